@@ -1,0 +1,301 @@
+//! Diagnostics as data: what went wrong, where, and which rows a stage may report.
+//!
+//! A stage lists its diagnostics with [`diagnostics!`](crate::diagnostics): each row has a stable code, a severity, a
+//! message with named holes and a paragraph of documentation. The macro makes one type per row, so a message cannot be
+//! raised with a hole left open. A [`Sink`] collects what the stages of one compilation report and applies the caller's
+//! [`Policy`]. Rendering is in [`render`].
+
+pub mod render;
+
+use crate::ids::Set;
+use crate::source::Span;
+use std::borrow::Cow;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something worth knowing; compilation goes on.
+    Warning,
+    /// The input is wrong; no module is made.
+    Error,
+    /// The input is wrong and the rest of it was not looked at.
+    Fatal,
+}
+
+impl Severity {
+    /// The word that messages use.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Fatal => "fatal error",
+        }
+    }
+}
+
+/// A row of a stage's table of diagnostics.
+#[derive(Debug)]
+pub struct Row {
+    /// The stable code, such as `E2014`.
+    pub code: &'static str,
+    /// The severity before the caller's policy is applied.
+    pub severity: Severity,
+    /// For warnings: the name that `-W<name>` and `-Wno-<name>` use.
+    pub group: &'static str,
+    /// The type that the macro made, as the raise sites name it.
+    pub name: &'static str,
+    /// The message with its holes in braces.
+    pub message: &'static str,
+    /// What `hlsl2spirv explain` prints.
+    pub doc: &'static str,
+}
+
+/// A message of one row with its holes filled. Implemented by [`diagnostics!`](crate::diagnostics) alone.
+pub trait Message {
+    /// The row.
+    const ROW: &'static Row;
+    /// The text.
+    fn text(&self) -> String;
+}
+
+/// A second place that belongs to a diagnostic, or advice without a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What to say.
+    pub message: Cow<'static, str>,
+    /// Where, if anywhere.
+    pub span: Option<Span>,
+}
+
+/// One thing to tell the user.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The row it comes from.
+    pub row: &'static Row,
+    /// The severity after the caller's policy was applied.
+    pub severity: Severity,
+    /// The message.
+    pub message: String,
+    /// The place; [`Span::NONE`] for what concerns no place in the source.
+    pub span: Span,
+    /// Second places and advice.
+    pub notes: Vec<Note>,
+}
+
+impl Diagnostic {
+    /// Adds a note about another place.
+    pub fn note_at(&mut self, span: Span, message: impl Into<Cow<'static, str>>) -> &mut Self {
+        self.notes.push(Note { message: message.into(), span: Some(span) });
+        self
+    }
+
+    /// Adds advice.
+    pub fn note(&mut self, message: impl Into<Cow<'static, str>>) -> &mut Self {
+        self.notes.push(Note { message: message.into(), span: None });
+        self
+    }
+}
+
+/// What the caller wants to hear.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// `-WX`: warnings are errors.
+    pub warnings_are_errors: bool,
+    /// `-no-warnings`: warnings are dropped.
+    pub no_warnings: bool,
+    /// Groups that `-Wno-<name>` has switched off.
+    pub disabled_groups: Set<String>,
+    /// Groups that `-Werror=<name>` has made errors.
+    pub error_groups: Set<String>,
+    /// After this many errors a stage stops; 0 stands for no limit.
+    pub error_limit: usize,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy {
+            warnings_are_errors: false,
+            no_warnings: false,
+            disabled_groups: Set::default(),
+            error_groups: Set::default(),
+            error_limit: 100,
+        }
+    }
+}
+
+/// Collects the diagnostics of one compilation.
+#[derive(Debug, Default)]
+pub struct Sink {
+    policy: Policy,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    /// What is reported after the limit, and what the policy drops, lands here.
+    dropped: Option<Diagnostic>,
+    /// `#pragma dxc diagnostic`: from a position on, groups have another severity.
+    overrides: Vec<(u32, String, Option<Severity>)>,
+}
+
+impl Sink {
+    /// A sink with a policy.
+    pub fn new(policy: Policy) -> Self {
+        Sink { policy, ..Self::default() }
+    }
+
+    /// Reports a message at a place. The result takes notes.
+    pub fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
+        let row = M::ROW;
+        let severity = self.severity_of(row, span);
+        let diagnostic = Diagnostic {
+            row,
+            severity: severity.unwrap_or(row.severity),
+            message: message.text(),
+            span,
+            notes: Vec::new(),
+        };
+        let is_error = severity.is_some_and(|severity| severity >= Severity::Error);
+        if severity.is_none() || (is_error && self.limit_reached()) {
+            return self.dropped.insert(diagnostic);
+        }
+        self.errors += usize::from(is_error);
+        self.diagnostics.push(diagnostic);
+        self.diagnostics.last_mut().expect("one was just pushed")
+    }
+
+    /// From `position` on, a warning group has this severity; nothing switches it off (`#pragma dxc diagnostic`).
+    pub fn override_group(&mut self, position: u32, group: &str, severity: Option<Severity>) {
+        self.overrides.push((position, group.to_owned(), severity));
+    }
+
+    /// Whether an error was reported.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// How many errors were reported.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// Whether so many errors were reported that a stage should stop looking.
+    pub fn limit_reached(&self) -> bool {
+        self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
+    }
+
+    /// What was reported so far, in order.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Gives up the diagnostics.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// The severity under the policy, or nothing when the diagnostic is not wanted.
+    fn severity_of(&self, row: &Row, span: Span) -> Option<Severity> {
+        if row.severity != Severity::Warning {
+            return Some(row.severity);
+        }
+        let overridden = self.overrides.iter().rev().find(|(from, group, _)| *from <= span.lo && group == row.group);
+        if let Some((_, _, severity)) = overridden {
+            return *severity;
+        }
+        if self.policy.no_warnings || self.policy.disabled_groups.contains(row.group) {
+            return None;
+        }
+        let is_error = self.policy.warnings_are_errors || self.policy.error_groups.contains(row.group);
+        Some(if is_error { Severity::Error } else { Severity::Warning })
+    }
+}
+
+/// Lists the diagnostics of a stage, one row each.
+///
+/// ```
+/// base::diagnostics! {
+///     /// A value of one type stands where another type is needed, and no implicit conversion leads there.
+///     E2014 error NoImplicitConversion { from, to } "cannot convert '{from}' to '{to}' implicitly";
+///     /// Components are lost.
+///     W2001 warning(conversion) Truncation {} "implicit truncation of vector type";
+/// }
+/// let text = base::diag::Message::text(&NoImplicitConversion { from: "float3".into(), to: "S".into() });
+/// assert_eq!(text, "cannot convert 'float3' to 'S' implicitly");
+/// assert_eq!(ROWS.len(), 2);
+/// ```
+///
+/// Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
+#[macro_export]
+macro_rules! diagnostics {
+    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $(($group:ident $(- $more:ident)*))? $name:ident { $($hole:ident),* $(,)? } $text:literal; )*) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Clone, Debug)]
+            pub struct $name { $(
+                #[allow(missing_docs, reason = "the holes are described by the message")]
+                pub $hole: String,
+            )* }
+
+            impl $crate::diag::Message for $name {
+                const ROW: &'static $crate::diag::Row = &$crate::diag::Row {
+                    code: stringify!($code),
+                    severity: $crate::diagnostics!(@severity $severity),
+                    group: concat!($(stringify!($group) $(, "-", stringify!($more))*)?),
+                    name: stringify!($name),
+                    message: $text,
+                    doc: concat!($($doc, "\n"),+),
+                };
+                fn text(&self) -> String {
+                    let Self { $($hole),* } = self;
+                    format!($text)
+                }
+            }
+        )*
+
+        /// All diagnostics of this stage, in the order of their codes.
+        pub const ROWS: &[&$crate::diag::Row] = &[$(<$name as $crate::diag::Message>::ROW),*];
+    };
+    (@severity error) => { $crate::diag::Severity::Error };
+    (@severity warning) => { $crate::diag::Severity::Warning };
+    (@severity fatal) => { $crate::diag::Severity::Fatal };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    diagnostics! {
+        /// Test row.
+        E0001 error Broken { what } "the {what} is broken";
+        /// Test row.
+        W0002 warning(odd-things) Odd {} "odd";
+    }
+
+    #[test]
+    fn the_policy_decides_about_warnings() {
+        let mut sink = Sink::new(Policy { warnings_are_errors: true, ..Policy::default() });
+        sink.report(Span::NONE, Odd {});
+        assert!(sink.has_errors());
+        let mut sink =
+            Sink::new(Policy { disabled_groups: Set::from_iter(["odd-things".to_owned()]), ..Policy::default() });
+        sink.report(Span::NONE, Odd {}).note("lost with the warning");
+        assert!(sink.diagnostics().is_empty());
+    }
+
+    #[test]
+    fn errors_stop_at_the_limit() {
+        let mut sink = Sink::new(Policy { error_limit: 2, ..Policy::default() });
+        for what in ["wing", "engine", "wheel"] {
+            sink.report(Span::NONE, Broken { what: what.into() });
+        }
+        assert_eq!(sink.diagnostics().len(), 2);
+        assert!(sink.limit_reached());
+    }
+
+    #[test]
+    fn a_pragma_changes_a_group_from_its_position_on() {
+        let mut sink = Sink::default();
+        sink.override_group(10, "odd-things", None);
+        sink.report(Span::new(3, 4), Odd {});
+        sink.report(Span::new(12, 13), Odd {});
+        assert_eq!(sink.diagnostics().len(), 1);
+    }
+}

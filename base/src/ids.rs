@@ -1,0 +1,268 @@
+//! Typed indices and the containers they index.
+//!
+//! One owner arena per entity, `u32` ids, side tables for facts that are found later. Ids print as they do in dumps.
+//! The maps are insertion-ordered, so that nothing in an output depends on hashing.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+/// A map whose iteration order is the order of insertion.
+pub type Map<K, V> = indexmap::IndexMap<K, V, rustc_hash::FxBuildHasher>;
+/// A set whose iteration order is the order of insertion.
+pub type Set<K> = indexmap::IndexSet<K, rustc_hash::FxBuildHasher>;
+
+/// The index of a `T` in its [`Arena`] or [`UniqueArena`].
+pub struct Id<T> {
+    index: u32,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T> Id<T> {
+    /// The id of the element at `index`.
+    #[inline]
+    pub const fn new(index: u32) -> Self {
+        Id { index, marker: PhantomData }
+    }
+
+    /// The position of the element in its arena.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.index as usize
+    }
+
+    /// The id as the number that dumps print.
+    #[inline]
+    pub const fn raw(self) -> u32 {
+        self.index
+    }
+}
+
+impl<T> Clone for Id<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Id<T> {}
+impl<T> PartialEq for Id<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index
+    }
+}
+impl<T> Eq for Id<T> {}
+impl<T> PartialOrd for Id<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<T> Ord for Id<T> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.index.cmp(&other.index)
+    }
+}
+impl<T> Hash for Id<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.index.hash(state);
+    }
+}
+impl<T> fmt::Debug for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = std::any::type_name::<T>();
+        write!(f, "{}#{}", name.rsplit("::").next().unwrap_or(name), self.index)
+    }
+}
+
+/// Owns the elements of one kind; they are never removed, so an [`Id`] stays valid.
+#[derive(Clone, Debug)]
+pub struct Arena<T> {
+    items: Vec<T>,
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        Arena { items: Vec::new() }
+    }
+}
+
+impl<T> Arena<T> {
+    /// An empty arena.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an element and returns its id.
+    ///
+    /// # Panics
+    /// When the arena would hold 2^32 elements; the limits on source size keep inputs far below that.
+    #[inline]
+    pub fn alloc(&mut self, item: T) -> Id<T> {
+        let index = u32::try_from(self.items.len()).expect("an arena holds at most 2^32 elements");
+        self.items.push(item);
+        Id::new(index)
+    }
+
+    /// The id that the next [`Arena::alloc`] returns.
+    #[inline]
+    pub fn next_id(&self) -> Id<T> {
+        Id::new(self.items.len() as u32)
+    }
+
+    /// How many elements the arena holds.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether the arena holds nothing.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// All elements with their ids, in order of allocation.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<T>, &T)> + DoubleEndedIterator {
+        self.items.iter().enumerate().map(|(index, item)| (Id::new(index as u32), item))
+    }
+
+    /// All ids, in order of allocation; the iterator does not borrow the arena.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + DoubleEndedIterator + use<T> {
+        (0..self.items.len() as u32).map(Id::new)
+    }
+
+    /// The element with this id, or nothing when the arena does not own it.
+    pub fn get(&self, id: Id<T>) -> Option<&T> {
+        self.items.get(id.index())
+    }
+}
+
+impl<T> Index<Id<T>> for Arena<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, id: Id<T>) -> &T {
+        &self.items[id.index()]
+    }
+}
+
+impl<T> IndexMut<Id<T>> for Arena<T> {
+    #[inline]
+    fn index_mut(&mut self, id: Id<T>) -> &mut T {
+        &mut self.items[id.index()]
+    }
+}
+
+/// An arena in which equal elements have equal ids.
+#[derive(Clone, Debug)]
+pub struct UniqueArena<T> {
+    items: indexmap::IndexSet<T, rustc_hash::FxBuildHasher>,
+}
+
+impl<T> Default for UniqueArena<T> {
+    fn default() -> Self {
+        UniqueArena { items: indexmap::IndexSet::default() }
+    }
+}
+
+impl<T: Hash + Eq> UniqueArena<T> {
+    /// An empty arena.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The id of `item`, which is added when no equal element is there yet.
+    pub fn intern(&mut self, item: T) -> Id<T> {
+        Id::new(self.items.insert_full(item).0 as u32)
+    }
+
+    /// The id of `item` when it has been interned.
+    pub fn lookup(&self, item: &T) -> Option<Id<T>> {
+        self.items.get_index_of(item).map(|index| Id::new(index as u32))
+    }
+
+    /// How many different elements the arena holds.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether the arena holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// All elements with their ids, in order of first interning.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<T>, &T)> {
+        self.items.iter().enumerate().map(|(index, item)| (Id::new(index as u32), item))
+    }
+}
+
+impl<T: Hash + Eq> Index<Id<T>> for UniqueArena<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, id: Id<T>) -> &T {
+        self.items.get_index(id.index()).expect("the id belongs to this arena")
+    }
+}
+
+/// A fact per element of an arena, found by a later stage; elements without one read as the default.
+#[derive(Clone, Debug)]
+pub struct SideTable<T, V> {
+    values: Vec<V>,
+    default: V,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T, V: Clone + Default> Default for SideTable<T, V> {
+    fn default() -> Self {
+        SideTable { values: Vec::new(), default: V::default(), marker: PhantomData }
+    }
+}
+
+impl<T, V: Clone + Default> SideTable<T, V> {
+    /// A table in which every element reads as `V::default()`.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the fact of one element.
+    pub fn set(&mut self, id: Id<T>, value: V) {
+        if id.index() >= self.values.len() {
+            self.values.resize(id.index() + 1, self.default.clone());
+        }
+        self.values[id.index()] = value;
+    }
+}
+
+impl<T, V> Index<Id<T>> for SideTable<T, V> {
+    type Output = V;
+    #[inline]
+    fn index(&self, id: Id<T>) -> &V {
+        self.values.get(id.index()).unwrap_or(&self.default)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_elements_share_an_id() {
+        let mut arena = UniqueArena::new();
+        let a = arena.intern("float");
+        let b = arena.intern("int");
+        assert_eq!(arena.intern("float"), a);
+        assert_ne!(a, b);
+        assert_eq!(arena[b], "int");
+        assert_eq!(arena.len(), 2);
+    }
+
+    #[test]
+    fn a_side_table_reads_as_default_where_nothing_was_set() {
+        let mut arena = Arena::new();
+        let (a, b) = (arena.alloc('a'), arena.alloc('b'));
+        let mut table: SideTable<char, u32> = SideTable::new();
+        table.set(a, 7);
+        assert_eq!((table[a], table[b]), (7, 0));
+    }
+}

@@ -1,0 +1,10 @@
+//! What every stage needs: source text and spans, diagnostics, ids and arenas, interned names, target environments.
+//!
+//! This crate knows no HLSL, no SPIR-V instruction and no file system: it is the vocabulary in which the stages talk to
+//! each other. A module belongs here only when crates on three floors need it.
+
+pub mod diag;
+pub mod ids;
+pub mod intern;
+pub mod source;
+pub mod target;

@@ -1,0 +1,499 @@
+//! Source text and positions in it.
+//!
+//! Every position of a compilation is one `u32`. Three regions share that space: the text of files, tokens that a macro
+//! expansion produced, and scratch text (tokens made by `##`, `#` and predefined macros). A [`Span`] therefore knows by
+//! itself where it was written and through which macros it came; [`SourceMap`] answers in files, lines and columns.
+
+use crate::ids::{Arena, Id};
+use crate::intern::Symbol;
+use std::sync::OnceLock;
+
+/// Positions below this one lie in files.
+const EXPANSION_REGION: u32 = 0x8000_0000;
+/// Positions from here on lie in scratch text.
+const SCRATCH_REGION: u32 = 0xF000_0000;
+
+/// A range of positions, from `lo` up to but not including `hi`.
+///
+/// The ends may lie in different regions (a range that starts in a file and ends in a macro), so `hi` can be the smaller
+/// number; only [`SourceMap`] may compare the two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// The first position.
+    pub lo: u32,
+    /// The position after the last one.
+    pub hi: u32,
+}
+
+impl Span {
+    /// The span of things that stand nowhere in the source.
+    pub const NONE: Span = Span { lo: u32::MAX, hi: u32::MAX };
+
+    /// The span from `lo` up to `hi`.
+    #[inline]
+    pub const fn new(lo: u32, hi: u32) -> Self {
+        Span { lo, hi }
+    }
+
+    /// From the start of `self` to the end of `other`.
+    #[inline]
+    pub const fn to(self, other: Span) -> Span {
+        Span { lo: self.lo, hi: other.hi }
+    }
+
+    /// Whether this is [`Span::NONE`].
+    #[inline]
+    pub const fn is_none(self) -> bool {
+        self.lo == u32::MAX
+    }
+
+    /// Whether the span starts in a macro expansion or scratch text.
+    #[inline]
+    pub const fn is_virtual(self) -> bool {
+        self.lo >= EXPANSION_REGION
+    }
+}
+
+impl std::fmt::Debug for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}..{}", self.lo, self.hi)
+    }
+}
+
+/// Identifies a [`SourceFile`].
+pub type FileId = Id<SourceFile>;
+/// Identifies an [`Expansion`].
+pub type ExpansionId = Id<Expansion>;
+
+/// The text of one file, or of one inclusion of it: a file included twice stands in the map twice.
+#[derive(Debug)]
+pub struct SourceFile {
+    name: String,
+    /// The text that is lexed: without byte-order mark, line continuations removed.
+    text: String,
+    /// Offsets in `text` after which bytes of the original were removed, with the total removed so far.
+    splices: Vec<(u32, u32)>,
+    /// The original text where it differs from `text`.
+    original: Option<String>,
+    base: u32,
+    included_at: Option<Span>,
+    line_starts: OnceLock<Vec<u32>>,
+    line_markers: Vec<LineMarker>,
+}
+
+/// A `#line` directive: from `offset` on, lines count from `line` and belong to `name`.
+#[derive(Clone, Debug)]
+struct LineMarker {
+    offset: u32,
+    line: u32,
+    name: Option<String>,
+}
+
+impl SourceFile {
+    /// The name under which the file was opened.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text as it is lexed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text as it stands on disk.
+    pub fn original(&self) -> &str {
+        self.original.as_deref().unwrap_or(&self.text)
+    }
+
+    /// The position of the first byte of [`SourceFile::text`].
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The `#include` that brought this file in.
+    pub fn included_at(&self) -> Option<Span> {
+        self.included_at
+    }
+
+    /// The offset in [`SourceFile::original`] of an offset in [`SourceFile::text`].
+    pub fn original_offset(&self, offset: u32) -> u32 {
+        match self.splices.partition_point(|&(at, _)| at <= offset) {
+            0 => offset,
+            n => offset + self.splices[n - 1].1,
+        }
+    }
+
+    /// Starts of the lines of the original text.
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let ends = self.original().bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+        })
+    }
+
+    /// The zero-based line of an offset in the original text.
+    fn line_index(&self, original_offset: u32) -> usize {
+        self.line_starts().partition_point(|&start| start <= original_offset).saturating_sub(1)
+    }
+}
+
+/// One expansion of one macro.
+#[derive(Clone, Copy, Debug)]
+pub struct Expansion {
+    /// The macro.
+    pub name: Symbol,
+    /// Where it was called, arguments included; may itself lie in an expansion.
+    pub call: Span,
+}
+
+/// A token in the expansion region.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    at: u32,
+    /// Where the token is spelled: in a file or in scratch text.
+    spelled: u32,
+    expansion: ExpansionId,
+}
+
+/// A range inside one file, in offsets of its original text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileRange {
+    /// The file.
+    pub file: FileId,
+    /// The first offset.
+    pub start: u32,
+    /// The offset after the last one.
+    pub end: u32,
+}
+
+/// A place as a message shows it, `#line` directives applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file's name.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column in bytes, counted from 1.
+    pub column: u32,
+}
+
+/// A text does not fit: all files of a compilation together take less than 2 GiB, and so do its macro expansions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceTooLarge;
+
+/// Owns all source text of one compilation.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    files: Arena<SourceFile>,
+    expansions: Arena<Expansion>,
+    pieces: Vec<Piece>,
+    next_piece: u32,
+    scratch: String,
+    ignore_line_markers: bool,
+}
+
+impl SourceMap {
+    /// A map without files.
+    pub fn new() -> Self {
+        SourceMap { next_piece: EXPANSION_REGION, ..Self::default() }
+    }
+
+    /// From now on [`SourceMap::add_line_marker`] does nothing (`-ignore-line-directives`).
+    pub fn ignore_line_markers(&mut self) {
+        self.ignore_line_markers = true;
+    }
+
+    /// Adds a file. A byte-order mark is dropped and line continuations are joined; positions still lead to the original.
+    ///
+    /// # Errors
+    /// When all files together would take 2 GiB or more.
+    pub fn add_file(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<String>,
+        included_at: Option<Span>,
+    ) -> Result<FileId, SourceTooLarge> {
+        let original = text.into();
+        let base = self.files.iter().next_back().map_or(0, |(_, last)| last.base + last.text.len() as u32 + 1);
+        let room = (EXPANSION_REGION - base) as usize;
+        if original.len() >= room {
+            return Err(SourceTooLarge);
+        }
+        let (text, original, splices) = match join_lines(&original) {
+            Some((text, splices)) => (text, Some(original), splices),
+            None => (original, None, Vec::new()),
+        };
+        Ok(self.files.alloc(SourceFile {
+            name: name.into(),
+            text,
+            splices,
+            original,
+            base,
+            included_at,
+            line_starts: OnceLock::new(),
+            line_markers: Vec::new(),
+        }))
+    }
+
+    /// The file with this id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id]
+    }
+
+    /// All files in the order in which they were opened.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter()
+    }
+
+    /// Notes that a macro is expanded at `call`.
+    pub fn add_expansion(&mut self, name: Symbol, call: Span) -> ExpansionId {
+        self.expansions.alloc(Expansion { name, call })
+    }
+
+    /// The position of a token which `expansion` copies from `spelled`.
+    ///
+    /// # Errors
+    /// When expansions have used up their part of the position space.
+    #[inline]
+    pub fn expanded(&mut self, expansion: ExpansionId, spelled: Span) -> Result<Span, SourceTooLarge> {
+        let spelled_lo = self.spelling(spelled.lo);
+        let length = self.token_length(spelled);
+        let at = self.next_piece;
+        if SCRATCH_REGION - at <= length + 1 {
+            return Err(SourceTooLarge);
+        }
+        self.pieces.push(Piece { at, spelled: spelled_lo, expansion });
+        self.next_piece = at + length + 1;
+        Ok(Span::new(at, at + length))
+    }
+
+    /// Adds text that stands in no file and returns its position.
+    ///
+    /// # Errors
+    /// When scratch text has used up its part of the position space.
+    pub fn add_scratch(&mut self, text: &str) -> Result<Span, SourceTooLarge> {
+        let lo = SCRATCH_REGION as usize + self.scratch.len();
+        let hi = lo + text.len();
+        if hi + 1 >= u32::MAX as usize {
+            return Err(SourceTooLarge);
+        }
+        self.scratch.push_str(text);
+        self.scratch.push(' ');
+        Ok(Span::new(lo as u32, hi as u32))
+    }
+
+    /// Records a `#line` directive: the line that starts at `position` is line `line` of `name` (or of the same file).
+    pub fn add_line_marker(&mut self, position: u32, line: u32, name: Option<String>) {
+        if self.ignore_line_markers {
+            return;
+        }
+        let Some(file) = self.file_at(position) else { return };
+        let file = &mut self.files[file];
+        let offset = file.original_offset(position - file.base);
+        file.line_markers.push(LineMarker { offset, line, name });
+    }
+
+    /// The text of a token. Its span must not cross regions; [`Span::NONE`] and crossing spans give the empty text.
+    pub fn text(&self, span: Span) -> &str {
+        if span.is_none() || span.hi < span.lo {
+            return "";
+        }
+        let lo = self.spelling(span.lo);
+        let length = (span.hi - span.lo) as usize;
+        let (text, start) = if lo >= SCRATCH_REGION {
+            (self.scratch.as_str(), lo - SCRATCH_REGION)
+        } else {
+            let Some(file) = self.file_at(lo) else { return "" };
+            (self.files[file].text.as_str(), lo - self.files[file].base)
+        };
+        text.get(start as usize..start as usize + length).unwrap_or("")
+    }
+
+    /// Where a span stands in a file: the outermost macro call for what an expansion made.
+    pub fn range(&self, span: Span) -> Option<FileRange> {
+        if span.is_none() {
+            return None;
+        }
+        let start = self.in_file(span.lo, |call| call.lo)?;
+        let last = self.in_file(span.hi, |call| call.hi).unwrap_or(start);
+        let file = self.file_at(start)?;
+        let source = &self.files[file];
+        let limit = source.text.len() as u32;
+        let start = (start - source.base).min(limit);
+        let end = last.saturating_sub(source.base).clamp(start, limit);
+        Some(FileRange { file, start: source.original_offset(start), end: source.original_offset(end) })
+    }
+
+    /// The place of the start of a span, `#line` directives applied.
+    pub fn location(&self, span: Span) -> Option<Location> {
+        let range = self.range(span)?;
+        let file = &self.files[range.file];
+        let line = file.line_index(range.start);
+        let column = range.start - file.line_starts()[line] + 1;
+        let (name, line) = self.presumed(file, line);
+        Some(Location { file: name.to_owned(), line, column })
+    }
+
+    /// The presumed name and one-based line of a zero-based physical line.
+    pub(crate) fn presumed<'a>(&self, file: &'a SourceFile, line: usize) -> (&'a str, u32) {
+        let start = file.line_starts()[line];
+        let count = file.line_markers.partition_point(|marker| marker.offset <= start);
+        let Some(marker) = file.line_markers[..count].last() else { return (&file.name, line as u32 + 1) };
+        let name = file.line_markers[..count].iter().rev().find_map(|marker| marker.name.as_deref());
+        let since = line - file.line_index(marker.offset);
+        (name.unwrap_or(&file.name), marker.line.saturating_add(since as u32))
+    }
+
+    /// The macros through which a span came, innermost first, each with the place where it spells the token.
+    pub fn backtrace(&self, span: Span) -> Vec<(Symbol, Span)> {
+        let mut trace = Vec::new();
+        let mut position = span.lo;
+        while let Some(piece) = self.piece_at(position) {
+            let expansion = self.expansions[piece.expansion];
+            let spelled = piece.spelled + (position - piece.at);
+            let spelled = if spelled >= SCRATCH_REGION { Span::NONE } else { Span::new(spelled, spelled + 1) };
+            trace.push((expansion.name, spelled));
+            position = expansion.call.lo;
+        }
+        trace
+    }
+
+    /// The zero-based line and the offset of its start, for a one-file range.
+    pub(crate) fn line_of(&self, file: FileId, offset: u32) -> usize {
+        self.files[file].line_index(offset)
+    }
+
+    /// The offsets of a zero-based line in the original text, its end included.
+    pub(crate) fn line_range(&self, file: FileId, line: usize) -> Option<std::ops::Range<usize>> {
+        let file = &self.files[file];
+        let start = *file.line_starts().get(line)? as usize;
+        let end = file.line_starts().get(line + 1).map_or(file.original().len(), |&next| next as usize);
+        Some(start..end)
+    }
+
+    /// The file that holds a position of the file region.
+    pub fn file_at(&self, position: u32) -> Option<FileId> {
+        if position >= EXPANSION_REGION {
+            return None;
+        }
+        let (mut low, mut high) = (0, self.files.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.files[FileId::new(middle as u32)].base <= position { low = middle + 1 } else { high = middle }
+        }
+        low.checked_sub(1).map(|index| FileId::new(index as u32))
+    }
+
+    fn piece_at(&self, position: u32) -> Option<Piece> {
+        if !(EXPANSION_REGION..SCRATCH_REGION).contains(&position) {
+            return None;
+        }
+        let count = self.pieces.partition_point(|piece| piece.at <= position);
+        count.checked_sub(1).map(|index| self.pieces[index])
+    }
+
+    /// Where a position is spelled: in a file or in scratch text.
+    fn spelling(&self, position: u32) -> u32 {
+        match self.piece_at(position) {
+            Some(piece) => piece.spelled + (position - piece.at),
+            None => position,
+        }
+    }
+
+    fn token_length(&self, span: Span) -> u32 {
+        span.hi.saturating_sub(span.lo)
+    }
+
+    /// The position in a file to which a position leads, taking `end` of each call on the way.
+    fn in_file(&self, mut position: u32, end: impl Fn(Span) -> u32) -> Option<u32> {
+        while position >= EXPANSION_REGION {
+            let piece = self.piece_at(position)?;
+            position = end(self.expansions[piece.expansion].call);
+        }
+        Some(position)
+    }
+}
+
+/// Drops a byte-order mark and joins continued lines. Nothing when the text has neither.
+fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
+    let body = original.strip_prefix('\u{feff}').unwrap_or(original);
+    let mut removed = (original.len() - body.len()) as u32;
+    if removed == 0 && !has_continuation(body) {
+        return None;
+    }
+    let mut text = String::with_capacity(body.len());
+    let mut splices = Vec::new();
+    if removed > 0 {
+        splices.push((0, removed));
+    }
+    let mut rest = body;
+    while let Some(at) = rest.find('\\') {
+        let after = &rest[at + 1..];
+        let skipped = if after.starts_with("\r\n") { 2 } else { usize::from(after.starts_with('\n')) };
+        if skipped == 0 {
+            text.push_str(&rest[..=at]);
+        } else {
+            text.push_str(&rest[..at]);
+            removed += 1 + skipped as u32;
+            splices.push((text.len() as u32, removed));
+        }
+        rest = &after[skipped..];
+    }
+    text.push_str(rest);
+    Some((text, splices))
+}
+
+fn has_continuation(text: &str) -> bool {
+    text.contains('\\') && (text.contains("\\\n") || text.contains("\\\r\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_joined_line_still_leads_to_the_original() {
+        let mut map = SourceMap::new();
+        let id = map.add_file("a.hlsl", "\u{feff}ab\\\r\ncd\nef", None).unwrap();
+        assert_eq!(map.file(id).text(), "abcd\nef");
+        let d = map.location(Span::new(3, 4)).unwrap();
+        assert_eq!((d.line, d.column), (2, 2));
+        let e = map.location(Span::new(5, 6)).unwrap();
+        assert_eq!((e.line, e.column), (3, 1));
+    }
+
+    #[test]
+    fn expanded_tokens_stand_at_their_call_and_keep_their_text() {
+        let mut map = SourceMap::new();
+        map.add_file("a.hlsl", "#define ONE 1\nx = ONE;", None).unwrap();
+        let expansion = map.add_expansion(Symbol::new(5), Span::new(18, 21));
+        let token = map.expanded(expansion, Span::new(12, 13)).unwrap();
+        assert_eq!(map.text(token), "1");
+        let place = map.location(token).unwrap();
+        assert_eq!((place.line, place.column), (2, 5));
+        assert_eq!(map.backtrace(token), vec![(Symbol::new(5), Span::new(12, 13))]);
+        let merged = map.range(Span::new(14, 15).to(token)).unwrap();
+        assert_eq!((merged.start, merged.end), (14, 21));
+    }
+
+    #[test]
+    fn line_markers_change_names_and_numbers() {
+        let mut map = SourceMap::new();
+        map.add_file("a.hlsl", "#line 40 \"b.hlsl\"\nx\ny", None).unwrap();
+        map.add_line_marker(18, 40, Some("b.hlsl".into()));
+        let y = map.location(Span::new(20, 21)).unwrap();
+        assert_eq!((y.file.as_str(), y.line), ("b.hlsl", 41));
+    }
+
+    #[test]
+    fn files_are_found_by_position() {
+        let mut map = SourceMap::new();
+        let a = map.add_file("a", "abc", None).unwrap();
+        let b = map.add_file("b", "", None).unwrap();
+        let c = map.add_file("c", "x", None).unwrap();
+        assert_eq!(map.file_at(3), Some(a));
+        assert_eq!(map.file_at(4), Some(b));
+        assert_eq!(map.file_at(5), Some(c));
+        assert_eq!(map.file_at(u32::MAX), None);
+    }
+}

@@ -1,0 +1,1 @@
+//! hlsl2spirv: the dialect crate.

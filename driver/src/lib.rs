@@ -1,0 +1,1 @@
+//! HLSL to SPIR-V: the library entry.

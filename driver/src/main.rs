@@ -1,0 +1,2 @@
+//! The `hlsl2spirv` command.
+fn main() {}
