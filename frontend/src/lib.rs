@@ -1,1 +1,7 @@
-//! hlsl2spirv: the frontend crate.
+//! HLSL text to a syntax tree.
+//!
+//! Text is lexed, preprocessed, classified (which names are types, which `<` open template arguments) and parsed. This
+//! crate knows neither types of expressions nor Vulkan nor SPIR-V.
+
+pub mod ast;
+pub mod token;

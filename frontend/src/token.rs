@@ -1,0 +1,171 @@
+//! Tokens: what the lexer makes, the preprocessor rewrites and the classifier reads.
+
+use base::intern::Symbol;
+use base::source::Span;
+
+/// A token of 16 bytes; its text is found through its span, an identifier's also through its symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// What stands around it.
+    pub flags: TokenFlags,
+    /// For [`TokenKind::Ident`]: the name. Otherwise [`Symbol::EMPTY`].
+    pub symbol: Symbol,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What stands around a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct TokenFlags(u8);
+
+impl TokenFlags {
+    /// Nothing special.
+    pub const NONE: TokenFlags = TokenFlags(0);
+    /// White space or a comment stands before the token.
+    pub const SPACE_BEFORE: TokenFlags = TokenFlags(1);
+    /// The token is the first one of its line.
+    pub const LINE_START: TokenFlags = TokenFlags(2);
+    /// The next token follows at once, with nothing between; the classifier joins `>` `>` by it.
+    pub const JOINT: TokenFlags = TokenFlags(4);
+    /// The name of a macro whose expansion is under way: it is never expanded again.
+    pub const NO_EXPAND: TokenFlags = TokenFlags(8);
+
+    /// Both sets.
+    #[must_use]
+    pub const fn with(self, other: TokenFlags) -> TokenFlags {
+        TokenFlags(self.0 | other.0)
+    }
+
+    /// These flags but for `other`.
+    #[must_use]
+    pub const fn without(self, other: TokenFlags) -> TokenFlags {
+        TokenFlags(self.0 & !other.0)
+    }
+
+    /// Whether all of `other` are set.
+    pub const fn has(self, other: TokenFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// The kinds of tokens. Malformed input is a kind too, so that lexing cannot fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum TokenKind {
+    /// A name or keyword; which of them is the classifier's affair.
+    Ident,
+    /// A preprocessing number: anything that starts like a number. Its value is read by `literal`.
+    Number,
+    /// A string literal, quotes included.
+    Str,
+    /// A character literal, quotes included.
+    Char,
+    /// `<path>` after `#include`.
+    HeaderName,
+    /// `(`
+    LParen,
+    /// `)`
+    RParen,
+    /// `[`
+    LBracket,
+    /// `]`
+    RBracket,
+    /// `{`
+    LBrace,
+    /// `}`
+    RBrace,
+    /// `;`
+    Semicolon,
+    /// `,`
+    Comma,
+    /// `:`
+    Colon,
+    /// `::`
+    ColonColon,
+    /// `.`
+    Dot,
+    /// `...`
+    Ellipsis,
+    /// `?`
+    Question,
+    /// `=`
+    Eq,
+    /// `+=`
+    PlusEq,
+    /// `-=`
+    MinusEq,
+    /// `*=`
+    StarEq,
+    /// `/=`
+    SlashEq,
+    /// `%=`
+    PercentEq,
+    /// `&=`
+    AmpEq,
+    /// `|=`
+    PipeEq,
+    /// `^=`
+    CaretEq,
+    /// `<<=`
+    ShlEq,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Star,
+    /// `/`
+    Slash,
+    /// `%`
+    Percent,
+    /// `&`
+    Amp,
+    /// `|`
+    Pipe,
+    /// `^`
+    Caret,
+    /// `<<`
+    Shl,
+    /// `<`
+    Lt,
+    /// `>`; always single, so that `>>`, `>=` and `>>=` are joined by the classifier where they are operators
+    Gt,
+    /// `<=`
+    Le,
+    /// `==`
+    EqEq,
+    /// `!=`
+    NotEq,
+    /// `&&`
+    AmpAmp,
+    /// `||`
+    PipePipe,
+    /// `!`
+    Not,
+    /// `~`
+    Tilde,
+    /// `++`
+    PlusPlus,
+    /// `--`
+    MinusMinus,
+    /// `->`, which HLSL does not have
+    Arrow,
+    /// `#`
+    Hash,
+    /// `##`
+    HashHash,
+    /// `#pragma pack_matrix(row_major)` stands here
+    PackRowMajor,
+    /// `#pragma pack_matrix(column_major)` stands here
+    PackColumnMajor,
+    /// A string or character literal that does not end on its line.
+    Unterminated,
+    /// A `/*` comment that does not end.
+    UnterminatedComment,
+    /// A byte that starts no token.
+    Unknown,
+    /// The end of the input.
+    Eof,
+}
