@@ -4,4 +4,5 @@
 //! crate knows neither types of expressions nor Vulkan nor SPIR-V.
 
 pub mod ast;
+pub mod language;
 pub mod token;

@@ -1,0 +1,137 @@
+//! Which HLSL is compiled: language version, shader stage and shader model.
+
+/// A version of the language (`-HV`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum HlslVersion {
+    /// `-HV 2016`
+    V2016,
+    /// `-HV 2017`
+    V2017,
+    /// `-HV 2018`
+    V2018,
+    /// `-HV 2021`, the default
+    #[default]
+    V2021,
+    /// `-HV 202x`
+    V202x,
+}
+
+impl HlslVersion {
+    /// All versions with the names that `-HV` takes, oldest first.
+    pub const NAMES: &[(&'static str, HlslVersion)] = &[
+        ("2016", HlslVersion::V2016),
+        ("2017", HlslVersion::V2017),
+        ("2018", HlslVersion::V2018),
+        ("2021", HlslVersion::V2021),
+        ("202x", HlslVersion::V202x),
+    ];
+
+    /// The value of `__HLSL_VERSION`.
+    pub fn number(self) -> u32 {
+        match self {
+            HlslVersion::V2016 => 2016,
+            HlslVersion::V2017 => 2017,
+            HlslVersion::V2018 => 2018,
+            HlslVersion::V2021 => 2021,
+            HlslVersion::V202x => 2029,
+        }
+    }
+}
+
+/// A shader stage, or a library of entry points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each is the stage of the same name")]
+pub enum Stage {
+    Pixel,
+    Vertex,
+    Geometry,
+    Hull,
+    Domain,
+    Compute,
+    Library,
+    RayGeneration,
+    Intersection,
+    AnyHit,
+    ClosestHit,
+    Miss,
+    Callable,
+    Mesh,
+    Amplification,
+    Node,
+}
+
+/// What is known of one stage.
+#[derive(Debug)]
+pub struct StageRow {
+    /// The stage.
+    pub stage: Stage,
+    /// The prefix of its profiles (`ps` in `ps_6_0`); empty where a stage exists in libraries only.
+    pub profile: &'static str,
+    /// Its name in `[shader("…")]`.
+    pub attribute: &'static str,
+    /// The suffix of `__SHADER_STAGE_…`; empty where there is none.
+    pub macro_suffix: &'static str,
+    /// The value of `__SHADER_TARGET_STAGE`.
+    pub number: u32,
+    /// The lowest minor version of shader model 6 that has it.
+    pub min_minor: u32,
+}
+
+const fn row(
+    stage: Stage,
+    profile: &'static str,
+    attribute: &'static str,
+    macro_suffix: &'static str,
+    number: u32,
+    min_minor: u32,
+) -> StageRow {
+    StageRow { stage, profile, attribute, macro_suffix, number, min_minor }
+}
+
+/// All stages.
+pub const STAGES: &[StageRow] = &[
+    row(Stage::Pixel, "ps", "pixel", "PIXEL", 0, 0),
+    row(Stage::Vertex, "vs", "vertex", "VERTEX", 1, 0),
+    row(Stage::Geometry, "gs", "geometry", "GEOMETRY", 2, 0),
+    row(Stage::Hull, "hs", "hull", "HULL", 3, 0),
+    row(Stage::Domain, "ds", "domain", "DOMAIN", 4, 0),
+    row(Stage::Compute, "cs", "compute", "COMPUTE", 5, 0),
+    row(Stage::Library, "lib", "", "LIBRARY", 6, 1),
+    row(Stage::RayGeneration, "", "raygeneration", "", 7, 3),
+    row(Stage::Intersection, "", "intersection", "", 8, 3),
+    row(Stage::AnyHit, "", "anyhit", "", 9, 3),
+    row(Stage::ClosestHit, "", "closesthit", "", 10, 3),
+    row(Stage::Miss, "", "miss", "", 11, 3),
+    row(Stage::Callable, "", "callable", "", 12, 3),
+    row(Stage::Mesh, "ms", "mesh", "MESH", 13, 5),
+    row(Stage::Amplification, "as", "amplification", "AMPLIFICATION", 14, 5),
+    row(Stage::Node, "", "node", "", 15, 8),
+];
+
+impl Stage {
+    /// What is known of the stage.
+    pub fn row(self) -> &'static StageRow {
+        STAGES.iter().find(|row| row.stage == self).expect("every stage has a row")
+    }
+
+    /// The stage that a profile such as `ps_6_0` starts with.
+    pub fn from_profile_prefix(prefix: &str) -> Option<Stage> {
+        STAGES.iter().find(|row| !row.profile.is_empty() && row.profile == prefix).map(|row| row.stage)
+    }
+
+    /// The stage that `[shader("name")]` names.
+    pub fn from_attribute(name: &str) -> Option<Stage> {
+        STAGES.iter().find(|row| !row.attribute.is_empty() && row.attribute == name).map(|row| row.stage)
+    }
+}
+
+/// A target profile: `-T ps_6_0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// The stage.
+    pub stage: Stage,
+    /// The shader model's major version.
+    pub major: u32,
+    /// The shader model's minor version.
+    pub minor: u32,
+}
