@@ -1,1 +1,9 @@
-//! hlsl2spirv: the sema crate.
+//! The syntax tree to a typed, explicit representation (HIR), and the tables of the language.
+//!
+//! Here names are resolved, overloads chosen, conversions made explicit, constants folded, attributes read, memory laid
+//! out, bindings and locations assigned. What leaves this crate needs no rule of HLSL any more. It knows the enums of
+//! SPIR-V as vocabulary; it must not know ids, words or the command line.
+
+pub mod hir;
+pub mod options;
+pub mod tables;

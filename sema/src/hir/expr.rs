@@ -1,0 +1,354 @@
+//! Expressions: every name resolved, every conversion explicit.
+
+use super::ty::TypeId;
+use super::{FunctionId, GlobalId, LocalId};
+use crate::tables::{intrinsics::Intrinsic, methods::Method};
+use base::ids::Id;
+use base::source::Span;
+
+/// Identifies an [`Expr`] of a [`super::Body`].
+pub type ExprId = Id<Expr>;
+/// Identifies a [`Constant`] of a [`super::Module`].
+pub type ConstantId = Id<Constant>;
+
+/// A value that is known at compile time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Constant {
+    /// The type.
+    pub ty: TypeId,
+    /// The value.
+    pub value: ConstantValue,
+}
+
+/// The value of a [`Constant`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ConstantValue {
+    /// A `bool`.
+    Bool(bool),
+    /// An integer in two's complement, sign-extended to 64 bits for signed types, zero-extended for unsigned ones.
+    Int(u64),
+    /// The bits of an `f64` which the type's width rounds.
+    Float(u64),
+    /// Components, elements or members, each of the right type.
+    Composite(Vec<ConstantId>),
+    /// All zero.
+    Zero,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// The type of the value, or of what the place holds.
+    pub ty: TypeId,
+    /// Whether it is a place or a value.
+    pub category: Category,
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExprKind,
+}
+
+/// Whether an expression stands for a place or for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// Something that can be read through [`ExprKind::Load`] and, unless it is read-only, written.
+    Place,
+    /// A value.
+    Value,
+}
+
+/// The forms of expressions. "Place" operands have [`Category::Place`], all others are values.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A constant (value).
+    Constant(ConstantId),
+    /// A specialisation constant (value); the global has [`super::GlobalKind::SpecConstant`].
+    SpecConstant(GlobalId),
+    /// A string (value), for `printf` alone.
+    String(base::intern::Symbol),
+    /// An undefined value (value).
+    Undef,
+    /// A variable or parameter of the function (place).
+    Local(LocalId),
+    /// A global (place).
+    Global(GlobalId),
+    /// What a place holds (value). Reading a whole `ConstantBuffer<T>` is [`Conversion::BlockValue`] instead.
+    Load(ExprId),
+    /// A field of a struct, of the struct in a `ConstantBuffer`/`TextureBuffer`, or of a `cbuffer` global.
+    /// A place where the base is one.
+    Member {
+        /// The struct.
+        base: ExprId,
+        /// The index in [`super::ty::Struct::fields`].
+        field: u32,
+    },
+    /// An element of an array (of values or resources), a component of a vector, a row of a matrix, an element of a
+    /// patch. A place where the base is one. The index is an `int` or `uint` value.
+    Index {
+        /// What is indexed.
+        base: ExprId,
+        /// Which element.
+        index: ExprId,
+    },
+    /// An element of a structured buffer, typed buffer or texture through `[]`, `.mips[m][i]` or `.sample[s][i]` (place).
+    ResourceElement {
+        /// The resource (place of resource type).
+        object: ExprId,
+        /// Which element: as many coordinates as the resource has.
+        index: ExprId,
+        /// The level of `.mips[m][i]` or the sample of `.sample[s][i]`.
+        level: Option<ExprId>,
+    },
+    /// Components of a vector or scalar. A place where the base is one and no component is taken twice.
+    Swizzle {
+        /// The vector, or a scalar, which counts as a vector of one.
+        base: ExprId,
+        /// Which components.
+        components: Components,
+    },
+    /// Elements of a matrix: `m._m00_m11`. A place where the base is one and no element is taken twice.
+    MatrixSwizzle {
+        /// The matrix.
+        base: ExprId,
+        /// Row and column of each element.
+        elements: MatrixElements,
+    },
+    /// A unary operator on values.
+    Unary {
+        /// The operator.
+        op: UnaryOp,
+        /// The operand, of the type of the result.
+        operand: ExprId,
+    },
+    /// `++` or `--` on a place; a place itself when prefix, the old value when postfix.
+    IncDec {
+        /// Whether it counts up.
+        increment: bool,
+        /// Whether the result is the new value.
+        prefix: bool,
+        /// What is changed.
+        place: ExprId,
+    },
+    /// A binary operator on values of one type; shapes are equal. The result has the same shape (of `bool` for
+    /// comparisons). What the operator means depends on the operands' element class.
+    Binary {
+        /// The operator.
+        op: BinaryOp,
+        /// The left operand.
+        lhs: ExprId,
+        /// The right operand.
+        rhs: ExprId,
+    },
+    /// `&&` and `||` that evaluate their right side only when needed (scalar `bool` values).
+    ShortCircuit {
+        /// Whether it is `&&`.
+        and: bool,
+        /// The left operand.
+        lhs: ExprId,
+        /// The right operand.
+        rhs: ExprId,
+    },
+    /// `?:` that evaluates one side only. The condition is a scalar `bool`.
+    Ternary {
+        /// The condition.
+        condition: ExprId,
+        /// The value where it holds.
+        then: ExprId,
+        /// The value where it does not.
+        otherwise: ExprId,
+    },
+    /// `select` and the `?:` of old language versions: both sides are evaluated; the condition is a `bool` scalar or a
+    /// `bool` vector or matrix of the result's shape.
+    Select {
+        /// The condition.
+        condition: ExprId,
+        /// The value where it holds.
+        then: ExprId,
+        /// The value where it does not.
+        otherwise: ExprId,
+    },
+    /// `place = value` (place: the left side).
+    Assign {
+        /// What is written.
+        place: ExprId,
+        /// The value, of the place's type.
+        value: ExprId,
+    },
+    /// `place op= value` (place: the left side).
+    CompoundAssign {
+        /// The operator.
+        op: BinaryOp,
+        /// What is read and written.
+        place: ExprId,
+        /// The right operand, of type `compute`.
+        value: ExprId,
+        /// The type in which the operator works; where it differs from the place's, the old value is converted to it
+        /// and the result back, by [`Conversion::Numeric`].
+        compute: TypeId,
+    },
+    /// `lhs, rhs`: the left side may be a place or a value, which is dropped.
+    Comma {
+        /// Evaluated first.
+        lhs: ExprId,
+        /// The result.
+        rhs: ExprId,
+    },
+    /// A conversion to the expression's type (value, but for [`Conversion::ToBase`] of a place).
+    Convert {
+        /// Which conversion.
+        conversion: Conversion,
+        /// What is converted.
+        operand: ExprId,
+    },
+    /// A vector, matrix, array or struct made of parts: the parts' scalars in order, as many as the type holds. Each
+    /// scalar has the element type that stands at its position, but for parts that have the type of a whole member.
+    /// Covers `float4(v.xy, 1, x)` and nested initialiser lists alike. Matrices take their scalars row by row.
+    Construct {
+        /// The parts, in order of evaluation.
+        parts: Vec<ExprId>,
+    },
+    /// A call of a function of the source.
+    Call {
+        /// The function.
+        function: FunctionId,
+        /// The object of a method (place; the function has a `this`).
+        object: Option<ExprId>,
+        /// The arguments, one for each parameter.
+        args: Vec<Arg>,
+    },
+    /// A call of an intrinsic function.
+    Intrinsic {
+        /// Its row.
+        intrinsic: &'static Intrinsic,
+        /// The arguments.
+        args: Vec<Arg>,
+    },
+    /// A call of a method of a resource or other builtin object. The result type is the expression's; a method with a
+    /// type argument (`Load<T>`) is known by it, `Store<T>` by its argument's type.
+    Method {
+        /// Its row.
+        method: &'static Method,
+        /// The object (place of object type).
+        object: ExprId,
+        /// The arguments.
+        args: Vec<Arg>,
+    },
+}
+
+/// Up to four components of a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Components {
+    /// Component numbers; only the first `len` count.
+    pub items: [u8; 4],
+    /// How many are taken.
+    pub len: u8,
+}
+
+impl Components {
+    /// The components taken, in order.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.items[..self.len as usize]
+    }
+}
+
+/// Up to four elements of a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatrixElements {
+    /// Rows and columns, counted from 0; only the first `len` count.
+    pub items: [(u8, u8); 4],
+    /// How many are taken.
+    pub len: u8,
+}
+
+impl MatrixElements {
+    /// The elements taken, in order.
+    pub fn as_slice(&self) -> &[(u8, u8)] {
+        &self.items[..self.len as usize]
+    }
+}
+
+/// Unary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `-`, on integers and floats.
+    Neg,
+    /// `~`, on integers.
+    BitNot,
+    /// `!`, on `bool`s.
+    Not,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    /// The shift amount has the type of the left operand.
+    Shl,
+    Shr,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    /// `&&` per component, both sides evaluated; on `bool`s.
+    And,
+    /// `||` per component, both sides evaluated; on `bool`s.
+    Or,
+}
+
+/// How a value becomes one of another type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conversion {
+    /// Element by element, the shape stays: `int3` to `float3`, an enumeration to `int`.
+    Numeric,
+    /// A scalar (or vector of one) to every component of a vector or matrix of the same element type.
+    Splat,
+    /// The first components of a longer vector, the upper left part of a larger matrix; element type as it was.
+    Truncate,
+    /// As many scalars in another shape, in order: `float1` and scalar, `float1x4` or `float2x2` and `float4`.
+    Reshape,
+    /// Leaf by leaf between structs, arrays, vectors, in order, numeric conversions included; surplus leaves of the
+    /// source are dropped, a single scalar fills every leaf. Explicit casts only.
+    Flat,
+    /// A derived struct as its base: the first field. Keeps the category.
+    ToBase,
+    /// The struct in a `ConstantBuffer<T>` or `TextureBuffer<T>`, which is given as a place.
+    BlockValue,
+}
+
+/// How an argument is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ParamMode {
+    /// By value.
+    In,
+    /// Copied out after the call.
+    Out,
+    /// Copied in before and out after the call.
+    InOut,
+    /// A `groupshared` or `vk::ext_reference` parameter: the place itself.
+    Reference,
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub struct Arg {
+    /// How it is passed.
+    pub mode: ParamMode,
+    /// A value of the parameter's type for [`ParamMode::In`], else a place.
+    pub expr: ExprId,
+    /// The parameter's type. Where the place has another one, the value is converted both ways.
+    pub ty: TypeId,
+    /// From the place's type to the parameter's.
+    pub copy_in: Vec<(Conversion, TypeId)>,
+    /// From the parameter's type to the place's.
+    pub copy_out: Vec<(Conversion, TypeId)>,
+}

@@ -1,0 +1,406 @@
+//! The typed representation (HIR): what the analysis makes and the emitter reads.
+//!
+//! Nothing is implicit: names are resolved, overloads chosen, conversions written out, defaults filled in, layouts and
+//! bindings and locations decided. `verify` states these promises; an emitter may panic on a HIR that breaks them,
+//! never on a user's input.
+
+pub mod expr;
+pub mod stmt;
+pub mod ty;
+
+use crate::options::Binding;
+use base::ids::{Arena, Id, UniqueArena};
+use base::intern::Symbol;
+use base::source::Span;
+use expr::{Constant, ConstantId, Expr, ExprId, ParamMode};
+use frontend::language::Stage;
+use stmt::{Block, Stmt};
+use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, Type, TypeId};
+
+/// Identifies a [`Function`].
+pub type FunctionId = Id<Function>;
+/// Identifies a [`Global`].
+pub type GlobalId = Id<Global>;
+/// Identifies a [`Local`] of a [`Body`].
+pub type LocalId = Id<Local>;
+/// Identifies a [`Layout`].
+pub type LayoutId = Id<Layout>;
+/// Identifies a [`StageVariable`] of an [`EntryPoint`].
+pub type StageVariableId = Id<StageVariable>;
+
+/// A translation unit after analysis.
+#[derive(Debug, Default)]
+pub struct Module {
+    /// All types.
+    pub types: UniqueArena<Type>,
+    /// All structs.
+    pub structs: Arena<Struct>,
+    /// All enumerations.
+    pub enums: Arena<Enum>,
+    /// All constants.
+    pub constants: UniqueArena<Constant>,
+    /// All memory layouts.
+    pub layouts: UniqueArena<Layout>,
+    /// All globals in the order of their declaration; counters stand before their buffers.
+    pub globals: Arena<Global>,
+    /// The functions that are reachable from an entry point or exported.
+    pub functions: Arena<Function>,
+    /// Initialisers of `static` globals, evaluated at the start of every entry point.
+    pub init: Body,
+    /// The entry points in order.
+    pub entry_points: Vec<EntryPoint>,
+    /// What `[[vk::ext_capability]]` asks for.
+    pub capabilities: Vec<u32>,
+    /// What `[[vk::ext_extension]]` asks for.
+    pub extensions: Vec<String>,
+    /// The profile's version, major and minor.
+    pub shader_model: (u32, u32),
+    /// Whether 16-bit types are real.
+    pub native_16bit: bool,
+    /// Whether every float operation keeps its order (`-Gis`).
+    pub ieee_strict: bool,
+    /// Where the source has been handed in: the file that `OpSource` names.
+    pub main_file: Option<base::source::FileId>,
+}
+
+/// Variables, expressions and statements of one function.
+#[derive(Debug, Default)]
+pub struct Body {
+    /// The variables and parameters.
+    pub locals: Arena<Local>,
+    /// The expressions.
+    pub exprs: Arena<Expr>,
+    /// The statements.
+    pub stmts: Arena<Stmt>,
+}
+
+/// A variable or parameter of a function.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// The name as written; `this` is spelt `this`.
+    pub name: Symbol,
+    /// The type.
+    pub ty: TypeId,
+    /// Where it is declared.
+    pub span: Span,
+    /// Whether arithmetic that feeds it keeps its order.
+    pub precise: bool,
+}
+
+/// A function of the source, or an instance of a template.
+#[derive(Debug)]
+pub struct Function {
+    /// The name with its scopes as `OpName` gives it: `ns::f`, `S.method`, `S.operator.Plus`.
+    pub name: Symbol,
+    /// Where its name stands.
+    pub span: Span,
+    /// Where its body ends: the closing brace.
+    pub end_span: Span,
+    /// The object of a method, passed before the parameters.
+    pub this: Option<LocalId>,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The type of the result.
+    pub ret: TypeId,
+    /// Whether arithmetic that feeds the result keeps its order.
+    pub precise: bool,
+    /// `[noinline]`
+    pub no_inline: bool,
+    /// `export` in a library.
+    pub exported: bool,
+    /// `[[vk::ext_instruction(opcode, "set")]]`: a call is this instruction, and there is no body.
+    pub instruction: Option<ExtInstruction>,
+    /// Variables and code.
+    pub body: Body,
+    /// The statements of the body; nothing for a function that is only declared.
+    pub block: Option<Block>,
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// The variable that holds it.
+    pub local: LocalId,
+    /// How it is passed.
+    pub mode: ParamMode,
+}
+
+/// `[[vk::ext_instruction(opcode, "set")]]`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExtInstruction {
+    /// The opcode, or the number in the extended set.
+    pub opcode: u32,
+    /// The extended instruction set; nothing for a core instruction.
+    pub set: Option<String>,
+    /// For each parameter: whether it is a literal operand (`[[vk::ext_literal]]`).
+    pub literal: Vec<bool>,
+}
+
+/// A global variable, resource or buffer.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// The name with its namespaces, as `OpName` gives it.
+    pub name: Symbol,
+    /// The type; a [`Type::Struct`] for a [`GlobalKind::Block`].
+    pub ty: TypeId,
+    /// Where its name stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: GlobalKind,
+    /// What the declaration says besides.
+    pub attributes: GlobalAttributes,
+}
+
+/// The kinds of globals.
+#[derive(Clone, Debug)]
+pub enum GlobalKind {
+    /// A `static` global (or a `static` local, or a guard): private to an invocation.
+    Static {
+        /// The initial value, in [`Module::init`]; all zero when there is none.
+        init: Option<ExprId>,
+        /// Whether it can be written.
+        is_const: bool,
+        /// Whether entry points leave it alone: a guard or a `static` local, which have other means.
+        is_local: bool,
+    },
+    /// A `groupshared` global.
+    Groupshared,
+    /// A `cbuffer`, `tbuffer`, `$Globals`, push constants or shader record: one struct in memory.
+    Block {
+        /// Which.
+        kind: BlockKind,
+        /// The struct's layout.
+        layout: LayoutId,
+    },
+    /// A texture, sampler, buffer or array of them. Buffers with elements or content have a layout for those.
+    Resource {
+        /// The layout of the element or content of a structured, constant or texture buffer.
+        layout: Option<LayoutId>,
+    },
+    /// The counter of a structured buffer.
+    Counter,
+    /// `[[vk::constant_id(n)]]`
+    SpecConstant {
+        /// The number.
+        id: u32,
+        /// The default.
+        default: ConstantId,
+    },
+    /// `[[vk::ext_builtin_input]]`, `[[vk::ext_builtin_output]]`
+    ExtBuiltin {
+        /// The builtin's number.
+        builtin: u32,
+        /// Whether it is written.
+        output: bool,
+    },
+    /// A payload or other data that a ray-tracing or mesh stage shares; its storage class is given.
+    Shared(spirv::StorageClass),
+}
+
+/// The kinds of [`GlobalKind::Block`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockKind {
+    /// `cbuffer`
+    ConstantBuffer,
+    /// `tbuffer`
+    TextureBuffer,
+    /// The loose uniforms of the file.
+    Globals,
+    /// `[[vk::push_constant]]`
+    PushConstant,
+    /// `[[vk::shader_record_nv]]`
+    ShaderRecordNv,
+    /// `[[vk::shader_record_ext]]`
+    ShaderRecordExt,
+}
+
+/// What may be said of a global besides its type.
+#[derive(Clone, Debug, Default)]
+pub struct GlobalAttributes {
+    /// Where it is bound; always there for what needs a binding.
+    pub binding: Option<Binding>,
+    /// The counter of a structured buffer, when it has one.
+    pub counter: Option<GlobalId>,
+    /// `[[vk::input_attachment_index(n)]]`
+    pub input_attachment: Option<u32>,
+    /// `[[vk::image_format("…")]]`
+    pub image_format: Option<spirv::ImageFormat>,
+    /// `[[vk::combinedImageSampler]]`
+    pub combined_image_sampler: bool,
+    /// `globallycoherent`
+    pub coherent: bool,
+    /// `precise`
+    pub precise: bool,
+    /// `[[vk::aliased_pointer]]`
+    pub aliased_pointer: bool,
+    /// `[[vk::ext_storage_class(n)]]`
+    pub storage_class: Option<u32>,
+    /// `[[vk::ext_decorate…]]`
+    pub decorations: Vec<ExtDecoration>,
+}
+
+/// How a type lies in memory. Offsets, sizes and strides are in bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// The bytes that a value takes, trailing padding left out where the rule lets a neighbour use it.
+    pub size: u32,
+    /// The alignment.
+    pub align: u32,
+    /// What is inside.
+    pub kind: LayoutKind,
+}
+
+/// What is inside a [`Layout`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LayoutKind {
+    /// A scalar or vector.
+    Leaf,
+    /// A matrix.
+    Matrix {
+        /// From one packed row or column to the next.
+        stride: u32,
+        /// Which of them are packed.
+        order: MatrixOrder,
+    },
+    /// An array. A matrix that memory holds as an array of vectors (one of non-float elements) is one too.
+    Array {
+        /// From one element to the next.
+        stride: u32,
+        /// The element's layout.
+        element: LayoutId,
+    },
+    /// A struct: for each SPIR-V member its offset and layout.
+    Struct(Vec<(u32, LayoutId)>),
+}
+
+/// An entry point: a function and the variables through which a stage hands data to it.
+#[derive(Debug)]
+pub struct EntryPoint {
+    /// The function that the user wrote.
+    pub function: FunctionId,
+    /// The name in `OpEntryPoint`.
+    pub name: Symbol,
+    /// The stage; never [`Stage::Library`].
+    pub stage: Stage,
+    /// Where the function's name stands.
+    pub span: Span,
+    /// Execution modes with their literals, in order.
+    pub modes: Vec<(spirv::ExecutionMode, Vec<u32>)>,
+    /// The interface variables, in the order of their creation.
+    pub variables: Arena<StageVariable>,
+    /// For each parameter: where its value comes from and goes to.
+    pub params: Vec<EntryParam>,
+    /// Where the result goes.
+    pub ret: Option<StageTree>,
+    /// For a hull shader.
+    pub hull: Option<Hull>,
+}
+
+/// The parts of a hull shader besides its main function.
+#[derive(Debug)]
+pub struct Hull {
+    /// The patch-constant function.
+    pub patch_constant: FunctionId,
+    /// For each of its parameters.
+    pub params: Vec<EntryParam>,
+    /// Where its result goes.
+    pub ret: Option<StageTree>,
+    /// How many control points are written.
+    pub output_points: u32,
+}
+
+/// Where a parameter of an entry function comes from and goes to.
+#[derive(Clone, Debug, Default)]
+pub struct EntryParam {
+    /// What it is made of before the call.
+    pub input: Option<StageTree>,
+    /// Where it goes after the call.
+    pub output: Option<StageTree>,
+    /// Whether the source mentions the parameter at all.
+    pub used: bool,
+}
+
+/// How a value is taken apart into stage variables.
+#[derive(Clone, Debug)]
+pub enum StageTree {
+    /// One variable.
+    Leaf(StageVariableId),
+    /// A struct: one tree per field; the type is the struct's.
+    Struct(TypeId, Vec<StageTree>),
+    /// An array whose elements are variables of their own.
+    Array(TypeId, Vec<StageTree>),
+    /// The patch or stream that the stage itself stands for: handled by the stage's rules.
+    Stage,
+}
+
+/// A variable of a stage's interface.
+#[derive(Clone, Debug)]
+pub struct StageVariable {
+    /// The semantic as it is in force here: inherited ones counted up.
+    pub semantic: Semantic,
+    /// `in.var.TEXCOORD0`; builtins have no name in the module.
+    pub name: Symbol,
+    /// Whether it is written.
+    pub output: bool,
+    /// What the stage provides or takes under this name.
+    pub builtin: Option<spirv::BuiltIn>,
+    /// The type of the value in the source.
+    pub ty: TypeId,
+    /// The type of the variable.
+    pub var_ty: TypeId,
+    /// For per-vertex variables: how many vertices.
+    pub vertices: Option<u32>,
+    /// The location, for what is no builtin.
+    pub location: Option<u32>,
+    /// The component, for packed variables.
+    pub component: Option<u32>,
+    /// `[[vk::index(n)]]`
+    pub index: Option<u32>,
+    /// Decorations without operands: `Flat`, `NoPerspective`, `Centroid`, `Sample`, `Patch`, `PerPrimitiveEXT`, …
+    pub decorations: Vec<spirv::Decoration>,
+    /// `[[vk::ext_decorate…]]`
+    pub ext_decorations: Vec<ExtDecoration>,
+    /// How the value in the source and that in the variable relate.
+    pub adapt: Adapt,
+    /// Where the semantic or the declaration stands.
+    pub span: Span,
+}
+
+/// How the value in the source is made from the variable, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adapt {
+    /// They are the same.
+    Same,
+    /// A `bool` that the interface holds as `uint`.
+    BoolAsUint,
+    /// The numbers have another element type, or more components than the source asks for.
+    Convert,
+    /// The single element of an array: sample masks.
+    ArrayOfOne,
+    /// A `bool` builtin that the source has as `uint`.
+    UintFromBool,
+    /// The third barycentric coordinate is computed.
+    Barycentrics,
+    /// Elements `offset..offset + count` of a shared array of floats: clip and cull distances.
+    ClipCull {
+        /// The first element.
+        offset: u32,
+    },
+    /// The value is the variable less another builtin: `SV_InstanceID`, `SV_VertexID` with a base.
+    MinusBase(StageVariableId),
+    /// The component `y` is negated on the way out.
+    InvertY,
+    /// The component `w` is inverted on the way in.
+    ReciprocalW,
+    /// The elements of the smaller array in the source are the first ones of the variable: tessellation factors.
+    PartOfArray,
+    /// The variable is transposed: matrices of ray tracing.
+    Transposed,
+}
+
+impl Module {
+    /// The type with this id.
+    pub fn ty(&self, id: TypeId) -> Type {
+        self.types[id]
+    }
+}

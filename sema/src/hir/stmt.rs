@@ -1,0 +1,150 @@
+//! Statements: structured, as in the source.
+
+use super::expr::{ConstantId, ExprId};
+use super::{GlobalId, LocalId};
+use base::ids::Id;
+use base::source::Span;
+
+/// Identifies a [`Stmt`] of a [`super::Body`].
+pub type StmtId = Id<Stmt>;
+
+/// Statements in order.
+pub type Block = Vec<StmtId>;
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: StmtKind,
+}
+
+/// The forms of statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// A local variable comes to life.
+    Let {
+        /// The variable.
+        local: LocalId,
+        /// Its value, of the variable's type.
+        init: Option<ExprId>,
+    },
+    /// A `static` local: set on the first visit.
+    StaticInit {
+        /// The variable, a [`super::GlobalKind::Static`] global without initialiser.
+        global: GlobalId,
+        /// A `bool` global that is false until the first visit.
+        guard: GlobalId,
+        /// The value.
+        init: ExprId,
+    },
+    /// An expression, evaluated for its effect.
+    Expr(ExprId),
+    /// A block.
+    Block(Block),
+    /// `if`
+    If {
+        /// A scalar `bool`.
+        condition: ExprId,
+        /// Where it holds.
+        then: Block,
+        /// Where it does not; nothing when there is no `else`.
+        otherwise: Option<Block>,
+        /// `[branch]`, `[flatten]`
+        hint: SelectionHint,
+    },
+    /// A loop.
+    Loop(Box<Loop>),
+    /// `switch`
+    Switch(Box<Switch>),
+    /// `return`, with a value of the function's result type.
+    Return(Option<ExprId>),
+    /// `break` out of the innermost loop or switch.
+    Break,
+    /// `continue` with the innermost loop.
+    Continue,
+    /// `discard`
+    Discard,
+}
+
+/// What a shader asks of a selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum SelectionHint {
+    /// Nothing.
+    #[default]
+    None,
+    /// `[branch]`
+    Branch,
+    /// `[flatten]`
+    Flatten,
+}
+
+/// What a shader asks of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum LoopHint {
+    /// Nothing.
+    #[default]
+    None,
+    /// `[unroll]`, `[unroll(n)]`
+    Unroll,
+    /// `[loop]`, `[fastopt]`
+    DontUnroll,
+}
+
+/// Which keyword made a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum LoopKind {
+    For,
+    While,
+    DoWhile,
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Which keyword made it.
+    pub kind: LoopKind,
+    /// Before the loop: variables and effects of a `for`.
+    pub init: Block,
+    /// Before the condition, on each pass: the variable that the condition declares.
+    pub condition_init: Block,
+    /// A scalar `bool`; nothing for ever.
+    pub condition: Option<ExprId>,
+    /// After each pass of a `for`.
+    pub step: Option<ExprId>,
+    /// The body.
+    pub body: Block,
+    /// What the shader asks for.
+    pub hint: LoopHint,
+}
+
+/// A `switch`.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    /// An `int` or `uint`.
+    pub selector: ExprId,
+    /// The parts between labels; each falls through into the next unless it leaves.
+    pub cases: Vec<Case>,
+    /// Whether `[branch]`, `[flatten]` or `[call]` asks for a chain of `if`s.
+    pub if_chain: bool,
+}
+
+/// The labels that stand together, and what follows them.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The labels, in order; at least one.
+    pub labels: Vec<Label>,
+    /// The statements.
+    pub body: Block,
+}
+
+/// A label of a `switch`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// The value; nothing for `default`.
+    pub value: Option<ConstantId>,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,396 @@
+//! Types: interned, so that equal types have equal ids.
+
+use base::ids::Id;
+use base::intern::Symbol;
+use base::source::Span;
+
+/// Identifies a [`Type`].
+pub type TypeId = Id<Type>;
+/// Identifies a [`Struct`].
+pub type StructId = Id<Struct>;
+/// Identifies an [`Enum`].
+pub type EnumId = Id<Enum>;
+
+/// The element types of scalars, vectors and matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "each is the type of the same name")]
+pub enum Scalar {
+    Bool,
+    Int,
+    UInt,
+    Int16,
+    UInt16,
+    Int64,
+    UInt64,
+    /// `half` and `float16_t`: 16 bits with `-enable-16bit-types`, else 32.
+    Half,
+    Float,
+    Double,
+    Min16Float,
+    Min10Float,
+    Min16Int,
+    Min12Int,
+    Min16UInt,
+    /// `int8_t4_packed`: a `uint` that holds four signed bytes.
+    PackedInt8x4,
+    /// `uint8_t4_packed`
+    PackedUInt8x4,
+    /// An integer literal without suffix. None is left in a finished HIR.
+    LiteralInt,
+    /// A floating-point literal without suffix. None is left in a finished HIR.
+    LiteralFloat,
+}
+
+/// What arithmetic on a scalar means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ElemClass {
+    Bool,
+    SInt,
+    UInt,
+    Float,
+}
+
+impl Scalar {
+    /// What arithmetic on this scalar means.
+    pub const fn class(self) -> ElemClass {
+        match self {
+            Scalar::Bool => ElemClass::Bool,
+            Scalar::Int | Scalar::Int16 | Scalar::Int64 | Scalar::Min16Int | Scalar::Min12Int | Scalar::LiteralInt => {
+                ElemClass::SInt
+            }
+            Scalar::UInt
+            | Scalar::UInt16
+            | Scalar::UInt64
+            | Scalar::Min16UInt
+            | Scalar::PackedInt8x4
+            | Scalar::PackedUInt8x4 => ElemClass::UInt,
+            Scalar::Half
+            | Scalar::Float
+            | Scalar::Double
+            | Scalar::Min16Float
+            | Scalar::Min10Float
+            | Scalar::LiteralFloat => ElemClass::Float,
+        }
+    }
+
+    /// Whether values may be kept in lower precision than their type's width (`min16float` and its kin).
+    pub const fn is_min_precision(self) -> bool {
+        matches!(
+            self,
+            Scalar::Min16Float | Scalar::Min10Float | Scalar::Min16Int | Scalar::Min12Int | Scalar::Min16UInt
+        )
+    }
+
+    /// Whether this is the type of a literal that no context has given a type yet.
+    pub const fn is_literal(self) -> bool {
+        matches!(self, Scalar::LiteralInt | Scalar::LiteralFloat)
+    }
+
+    /// The width in bits of a value; `bool` counts as 32, as it does in memory.
+    pub const fn bits(self, native_16bit: bool) -> u32 {
+        match self {
+            Scalar::Int16 | Scalar::UInt16 => 16,
+            Scalar::Half
+            | Scalar::Min16Float
+            | Scalar::Min10Float
+            | Scalar::Min16Int
+            | Scalar::Min12Int
+            | Scalar::Min16UInt => {
+                if native_16bit {
+                    16
+                } else {
+                    32
+                }
+            }
+            Scalar::Int64 | Scalar::UInt64 | Scalar::Double | Scalar::LiteralInt | Scalar::LiteralFloat => 64,
+            Scalar::Bool
+            | Scalar::Int
+            | Scalar::UInt
+            | Scalar::Float
+            | Scalar::PackedInt8x4
+            | Scalar::PackedUInt8x4 => 32,
+        }
+    }
+}
+
+/// Which way the elements of a matrix lie in memory. It belongs to fields and buffers, not to values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum MatrixOrder {
+    /// Columns are packed together: HLSL's default.
+    #[default]
+    ColumnMajor,
+    /// Rows are packed together.
+    RowMajor,
+}
+
+/// A type of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// The type of what was wrong; it silences further messages. None is left in a finished HIR.
+    Error,
+    /// `void`
+    Void,
+    /// `string`: an operand of `printf`.
+    String,
+    /// A scalar.
+    Scalar(Scalar),
+    /// A vector of 1 to 4 components. `float1` is a type of its own, although its value is a scalar.
+    Vector(Scalar, u8),
+    /// A matrix of 1 to 4 rows and columns.
+    Matrix {
+        /// The elements.
+        elem: Scalar,
+        /// How many rows.
+        rows: u8,
+        /// How many columns.
+        columns: u8,
+    },
+    /// An array of known length.
+    Array(TypeId, u32),
+    /// An array of resources whose length the application decides.
+    RuntimeArray(TypeId),
+    /// A struct, class or interface.
+    Struct(StructId),
+    /// An enumeration; its values are `int`s.
+    Enum(EnumId),
+    /// A texture, typed buffer or subpass input.
+    Texture(Texture),
+    /// `SamplerState` or `SamplerComparisonState`.
+    Sampler {
+        /// Whether it compares.
+        comparison: bool,
+    },
+    /// A structured buffer of any kind.
+    StructuredBuffer {
+        /// Which kind.
+        kind: StructuredKind,
+        /// The element.
+        elem: TypeId,
+        /// How matrices directly in it lie.
+        order: MatrixOrder,
+    },
+    /// `ByteAddressBuffer`, `RWByteAddressBuffer`, `RasterizerOrderedByteAddressBuffer`.
+    ByteAddressBuffer(Access),
+    /// `ConstantBuffer<T>`
+    ConstantBuffer(TypeId),
+    /// `TextureBuffer<T>`
+    TextureBuffer(TypeId),
+    /// `RaytracingAccelerationStructure`
+    AccelerationStructure,
+    /// `RayQuery<flags>`
+    RayQuery(u32),
+    /// `InputPatch<T, N>`
+    InputPatch(TypeId, u32),
+    /// `OutputPatch<T, N>`
+    OutputPatch(TypeId, u32),
+    /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
+    Stream(StreamKind, TypeId),
+    /// `vk::BufferPointer<T, align>`
+    BufferPointer(TypeId, u32),
+}
+
+/// Who may touch a resource, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Read only.
+    Read,
+    /// Read and written.
+    ReadWrite,
+    /// Read and written, in the order of the rasteriser.
+    RasterizerOrdered,
+}
+
+impl Access {
+    /// Whether the resource may be written.
+    pub const fn is_writable(self) -> bool {
+        !matches!(self, Access::Read)
+    }
+}
+
+/// The shapes of textures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum TextureDim {
+    D1,
+    D2,
+    D3,
+    Cube,
+    Buffer,
+    Subpass,
+}
+
+/// A texture type: `Texture2DArray<float4>`, `RWBuffer<uint>`, `SubpassInput`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Texture {
+    /// The shape.
+    pub dim: TextureDim,
+    /// Whether it has layers.
+    pub arrayed: bool,
+    /// Whether it has samples.
+    pub multisampled: bool,
+    /// Who may touch it.
+    pub access: Access,
+    /// A scalar or vector: what a texel reads as.
+    pub elem: TypeId,
+    /// `vk::SampledTexture…`: texture and sampler in one.
+    pub combined: bool,
+}
+
+/// The kinds of structured buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is the type of the same name")]
+pub enum StructuredKind {
+    StructuredBuffer,
+    RWStructuredBuffer,
+    AppendStructuredBuffer,
+    ConsumeStructuredBuffer,
+    RasterizerOrderedStructuredBuffer,
+}
+
+impl StructuredKind {
+    /// Whether shaders may write to it.
+    pub const fn is_writable(self) -> bool {
+        !matches!(self, StructuredKind::StructuredBuffer)
+    }
+}
+
+/// What a geometry shader emits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum StreamKind {
+    Point,
+    Line,
+    Triangle,
+}
+
+/// A struct, class, interface or the content of a `cbuffer`.
+#[derive(Clone, Debug)]
+pub struct Struct {
+    /// The name with its namespaces, as `OpName` gives it; template arguments are left out.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+    /// Whether the first field is the base class.
+    pub has_base: bool,
+    /// The fields in order, the base first.
+    pub fields: Vec<Field>,
+    /// Whether it is an interface, of which there are no objects.
+    pub is_interface: bool,
+}
+
+impl Struct {
+    /// How many members the SPIR-V struct has: bit-fields of one unit share a member.
+    pub fn member_count(&self) -> u32 {
+        self.fields.last().map_or(0, |field| field.member + 1)
+    }
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name; empty for a base class.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+    /// The type.
+    pub ty: TypeId,
+    /// How a matrix in it lies in memory, arrays of matrices included.
+    pub order: MatrixOrder,
+    /// Which member of the SPIR-V struct holds it.
+    pub member: u32,
+    /// The bits of that member, for a bit-field.
+    pub bits: Option<BitRange>,
+    /// What the declaration says besides the type.
+    pub attributes: FieldAttributes,
+}
+
+/// The bits that a bit-field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BitRange {
+    /// The lowest bit.
+    pub offset: u32,
+    /// How many bits.
+    pub width: u32,
+}
+
+/// What may be said about a field, parameter or result that crosses a stage boundary or lies in a block.
+#[derive(Clone, Debug, Default)]
+pub struct FieldAttributes {
+    /// `: SEMANTIC`
+    pub semantic: Option<Semantic>,
+    /// Interpolation modifiers.
+    pub interpolation: Interpolation,
+    /// `[[vk::location(n)]]`
+    pub location: Option<u32>,
+    /// `[[vk::index(n)]]`
+    pub index: Option<u32>,
+    /// `[[vk::builtin("name")]]`
+    pub builtin: Option<spirv::BuiltIn>,
+    /// `[[vk::offset(n)]]` or `packoffset` or a `$Globals` member's `register(cN)`, in bytes.
+    pub offset: Option<u32>,
+    /// `precise`
+    pub precise: bool,
+    /// `globallycoherent`
+    pub coherent: bool,
+    /// `[[vk::ext_decorate…]]`
+    pub decorations: Vec<ExtDecoration>,
+}
+
+/// `[[vk::ext_decorate(decoration, literals…)]]` and its variants.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExtDecoration {
+    /// The decoration's number.
+    pub decoration: u32,
+    /// Its operands.
+    pub operands: ExtOperands,
+}
+
+/// The operands of an [`ExtDecoration`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ExtOperands {
+    /// `ext_decorate`
+    Literals(Vec<u32>),
+    /// `ext_decorate_string`
+    Strings(Vec<String>),
+    /// `ext_decorate_id`: constants.
+    Ids(Vec<super::expr::ConstantId>),
+}
+
+/// A semantic as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Semantic {
+    /// The whole text, digits included.
+    pub text: Symbol,
+    /// The text without the digits at its end.
+    pub name: Symbol,
+    /// The digits' value, 0 when there are none.
+    pub index: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Interpolation modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[allow(missing_docs, reason = "each is the modifier of the same name")]
+pub struct Interpolation {
+    pub nointerpolation: bool,
+    pub noperspective: bool,
+    pub centroid: bool,
+    pub sample: bool,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug)]
+pub struct Enum {
+    /// The name with its namespaces.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+    /// Whether it is an `enum class`.
+    pub scoped: bool,
+    /// The underlying type.
+    pub base: Scalar,
+    /// The enumerators and their values, in order.
+    pub enumerators: Vec<(Symbol, i64)>,
+}

@@ -1,0 +1,159 @@
+//! What the caller chose: the facts about language, target, layout and bindings that the analysis depends on.
+
+use base::target::TargetEnv;
+use frontend::language::{HlslVersion, Profile};
+
+/// How block members are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum LayoutChoice {
+    /// Relaxed std140 and std430.
+    #[default]
+    Vulkan,
+    /// `-fvk-use-gl-layout`: strict std140 and std430.
+    Gl,
+    /// `-fvk-use-dx-layout`: the rules of constant and structured buffers in Direct3D.
+    Dx,
+    /// `-fvk-use-scalar-layout`
+    Scalar,
+}
+
+/// The register classes of `register(b0)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "each is the letter of the same name")]
+pub enum RegisterClass {
+    B,
+    T,
+    S,
+    U,
+}
+
+/// `-fvk-<class>-shift amount space`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BindingShift {
+    /// The class whose registers are shifted.
+    pub class: RegisterClass,
+    /// What is added to the register number.
+    pub amount: u32,
+    /// The space it applies to; nothing for `all`.
+    pub space: Option<u32>,
+}
+
+/// A binding in a descriptor set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Binding {
+    /// The descriptor set.
+    pub set: u32,
+    /// The binding.
+    pub binding: u32,
+}
+
+/// `-fvk-bind-register register space binding set`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisterBinding {
+    /// The register as written, such as `t3`.
+    pub class: char,
+    /// The register's number.
+    pub number: u32,
+    /// The register's space.
+    pub space: u32,
+    /// Where it goes.
+    pub binding: Binding,
+}
+
+/// The order in which locations are given out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum StageIoOrder {
+    /// As declared.
+    #[default]
+    Declaration,
+    /// By semantic.
+    Alphabetical,
+}
+
+/// The options of the analysis.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language version.
+    pub version: HlslVersion,
+    /// Stage and shader model.
+    pub profile: Profile,
+    /// The entry function; unused for libraries.
+    pub entry: String,
+    /// `-fspv-entrypoint-name=`: the name in the module when it is not the function's.
+    pub entry_name: Option<String>,
+    /// The consumer of the module.
+    pub target: TargetEnv,
+    /// `-enable-16bit-types`
+    pub native_16bit: bool,
+    /// How block members are laid out.
+    pub layout: LayoutChoice,
+    /// `-Zpr`: matrices are row-major unless they say otherwise.
+    pub row_major: bool,
+    /// `-fvk-{b,t,s,u}-shift`
+    pub shifts: Vec<BindingShift>,
+    /// `-fvk-auto-shift-bindings`
+    pub auto_shift: bool,
+    /// `-fvk-bind-register`
+    pub register_bindings: Vec<RegisterBinding>,
+    /// `-fvk-bind-globals`
+    pub globals_binding: Option<Binding>,
+    /// `-fvk-bind-resource-heap`
+    pub resource_heap: Option<Binding>,
+    /// `-fvk-bind-sampler-heap`
+    pub sampler_heap: Option<Binding>,
+    /// `-fvk-bind-counter-heap`
+    pub counter_heap: Option<Binding>,
+    /// `-auto-binding-space`: the set of resources without a space.
+    pub default_set: u32,
+    /// `-fspv-flatten-resource-arrays`: every element of an array takes a binding.
+    pub flatten_arrays: bool,
+    /// `-fvk-stage-io-order=`
+    pub io_order: StageIoOrder,
+    /// `-pack-optimized`: stage variables share locations.
+    pub pack_optimized: bool,
+    /// `-fvk-invert-y`
+    pub invert_y: bool,
+    /// `-fvk-use-dx-position-w`
+    pub dx_position_w: bool,
+    /// `-fvk-support-nonzero-base-instance`
+    pub nonzero_base_instance: bool,
+    /// `-fvk-support-nonzero-base-vertex`
+    pub nonzero_base_vertex: bool,
+    /// `-Gis`: float arithmetic keeps its order.
+    pub ieee_strict: bool,
+    /// `-fspv-use-unknown-image-format`
+    pub unknown_image_format: bool,
+}
+
+impl Options {
+    /// The defaults for a profile.
+    pub fn new(profile: Profile, entry: impl Into<String>) -> Self {
+        Options {
+            version: HlslVersion::default(),
+            profile,
+            entry: entry.into(),
+            entry_name: None,
+            target: TargetEnv::default(),
+            native_16bit: false,
+            layout: LayoutChoice::default(),
+            row_major: false,
+            shifts: Vec::new(),
+            auto_shift: false,
+            register_bindings: Vec::new(),
+            globals_binding: None,
+            resource_heap: None,
+            sampler_heap: None,
+            counter_heap: None,
+            default_set: 0,
+            flatten_arrays: false,
+            io_order: StageIoOrder::default(),
+            pack_optimized: false,
+            invert_y: false,
+            dx_position_w: false,
+            nonzero_base_instance: false,
+            nonzero_base_vertex: false,
+            ieee_strict: false,
+            unknown_image_format: false,
+        }
+    }
+}
