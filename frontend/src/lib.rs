@@ -4,5 +4,8 @@
 //! crate knows neither types of expressions nor Vulkan nor SPIR-V.
 
 pub mod ast;
+pub mod diagnostics;
 pub mod language;
+pub mod lexer;
+pub mod literal;
 pub mod token;
