@@ -1,0 +1,420 @@
+//! Memory layouts: offsets, strides and sizes of what lies in blocks and buffers.
+//!
+//! One rule is chosen per block ([`Rule::choose`]); [`layout_of`] then lays a type out and stores the result in the
+//! module. The rules are those of the Vulkan specification ("Offset and Stride Assignment") and of Direct3D's constant
+//! buffer packing. This module must not know bindings, storage classes or ids.
+
+use crate::diagnostics::{MisalignedOffset, OverlappingOffset};
+use crate::hir::ty::{Field, MatrixOrder, Scalar, StructId, Type, TypeId};
+use crate::hir::{Layout, LayoutId, LayoutKind, Module};
+use crate::options::LayoutChoice;
+use base::diag::Sink;
+
+/// The size of a constant register, and the alignment that std140 rounds arrays and structs up to.
+const REGISTER: u32 = 16;
+
+/// How the members of one block are placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// std140; `relaxed` aligns vectors as their components unless that makes them straddle 16 bytes.
+    Std140 {
+        /// Whether vectors are aligned as their components.
+        relaxed: bool,
+    },
+    /// std430
+    Std430 {
+        /// Whether vectors are aligned as their components.
+        relaxed: bool,
+    },
+    /// Direct3D's packing of constant buffers.
+    DxConstant,
+    /// Direct3D's packing of structured buffers.
+    DxStructured,
+    /// Everything is aligned as its scalars.
+    Scalar,
+}
+
+/// What a block is used for, as far as its layout depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockUse {
+    /// `cbuffer`, `ConstantBuffer`, `$Globals`.
+    Uniform,
+    /// Structured, byte-address and texture buffers, push constants, shader records, buffer pointers.
+    Storage,
+}
+
+impl Rule {
+    /// The rule for a use under the caller's choice.
+    pub fn choose(choice: LayoutChoice, block: BlockUse) -> Rule {
+        match (choice, block) {
+            (LayoutChoice::Vulkan, BlockUse::Uniform) => Rule::Std140 { relaxed: true },
+            (LayoutChoice::Vulkan, BlockUse::Storage) => Rule::Std430 { relaxed: true },
+            (LayoutChoice::Gl, BlockUse::Uniform) => Rule::Std140 { relaxed: false },
+            (LayoutChoice::Gl, BlockUse::Storage) => Rule::Std430 { relaxed: false },
+            (LayoutChoice::Dx, BlockUse::Uniform) => Rule::DxConstant,
+            (LayoutChoice::Dx, BlockUse::Storage) => Rule::DxStructured,
+            (LayoutChoice::Scalar, BlockUse::Uniform | BlockUse::Storage) => Rule::Scalar,
+        }
+    }
+
+    fn rounds_to_registers(self) -> bool {
+        matches!(self, Rule::Std140 { .. } | Rule::DxConstant)
+    }
+
+    fn aligns_as_scalars(self) -> bool {
+        matches!(self, Rule::DxStructured | Rule::Scalar)
+    }
+
+    /// Whether a vector member may start at any multiple of its component's size that keeps it in one register.
+    fn places_vectors_freely(self) -> bool {
+        matches!(self, Rule::Std140 { relaxed: true } | Rule::Std430 { relaxed: true } | Rule::DxConstant)
+    }
+}
+
+/// Lays out a type that a block or buffer holds directly. `order` is that of matrices in it; structs inside bring their
+/// own. Offsets written in the source are checked, and reported at their field.
+pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
+    Placer { module, rule, sink }.ty(ty, order)
+}
+
+/// Lays out the struct of loose uniforms: members with a `register(cN)` come first, the others after the highest of them.
+pub fn layout_of_globals(module: &mut Module, id: StructId, rule: Rule, sink: &mut Sink) -> LayoutId {
+    Placer { module, rule, sink }.strukt(id, true)
+}
+
+/// How a matrix lies in memory: `count` vectors of `length` components.
+struct Packed {
+    length: u32,
+    count: u32,
+}
+
+fn packed(rows: u8, columns: u8, order: MatrixOrder) -> Packed {
+    match order {
+        MatrixOrder::ColumnMajor => Packed { length: rows.into(), count: columns.into() },
+        MatrixOrder::RowMajor => Packed { length: columns.into(), count: rows.into() },
+    }
+}
+
+struct Placer<'a> {
+    module: &'a mut Module,
+    rule: Rule,
+    sink: &'a mut Sink,
+}
+
+impl Placer<'_> {
+    fn intern(&mut self, size: u32, align: u32, kind: LayoutKind) -> LayoutId {
+        self.module.layouts.intern(Layout { size, align, kind })
+    }
+
+    fn ty(&mut self, ty: TypeId, order: MatrixOrder) -> LayoutId {
+        match self.module.ty(ty) {
+            Type::Scalar(scalar) => self.vector(scalar, 1),
+            Type::Vector(scalar, length) => self.vector(scalar, length.into()),
+            Type::Matrix { elem, rows, columns } => self.matrix(elem, rows, columns, order),
+            Type::Array(element, length) => self.array(element, length, order),
+            Type::Struct(id) => self.strukt(id, false),
+            Type::Enum(_) => self.intern(4, 4, LayoutKind::Leaf),
+            Type::BufferPointer(..) => self.intern(8, 8, LayoutKind::Leaf),
+            // Resources never lie in memory: the checker has taken them out or reported them.
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Texture(_)
+            | Type::Sampler { .. }
+            | Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_)
+            | Type::AccelerationStructure
+            | Type::RayQuery(_)
+            | Type::InputPatch(..)
+            | Type::OutputPatch(..)
+            | Type::Stream(..) => self.intern(0, 1, LayoutKind::Leaf),
+        }
+    }
+
+    fn scalar_size(&self, scalar: Scalar) -> u32 {
+        scalar.bits(self.module.native_16bit) / 8
+    }
+
+    fn vector(&mut self, scalar: Scalar, length: u32) -> LayoutId {
+        let size = self.scalar_size(scalar);
+        let align = match self.rule {
+            Rule::DxConstant | Rule::DxStructured | Rule::Scalar => size,
+            Rule::Std140 { .. } | Rule::Std430 { .. } => size * if length == 3 { 4 } else { length },
+        };
+        self.intern(size * length, align, LayoutKind::Leaf)
+    }
+
+    fn matrix(&mut self, scalar: Scalar, rows: u8, columns: u8, order: MatrixOrder) -> LayoutId {
+        let size = self.scalar_size(scalar);
+        let Packed { length, count } = packed(rows, columns, order);
+        // A matrix of one row or column is a vector, but for Direct3D's constant buffers, where each packed vector
+        // takes a register.
+        if (rows == 1 || columns == 1) && !(self.rule == Rule::DxConstant && count > 1) {
+            return self.vector(scalar, u32::from(rows) * u32::from(columns));
+        }
+        let vector_align = size * if length == 3 { 4 } else { length };
+        let (total, align, stride) = if self.rule.aligns_as_scalars() {
+            (size * length * count, size, size * length)
+        } else {
+            let align = if self.rule.rounds_to_registers() { round_up(vector_align, REGISTER) } else { vector_align };
+            let total = match self.rule {
+                Rule::DxConstant => REGISTER * (count - 1) + length * size,
+                Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar => align * count,
+            };
+            (total, align, align)
+        };
+        let kind = self.matrix_kind(scalar, rows, columns, stride, order);
+        self.intern(total, align, kind)
+    }
+
+    /// Memory holds matrices of floats as such; others, and Direct3D's matrices of one row, as arrays of vectors.
+    fn matrix_kind(&mut self, scalar: Scalar, rows: u8, columns: u8, stride: u32, order: MatrixOrder) -> LayoutKind {
+        let is_float = scalar.class() == crate::hir::ty::ElemClass::Float;
+        if is_float && rows > 1 && columns > 1 {
+            return LayoutKind::Matrix { stride, order };
+        }
+        let length = packed(rows, columns, order).length;
+        LayoutKind::Array { stride, element: self.vector(scalar, length) }
+    }
+
+    fn array(&mut self, element: TypeId, length: u32, order: MatrixOrder) -> LayoutId {
+        let inner = self.ty(element, order);
+        let Layout { size, align, .. } = self.module.layouts[inner];
+        if self.rule.aligns_as_scalars() {
+            let stride = round_up(size, align);
+            return self.intern(size.saturating_mul(length), align, LayoutKind::Array { stride, element: inner });
+        }
+        let align = if self.rule.rounds_to_registers() { round_up(align, REGISTER) } else { align };
+        let stride = round_up(size.max(1), align);
+        let total = match self.rule {
+            // The last element is not padded: what follows may share its register.
+            Rule::DxConstant => stride.saturating_mul(length.saturating_sub(1)).saturating_add(size),
+            Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar => {
+                stride.saturating_mul(length)
+            }
+        };
+        self.intern(total, align, LayoutKind::Array { stride, element: inner })
+    }
+
+    fn strukt(&mut self, id: StructId, explicit_first: bool) -> LayoutId {
+        let fields = self.module.structs[id].fields.clone();
+        let mut members = vec![(0, LayoutId::new(0)); self.module.structs[id].member_count() as usize];
+        let (mut end, mut highest, mut align) = (0, 0, 1);
+        let mut previous = None;
+        for index in placing_order(&fields, explicit_first) {
+            let field = &fields[index];
+            if previous == Some(field.member) {
+                continue;
+            }
+            previous = Some(field.member);
+            let layout = self.ty(field.ty, field.order);
+            let Layout { size, align: field_align, .. } = self.module.layouts[layout];
+            let offset = self.place(field, end, size, field_align);
+            members[field.member as usize] = (offset, layout);
+            align = align.max(field_align);
+            end = offset.saturating_add(size);
+            highest = highest.max(end);
+        }
+        if self.rule.rounds_to_registers() {
+            align = round_up(align, REGISTER);
+        }
+        let size = if self.rule == Rule::DxConstant { highest } else { round_up(highest, align) };
+        self.intern(size, align, LayoutKind::Struct(members))
+    }
+
+    /// The offset of a field that may start at `end`.
+    fn place(&mut self, field: &Field, end: u32, size: u32, align: u32) -> u32 {
+        if let Some(offset) = field.attributes.offset {
+            if offset < end {
+                self.sink.report(field.span, OverlappingOffset { offset: offset.to_string(), end: end.to_string() });
+            } else if !offset.is_multiple_of(self.least_alignment(field.ty, align)) {
+                self.sink.report(field.span, MisalignedOffset { align: align.to_string() });
+            }
+            return offset;
+        }
+        match self.component_size(field.ty) {
+            Some(component) if self.rule.places_vectors_freely() => place_vector(end, size, component, align),
+            Some(_) | None => round_up(end, align),
+        }
+    }
+
+    /// The alignment that an explicit offset must have.
+    fn least_alignment(&self, ty: TypeId, align: u32) -> u32 {
+        match self.component_size(ty) {
+            Some(component) if self.rule.places_vectors_freely() => component,
+            Some(_) | None => align,
+        }
+    }
+
+    /// The size of a component, for what is a vector in memory.
+    fn component_size(&self, ty: TypeId) -> Option<u32> {
+        match self.module.ty(ty) {
+            Type::Vector(scalar, length) if length > 1 => Some(self.scalar_size(scalar)),
+            Type::Matrix { elem, rows, columns } if (rows == 1) != (columns == 1) => Some(self.scalar_size(elem)),
+            _ => None,
+        }
+    }
+}
+
+/// A vector goes to the next multiple of its component's size, or to the next register if it would straddle one.
+/// Components of more than four bytes keep the vector's own alignment.
+fn place_vector(end: u32, size: u32, component: u32, align: u32) -> u32 {
+    let offset = round_up(end, if component <= 4 { component } else { align });
+    let straddles = if size <= REGISTER {
+        offset / REGISTER != (offset + size - 1) / REGISTER
+    } else {
+        !offset.is_multiple_of(REGISTER)
+    };
+    if straddles { round_up(offset, REGISTER) } else { offset }
+}
+
+/// The order in which fields get their offsets.
+fn placing_order(fields: &[Field], explicit_first: bool) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    if explicit_first {
+        order.sort_by_key(|&index| fields[index].attributes.offset.map_or((1, 0), |offset| (0, offset)));
+    }
+    order
+}
+
+/// The next multiple of `align` that is not below `value`.
+fn round_up(value: u32, align: u32) -> u32 {
+    value.checked_next_multiple_of(align.max(1)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hir::ty::{FieldAttributes, Struct};
+    use base::intern::Symbol;
+    use base::source::Span;
+
+    const COLUMN: MatrixOrder = MatrixOrder::ColumnMajor;
+    const ROW: MatrixOrder = MatrixOrder::RowMajor;
+
+    fn define(module: &mut Module, types: &[(TypeId, MatrixOrder)]) -> TypeId {
+        let fields = types.iter().enumerate().map(|(index, &(ty, order))| Field {
+            name: Symbol::EMPTY,
+            span: Span::NONE,
+            ty,
+            order,
+            member: index as u32,
+            bits: None,
+            attributes: FieldAttributes::default(),
+        });
+        let id = module.structs.alloc(Struct {
+            name: Symbol::EMPTY,
+            span: Span::NONE,
+            has_base: false,
+            fields: fields.collect(),
+            is_interface: false,
+        });
+        module.types.intern(Type::Struct(id))
+    }
+
+    /// `float a; float3 b; float c; float2 d; float3 e; float f[2]; float g; float3 h[2]; float i; struct {float} s1;
+    /// float j; struct {float3; float} s2; float2x3 m; float k; row_major float2x3 rm; float l; double dd; float n;
+    /// struct {float; double} s3; float o; bool p; float3x1 q; float r; float1x3 t; float u; float4x4 ma[2]; uint64_t w;
+    /// float z`
+    fn every_kind_of_member(module: &mut Module) -> TypeId {
+        let mut ty = |ty| module.types.intern(ty);
+        let float = ty(Type::Scalar(Scalar::Float));
+        let float2 = ty(Type::Vector(Scalar::Float, 2));
+        let float3 = ty(Type::Vector(Scalar::Float, 3));
+        let double = ty(Type::Scalar(Scalar::Double));
+        let boolean = ty(Type::Scalar(Scalar::Bool));
+        let uint64 = ty(Type::Scalar(Scalar::UInt64));
+        let floats = ty(Type::Array(float, 2));
+        let float3s = ty(Type::Array(float3, 2));
+        let mut matrix = |rows, columns| ty(Type::Matrix { elem: Scalar::Float, rows, columns });
+        let (m23, m31, m13, m44) = (matrix(2, 3), matrix(3, 1), matrix(1, 3), matrix(4, 4));
+        let m44s = ty(Type::Array(m44, 2));
+        let s1 = define(module, &[(float, COLUMN)]);
+        let s2 = define(module, &[(float3, COLUMN), (float, COLUMN)]);
+        let s3 = define(module, &[(float, COLUMN), (double, COLUMN)]);
+        let mut members = Vec::new();
+        for ty in [
+            float, float3, float, float2, float3, floats, float, float3s, float, s1, float, s2, m23, float, m23, float,
+            double, float, s3, float, boolean, m31, float, m13, float, m44s, uint64, float,
+        ] {
+            let order = if ty == m23 && members.len() > 12 { ROW } else { COLUMN };
+            members.push((ty, order));
+        }
+        define(module, &members)
+    }
+
+    fn offsets(choice: LayoutChoice, block: BlockUse) -> (Vec<u32>, u32) {
+        let mut module = Module::default();
+        let ty = every_kind_of_member(&mut module);
+        let mut sink = Sink::default();
+        let id = layout_of(&mut module, ty, COLUMN, Rule::choose(choice, block), &mut sink);
+        assert!(sink.diagnostics().is_empty());
+        let layout = &module.layouts[id];
+        let LayoutKind::Struct(members) = &layout.kind else { panic!("a struct has a struct's layout") };
+        (members.iter().map(|&(offset, _)| offset).collect(), layout.size)
+    }
+
+    #[test]
+    fn members_lie_where_the_reference_compiler_puts_them() {
+        let cases: &[(LayoutChoice, BlockUse, [u32; 28])] = &[
+            (
+                LayoutChoice::Vulkan,
+                BlockUse::Uniform,
+                [
+                    0, 4, 16, 20, 32, 48, 80, 96, 128, 144, 160, 176, 192, 240, 256, 288, 296, 304, 320, 336, 340, 352,
+                    364, 368, 380, 384, 512, 520,
+                ],
+            ),
+            (
+                LayoutChoice::Gl,
+                BlockUse::Uniform,
+                [
+                    0, 16, 28, 32, 48, 64, 96, 112, 144, 160, 176, 192, 208, 256, 272, 304, 312, 320, 336, 352, 356,
+                    368, 380, 384, 396, 400, 528, 536,
+                ],
+            ),
+            (
+                LayoutChoice::Dx,
+                BlockUse::Uniform,
+                [
+                    0, 4, 16, 20, 32, 48, 68, 80, 108, 112, 116, 128, 144, 184, 192, 220, 224, 232, 240, 256, 260, 272,
+                    284, 288, 324, 336, 464, 472,
+                ],
+            ),
+            (
+                LayoutChoice::Scalar,
+                BlockUse::Uniform,
+                [
+                    0, 4, 16, 20, 28, 40, 48, 52, 76, 80, 84, 88, 104, 128, 132, 156, 160, 168, 176, 192, 196, 200,
+                    212, 216, 228, 232, 360, 368,
+                ],
+            ),
+            (
+                LayoutChoice::Vulkan,
+                BlockUse::Storage,
+                [
+                    0, 4, 16, 20, 32, 44, 52, 64, 96, 100, 104, 112, 128, 152, 160, 192, 200, 208, 216, 232, 236, 240,
+                    252, 256, 268, 272, 400, 408,
+                ],
+            ),
+            (
+                LayoutChoice::Gl,
+                BlockUse::Storage,
+                [
+                    0, 16, 28, 32, 48, 60, 68, 80, 112, 116, 120, 128, 144, 168, 176, 208, 216, 224, 232, 248, 252,
+                    256, 268, 272, 284, 288, 416, 424,
+                ],
+            ),
+        ];
+        for (choice, block, expected) in cases {
+            assert_eq!(offsets(*choice, *block).0, expected, "{choice:?} {block:?}");
+        }
+        let scalar = offsets(LayoutChoice::Scalar, BlockUse::Storage);
+        assert_eq!(offsets(LayoutChoice::Dx, BlockUse::Storage), scalar);
+        assert_eq!(scalar.1, 376);
+        assert_eq!(offsets(LayoutChoice::Vulkan, BlockUse::Storage).1, 416);
+    }
+}
