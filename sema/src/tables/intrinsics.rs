@@ -129,7 +129,8 @@ pub enum Ret {
 /// What an intrinsic becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lowering {
-    /// One instruction per call (per row for matrices), chosen by the class of the first argument's elements.
+    /// One instruction per call (per row for matrices), chosen by the class of the first argument's elements. The
+    /// result type is the call's.
     Op {
         /// On floats.
         float: Inst,
@@ -140,10 +141,61 @@ pub enum Lowering {
         /// On `bool`s.
         boolean: Inst,
     },
+    /// One instruction on the whole operands, matrices included.
+    Whole(Inst),
+    /// A derivative; operands of 16 bits are converted to `float` and the result back.
+    Derivative(spirv::Op),
+    /// An instruction of GLSL.std.450 on the input variable that the first argument names.
+    Interpolate(spirv::GlslStd450Op),
+    /// An instruction over the subgroup (per row for matrices), chosen by the class of the first argument's elements.
+    Wave {
+        /// On floats.
+        float: spirv::Op,
+        /// On signed integers.
+        sint: spirv::Op,
+        /// On unsigned integers and `bool`s.
+        uint: spirv::Op,
+        /// What stands between the scope and the arguments, or after them.
+        operand: WaveOperand,
+    },
+    /// An atomic instruction on the place that the first argument names. A last `out` parameter takes the old value.
+    Atomic {
+        /// On signed integers and floats.
+        sint: spirv::Op,
+        /// On unsigned integers.
+        uint: spirv::Op,
+    },
+    /// A memory barrier.
+    Barrier {
+        /// Whose memory operations are ordered.
+        scope: spirv::Scope,
+        /// Which memory, and how.
+        semantics: spirv::MemorySemantics,
+        /// Whether the workgroup waits as well.
+        waits: bool,
+    },
+    /// The value of a builtin input variable.
+    BuiltIn {
+        /// Which.
+        builtin: spirv::BuiltIn,
+        /// Whether the matrix in the variable is transposed.
+        transpose: bool,
+    },
     /// A sequence of its own.
     Expand(Expand),
     /// Known, and refused with this message.
     Unsupported(&'static str),
+}
+
+/// An operand of [`Lowering::Wave`] that is no argument of the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaveOperand {
+    /// None.
+    None,
+    /// The group operation, before the arguments.
+    Group(spirv::GroupOperation),
+    /// The direction of a swap within a quad, a `uint` constant after the arguments.
+    Direction(u32),
 }
 
 /// One instruction.
@@ -159,16 +211,80 @@ pub enum Inst {
     Glsl(spirv::GlslStd450Op),
 }
 
-/// How constant arguments are folded.
-pub type Fold = fn(&[f64]) -> Option<f64>;
-
 /// The lowerings that are a sequence of their own; the emitter has one arm for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
 pub enum Expand {
+    AcceptHitAndEndSearch,
+    All,
+    Any,
+    AsDouble,
+    /// `asuint(double, out uint, out uint)`
+    AsUintSplit,
+    /// `Barrier(flags, semantics)`
+    BarrierFlags,
+    CallShader,
+    Clip,
+    CountBits,
+    D3dColorToUbyte4,
+    DebugBreak,
+    DispatchMesh,
     Dot,
+    Dot2Add,
+    Dot4AddI8Packed,
+    Dot4AddU8Packed,
+    Dst,
+    ExtExecutionMode,
+    ExtExecutionModeId,
+    F16ToF32,
+    F32ToF16,
+    Frexp,
+    GetAttributeAtVertex,
+    IgnoreHit,
+    IsFinite,
+    IsHelperLane,
+    IsNormal,
+    Ldexp,
+    Lit,
+    Log10,
+    Mad,
+    Modf,
+    Msad4,
     Mul,
+    NonUniformResourceIndex,
+    PackClampS8,
+    PackClampU8,
+    PackS8,
+    PackU8,
+    Printf,
+    QuadAll,
+    QuadAny,
+    RawBufferLoad,
+    RawBufferStore,
+    Rcp,
+    ReinterpretPointerCast,
+    ReportHit,
+    ReverseBits,
+    Saturate,
+    /// As [`crate::hir::expr::ExprKind::Select`].
+    Select,
+    SetMeshOutputCounts,
+    Sign,
+    SinCos,
+    StaticPointerCast,
+    TraceRay,
+    Transpose,
+    UnpackS8S16,
+    UnpackS8S32,
+    UnpackU8U16,
+    UnpackU8U32,
+    WaveActiveAllEqual,
+    WaveActiveCountBits,
+    WavePrefixCountBits,
 }
+
+/// How constant arguments are folded.
+pub type Fold = fn(&[f64]) -> Option<f64>;
 
 /// All intrinsics, sorted by name; overloads of one name stand together in the order in which they are tried.
 pub const INTRINSICS: &[Intrinsic] = &[];
