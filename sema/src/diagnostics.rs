@@ -2,6 +2,184 @@
 //! 25xx attributes, layout, bindings and stage interfaces.
 
 base::diagnostics! {
+    // Names.
+    /// A name is used which nothing in scope declares.
+    E2001 error UnknownName { name } "use of undeclared identifier '{name}'";
+    /// A type is needed, and no type has this name.
+    E2002 error UnknownType { name } "unknown type name '{name}'";
+    /// A namespace, struct or enumeration has nothing of this name.
+    E2003 error NoSuchMemberOfScope { name, scope } "no member named '{name}' in '{scope}'";
+    /// A type, namespace or template stands where a value is needed.
+    E2004 error NotAValue { name } "'{name}' does not name a value";
+    /// What stands before `::` holds no names.
+    E2005 error NotAScope { name } "'{name}' is not a namespace, struct or enumeration";
+    /// A name is declared twice in one scope.
+    E2006 error Redefinition { name } "redefinition of '{name}'";
+    /// A function has two bodies, or two of its declarations differ in their result alone.
+    E2007 error FunctionRedefinition { name } "redefinition of function '{name}'";
+    /// Two functions differ in their result alone.
+    E2008 error ResultOverload { name } "functions named '{name}' differ only in their return type";
+    /// A declaration needs a name.
+    E2009 error MissingName { what } "{what} needs a name";
+    /// The function that the options name as entry point is not defined.
+    E2010 error MissingEntry { name } "missing entry point definition '{name}'";
+    /// Several functions have the name of the entry point.
+    E2011 error AmbiguousEntry { name } "entry point '{name}' is overloaded";
+    /// A member defined outside its struct is not declared in it.
+    E2012 error NoSuchDeclaration { name, scope } "out-of-line definition of '{name}' does not match any declaration in '{scope}'";
+
+    // Types.
+    /// A template is named without its arguments where they are needed.
+    E2020 error MissingTemplateArguments { name } "use of template '{name}' requires template arguments";
+    /// A template was given too many or too few arguments.
+    E2021 error WrongTemplateArgumentCount { name, expected, found } "template '{name}' takes {expected} arguments, {found} given";
+    /// A template argument is of the wrong sort: a value instead of a type, or the other way round.
+    E2022 error WrongTemplateArgument { name, expected } "template argument for '{name}' must be {expected}";
+    /// Something that is not a template was given template arguments.
+    E2023 error NotATemplate { name } "'{name}' is not a template";
+    /// The number of components, rows or columns lies outside 1 to 4.
+    E2024 error InvalidDimension { what } "invalid number of {what}: it must be from 1 to 4";
+    /// An array needs a length of one or more.
+    E2025 error InvalidArrayLength {} "array length must be greater than zero";
+    /// An array needs a length that is known at compile time.
+    E2026 error ArrayLengthNotConstant {} "array length must be an integer constant expression";
+    /// The length of the array cannot be told from an initialiser.
+    E2027 error ArrayLengthMissing {} "array of unknown length needs an initialiser here";
+    /// A variable, field, parameter or element cannot have this type.
+    E2028 error InvalidVariableType { what, ty } "{what} cannot have type '{ty}'";
+    /// A modifier does not fit the type or place.
+    E2029 error InvalidModifier { modifier } "modifier '{modifier}' is not allowed here";
+    /// An interface has no objects.
+    E2030 error AbstractType { ty } "variable of interface type '{ty}'";
+    /// A struct is used whose body has not been seen.
+    E2031 error IncompleteType { ty } "incomplete type '{ty}'";
+    /// A struct contains itself.
+    E2032 error RecursiveType { ty } "struct '{ty}' contains itself";
+    /// Only structs, classes and interfaces can be bases.
+    E2033 error InvalidBase { ty } "'{ty}' cannot be a base class";
+    /// A struct has at most one base with fields.
+    E2034 error SeveralBases {} "multiple concrete base classes specified";
+    /// The type needs a newer shader model or `-enable-16bit-types`.
+    E2035 error UnavailableType { ty, need } "type '{ty}' needs {need}";
+    /// Templates were instantiated from templates too often.
+    E2036 error InstantiationTooDeep { name } "template instantiation of '{name}' is nested too deeply";
+    /// A bit-field needs an integer or enumeration type and a width that fits.
+    E2037 error InvalidBitField { why } "invalid bit-field: {why}";
+    /// The type takes too much memory to be handled.
+    E2038 error TypeTooLarge { ty } "type '{ty}' is too large";
+
+    // Declarations.
+    /// A constant needs its value where it is declared.
+    E2050 error ConstNeedsInitializer { name } "constant '{name}' needs an initializer";
+    /// A declaration with this attribute must have another form.
+    E2051 error InvalidDeclaration { what } "{what}";
+    /// A parameter without default argument follows one that has one.
+    E2052 error MissingDefault { name } "missing default argument on parameter '{name}'";
+    /// A function calls itself, directly or through others.
+    E2053 error Recursion { name } "recursive functions are not allowed: '{name}' calls itself";
+    /// A function is called that has no body.
+    E2054 error MissingBody { name } "function '{name}' is used but has no definition";
+    /// A static assertion does not hold.
+    E2055 error StaticAssertFailed { message } "static assertion failed{message}";
+    /// Member initialisers do not exist in HLSL.
+    E2056 error FieldInitializer {} "fields cannot have initializers";
+    /// Only `return` ends a function whose result is not void.
+    W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
+    /// Uniforms get their values from the application.
+    W2058 warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
+    /// Functions cannot be declared inside of functions.
+    E2059 error LocalFunction {} "functions cannot be declared inside functions";
+    /// An operator that cannot be overloaded.
+    E2060 error InvalidOperatorOverload { why } "{why}";
+    /// A mesh of features that a resource member of a struct does not support.
+    E2061 error ResourceInStruct { name } "global '{name}' mixes resources and other members in a way that is not supported";
+
+    // Expressions.
+    /// A type has no such field, method or component.
+    E2100 error NoSuchMember { name, ty } "no member named '{name}' in '{ty}'";
+    /// The letters after the dot do not select components.
+    E2101 error InvalidSwizzle { text, ty } "invalid swizzle '{text}' on '{ty}'";
+    /// Only variables, fields, elements and swizzles without repeats can be written.
+    E2102 error NotAssignable { why } "expression is not assignable: {why}";
+    /// Arrays, vectors, matrices and buffers can be indexed.
+    E2103 error NotIndexable { ty } "'{ty}' cannot be indexed";
+    /// The index is a constant beyond the end.
+    E2104 error IndexOutOfBounds { index, length } "index {index} is out of bounds: there are {length} elements";
+    /// An index must be an integer.
+    E2105 error InvalidIndex { ty } "index of type '{ty}' is not an integer";
+    /// The operator does not take operands of these types.
+    E2106 error InvalidOperands { op, lhs, rhs } "invalid operands to '{op}': '{lhs}' and '{rhs}'";
+    /// The operator does not take an operand of this type.
+    E2107 error InvalidOperand { op, ty } "invalid operand to '{op}': '{ty}'";
+    /// Logical operators and `?:` evaluate one side only, and so need scalar conditions.
+    E2108 error ScalarConditionNeeded { what, instead } "{what} must be a scalar; use '{instead}' for vectors";
+    /// A condition must be convertible to `bool`.
+    E2109 error InvalidCondition { ty } "condition of type '{ty}' is not a scalar or convertible to one";
+    /// Only functions can be called.
+    E2110 error NotCallable { ty } "called object of type '{ty}' is not a function";
+    /// None of the functions of this name takes these arguments.
+    E2111 error NoMatchingFunction { name } "no matching function for call to '{name}'";
+    /// Several functions fit equally well.
+    E2112 error AmbiguousCall { name } "call to '{name}' is ambiguous";
+    /// A method needs an object.
+    E2113 error MissingObject { name } "call to non-static member '{name}' without an object";
+    /// `this` exists in methods alone.
+    E2114 error InvalidThis {} "'this' outside of a method";
+    /// An initialiser has too few or too many values.
+    E2115 error InitializerCount { ty, expected, found } "initializer for '{ty}' needs {expected} values, {found} given";
+    /// The value cannot be taken apart into values that fit.
+    E2116 error InvalidInitializer { from, to } "value of type '{from}' cannot initialize '{to}'";
+    /// There is no explicit conversion between the types.
+    E2117 error InvalidCast { from, to } "cannot convert '{from}' to '{to}'";
+    /// There is no implicit conversion between the types.
+    E2118 error NoImplicitConversion { from, to } "cannot implicitly convert '{from}' to '{to}'";
+    /// A value is computed in steps that nest too deeply.
+    E2119 error ExpressionTooDeep {} "expression is nested too deeply";
+    /// A call has the wrong number of arguments.
+    E2120 error WrongArgumentCount { name, expected, found } "'{name}' takes {expected} arguments, {found} given";
+    /// A literal is too large for every integer type.
+    E2121 error InvalidSizeof { ty } "type '{ty}' has no size";
+    /// A string literal is not a value of the language.
+    E2122 error UnexpectedString {} "string literals are arguments of attributes and 'printf' only";
+    /// An initialiser list stands where no variable gives it a type.
+    E2123 error UnexpectedInitializerList {} "initializer list is not allowed here";
+    /// A state block has no meaning here.
+    E2124 error UnexpectedStateBlock {} "state block is not allowed here";
+    /// The value must be known at compile time.
+    E2125 error NotConstant { what } "{what} must be a constant expression";
+    /// Components are lost.
+    W2126 warning(conversion) ImplicitTruncation { from, to } "implicit truncation of '{from}' to '{to}'";
+    /// An argument that the function changes must be a variable.
+    E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
+    /// What the feature needs is not part of this compiler.
+    E2128 error Unsupported { what } "{what} is not supported";
+
+    // Statements.
+    /// `return` does not fit the function.
+    E2200 error ReturnMismatch { why } "{why}";
+    /// `break`, `continue` and labels belong into loops and switches.
+    E2201 error MisplacedStatement { what, place } "'{what}' outside of {place}";
+    /// Two labels of a switch have the same value.
+    E2202 error DuplicateLabel { value } "duplicate case value {value}";
+    /// A `switch` looks at an integer.
+    E2203 error InvalidSelector { ty } "switch selector of type '{ty}' is not an integer";
+    /// Statements stand before the first label.
+    W2204 warning(unreachable-code) StatementBeforeLabel {} "statement before the first label of the switch is never reached";
+    /// Statements nest too deeply.
+    E2205 error StatementTooDeep {} "statements are nested too deeply";
+    /// `discard` exists in pixel shaders alone.
+    E2206 error DiscardOutsidePixel {} "'discard' is allowed in pixel shaders only";
+    /// The attribute has no effect.
+    W2207 warning(ignored-attributes) IgnoredAttribute { name } "attribute '{name}' is ignored";
+    /// The attribute is not known.
+    W2208 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' ignored";
+    /// The value of an expression is not used.
+    W2209 warning(unused-value) UnusedValue {} "expression result unused";
+    /// Attributes that exclude each other.
+    E2210 error ConflictingAttributes { first, second } "attributes '{first}' and '{second}' exclude each other";
+    /// A label of a switch stands inside another statement.
+    E2211 error NestedLabel {} "label of a switch must stand directly in its body";
+
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
     /// must rise, and each must leave room for the member before it.
