@@ -186,4 +186,14 @@ base::diagnostics! {
     E2501 error OverlappingOffset { offset, end } "offset {offset} overlaps the member before, which ends at {end}";
     /// An offset in the source is no multiple of the member's alignment, which drivers may refuse.
     W2502 warning(vk-offset) MisalignedOffset { align } "the offset should be a multiple of {align} bytes";
+    /// A register number with its shift does not fit into 32 bits.
+    E2503 error ShiftOverflow { number, shift } "register number {number} shifted by {shift} is too large";
+    /// `-fvk-bind-register` cannot say where the counter of a structured buffer goes.
+    E2504 error BindRegisterCounter {} "-fvk-bind-register does not reach the counter of a structured buffer";
+    /// With `-fvk-bind-register`, the command line must also say where loose uniforms go: `-fvk-bind-globals`.
+    E2505 error BindRegisterGlobals {} "-fvk-bind-register needs -fvk-bind-globals for the globals of this file";
+    /// With `-fvk-bind-register`, every resource needs a `register()`.
+    E2506 error BindRegisterMissing {} "-fvk-bind-register needs a register() on every resource";
+    /// A register of the source is named by no `-fvk-bind-register`.
+    E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register says where {register} of space {space} goes";
 }

@@ -43,6 +43,8 @@ pub struct Module {
     pub layouts: UniqueArena<Layout>,
     /// All globals in the order of their declaration; counters stand before their buffers.
     pub globals: Arena<Global>,
+    /// The globals that have a binding, in the order in which they got it.
+    pub bound: Vec<GlobalId>,
     /// The functions that are reachable from an entry point or exported.
     pub functions: Arena<Function>,
     /// Initialisers of `static` globals, evaluated at the start of every entry point.

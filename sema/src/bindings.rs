@@ -1,0 +1,312 @@
+//! Descriptor sets and bindings.
+//!
+//! The checker notes a [`Request`] for each resource as it is declared; [`assign`] then gives out bindings in three
+//! passes: what `[[vk::binding]]` says, what `register()` says, and the rest in order of declaration wherever the set
+//! has room. Different register classes share one space of numbers.
+
+use crate::diagnostics::{
+    BindRegisterCounter, BindRegisterGlobals, BindRegisterMissing, BindRegisterUnmapped, ShiftOverflow,
+};
+use crate::hir::{GlobalId, Module};
+use crate::options::{Binding, Options, RegisterClass};
+use base::diag::Sink;
+use base::ids::Set;
+use base::source::Span;
+
+/// `register(t3, space1)` as written; one without a number names a space alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// The letter, in lower case: `b`, `t`, `s`, `u`, `c` or one of the old ones.
+    pub class: char,
+    /// The number; nothing in `register(space1)`.
+    pub number: Option<u32>,
+    /// The space.
+    pub space: Option<u32>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What the source says about where one resource is bound.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The resource.
+    pub global: GlobalId,
+    /// The class that its type belongs to; nothing for what has none.
+    pub class: Option<RegisterClass>,
+    /// How many bindings its elements take when arrays are flattened or a struct of resources is split.
+    pub slots: u32,
+    /// Whether the resource is a struct of resources, which is always split.
+    pub composite: bool,
+    /// `[[vk::binding(n)]]`
+    pub binding: Option<u32>,
+    /// `[[vk::binding(n, set)]]`
+    pub set: Option<u32>,
+    /// `register(…)`
+    pub register: Option<Register>,
+    /// Whether it is `$Globals`.
+    pub is_globals: bool,
+    /// `[[vk::combinedImageSampler]]`: the sampler is shifted as the texture it belongs to.
+    pub combined: bool,
+    /// For a counter: what `[[vk::counter_binding(n)]]` on its buffer says. The other facts are its buffer's.
+    pub counter: Option<Option<u32>>,
+    /// Where the resource is declared.
+    pub span: Span,
+}
+
+/// Gives every requested resource its binding and notes the order in which that happened.
+pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink: &mut Sink) {
+    let mut assigner = Assigner { module, options, sink, used: Set::default() };
+    if !options.register_bindings.is_empty() {
+        assigner.assign_by_table(requests);
+        return;
+    }
+    assigner.reserve_heaps();
+    let split = options.flatten_arrays || requests.iter().any(|request| request.composite);
+    let slots = |request: &Request| if split { request.slots.max(1) } else { 1 };
+    for request in requests {
+        assigner.assign_explicit(request, slots(request));
+    }
+    for request in requests {
+        assigner.assign_register(request, slots(request));
+    }
+    for request in requests {
+        assigner.assign_free(request, slots(request));
+    }
+}
+
+struct Assigner<'a> {
+    module: &'a mut Module,
+    options: &'a Options,
+    sink: &'a mut Sink,
+    used: Set<Binding>,
+}
+
+impl Assigner<'_> {
+    fn bind(&mut self, global: GlobalId, binding: Binding, slots: u32) {
+        for slot in 0..slots {
+            self.used.insert(Binding { set: binding.set, binding: binding.binding.saturating_add(slot) });
+        }
+        self.module.globals[global].attributes.binding = Some(binding);
+        self.module.bound.push(global);
+    }
+
+    fn reserve_heaps(&mut self) {
+        let options = self.options;
+        self.used.extend([options.resource_heap, options.sampler_heap, options.counter_heap].into_iter().flatten());
+    }
+
+    /// The set that the source gives, whichever way.
+    fn set_of(&self, request: &Request) -> u32 {
+        let by_register = request.register.and_then(|register| register.space);
+        let given = if request.binding.is_some() { request.set } else { by_register };
+        given.unwrap_or(self.options.default_set)
+    }
+
+    fn assign_explicit(&mut self, request: &Request, slots: u32) {
+        let number = match request.counter {
+            Some(counter) => counter,
+            None => request.binding,
+        };
+        let Some(binding) = number else { return };
+        self.bind(request.global, Binding { set: self.set_of(request), binding }, slots);
+    }
+
+    fn assign_register(&mut self, request: &Request, slots: u32) {
+        if request.counter.is_some() || request.binding.is_some() {
+            return;
+        }
+        let Some(register) = request.register else { return };
+        let Some(number) = register.number else { return };
+        let set = self.set_of(request);
+        let class = match register.class {
+            's' if request.combined => Some(RegisterClass::T),
+            letter => class_of(letter),
+        };
+        let shift = class.map_or(0, |class| self.shift(class, set));
+        let Some(binding) = number.checked_add(shift) else {
+            self.sink.report(register.span, ShiftOverflow { number: number.to_string(), shift: shift.to_string() });
+            return;
+        };
+        self.bind(request.global, Binding { set, binding }, slots);
+    }
+
+    fn assign_free(&mut self, request: &Request, slots: u32) {
+        let decided = match request.counter {
+            Some(counter) => counter.is_some(),
+            None => request.binding.is_some() || request.register.is_some_and(|register| register.number.is_some()),
+        };
+        if decided {
+            return;
+        }
+        let set = self.set_of(request);
+        let shift = match request.class {
+            Some(class) if self.options.auto_shift => self.shift(class, set),
+            Some(_) | None => 0,
+        };
+        if let (true, Some(globals)) = (request.is_globals, self.options.globals_binding) {
+            let binding = Binding { set: globals.set, binding: globals.binding.saturating_add(shift) };
+            self.bind(request.global, binding, 1);
+            return;
+        }
+        let binding = self.first_free(set, slots, shift);
+        self.bind(request.global, Binding { set, binding }, slots);
+    }
+
+    /// The lowest number from `from` on at which `slots` bindings of a set are free.
+    fn first_free(&self, set: u32, slots: u32, from: u32) -> u32 {
+        let mut start = from;
+        let mut length = 0;
+        while length < slots {
+            if self.used.contains(&Binding { set, binding: start.saturating_add(length) }) {
+                start = start.saturating_add(length + 1);
+                length = 0;
+            } else {
+                length += 1;
+            }
+        }
+        start
+    }
+
+    fn shift(&self, class: RegisterClass, set: u32) -> u32 {
+        let shifts = self.options.shifts.iter().rev();
+        let found =
+            shifts.filter(|shift| shift.class == class).find(|shift| shift.space.is_none_or(|space| space == set));
+        found.map_or(0, |shift| shift.amount)
+    }
+
+    /// `-fvk-bind-register`: every resource has a register, and the command line says where each goes.
+    fn assign_by_table(&mut self, requests: &[Request]) {
+        for request in requests {
+            let span = request.span;
+            match (request.register, request.is_globals, self.options.globals_binding) {
+                (Some(_), _, _) if request.counter.is_some() => {
+                    self.sink.report(span, BindRegisterCounter {});
+                }
+                (Some(register), _, _) => self.assign_mapped(request, register),
+                (None, true, Some(binding)) => self.bind(request.global, binding, 1),
+                (None, true, None) => {
+                    self.sink.report(span, BindRegisterGlobals {});
+                }
+                (None, false, _) => {
+                    self.sink.report(span, BindRegisterMissing {});
+                }
+            }
+        }
+    }
+
+    fn assign_mapped(&mut self, request: &Request, register: Register) {
+        let space = register.space.unwrap_or(self.options.default_set);
+        let row = self
+            .options
+            .register_bindings
+            .iter()
+            .find(|row| row.class == register.class && Some(row.number) == register.number && row.space == space);
+        match row {
+            Some(row) => self.bind(request.global, row.binding, 1),
+            None => {
+                let number = register.number.map_or(String::new(), |number| number.to_string());
+                let name = format!("{}{number}", register.class);
+                self.sink
+                    .report(request.span, BindRegisterUnmapped { register: name, space: space.to_string() })
+                    .note_at(register.span, "the register is given here");
+            }
+        }
+    }
+}
+
+/// The class that a register's letter names; `c` registers and old letters have none.
+fn class_of(letter: char) -> Option<RegisterClass> {
+    match letter {
+        'b' => Some(RegisterClass::B),
+        't' => Some(RegisterClass::T),
+        's' => Some(RegisterClass::S),
+        'u' => Some(RegisterClass::U),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hir::ty::Type;
+    use crate::hir::{Global, GlobalAttributes, GlobalKind};
+    use crate::options::BindingShift;
+    use base::intern::Symbol;
+    use frontend::language::{Profile, Stage};
+
+    fn bindings(options: &Options, make: impl Fn(GlobalId, usize) -> Request, count: usize) -> Vec<(u32, u32)> {
+        let mut module = Module::default();
+        let ty = module.types.intern(Type::Sampler { comparison: false });
+        let requests: Vec<Request> = (0..count)
+            .map(|index| {
+                let global = module.globals.alloc(Global {
+                    name: Symbol::EMPTY,
+                    ty,
+                    span: Span::NONE,
+                    kind: GlobalKind::Resource { layout: None },
+                    attributes: GlobalAttributes::default(),
+                });
+                make(global, index)
+            })
+            .collect();
+        let mut sink = Sink::default();
+        assign(&mut module, &requests, options, &mut sink);
+        assert!(!sink.has_errors());
+        let bound = module.globals.iter().filter_map(|(_, global)| global.attributes.binding);
+        bound.map(|binding| (binding.set, binding.binding)).collect()
+    }
+
+    fn request(global: GlobalId) -> Request {
+        Request {
+            global,
+            class: Some(RegisterClass::T),
+            slots: 1,
+            composite: false,
+            binding: None,
+            set: None,
+            register: None,
+            is_globals: false,
+            combined: false,
+            counter: None,
+            span: Span::NONE,
+        }
+    }
+
+    fn options() -> Options {
+        Options::new(Profile { stage: Stage::Pixel, major: 6, minor: 0 }, "main")
+    }
+
+    #[test]
+    fn free_bindings_fill_the_gaps_in_order() {
+        let register = Register { class: 't', number: Some(1), space: None, span: Span::NONE };
+        let made = |global, index| match index {
+            1 => Request { binding: Some(0), ..request(global) },
+            2 => Request { register: Some(register), ..request(global) },
+            _ => request(global),
+        };
+        assert_eq!(bindings(&options(), made, 4), [(0, 2), (0, 0), (0, 1), (0, 3)]);
+    }
+
+    #[test]
+    fn shifts_apply_to_registers_of_their_class_and_space() {
+        let shift = |amount, space| BindingShift { class: RegisterClass::T, amount, space };
+        let options = Options { shifts: vec![shift(10, None), shift(20, Some(2))], ..options() };
+        let made = |global, index| {
+            let space = [None, Some(2)][index];
+            let register = Register { class: 't', number: Some(3), space, span: Span::NONE };
+            Request { register: Some(register), ..request(global) }
+        };
+        assert_eq!(bindings(&options, made, 2), [(0, 13), (2, 23)]);
+    }
+
+    #[test]
+    fn a_split_array_takes_consecutive_bindings() {
+        let options = Options { flatten_arrays: true, ..options() };
+        let made = |global, index| match index {
+            0 => Request { binding: Some(1), ..request(global) },
+            1 => Request { slots: 3, ..request(global) },
+            _ => request(global),
+        };
+        assert_eq!(bindings(&options, made, 3), [(0, 1), (0, 2), (0, 0)]);
+    }
+}
