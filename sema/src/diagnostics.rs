@@ -169,10 +169,6 @@ base::diagnostics! {
     E2205 error StatementTooDeep {} "statements are nested too deeply";
     /// `discard` exists in pixel shaders alone.
     E2206 error DiscardOutsidePixel {} "'discard' is allowed in pixel shaders only";
-    /// The attribute has no effect.
-    W2207 warning(ignored-attributes) IgnoredAttribute { name } "attribute '{name}' is ignored";
-    /// The attribute is not known.
-    W2208 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' ignored";
     /// The value of an expression is not used.
     W2209 warning(unused-value) UnusedValue {} "expression result unused";
     /// Attributes that exclude each other.
@@ -196,4 +192,16 @@ base::diagnostics! {
     E2506 error BindRegisterMissing {} "-fvk-bind-register needs a register() on every resource";
     /// A register of the source is named by no `-fvk-bind-register`.
     E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register says where {register} of space {space} goes";
+    /// No attribute has this name. Unknown attributes are skipped, as compilers for other targets may know them.
+    W2510 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' is ignored";
+    /// The attribute exists but cannot stand here. `hlsl2spirv docs` lists the places of each.
+    E2511 error AttributePlace { name } "attribute '{name}' cannot stand here";
+    /// The attribute takes another number of arguments.
+    E2512 error AttributeArguments { name, expected, given } "attribute '{name}' takes {expected} arguments, not {given}";
+    /// The attribute takes a string in quotes.
+    E2513 error AttributeArgument { name } "attribute '{name}' takes a string here";
+    /// Numbers in attributes lie between 0 and 4294967295.
+    E2514 error NegativeAttribute { name } "a number in '{name}' must lie between 0 and 4294967295";
+    /// The attribute is known and has no meaning for Vulkan, or none that changes the module.
+    W2515 warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
 }

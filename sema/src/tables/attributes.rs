@@ -1,0 +1,296 @@
+//! The attributes of HLSL and of the namespace `vk`.
+
+/// What an attribute means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is the attribute of the same name")]
+pub enum Fact {
+    AliasedPointer,
+    AllowUavCondition,
+    Binding,
+    Branch,
+    Builtin,
+    Call,
+    CombinedImageSampler,
+    ConstantId,
+    CounterBinding,
+    DepthUnchanged,
+    Domain,
+    EarlyAndLateTests,
+    EarlyDepthStencil,
+    Experimental,
+    ExtBuiltinInput,
+    ExtBuiltinOutput,
+    ExtCapability,
+    ExtDecorate,
+    ExtDecorateId,
+    ExtDecorateString,
+    ExtExtension,
+    ExtInstruction,
+    ExtLiteral,
+    ExtReference,
+    ExtStorageClass,
+    ExtTypeDef,
+    FastOpt,
+    Flatten,
+    ForceCase,
+    ImageFormat,
+    Index,
+    InputAttachmentIndex,
+    Instance,
+    Location,
+    Loop,
+    MaxTessFactor,
+    MaxVertexCount,
+    NoInline,
+    NumThreads,
+    Offset,
+    OutputControlPoints,
+    OutputTopology,
+    Partitioning,
+    PatchConstantFunc,
+    PostDepthCoverage,
+    PushConstant,
+    RayPayload,
+    RootSignature,
+    Shader,
+    ShaderRecordExt,
+    ShaderRecordNv,
+    SpvExecutionMode,
+    StencilRefGreaterEqualBack,
+    StencilRefGreaterEqualFront,
+    StencilRefLessEqualBack,
+    StencilRefLessEqualFront,
+    StencilRefUnchangedBack,
+    StencilRefUnchangedFront,
+    Unroll,
+    WaveOpsIncludeHelperLanes,
+    WaveSize,
+}
+
+/// Where an attribute may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A global variable or resource, `cbuffer` and `tbuffer` included.
+    Global,
+    /// A field of a struct, or a member of a `cbuffer`.
+    Field,
+    /// A function.
+    Function,
+    /// A parameter of a function.
+    Param,
+    /// A local variable.
+    Local,
+    /// A struct.
+    Struct,
+    /// `if`
+    If,
+    /// `for`, `while`, `do`
+    Loop,
+    /// `switch`
+    Switch,
+    /// Any other statement.
+    Statement,
+}
+
+/// An argument of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArgKind {
+    /// An integer constant.
+    Int,
+    /// A number, whole or not.
+    Number,
+    /// A string.
+    Str,
+    /// An expression that the checker evaluates itself.
+    Expr,
+}
+
+/// An attribute.
+#[derive(Debug)]
+pub struct AttributeRow {
+    /// The scope in front of `::`, empty for attributes of HLSL itself.
+    pub scope: &'static str,
+    /// The name; HLSL's own are compared without regard to case.
+    pub name: &'static str,
+    /// What it means.
+    pub fact: Fact,
+    /// The arguments it takes, the optional ones last.
+    pub args: &'static [ArgKind],
+    /// How many of them must be given.
+    pub required: usize,
+    /// Whether the last argument may be repeated.
+    pub variadic: bool,
+    /// Where it may stand.
+    pub places: &'static [Place],
+    /// Whether it is read but has no effect, which a warning says.
+    pub ignored: bool,
+    /// One line for the documentation.
+    pub doc: &'static str,
+}
+
+const INT: &[ArgKind] = &[ArgKind::Int];
+const STR: &[ArgKind] = &[ArgKind::Str];
+const ON_GLOBAL: &[Place] = &[Place::Global];
+const ON_FIELD: &[Place] = &[Place::Field];
+const ON_FUNCTION: &[Place] = &[Place::Function];
+const ON_LOOP: &[Place] = &[Place::Loop];
+const ON_STAGE_IO: &[Place] = &[Place::Field, Place::Param, Place::Function];
+const ON_DECLARATION: &[Place] =
+    &[Place::Global, Place::Field, Place::Function, Place::Param, Place::Local, Place::Struct];
+
+const fn hlsl(
+    name: &'static str,
+    fact: Fact,
+    args: &'static [ArgKind],
+    places: &'static [Place],
+    doc: &'static str,
+) -> AttributeRow {
+    AttributeRow { scope: "", name, fact, args, required: args.len(), variadic: false, places, ignored: false, doc }
+}
+
+const fn vk(
+    name: &'static str,
+    fact: Fact,
+    args: &'static [ArgKind],
+    places: &'static [Place],
+    doc: &'static str,
+) -> AttributeRow {
+    AttributeRow { scope: "vk", name, fact, args, required: args.len(), variadic: false, places, ignored: false, doc }
+}
+
+impl AttributeRow {
+    const fn requires(mut self, required: usize) -> Self {
+        self.required = required;
+        self
+    }
+
+    const fn repeated(mut self) -> Self {
+        self.variadic = true;
+        self
+    }
+
+    const fn without_effect(mut self) -> Self {
+        self.ignored = true;
+        self
+    }
+}
+
+use ArgKind::{Expr, Int, Number, Str};
+
+/// All attributes, sorted by scope and name.
+#[rustfmt::skip]
+pub const ATTRIBUTES: &[AttributeRow] = &[
+    hlsl("allow_uav_condition", Fact::AllowUavCondition, &[], ON_LOOP, "the loop's condition may depend on a writable resource").without_effect(),
+    hlsl("branch", Fact::Branch, &[], &[Place::If, Place::Switch], "take one side only"),
+    hlsl("call", Fact::Call, &[], &[Place::Switch], "a chain of ifs stands for the switch"),
+    hlsl("clipplanes", Fact::Experimental, &[Expr], ON_FUNCTION, "user clip planes").repeated().without_effect(),
+    hlsl("domain", Fact::Domain, STR, ON_FUNCTION, "what a hull or domain shader divides: \"tri\", \"quad\" or \"isoline\""),
+    hlsl("earlydepthstencil", Fact::EarlyDepthStencil, &[], ON_FUNCTION, "depth and stencil are tested before the pixel shader"),
+    hlsl("experimental", Fact::Experimental, &[Str, Str], ON_FUNCTION, "settings of experimental features").requires(0).without_effect(),
+    hlsl("fastopt", Fact::FastOpt, &[], ON_LOOP, "do not unroll the loop"),
+    hlsl("flatten", Fact::Flatten, &[], &[Place::If, Place::Switch], "evaluate both sides"),
+    hlsl("forcecase", Fact::ForceCase, &[], &[Place::Switch], "keep the switch"),
+    hlsl("instance", Fact::Instance, INT, ON_FUNCTION, "how often a geometry shader runs for each primitive"),
+    hlsl("loop", Fact::Loop, &[], ON_LOOP, "do not unroll the loop"),
+    hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").without_effect(),
+    hlsl("maxvertexcount", Fact::MaxVertexCount, INT, ON_FUNCTION, "how many vertices a geometry shader emits at most"),
+    hlsl("noinline", Fact::NoInline, &[], ON_FUNCTION, "calls of the function stay calls"),
+    hlsl("numthreads", Fact::NumThreads, &[Int, Int, Int], ON_FUNCTION, "the size of a workgroup"),
+    hlsl("outputcontrolpoints", Fact::OutputControlPoints, INT, ON_FUNCTION, "how many control points a hull shader writes"),
+    hlsl("outputtopology", Fact::OutputTopology, STR, ON_FUNCTION, "what a hull or mesh shader makes: \"point\", \"line\", \"triangle\", \"triangle_cw\", \"triangle_ccw\""),
+    hlsl("partitioning", Fact::Partitioning, STR, ON_FUNCTION, "how edges are divided: \"integer\", \"fractional_even\", \"fractional_odd\""),
+    hlsl("patchconstantfunc", Fact::PatchConstantFunc, STR, ON_FUNCTION, "the function that computes what is constant over a patch"),
+    hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").without_effect(),
+    hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").without_effect(),
+    hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
+    hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given").requires(0),
+    hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations"),
+    hlsl("wavesize", Fact::WaveSize, &[Int, Int, Int], ON_FUNCTION, "the number of lanes of a wave").requires(1).without_effect(),
+
+    vk("aliased_pointer", Fact::AliasedPointer, &[], &[Place::Global, Place::Local, Place::Param, Place::Field], "other pointers may lead to the same memory"),
+    vk("binding", Fact::Binding, &[Int, Int], ON_GLOBAL, "the binding of a resource, and its descriptor set").requires(1),
+    vk("builtin", Fact::Builtin, STR, ON_STAGE_IO, "the builtin variable that a parameter, field or result stands for"),
+    vk("combinedimagesampler", Fact::CombinedImageSampler, &[], ON_GLOBAL, "texture and sampler of the same binding are one descriptor"),
+    vk("constant_id", Fact::ConstantId, INT, ON_GLOBAL, "the constant can be specialised under this number"),
+    vk("counter_binding", Fact::CounterBinding, INT, ON_GLOBAL, "the binding of a structured buffer's counter"),
+    vk("depth_unchanged", Fact::DepthUnchanged, &[], ON_FUNCTION, "the depth that a pixel shader writes is that of the rasteriser"),
+    vk("early_and_late_tests", Fact::EarlyAndLateTests, &[], ON_FUNCTION, "depth and stencil are tested before and after the pixel shader"),
+    vk("ext_builtin_input", Fact::ExtBuiltinInput, INT, ON_GLOBAL, "the variable is the builtin input of this number"),
+    vk("ext_builtin_output", Fact::ExtBuiltinOutput, INT, ON_GLOBAL, "the variable is the builtin output of this number"),
+    vk("ext_capability", Fact::ExtCapability, INT, ON_DECLARATION, "declares a capability where the declaration is used"),
+    vk("ext_decorate", Fact::ExtDecorate, &[Int, Int], ON_DECLARATION, "adds a decoration with literal operands").requires(1).repeated(),
+    vk("ext_decorate_id", Fact::ExtDecorateId, &[Int, Expr], ON_DECLARATION, "adds a decoration whose operands are ids").requires(1).repeated(),
+    vk("ext_decorate_string", Fact::ExtDecorateString, &[Int, Str], ON_DECLARATION, "adds a decoration with string operands").requires(1).repeated(),
+    vk("ext_extension", Fact::ExtExtension, STR, ON_DECLARATION, "declares an extension where the declaration is used"),
+    vk("ext_instruction", Fact::ExtInstruction, &[Int, Str], ON_FUNCTION, "calls of the function are this instruction").requires(1),
+    vk("ext_literal", Fact::ExtLiteral, &[], &[Place::Param], "the argument is a literal operand"),
+    vk("ext_reference", Fact::ExtReference, &[], &[Place::Param], "the argument is passed as a pointer"),
+    vk("ext_storage_class", Fact::ExtStorageClass, INT, &[Place::Global, Place::Local], "the storage class of the variable"),
+    vk("ext_type_def", Fact::ExtTypeDef, &[Int, Int], ON_FUNCTION, "the function defines a type"),
+    vk("image_format", Fact::ImageFormat, STR, &[Place::Global, Place::Field], "the format of the texels"),
+    vk("index", Fact::Index, INT, ON_STAGE_IO, "which of two blending sources a pixel shader writes"),
+    vk("input_attachment_index", Fact::InputAttachmentIndex, INT, ON_GLOBAL, "the attachment that a subpass input reads"),
+    vk("location", Fact::Location, INT, ON_STAGE_IO, "the location of a stage variable"),
+    vk("offset", Fact::Offset, INT, ON_FIELD, "the offset of a member in bytes"),
+    vk("post_depth_coverage", Fact::PostDepthCoverage, &[], ON_FUNCTION, "coverage is read after the depth test"),
+    vk("push_constant", Fact::PushConstant, &[], ON_GLOBAL, "the variable holds the push constants"),
+    vk("shader_record_ext", Fact::ShaderRecordExt, &[], ON_GLOBAL, "the buffer is the shader record"),
+    vk("shader_record_nv", Fact::ShaderRecordNv, &[], ON_GLOBAL, "the buffer is the shader record"),
+    vk("spvexecutionmode", Fact::SpvExecutionMode, INT, ON_FUNCTION, "adds an execution mode"),
+    vk("stencil_ref_greater_equal_back", Fact::StencilRefGreaterEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
+    vk("stencil_ref_greater_equal_front", Fact::StencilRefGreaterEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
+    vk("stencil_ref_less_equal_back", Fact::StencilRefLessEqualBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
+    vk("stencil_ref_less_equal_front", Fact::StencilRefLessEqualFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
+    vk("stencil_ref_unchanged_back", Fact::StencilRefUnchangedBack, &[], ON_FUNCTION, "what is true of the stencil reference of back faces"),
+    vk("stencil_ref_unchanged_front", Fact::StencilRefUnchangedFront, &[], ON_FUNCTION, "what is true of the stencil reference of front faces"),
+];
+
+/// The attribute with this name, compared without regard to case.
+pub fn find(scope: &str, name: &str) -> Option<&'static AttributeRow> {
+    ATTRIBUTES.iter().find(|row| row.scope.eq_ignore_ascii_case(scope) && row.name.eq_ignore_ascii_case(name))
+}
+
+/// The image formats that `[[vk::image_format("…")]]` names.
+#[rustfmt::skip]
+pub const IMAGE_FORMATS: &[(&str, spirv::ImageFormat)] = {
+    use spirv::ImageFormat as F;
+    &[
+        ("unknown", F::Unknown), ("rgba32f", F::Rgba32f), ("rgba16f", F::Rgba16f), ("r32f", F::R32f), ("rgba8", F::Rgba8),
+        ("rgba8snorm", F::Rgba8Snorm), ("rg32f", F::Rg32f), ("rg16f", F::Rg16f), ("r11g11b10f", F::R11fG11fB10f), ("r16f", F::R16f),
+        ("rgba16", F::Rgba16), ("rgb10a2", F::Rgb10A2), ("rg16", F::Rg16), ("rg8", F::Rg8), ("r16", F::R16), ("r8", F::R8),
+        ("rgba16snorm", F::Rgba16Snorm), ("rg16snorm", F::Rg16Snorm), ("rg8snorm", F::Rg8Snorm), ("r16snorm", F::R16Snorm), ("r8snorm", F::R8Snorm),
+        ("rgba32i", F::Rgba32i), ("rgba16i", F::Rgba16i), ("rgba8i", F::Rgba8i), ("r32i", F::R32i), ("rg32i", F::Rg32i), ("rg16i", F::Rg16i),
+        ("rg8i", F::Rg8i), ("r16i", F::R16i), ("r8i", F::R8i), ("rgba32ui", F::Rgba32ui), ("rgba16ui", F::Rgba16ui), ("rgba8ui", F::Rgba8ui),
+        ("r32ui", F::R32ui), ("rgb10a2ui", F::Rgb10a2ui), ("rg32ui", F::Rg32ui), ("rg16ui", F::Rg16ui), ("rg8ui", F::Rg8ui), ("r16ui", F::R16ui),
+        ("r8ui", F::R8ui), ("r64ui", F::R64ui), ("r64i", F::R64i),
+    ]
+};
+
+/// The builtin variables that `[[vk::builtin("…")]]` names.
+pub const BUILTINS: &[(&str, spirv::BuiltIn)] = {
+    use spirv::BuiltIn as B;
+    &[
+        ("PointSize", B::PointSize),
+        ("HelperInvocation", B::HelperInvocation),
+        ("BaseVertex", B::BaseVertex),
+        ("BaseInstance", B::BaseInstance),
+        ("DrawIndex", B::DrawIndex),
+        ("DeviceIndex", B::DeviceIndex),
+        ("ViewportMaskNV", B::ViewportMaskNV),
+    ]
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_described() {
+        for pair in ATTRIBUTES.windows(2) {
+            assert!((pair[0].scope, pair[0].name) < (pair[1].scope, pair[1].name), "{}", pair[1].name);
+        }
+        for row in ATTRIBUTES {
+            assert!(!row.doc.is_empty() && !row.places.is_empty() && row.required <= row.args.len(), "{}", row.name);
+        }
+    }
+}
