@@ -4,3 +4,4 @@
 pub mod attributes;
 pub mod intrinsics;
 pub mod methods;
+pub mod semantics;

@@ -1,0 +1,311 @@
+//! The system-value semantics: where each may stand and what it is there.
+
+use spirv::BuiltIn;
+
+/// A point of a pipeline at which semantics are given: a direction of a stage, for one of its roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SigPoint {
+    /// Inputs of a vertex shader.
+    VSIn,
+    /// Outputs of a vertex shader.
+    VSOut,
+    /// Inputs of a patch-constant function.
+    PCIn,
+    /// Outputs of a patch-constant function.
+    PCOut,
+    /// Inputs of a hull shader that are no control points.
+    HSIn,
+    /// Control points that a hull shader reads.
+    HSCPIn,
+    /// Control points that a hull shader writes.
+    HSCPOut,
+    /// Inputs of a domain shader that are no control points.
+    DSIn,
+    /// Control points that a domain shader reads.
+    DSCPIn,
+    /// Outputs of a domain shader.
+    DSOut,
+    /// Vertices that a geometry shader reads.
+    GSVIn,
+    /// Other inputs of a geometry shader.
+    GSIn,
+    /// Outputs of a geometry shader.
+    GSOut,
+    /// Inputs of a pixel shader.
+    PSIn,
+    /// Outputs of a pixel shader.
+    PSOut,
+    /// Inputs of a compute shader.
+    CSIn,
+    /// Inputs of a mesh shader.
+    MSIn,
+    /// Vertices that a mesh shader writes.
+    MSOut,
+    /// Primitives that a mesh shader writes.
+    MSPOut,
+    /// Inputs of an amplification shader.
+    ASIn,
+}
+
+impl SigPoint {
+    /// Whether values come in here.
+    pub const fn is_input(self) -> bool {
+        match self {
+            SigPoint::VSIn
+            | SigPoint::PCIn
+            | SigPoint::HSIn
+            | SigPoint::HSCPIn
+            | SigPoint::DSIn
+            | SigPoint::DSCPIn
+            | SigPoint::GSVIn
+            | SigPoint::GSIn
+            | SigPoint::PSIn
+            | SigPoint::CSIn
+            | SigPoint::MSIn
+            | SigPoint::ASIn => true,
+            SigPoint::VSOut
+            | SigPoint::PCOut
+            | SigPoint::HSCPOut
+            | SigPoint::DSOut
+            | SigPoint::GSOut
+            | SigPoint::PSOut
+            | SigPoint::MSOut
+            | SigPoint::MSPOut => false,
+        }
+    }
+
+    /// How messages name the point.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            SigPoint::VSIn => "a vertex shader's input",
+            SigPoint::VSOut => "a vertex shader's output",
+            SigPoint::PCIn => "a patch-constant function's input",
+            SigPoint::PCOut => "a patch-constant function's output",
+            SigPoint::HSIn => "a hull shader's input",
+            SigPoint::HSCPIn => "a hull shader's input control point",
+            SigPoint::HSCPOut => "a hull shader's output control point",
+            SigPoint::DSIn => "a domain shader's input",
+            SigPoint::DSCPIn => "a domain shader's control point",
+            SigPoint::DSOut => "a domain shader's output",
+            SigPoint::GSVIn => "a geometry shader's input vertex",
+            SigPoint::GSIn => "a geometry shader's input",
+            SigPoint::GSOut => "a geometry shader's output",
+            SigPoint::PSIn => "a pixel shader's input",
+            SigPoint::PSOut => "a pixel shader's output",
+            SigPoint::CSIn => "a compute shader's input",
+            SigPoint::MSIn => "a mesh shader's input",
+            SigPoint::MSOut => "a mesh shader's output vertex",
+            SigPoint::MSPOut => "a mesh shader's output primitive",
+            SigPoint::ASIn => "an amplification shader's input",
+        }
+    }
+
+    /// Whether user-defined semantics may stand here.
+    pub const fn takes_user_semantics(self) -> bool {
+        matches!(
+            self,
+            SigPoint::VSIn
+                | SigPoint::VSOut
+                | SigPoint::HSCPIn
+                | SigPoint::HSCPOut
+                | SigPoint::PCOut
+                | SigPoint::DSIn
+                | SigPoint::DSCPIn
+                | SigPoint::DSOut
+                | SigPoint::GSVIn
+                | SigPoint::GSOut
+                | SigPoint::PSIn
+                | SigPoint::MSOut
+                | SigPoint::MSPOut
+        )
+    }
+}
+
+/// What a system value is at one point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// A located variable like any other.
+    Located,
+    /// A builtin variable.
+    Builtin(BuiltIn),
+    /// A color target: the location is the semantic's index.
+    Target,
+}
+
+/// The type that a system value has where it is a builtin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeRule {
+    /// `float4`.
+    Float4,
+    /// `float`.
+    Float,
+    /// One 32-bit integer.
+    Integer,
+    /// Up to three 32-bit integers; the builtin always has three `uint`s.
+    Integer3,
+    /// A `bool`; an integer is made from it where the source has one.
+    Bool,
+    /// Floats that share an array with others of the same semantic.
+    Distances,
+    /// Outer tessellation factors: up to four floats.
+    OuterFactors,
+    /// Inner tessellation factors: up to two floats.
+    InnerFactors,
+    /// `float2` or `float3`; the builtin has three components.
+    Float3,
+    /// `float3`, of which the builtin provides two reliable components.
+    Barycentrics,
+    /// One `uint`, which the builtin has as an array of one.
+    Mask,
+    /// A `uint`, which the builtin has as a `bool`.
+    UintFromBool,
+    /// Any type that a render target can have.
+    Color,
+}
+
+/// A system-value semantic.
+#[derive(Debug)]
+pub struct SemanticRow {
+    /// The name in lower case, without index.
+    pub name: &'static str,
+    /// The name as it is usually written.
+    pub display: &'static str,
+    /// What it is at each point where it may stand.
+    pub uses: &'static [(SigPoint, Use)],
+    /// Its type where it is a builtin.
+    pub ty: TypeRule,
+    /// The minor version of shader model 6 that introduced it.
+    pub min_minor: u32,
+    /// One line for the documentation.
+    pub doc: &'static str,
+}
+
+use SigPoint::{
+    ASIn, CSIn, DSCPIn, DSIn, DSOut, GSIn, GSOut, GSVIn, HSCPIn, HSCPOut, HSIn, MSIn, MSOut, MSPOut, PCIn, PCOut, PSIn,
+    PSOut, VSIn, VSOut,
+};
+use Use::{Builtin, Located, Target};
+
+const fn row(
+    name: &'static str,
+    display: &'static str,
+    ty: TypeRule,
+    min_minor: u32,
+    uses: &'static [(SigPoint, Use)],
+    doc: &'static str,
+) -> SemanticRow {
+    SemanticRow { name, display, uses, ty, min_minor, doc }
+}
+
+/// A distance semantic: located where nothing clips, a shared array elsewhere.
+const fn distances(builtin: BuiltIn) -> [(SigPoint, Use); 12] {
+    [
+        (VSIn, Located),
+        (PCOut, Located),
+        (DSIn, Located),
+        (VSOut, Builtin(builtin)),
+        (HSCPIn, Builtin(builtin)),
+        (HSCPOut, Builtin(builtin)),
+        (DSCPIn, Builtin(builtin)),
+        (DSOut, Builtin(builtin)),
+        (GSVIn, Builtin(builtin)),
+        (GSOut, Builtin(builtin)),
+        (PSIn, Builtin(builtin)),
+        (MSOut, Builtin(builtin)),
+    ]
+}
+
+/// A layer semantic: located on the way, a builtin where a layer is chosen or read.
+const fn layers(builtin: BuiltIn) -> [(SigPoint, Use); 12] {
+    [
+        (VSIn, Located),
+        (PCOut, Located),
+        (DSIn, Located),
+        (HSCPIn, Located),
+        (HSCPOut, Located),
+        (DSCPIn, Located),
+        (GSVIn, Located),
+        (VSOut, Builtin(builtin)),
+        (DSOut, Builtin(builtin)),
+        (GSOut, Builtin(builtin)),
+        (PSIn, Builtin(builtin)),
+        (MSPOut, Builtin(builtin)),
+    ]
+}
+
+const CLIP: &[(SigPoint, Use)] = &distances(BuiltIn::ClipDistance);
+const CULL: &[(SigPoint, Use)] = &distances(BuiltIn::CullDistance);
+const LAYER: &[(SigPoint, Use)] = &layers(BuiltIn::Layer);
+const VIEWPORT: &[(SigPoint, Use)] = &layers(BuiltIn::ViewportIndex);
+const DEPTH: &[(SigPoint, Use)] = &[(PSOut, Builtin(BuiltIn::FragDepth))];
+
+const fn compute(builtin: BuiltIn) -> [(SigPoint, Use); 3] {
+    [(CSIn, Builtin(builtin)), (MSIn, Builtin(builtin)), (ASIn, Builtin(builtin))]
+}
+const DISPATCH_THREAD: &[(SigPoint, Use)] = &compute(BuiltIn::GlobalInvocationId);
+const GROUP: &[(SigPoint, Use)] = &compute(BuiltIn::WorkgroupId);
+const GROUP_INDEX: &[(SigPoint, Use)] = &compute(BuiltIn::LocalInvocationIndex);
+const GROUP_THREAD: &[(SigPoint, Use)] = &compute(BuiltIn::LocalInvocationId);
+
+/// All system-value semantics, sorted by name.
+#[rustfmt::skip]
+pub const SEMANTICS: &[SemanticRow] = &[
+    row("sv_barycentrics", "SV_Barycentrics", TypeRule::Barycentrics, 1, &[(PSIn, Builtin(BuiltIn::BaryCoordKHR))], "the weights of the three vertices"),
+    row("sv_clipdistance", "SV_ClipDistance", TypeRule::Distances, 0, CLIP, "distances to user clip planes"),
+    row("sv_coverage", "SV_Coverage", TypeRule::Mask, 0, &[(PSIn, Builtin(BuiltIn::SampleMask)), (PSOut, Builtin(BuiltIn::SampleMask))], "the samples that are covered"),
+    row("sv_culldistance", "SV_CullDistance", TypeRule::Distances, 0, CULL, "distances to user cull planes"),
+    row("sv_cullprimitive", "SV_CullPrimitive", TypeRule::Bool, 5, &[(PSIn, Builtin(BuiltIn::CullPrimitiveEXT)), (MSPOut, Builtin(BuiltIn::CullPrimitiveEXT))], "whether the primitive is dropped"),
+    row("sv_depth", "SV_Depth", TypeRule::Float, 0, DEPTH, "the depth that a pixel gets"),
+    row("sv_depthgreaterequal", "SV_DepthGreaterEqual", TypeRule::Float, 0, DEPTH, "the depth that a pixel gets, no less than the rasteriser's"),
+    row("sv_depthlessequal", "SV_DepthLessEqual", TypeRule::Float, 0, DEPTH, "the depth that a pixel gets, no more than the rasteriser's"),
+    row("sv_dispatchthreadid", "SV_DispatchThreadID", TypeRule::Integer3, 0, DISPATCH_THREAD, "the invocation's place in the dispatch"),
+    row("sv_domainlocation", "SV_DomainLocation", TypeRule::Float3, 0, &[(DSIn, Builtin(BuiltIn::TessCoord))], "the place in the domain"),
+    row("sv_groupid", "SV_GroupID", TypeRule::Integer3, 0, GROUP, "the workgroup's place in the dispatch"),
+    row("sv_groupindex", "SV_GroupIndex", TypeRule::Integer, 0, GROUP_INDEX, "the invocation's number in the workgroup"),
+    row("sv_groupthreadid", "SV_GroupThreadID", TypeRule::Integer3, 0, GROUP_THREAD, "the invocation's place in the workgroup"),
+    row("sv_gsinstanceid", "SV_GSInstanceID", TypeRule::Integer, 0, &[(GSIn, Builtin(BuiltIn::InvocationId))], "which instance of the geometry shader runs"),
+    row("sv_innercoverage", "SV_InnerCoverage", TypeRule::UintFromBool, 0, &[(PSIn, Builtin(BuiltIn::FullyCoveredEXT))], "whether the pixel is covered entirely"),
+    row("sv_insidetessfactor", "SV_InsideTessFactor", TypeRule::InnerFactors, 0, &[(PCOut, Builtin(BuiltIn::TessLevelInner)), (DSIn, Builtin(BuiltIn::TessLevelInner))], "how finely the inside is divided"),
+    row("sv_instanceid", "SV_InstanceID", TypeRule::Integer, 0, &[(VSIn, Builtin(BuiltIn::InstanceIndex)), (VSOut, Located), (HSCPIn, Located), (HSCPOut, Located), (DSCPIn, Located), (DSOut, Located), (GSVIn, Located), (GSOut, Located), (PSIn, Located)], "the number of the instance"),
+    row("sv_isfrontface", "SV_IsFrontFace", TypeRule::Bool, 0, &[(GSOut, Located), (PSIn, Builtin(BuiltIn::FrontFacing))], "whether the primitive faces the viewer"),
+    row("sv_outputcontrolpointid", "SV_OutputControlPointID", TypeRule::Integer, 0, &[(HSIn, Builtin(BuiltIn::InvocationId))], "which control point is computed"),
+    row("sv_position", "SV_Position", TypeRule::Float4, 0, &[(VSIn, Located), (PCOut, Located), (DSIn, Located), (VSOut, Builtin(BuiltIn::Position)), (HSCPIn, Builtin(BuiltIn::Position)), (HSCPOut, Builtin(BuiltIn::Position)), (DSCPIn, Builtin(BuiltIn::Position)), (DSOut, Builtin(BuiltIn::Position)), (GSVIn, Builtin(BuiltIn::Position)), (GSOut, Builtin(BuiltIn::Position)), (MSOut, Builtin(BuiltIn::Position)), (PSIn, Builtin(BuiltIn::FragCoord))], "the position of a vertex or pixel"),
+    row("sv_primitiveid", "SV_PrimitiveID", TypeRule::Integer, 0, &[(PCIn, Builtin(BuiltIn::PrimitiveId)), (HSIn, Builtin(BuiltIn::PrimitiveId)), (DSIn, Builtin(BuiltIn::PrimitiveId)), (GSIn, Builtin(BuiltIn::PrimitiveId)), (GSOut, Builtin(BuiltIn::PrimitiveId)), (PSIn, Builtin(BuiltIn::PrimitiveId)), (MSPOut, Builtin(BuiltIn::PrimitiveId))], "the number of the primitive"),
+    row("sv_rendertargetarrayindex", "SV_RenderTargetArrayIndex", TypeRule::Integer, 0, LAYER, "the layer that is rendered to"),
+    row("sv_sampleindex", "SV_SampleIndex", TypeRule::Integer, 0, &[(PSIn, Builtin(BuiltIn::SampleId))], "the number of the sample"),
+    row("sv_shadingrate", "SV_ShadingRate", TypeRule::Integer, 4, &[(PSIn, Builtin(BuiltIn::ShadingRateKHR)), (VSOut, Builtin(BuiltIn::PrimitiveShadingRateKHR)), (GSOut, Builtin(BuiltIn::PrimitiveShadingRateKHR)), (MSOut, Builtin(BuiltIn::PrimitiveShadingRateKHR)), (MSPOut, Builtin(BuiltIn::PrimitiveShadingRateKHR))], "how many pixels a pixel shader stands for"),
+    row("sv_startinstancelocation", "SV_StartInstanceLocation", TypeRule::Integer, 8, &[(VSIn, Builtin(BuiltIn::BaseInstance))], "the number of the first instance of the draw"),
+    row("sv_startvertexlocation", "SV_StartVertexLocation", TypeRule::Integer, 8, &[(VSIn, Builtin(BuiltIn::BaseVertex))], "the base vertex of the draw"),
+    row("sv_stencilref", "SV_StencilRef", TypeRule::Integer, 0, &[(PSOut, Builtin(BuiltIn::FragStencilRefEXT))], "the stencil reference of a pixel"),
+    row("sv_target", "SV_Target", TypeRule::Color, 0, &[(PSOut, Target)], "a color target"),
+    row("sv_tessfactor", "SV_TessFactor", TypeRule::OuterFactors, 0, &[(PCOut, Builtin(BuiltIn::TessLevelOuter)), (DSIn, Builtin(BuiltIn::TessLevelOuter))], "how finely the edges are divided"),
+    row("sv_vertexid", "SV_VertexID", TypeRule::Integer, 0, &[(VSIn, Builtin(BuiltIn::VertexIndex))], "the number of the vertex"),
+    row("sv_viewid", "SV_ViewID", TypeRule::Integer, 1, &[(VSIn, Builtin(BuiltIn::ViewIndex)), (HSIn, Builtin(BuiltIn::ViewIndex)), (PCIn, Builtin(BuiltIn::ViewIndex)), (DSIn, Builtin(BuiltIn::ViewIndex)), (GSIn, Builtin(BuiltIn::ViewIndex)), (PSIn, Builtin(BuiltIn::ViewIndex)), (MSIn, Builtin(BuiltIn::ViewIndex))], "the number of the view"),
+    row("sv_viewportarrayindex", "SV_ViewportArrayIndex", TypeRule::Integer, 0, VIEWPORT, "the viewport that is rendered to"),
+];
+
+/// The system value with this name, compared without regard to case. Other names are user-defined semantics.
+pub fn find(name: &str) -> Option<&'static SemanticRow> {
+    SEMANTICS.iter().find(|row| row.name.eq_ignore_ascii_case(name))
+}
+
+impl SemanticRow {
+    /// What the value is at a point; nothing where it may not stand.
+    pub fn at(&self, point: SigPoint) -> Option<Use> {
+        self.uses.iter().find(|(at, _)| *at == point).map(|(_, used)| *used)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_found_in_any_case() {
+        assert!(SEMANTICS.windows(2).all(|pair| pair[0].name < pair[1].name));
+        let row = find("Sv_PoSiTiOn").unwrap();
+        assert_eq!(row.at(PSIn), Some(Builtin(BuiltIn::FragCoord)));
+        assert_eq!(row.at(CSIn), None);
+        assert!(SEMANTICS.iter().all(|row| row.name.eq_ignore_ascii_case(row.display) && !row.uses.is_empty()));
+    }
+}
