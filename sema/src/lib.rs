@@ -6,6 +6,7 @@
 
 pub mod attributes;
 pub mod bindings;
+pub mod convert;
 pub mod diagnostics;
 pub mod hir;
 pub mod layout;

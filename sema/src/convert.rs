@@ -1,0 +1,230 @@
+//! The conversions of the language, and what operators make of their operands' types. Nothing else converts.
+//!
+//! A conversion is a list of steps, each a [`Conversion`] with the type it leads to. Element types combine as the
+//! wider, the unsigned, the floating one; shapes combine to the larger one, if the smaller can be brought there. This
+//! module knows types, not expressions; whoever asks writes the steps into the HIR and reports what was refused.
+
+mod flat;
+pub mod operators;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+use crate::hir::Module;
+use crate::hir::expr::Conversion;
+use crate::hir::ty::{Scalar, Type, TypeId};
+use frontend::language::HlslVersion;
+
+/// The steps of a conversion, first to last; none where the types are equal.
+pub type Steps = Vec<(Conversion, TypeId)>;
+
+/// A conversion that exists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Converted {
+    /// The steps.
+    pub steps: Steps,
+    /// What gets lost on the way; worth a warning where no cast asks for it.
+    pub loss: Loss,
+}
+
+/// What a conversion loses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// Components.
+    pub truncation: bool,
+    /// Bits of an element. Constants that survive unharmed are nevertheless named here.
+    pub narrowing: bool,
+}
+
+/// Why there is no conversion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A cast would do.
+    NeedsCast,
+    /// Not even a cast does.
+    Impossible,
+}
+
+/// The conversion that assignments, arguments, initialisers and results make by themselves.
+///
+/// # Errors
+/// When there is none.
+pub fn implicit(module: &mut Module, version: HlslVersion, from: TypeId, to: TypeId) -> Result<Converted, Refusal> {
+    match plan::implicit(module, version, from, to) {
+        Some(plan) => Ok(plan.intern(module)),
+        None if plan::explicit(module, version, from, to).is_some() => Err(Refusal::NeedsCast),
+        None => Err(Refusal::Impossible),
+    }
+}
+
+/// What is lost by the implicit conversion; nothing when there is no conversion.
+pub fn loss(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Loss> {
+    plan::implicit(module, version, from, to).map(|plan| plan.loss())
+}
+
+/// The conversion that a cast makes.
+///
+/// # Errors
+/// When there is none.
+pub fn explicit(module: &mut Module, version: HlslVersion, from: TypeId, to: TypeId) -> Result<Converted, Refusal> {
+    plan::explicit(module, version, from, to).map(|plan| plan.intern(module)).ok_or(Refusal::Impossible)
+}
+
+/// How the scalars of a value are arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// One.
+    Scalar,
+    /// A vector of so many.
+    Vector(u8),
+    /// A matrix of so many rows and columns.
+    Matrix(u8, u8),
+}
+
+impl Shape {
+    /// How many scalars there are.
+    pub const fn count(self) -> u32 {
+        match self {
+            Shape::Scalar => 1,
+            Shape::Vector(n) => n as u32,
+            Shape::Matrix(rows, columns) => rows as u32 * columns as u32,
+        }
+    }
+
+    /// The type of this shape with these elements.
+    pub const fn of(self, elem: Scalar) -> Type {
+        match self {
+            Shape::Scalar => Type::Scalar(elem),
+            Shape::Vector(n) => Type::Vector(elem, n),
+            Shape::Matrix(rows, columns) => Type::Matrix { elem, rows, columns },
+        }
+    }
+}
+
+/// The element type and shape of a scalar, vector or matrix; an enumeration that is no `enum class` counts as a scalar
+/// of its underlying type.
+pub fn numeric(module: &Module, ty: TypeId) -> Option<(Scalar, Shape)> {
+    match module.ty(ty) {
+        Type::Enum(id) if !module.enums[id].scoped => Some((module.enums[id].base, Shape::Scalar)),
+        ty => numeric_type(ty),
+    }
+}
+
+/// The element type and shape of a scalar, vector or matrix.
+pub const fn numeric_type(ty: Type) -> Option<(Scalar, Shape)> {
+    match ty {
+        Type::Scalar(elem) => Some((elem, Shape::Scalar)),
+        Type::Vector(elem, n) => Some((elem, Shape::Vector(n))),
+        Type::Matrix { elem, rows, columns } => Some((elem, Shape::Matrix(rows, columns))),
+        _ => None,
+    }
+}
+
+/// The type of a literal once nothing else decides: `int` for integers, `float` for floats.
+pub const fn concrete_scalar(elem: Scalar) -> Scalar {
+    match elem {
+        Scalar::LiteralInt => Scalar::Int,
+        Scalar::LiteralFloat => Scalar::Float,
+        other => other,
+    }
+}
+
+/// The type with [`concrete_scalar`] elements; other types are left as they are.
+pub fn concrete(module: &mut Module, ty: TypeId) -> TypeId {
+    match numeric_type(module.ty(ty)) {
+        Some((elem, shape)) if elem.is_literal() => module.types.intern(shape.of(concrete_scalar(elem))),
+        Some(_) | None => ty,
+    }
+}
+
+/// The type that a literal integer of this value takes where no context decides.
+pub const fn literal_int_scalar(value: u64) -> Scalar {
+    if value <= i32::MAX as u64 {
+        Scalar::Int
+    } else if value <= u32::MAX as u64 {
+        Scalar::UInt
+    } else if value <= i64::MAX as u64 {
+        Scalar::Int64
+    } else {
+        Scalar::UInt64
+    }
+}
+
+/// How many bits count where types combine: none for what takes the other side's width.
+pub(crate) const fn combining_bits(elem: Scalar, native_16bit: bool) -> u32 {
+    match elem {
+        Scalar::Bool | Scalar::LiteralInt | Scalar::LiteralFloat => 0,
+        Scalar::Min10Float => 10,
+        Scalar::Min12Int => 12,
+        Scalar::Min16Float | Scalar::Min16Int | Scalar::Min16UInt => 16,
+        other => other.bits(native_16bit),
+    }
+}
+
+/// The common element type of two operands.
+pub fn combine(a: Scalar, b: Scalar, native_16bit: bool) -> Scalar {
+    use crate::hir::ty::ElemClass::Float;
+    if a == b {
+        return a;
+    }
+    let (a_float, b_float) = (a.class() == Float, b.class() == Float);
+    if a.is_literal() && b.is_literal() {
+        return Scalar::LiteralFloat;
+    }
+    if a_float != b_float {
+        let float = if a_float { a } else { b };
+        // A float literal decides that the result is a float, and not how wide.
+        return concrete_scalar(float);
+    }
+    let weak = is_weak(a) || is_weak(b);
+    if weak {
+        return combine_weak(a, b);
+    }
+    let bits = combining_bits(a, native_16bit).max(combining_bits(b, native_16bit));
+    let both_min = a.is_min_precision() && b.is_min_precision();
+    if a_float { float_of(bits, both_min, a, b) } else { int_of(bits, both_min, is_unsigned(a) || is_unsigned(b)) }
+}
+
+/// Types that take the width of the other operand.
+const fn is_weak(elem: Scalar) -> bool {
+    matches!(elem, Scalar::Bool | Scalar::LiteralInt | Scalar::LiteralFloat)
+}
+
+/// Two operands of one family (integers and `bool`, or floats), one of which has no width.
+const fn combine_weak(a: Scalar, b: Scalar) -> Scalar {
+    match (is_weak(a), is_weak(b)) {
+        (true, true) => Scalar::Int,
+        (true, false) => b,
+        (false, _) => a,
+    }
+}
+
+const fn is_unsigned(elem: Scalar) -> bool {
+    matches!(elem.class(), crate::hir::ty::ElemClass::UInt)
+}
+
+fn float_of(bits: u32, min: bool, a: Scalar, b: Scalar) -> Scalar {
+    match (bits, min) {
+        (64, _) => Scalar::Double,
+        (16, true) => Scalar::Min16Float,
+        (..=10, _) => Scalar::Min10Float,
+        (16, false) => Scalar::Half,
+        _ if a == Scalar::Float || b == Scalar::Float => Scalar::Float,
+        // `half` that is 32 bits wide, with a type of less precision.
+        _ => Scalar::Half,
+    }
+}
+
+const fn int_of(bits: u32, min: bool, unsigned: bool) -> Scalar {
+    match (bits, min, unsigned) {
+        (64, _, true) => Scalar::UInt64,
+        (64, _, false) => Scalar::Int64,
+        (16, true, true) => Scalar::Min16UInt,
+        (16, true, false) => Scalar::Min16Int,
+        (16, false, true) => Scalar::UInt16,
+        (16, false, false) => Scalar::Int16,
+        (12, ..) => Scalar::Min12Int,
+        (_, _, true) => Scalar::UInt,
+        (_, _, false) => Scalar::Int,
+    }
+}

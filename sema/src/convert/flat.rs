@@ -1,0 +1,76 @@
+//! The leaves of structs and arrays: the scalars and objects they are made of.
+
+use crate::convert::numeric;
+use crate::hir::Module;
+use crate::hir::ty::{Scalar, Type, TypeId};
+
+/// So many leaves and inner nodes are looked at before a type counts as too large for conversions by leaves.
+const BUDGET: usize = 1 << 16;
+
+/// A scalar, or what cannot be taken apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaf {
+    Number(Scalar),
+    Other(TypeId),
+}
+
+/// Runs of equal leaves, in order; nothing for types that are too large.
+fn leaves(module: &Module, ty: TypeId) -> Option<Vec<(Leaf, u64)>> {
+    let mut runs: Vec<(Leaf, u64)> = Vec::new();
+    let mut work = vec![ty];
+    let mut seen = 0;
+    while let Some(ty) = work.pop() {
+        seen += 1;
+        if seen > BUDGET {
+            return None;
+        }
+        let (leaf, count) = match module.ty(ty) {
+            Type::Struct(id) => {
+                work.extend(module.structs[id].fields.iter().rev().map(|field| field.ty));
+                continue;
+            }
+            Type::Array(elem, length) => match numeric(module, elem) {
+                Some((scalar, shape)) => (Leaf::Number(scalar), u64::from(shape.count()) * u64::from(length)),
+                None if work.len() + length as usize > BUDGET => return None,
+                None => {
+                    work.extend(std::iter::repeat_n(elem, length as usize));
+                    continue;
+                }
+            },
+            _ => match numeric(module, ty) {
+                Some((scalar, shape)) => (Leaf::Number(scalar), u64::from(shape.count())),
+                None => (Leaf::Other(ty), 1),
+            },
+        };
+        match runs.last_mut() {
+            Some((last, total)) if *last == leaf => *total += count,
+            Some(_) | None => runs.push((leaf, count)),
+        }
+    }
+    Some(runs)
+}
+
+/// How many scalars and objects a type is made of, and whether all are numbers; nothing for types that are too large.
+pub(crate) fn leaf_count(module: &Module, ty: TypeId) -> Option<(u64, bool)> {
+    let runs = leaves(module, ty)?;
+    let numbers = runs.iter().all(|(leaf, _)| matches!(leaf, Leaf::Number(_)));
+    Some((runs.iter().map(|(_, count)| count).sum(), numbers))
+}
+
+/// Whether two types are made of the same leaves.
+pub(super) fn same_leaves(module: &Module, a: TypeId, b: TypeId) -> bool {
+    leaves(module, a).is_some_and(|a| leaves(module, b).is_some_and(|b| a == b))
+}
+
+/// Whether a cast converts leaf by leaf: the target has no more leaves than the source, which are all numbers, or the
+/// source is a single number.
+pub(super) fn castable(module: &Module, from: TypeId, to: TypeId) -> bool {
+    if same_leaves(module, from, to) {
+        return true;
+    }
+    let (Some((source, true)), Some((target, true))) = (leaf_count(module, from), leaf_count(module, to)) else {
+        return false;
+    };
+    let single = numeric(module, from).is_some_and(|(_, shape)| shape.count() == 1);
+    single || target <= source
+}

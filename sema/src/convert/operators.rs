@@ -1,0 +1,238 @@
+//! The types in which operators work, and the types of their results.
+
+use super::plan::shape_converts;
+use super::{Shape, combine, numeric, numeric_type};
+use crate::hir::Module;
+use crate::hir::expr::{BinaryOp, UnaryOp};
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use frontend::language::HlslVersion;
+
+/// The types of a binary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BinaryTypes {
+    /// What both operands are converted to.
+    pub operand: TypeId,
+    /// The type of the result.
+    pub result: TypeId,
+    /// Whether a literal is shifted by a value that is none, which leaves its width to guess; worth a warning.
+    pub literal_shift: bool,
+}
+
+/// The types of `?:` and `select`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TernaryTypes {
+    /// What the condition is converted to.
+    pub condition: TypeId,
+    /// What both sides are converted to, and the type of the result.
+    pub result: TypeId,
+}
+
+/// Why an operator does not take its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorError {
+    /// An operand is no scalar, vector or matrix.
+    NotNumeric,
+    /// An operand is no integer.
+    NotInteger,
+    /// The shapes do not combine.
+    Shapes,
+    /// `&&`, `||` and `?:` take scalar conditions.
+    NotScalar,
+    /// `/` and `%` on integers of minimum precision.
+    MinPrecisionDivision,
+    /// `%` on `double`.
+    DoubleRemainder,
+    /// A compound assignment to a `bool`.
+    BoolAssignment,
+    /// The condition's shape is not the result's.
+    ConditionShape,
+}
+
+/// The types of `lhs op rhs`. [`BinaryOp::And`] and [`BinaryOp::Or`] stand for `&&` and `||`. Literal types stay
+/// literal where both operands are; whoever gives the result a type settles them.
+///
+/// # Errors
+/// When the operator does not take these operands.
+pub fn binary(
+    module: &mut Module,
+    version: HlslVersion,
+    op: BinaryOp,
+    lhs: TypeId,
+    rhs: TypeId,
+) -> Result<BinaryTypes, OperatorError> {
+    let (Some(left), Some(right)) = (numeric(module, lhs), numeric(module, rhs)) else {
+        return no_numbers(module, lhs, rhs);
+    };
+    if is_logical(op) && version >= HlslVersion::V2021 && (left.1 != Shape::Scalar || right.1 != Shape::Scalar) {
+        return Err(OperatorError::NotScalar);
+    }
+    let shape = combine_shapes(left.1, right.1).ok_or(OperatorError::Shapes)?;
+    let elem = element(module, op, left.0, right.0)?;
+    let operand = module.types.intern(shape.of(elem));
+    let result = if has_bool_result(op) { module.types.intern(shape.of(Scalar::Bool)) } else { operand };
+    Ok(BinaryTypes { operand, result, literal_shift: is_shift(op) && left.0.is_literal() && !right.0.is_literal() })
+}
+
+/// The type in which `place op= value` works: the value is converted to it, and so is what the place holds.
+///
+/// # Errors
+/// When the operator does not take these operands.
+pub fn compound(module: &mut Module, op: BinaryOp, place: TypeId, value: TypeId) -> Result<TypeId, OperatorError> {
+    let (Some(left), Some(right)) = (numeric(module, place), numeric(module, value)) else {
+        return no_numbers(module, place, value).map(|types| types.operand);
+    };
+    if left.0 == Scalar::Bool {
+        return Err(OperatorError::BoolAssignment);
+    }
+    if !shape_converts(right.1, left.1) {
+        return Err(OperatorError::Shapes);
+    }
+    let elem = element(module, op, left.0, right.0)?;
+    Ok(module.types.intern(left.1.of(elem)))
+}
+
+/// The type in which a unary operator works, which is that of its result.
+///
+/// # Errors
+/// When the operator does not take this operand.
+pub fn unary(module: &mut Module, op: UnaryOp, ty: TypeId) -> Result<TypeId, OperatorError> {
+    if module.ty(ty) == Type::Error {
+        return Ok(ty);
+    }
+    let (elem, shape) = numeric(module, ty).ok_or(OperatorError::NotNumeric)?;
+    let elem = match op {
+        UnaryOp::Neg => bool_as_int(elem),
+        UnaryOp::BitNot if elem.class() == ElemClass::Float => return Err(OperatorError::NotInteger),
+        UnaryOp::BitNot => bool_as_int(elem),
+        UnaryOp::Not => Scalar::Bool,
+    };
+    Ok(module.types.intern(shape.of(elem)))
+}
+
+/// The types of `condition ? then : otherwise`, or of `select` when `componentwise` is set.
+///
+/// # Errors
+/// When the sides have no common type, or the condition does not go with it.
+pub fn ternary(
+    module: &mut Module,
+    version: HlslVersion,
+    condition: TypeId,
+    then: TypeId,
+    otherwise: TypeId,
+    componentwise: bool,
+) -> Result<TernaryTypes, OperatorError> {
+    let error = module.types.intern(Type::Error);
+    let boolean = module.types.intern(Type::Scalar(Scalar::Bool));
+    if [condition, then, otherwise].contains(&error) {
+        return Ok(TernaryTypes { condition: boolean, result: error });
+    }
+    let (_, condition_shape) = numeric(module, condition).ok_or(OperatorError::NotScalar)?;
+    let short_circuits = version >= HlslVersion::V2021 && !componentwise;
+    if short_circuits && condition_shape != Shape::Scalar {
+        return Err(OperatorError::NotScalar);
+    }
+    let (Some(left), Some(right)) = (numeric(module, then), numeric(module, otherwise)) else {
+        // Structs and objects are chosen whole.
+        let same = then == otherwise && condition_shape.count() == 1;
+        return same.then_some(TernaryTypes { condition: boolean, result: then }).ok_or(OperatorError::NotNumeric);
+    };
+    let mut shape = combine_shapes(left.1, right.1).ok_or(OperatorError::Shapes)?;
+    if shape.count() == 1 && condition_shape.count() != 1 {
+        shape = condition_shape;
+    } else if condition_shape.count() != 1 && condition_shape != shape {
+        return Err(OperatorError::ConditionShape);
+    }
+    let elem = combine(left.0, right.0, module.native_16bit);
+    let condition_shape = if condition_shape.count() == 1 { Shape::Scalar } else { shape };
+    Ok(TernaryTypes {
+        condition: module.types.intern(condition_shape.of(Scalar::Bool)),
+        result: module.types.intern(shape.of(elem)),
+    })
+}
+
+/// The larger shape, the left one when they are equally large, if the other can be brought to it; else the other way
+/// round.
+pub fn combine_shapes(left: Shape, right: Shape) -> Option<Shape> {
+    let (first, second) = if left.count() >= right.count() { (left, right) } else { (right, left) };
+    if shape_converts(second, first) { Some(first) } else { shape_converts(first, second).then_some(second) }
+}
+
+/// Operands of which one is no number: silent when one is wrong already.
+fn no_numbers(module: &mut Module, lhs: TypeId, rhs: TypeId) -> Result<BinaryTypes, OperatorError> {
+    let error = module.types.intern(Type::Error);
+    if lhs != error && rhs != error {
+        return Err(OperatorError::NotNumeric);
+    }
+    Ok(BinaryTypes { operand: error, result: error, literal_shift: false })
+}
+
+/// The element type in which a binary operator works.
+fn element(module: &Module, op: BinaryOp, left: Scalar, right: Scalar) -> Result<Scalar, OperatorError> {
+    if needs_integers(op) && (left.class() == ElemClass::Float || right.class() == ElemClass::Float) {
+        return Err(OperatorError::NotInteger);
+    }
+    let elem = if is_logical(op) {
+        Scalar::Bool
+    } else if is_shift(op) {
+        shifted(left, right)
+    } else {
+        combine(left, right, module.native_16bit)
+    };
+    let keeps_bool = is_logical(op) || matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+    let elem = if keeps_bool { elem } else { bool_as_int(elem) };
+    if matches!(op, BinaryOp::Div | BinaryOp::Rem) && elem.is_min_precision() && elem.class() != ElemClass::Float {
+        return Err(OperatorError::MinPrecisionDivision);
+    }
+    if op == BinaryOp::Rem && elem == Scalar::Double {
+        return Err(OperatorError::DoubleRemainder);
+    }
+    Ok(elem)
+}
+
+/// What a shift works in: the left operand's type, or for a literal 32 bits with the sign of the right one.
+const fn shifted(left: Scalar, right: Scalar) -> Scalar {
+    match (left.is_literal(), right) {
+        (true, Scalar::LiteralInt) | (false, _) => left,
+        (true, Scalar::UInt) => Scalar::UInt,
+        (true, _) => Scalar::Int,
+    }
+}
+
+const fn bool_as_int(elem: Scalar) -> Scalar {
+    match elem {
+        Scalar::Bool => Scalar::Int,
+        other => other,
+    }
+}
+
+/// Whether the operator is `&&` or `||`.
+pub const fn is_logical(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or)
+}
+
+/// Whether the operator shifts.
+pub const fn is_shift(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Shl | BinaryOp::Shr)
+}
+
+/// Whether the operator compares.
+pub const fn is_comparison(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
+}
+
+/// Whether the result is a `bool` whatever the operands are.
+pub const fn has_bool_result(op: BinaryOp) -> bool {
+    is_comparison(op) || is_logical(op)
+}
+
+const fn needs_integers(op: BinaryOp) -> bool {
+    is_shift(op) || matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+}
+
+/// The type with the same shape and other elements; the type itself when it is no scalar, vector or matrix.
+pub fn with_elem(module: &mut Module, ty: TypeId, elem: Scalar) -> TypeId {
+    match numeric_type(module.ty(ty)) {
+        Some((_, shape)) => module.types.intern(shape.of(elem)),
+        None => ty,
+    }
+}

@@ -1,0 +1,185 @@
+//! Finds the steps of a conversion without touching the module.
+
+use super::{Converted, Loss, Shape, combining_bits, flat, numeric, numeric_type};
+use crate::hir::Module;
+use crate::hir::expr::Conversion;
+use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use frontend::language::HlslVersion;
+
+/// A conversion whose types are not interned yet.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    steps: Vec<(Conversion, Type)>,
+    loss: Loss,
+}
+
+impl Plan {
+    pub(super) fn loss(&self) -> Loss {
+        self.loss
+    }
+
+    pub(super) fn intern(self, module: &mut Module) -> Converted {
+        let steps = self.steps.into_iter().map(|(step, ty)| (step, module.types.intern(ty))).collect();
+        Converted { steps, loss: self.loss }
+    }
+
+    fn step(conversion: Conversion, to: Type) -> Plan {
+        Plan { steps: vec![(conversion, to)], loss: Loss::default() }
+    }
+}
+
+/// The steps of an implicit conversion.
+pub(super) fn implicit(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Plan> {
+    let (source, target) = (module.ty(from), module.ty(to));
+    if from == to || source == Type::Error || target == Type::Error {
+        return Some(Plan::default());
+    }
+    if let (Some(source), Some(target)) = (numeric(module, from), numeric_type(target)) {
+        return numeric_plan(module, source, target);
+    }
+    match (source, target) {
+        (Type::Struct(derived), Type::Struct(base)) => struct_plan(module, version, (from, derived), (to, base)),
+        // The rules of HLSL 2021 concern structs alone; arrays of equal numbers convert as ever.
+        (Type::Array(..), Type::Array(..)) if flat::same_leaves(module, from, to) => {
+            Some(Plan::step(Conversion::Flat, target))
+        }
+        (Type::ConstantBuffer(content) | Type::TextureBuffer(content), Type::Struct(_)) if content == to => {
+            Some(Plan::step(Conversion::BlockValue, target))
+        }
+        (Type::BufferPointer(..), Type::Scalar(Scalar::UInt64)) => Some(Plan::step(Conversion::Numeric, target)),
+        _ => None,
+    }
+}
+
+/// The steps of a cast.
+pub(super) fn explicit(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Plan> {
+    if let Some(plan) = implicit(module, version, from, to) {
+        return Some(plan);
+    }
+    let (source, target) = (module.ty(from), module.ty(to));
+    if let Some(plan) = enum_plan(module, source, target) {
+        return Some(plan);
+    }
+    if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = source {
+        let mut plan = Plan::step(Conversion::BlockValue, module.ty(content));
+        let rest = implicit(module, version, content, to).or_else(|| flat_plan(module, content, to))?;
+        plan.steps.extend(rest.steps);
+        return Some(plan);
+    }
+    flat_plan(module, from, to)
+}
+
+fn flat_plan(module: &Module, from: TypeId, to: TypeId) -> Option<Plan> {
+    let aggregate = |ty| matches!(module.ty(ty), Type::Struct(_) | Type::Array(..));
+    let fits = (aggregate(from) || aggregate(to)) && flat::castable(module, from, to);
+    fits.then(|| Plan::step(Conversion::Flat, module.ty(to)))
+}
+
+/// Structs convert to their bases, and before HLSL 2021 to structs with the same members.
+fn struct_plan(
+    module: &Module,
+    version: HlslVersion,
+    (from, derived): (TypeId, StructId),
+    (to, base): (TypeId, StructId),
+) -> Option<Plan> {
+    if let Some(steps) = base_steps(module, derived, base) {
+        return Some(Plan { steps, loss: Loss::default() });
+    }
+    let allowed = version < HlslVersion::V2021 && flat::same_leaves(module, from, to);
+    allowed.then(|| Plan::step(Conversion::Flat, module.ty(to)))
+}
+
+/// More levels of inheritance than anyone writes; bounds the walk.
+const MAX_BASES: usize = 256;
+
+fn base_steps(module: &Module, from: StructId, to: StructId) -> Option<Vec<(Conversion, Type)>> {
+    let mut steps = Vec::new();
+    let mut current = from;
+    while current != to {
+        let definition = &module.structs[current];
+        let base = definition.fields.first().filter(|_| definition.has_base)?;
+        let Type::Struct(next) = module.ty(base.ty) else { return None };
+        steps.push((Conversion::ToBase, Type::Struct(next)));
+        current = next;
+        if steps.len() > MAX_BASES {
+            return None;
+        }
+    }
+    Some(steps)
+}
+
+/// Casts from and to enumerations.
+fn enum_plan(module: &Module, source: Type, target: Type) -> Option<Plan> {
+    match (source, target) {
+        (Type::Enum(_), Type::Enum(_)) => Some(Plan::step(Conversion::Numeric, target)),
+        (Type::Enum(id), _) => numeric_plan(module, (module.enums[id].base, Shape::Scalar), numeric_type(target)?),
+        (_, Type::Enum(id)) => {
+            let mut plan = numeric_plan(module, numeric_type(source)?, (module.enums[id].base, Shape::Scalar))?;
+            plan.steps.push((Conversion::Numeric, target));
+            Some(plan)
+        }
+        _ => None,
+    }
+}
+
+/// Between scalars, vectors and matrices: what gets smaller does so first, what is repeated is so last.
+fn numeric_plan(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> Option<Plan> {
+    let ((from_elem, from_shape), (to_elem, to_shape)) = (from, to);
+    let mut plan = Plan::default();
+    let (shapes, splat) = shape_steps(from_shape, to_shape)?;
+    let mut shape = from_shape;
+    for (conversion, next) in shapes {
+        plan.steps.push((conversion, next.of(from_elem)));
+        shape = next;
+    }
+    if from_elem != to_elem {
+        plan.steps.push((Conversion::Numeric, shape.of(to_elem)));
+    }
+    if splat {
+        plan.steps.push((Conversion::Splat, to_shape.of(to_elem)));
+    }
+    let bits = |elem| combining_bits(elem, module.native_16bit);
+    plan.loss.truncation = to_shape.count() < from_shape.count();
+    plan.loss.narrowing = bits(to_elem) != 0 && bits(to_elem) < bits(from_elem);
+    Some(plan)
+}
+
+/// Whether values of one shape become values of the other.
+pub(super) fn shape_converts(from: Shape, to: Shape) -> bool {
+    shape_steps(from, to).is_some()
+}
+
+/// The steps between shapes, and whether a splat of the scalar follows them.
+fn shape_steps(from: Shape, to: Shape) -> Option<(Vec<(Conversion, Shape)>, bool)> {
+    use Conversion::{Reshape, Truncate};
+    let (count, wanted) = (from.count(), to.count());
+    let steps = match (from, to) {
+        _ if from == to => Vec::new(),
+        _ if count == 1 && wanted == 1 => vec![(Reshape, to)],
+        (Shape::Scalar, _) => return Some((Vec::new(), true)),
+        _ if count == 1 => return Some((vec![(Reshape, Shape::Scalar)], true)),
+        (_, Shape::Scalar) => vec![(Truncate, to)],
+        _ if wanted == 1 => vec![(Truncate, Shape::Scalar), (Reshape, to)],
+        (Shape::Vector(_), Shape::Vector(_)) if wanted < count => vec![(Truncate, to)],
+        (Shape::Matrix(rows, columns), Shape::Matrix(to_rows, to_columns))
+            if to_rows <= rows && to_columns <= columns =>
+        {
+            vec![(Truncate, to)]
+        }
+        (Shape::Matrix(..), Shape::Vector(_)) | (Shape::Vector(_), Shape::Matrix(..)) if wanted == count => {
+            vec![(Reshape, to)]
+        }
+        (Shape::Matrix(rows, columns), Shape::Vector(_)) if is_line(rows, columns) && wanted < count => {
+            vec![(Reshape, Shape::Vector(count as u8)), (Truncate, to)]
+        }
+        (Shape::Vector(_), Shape::Matrix(rows, columns)) if is_line(rows, columns) && wanted < count => {
+            vec![(Truncate, Shape::Vector(wanted as u8)), (Reshape, to)]
+        }
+        _ => return None,
+    };
+    Some((steps, false))
+}
+
+const fn is_line(rows: u8, columns: u8) -> bool {
+    rows == 1 || columns == 1
+}
