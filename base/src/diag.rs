@@ -107,6 +107,8 @@ pub struct Policy {
     pub disabled_groups: Set<String>,
     /// Groups that `-Werror=<name>` has made errors.
     pub error_groups: Set<String>,
+    /// Groups that stay warnings under `-WX` (`-Wno-error=<name>`).
+    pub warning_groups: Set<String>,
     /// After this many errors a stage stops; 0 stands for no limit.
     pub error_limit: usize,
 }
@@ -118,6 +120,7 @@ impl Default for Policy {
             no_warnings: false,
             disabled_groups: Set::default(),
             error_groups: Set::default(),
+            warning_groups: Set::default(),
             error_limit: 100,
         }
     }
@@ -203,7 +206,8 @@ impl Sink {
         if self.policy.no_warnings || self.policy.disabled_groups.contains(row.group) {
             return None;
         }
-        let is_error = self.policy.warnings_are_errors || self.policy.error_groups.contains(row.group);
+        let promoted = self.policy.warnings_are_errors && !self.policy.warning_groups.contains(row.group);
+        let is_error = promoted || self.policy.error_groups.contains(row.group);
         Some(if is_error { Severity::Error } else { Severity::Warning })
     }
 }

@@ -127,7 +127,9 @@ impl SourceFile {
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let ends = self.original().bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+            // A byte-order mark stands in front of the first line, not in it.
+            let mark = if self.original().starts_with('\u{feff}') { 3 } else { 0 };
+            std::iter::once(mark).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
         })
     }
 
@@ -329,7 +331,7 @@ impl SourceMap {
         let range = self.range(span)?;
         let file = &self.files[range.file];
         let line = file.line_index(range.start);
-        let column = range.start - file.line_starts()[line] + 1;
+        let column = range.start.saturating_sub(file.line_starts()[line]) + 1;
         let (name, line) = self.presumed(file, line);
         Some(Location { file: name.to_owned(), line, column })
     }

@@ -1,0 +1,77 @@
+//! Diagnostics in a frame with all their places, drawn by codespan-reporting.
+
+use super::{Diagnostic, Interner, Severity, SourceMap, Style, label};
+use crate::source::{FileId, FileRange};
+use codespan_reporting::diagnostic as drawn;
+use codespan_reporting::files::{Error, Files};
+use codespan_reporting::term::{self, termcolor::Buffer};
+use std::ops::Range;
+
+/// A source map as the drawing library wants to see it.
+struct View<'a>(&'a SourceMap);
+
+impl<'a> Files<'a> for View<'a> {
+    type FileId = FileId;
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, id: FileId) -> Result<&'a str, Error> {
+        Ok(self.0.file(id).name())
+    }
+
+    fn source(&'a self, id: FileId) -> Result<&'a str, Error> {
+        Ok(self.0.file(id).original())
+    }
+
+    fn line_index(&'a self, id: FileId, offset: usize) -> Result<usize, Error> {
+        Ok(self.0.line_of(id, u32::try_from(offset).unwrap_or(u32::MAX)))
+    }
+
+    fn line_number(&'a self, id: FileId, line: usize) -> Result<usize, Error> {
+        let known = self.0.line_range(id, line).is_some();
+        Ok(if known { self.0.presumed(self.0.file(id), line).1 as usize } else { line + 1 })
+    }
+
+    fn line_range(&'a self, id: FileId, line: usize) -> Result<Range<usize>, Error> {
+        self.0.line_range(id, line).ok_or(Error::LineTooLarge { given: line, max: usize::MAX })
+    }
+}
+
+/// One diagnostic in its frame.
+pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity {
+        Severity::Warning => drawn::Severity::Warning,
+        Severity::Error | Severity::Fatal => drawn::Severity::Error,
+    };
+    let mut picture = drawn::Diagnostic::new(severity).with_message(&diagnostic.message);
+    if style.show_group {
+        picture = picture.with_code(label(diagnostic));
+    }
+    if let Some(range) = sources.range(diagnostic.span) {
+        picture = picture.with_label(drawn::Label::primary(range.file, clamped(sources, range)));
+    }
+    for note in &diagnostic.notes {
+        picture = match note.span.and_then(|span| sources.range(span)) {
+            Some(range) => picture.with_label(
+                drawn::Label::secondary(range.file, clamped(sources, range)).with_message(&note.message),
+            ),
+            None => picture.with_note(note.message.clone()),
+        };
+    }
+    for (name, _) in sources.backtrace(diagnostic.span).into_iter().take(super::BACKTRACE_LIMIT) {
+        picture = picture.with_note(format!("expanded from macro '{}'", names.resolve(name)));
+    }
+    let mut buffer = if style.colour { Buffer::ansi() } else { Buffer::no_color() };
+    // Drawing can fail on a broken file view alone; the message itself must reach the user even then.
+    match term::emit_to_write_style(&mut buffer, &term::Config::default(), &View(sources), &picture) {
+        Ok(()) => String::from_utf8_lossy(buffer.as_slice()).into_owned(),
+        Err(_) => format!("{}: {}\n", diagnostic.severity.word(), diagnostic.message),
+    }
+}
+
+/// The range with its ends on character boundaries.
+fn clamped(sources: &SourceMap, range: FileRange) -> Range<usize> {
+    let text = sources.file(range.file).original();
+    let start = text.floor_char_boundary(range.start as usize);
+    start..text.ceil_char_boundary(range.end as usize).max(start)
+}

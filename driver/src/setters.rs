@@ -1,0 +1,210 @@
+//! What the rows of [`crate::options`] do with the values of their options.
+//!
+//! A setter that does not like its value says what it expected; the reader of the command line makes the message.
+
+use crate::settings::{
+    Debug, Emit, ForcedInclude, Information, Macro, Options, RegisterBinding, RegisterClass, RichDebug, Shift, Slot,
+};
+use base::diag::render::Format;
+use frontend::language::HlslVersion;
+
+/// What a setter says: nothing, or what it expected.
+type Set = Result<(), String>;
+
+/// Switches something on.
+pub(crate) fn flag(target: &mut bool) -> Set {
+    *target = true;
+    Ok(())
+}
+
+/// Keeps the last text.
+pub(crate) fn text(target: &mut Option<String>, values: &[&str]) -> Set {
+    *target = Some(values[0].to_owned());
+    Ok(())
+}
+
+/// Collects texts.
+pub(crate) fn list(target: &mut Vec<String>, values: &[&str]) -> Set {
+    target.extend(values.iter().map(|&value| value.to_owned()));
+    Ok(())
+}
+
+/// Picks what stands beside a name.
+pub(crate) fn choice<T: Copy>(names: &[(&str, T)], value: &str) -> Result<T, String> {
+    let found = names.iter().find(|(name, _)| *name == value);
+    found.map(|&(_, chosen)| chosen).ok_or_else(|| one_of(names.iter().map(|(name, _)| *name)))
+}
+
+/// `a, b or c`.
+pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// A number that is not negative.
+pub(crate) fn number(value: &str) -> Result<u32, String> {
+    value.parse().map_err(|_| "a number that is not negative".to_owned())
+}
+
+/// A hexadecimal number above zero, with or without `0x`.
+pub(crate) fn hexadecimal(value: &str) -> Result<u32, String> {
+    let digits = value.strip_prefix("0x").unwrap_or(value);
+    match u32::from_str_radix(digits, 16) {
+        Ok(number) if number > 0 => Ok(number),
+        Ok(_) | Err(_) => Err("a hexadecimal number above zero".to_owned()),
+    }
+}
+
+pub(crate) fn information(options: &mut Options, what: Information) -> Set {
+    options.information = Some(what);
+    Ok(())
+}
+
+pub(crate) fn language_version(options: &mut Options, values: &[&str]) -> Set {
+    options.language.version = choice(HlslVersion::NAMES, values[0])?;
+    Ok(())
+}
+
+pub(crate) fn emit(options: &mut Options, values: &[&str]) -> Set {
+    for value in values {
+        let state = choice(Emit::NAMES, value)?;
+        options.output.emit.push(state);
+    }
+    Ok(())
+}
+
+pub(crate) fn define(options: &mut Options, values: &[&str]) -> Set {
+    let (name, value) = values[0].split_once('=').unwrap_or((values[0], "1"));
+    let starts_well = name.starts_with(|first: char| first == '_' || first.is_alphabetic());
+    if !starts_well {
+        return Err("the name of a macro".to_owned());
+    }
+    options.preprocess.macros.push(Macro::Define(name.to_owned(), value.to_owned()));
+    Ok(())
+}
+
+pub(crate) fn forced_include(options: &mut Options, values: &[&str], macros_only: bool) -> Set {
+    options.preprocess.forced_includes.push(ForcedInclude { file: values[0].to_owned(), macros_only });
+    Ok(())
+}
+
+pub(crate) fn shift(options: &mut Options, class: RegisterClass, values: &[&str]) -> Set {
+    let amount = number(values[0])?;
+    let space = match values[1] {
+        "all" => None,
+        space => Some(number(space).map_err(|expected| format!("{expected}, or all"))?),
+    };
+    options.vulkan.shifts.push(Shift { class, amount, space });
+    Ok(())
+}
+
+pub(crate) fn slot(target: &mut Option<Slot>, values: &[&str]) -> Set {
+    *target = Some(Slot { binding: number(values[0])?, set: number(values[1])? });
+    Ok(())
+}
+
+pub(crate) fn bind_register(options: &mut Options, values: &[&str]) -> Set {
+    let expected = || "a register such as t0 or b12".to_owned();
+    let mut letters = values[0].chars();
+    let class = letters.next().and_then(RegisterClass::from_letter).ok_or_else(expected)?;
+    let register = number(letters.as_str()).map_err(|_| expected())?;
+    let space = number(values[1])?;
+    let slot = Slot { binding: number(values[2])?, set: number(values[3])? };
+    options.vulkan.register_bindings.push(RegisterBinding { class, register, space, slot });
+    Ok(())
+}
+
+/// Collects extensions; several may stand in one option, with commas between them.
+pub(crate) fn extension(options: &mut Options, values: &[&str]) -> Set {
+    options.spirv.extensions.extend(values[0].split(',').map(|name| name.trim().to_owned()));
+    Ok(())
+}
+
+/// Each kind brings those that make no sense without it.
+pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
+    let none = Debug::default();
+    let file = Debug { file: true, ..none };
+    let line = Debug { file: true, source: true, line: true, ..none };
+    let rich = |kind, source| Debug { file: true, source, line: true, rich: Some(kind), ..none };
+    let kinds = [
+        ("file", file),
+        ("source", Debug { source: true, ..file }),
+        ("line", line),
+        ("tool", Debug { tool: true, ..none }),
+        ("rich", rich(RichDebug::OpenCl, false)),
+        ("rich-with-source", rich(RichDebug::OpenCl, true)),
+        ("vulkan", rich(RichDebug::Vulkan, false)),
+        ("vulkan-with-source", rich(RichDebug::Vulkan, true)),
+        ("vulkan-with-source-test", rich(RichDebug::Vulkan, true)),
+    ];
+    let kind = choice(&kinds, values[0])?;
+    let before = if options.spirv.debug.chosen { options.spirv.debug } else { none };
+    options.spirv.debug = Debug {
+        file: before.file || kind.file,
+        source: before.source || kind.source,
+        line: before.line || kind.line,
+        tool: before.tool || kind.tool,
+        rich: kind.rich.or(before.rich),
+        chosen: true,
+    };
+    Ok(())
+}
+
+/// `-Zi`.
+pub(crate) fn debug_info(options: &mut Options) {
+    if !options.spirv.debug.chosen {
+        options.spirv.debug = Debug { file: true, source: true, line: true, tool: true, rich: None, chosen: false };
+    }
+}
+
+pub(crate) fn level(options: &mut Options, level: u8) -> Set {
+    options.optimise.level = Some(level);
+    Ok(())
+}
+
+pub(crate) fn config(options: &mut Options, values: &[&str]) -> Set {
+    if options.optimise.config.is_some() {
+        return Err("the option once, with all passes".to_owned());
+    }
+    options.optimise.config = Some(values.iter().map(|&pass| pass.to_owned()).collect());
+    Ok(())
+}
+
+pub(crate) fn format(options: &mut Options, values: &[&str]) -> Set {
+    options.diagnostics.format = choice(Format::NAMES, values[0])?;
+    Ok(())
+}
+
+/// `-W…`: the last word on a warning counts.
+pub(crate) fn warning(options: &mut Options, values: &[&str]) -> Set {
+    let diagnostics = &mut options.diagnostics;
+    let policy = &mut diagnostics.policy;
+    let (wanted, name) = match values[0].strip_prefix("no-") {
+        Some(name) => (false, name),
+        None => (true, values[0]),
+    };
+    match (name.strip_prefix("error="), name, wanted) {
+        (Some(group), _, true) => {
+            policy.disabled_groups.shift_remove(group);
+            policy.warning_groups.shift_remove(group);
+            policy.error_groups.insert(group.to_owned());
+            diagnostics.named_groups.push(group.to_owned());
+        }
+        (Some(group), _, false) => {
+            policy.error_groups.shift_remove(group);
+            policy.warning_groups.insert(group.to_owned());
+        }
+        (None, "error", _) => policy.warnings_are_errors = wanted,
+        (None, "all" | "extra" | "everything" | "deprecated", _) => {}
+        (None, group, true) => {
+            policy.disabled_groups.shift_remove(group);
+            diagnostics.named_groups.push(group.to_owned());
+        }
+        (None, group, false) => drop(policy.disabled_groups.insert(group.to_owned())),
+    }
+    Ok(())
+}

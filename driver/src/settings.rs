@@ -1,0 +1,421 @@
+//! What one compilation is asked to do: the typed form of the command line, shared by the command and the library.
+//!
+//! Owns the data alone. How options are spelled is in [`crate::options`]; which combinations make sense is in
+//! [`crate::checks`].
+
+use base::diag::Policy;
+use base::diag::render::Format;
+use base::target::TargetEnv;
+use frontend::language::HlslVersion;
+
+/// The settings of one compilation.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The main file; `-` is the standard input.
+    pub input: Option<String>,
+    /// The target profile as it was given, such as `cs_6_0`.
+    pub profile: Option<String>,
+    /// The entry point; `main` when nothing was given.
+    pub entry: Option<String>,
+    /// What to print instead of compiling.
+    pub information: Option<Information>,
+    /// Files to write.
+    pub output: Output,
+    /// The preprocessor.
+    pub preprocess: Preprocess,
+    /// The language.
+    pub language: Language,
+    /// Bindings, locations and layouts.
+    pub vulkan: Vulkan,
+    /// The SPIR-V that is made.
+    pub spirv: Spirv,
+    /// The passes that run on it.
+    pub optimise: Optimise,
+    /// What the user wants to hear, and in which form.
+    pub diagnostics: Diagnostics,
+}
+
+impl Options {
+    /// The entry point's name.
+    pub fn entry(&self) -> &str {
+        self.entry.as_deref().unwrap_or("main")
+    }
+}
+
+/// What the command can print about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Information {
+    /// `--help`
+    Help,
+    /// `--help-hidden`
+    HelpHidden,
+    /// `--version`
+    Version,
+}
+
+/// Files to write.
+#[derive(Clone, Debug, Default)]
+pub struct Output {
+    /// `-Fo`: the module.
+    pub object: Option<String>,
+    /// `-Fc`: its disassembly.
+    pub listing: Option<String>,
+    /// `-Fh`: a C header with its bytes.
+    pub header: Option<String>,
+    /// `-Vn`: the variable in that header.
+    pub header_variable: Option<String>,
+    /// `-Fe`: the diagnostics.
+    pub errors: Option<String>,
+    /// `-P`: stop after the preprocessor.
+    pub preprocess_only: bool,
+    /// `-Fi`: where the preprocessed text goes.
+    pub preprocessed: Option<String>,
+    /// `-M`: print the dependencies and do nothing else.
+    pub dependencies_only: bool,
+    /// `-MD`: write the dependencies to a `.d` file beside the output.
+    pub write_dependencies: bool,
+    /// `-MF`: where the dependencies go.
+    pub dependencies: Option<String>,
+    /// `--emit=`: middle states to print.
+    pub emit: Vec<Emit>,
+    /// `-Cc`: colour in the listing on a terminal.
+    pub colour_listing: bool,
+    /// `-No`: byte offsets in the listing.
+    pub byte_offsets: bool,
+    /// `--raw-ids`: numbers instead of names in the listing.
+    pub raw_ids: bool,
+}
+
+/// A middle state that can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Emit {
+    /// The preprocessed tokens.
+    Tokens,
+    /// The syntax tree.
+    Ast,
+    /// The typed tree.
+    Hir,
+    /// The module.
+    Spirv,
+}
+
+impl Emit {
+    /// All states with the names that `--emit=` takes, in the order of the stages.
+    pub const NAMES: &[(&'static str, Emit)] =
+        &[("tokens", Emit::Tokens), ("ast", Emit::Ast), ("hir", Emit::Hir), ("spirv", Emit::Spirv)];
+}
+
+/// Settings of the preprocessor.
+#[derive(Clone, Debug, Default)]
+pub struct Preprocess {
+    /// `-D` and `-U`, in order.
+    pub macros: Vec<Macro>,
+    /// `-I`, in order.
+    pub include_dirs: Vec<String>,
+    /// `-include` and `-imacros`, in order.
+    pub forced_includes: Vec<ForcedInclude>,
+    /// `-H`: print the files as they are opened.
+    pub show_includes: bool,
+    /// `-ignore-line-directives`
+    pub ignore_line_directives: bool,
+    /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
+    pub legacy_expansion: bool,
+}
+
+/// A macro that the command line makes or takes away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Macro {
+    /// `-D name=value`; the value is `1` when none is given.
+    Define(String, String),
+    /// `-U name`
+    Undefine(String),
+}
+
+/// A file that is read before the main file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedInclude {
+    /// The file.
+    pub file: String,
+    /// Whether its macros alone are wanted (`-imacros`).
+    pub macros_only: bool,
+}
+
+/// Settings of the language.
+#[derive(Clone, Debug, Default)]
+pub struct Language {
+    /// `-HV`
+    pub version: HlslVersion,
+    /// `-enable-16bit-types`
+    pub native_16bit: bool,
+    /// `-Zpr`: matrices are row-major unless declared otherwise.
+    pub row_major: bool,
+    /// `-Zpc`: column-major was asked for by name.
+    pub column_major: bool,
+    /// `-denorm`
+    pub denorm: Option<Denorm>,
+    /// `-Gis`: IEEE strictness.
+    pub ieee_strict: bool,
+    /// `-ffinite-math-only`
+    pub finite_math: bool,
+    /// `-Gfa`: avoid flow control.
+    pub avoid_flow_control: bool,
+    /// `-Gfp`: prefer flow control.
+    pub prefer_flow_control: bool,
+    /// `-enable-payload-qualifiers`, `-disable-payload-qualifiers`
+    pub payload_qualifiers: Option<bool>,
+    /// `-exports`: the functions that a library shows, with the names under which it shows them.
+    pub exports: Option<String>,
+    /// `-export-shaders-only`
+    pub export_shaders_only: bool,
+    /// `-default-linkage external`
+    pub external_linkage: bool,
+    /// `-auto-binding-space`: the set of resources that name none.
+    pub auto_binding_space: Option<u32>,
+}
+
+/// What happens to denormal numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denorm {
+    /// The consumer may choose.
+    Any,
+    /// They keep their value.
+    Preserve,
+    /// They become zero.
+    FlushToZero,
+}
+
+/// Bindings, locations and layouts.
+#[derive(Clone, Debug, Default)]
+pub struct Vulkan {
+    /// `-fvk-{b,t,s,u}-shift`, in order.
+    pub shifts: Vec<Shift>,
+    /// `-fvk-auto-shift-bindings`
+    pub auto_shift: bool,
+    /// `-fvk-bind-register`, in order.
+    pub register_bindings: Vec<RegisterBinding>,
+    /// `-fvk-bind-globals`
+    pub globals: Option<Slot>,
+    /// `-fvk-bind-resource-heap`
+    pub resource_heap: Option<Slot>,
+    /// `-fvk-bind-sampler-heap`
+    pub sampler_heap: Option<Slot>,
+    /// `-fvk-bind-counter-heap`
+    pub counter_heap: Option<Slot>,
+    /// `-fvk-stage-io-order=alpha`
+    pub alphabetical_locations: bool,
+    /// `-pack-optimized`: variables may share a location.
+    pub pack_optimised: bool,
+    /// `-fvk-invert-y`
+    pub invert_y: bool,
+    /// `-fvk-use-dx-position-w`
+    pub dx_position_w: bool,
+    /// `-fvk-support-nonzero-base-instance`
+    pub base_instance: bool,
+    /// `-fvk-support-nonzero-base-vertex`
+    pub base_vertex: bool,
+    /// `-fvk-use-dx-layout`
+    pub dx_layout: bool,
+    /// `-fvk-use-gl-layout`
+    pub gl_layout: bool,
+    /// `-fvk-use-scalar-layout`
+    pub scalar_layout: bool,
+}
+
+/// The class of a register: the letter in `register(t0)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RegisterClass {
+    /// Constant buffers.
+    B,
+    /// Read-only resources.
+    T,
+    /// Samplers.
+    S,
+    /// Writable resources.
+    U,
+}
+
+impl RegisterClass {
+    /// The class with this letter, in either case.
+    pub fn from_letter(letter: char) -> Option<RegisterClass> {
+        match letter.to_ascii_lowercase() {
+            'b' => Some(RegisterClass::B),
+            't' => Some(RegisterClass::T),
+            's' => Some(RegisterClass::S),
+            'u' => Some(RegisterClass::U),
+            _ => None,
+        }
+    }
+
+    /// The letter.
+    pub fn letter(self) -> char {
+        match self {
+            RegisterClass::B => 'b',
+            RegisterClass::T => 't',
+            RegisterClass::S => 's',
+            RegisterClass::U => 'u',
+        }
+    }
+}
+
+/// A number that is added to the registers of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// The class.
+    pub class: RegisterClass,
+    /// The number.
+    pub amount: u32,
+    /// The space; nothing stands for all of them.
+    pub space: Option<u32>,
+}
+
+/// The place of one register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterBinding {
+    /// The register's class.
+    pub class: RegisterClass,
+    /// The register's number.
+    pub register: u32,
+    /// The register's space.
+    pub space: u32,
+    /// Where it goes.
+    pub slot: Slot,
+}
+
+/// A binding in a descriptor set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The binding.
+    pub binding: u32,
+    /// The set.
+    pub set: u32,
+}
+
+/// The SPIR-V that is made.
+#[derive(Clone, Debug, Default)]
+pub struct Spirv {
+    /// `-fspv-target-env=` as it was given.
+    pub target_env: Option<String>,
+    /// `-fspv-extension=`: the extensions that may be used; empty when the option was not given.
+    pub extensions: Vec<String>,
+    /// `-fspv-debug=` and `-Zi`
+    pub debug: Debug,
+    /// `-fspv-reflect`
+    pub reflect: bool,
+    /// `-fspv-entrypoint-name=`
+    pub entry_name: Option<String>,
+    /// `-fspv-flatten-resource-arrays`
+    pub flatten_resource_arrays: bool,
+    /// `-fspv-reduce-load-size`
+    pub reduce_load_size: bool,
+    /// `-fspv-fix-func-call-arguments`
+    pub fix_call_arguments: bool,
+    /// `-fspv-enable-maximal-reconvergence`
+    pub maximal_reconvergence: bool,
+    /// `-fspv-use-vulkan-memory-model`
+    pub vulkan_memory_model: bool,
+    /// `-fspv-use-unknown-image-format`
+    pub unknown_image_format: bool,
+    /// `-fspv-use-legacy-buffer-matrix-order`
+    pub legacy_matrix_order: bool,
+    /// `-fspv-preserve-bindings`
+    pub preserve_bindings: bool,
+    /// `-fspv-preserve-interface`
+    pub preserve_interface: bool,
+    /// `-fspv-print-all`
+    pub print_all: bool,
+    /// `-fspv-max-id`
+    pub max_id: Option<u32>,
+    /// `-fspv-use-descriptor-heap`
+    pub descriptor_heap: bool,
+}
+
+impl Spirv {
+    /// The target environment, or nothing when it has no such name.
+    pub fn environment(&self) -> Option<TargetEnv> {
+        self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
+    }
+}
+
+/// Which debug information goes into the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Debug {
+    /// The name of the source file.
+    pub file: bool,
+    /// The text of the source file.
+    pub source: bool,
+    /// The line of each instruction.
+    pub line: bool,
+    /// The compiler and its options.
+    pub tool: bool,
+    /// An extended instruction set for debuggers.
+    pub rich: Option<RichDebug>,
+    /// Whether `-fspv-debug=` was given, which takes precedence over `-Zi`.
+    pub chosen: bool,
+}
+
+/// An instruction set for debug information.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RichDebug {
+    /// `OpenCL.DebugInfo.100`
+    OpenCl,
+    /// `NonSemantic.Shader.DebugInfo.100`
+    Vulkan,
+}
+
+/// The passes that run on the module.
+#[derive(Clone, Debug, Default)]
+pub struct Optimise {
+    /// `-fcgl`: none at all.
+    pub front_end_only: bool,
+    /// `-O0` to `-O3`, `-Od`; nothing stands for level 3.
+    pub level: Option<u8>,
+    /// `-Oconfig=`: these instead of the usual ones.
+    pub config: Option<Vec<String>>,
+    /// `-Vd`: no validation.
+    pub skip_validation: bool,
+    /// `-ftime-report`
+    pub time_report: bool,
+}
+
+impl Optimise {
+    /// The level, 3 when none was given.
+    pub fn level(&self) -> u8 {
+        self.level.unwrap_or(3)
+    }
+}
+
+/// What the user wants to hear, and in which form.
+#[derive(Clone, Debug)]
+pub struct Diagnostics {
+    /// Which warnings, and what they are.
+    pub policy: Policy,
+    /// Warning groups that were named on the command line.
+    pub named_groups: Vec<String>,
+    /// `-fdiagnostics-format=`
+    pub format: Format,
+    /// `-f[no-]color-diagnostics`; nothing stands for "when it goes to a terminal".
+    pub colour: Option<bool>,
+    /// `-f[no-]diagnostics-show-option`
+    pub show_group: bool,
+    /// `-fno-caret-diagnostics`
+    pub show_source: bool,
+    /// `-fno-show-column`
+    pub show_column: bool,
+    /// `-verify`: check the comments that say what is expected.
+    pub verify: bool,
+}
+
+impl Default for Diagnostics {
+    fn default() -> Self {
+        Diagnostics {
+            policy: Policy::default(),
+            named_groups: Vec::new(),
+            format: Format::Clang,
+            colour: None,
+            show_group: true,
+            show_source: true,
+            show_column: true,
+            verify: false,
+        }
+    }
+}
