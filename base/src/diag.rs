@@ -264,6 +264,7 @@ macro_rules! diagnostics {
 
 #[cfg(test)]
 mod tests {
+    #![allow(unreachable_pub, dead_code, reason = "the macro makes rows for other modules to see")]
     use super::*;
 
     diagnostics! {

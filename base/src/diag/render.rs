@@ -1,1 +1,308 @@
-//! Diagnostics as text for people.
+//! Diagnostics as text for people, and as JSON for tools.
+//!
+//! Owns the form of messages: the place, the source line with a caret, notes, the macros and includes on the way. Knows
+//! nothing of terminals or files: the caller says whether colours are wanted and writes the text somewhere.
+
+mod excerpt;
+mod json;
+mod rich;
+
+use super::{Diagnostic, Note, Severity};
+use crate::intern::Interner;
+use crate::source::{FileId, SourceMap, Span};
+use excerpt::excerpt;
+use std::fmt::Write;
+
+/// The form of messages, as `-fdiagnostics-format=` names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Format {
+    /// `file:line:column: error: message`
+    #[default]
+    Clang,
+    /// `file(line,column): error: message`
+    Msvc,
+    /// `file +line:column: error: message`
+    Vi,
+    /// A frame around the source with all places of a message in it.
+    Rich,
+    /// One JSON object per line.
+    Json,
+}
+
+impl Format {
+    /// All forms with their names.
+    pub const NAMES: &[(&'static str, Format)] = &[
+        ("clang", Format::Clang),
+        ("msvc", Format::Msvc),
+        ("msvc-fallback", Format::Msvc),
+        ("vi", Format::Vi),
+        ("rich", Format::Rich),
+        ("json", Format::Json),
+    ];
+}
+
+/// What messages look like.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// The form.
+    pub format: Format,
+    /// Whether to use ANSI colours.
+    pub colour: bool,
+    /// Whether to print the code, or the option that switches the warning off, behind the message.
+    pub show_group: bool,
+    /// Whether to print the source line.
+    pub show_source: bool,
+    /// Whether to print columns.
+    pub show_column: bool,
+    /// What stands in front of messages that concern no place.
+    pub program: &'static str,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            format: Format::Clang,
+            colour: false,
+            show_group: true,
+            show_source: true,
+            show_column: true,
+            program: "hlsl2spirv",
+        }
+    }
+}
+
+/// So many macros of a backtrace are shown; the rest is counted.
+const BACKTRACE_LIMIT: usize = 6;
+/// So many includes of an include stack are shown.
+const INCLUDE_LIMIT: usize = 16;
+
+const BOLD: &str = "\x1b[1m";
+const RED: &str = "\x1b[1;31m";
+const MAGENTA: &str = "\x1b[1;35m";
+const CYAN: &str = "\x1b[1;36m";
+const GREEN: &str = "\x1b[1;32m";
+const RESET: &str = "\x1b[0m";
+
+/// Writes diagnostics of one compilation.
+#[derive(Debug)]
+pub struct Renderer<'a> {
+    sources: &'a SourceMap,
+    names: &'a Interner,
+    style: &'a Style,
+    /// The file whose include stack was printed last.
+    stack_printed: Option<FileId>,
+}
+
+impl<'a> Renderer<'a> {
+    /// A renderer. `names` holds the names of macros.
+    pub fn new(sources: &'a SourceMap, names: &'a Interner, style: &'a Style) -> Self {
+        Renderer { sources, names, style, stack_printed: None }
+    }
+
+    /// The text of all diagnostics, each ending with a line break.
+    pub fn render_all(&mut self, diagnostics: &[Diagnostic]) -> String {
+        diagnostics.iter().map(|diagnostic| self.render(diagnostic)).collect()
+    }
+
+    /// The text of one diagnostic, ending with a line break.
+    pub fn render(&mut self, diagnostic: &Diagnostic) -> String {
+        match self.style.format {
+            Format::Clang | Format::Msvc | Format::Vi => self.render_text(diagnostic),
+            Format::Rich => rich::render(self.sources, self.names, self.style, diagnostic),
+            Format::Json => json::render(self.sources, self.names, diagnostic),
+        }
+    }
+
+    fn render_text(&mut self, diagnostic: &Diagnostic) -> String {
+        let mut out = String::new();
+        self.include_stack(&mut out, diagnostic.span);
+        let text = format!("{}{}", diagnostic.message, self.suffix(diagnostic));
+        let colour = severity_colour(diagnostic.severity);
+        self.message(&mut out, diagnostic.span, diagnostic.severity.word(), colour, &text);
+        self.backtrace(&mut out, diagnostic.span);
+        for note in &diagnostic.notes {
+            self.note(&mut out, note);
+        }
+        out
+    }
+
+    fn note(&self, out: &mut String, note: &Note) {
+        let span = note.span.unwrap_or(Span::NONE);
+        self.message(out, span, "note", CYAN, &note.message);
+        self.backtrace(out, span);
+    }
+
+    /// One message with its place in front and its source line below.
+    fn message(&self, out: &mut String, span: Span, word: &str, colour: &str, text: &str) {
+        let place = self.place(span);
+        if self.style.colour {
+            let _ = writeln!(out, "{BOLD}{place}{RESET}{colour}{word}: {RESET}{BOLD}{text}{RESET}");
+        } else {
+            let _ = writeln!(out, "{place}{word}: {text}");
+        }
+        if self.style.show_source {
+            self.source_line(out, span);
+        }
+    }
+
+    /// What stands in front of a message.
+    fn place(&self, span: Span) -> String {
+        let Some(location) = self.sources.location(span) else {
+            return format!("{}: ", self.style.program);
+        };
+        let (file, line, column) = (location.file, location.line, location.column);
+        match (self.style.format, self.style.show_column) {
+            (Format::Msvc, true) => format!("{file}({line},{column}): "),
+            (Format::Msvc, false) => format!("{file}({line}): "),
+            (Format::Vi, true) => format!("{file} +{line}:{column}: "),
+            (Format::Vi, false) => format!("{file} +{line}: "),
+            (Format::Clang | Format::Rich | Format::Json, true) => format!("{file}:{line}:{column}: "),
+            (Format::Clang | Format::Rich | Format::Json, false) => format!("{file}:{line}: "),
+        }
+    }
+
+    fn suffix(&self, diagnostic: &Diagnostic) -> String {
+        if self.style.show_group { format!(" [{}]", label(diagnostic)) } else { String::new() }
+    }
+
+    fn source_line(&self, out: &mut String, span: Span) {
+        let Some(range) = self.sources.range(span) else { return };
+        let line = self.sources.line_of(range.file, range.start);
+        let Some(bounds) = self.sources.line_range(range.file, line) else { return };
+        let text = &self.sources.file(range.file).original()[bounds.clone()];
+        let start = (range.start as usize).saturating_sub(bounds.start);
+        let end = (range.end as usize).saturating_sub(bounds.start);
+        let (shown, mark) = excerpt(text, start, end);
+        if self.style.colour {
+            let _ = writeln!(out, "{shown}\n{GREEN}{mark}{RESET}");
+        } else {
+            let _ = writeln!(out, "{shown}\n{mark}");
+        }
+    }
+
+    /// `in file included from` lines, the outermost first; once for a run of messages about the same file.
+    fn include_stack(&mut self, out: &mut String, span: Span) {
+        let Some(range) = self.sources.range(span) else { return };
+        if self.stack_printed == Some(range.file) {
+            return;
+        }
+        self.stack_printed = Some(range.file);
+        for at in include_chain(self.sources, range.file).into_iter().take(INCLUDE_LIMIT).rev() {
+            if let Some(location) = self.sources.location(at) {
+                let _ = writeln!(out, "in file included from {}:{}:", location.file, location.line);
+            }
+        }
+    }
+
+    /// A note for each macro through which a token came, innermost first.
+    fn backtrace(&self, out: &mut String, span: Span) {
+        let trace = self.sources.backtrace(span);
+        for (name, spelled) in trace.iter().take(BACKTRACE_LIMIT) {
+            let text = format!("expanded from macro '{}'", self.names.resolve(*name));
+            self.message(out, *spelled, "note", CYAN, &text);
+        }
+        if trace.len() > BACKTRACE_LIMIT {
+            let text = format!("{} more macros are not shown", trace.len() - BACKTRACE_LIMIT);
+            self.message(out, Span::NONE, "note", CYAN, &text);
+        }
+    }
+}
+
+/// The `#include` directives that lead to a file, the innermost first.
+fn include_chain(sources: &SourceMap, file: FileId) -> Vec<Span> {
+    let includer = |at: &Span| sources.range(*at).and_then(|range| sources.file(range.file).included_at());
+    std::iter::successors(sources.file(file).included_at(), includer).collect()
+}
+
+/// The code, or for warnings the option that controls them.
+fn label(diagnostic: &Diagnostic) -> String {
+    let row = diagnostic.row;
+    match (row.group.is_empty(), row.severity == diagnostic.severity) {
+        (true, _) => row.code.to_owned(),
+        (false, true) => format!("-W{}", row.group),
+        (false, false) => format!("-Werror,-W{}", row.group),
+    }
+}
+
+fn severity_colour(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => MAGENTA,
+        Severity::Error | Severity::Fatal => RED,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(unreachable_pub, dead_code, reason = "the macro makes rows for other modules to see")]
+    use super::*;
+    use crate::diag::Sink;
+
+    crate::diagnostics! {
+        /// Test row.
+        E0001 error Broken { what } "the {what} is broken";
+        /// Test row.
+        W0002 warning(odd-things) Odd {} "odd";
+    }
+
+    fn rendered(text: &str, span: Span, style: &Style) -> String {
+        let mut sources = SourceMap::new();
+        sources.add_file("a.hlsl", text, None).unwrap();
+        let mut sink = Sink::default();
+        sink.report(span, Broken { what: "wing".into() }).note("look at it");
+        Renderer::new(&sources, &Interner::new(), style).render_all(sink.diagnostics())
+    }
+
+    #[test]
+    fn a_message_shows_its_place_and_line() {
+        let text = rendered("int x;\n\tfloat y;\n", Span::new(14, 15), &Style::default());
+        let expected = "a.hlsl:2:8: error: the wing is broken [E0001]\n    float y;\n          ^\n\
+                        hlsl2spirv: note: look at it\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_byte_order_mark_takes_no_column() {
+        let text = rendered("\u{feff}int x;", Span::new(0, 3), &Style::default());
+        assert!(text.starts_with("a.hlsl:1:1: error: the wing is broken [E0001]\nint x;\n^~~\n"), "{text}");
+    }
+
+    #[test]
+    fn spans_inside_characters_and_beyond_the_text_are_clamped() {
+        for format in [Format::Clang, Format::Rich, Format::Json] {
+            let style = Style { format, ..Style::default() };
+            for (lo, hi) in [(1, 2), (0, 1), (2, 900), (7, 3), (900, 901), (3, 3)] {
+                assert!(rendered("äöü\n", Span::new(lo, hi), &style).contains("the wing is broken"));
+            }
+        }
+    }
+
+    #[test]
+    fn other_formats_say_the_same() {
+        let with = |format| rendered("int x;", Span::new(4, 5), &Style { format, ..Style::default() });
+        assert!(with(Format::Msvc).starts_with("a.hlsl(1,5): error: the wing is broken [E0001]\n"));
+        assert!(with(Format::Vi).starts_with("a.hlsl +1:5: error: "));
+        let json = with(Format::Json);
+        assert!(json.starts_with("{\"severity\":\"error\",\"code\":\"E0001\""), "{json}");
+        assert!(json.contains("\"file\":\"a.hlsl\",\"line\":1,\"column\":5,\"end_line\":1,\"end_column\":6"), "{json}");
+        let rich = with(Format::Rich);
+        assert!(rich.contains("error[E0001]") && rich.contains("a.hlsl:1:5"), "{rich}");
+    }
+
+    #[test]
+    fn includes_and_macros_are_told() {
+        let mut sources = SourceMap::new();
+        let mut names = Interner::new();
+        sources.add_file("a.hlsl", "#include \"b.hlsli\"\n", None).unwrap();
+        let b = sources.add_file("b.hlsli", "#define WING 1\nWING\n", Some(Span::new(0, 18))).unwrap();
+        let base = sources.file(b).base();
+        let expansion = sources.add_expansion(names.intern("WING"), Span::new(base + 15, base + 19));
+        let token = sources.expanded(expansion, Span::new(base + 13, base + 14)).unwrap();
+        let mut sink = Sink::default();
+        sink.report(token, Odd {});
+        let style = Style { show_source: false, ..Style::default() };
+        let text = Renderer::new(&sources, &names, &style).render_all(sink.diagnostics());
+        let expected = "in file included from a.hlsl:1:\nb.hlsli:2:1: warning: odd [-Wodd-things]\n\
+                        b.hlsli:1:14: note: expanded from macro 'WING'\n";
+        assert_eq!(text, expected);
+    }
+}
