@@ -1,0 +1,268 @@
+//! Reads a command line in DXC's style over the table of options.
+//!
+//! An argument that no option matches is an error when it starts with `-` (or is `--something`), and a file otherwise:
+//! `/tmp/a.hlsl` is a path although `/T` is an option. Nothing here knows what a particular option does.
+
+use crate::diagnostics as E;
+use crate::options::{Effect, OPTIONS, OptionRow, Shape};
+use crate::settings::Options;
+use base::diag::{Diagnostic, Sink};
+use base::source::Span;
+
+/// The settings that a command line asks for, and what is wrong with it.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The settings.
+    pub options: Options,
+    /// Errors and warnings about the command line.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether the command line is unusable.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity >= base::diag::Severity::Error)
+    }
+}
+
+/// A row that matches an argument, and what of the argument follows the option's name.
+#[derive(Clone, Copy)]
+struct Match<'a> {
+    row: &'static OptionRow,
+    name: &'static str,
+    rest: &'a str,
+}
+
+/// Reads the arguments, the program's name not among them.
+pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
+    let mut reader = Reader { options: Options::default(), sink: Sink::default() };
+    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
+    let mut rest = arguments.as_slice();
+    while let Some((&first, others)) = rest.split_first() {
+        rest = reader.argument(first, others);
+    }
+    reader.check_warning_names();
+    Parsed { options: reader.options, diagnostics: reader.sink.into_diagnostics() }
+}
+
+struct Reader {
+    options: Options,
+    sink: Sink,
+}
+
+impl Reader {
+    /// Takes one argument and the values behind it; returns the others.
+    fn argument<'a>(&mut self, argument: &'a str, others: &'a [&'a str]) -> &'a [&'a str] {
+        if let Some(found) = find(argument) {
+            return self.option(argument, found, others);
+        }
+        if argument.starts_with('-') && argument != "-" {
+            self.unknown(argument);
+        } else {
+            self.options.input = Some(argument.to_owned());
+        }
+        others
+    }
+
+    fn option<'a>(&mut self, argument: &'a str, found: Match<'a>, others: &'a [&'a str]) -> &'a [&'a str] {
+        let spelling = &argument[..argument.len() - found.rest.len()];
+        let taken = match found.row.shape {
+            Shape::Flag | Shape::Joined | Shape::CommaJoined => 0,
+            Shape::Separate => 1,
+            Shape::JoinedOrSeparate => usize::from(found.rest.is_empty()),
+            Shape::Multi(count) => count,
+        };
+        let Some((values, others)) = others.split_at_checked(taken) else {
+            self.sink.report(Span::NONE, E::MissingValue { option: spelling.to_owned() });
+            return &[];
+        };
+        match found.row.shape {
+            Shape::CommaJoined => self.apply(spelling, found.row, &found.rest.split(',').collect::<Vec<_>>()),
+            _ if taken == 0 => self.apply(spelling, found.row, &[found.rest]),
+            _ => self.apply(spelling, found.row, values),
+        }
+        others
+    }
+
+    fn apply(&mut self, spelling: &str, row: &OptionRow, values: &[&str]) {
+        match row.effect {
+            Effect::Works(set) => {
+                if let Err(expected) = set(&mut self.options, values) {
+                    let (option, value) = (spelling.to_owned(), values.join(" "));
+                    self.sink.report(Span::NONE, E::BadValue { option, value, expected });
+                }
+            }
+            Effect::Accepted(_) => {}
+            Effect::Refused(reason) => {
+                let (option, reason) = (spelling.to_owned(), reason.to_owned());
+                self.sink.report(Span::NONE, E::RefusedOption { option, reason });
+            }
+        }
+    }
+
+    fn unknown(&mut self, argument: &str) {
+        let report = self.sink.report(Span::NONE, E::UnknownArgument { argument: argument.to_owned() });
+        if let Some(suggestion) = suggest(argument) {
+            report.note(format!("did you mean '{suggestion}'?"));
+        }
+    }
+
+    /// Warns about `-W<name>` and `-Werror=<name>` that name no warning. `-Wno-<name>` of a warning that this compiler
+    /// does not have does what it says.
+    fn check_warning_names(&mut self) {
+        for name in std::mem::take(&mut self.options.diagnostics.named_groups) {
+            if !crate::tables::warning_groups().any(|group| group == name) && !FOREIGN_WARNINGS.contains(&&*name) {
+                self.sink.report(Span::NONE, E::UnknownWarning { option: format!("-W{name}") });
+            }
+        }
+    }
+}
+
+/// Warnings of DXC that this compiler has no counterpart of, because it reports an error or has nothing to report.
+const FOREIGN_WARNINGS: &[&str] = &[
+    "ambig-lit-shift",
+    "comma",
+    "effects-syntax",
+    "for-redefinition",
+    "gnu-static-float-init",
+    "hlsl-extension",
+    "ignored-attributes",
+    "return-type",
+    "parentheses",
+    "parentheses-equality",
+    "sign-compare",
+    "unused-value",
+];
+
+/// The row whose name is the longest one that the argument starts with.
+fn find(argument: &str) -> Option<Match<'_>> {
+    let rows = OPTIONS.iter();
+    let matches = rows.flat_map(|row| row.prefixes.iter().filter_map(move |prefix| match_row(row, argument, prefix)));
+    matches.max_by_key(|found| found.name.len())
+}
+
+fn match_row<'a>(row: &'static OptionRow, argument: &'a str, prefix: &str) -> Option<Match<'a>> {
+    let body = argument.strip_prefix(prefix)?;
+    let fits = |name: &&'static str| -> Option<Match<'a>> {
+        let rest = body.strip_prefix(*name)?;
+        let joined = matches!(row.shape, Shape::Joined | Shape::JoinedOrSeparate | Shape::CommaJoined);
+        (joined || rest.is_empty()).then_some(Match { row, name, rest })
+    };
+    row.names.iter().filter_map(fits).max_by_key(|found| found.name.len())
+}
+
+/// The spelling that is nearest to an unknown argument, if one is near.
+fn suggest(argument: &str) -> Option<String> {
+    let body = argument.trim_start_matches('-');
+    if body == "o" || body.starts_with("o=") {
+        return Some("-Fo".to_owned());
+    }
+    let name = body.split_inclusive('=').next().unwrap_or(body);
+    let spellings = OPTIONS.iter().flat_map(|row| row.names.iter().map(move |name| (row, *name)));
+    let near = spellings.map(|(row, known)| (distance(name, known.trim_end_matches('=')), row, known));
+    let (distance, row, known) = near.min_by_key(|(distance, ..)| *distance)?;
+    (distance <= 1 + name.len() / 4).then(|| format!("{}{known}", row.prefixes[0]))
+}
+
+/// How many letters must be inserted, deleted, changed or swapped with their neighbour; case counts as half nothing.
+fn distance(left: &str, right: &str) -> usize {
+    let left: Vec<char> = left.trim_end_matches('=').chars().take(64).collect();
+    let right: Vec<char> = right.chars().collect();
+    let mut before = vec![0; right.len() + 1];
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for i in 0..left.len() {
+        let mut next = vec![i + 1];
+        for j in 0..right.len() {
+            let same = usize::from(left[i] != right[j]);
+            let swapped = i > 0 && j > 0 && left[i] == right[j - 1] && left[i - 1] == right[j];
+            let through_swap = if swapped { before[j - 1] + 1 } else { usize::MAX };
+            next.push((row[j] + same).min(row[j + 1] + 1).min(next[j] + 1).min(through_swap));
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ok(arguments: &[&str]) -> Options {
+        let parsed = parse(arguments);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.options
+    }
+
+    fn errors(arguments: &[&str]) -> Vec<(String, Option<String>)> {
+        let with_note = |diagnostic: Diagnostic| {
+            let note = diagnostic.notes.first().map(|note| note.message.clone().into_owned());
+            (format!("{}: {}", diagnostic.row.code, diagnostic.message), note)
+        };
+        parse(arguments).diagnostics.into_iter().map(with_note).collect()
+    }
+
+    #[test]
+    fn values_stand_in_the_same_argument_or_the_next() {
+        for line in [&["-Tcs_6_0", "-Emain2", "-Foout.spv"][..], &["/T", "cs_6_0", "-E", "main2", "/Fo", "out.spv"]] {
+            let options = ok(line);
+            assert_eq!(options.profile.as_deref(), Some("cs_6_0"));
+            assert_eq!(options.entry(), "main2");
+            assert_eq!(options.output.object.as_deref(), Some("out.spv"));
+        }
+    }
+
+    #[test]
+    fn files_may_start_with_a_slash_and_the_last_one_counts() {
+        assert_eq!(ok(&["a.hlsl", "/tmp/b.hlsl"]).input.as_deref(), Some("/tmp/b.hlsl"));
+        assert_eq!(ok(&["/spirv"]).input.as_deref(), Some("/spirv"));
+    }
+
+    #[test]
+    fn the_longest_name_wins() {
+        let options = ok(&["-MD", "-MF", "x.d", "-WX", "-Wno-conversion", "-HV", "2018", "-H"]);
+        assert!(options.output.write_dependencies && !options.output.dependencies_only);
+        assert!(options.diagnostics.policy.warnings_are_errors);
+        assert!(options.diagnostics.policy.disabled_groups.contains("conversion"));
+        assert!(options.preprocess.show_includes);
+    }
+
+    #[test]
+    fn lists_grow_and_scalars_keep_the_last_value() {
+        let options = ok(&["-DA", "-D", "B=2", "-UA", "-I", "x", "-Iy", "-O0", "-O2"]);
+        assert_eq!(options.preprocess.macros.len(), 3);
+        assert_eq!(options.preprocess.include_dirs, ["x", "y"]);
+        assert_eq!(options.optimise.level(), 2);
+    }
+
+    #[test]
+    fn several_values_follow_one_option() {
+        let options = ok(&["-fvk-t-shift", "10", "all", "-vkbr", "t3", "1", "7", "2", "-fspv-max-id", "fff"]);
+        assert_eq!(options.vulkan.shifts[0].space, None);
+        assert_eq!(options.vulkan.register_bindings[0].slot.binding, 7);
+        assert_eq!(options.spirv.max_id, Some(0xfff));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        let unknown = errors(&["-fspv-target-evn=vulkan1.1"]);
+        assert_eq!(unknown[0].0, "E5001: unknown argument '-fspv-target-evn=vulkan1.1'");
+        assert_eq!(unknown[0].1.as_deref(), Some("did you mean '-fspv-target-env='?"));
+        assert_eq!(errors(&["-o"])[0].1.as_deref(), Some("did you mean '-Fo'?"));
+        assert_eq!(errors(&["-fvk-b-shift", "1"])[0].0, "E5002: argument to '-fvk-b-shift' is missing");
+        assert_eq!(errors(&["-fvk-b-shift", "-1", "0"])[0].0.split(';').next(), Some("E5003: invalid value '-1 0' for '-fvk-b-shift'"));
+        assert!(errors(&["-HV", "2015"])[0].0.ends_with("expected 2016, 2017, 2018, 2021 or 202x"));
+        assert!(errors(&["-Gec"])[0].0.contains("-Gec is not supported with -spirv"));
+        assert_eq!(errors(&["-Wbogus"])[0].0, "W5001: unknown warning option '-Wbogus'");
+    }
+
+    #[test]
+    fn every_option_can_be_reached_by_each_of_its_spellings() {
+        for row in OPTIONS {
+            for (prefix, name) in row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| (prefix, name))) {
+                let argument = format!("{prefix}{name}");
+                let found = find(&argument).unwrap_or_else(|| panic!("{argument} is not found"));
+                assert!(std::ptr::eq(found.row, row), "{argument} reads as {}", found.row.spelling());
+            }
+        }
+    }
+}

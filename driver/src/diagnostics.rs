@@ -1,0 +1,56 @@
+//! The driver's diagnostics: the command line, files, and mistakes of the compiler itself.
+//!
+//! Codes up to E5099 are about how the compiler was called; such a call ends with status 1. From E5100 on they are about
+//! a compilation, which ends with status 5.
+
+base::diagnostics! {
+    /// No option has this name. Options are spelled as DXC spells them; `--help` lists them.
+    E5001 error UnknownArgument { argument } "unknown argument '{argument}'";
+    /// The option takes a value, or several, and the command line ends before the last of them.
+    E5002 error MissingValue { option } "argument to '{option}' is missing";
+    /// The value does not fit the option.
+    E5003 error BadValue { option, value, expected } "invalid value '{value}' for '{option}'; expected {expected}";
+    /// The option exists in DXC, but makes no sense for SPIR-V or belongs to another tool.
+    E5004 error RefusedOption { option, reason } "'{option}' is refused: {reason}";
+    /// Two options contradict each other.
+    E5005 error Conflict { first, second } "'{first}' and '{second}' cannot be used together";
+    /// The option works only together with something else.
+    E5006 error Requires { option, what } "'{option}' requires {what}";
+    /// `-T` says which stage and which shader model the shader is for; it is needed for everything but `-P` and `-M`.
+    E5007 error MissingProfile {} "target profile argument is missing; give one with -T, such as -T cs_6_0";
+    /// The command line names no file.
+    E5008 error MissingInput {} "required input file argument is missing";
+    /// A file cannot be opened or read.
+    E5009 error CannotRead { file, reason } "cannot read '{file}': {reason}";
+    /// An output file cannot be written.
+    E5010 error CannotWrite { file, reason } "cannot write '{file}': {reason}";
+    /// Files of more than 2 GiB, all includes together, do not fit the compiler's positions.
+    E5011 error InputTooLarge { file } "'{file}' does not fit: all source text together must be smaller than 2 GiB";
+    /// A profile names a stage (ps, vs, gs, hs, ds, cs, ms, as or lib) and a shader model, as in `ps_6_0`.
+    E5101 error UnknownProfile { profile } "unknown target profile '{profile}'";
+    /// The target environment decides about the version of SPIR-V and what may be used in it.
+    E5102 error UnknownEnvironment { name } "unknown SPIR-V target environment '{name}'";
+    /// `-fvk-invert-y` changes the position that a stage writes; this stage writes none.
+    E5103 error InvertYStage { stage } "-fvk-invert-y can be used in vertex, domain, geometry and mesh shaders and libraries, not in {stage}";
+    /// This build of the compiler has no SPIRV-Tools, so it can neither optimise nor validate.
+    E5104 error NoSpirvTools { option } "'{option}' needs SPIRV-Tools, and this compiler was built without them";
+    /// spirv-opt refused a pass of `-Oconfig=`, or could not run its passes.
+    E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
+    /// The comments that `-verify` looks for and the messages of the compilation differ.
+    E5106 error VerifyMismatch { what } "{what}";
+    /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
+    /// it, with the source if you can share it.
+    E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";
+    /// The compiler made a module that the rules of SPIR-V or Vulkan forbid. That is a mistake of the compiler, whatever
+    /// the input. `-Vd` skips the check.
+    E5902 fatal InvalidOutput { reason } "generated SPIR-V is invalid: {reason}";
+    /// `-W<name>` names no warning of this compiler.
+    W5001 warning(unknown-warning-option) UnknownWarning { option } "unknown warning option '{option}'";
+    /// Profiles of shader models before 6.0 are compiled as 6.0.
+    W5002 warning(promoted-profile) PromotedProfile { profile, promoted } "promoting older shader model profile '{profile}' to '{promoted}'";
+    /// The file is not UTF-8 (or UTF-16 with a byte-order mark). The bytes that do not fit are read as U+FFFD, which is
+    /// harmless in comments.
+    W5003 warning(invalid-utf8) InvalidUtf8 {} "the file is not valid UTF-8 here";
+    /// An option has no effect in this build or together with the others.
+    W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
+}
