@@ -238,7 +238,7 @@ mod tests {
     fn several_values_follow_one_option() {
         let options = ok(&["-fvk-t-shift", "10", "all", "-vkbr", "t3", "1", "7", "2", "-fspv-max-id", "fff"]);
         assert_eq!(options.vulkan.shifts[0].space, None);
-        assert_eq!(options.vulkan.register_bindings[0].slot.binding, 7);
+        assert_eq!(options.vulkan.register_bindings[0].binding.binding, 7);
         assert_eq!(options.spirv.max_id, Some(0xfff));
     }
 
@@ -249,7 +249,10 @@ mod tests {
         assert_eq!(unknown[0].1.as_deref(), Some("did you mean '-fspv-target-env='?"));
         assert_eq!(errors(&["-o"])[0].1.as_deref(), Some("did you mean '-Fo'?"));
         assert_eq!(errors(&["-fvk-b-shift", "1"])[0].0, "E5002: argument to '-fvk-b-shift' is missing");
-        assert_eq!(errors(&["-fvk-b-shift", "-1", "0"])[0].0.split(';').next(), Some("E5003: invalid value '-1 0' for '-fvk-b-shift'"));
+        assert_eq!(
+            errors(&["-fvk-b-shift", "-1", "0"])[0].0.split(';').next(),
+            Some("E5003: invalid value '-1 0' for '-fvk-b-shift'")
+        );
         assert!(errors(&["-HV", "2015"])[0].0.ends_with("expected 2016, 2017, 2018, 2021 or 202x"));
         assert!(errors(&["-Gec"])[0].0.contains("-Gec is not supported with -spirv"));
         assert_eq!(errors(&["-Wbogus"])[0].0, "W5001: unknown warning option '-Wbogus'");
@@ -258,7 +261,9 @@ mod tests {
     #[test]
     fn every_option_can_be_reached_by_each_of_its_spellings() {
         for row in OPTIONS {
-            for (prefix, name) in row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| (prefix, name))) {
+            for (prefix, name) in
+                row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| (prefix, name)))
+            {
                 let argument = format!("{prefix}{name}");
                 let found = find(&argument).unwrap_or_else(|| panic!("{argument} is not found"));
                 assert!(std::ptr::eq(found.row, row), "{argument} reads as {}", found.row.spelling());

@@ -1,2 +1,3 @@
-//! The `hlsl2spirv` command.
+//! The command `hlsl2spirv`.
+
 fn main() {}

@@ -4,7 +4,8 @@
 //! `docs/options.md`. An option that is not listed here does not exist.
 
 use crate::setters as set;
-use crate::settings::{Denorm, Emit, Information, Macro, Options, RegisterClass};
+use crate::settings::{Denorm, Emit, Information, Macro, Options};
+use sema::options::{RegisterClass, StageIoOrder};
 
 /// What follows the name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +160,7 @@ const REWRITER: &str = "it belongs to the source rewriter, a separate tool";
 
 /// All options, by group and then in the order in which the manual explains them.
 #[rustfmt::skip]
-pub const OPTIONS: &[OptionRow] = &[
+pub static OPTIONS: &[OptionRow] = &[
     row(&["T"], BOTH, JoinedOrSeparate, "<profile>", Compile, Works(|o, v| set::text(&mut o.profile, v)),
         "Target profile: stage and shader model, such as ps_6_0, cs_6_5 or lib_6_3. Required."),
     row(&["E"], BOTH, JoinedOrSeparate, "<name>", Compile, Works(|o, v| set::text(&mut o.entry, v)),
@@ -292,16 +293,17 @@ pub const OPTIONS: &[OptionRow] = &[
         "Shift the bindings of resources without register too."),
     row(&["fvk-bind-register", "vkbr"], DASH, Multi(4), "<register> <space> <binding> <set>", Vulkan, Works(set::bind_register),
         "Put the resource of this register into that binding and set. Then every resource needs such an option."),
-    row(&["fvk-bind-globals"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::slot(&mut o.vulkan.globals, v)),
+    row(&["fvk-bind-globals"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::binding(&mut o.vulkan.globals, v)),
         "Binding and set of the constant buffer that holds global variables."),
-    row(&["fvk-bind-resource-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::slot(&mut o.vulkan.resource_heap, v)),
+    row(&["fvk-bind-resource-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::binding(&mut o.vulkan.resource_heap, v)),
         "Binding and set of ResourceDescriptorHeap."),
-    row(&["fvk-bind-sampler-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::slot(&mut o.vulkan.sampler_heap, v)),
+    row(&["fvk-bind-sampler-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::binding(&mut o.vulkan.sampler_heap, v)),
         "Binding and set of SamplerDescriptorHeap."),
-    row(&["fvk-bind-counter-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::slot(&mut o.vulkan.counter_heap, v)),
+    row(&["fvk-bind-counter-heap"], DASH, Multi(2), "<binding> <set>", Vulkan, Works(|o, v| set::binding(&mut o.vulkan.counter_heap, v)),
         "Binding and set of the counters of resources in ResourceDescriptorHeap."),
     row(&["fvk-stage-io-order="], DASH, Joined, "decl|alpha", Vulkan, Works(|o, v| {
-            set::choice(&[("decl", false), ("alpha", true)], v[0]).map(|alpha| o.vulkan.alphabetical_locations = alpha)
+            let names = [("decl", StageIoOrder::Declaration), ("alpha", StageIoOrder::Alphabetical)];
+            set::choice(&names, v[0]).map(|order| o.vulkan.io_order = order)
         }),
         "Order in which stage variables get their locations: as declared (default), or by semantic."),
     row(&["fvk-invert-y"], DASH, Flag, "", Vulkan, Works(|o, _| set::flag(&mut o.vulkan.invert_y)),

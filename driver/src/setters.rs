@@ -2,11 +2,10 @@
 //!
 //! A setter that does not like its value says what it expected; the reader of the command line makes the message.
 
-use crate::settings::{
-    Debug, Emit, ForcedInclude, Information, Macro, Options, RegisterBinding, RegisterClass, RichDebug, Shift, Slot,
-};
+use crate::settings::{Debug, Emit, ForcedInclude, Information, Macro, Options, RichDebug};
 use base::diag::render::Format;
 use frontend::language::HlslVersion;
+use sema::options::{Binding, BindingShift, RegisterBinding, RegisterClass};
 
 /// What a setter says: nothing, or what it expected.
 type Set = Result<(), String>;
@@ -98,23 +97,24 @@ pub(crate) fn shift(options: &mut Options, class: RegisterClass, values: &[&str]
         "all" => None,
         space => Some(number(space).map_err(|expected| format!("{expected}, or all"))?),
     };
-    options.vulkan.shifts.push(Shift { class, amount, space });
+    options.vulkan.shifts.push(BindingShift { class, amount, space });
     Ok(())
 }
 
-pub(crate) fn slot(target: &mut Option<Slot>, values: &[&str]) -> Set {
-    *target = Some(Slot { binding: number(values[0])?, set: number(values[1])? });
+pub(crate) fn binding(target: &mut Option<Binding>, values: &[&str]) -> Set {
+    *target = Some(Binding { binding: number(values[0])?, set: number(values[1])? });
     Ok(())
 }
 
 pub(crate) fn bind_register(options: &mut Options, values: &[&str]) -> Set {
     let expected = || "a register such as t0 or b12".to_owned();
     let mut letters = values[0].chars();
-    let class = letters.next().and_then(RegisterClass::from_letter).ok_or_else(expected)?;
-    let register = number(letters.as_str()).map_err(|_| expected())?;
+    let class = letters.next().map(|letter| letter.to_ascii_lowercase());
+    let class = class.filter(|letter| "btsu".contains(*letter)).ok_or_else(expected)?;
+    let number_of = number(letters.as_str()).map_err(|_| expected())?;
     let space = number(values[1])?;
-    let slot = Slot { binding: number(values[2])?, set: number(values[3])? };
-    options.vulkan.register_bindings.push(RegisterBinding { class, register, space, slot });
+    let binding = Binding { binding: number(values[2])?, set: number(values[3])? };
+    options.vulkan.register_bindings.push(RegisterBinding { class, number: number_of, space, binding });
     Ok(())
 }
 

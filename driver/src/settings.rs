@@ -7,6 +7,7 @@ use base::diag::Policy;
 use base::diag::render::Format;
 use base::target::TargetEnv;
 use frontend::language::HlslVersion;
+use sema::options::{Binding, BindingShift, RegisterBinding, StageIoOrder};
 
 /// The settings of one compilation.
 #[derive(Clone, Debug, Default)]
@@ -188,21 +189,21 @@ pub enum Denorm {
 #[derive(Clone, Debug, Default)]
 pub struct Vulkan {
     /// `-fvk-{b,t,s,u}-shift`, in order.
-    pub shifts: Vec<Shift>,
+    pub shifts: Vec<BindingShift>,
     /// `-fvk-auto-shift-bindings`
     pub auto_shift: bool,
     /// `-fvk-bind-register`, in order.
     pub register_bindings: Vec<RegisterBinding>,
     /// `-fvk-bind-globals`
-    pub globals: Option<Slot>,
+    pub globals: Option<Binding>,
     /// `-fvk-bind-resource-heap`
-    pub resource_heap: Option<Slot>,
+    pub resource_heap: Option<Binding>,
     /// `-fvk-bind-sampler-heap`
-    pub sampler_heap: Option<Slot>,
+    pub sampler_heap: Option<Binding>,
     /// `-fvk-bind-counter-heap`
-    pub counter_heap: Option<Slot>,
-    /// `-fvk-stage-io-order=alpha`
-    pub alphabetical_locations: bool,
+    pub counter_heap: Option<Binding>,
+    /// `-fvk-stage-io-order=`
+    pub io_order: StageIoOrder,
     /// `-pack-optimized`: variables may share a location.
     pub pack_optimised: bool,
     /// `-fvk-invert-y`
@@ -219,75 +220,6 @@ pub struct Vulkan {
     pub gl_layout: bool,
     /// `-fvk-use-scalar-layout`
     pub scalar_layout: bool,
-}
-
-/// The class of a register: the letter in `register(t0)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RegisterClass {
-    /// Constant buffers.
-    B,
-    /// Read-only resources.
-    T,
-    /// Samplers.
-    S,
-    /// Writable resources.
-    U,
-}
-
-impl RegisterClass {
-    /// The class with this letter, in either case.
-    pub fn from_letter(letter: char) -> Option<RegisterClass> {
-        match letter.to_ascii_lowercase() {
-            'b' => Some(RegisterClass::B),
-            't' => Some(RegisterClass::T),
-            's' => Some(RegisterClass::S),
-            'u' => Some(RegisterClass::U),
-            _ => None,
-        }
-    }
-
-    /// The letter.
-    pub fn letter(self) -> char {
-        match self {
-            RegisterClass::B => 'b',
-            RegisterClass::T => 't',
-            RegisterClass::S => 's',
-            RegisterClass::U => 'u',
-        }
-    }
-}
-
-/// A number that is added to the registers of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift {
-    /// The class.
-    pub class: RegisterClass,
-    /// The number.
-    pub amount: u32,
-    /// The space; nothing stands for all of them.
-    pub space: Option<u32>,
-}
-
-/// The place of one register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RegisterBinding {
-    /// The register's class.
-    pub class: RegisterClass,
-    /// The register's number.
-    pub register: u32,
-    /// The register's space.
-    pub space: u32,
-    /// Where it goes.
-    pub slot: Slot,
-}
-
-/// A binding in a descriptor set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot {
-    /// The binding.
-    pub binding: u32,
-    /// The set.
-    pub set: u32,
 }
 
 /// The SPIR-V that is made.

@@ -27,9 +27,8 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, diagnostic: &Diagnos
 
 fn includes(sources: &SourceMap, span: Span) -> Vec<String> {
     let Some(range) = sources.range(span) else { return Vec::new() };
-    let one = |at| {
-        sources.location(at).map(|place| format!("{{\"file\":{},\"line\":{}}}", string(&place.file), place.line))
-    };
+    let one =
+        |at| sources.location(at).map(|place| format!("{{\"file\":{},\"line\":{}}}", string(&place.file), place.line));
     include_chain(sources, range.file).into_iter().filter_map(one).collect()
 }
 

@@ -52,9 +52,8 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagn
     }
     for note in &diagnostic.notes {
         picture = match note.span.and_then(|span| sources.range(span)) {
-            Some(range) => picture.with_label(
-                drawn::Label::secondary(range.file, clamped(sources, range)).with_message(&note.message),
-            ),
+            Some(range) => picture
+                .with_label(drawn::Label::secondary(range.file, clamped(sources, range)).with_message(&note.message)),
             None => picture.with_note(note.message.clone()),
         };
     }

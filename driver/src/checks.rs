@@ -1,0 +1,198 @@
+//! Which settings make sense, alone and together: what is wrong before any source is read.
+
+use crate::diagnostics as E;
+use crate::setters::one_of;
+use crate::settings::{Denorm, Options};
+use base::diag::Sink;
+use base::source::Span;
+use base::target::{TARGETS, TargetEnv};
+use frontend::language::{HlslVersion, Profile, STAGES, Stage};
+
+/// The minor version that `lib_6_x` stands for: libraries that are linked later.
+const OFFLINE_MINOR: u32 = 15;
+/// The newest shader model.
+const NEWEST_MINOR: u32 = 10;
+
+/// What the settings name, once it is known to exist.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Stage and shader model.
+    pub profile: Profile,
+    /// The consumer of the module.
+    pub environment: TargetEnv,
+}
+
+/// Reports what does not fit. Nothing comes back when the settings are unusable.
+pub fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
+    let errors = sink.error_count();
+    conflicts(options, sink);
+    let profile = profile(options, sink);
+    let environment = environment(options, sink);
+    if let Some(profile) = profile {
+        profile_rules(options, profile, sink);
+    }
+    let target = Target { profile: profile?, environment: environment? };
+    (sink.error_count() == errors).then_some(target)
+}
+
+/// The profile, promoted to shader model 6 where it is older. Also used by the preprocessor alone, which can do without.
+pub fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
+    let Some(text) = options.profile.as_deref() else {
+        sink.report(Span::NONE, E::MissingProfile {});
+        return None;
+    };
+    let Some((stage, major, minor)) = read_profile(text) else {
+        let prefixes = STAGES.iter().map(|row| row.profile).filter(|prefix| !prefix.is_empty());
+        let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
+        report.note(format!("a profile is one of {}, and a shader model, as in ps_6_0", one_of(prefixes)));
+        return None;
+    };
+    if major < 6 {
+        let promoted = format!("{}_6_0", stage.row().profile);
+        sink.report(Span::NONE, E::PromotedProfile { profile: text.to_owned(), promoted });
+        return Some(Profile { stage, major: 6, minor: 0 });
+    }
+    let known = minor <= NEWEST_MINOR || (stage == Stage::Library && minor == OFFLINE_MINOR);
+    if major > 6 || !known || minor < stage.row().min_minor {
+        let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
+        let (prefix, lowest) = (stage.row().profile, stage.row().min_minor);
+        report.note(format!("{prefix} profiles reach from {prefix}_6_{lowest} to {prefix}_6_{NEWEST_MINOR}"));
+        return None;
+    }
+    Some(Profile { stage, major, minor })
+}
+
+/// `ps_6_0` in its parts.
+fn read_profile(text: &str) -> Option<(Stage, u32, u32)> {
+    let mut parts = text.split('_');
+    let stage = Stage::from_profile_prefix(parts.next()?)?;
+    let major = parts.next()?.parse().ok()?;
+    let minor = match parts.next()? {
+        "x" if stage == Stage::Library => OFFLINE_MINOR,
+        minor => minor.parse().ok()?,
+    };
+    // Older profiles could have a level behind the version: ps_4_0_level_9_1.
+    let rest: Vec<_> = parts.collect();
+    (rest.is_empty() || (major < 6 && rest[0] == "level")).then_some((stage, major, minor))
+}
+
+fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
+    let found = options.spirv.environment();
+    if found.is_none() {
+        let name = options.spirv.target_env.clone().unwrap_or_default();
+        let report = sink.report(Span::NONE, E::UnknownEnvironment { name });
+        report.note(format!("allowed options are {}", one_of(TARGETS.iter().map(|row| row.name))));
+    }
+    found
+}
+
+/// Options that contradict each other.
+fn conflicts(options: &Options, sink: &mut Sink) {
+    let vulkan = &options.vulkan;
+    let shift_option = vulkan.shifts.first().map(|shift| format!("-fvk-{}-shift", letter(shift.class)));
+    let pairs = [
+        (vulkan.dx_layout && vulkan.gl_layout, "-fvk-use-dx-layout", "-fvk-use-gl-layout"),
+        (vulkan.dx_layout && vulkan.scalar_layout, "-fvk-use-dx-layout", "-fvk-use-scalar-layout"),
+        (vulkan.gl_layout && vulkan.scalar_layout, "-fvk-use-gl-layout", "-fvk-use-scalar-layout"),
+        (options.language.row_major && options.language.column_major, "-Zpr", "-Zpc"),
+        (options.language.avoid_flow_control && options.language.prefer_flow_control, "-Gfa", "-Gfp"),
+        (options.optimise.config.is_some() && options.optimise.level.is_some(), "-Oconfig=", "-O0 to -O3"),
+        (
+            shift_option.is_some() && !vulkan.register_bindings.is_empty(),
+            shift_option.as_deref().unwrap_or_default(),
+            "-fvk-bind-register",
+        ),
+    ];
+    for (_, first, second) in pairs.into_iter().filter(|(contradict, ..)| *contradict) {
+        sink.report(Span::NONE, E::Conflict { first: first.to_owned(), second: second.to_owned() });
+    }
+    for shift in vulkan.shifts.iter().filter(|shift| shift.space.is_none()) {
+        if vulkan.shifts.iter().filter(|other| other.class == shift.class).count() > 1 {
+            let option = format!("-fvk-{}-shift", letter(shift.class));
+            sink.report(Span::NONE, E::Conflict { first: format!("{option} with all"), second: option });
+            return;
+        }
+    }
+}
+
+fn letter(class: sema::options::RegisterClass) -> char {
+    match class {
+        sema::options::RegisterClass::B => 'b',
+        sema::options::RegisterClass::T => 't',
+        sema::options::RegisterClass::S => 's',
+        sema::options::RegisterClass::U => 'u',
+    }
+}
+
+/// What an option asks of the profile.
+fn profile_rules(options: &Options, profile: Profile, sink: &mut Sink) {
+    let language = &options.language;
+    let mut require = |missing: bool, option: &str, what: &str| {
+        if missing {
+            sink.report(Span::NONE, E::Requires { option: option.to_owned(), what: what.to_owned() });
+        }
+    };
+    require(language.native_16bit && profile.minor < 2, "-enable-16bit-types", "shader model 6.2 or later");
+    require(language.native_16bit && language.version < HlslVersion::V2018, "-enable-16bit-types", "-HV 2018 or later");
+    let denorm = language.denorm.is_some_and(|denorm| denorm != Denorm::Any);
+    require(denorm && profile.minor < 2, "-denorm", "shader model 6.2 or later");
+    require(language.exports.is_some() && profile.stage != Stage::Library, "-exports", "a library profile");
+    require(
+        language.export_shaders_only && profile.stage != Stage::Library,
+        "-export-shaders-only",
+        "a library profile",
+    );
+    let writes_position =
+        matches!(profile.stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh | Stage::Library);
+    if options.vulkan.invert_y && !writes_position {
+        sink.report(Span::NONE, E::InvertYStage { stage: profile.stage.row().attribute.to_owned() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(line: &str) -> Vec<&'static str> {
+        let parsed = crate::args::parse(&line.split(' ').collect::<Vec<_>>());
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let mut sink = Sink::default();
+        check(&parsed.options, &mut sink);
+        sink.diagnostics().iter().map(|diagnostic| diagnostic.row.code).collect()
+    }
+
+    #[test]
+    fn profiles_have_a_stage_and_a_shader_model() {
+        for fine in ["ps_6_0", "cs_6_10", "lib_6_3", "lib_6_x", "ms_6_5"] {
+            assert_eq!(codes(&format!("-T {fine}")), [""; 0], "{fine}");
+        }
+        for wrong in ["ps_6_11", "ms_6_0", "xs_6_0", "ps", "ps_6", "ps_6_0_0", "ps_7_0", "ps_6_x", "invalid", ""] {
+            assert_eq!(codes(&format!("-T {wrong}")), ["E5101"], "{wrong}");
+        }
+        for old in ["vs_5_0", "ps_2_0", "ps_4_0_level_9_1"] {
+            assert_eq!(codes(&format!("-T {old}")), ["W5002"], "{old}");
+        }
+        assert_eq!(codes("-E main"), ["E5007"]);
+    }
+
+    #[test]
+    fn contradictions_are_reported() {
+        let wrong = [
+            ("-fvk-use-dx-layout -fvk-use-gl-layout", "E5005"),
+            ("-Zpr -Zpc", "E5005"),
+            ("-Oconfig=-O -O3", "E5005"),
+            ("-fvk-t-shift 1 0 -fvk-bind-register t0 0 0 0", "E5005"),
+            ("-fvk-t-shift 1 all -fvk-t-shift 2 0", "E5005"),
+            ("-enable-16bit-types", "E5006"),
+            ("-denorm preserve", "E5006"),
+            ("-exports f", "E5006"),
+            ("-fvk-invert-y", "E5103"),
+            ("-fspv-target-env=vulkan9", "E5102"),
+        ];
+        for (line, code) in wrong {
+            assert_eq!(codes(&format!("-T cs_6_0 {line}")), [code], "{line}");
+        }
+        assert_eq!(codes("-T cs_6_2 -enable-16bit-types -HV 2017"), ["E5006"]);
+        assert_eq!(codes("-T cs_6_2 -enable-16bit-types -denorm any"), [""; 0]);
+    }
+}

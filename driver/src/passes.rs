@@ -1,0 +1,100 @@
+//! Which passes run on a module, in which order: the recipes, as flags of spirv-opt.
+//!
+//! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one reading of the
+//! module.
+
+use crate::settings::Options;
+
+/// The passes for a module. Empty when nothing has to run.
+pub fn recipe(options: &Options, needs_legalisation: bool) -> Vec<String> {
+    let mut passes = Vec::new();
+    if options.spirv.vulkan_memory_model {
+        add(&mut passes, &["--upgrade-memory-model"]);
+    }
+    if options.optimise.front_end_only {
+        return passes;
+    }
+    if needs_legalisation {
+        legalise(&mut passes, options);
+    }
+    match &options.optimise.config {
+        Some(config) => passes.extend(config.iter().cloned()),
+        None if options.optimise.level() > 0 => add(&mut passes, OPTIMISE),
+        None => {}
+    }
+    if options.spirv.debug.rich.is_some() {
+        add(&mut passes, &["--fix-opextinst-opcodes"]);
+    }
+    // The front end declares the capabilities that it may need; this drops those that nothing needs any more.
+    add(&mut passes, &["--trim-capabilities"]);
+    passes
+}
+
+/// Makes code legal that relies on inlining: resources in variables, pointers as arguments.
+const LEGALISE: &[&str] = &["--legalize-hlsl"];
+/// An array of resources becomes one variable per element. The indices must be constants by then.
+const FLATTEN_ARRAYS: &[&str] = &[
+    "--replace-desc-array-access-using-var-index",
+    "--eliminate-dead-code-aggressive",
+    "--descriptor-array-scalar-replacement",
+    "--eliminate-dead-code-aggressive",
+];
+/// A struct of resources becomes one variable per member.
+const FLATTEN_STRUCTS: &[&str] = &["--descriptor-composite-scalar-replacement", "--eliminate-dead-code-aggressive"];
+const REDUCE_LOADS: &[&str] = &["--reduce-load-size=1.1", "--eliminate-dead-code-aggressive"];
+/// Ids are renumbered before builtins are marked volatile, which the validator wants in ray tracing stages.
+const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-semantics"];
+const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
+
+fn legalise(passes: &mut Vec<String>, options: &Options) {
+    add(passes, LEGALISE);
+    if options.spirv.flatten_resource_arrays {
+        add(passes, FLATTEN_ARRAYS);
+    }
+    add(passes, FLATTEN_STRUCTS);
+    if options.spirv.reduce_load_size {
+        add(passes, REDUCE_LOADS);
+    }
+    add(passes, FINISH_LEGALISATION);
+    if options.spirv.fix_call_arguments {
+        add(passes, &["--fix-func-call-param"]);
+    }
+}
+
+fn add(passes: &mut Vec<String>, flags: &[&str]) {
+    passes.extend(flags.iter().map(|&flag| flag.to_owned()));
+}
+
+/// All passes that a recipe can name.
+#[cfg(test)]
+pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
+    let mut options = Options::default();
+    options.spirv.vulkan_memory_model = true;
+    options.spirv.flatten_resource_arrays = true;
+    options.spirv.reduce_load_size = true;
+    options.spirv.fix_call_arguments = true;
+    options.spirv.debug.rich = Some(crate::settings::RichDebug::Vulkan);
+    recipe(&options, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_end_module_stays_as_it_is() {
+        let mut options = Options::default();
+        options.optimise.front_end_only = true;
+        assert!(recipe(&options, true).is_empty());
+    }
+
+    #[test]
+    fn level_zero_legalises_and_a_list_replaces_the_optimiser() {
+        let mut options = Options::default();
+        options.optimise.level = Some(0);
+        assert_eq!(recipe(&options, false), ["--trim-capabilities"]);
+        assert_eq!(recipe(&options, true)[0], "--legalize-hlsl");
+        options.optimise.config = Some(vec!["--loop-unroll".to_owned()]);
+        assert_eq!(recipe(&options, false), ["--loop-unroll", "--trim-capabilities"]);
+    }
+}
