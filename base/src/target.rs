@@ -65,3 +65,115 @@ impl TargetEnv {
         self.spirv_version() >= (major, minor)
     }
 }
+
+/// From which SPIR-V version on something is in the core, or may be used at all.
+#[derive(Debug)]
+pub struct Since<T: 'static> {
+    /// What.
+    pub what: T,
+    /// The version, major and minor.
+    pub version: (u8, u8),
+}
+
+const fn since<T>(what: T, major: u8, minor: u8) -> Since<T> {
+    Since { what, version: (major, minor) }
+}
+
+/// Extensions whose content is part of the core from a version on: they are not declared there.
+pub const EXTENSIONS_IN_CORE: &[Since<&str>] = &[
+    since("SPV_EXT_demote_to_helper_invocation", 1, 6),
+    since("SPV_EXT_descriptor_indexing", 1, 5),
+    since("SPV_EXT_physical_storage_buffer", 1, 5),
+    since("SPV_EXT_shader_viewport_index_layer", 1, 5),
+    since("SPV_GOOGLE_decorate_string", 1, 4),
+    since("SPV_KHR_16bit_storage", 1, 3),
+    since("SPV_KHR_8bit_storage", 1, 5),
+    since("SPV_KHR_device_group", 1, 3),
+    since("SPV_KHR_float_controls", 1, 4),
+    since("SPV_KHR_integer_dot_product", 1, 6),
+    since("SPV_KHR_multiview", 1, 3),
+    since("SPV_KHR_no_integer_wrap_decoration", 1, 4),
+    since("SPV_KHR_non_semantic_info", 1, 6),
+    since("SPV_KHR_physical_storage_buffer", 1, 5),
+    since("SPV_KHR_shader_draw_parameters", 1, 3),
+    since("SPV_KHR_storage_buffer_storage_class", 1, 3),
+    since("SPV_KHR_terminate_invocation", 1, 6),
+    since("SPV_KHR_variable_pointers", 1, 3),
+    since("SPV_KHR_vulkan_memory_model", 1, 5),
+];
+
+/// Extensions that only modules of a version and later may use.
+pub const EXTENSIONS_NEED: &[Since<&str>] = &[
+    since("SPV_AMDX_shader_enqueue", 1, 6),
+    since("SPV_EXT_mesh_shader", 1, 4),
+    since("SPV_KHR_cooperative_matrix", 1, 6),
+    since("SPV_KHR_ray_tracing", 1, 4),
+];
+
+/// Capabilities that no extension brings and that modules before a version do not have.
+pub const CAPABILITIES_SINCE: &[Since<spirv::Capability>] = &[
+    since(spirv::Capability::GroupNonUniform, 1, 3),
+    since(spirv::Capability::GroupNonUniformVote, 1, 3),
+    since(spirv::Capability::GroupNonUniformArithmetic, 1, 3),
+    since(spirv::Capability::GroupNonUniformBallot, 1, 3),
+    since(spirv::Capability::GroupNonUniformShuffle, 1, 3),
+    since(spirv::Capability::GroupNonUniformShuffleRelative, 1, 3),
+    since(spirv::Capability::GroupNonUniformClustered, 1, 3),
+    since(spirv::Capability::GroupNonUniformQuad, 1, 3),
+    since(spirv::Capability::ShaderLayer, 1, 5),
+    since(spirv::Capability::ShaderViewportIndex, 1, 5),
+    since(spirv::Capability::UniformDecoration, 1, 6),
+];
+
+/// Instructions that need neither capability nor extension, but a version.
+pub const INSTRUCTIONS_SINCE: &[Since<spirv::Op>] = &[
+    since(spirv::Op::SizeOf, 1, 1),
+    since(spirv::Op::ModuleProcessed, 1, 1),
+    since(spirv::Op::ExecutionModeId, 1, 2),
+    since(spirv::Op::DecorateId, 1, 2),
+    since(spirv::Op::CopyLogical, 1, 4),
+    since(spirv::Op::PtrEqual, 1, 4),
+    since(spirv::Op::PtrNotEqual, 1, 4),
+    since(spirv::Op::PtrDiff, 1, 4),
+];
+
+impl TargetEnv {
+    /// Whether an extension's content is in the core, so that nothing is declared.
+    pub fn has_in_core(self, extension: &str) -> bool {
+        EXTENSIONS_IN_CORE.iter().any(|row| row.what == extension && self.spirv_version() >= row.version)
+    }
+
+    /// The version that an extension needs, when this environment's is lower.
+    pub fn version_missing_for_extension(self, extension: &str) -> Option<(u8, u8)> {
+        self.missing(EXTENSIONS_NEED.iter().find(|row| row.what == extension)?.version)
+    }
+
+    /// The version that a capability needs, when this environment's is lower.
+    pub fn version_missing_for_capability(self, capability: spirv::Capability) -> Option<(u8, u8)> {
+        self.missing(CAPABILITIES_SINCE.iter().find(|row| row.what == capability)?.version)
+    }
+
+    /// The version that an instruction needs, when this environment's is lower.
+    pub fn version_missing_for_instruction(self, op: spirv::Op) -> Option<(u8, u8)> {
+        self.missing(INSTRUCTIONS_SINCE.iter().find(|row| row.what == op)?.version)
+    }
+
+    fn missing(self, version: (u8, u8)) -> Option<(u8, u8)> {
+        (self.spirv_version() < version).then_some(version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_the_core_depends_on_the_version() {
+        assert!(TargetEnv::Vulkan1_1.has_in_core("SPV_KHR_multiview"));
+        assert!(!TargetEnv::Vulkan1_0.has_in_core("SPV_KHR_multiview"));
+        assert!(!TargetEnv::Vulkan1_4.has_in_core("SPV_KHR_ray_query"));
+        let vote = spirv::Capability::GroupNonUniformVote;
+        assert_eq!(TargetEnv::Vulkan1_0.version_missing_for_capability(vote), Some((1, 3)));
+        assert_eq!(TargetEnv::Vulkan1_1.version_missing_for_capability(vote), None);
+    }
+}

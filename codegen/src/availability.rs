@@ -1,0 +1,423 @@
+//! What instructions ask of the consumer of a module: capabilities, extensions, a version.
+//!
+//! Every finished instruction passes [`Availability::check`] once. What an opcode or an enumerant needs is read from
+//! the published grammar, indexed once; what depends on the operands of types is said here. An instruction's needs are
+//! looked at when it is met for the first time.
+
+use crate::context::SpirvContext;
+use crate::options::Options;
+use base::ids::Set;
+use base::source::Span;
+use rspirv::dr::Operand;
+use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use rustc_hash::FxHashSet;
+use spirv::{Capability, Op, Word};
+use std::sync::OnceLock;
+
+/// What the grammar says of an opcode.
+#[derive(Debug, Default)]
+pub(crate) struct Shape {
+    /// Whether the second word is a result type.
+    pub(crate) has_type: bool,
+    has_result: bool,
+    /// Any one of these is enough.
+    capabilities: &'static [Capability],
+    /// Any one of these is enough, when no capability brings it.
+    extensions: &'static [&'static str],
+    /// Operands whose value may need something: position in the instruction's words, and kind.
+    enumerants: Vec<(usize, OperandKind)>,
+    op: Option<Op>,
+}
+
+impl Shape {
+    /// Which word is the result, if any.
+    #[inline]
+    pub(crate) fn result_at(&self) -> Option<usize> {
+        self.has_result.then_some(1 + usize::from(self.has_type))
+    }
+
+    fn needs_nothing(&self) -> bool {
+        self.capabilities.is_empty() && self.extensions.is_empty()
+    }
+}
+
+/// The grammar by opcode.
+struct Table {
+    shapes: Vec<Shape>,
+    row_of: Vec<u16>,
+}
+
+/// What the grammar says of an opcode; nothing of one that it does not know.
+pub(crate) fn shape(op: u16) -> &'static Shape {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    let table = TABLE.get_or_init(read_grammar);
+    &table.shapes[table.row_of.get(op as usize).copied().unwrap_or(0) as usize]
+}
+
+fn read_grammar() -> Table {
+    let mut table = Table { shapes: vec![Shape::default()], row_of: Vec::new() };
+    for inst in INSTRUCTION_TABLE.iter() {
+        let opcode = inst.opcode as usize;
+        if opcode >= table.row_of.len() {
+            table.row_of.resize(opcode + 1, 0);
+        }
+        table.row_of[opcode] = table.shapes.len() as u16;
+        let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
+        table.shapes.push(Shape {
+            has_type: has(OperandKind::IdResultType),
+            has_result: has(OperandKind::IdResult),
+            capabilities: inst.capabilities,
+            extensions: inst.extensions,
+            enumerants: enumerants(inst.operands),
+            op: Some(inst.opcode),
+        });
+    }
+    table
+}
+
+/// The operands at a fixed place whose kind is an enumeration.
+fn enumerants(operands: &[rspirv::grammar::LogicalOperand]) -> Vec<(usize, OperandKind)> {
+    let mut found = Vec::new();
+    for (position, operand) in operands.iter().enumerate() {
+        if operand_of(operand.kind, 0).is_some() {
+            found.push((position + 1, operand.kind));
+        }
+        if operand.kind == OperandKind::LiteralString || operand.quantifier == OperandQuantifier::ZeroOrMore {
+            break;
+        }
+    }
+    found
+}
+
+/// The grammar's view of an operand, for those kinds that may need something.
+fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
+    Some(match kind {
+        OperandKind::ImageOperands => Operand::ImageOperands(spirv::ImageOperands::from_bits_truncate(word)),
+        OperandKind::MemoryAccess => Operand::MemoryAccess(spirv::MemoryAccess::from_bits_truncate(word)),
+        OperandKind::ExecutionMode => Operand::ExecutionMode(spirv::ExecutionMode::from_u32(word)?),
+        OperandKind::ExecutionModel => Operand::ExecutionModel(spirv::ExecutionModel::from_u32(word)?),
+        OperandKind::StorageClass => Operand::StorageClass(spirv::StorageClass::from_u32(word)?),
+        OperandKind::ImageFormat => Operand::ImageFormat(spirv::ImageFormat::from_u32(word)?),
+        OperandKind::Decoration => Operand::Decoration(spirv::Decoration::from_u32(word)?),
+        OperandKind::BuiltIn => Operand::BuiltIn(spirv::BuiltIn::from_u32(word)?),
+        OperandKind::GroupOperation => Operand::GroupOperation(spirv::GroupOperation::from_u32(word)?),
+        _ => return None,
+    })
+}
+
+/// Something that the target does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Missing {
+    /// Where it is needed.
+    pub(crate) span: Span,
+    /// What is needed, in words: `capability GroupNonUniformVote`.
+    pub(crate) what: String,
+    /// Why it is not there, in words: `needs SPIR-V 1.3`.
+    pub(crate) why: String,
+}
+
+/// Declares capabilities and extensions as instructions ask for them.
+#[derive(Debug)]
+pub(crate) struct Availability<'a> {
+    options: &'a Options,
+    capabilities: Set<Capability>,
+    extensions: Set<String>,
+    /// Declared capabilities and all that they imply.
+    implied: FxHashSet<Capability>,
+    seen_ops: Vec<u64>,
+    seen_enumerants: FxHashSet<(OperandKind, Word)>,
+    missing: Vec<Missing>,
+}
+
+impl<'a> Availability<'a> {
+    /// Nothing is declared yet.
+    pub(crate) fn new(options: &'a Options) -> Self {
+        Availability {
+            options,
+            capabilities: Set::default(),
+            extensions: Set::default(),
+            implied: FxHashSet::default(),
+            seen_ops: Vec::new(),
+            seen_enumerants: FxHashSet::default(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// What is declared, in the order in which it was found to be needed.
+    pub(crate) fn declared(&self) -> (&Set<Capability>, &Set<String>) {
+        (&self.capabilities, &self.extensions)
+    }
+
+    /// What the target does not have.
+    pub(crate) fn take_missing(&mut self) -> Vec<Missing> {
+        std::mem::take(&mut self.missing)
+    }
+
+    /// Whether a capability is declared or implied by one that is.
+    pub(crate) fn has(&self, capability: Capability) -> bool {
+        self.implied.contains(&capability)
+    }
+
+    /// Looks at one finished instruction.
+    pub(crate) fn check(&mut self, words: &[Word], span: Span) {
+        let op = (words[0] & 0xFFFF) as u16;
+        let shape = shape(op);
+        if self.first_visit(op) {
+            self.check_op(shape, span);
+        }
+        for &(at, kind) in &shape.enumerants {
+            if let Some(&word) = words.get(at) {
+                self.check_enumerant(kind, word, span);
+            }
+        }
+    }
+
+    fn first_visit(&mut self, op: u16) -> bool {
+        let (slot, bit) = (op as usize / 64, 1 << (op % 64));
+        if slot >= self.seen_ops.len() {
+            self.seen_ops.resize(slot + 1, 0);
+        }
+        let seen = self.seen_ops[slot] & bit != 0;
+        self.seen_ops[slot] |= bit;
+        !seen
+    }
+
+    fn check_op(&mut self, shape: &Shape, span: Span) {
+        let version = shape.op.and_then(|op| Some((op, self.options.target.version_missing_for_instruction(op)?)));
+        if let Some((op, version)) = version {
+            self.miss(span, format!("Op{op:?}"), needs_version(version));
+        }
+        if !shape.needs_nothing() {
+            self.satisfy(shape.capabilities, shape.extensions, span);
+        }
+    }
+
+    fn check_enumerant(&mut self, kind: OperandKind, word: Word, span: Span) {
+        if !self.seen_enumerants.insert((kind, word)) {
+            return;
+        }
+        let Some(operand) = operand_of(kind, word) else { return };
+        if matches!(operand, Operand::ImageOperands(_) | Operand::MemoryAccess(_)) {
+            return self.check_mask(&operand, span);
+        }
+        self.satisfy(&operand.required_capabilities(), &operand.required_extensions(), span);
+    }
+
+    /// Of a mask, every bit's needs count.
+    fn check_mask(&mut self, operand: &Operand, span: Span) {
+        for capability in operand.required_capabilities() {
+            self.require(capability, span);
+        }
+    }
+
+    /// Sees to it that one of `capabilities` and one of `extensions` is there; an empty list asks for nothing.
+    fn satisfy(&mut self, capabilities: &[Capability], extensions: &[&str], span: Span) {
+        if !capabilities.is_empty() && !capabilities.iter().any(|&capability| self.has(capability)) {
+            let usable = |&&capability: &&Capability| self.obstacle(capability).is_none();
+            let chosen = capabilities.iter().filter(|capability| !is_kernel(**capability)).find(usable);
+            self.require(*chosen.unwrap_or(&capabilities[0]), span);
+        }
+        let there = |name: &&str| self.extensions.contains(*name) || self.options.target.has_in_core(name);
+        if !extensions.is_empty() && !extensions.iter().any(there) && capabilities.is_empty() {
+            self.require_any_extension(extensions, span);
+        }
+    }
+
+    /// Why a capability cannot be declared.
+    fn obstacle(&self, capability: Capability) -> Option<String> {
+        if let Some(version) = self.options.target.version_missing_for_capability(capability) {
+            return Some(needs_version(version));
+        }
+        let extensions = Operand::Capability(capability).required_extensions();
+        if extensions.is_empty() || extensions.iter().any(|name| self.extension_obstacle(name).is_none()) {
+            return None;
+        }
+        self.extension_obstacle(extensions[0])
+    }
+
+    fn extension_obstacle(&self, name: &str) -> Option<String> {
+        if self.options.target.has_in_core(name) {
+            return None;
+        }
+        if let Some(version) = self.options.target.version_missing_for_extension(name) {
+            return Some(needs_version(version));
+        }
+        (!self.options.allows_extension(name)).then(|| format!("extension {name} is not allowed"))
+    }
+
+    /// Declares a capability, its extension included.
+    pub(crate) fn require(&mut self, capability: Capability, span: Span) {
+        if self.has(capability) {
+            return;
+        }
+        if let Some(why) = self.obstacle(capability) {
+            return self.miss(span, format!("capability {capability:?}"), why);
+        }
+        self.capabilities.insert(capability);
+        self.imply(capability);
+        let extensions = Operand::Capability(capability).required_extensions();
+        if !extensions.is_empty() {
+            self.require_any_extension(&extensions, span);
+        }
+    }
+
+    fn imply(&mut self, capability: Capability) {
+        if self.implied.insert(capability) {
+            // Where the grammar names several, any one of them is implied by the others' users; all of ours name one.
+            for implied in Operand::Capability(capability).required_capabilities() {
+                self.imply(implied);
+            }
+        }
+    }
+
+    fn require_any_extension(&mut self, names: &[&str], span: Span) {
+        let there = |name: &&&str| self.extensions.contains(**name) || self.options.target.has_in_core(name);
+        if names.iter().any(|name| there(&name)) {
+            return;
+        }
+        let chosen = names.iter().find(|name| self.extension_obstacle(name).is_none());
+        self.require_extension(chosen.unwrap_or(&names[0]), span);
+    }
+
+    /// Declares an extension, unless the target's core has its content.
+    pub(crate) fn require_extension(&mut self, name: &str, span: Span) {
+        if self.options.target.has_in_core(name) || self.extensions.contains(name) {
+            return;
+        }
+        match self.extension_obstacle(name) {
+            Some(why) => self.miss(span, format!("extension {name}"), why),
+            None => {
+                self.extensions.insert(name.to_owned());
+            }
+        }
+    }
+
+    fn miss(&mut self, span: Span, what: String, why: String) {
+        let missing = Missing { span, what, why };
+        if !self.missing.iter().any(|other| other.what == missing.what) {
+            self.missing.push(missing);
+        }
+    }
+}
+
+fn is_kernel(capability: Capability) -> bool {
+    let operand = Operand::Capability(capability);
+    capability == Capability::Kernel || operand.required_capabilities() == [Capability::Kernel]
+}
+
+fn needs_version((major, minor): (u8, u8)) -> String {
+    format!("it needs SPIR-V {major}.{minor}")
+}
+
+/// What types need.
+impl Availability<'_> {
+    /// Looks at a type: its words as they stand in the module.
+    pub(crate) fn check_type(&mut self, ctx: &SpirvContext, words: &[Word]) {
+        let op = words[0] & 0xFFFF;
+        if op == Op::TypeInt as u32 {
+            self.require_width(words[2], [Capability::Int8, Capability::Int16, Capability::Int64]);
+        } else if op == Op::TypeFloat as u32 {
+            self.require_width(words[2], [Capability::Shader, Capability::Float16, Capability::Float64]);
+        } else if op == Op::TypeImage as u32 {
+            self.check_image(ctx, words);
+        } else if op == Op::TypeRuntimeArray as u32 && is_opaque(ctx, words[2]) {
+            self.require(Capability::RuntimeDescriptorArray, Span::NONE);
+        }
+    }
+
+    fn require_width(&mut self, width: u32, [eight, sixteen, sixty_four]: [Capability; 3]) {
+        match width {
+            8 => self.require(eight, Span::NONE),
+            16 => self.require(sixteen, Span::NONE),
+            64 => self.require(sixty_four, Span::NONE),
+            _ => {}
+        }
+    }
+
+    fn check_image(&mut self, ctx: &SpirvContext, words: &[Word]) {
+        let [dim, _, arrayed, multisampled, sampled] = [words[3], words[4], words[5], words[6], words[7]];
+        let is = |wanted: spirv::Dim| dim == wanted as u32;
+        let storage = sampled == 2;
+        let needed = if is(spirv::Dim::Dim1D) {
+            if storage { Some(Capability::Image1D) } else { Some(Capability::Sampled1D) }
+        } else if is(spirv::Dim::DimBuffer) {
+            if storage { Some(Capability::ImageBuffer) } else { Some(Capability::SampledBuffer) }
+        } else if is(spirv::Dim::DimCube) && arrayed == 1 {
+            if storage { Some(Capability::ImageCubeArray) } else { Some(Capability::SampledCubeArray) }
+        } else if is(spirv::Dim::DimSubpassData) {
+            Some(Capability::InputAttachment)
+        } else if storage && multisampled == 1 {
+            Some(if arrayed == 1 { Capability::ImageMSArray } else { Capability::StorageImageMultisample })
+        } else {
+            None
+        };
+        for capability in needed {
+            self.require(capability, Span::NONE);
+        }
+        if storage && multisampled == 1 {
+            self.require(Capability::StorageImageMultisample, Span::NONE);
+        }
+        if ctx.type_of(words[2]).is_some_and(|(op, operands)| op == Op::TypeInt && operands[0] == 64) {
+            self.require(Capability::Int64ImageEXT, Span::NONE);
+        }
+    }
+}
+
+/// Whether a type is a resource and no data.
+fn is_opaque(ctx: &SpirvContext, ty: Word) -> bool {
+    match ctx.type_of(ty) {
+        Some((Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage | Op::TypeAccelerationStructureKHR, _)) => true,
+        Some((Op::TypeStruct, _)) => {
+            // An array of blocks without length; arrays without length inside a block hold elements with a layout,
+            // whose structs are no blocks.
+            ctx.definition(ty).is_some_and(|definition| {
+                ctx.decorations(definition).any(|it| {
+                    it.member.is_none()
+                        && (it.decoration == spirv::Decoration::Block as u32
+                            || it.decoration == spirv::Decoration::BufferBlock as u32)
+                })
+            })
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::target::TargetEnv;
+
+    #[test]
+    fn the_grammar_is_indexed_by_opcode() {
+        assert_eq!(shape(Op::FAdd as u16).result_at(), Some(2));
+        assert_eq!(shape(Op::Label as u16).result_at(), Some(1));
+        assert_eq!(shape(Op::Store as u16).result_at(), None);
+        assert!(!shape(0xFFFF).has_type);
+    }
+
+    #[test]
+    fn wave_operations_need_a_newer_target() {
+        let words = [4 << 16 | Op::GroupNonUniformElect as u32, 1, 2, 3];
+        let old = Options::default();
+        let mut availability = Availability::new(&old);
+        availability.check(&words, Span::new(3, 4));
+        assert_eq!(availability.take_missing()[0].span, Span::new(3, 4));
+        let new = Options { target: TargetEnv::Vulkan1_1, ..Options::default() };
+        let mut availability = Availability::new(&new);
+        availability.check(&words, Span::NONE);
+        assert!(availability.take_missing().is_empty());
+        assert_eq!(availability.declared().0.first(), Some(&Capability::GroupNonUniform));
+    }
+
+    #[test]
+    fn extensions_are_declared_with_their_capability_unless_in_the_core() {
+        let old = Options::default();
+        let mut availability = Availability::new(&old);
+        availability.require(Capability::DrawParameters, Span::NONE);
+        assert!(availability.declared().1.contains("SPV_KHR_shader_draw_parameters"));
+        let new = Options { target: TargetEnv::Vulkan1_1, ..Options::default() };
+        let mut availability = Availability::new(&new);
+        availability.require(Capability::DrawParameters, Span::NONE);
+        assert!(availability.declared().1.is_empty());
+    }
+}

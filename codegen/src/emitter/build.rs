@@ -1,0 +1,174 @@
+//! Instructions as the emitter asks for them: ids come from the context, words go to the current block.
+//!
+//! Whoever emits behind a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
+//! to ask first.
+
+use super::Emitter;
+use base::source::Span;
+use spirv::{GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
+
+/// The name of the extended instruction set for mathematics.
+const GLSL: &str = "GLSL.std.450";
+
+/// Plain instructions.
+impl Emitter<'_> {
+    /// From here on, instructions come from this place.
+    pub(crate) fn at(&mut self, span: Span) {
+        self.function.set_span(span);
+    }
+
+    /// An instruction with a result of type `ty`.
+    pub(crate) fn op(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
+        self.ensure_block();
+        let id = self.ctx.fresh_id();
+        self.function.inst(op, ty, id, operands);
+        id
+    }
+
+    /// An instruction without result.
+    pub(crate) fn effect(&mut self, op: Op, operands: &[Word]) {
+        self.ensure_block();
+        self.function.effect(op, operands);
+    }
+
+    /// An instruction of `GLSL.std.450`.
+    pub(crate) fn glsl(&mut self, op: GlslStd450Op, ty: Word, operands: &[Word]) -> Word {
+        self.ext_inst(GLSL, op as u32, ty, operands)
+    }
+
+    /// An instruction of an extended set.
+    pub(crate) fn ext_inst(&mut self, set: &str, number: u32, ty: Word, operands: &[Word]) -> Word {
+        self.ensure_block();
+        let set = self.out.import(&mut self.ctx, set);
+        let id = self.ctx.fresh_id();
+        self.function.inst2(Op::ExtInst, ty, id, &[set, number], operands);
+        id
+    }
+
+    /// `OpLoad`
+    pub(crate) fn load_word(&mut self, ty: Word, pointer: Word) -> Word {
+        self.op(Op::Load, ty, &[pointer])
+    }
+
+    /// `OpStore`
+    pub(crate) fn store_word(&mut self, pointer: Word, value: Word) {
+        self.effect(Op::Store, &[pointer, value]);
+    }
+
+    /// `OpAccessChain` to something of type `pointee`.
+    pub(crate) fn chain_word(&mut self, storage: StorageClass, pointee: Word, base: Word, indices: &[Word]) -> Word {
+        self.ensure_block();
+        let ty = self.ctx.pointer(storage, pointee);
+        let id = self.ctx.fresh_id();
+        self.function.inst2(Op::AccessChain, ty, id, &[base], indices);
+        id
+    }
+
+    /// `OpCompositeExtract`
+    pub(crate) fn extract(&mut self, ty: Word, composite: Word, indices: &[u32]) -> Word {
+        self.ensure_block();
+        let id = self.ctx.fresh_id();
+        self.function.inst2(Op::CompositeExtract, ty, id, &[composite], indices);
+        id
+    }
+
+    /// `OpCompositeInsert`
+    pub(crate) fn insert(&mut self, ty: Word, part: Word, composite: Word, indices: &[u32]) -> Word {
+        self.ensure_block();
+        let id = self.ctx.fresh_id();
+        self.function.inst2(Op::CompositeInsert, ty, id, &[part, composite], indices);
+        id
+    }
+
+    /// `OpCompositeConstruct`
+    pub(crate) fn construct(&mut self, ty: Word, parts: &[Word]) -> Word {
+        self.op(Op::CompositeConstruct, ty, parts)
+    }
+
+    /// `OpSelect`
+    pub(crate) fn select(&mut self, ty: Word, condition: Word, then: Word, otherwise: Word) -> Word {
+        self.op(Op::Select, ty, &[condition, then, otherwise])
+    }
+
+    /// A variable of the current function.
+    pub(crate) fn variable(&mut self, name: &str, ty: Word) -> Word {
+        self.variable_at(name, ty, self.function.span())
+    }
+
+    /// A variable of the current function that stands somewhere in the source.
+    pub(crate) fn variable_at(&mut self, name: &str, ty: Word, span: Span) -> Word {
+        let pointer = self.ctx.pointer(StorageClass::Function, ty);
+        let id = self.ctx.fresh_id();
+        self.ctx.set_name(id, name);
+        self.function.variable(pointer, id, span);
+        id
+    }
+}
+
+/// Blocks.
+impl Emitter<'_> {
+    /// A label for a block to come.
+    pub(crate) fn label(&mut self, name: &str) -> Word {
+        let label = self.ctx.fresh_id();
+        self.ctx.set_name(label, name);
+        label
+    }
+
+    /// Begins to fill a block.
+    pub(crate) fn begin_block(&mut self, label: Word) {
+        self.function.begin_block(label);
+    }
+
+    /// Whether what comes now is never reached.
+    pub(crate) fn is_terminated(&self) -> bool {
+        self.function.is_terminated()
+    }
+
+    /// Behind a terminator, opens a block that nothing leads to.
+    #[inline]
+    fn ensure_block(&mut self) {
+        if self.function.is_terminated() {
+            let label = self.ctx.fresh_id();
+            self.function.begin_block(label);
+        }
+    }
+
+    /// `OpBranch`, unless the block has ended already.
+    pub(crate) fn branch(&mut self, target: Word) {
+        if !self.function.is_terminated() {
+            self.function.branch(target);
+        }
+    }
+
+    /// `OpSelectionMerge` and `OpBranchConditional`.
+    pub(crate) fn branch_selection(
+        &mut self,
+        condition: Word,
+        then: Word,
+        otherwise: Word,
+        merge: Word,
+        control: SelectionControl,
+    ) {
+        self.ensure_block();
+        self.function.selection_merge(merge, control);
+        self.function.branch_conditional(condition, then, otherwise);
+    }
+
+    /// `OpLoopMerge` and `OpBranchConditional`.
+    pub(crate) fn branch_loop(
+        &mut self,
+        condition: Word,
+        (body, merge, continue_target): (Word, Word, Word),
+        control: LoopControl,
+    ) {
+        self.ensure_block();
+        self.function.loop_merge(merge, continue_target, control);
+        self.function.branch_conditional(condition, body, merge);
+    }
+
+    /// Any other terminator.
+    pub(crate) fn terminate(&mut self, op: Op, operands: &[Word]) {
+        self.ensure_block();
+        self.function.terminator(op, operands);
+    }
+}

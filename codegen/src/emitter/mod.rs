@@ -1,0 +1,86 @@
+//! The walk over the HIR. Each file owns one part of the language and says which words it becomes; what all of them
+//! share is the [`Emitter`].
+
+mod build;
+
+use crate::availability::Availability;
+use crate::context::SpirvContext;
+use crate::function_builder::FunctionBuilder;
+use crate::module_builder::ModuleBuilder;
+use crate::options::Options;
+use base::diag::Sink;
+use base::intern::{Interner, Symbol};
+use base::source::SourceMap;
+use frontend::language::Stage;
+use rustc_hash::FxHashMap;
+use sema::hir::ty::TypeId;
+use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
+use spirv::{StorageClass, Word};
+use std::collections::VecDeque;
+
+/// A variable that holds a local, parameter or global.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Variable {
+    /// The pointer to it.
+    pub(crate) pointer: Word,
+    /// Where it lies.
+    pub(crate) storage: StorageClass,
+    /// How what it holds is laid out; nothing in storage classes without layout, where `bool`s are `bool`s.
+    pub(crate) layout: Option<LayoutId>,
+}
+
+/// Where `break` and `continue` lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Targets {
+    /// The label behind the innermost loop or switch.
+    pub(crate) break_to: Word,
+    /// The label of the innermost loop's continue block.
+    pub(crate) continue_to: Option<Word>,
+}
+
+/// Everything that the parts of the walk share.
+pub(crate) struct Emitter<'a> {
+    /// What is emitted.
+    pub(crate) module: &'a hir::Module,
+    /// The text of names.
+    pub(crate) names: &'a Interner,
+    /// The source text, for debug information.
+    pub(crate) sources: &'a SourceMap,
+    /// What the caller chose.
+    pub(crate) options: &'a Options,
+    /// Takes messages.
+    pub(crate) sink: &'a mut Sink,
+    /// Ids, types, constants and names.
+    pub(crate) ctx: SpirvContext,
+    /// The sections of the module so far.
+    pub(crate) out: ModuleBuilder,
+    /// The function that is being emitted.
+    pub(crate) function: FunctionBuilder,
+    /// Capabilities and extensions so far.
+    pub(crate) availability: Availability<'a>,
+    /// The body of that function.
+    pub(crate) body: &'a hir::Body,
+    /// The stage of the entry point through which that function was reached.
+    pub(crate) stage: Stage,
+    /// The variables of that function, by [`LocalId`].
+    pub(crate) locals: FxHashMap<LocalId, Variable>,
+    /// The variables of the module, by [`GlobalId`].
+    pub(crate) globals: FxHashMap<GlobalId, Variable>,
+    /// Where `break` and `continue` lead, the innermost last.
+    pub(crate) targets: Vec<Targets>,
+    /// The ids of functions that were called or defined.
+    functions: FxHashMap<FunctionId, Word>,
+    /// Functions that were called and not yet defined, in the order of their first call.
+    queue: VecDeque<(FunctionId, Stage)>,
+    /// SPIR-V types by type and layout.
+    types: FxHashMap<(TypeId, Option<LayoutId>), Word>,
+    /// Whether the module is not yet valid and needs the legalising passes.
+    pub(crate) needs_legalisation: bool,
+}
+
+impl<'a> Emitter<'a> {
+    /// The text of a name.
+    pub(crate) fn text(&self, symbol: Symbol) -> &'a str {
+        self.names.resolve(symbol)
+    }
+}

@@ -1,0 +1,116 @@
+//! The words of one instruction: the only code that knows their encoding.
+
+use crate::word_consumer::WordConsumer;
+use spirv::{Op, Word};
+
+/// The most words that an instruction can have.
+pub(crate) const MAX_WORDS: usize = 0xFFFF;
+
+/// Writes one instruction; [`InstBuilder::finish`] closes it.
+#[must_use = "an instruction that is not finished has no length"]
+pub(crate) struct InstBuilder<'a, C: WordConsumer> {
+    words: &'a mut C,
+    start: usize,
+    op: Op,
+}
+
+impl<'a, C: WordConsumer> InstBuilder<'a, C> {
+    /// Opens an instruction.
+    #[inline]
+    pub(crate) fn new(words: &'a mut C, op: Op) -> Self {
+        let start = words.word_count();
+        words.push_word(op as u32);
+        InstBuilder { words, start, op }
+    }
+
+    /// An id, literal or enumerant.
+    #[inline]
+    pub(crate) fn word(self, word: Word) -> Self {
+        self.words.push_word(word);
+        self
+    }
+
+    /// Several of them.
+    #[inline]
+    pub(crate) fn words(self, words: &[Word]) -> Self {
+        self.words.push_words(words);
+        self
+    }
+
+    /// A string: UTF-8, ended by a zero byte and padded to a whole word. A string ends at its first zero byte.
+    pub(crate) fn string(self, text: &str) -> Self {
+        let bytes = text.split('\0').next().unwrap_or_default().as_bytes();
+        for chunk in bytes.chunks(4) {
+            let mut word = [0; 4];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.words.push_word(u32::from_le_bytes(word));
+        }
+        if bytes.len().is_multiple_of(4) {
+            self.words.push_word(0);
+        }
+        self
+    }
+
+    /// Closes the instruction. One that is too long for its length field is taken back, which the result says.
+    #[inline]
+    pub(crate) fn finish(self) -> Result<(), TooLong> {
+        let count = self.words.word_count() - self.start;
+        if count > MAX_WORDS {
+            self.words.drop_words(self.start);
+            return Err(TooLong);
+        }
+        self.words.patch_word(self.start, (count as u32) << 16 | self.op as u32);
+        Ok(())
+    }
+}
+
+/// An instruction has more words than its length field can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooLong;
+
+/// The instructions in a run of words: opcode number, position of the first word and all words.
+pub(crate) fn instructions(words: &[u32]) -> impl Iterator<Item = (u16, usize, &[u32])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let first = *words.get(at)?;
+        let count = (first >> 16) as usize;
+        let start = at;
+        at += count;
+        Some((first as u16, start, &words[start..at]))
+    })
+}
+
+/// How many words a string takes.
+pub(crate) fn string_words(text: &str) -> usize {
+    text.len() / 4 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_padded_and_ended() {
+        let mut words = Vec::new();
+        InstBuilder::new(&mut words, Op::Name).word(7).string("abcd").finish().unwrap();
+        assert_eq!(words, [4 << 16 | Op::Name as u32, 7, u32::from_le_bytes(*b"abcd"), 0]);
+        assert_eq!(string_words("abcd"), 2);
+    }
+
+    #[test]
+    fn an_instruction_that_is_too_long_leaves_nothing() {
+        let mut words = vec![1];
+        let result = InstBuilder::new(&mut words, Op::TypeStruct).words(&vec![1; MAX_WORDS]).finish();
+        assert_eq!(result, Err(TooLong));
+        assert_eq!(words, [1]);
+    }
+
+    #[test]
+    fn instructions_are_found_again() {
+        let mut words = Vec::new();
+        InstBuilder::new(&mut words, Op::Return).finish().unwrap();
+        InstBuilder::new(&mut words, Op::Branch).word(3).finish().unwrap();
+        let found: Vec<_> = instructions(&words).map(|(op, at, words)| (op, at, words.len())).collect();
+        assert_eq!(found, [(Op::Return as u16, 0, 1), (Op::Branch as u16, 1, 2)]);
+    }
+}

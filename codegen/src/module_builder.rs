@@ -1,0 +1,387 @@
+//! The sections of a module in the order of the specification, and the module itself at the end.
+//!
+//! Types, constants and names are written last, when everything that uses them is known: a type stands right before
+//! its first user, constants stand before global variables, and names follow the order in which the named things are
+//! met. Readers of disassembled modules see that order, and the numbers in their friendly names come from it.
+
+use crate::availability::{self, Availability};
+use crate::context::{Definition, SpirvContext};
+use crate::function_builder::FunctionBuilder;
+use crate::inst_builder::{InstBuilder, instructions};
+use base::ids::Map;
+use base::source::Span;
+use spirv::{AddressingModel, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op, StorageClass, Word};
+
+/// The generator's registered number, in the upper half of its word.
+const GENERATOR: Word = 14 << 16;
+
+/// Collects a module.
+#[derive(Debug)]
+pub(crate) struct ModuleBuilder {
+    imports: Map<String, Word>,
+    addressing: AddressingModel,
+    memory: MemoryModel,
+    entry_points: Vec<Word>,
+    execution_modes: Vec<Word>,
+    strings: Vec<Word>,
+    string_ids: Map<String, Word>,
+    sources: Vec<Word>,
+    processed: Vec<Word>,
+    decorations: Vec<Word>,
+    late_decorations: Vec<Word>,
+    /// `OpTypeForwardPointer`s and the like are found when types are written; variables stand here.
+    variables: Vec<Word>,
+    functions: Vec<Word>,
+    spans: Vec<(Word, Span)>,
+    pub(crate) too_long: bool,
+}
+
+impl Default for ModuleBuilder {
+    fn default() -> Self {
+        ModuleBuilder {
+            imports: Map::default(),
+            addressing: AddressingModel::Logical,
+            memory: MemoryModel::GLSL450,
+            entry_points: Vec::new(),
+            execution_modes: Vec::new(),
+            strings: Vec::new(),
+            string_ids: Map::default(),
+            sources: Vec::new(),
+            processed: Vec::new(),
+            decorations: Vec::new(),
+            late_decorations: Vec::new(),
+            variables: Vec::new(),
+            functions: Vec::new(),
+            spans: Vec::new(),
+            too_long: false,
+        }
+    }
+}
+
+/// A finished module.
+pub(crate) struct Finished {
+    /// All its words.
+    pub(crate) words: Vec<Word>,
+    /// Where the instructions with these results come from.
+    pub(crate) spans: Vec<(Word, Span)>,
+}
+
+/// What stands before the types.
+impl ModuleBuilder {
+    /// An extended instruction set.
+    pub(crate) fn import(&mut self, ctx: &mut SpirvContext, set: &str) -> Word {
+        if let Some(&id) = self.imports.get(set) {
+            return id;
+        }
+        let id = ctx.fresh_id();
+        self.imports.insert(set.to_owned(), id);
+        id
+    }
+
+    /// Another memory model.
+    pub(crate) fn set_memory_model(&mut self, addressing: AddressingModel, memory: MemoryModel) {
+        self.addressing = addressing;
+        self.memory = memory;
+    }
+
+    /// Which memory model there is.
+    pub(crate) fn memory_model(&self) -> (AddressingModel, MemoryModel) {
+        (self.addressing, self.memory)
+    }
+
+    /// `OpEntryPoint`
+    pub(crate) fn entry_point(&mut self, model: ExecutionModel, function: Word, name: &str, interface: &[Word]) {
+        let inst = InstBuilder::new(&mut self.entry_points, Op::EntryPoint);
+        let result = inst.word(model as u32).word(function).string(name).words(interface).finish();
+        self.too_long |= result.is_err();
+    }
+
+    /// `OpExecutionMode`
+    pub(crate) fn execution_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[Word]) {
+        let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionMode);
+        self.too_long |= inst.word(function).word(mode as u32).words(literals).finish().is_err();
+    }
+
+    /// `OpExecutionModeId`
+    pub(crate) fn execution_mode_id(&mut self, function: Word, mode: ExecutionMode, ids: &[Word]) {
+        let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionModeId);
+        self.too_long |= inst.word(function).word(mode as u32).words(ids).finish().is_err();
+    }
+
+    /// `OpString`; equal texts share one.
+    pub(crate) fn string(&mut self, ctx: &mut SpirvContext, text: &str) -> Word {
+        if let Some(&id) = self.string_ids.get(text) {
+            return id;
+        }
+        let id = ctx.fresh_id();
+        self.too_long |= InstBuilder::new(&mut self.strings, Op::String).word(id).string(text).finish().is_err();
+        self.string_ids.insert(text.to_owned(), id);
+        id
+    }
+
+    /// `OpSource`
+    pub(crate) fn source(&mut self, version: u32, file: Option<Word>, text: Option<&str>) {
+        let inst =
+            InstBuilder::new(&mut self.sources, Op::Source).word(spirv::SourceLanguage::HLSL as u32).word(version);
+        let inst = match (file, text) {
+            (Some(file), Some(text)) => inst.word(file).string(text),
+            (Some(file), None) => inst.word(file),
+            (None, _) => inst,
+        };
+        self.too_long |= inst.finish().is_err();
+    }
+
+    /// `OpSourceContinued`
+    pub(crate) fn source_continued(&mut self, text: &str) {
+        self.too_long |= InstBuilder::new(&mut self.sources, Op::SourceContinued).string(text).finish().is_err();
+    }
+
+    /// `OpModuleProcessed`
+    pub(crate) fn processed(&mut self, text: &str) {
+        self.too_long |= InstBuilder::new(&mut self.processed, Op::ModuleProcessed).string(text).finish().is_err();
+    }
+}
+
+/// Decorations.
+impl ModuleBuilder {
+    /// `OpDecorate`
+    pub(crate) fn decorate(&mut self, id: Word, decoration: Decoration, literals: &[Word]) {
+        self.decorate_number(id, decoration as u32, literals);
+    }
+
+    /// `OpDecorate` with a decoration that is only known by its number.
+    pub(crate) fn decorate_number(&mut self, id: Word, decoration: Word, literals: &[Word]) {
+        let inst = InstBuilder::new(&mut self.decorations, Op::Decorate);
+        self.too_long |= inst.word(id).word(decoration).words(literals).finish().is_err();
+    }
+
+    /// `OpDecorateId`
+    pub(crate) fn decorate_id(&mut self, id: Word, decoration: Word, ids: &[Word]) {
+        let inst = InstBuilder::new(&mut self.decorations, Op::DecorateId);
+        self.too_long |= inst.word(id).word(decoration).words(ids).finish().is_err();
+    }
+
+    /// `OpDecorateString`
+    pub(crate) fn decorate_string(&mut self, id: Word, decoration: Word, texts: &[&str]) {
+        let inst = InstBuilder::new(&mut self.decorations, Op::DecorateString).word(id).word(decoration);
+        let inst = texts.iter().fold(inst, |inst, text| inst.string(text));
+        self.too_long |= inst.finish().is_err();
+    }
+
+    /// A decoration of an instruction of a function, which is written behind all others: `RelaxedPrecision`,
+    /// `NoContraction`, `NonUniform`.
+    pub(crate) fn decorate_late(&mut self, id: Word, decoration: Decoration) {
+        let inst = InstBuilder::new(&mut self.late_decorations, Op::Decorate);
+        self.too_long |= inst.word(id).word(decoration as u32).finish().is_err();
+    }
+}
+
+/// Variables and functions.
+impl ModuleBuilder {
+    /// `OpVariable` in the module's scope.
+    pub(crate) fn variable(&mut self, pointer_type: Word, id: Word, storage: StorageClass, init: Option<Word>) {
+        let inst = InstBuilder::new(&mut self.variables, Op::Variable).word(pointer_type).word(id);
+        self.too_long |= inst.word(storage as u32).words(init.as_slice()).finish().is_err();
+    }
+
+    /// Takes a finished function over; each of its instructions passes `hook` first.
+    pub(crate) fn function(
+        &mut self,
+        function: &mut FunctionBuilder,
+        mut hook: impl FnMut(&mut Vec<Word>, &[Word], Span),
+    ) {
+        let (words, spans) = (&mut self.functions, &mut self.spans);
+        function.finish(|inst| {
+            hook(words, inst.words, inst.span);
+            words.extend_from_slice(inst.words);
+            let shape = availability::shape((inst.words[0] & 0xFFFF) as u16);
+            if let (Some(at), false) = (shape.result_at(), inst.span.is_none()) {
+                spans.push((inst.words[at], inst.span));
+            }
+        });
+        self.too_long |= function.too_long();
+    }
+
+    /// All variables of the module's scope with their storage classes, in the order of their creation.
+    pub(crate) fn variable_ids(&self) -> impl Iterator<Item = (Word, Word)> {
+        instructions(&self.variables).map(|(_, _, words)| (words[2], words[3]))
+    }
+}
+
+/// The whole module.
+impl ModuleBuilder {
+    /// Writes the module; types and decorations pass the check of `availability` on the way.
+    pub(crate) fn finish(
+        mut self,
+        ctx: &SpirvContext,
+        version: (u8, u8),
+        availability: &mut Availability<'_>,
+    ) -> Finished {
+        let mut writer = DefinitionWriter::new(ctx);
+        writer.write_all(&self.variables, &self.functions);
+        let mut decorations = std::mem::take(&mut self.decorations);
+        decorations.extend_from_slice(&writer.decorations);
+        decorations.extend_from_slice(&self.late_decorations);
+        for section in [&self.execution_modes, &decorations, &writer.types, &self.variables] {
+            for (_, _, words) in instructions(section) {
+                availability.check(words, Span::NONE);
+            }
+        }
+        for (_, _, words) in instructions(&writer.types) {
+            availability.check_type(ctx, words);
+        }
+        let mut words = vec![spirv::MAGIC_NUMBER, u32::from(version.0) << 16 | u32::from(version.1) << 8];
+        words.extend_from_slice(&[GENERATOR, ctx.bound(), 0]);
+        self.write_head(&mut words, availability);
+        let sections = [
+            &self.entry_points,
+            &self.execution_modes,
+            &self.strings,
+            &self.sources,
+            &writer.names,
+            &self.processed,
+            &decorations,
+            &writer.types,
+            &self.variables,
+            &self.functions,
+        ];
+        words.reserve_exact(sections.iter().map(|section| section.len()).sum());
+        for section in sections {
+            words.extend_from_slice(section);
+        }
+        Finished { words, spans: self.spans }
+    }
+
+    fn write_head(&mut self, words: &mut Vec<Word>, availability: &Availability<'_>) {
+        let (capabilities, extensions) = availability.declared();
+        for &capability in capabilities {
+            words.extend_from_slice(&[2 << 16 | Op::Capability as u32, capability as u32]);
+        }
+        for extension in extensions {
+            self.too_long |= InstBuilder::new(words, Op::Extension).string(extension).finish().is_err();
+        }
+        for (set, &id) in &self.imports {
+            self.too_long |= InstBuilder::new(words, Op::ExtInstImport).word(id).string(set).finish().is_err();
+        }
+        let model = [3 << 16 | Op::MemoryModel as u32, self.addressing as u32, self.memory as u32];
+        words.extend_from_slice(&model);
+    }
+}
+
+/// Writes types, constants and names in the order in which the module's parts need them.
+struct DefinitionWriter<'a> {
+    ctx: &'a SpirvContext,
+    written: Vec<bool>,
+    types: Vec<Word>,
+    names: Vec<Word>,
+    decorations: Vec<Word>,
+}
+
+impl<'a> DefinitionWriter<'a> {
+    fn new(ctx: &'a SpirvContext) -> Self {
+        let written = vec![false; ctx.bound() as usize];
+        DefinitionWriter { ctx, written, types: Vec::new(), names: Vec::new(), decorations: Vec::new() }
+    }
+
+    fn write_all(&mut self, variables: &[Word], functions: &[Word]) {
+        for id in self.ctx.constant_ids() {
+            self.need(id);
+        }
+        for section in [variables, functions] {
+            for (op, _, words) in instructions(section) {
+                self.visit(op, words);
+            }
+        }
+    }
+
+    /// Writes what an instruction's types need, and the name of its result.
+    fn visit(&mut self, op: u16, words: &[Word]) {
+        let shape = availability::shape(op);
+        if shape.has_type {
+            self.need(words[1]);
+        }
+        if op == Op::Function as u16 {
+            self.need(words[4]);
+        }
+        if let Some(at) = shape.result_at() {
+            self.write_name(words[at]);
+        }
+    }
+
+    fn write_name(&mut self, id: Word) {
+        let name = self.ctx.name(id);
+        if !name.is_empty() {
+            self.name_inst(&[id], Op::Name, name);
+        }
+    }
+
+    fn name_inst(&mut self, target: &[Word], op: Op, name: &str) {
+        // A name that does not fit is left out: it is no part of the program.
+        let _ = InstBuilder::new(&mut self.names, op).words(target).string(name).finish();
+    }
+
+    /// Writes a definition and, before it, those that it needs.
+    fn need(&mut self, id: Word) {
+        let mut path = vec![(id, 0)];
+        while let Some((id, next)) = path.pop() {
+            if self.written[id as usize] {
+                continue;
+            }
+            let Some(definition) = self.ctx.definition(id) else { continue };
+            let parts = id_operands(definition, self.ctx.operands(definition));
+            if let Some(&part) = parts.get(next) {
+                path.push((id, next + 1));
+                path.push((part, 0));
+                continue;
+            }
+            self.written[id as usize] = true;
+            self.write(definition);
+        }
+    }
+
+    fn write(&mut self, definition: &Definition) {
+        let operands = self.ctx.operands(definition);
+        let inst = InstBuilder::new(&mut self.types, definition.op);
+        let inst = match definition.is_constant() {
+            true => inst.word(operands[0]).word(definition.id).words(&operands[1..]),
+            false => inst.word(definition.id).words(operands),
+        };
+        // The context has noted what is too long.
+        let _ = inst.finish();
+        self.write_type_names(definition);
+        for decoration in self.ctx.decorations(definition) {
+            let (op, target) = match decoration.member {
+                Some(_) => (Op::MemberDecorate, definition.id),
+                None => (Op::Decorate, definition.id),
+            };
+            let inst = InstBuilder::new(&mut self.decorations, op).word(target).words(decoration.member.as_slice());
+            let _ = inst.word(decoration.decoration).words(decoration.operands).finish();
+        }
+    }
+
+    fn write_type_names(&mut self, definition: &Definition) {
+        let ctx = self.ctx;
+        let name = ctx.definition_name(definition);
+        if name.is_empty() {
+            return self.write_name(definition.id);
+        }
+        self.name_inst(&[definition.id], Op::Name, name);
+        for (member, name) in ctx.member_names(definition) {
+            self.name_inst(&[definition.id, member], Op::MemberName, name);
+        }
+    }
+}
+
+/// The operands of a definition that are ids, all of which stand together.
+fn id_operands<'a>(definition: &Definition, operands: &'a [Word]) -> &'a [Word] {
+    match definition.op {
+        Op::TypeVector | Op::TypeMatrix | Op::TypeImage | Op::TypeSampledImage | Op::TypeRuntimeArray => &operands[..1],
+        Op::TypeArray => &operands[..2],
+        Op::TypePointer => &operands[1..2],
+        Op::TypeStruct | Op::TypeFunction | Op::TypeCooperativeMatrixKHR => operands,
+        Op::ConstantComposite | Op::SpecConstantComposite => operands,
+        // The type alone; operands of the operation were made before and are in the list of constants themselves.
+        _ if definition.is_constant() => &operands[..1],
+        _ => &[],
+    }
+}

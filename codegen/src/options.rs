@@ -1,0 +1,67 @@
+//! What the caller chose about the module itself; what concerns the language stands in the HIR already.
+
+use base::ids::Set;
+use base::target::TargetEnv;
+
+/// How much is told to a debugger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum DebugLevel {
+    /// Nothing but names.
+    #[default]
+    None,
+    /// `-fspv-debug=file`: the name of the source file.
+    File,
+    /// `-fspv-debug=source`: its text as well.
+    Source,
+    /// `-fspv-debug=line` and `-Zi`: the place of each instruction as well.
+    Line,
+    /// `-fspv-debug=tool`: what made the module as well.
+    Tool,
+}
+
+/// `-denorm`: what happens to denormalised 32-bit floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum DenormMode {
+    /// Whatever the consumer likes.
+    #[default]
+    Any,
+    /// They are kept.
+    Preserve,
+    /// They become zero.
+    FlushToZero,
+}
+
+/// The options of the emitter.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The consumer of the module.
+    pub target: TargetEnv,
+    /// `-fspv-extension=`: the extensions that may be used; nothing when all may be.
+    pub allowed_extensions: Option<Set<String>>,
+    /// Whether the module declares the capabilities that a trimming pass is expected to remove again (`-fcgl`).
+    pub untrimmed_capabilities: bool,
+    /// How much is told to a debugger.
+    pub debug: DebugLevel,
+    /// For [`DebugLevel::Tool`]: how the compiler names itself and its arguments.
+    pub tool_notes: Vec<String>,
+    /// For [`DebugLevel::Source`] and above: the text that stands in the module when it is not the main file's own
+    /// (the preprocessor's output).
+    pub source_text: Option<String>,
+    /// `-fspv-reflect`
+    pub reflect: bool,
+    /// `-ffinite-math-only`
+    pub finite_math_only: bool,
+    /// `-denorm`
+    pub denorm: DenormMode,
+    /// `-fspv-use-vulkan-memory-model`
+    pub vulkan_memory_model: bool,
+    /// `-fspv-enable-maximal-reconvergence`
+    pub maximal_reconvergence: bool,
+}
+
+impl Options {
+    /// Whether an extension may be used.
+    pub fn allows_extension(&self, name: &str) -> bool {
+        self.allowed_extensions.as_ref().is_none_or(|allowed| allowed.contains(name))
+    }
+}
