@@ -204,4 +204,30 @@ base::diagnostics! {
     E2514 error NegativeAttribute { name } "a number in '{name}' must lie between 0 and 4294967295";
     /// The attribute is known and has no meaning for Vulkan, or none that changes the module.
     W2515 warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
+    /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
+    E2520 error MissingSemantic { point } "{point} needs a semantic";
+    /// The semantic has no meaning at this point of the pipeline.
+    E2521 error InvalidSemantic { name, point } "semantic '{name}' is not allowed on {point}";
+    /// The semantic came with a later shader model.
+    E2522 error SemanticNeedsModel { name, model } "semantic '{name}' needs shader model {model} or later";
+    /// A system value has a fixed type.
+    E2523 error SemanticType { name, expected, ty } "'{name}' must be {expected}, not '{ty}'";
+    /// The same semantic with the same index stands twice among a stage's inputs or outputs.
+    E2524 error DuplicateSemantic { name } "semantic '{name}' is used twice";
+    /// Numbers, vectors, matrices and arrays of them can cross a stage boundary; resources cannot.
+    E2525 error InvalidStageType { ty } "a value of type '{ty}' cannot cross a stage boundary";
+    /// A semantic on a struct holds for all its fields, whatever they say themselves.
+    W2526 warning(semantic-override) OverriddenSemantic { inner, outer } "semantic '{inner}' is overridden by the enclosing '{outer}'";
+    /// Integers are not interpolated.
+    E2527 error IntegerInterpolation {} "integers take no interpolation modifier but 'nointerpolation'";
+    /// Either all variables of a direction have a location, or none.
+    E2528 error PartialLocations { direction } "this {direction} needs a [[vk::location]], as others have one";
+    /// Two variables of one direction share a location.
+    E2529 error DuplicateLocation { location } "location {location} is already taken";
+    /// The stage cannot run without this attribute on its entry function.
+    E2530 error MissingStageAttribute { name, stage } "a {stage} entry point needs the attribute '{name}'";
+    /// The attribute takes one of a few strings.
+    E2531 error InvalidAttributeValue { name, value } "attribute '{name}' does not take \"{value}\"";
+    /// A workgroup has from 1 to 1024 invocations.
+    E2532 error WorkgroupTooLarge { total } "a workgroup has from 1 to 1024 invocations, not {total}";
 }

@@ -11,4 +11,5 @@ pub mod diagnostics;
 pub mod hir;
 pub mod layout;
 pub mod options;
+pub mod stage_io;
 pub mod tables;

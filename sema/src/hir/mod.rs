@@ -4,6 +4,7 @@
 //! bindings and locations decided. `verify` states these promises; an emitter may panic on a HIR that breaks them,
 //! never on a user's input.
 
+pub mod display;
 pub mod expr;
 pub mod stmt;
 pub mod ty;
@@ -314,12 +315,43 @@ pub struct Hull {
 /// Where a parameter of an entry function comes from and goes to.
 #[derive(Clone, Debug, Default)]
 pub struct EntryParam {
+    /// What the parameter is to its stage.
+    pub role: ParamRole,
     /// What it is made of before the call.
     pub input: Option<StageTree>,
     /// Where it goes after the call.
     pub output: Option<StageTree>,
     /// Whether the source mentions the parameter at all.
     pub used: bool,
+}
+
+/// What a parameter of an entry function is to its stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ParamRole {
+    /// Stage variables with semantics.
+    #[default]
+    Plain,
+    /// An `InputPatch`, an `OutputPatch` of a domain shader or a geometry shader's array of vertices: its input tree has
+    /// per-vertex variables.
+    Vertices,
+    /// The `OutputPatch` of a patch-constant function: what the main function has written.
+    OutputPatch,
+    /// The stream of a geometry shader: its output tree is written by `Append`.
+    Stream,
+    /// A mesh shader's `out vertices`.
+    MeshVertices,
+    /// A mesh shader's `out indices`.
+    MeshIndices,
+    /// A mesh shader's `out primitives`.
+    MeshPrimitives,
+    /// The `in payload` of a mesh shader.
+    MeshPayload,
+    /// The payload of a ray-tracing stage.
+    RayPayload,
+    /// The attributes of a hit.
+    HitAttributes,
+    /// The data of a callable shader.
+    CallableData,
 }
 
 /// How a value is taken apart into stage variables.
@@ -331,8 +363,6 @@ pub enum StageTree {
     Struct(TypeId, Vec<StageTree>),
     /// An array whose elements are variables of their own.
     Array(TypeId, Vec<StageTree>),
-    /// The patch or stream that the stage itself stands for: handled by the stage's rules.
-    Stage,
 }
 
 /// A variable of a stage's interface.
@@ -383,7 +413,8 @@ pub enum Adapt {
     UintFromBool,
     /// The third barycentric coordinate is computed.
     Barycentrics,
-    /// Elements `offset..offset + count` of a shared array of floats: clip and cull distances.
+    /// Elements `offset..offset + count` of an array of floats: clip and cull distances. All variables of one builtin
+    /// and direction are the same array, whose whole length `var_ty` gives.
     ClipCull {
         /// The first element.
         offset: u32,

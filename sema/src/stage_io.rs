@@ -1,0 +1,737 @@
+//! Entry points: which variables a stage reads and writes, and how parameters and results are made of them.
+//!
+//! Values are taken apart down to the declarations that carry semantics; every such leaf becomes one variable. What a
+//! system value is at a point stands in [`crate::tables::semantics`]. Locations are given out at the end, for inputs and
+//! outputs apart.
+
+mod locations;
+mod modes;
+
+use crate::attributes::Attributes;
+use crate::diagnostics::{
+    DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic, OverriddenSemantic,
+    SemanticNeedsModel, SemanticType,
+};
+use crate::hir::display::type_name;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{ElemClass, FieldAttributes, Scalar, Semantic, Type, TypeId};
+use crate::hir::{
+    Adapt, EntryParam, EntryPoint, FunctionId, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId,
+};
+use crate::options::Options;
+use crate::tables::semantics::{self, SemanticRow, SigPoint, TypeRule, Use};
+use base::diag::Sink;
+use base::ids::{Arena, Map};
+use base::intern::{Interner, Symbol};
+use base::source::Span;
+use frontend::ast::Modifier;
+use frontend::language::Stage;
+use spirv::{BuiltIn, Decoration};
+
+/// An array of structs is taken apart into its elements; with more of them than this it can have no locations left.
+const MAX_SPLIT: u32 = 256;
+
+/// An entry function as declared.
+#[derive(Debug)]
+pub struct EntryDecl<'a> {
+    /// The function.
+    pub function: FunctionId,
+    /// The stage.
+    pub stage: Stage,
+    /// The name in the module.
+    pub name: Symbol,
+    /// Where the function's name stands.
+    pub span: Span,
+    /// The function's attributes.
+    pub attributes: &'a Attributes,
+    /// The parameters.
+    pub params: Vec<ParamDecl>,
+    /// The result.
+    pub ret: ReturnDecl,
+    /// The patch-constant function of a hull shader.
+    pub patch_constant: Option<PatchConstantDecl>,
+}
+
+/// A patch-constant function as declared.
+#[derive(Debug)]
+pub struct PatchConstantDecl {
+    /// The function.
+    pub function: FunctionId,
+    /// The parameters.
+    pub params: Vec<ParamDecl>,
+    /// The result.
+    pub ret: ReturnDecl,
+}
+
+/// A parameter of an entry function as declared.
+#[derive(Debug)]
+pub struct ParamDecl {
+    /// The name.
+    pub name: Symbol,
+    /// Where it stands.
+    pub span: Span,
+    /// The type.
+    pub ty: TypeId,
+    /// How it is passed.
+    pub mode: ParamMode,
+    /// Semantic, interpolation and the like.
+    pub attributes: FieldAttributes,
+    /// `point`, `triangle`, `vertices`, `indices`, `primitives`, `payload` and the like, if one is given.
+    pub modifier: Option<Modifier>,
+    /// Whether the body mentions the parameter.
+    pub used: bool,
+}
+
+/// The result of an entry function as declared.
+#[derive(Debug)]
+pub struct ReturnDecl {
+    /// The type.
+    pub ty: TypeId,
+    /// The function's semantic.
+    pub attributes: FieldAttributes,
+    /// Where the function's name stands.
+    pub span: Span,
+}
+
+/// Makes the entry point of a function. What is wrong is reported; the result then lacks what could not be made.
+pub fn build(
+    module: &mut Module,
+    names: &mut Interner,
+    options: &Options,
+    entry: &EntryDecl<'_>,
+    sink: &mut Sink,
+) -> EntryPoint {
+    let modes = modes::of_entry(module, names, options, entry, sink);
+    let mut builder = Builder {
+        module,
+        names,
+        options,
+        stage: entry.stage,
+        variables: Arena::new(),
+        distances: Map::default(),
+        seen: Map::default(),
+        sink,
+    };
+    let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
+    let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
+    let ret = builder.result(&entry.ret, false, output_points);
+    let hull = entry.patch_constant.as_ref().map(|constant| Hull {
+        patch_constant: constant.function,
+        params: constant.params.iter().map(|param| builder.param(param, true)).collect(),
+        ret: builder.result(&constant.ret, true, 0),
+        output_points,
+    });
+    builder.finish_distances();
+    let mut variables = builder.variables;
+    locations::assign(module, names, options, entry.stage, &mut variables, sink);
+    EntryPoint {
+        function: entry.function,
+        name: entry.name,
+        stage: entry.stage,
+        span: entry.span,
+        modes: modes::with_depth(modes, names, &variables),
+        variables,
+        params,
+        ret,
+        hull,
+    }
+}
+
+/// What a declaration hands down to what is inside it.
+#[derive(Clone, Debug)]
+struct Context {
+    point: SigPoint,
+    /// How many vertices or primitives a variable holds, where it holds one value for each.
+    vertices: Option<u32>,
+    /// The semantic of an enclosing declaration, counted up by every leaf.
+    inherited: Option<Semantic>,
+    /// Whether `inherited` has been counted up, so that its index must be written out.
+    counted: bool,
+    attributes: FieldAttributes,
+}
+
+struct Builder<'a> {
+    module: &'a mut Module,
+    names: &'a mut Interner,
+    options: &'a Options,
+    stage: Stage,
+    variables: Arena<StageVariable>,
+    /// Clip and cull distances by builtin and direction, with the number of floats of each.
+    distances: Map<(u32, bool), Vec<(StageVariableId, u32)>>,
+    /// Semantics that have been met, to find duplicates.
+    seen: Map<(bool, bool, Symbol, u32), Span>,
+    sink: &'a mut Sink,
+}
+
+impl Builder<'_> {
+    /// The variables of a parameter, of the main or of a patch-constant function.
+    fn param(&mut self, param: &ParamDecl, patch_constant: bool) -> EntryParam {
+        let (role, point, ty, vertices) = self.role(param, patch_constant);
+        let mut made = EntryParam { role, used: param.used, ..EntryParam::default() };
+        let Some(point) = point else { return made };
+        match role {
+            ParamRole::Stream | ParamRole::MeshVertices | ParamRole::MeshPrimitives | ParamRole::MeshIndices => {
+                made.output = self.tree(ty, param.span, point, vertices, &param.attributes);
+            }
+            ParamRole::Vertices => made.input = self.tree(ty, param.span, point, vertices, &param.attributes),
+            ParamRole::Plain => {
+                if param.mode != ParamMode::Out {
+                    made.input = self.tree(ty, param.span, point, None, &param.attributes);
+                }
+                if matches!(param.mode, ParamMode::Out | ParamMode::InOut) {
+                    let output = output_point(self.stage, patch_constant);
+                    made.output = output.and_then(|point| self.tree(ty, param.span, point, None, &param.attributes));
+                }
+            }
+            ParamRole::OutputPatch
+            | ParamRole::MeshPayload
+            | ParamRole::RayPayload
+            | ParamRole::HitAttributes
+            | ParamRole::CallableData => {}
+        }
+        made
+    }
+
+    /// What a parameter is, where its variables lie, the type of one of them, and how many values they hold.
+    fn role(&self, param: &ParamDecl, patch_constant: bool) -> (ParamRole, Option<SigPoint>, TypeId, Option<u32>) {
+        let element = |ty| match self.module.ty(ty) {
+            Type::Array(element, length) => (element, Some(length)),
+            _ => (ty, None),
+        };
+        match (self.stage, self.module.ty(param.ty), param.modifier) {
+            (Stage::Hull, Type::InputPatch(ty, count), _) => {
+                (ParamRole::Vertices, Some(SigPoint::HSCPIn), ty, Some(count))
+            }
+            (Stage::Hull, Type::OutputPatch(..), _) => (ParamRole::OutputPatch, None, param.ty, None),
+            (Stage::Domain, Type::OutputPatch(ty, count), _) => {
+                (ParamRole::Vertices, Some(SigPoint::DSCPIn), ty, Some(count))
+            }
+            (Stage::Geometry, Type::Stream(_, ty), _) => (ParamRole::Stream, Some(SigPoint::GSOut), ty, None),
+            (Stage::Geometry, Type::Array(ty, count), Some(modifier)) if is_primitive(modifier) => {
+                (ParamRole::Vertices, Some(SigPoint::GSVIn), ty, Some(count))
+            }
+            (Stage::Mesh, _, Some(Modifier::Vertices)) => {
+                let (ty, count) = element(param.ty);
+                (ParamRole::MeshVertices, Some(SigPoint::MSOut), ty, count)
+            }
+            (Stage::Mesh, _, Some(Modifier::Primitives)) => {
+                let (ty, count) = element(param.ty);
+                (ParamRole::MeshPrimitives, Some(SigPoint::MSPOut), ty, count)
+            }
+            (Stage::Mesh, _, Some(Modifier::Indices)) => (ParamRole::MeshIndices, None, param.ty, None),
+            (Stage::Mesh, _, Some(Modifier::Payload)) => (ParamRole::MeshPayload, None, param.ty, None),
+            (Stage::AnyHit | Stage::ClosestHit, _, _) if param.mode == ParamMode::In => {
+                (ParamRole::HitAttributes, None, param.ty, None)
+            }
+            (Stage::AnyHit | Stage::ClosestHit | Stage::Miss, _, _) => (ParamRole::RayPayload, None, param.ty, None),
+            (Stage::Callable, _, _) => (ParamRole::CallableData, None, param.ty, None),
+            _ => (ParamRole::Plain, input_point(self.stage, patch_constant), param.ty, None),
+        }
+    }
+
+    fn result(&mut self, ret: &ReturnDecl, patch_constant: bool, output_points: u32) -> Option<StageTree> {
+        if matches!(self.module.ty(ret.ty), Type::Void | Type::Error) {
+            return None;
+        }
+        let point = output_point(self.stage, patch_constant)?;
+        let vertices = (point == SigPoint::HSCPOut).then_some(output_points);
+        self.tree(ret.ty, ret.span, point, vertices, &ret.attributes)
+    }
+
+    fn tree(
+        &mut self,
+        ty: TypeId,
+        span: Span,
+        point: SigPoint,
+        vertices: Option<u32>,
+        attributes: &FieldAttributes,
+    ) -> Option<StageTree> {
+        let inherited = attributes.semantic;
+        let mut context = Context { point, vertices, inherited, counted: false, attributes: attributes.clone() };
+        self.node(ty, span, &mut context)
+    }
+
+    /// A value in a context; the semantic that the context hands down is counted up by its leaves.
+    fn node(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
+        match self.module.ty(ty) {
+            Type::Error => None,
+            Type::Struct(id) => {
+                let fields = self.module.structs[id].fields.clone();
+                let mut trees = Vec::with_capacity(fields.len());
+                let mut complete = true;
+                for field in &fields {
+                    match self.field(field, context) {
+                        Some(tree) => trees.push(tree),
+                        None => complete = false,
+                    }
+                }
+                complete.then_some(StageTree::Struct(ty, trees))
+            }
+            Type::Array(element, length) if self.contains_struct(element) && length <= MAX_SPLIT => {
+                let mut trees = Vec::new();
+                for _ in 0..length {
+                    trees.push(self.node(element, span, context)?);
+                }
+                Some(StageTree::Array(ty, trees))
+            }
+            _ => self.leaf(ty, span, context).map(StageTree::Leaf),
+        }
+    }
+
+    fn field(&mut self, field: &crate::hir::ty::Field, outer: &mut Context) -> Option<StageTree> {
+        let own = field.attributes.semantic;
+        if let (Some(own), Some(enclosing)) = (own, outer.inherited) {
+            let names = &self.names;
+            let message = OverriddenSemantic {
+                inner: names.resolve(own.text).to_owned(),
+                outer: names.resolve(enclosing.text).to_owned(),
+            };
+            self.sink.report(own.span, message);
+        }
+        let mut attributes = field.attributes.clone();
+        let enclosing = outer.attributes.interpolation;
+        attributes.interpolation.nointerpolation |= enclosing.nointerpolation;
+        attributes.interpolation.noperspective |= enclosing.noperspective;
+        attributes.interpolation.centroid |= enclosing.centroid;
+        attributes.interpolation.sample |= enclosing.sample;
+        let mut context = Context {
+            point: outer.point,
+            vertices: outer.vertices,
+            inherited: outer.inherited.or(own),
+            counted: outer.counted,
+            attributes,
+        };
+        let tree = self.node(field.ty, field.span, &mut context);
+        if outer.inherited.is_some() {
+            outer.inherited = context.inherited;
+            outer.counted = context.counted;
+        }
+        tree
+    }
+
+    fn contains_struct(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Struct(_) => true,
+            Type::Array(element, _) => self.contains_struct(element),
+            _ => false,
+        }
+    }
+
+    /// The variable of one declaration with a semantic.
+    fn leaf(&mut self, ty: TypeId, span: Span, context: &mut Context) -> Option<StageVariableId> {
+        let Some(semantic) = context.inherited else {
+            self.sink.report(span, MissingSemantic { point: context.point.describe().into() });
+            return None;
+        };
+        let written_out = context.counted;
+        context.inherited = Some(Semantic { index: semantic.index.saturating_add(1), ..semantic });
+        context.counted = true;
+        if !self.is_interface_type(ty) {
+            let ty = type_name(self.module, self.names, ty);
+            self.sink.report(span, InvalidStageType { ty });
+            return None;
+        }
+        let row = semantics::find(self.names.resolve(semantic.name));
+        let used = match context.attributes.builtin {
+            Some(builtin) => Use::Builtin(builtin),
+            None => self.use_of(row, &semantic, context.point)?,
+        };
+        let spec = self.spec(ty, span, row, used, context)?;
+        self.check_unique(&semantic, context);
+        let id = self.add(&semantic, written_out, ty, span, spec, context);
+        self.add_base(id, row, ty, context);
+        Some(id)
+    }
+
+    /// What a semantic is at a point; reports one that may not stand there.
+    fn use_of(&mut self, row: Option<&SemanticRow>, semantic: &Semantic, point: SigPoint) -> Option<Use> {
+        let name = || self.names.resolve(semantic.text).to_owned();
+        let Some(row) = row else {
+            if point.takes_user_semantics() {
+                return Some(Use::Located);
+            }
+            self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+            return None;
+        };
+        if self.options.profile.minor < row.min_minor && self.options.profile.major == 6 {
+            let model = format!("6.{}", row.min_minor);
+            self.sink.report(semantic.span, SemanticNeedsModel { name: name(), model });
+            return None;
+        }
+        let used = row.at(point);
+        if used.is_none() {
+            self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+        }
+        used
+    }
+
+    /// The type of the variable and how the value relates to it.
+    fn spec(
+        &mut self,
+        ty: TypeId,
+        span: Span,
+        row: Option<&SemanticRow>,
+        used: Use,
+        context: &Context,
+    ) -> Option<Spec> {
+        let (Use::Builtin(builtin), Some(row)) = (used, row) else {
+            return Some(self.located_spec(ty, used));
+        };
+        if context.attributes.builtin.is_some() {
+            return Some(Spec { builtin: Some(builtin), var_ty: ty, adapt: Adapt::Same });
+        }
+        if !self.fits(ty, row.ty) {
+            let ty = type_name(self.module, self.names, ty);
+            let expected = expected_type(row.ty).into();
+            self.sink.report(span, SemanticType { name: row.display.into(), expected, ty });
+            return None;
+        }
+        let builtin = match builtin {
+            BuiltIn::BaryCoordKHR if context.attributes.interpolation.noperspective => BuiltIn::BaryCoordNoPerspKHR,
+            other => other,
+        };
+        let (var_ty, adapt) = self.builtin_type(ty, row.ty, builtin, context.point);
+        Some(Spec { builtin: Some(builtin), var_ty, adapt })
+    }
+
+    fn located_spec(&mut self, ty: TypeId, used: Use) -> Spec {
+        let builtin = match used {
+            Use::Builtin(builtin) => Some(builtin),
+            Use::Located | Use::Target => None,
+        };
+        match self.uint_of_bool(ty) {
+            Some(var_ty) if builtin.is_none() => Spec { builtin, var_ty, adapt: Adapt::BoolAsUint },
+            Some(_) | None => Spec { builtin, var_ty: ty, adapt: Adapt::Same },
+        }
+    }
+
+    /// For a `bool` of any shape: the same shape of `uint`.
+    fn uint_of_bool(&mut self, ty: TypeId) -> Option<TypeId> {
+        let made = match self.module.ty(ty) {
+            Type::Scalar(Scalar::Bool) => Type::Scalar(Scalar::UInt),
+            Type::Vector(Scalar::Bool, length) => Type::Vector(Scalar::UInt, length),
+            Type::Matrix { elem: Scalar::Bool, rows, columns } => Type::Matrix { elem: Scalar::UInt, rows, columns },
+            Type::Array(element, length) => Type::Array(self.uint_of_bool(element)?, length),
+            _ => return None,
+        };
+        Some(self.module.types.intern(made))
+    }
+
+    fn fits(&self, ty: TypeId, rule: TypeRule) -> bool {
+        let (scalar, length) = match self.module.ty(ty) {
+            Type::Scalar(scalar) => (scalar, 1),
+            Type::Vector(scalar, length) => (scalar, length),
+            Type::Enum(_) => (Scalar::Int, 1),
+            Type::Array(element, length) => {
+                let floats = self.fits(element, TypeRule::Float);
+                return match rule {
+                    TypeRule::OuterFactors => floats && length <= 4,
+                    TypeRule::InnerFactors => floats && length <= 2,
+                    TypeRule::Distances => self.fits(element, TypeRule::Distances),
+                    TypeRule::Mask => length == 1 && self.fits(element, TypeRule::Mask),
+                    _ => false,
+                };
+            }
+            _ => return false,
+        };
+        let class = scalar.class();
+        let is_integer = matches!(class, ElemClass::SInt | ElemClass::UInt);
+        match rule {
+            TypeRule::Float4 => class == ElemClass::Float && length == 4,
+            TypeRule::Float => class == ElemClass::Float && length == 1,
+            TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => is_integer && length == 1,
+            TypeRule::Integer3 => is_integer && length <= 3,
+            TypeRule::Bool => length == 1 && class != ElemClass::Float,
+            TypeRule::Distances | TypeRule::Color => class == ElemClass::Float || rule == TypeRule::Color,
+            TypeRule::OuterFactors => class == ElemClass::Float,
+            TypeRule::InnerFactors => class == ElemClass::Float && length <= 2,
+            TypeRule::Float3 => class == ElemClass::Float && (2..=3).contains(&length),
+            TypeRule::Barycentrics => class == ElemClass::Float && length == 3,
+        }
+    }
+
+    fn builtin_type(&mut self, ty: TypeId, rule: TypeRule, builtin: BuiltIn, point: SigPoint) -> (TypeId, Adapt) {
+        let types = &mut self.module.types;
+        let float = types.intern(Type::Scalar(Scalar::Float));
+        match rule {
+            TypeRule::Float4 => (ty, position_adapt(self.options, self.stage, builtin, point)),
+            TypeRule::Float | TypeRule::Integer | TypeRule::Color => (ty, Adapt::Same),
+            TypeRule::Integer3 => {
+                let scalar = match types[ty] {
+                    Type::Vector(scalar, _) | Type::Scalar(scalar) => scalar,
+                    _ => Scalar::UInt,
+                };
+                let wide = types.intern(Type::Vector(scalar, 3));
+                (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
+            }
+            TypeRule::Bool => {
+                let boolean = types.intern(Type::Scalar(Scalar::Bool));
+                (boolean, if boolean == ty { Adapt::Same } else { Adapt::UintFromBool })
+            }
+            TypeRule::UintFromBool => (types.intern(Type::Scalar(Scalar::Bool)), Adapt::UintFromBool),
+            TypeRule::Mask => {
+                let uint = types.intern(Type::Scalar(Scalar::UInt));
+                (types.intern(Type::Array(uint, 1)), Adapt::ArrayOfOne)
+            }
+            TypeRule::OuterFactors => (types.intern(Type::Array(float, 4)), Adapt::PartOfArray),
+            TypeRule::InnerFactors => (types.intern(Type::Array(float, 2)), Adapt::PartOfArray),
+            TypeRule::Float3 => {
+                let wide = types.intern(Type::Vector(Scalar::Float, 3));
+                (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
+            }
+            TypeRule::Barycentrics => (types.intern(Type::Vector(Scalar::Float, 3)), Adapt::Barycentrics),
+            // The shared array is known when all distances are.
+            TypeRule::Distances => (float, Adapt::ClipCull { offset: 0 }),
+        }
+    }
+
+    fn check_unique(&mut self, semantic: &Semantic, context: &Context) {
+        let name = self.names.resolve(semantic.name).to_ascii_uppercase();
+        let name = self.names.intern(&name);
+        let per_patch = matches!(context.point, SigPoint::PCOut | SigPoint::DSIn | SigPoint::MSPOut | SigPoint::PCIn);
+        let key = (context.point.is_input(), per_patch, name, semantic.index);
+        match self.seen.get(&key) {
+            // A geometry shader writes the same semantics to each of its streams.
+            Some(_) if context.point == SigPoint::GSOut => {}
+            Some(&first) => {
+                let name = self.names.resolve(semantic.text).to_owned();
+                self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
+            }
+            None => {
+                self.seen.insert(key, semantic.span);
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        semantic: &Semantic,
+        written_out: bool,
+        ty: TypeId,
+        span: Span,
+        spec: Spec,
+        context: &Context,
+    ) -> StageVariableId {
+        let output = !context.point.is_input();
+        let text = if written_out {
+            let name = format!("{}{}", self.names.resolve(semantic.name), semantic.index);
+            self.names.intern(&name)
+        } else {
+            semantic.text
+        };
+        let direction = if output { "out" } else { "in" };
+        let name = format!("{direction}.var.{}", self.names.resolve(text));
+        let name = self.names.intern(&name);
+        let decorations = self.decorations(ty, span, &spec, context);
+        let id = self.variables.alloc(StageVariable {
+            semantic: Semantic { text, ..*semantic },
+            name,
+            output,
+            builtin: spec.builtin,
+            ty,
+            var_ty: spec.var_ty,
+            vertices: context.vertices,
+            location: context.attributes.location.filter(|_| spec.builtin.is_none()),
+            component: None,
+            index: context.attributes.index,
+            decorations,
+            ext_decorations: context.attributes.decorations.clone(),
+            adapt: spec.adapt,
+            span: semantic.span,
+        });
+        if let (Adapt::ClipCull { .. }, Some(builtin)) = (spec.adapt, spec.builtin) {
+            let floats = self.scalar_count(ty);
+            self.distances.entry((builtin as u32, output)).or_default().push((id, floats));
+        }
+        id
+    }
+
+    fn decorations(&mut self, ty: TypeId, span: Span, spec: &Spec, context: &Context) -> Vec<Decoration> {
+        let mut decorations = Vec::new();
+        match context.point {
+            SigPoint::MSPOut => decorations.push(Decoration::PerPrimitiveEXT),
+            SigPoint::PCOut => decorations.push(Decoration::Patch),
+            SigPoint::DSIn if !matches!(spec.builtin, Some(BuiltIn::TessCoord | BuiltIn::PrimitiveId)) => {
+                decorations.push(Decoration::Patch);
+            }
+            _ => {}
+        }
+        let interpolated =
+            matches!(context.point, SigPoint::PSIn | SigPoint::VSOut | SigPoint::MSOut | SigPoint::MSPOut);
+        if interpolated {
+            self.interpolation(ty, span, spec, context, &mut decorations);
+        }
+        decorations
+    }
+
+    fn interpolation(
+        &mut self,
+        ty: TypeId,
+        span: Span,
+        spec: &Spec,
+        context: &Context,
+        decorations: &mut Vec<Decoration>,
+    ) {
+        let asked = context.attributes.interpolation;
+        if self.is_integer(ty) {
+            if asked.centroid || asked.noperspective || asked.sample {
+                self.sink.report(span, IntegerInterpolation {});
+            }
+            decorations.push(Decoration::Flat);
+            return;
+        }
+        let barycentric = matches!(spec.adapt, Adapt::Barycentrics);
+        let rows = [
+            (asked.centroid, Decoration::Centroid),
+            (asked.nointerpolation && !barycentric, Decoration::Flat),
+            (asked.noperspective && !barycentric, Decoration::NoPerspective),
+            (asked.sample, Decoration::Sample),
+        ];
+        decorations.extend(rows.into_iter().filter(|(wanted, _)| *wanted).map(|(_, decoration)| decoration));
+    }
+
+    /// `SV_InstanceID` and `SV_VertexID` count from zero where the caller asks for it.
+    fn add_base(&mut self, id: StageVariableId, row: Option<&SemanticRow>, ty: TypeId, context: &Context) {
+        let base = match row.map(|row| row.name) {
+            Some("sv_instanceid") if self.options.nonzero_base_instance => BuiltIn::BaseInstance,
+            Some("sv_vertexid") if self.options.nonzero_base_vertex => BuiltIn::BaseVertex,
+            _ => return,
+        };
+        if context.point != SigPoint::VSIn {
+            return;
+        }
+        let variable = StageVariable { builtin: Some(base), ty, var_ty: ty, ..self.variables[id].clone() };
+        let base = self.variables.alloc(variable);
+        self.variables[id].adapt = Adapt::MinusBase(base);
+    }
+
+    /// Places all distances of one builtin and direction in one array, by the index of their semantics.
+    fn finish_distances(&mut self) {
+        let float = self.module.types.intern(Type::Scalar(Scalar::Float));
+        for (_, mut parts) in std::mem::take(&mut self.distances) {
+            parts.sort_by_key(|&(id, _)| self.variables[id].semantic.index);
+            let total = parts.iter().map(|&(_, floats)| floats).sum();
+            let array = self.module.types.intern(Type::Array(float, total));
+            let mut offset = 0;
+            for (id, floats) in parts {
+                self.variables[id].adapt = Adapt::ClipCull { offset };
+                self.variables[id].var_ty = array;
+                offset += floats;
+            }
+        }
+    }
+
+    fn scalar_count(&self, ty: TypeId) -> u32 {
+        match self.module.ty(ty) {
+            Type::Vector(_, length) => length.into(),
+            Type::Matrix { rows, columns, .. } => u32::from(rows) * u32::from(columns),
+            Type::Array(element, length) => length.saturating_mul(self.scalar_count(element)),
+            _ => 1,
+        }
+    }
+
+    fn is_integer(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
+                scalar.class() != ElemClass::Float
+            }
+            Type::Array(element, _) => self.is_integer(element),
+            Type::Enum(_) => true,
+            _ => false,
+        }
+    }
+
+    fn is_interface_type(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
+            Type::Array(element, _) => self.is_interface_type(element),
+            _ => false,
+        }
+    }
+}
+
+/// How a variable holds a value.
+struct Spec {
+    builtin: Option<BuiltIn>,
+    var_ty: TypeId,
+    adapt: Adapt,
+}
+
+fn position_adapt(options: &Options, stage: Stage, builtin: BuiltIn, point: SigPoint) -> Adapt {
+    let flips = matches!(stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh);
+    match builtin {
+        BuiltIn::FragCoord if options.dx_position_w => Adapt::ReciprocalW,
+        BuiltIn::Position if options.invert_y && flips && !point.is_input() => Adapt::InvertY,
+        _ => Adapt::Same,
+    }
+}
+
+fn is_primitive(modifier: Modifier) -> bool {
+    matches!(
+        modifier,
+        Modifier::Point | Modifier::Line | Modifier::LineAdj | Modifier::Triangle | Modifier::TriangleAdj
+    )
+}
+
+/// Where a stage's plain inputs lie; nothing for stages without variables of their own.
+fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
+    match stage {
+        Stage::Vertex => Some(SigPoint::VSIn),
+        Stage::Pixel => Some(SigPoint::PSIn),
+        Stage::Compute => Some(SigPoint::CSIn),
+        Stage::Hull if patch_constant => Some(SigPoint::PCIn),
+        Stage::Hull => Some(SigPoint::HSIn),
+        Stage::Domain => Some(SigPoint::DSIn),
+        Stage::Geometry => Some(SigPoint::GSIn),
+        Stage::Mesh => Some(SigPoint::MSIn),
+        Stage::Amplification => Some(SigPoint::ASIn),
+        // A node's system values are those of a compute shader.
+        Stage::Node => Some(SigPoint::CSIn),
+        Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
+    }
+}
+
+/// Where a stage's results lie.
+fn output_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
+    match stage {
+        Stage::Vertex => Some(SigPoint::VSOut),
+        Stage::Pixel => Some(SigPoint::PSOut),
+        Stage::Hull if patch_constant => Some(SigPoint::PCOut),
+        Stage::Hull => Some(SigPoint::HSCPOut),
+        Stage::Domain => Some(SigPoint::DSOut),
+        Stage::Geometry => Some(SigPoint::GSOut),
+        Stage::Compute
+        | Stage::Mesh
+        | Stage::Amplification
+        | Stage::Node
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
+    }
+}
+
+fn expected_type(rule: TypeRule) -> &'static str {
+    match rule {
+        TypeRule::Float4 => "float4",
+        TypeRule::Float => "float",
+        TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => "uint",
+        TypeRule::Integer3 => "uint, uint2 or uint3",
+        TypeRule::Bool => "bool",
+        TypeRule::Distances => "floats",
+        TypeRule::OuterFactors => "float[2], float[3] or float[4]",
+        TypeRule::InnerFactors => "float or float[2]",
+        TypeRule::Float3 => "float2 or float3",
+        TypeRule::Barycentrics => "float3",
+        TypeRule::Color => "a scalar or vector",
+    }
+}

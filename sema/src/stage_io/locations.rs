@@ -1,0 +1,112 @@
+//! Locations of stage variables.
+
+use crate::diagnostics::{DuplicateLocation, PartialLocations};
+use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::{Module, StageVariable, StageVariableId};
+use crate::options::{Options, StageIoOrder};
+use base::diag::Sink;
+use base::ids::{Arena, Set};
+use base::intern::Interner;
+use frontend::language::Stage;
+
+/// Gives every variable that is no builtin its location, for inputs and outputs apart.
+pub(super) fn assign(
+    module: &Module,
+    names: &Interner,
+    options: &Options,
+    stage: Stage,
+    variables: &mut Arena<StageVariable>,
+    sink: &mut Sink,
+) {
+    for output in [false, true] {
+        let located: Vec<StageVariableId> = variables
+            .iter()
+            .filter(|(_, variable)| variable.output == output && variable.builtin.is_none())
+            .map(|(id, _)| id)
+            .collect();
+        let explicit = located.iter().filter(|&&id| variables[id].location.is_some()).count();
+        if explicit == 0 {
+            assign_free(module, names, options, stage, variables, located, output);
+        } else if explicit == located.len() {
+            check_explicit(module, variables, &located, sink);
+        } else if let Some(&first) = located.iter().find(|&&id| variables[id].location.is_none()) {
+            let direction = if output { "output" } else { "input" }.to_owned();
+            sink.report(variables[first].span, PartialLocations { direction });
+        }
+    }
+}
+
+fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[StageVariableId], sink: &mut Sink) {
+    let mut used = Set::default();
+    for &id in located {
+        let variable = &variables[id];
+        let Some(first) = variable.location else { continue };
+        let index = variable.index.unwrap_or(0);
+        for slot in 0..count(module, variable.ty) {
+            let location = first.saturating_add(slot);
+            if !used.insert((location, index)) {
+                sink.report(variable.span, DuplicateLocation { location: location.to_string() });
+                break;
+            }
+        }
+    }
+}
+
+fn assign_free(
+    module: &Module,
+    names: &Interner,
+    options: &Options,
+    stage: Stage,
+    variables: &mut Arena<StageVariable>,
+    mut located: Vec<StageVariableId>,
+    output: bool,
+) {
+    let mut used = Set::default();
+    let is_target = |variable: &StageVariable| {
+        stage == Stage::Pixel && output && names.resolve(variable.semantic.name).eq_ignore_ascii_case("sv_target")
+    };
+    located.retain(|&id| {
+        let variable = &mut variables[id];
+        if !is_target(variable) {
+            return true;
+        }
+        variable.location = Some(variable.semantic.index);
+        used.insert(variable.semantic.index);
+        false
+    });
+    // What a hull shader writes and a domain shader reads must meet, although one of them has the patch constants in
+    // another order.
+    let alphabetical = options.io_order == StageIoOrder::Alphabetical
+        || (stage == Stage::Hull && output)
+        || (stage == Stage::Domain && !output);
+    if alphabetical {
+        located.sort_by_key(|&id| names.resolve(variables[id].semantic.text));
+    }
+    let mut next = 0;
+    for id in located {
+        let needed = count(module, variables[id].ty);
+        while (next..next + needed).any(|location| used.contains(&location)) {
+            next += 1;
+        }
+        variables[id].location = Some(next);
+        next += needed;
+    }
+}
+
+/// How many locations a value takes: one for each scalar or vector of up to 16 bytes, two for larger ones, one row at a
+/// time for matrices (Vulkan, "Location Assignment").
+fn count(module: &Module, ty: TypeId) -> u32 {
+    let vector = |scalar: Scalar, length: u8| {
+        1 + u32::from(length > 2 && matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64))
+    };
+    match module.ty(ty) {
+        Type::Vector(scalar, length) => vector(scalar, length),
+        Type::Matrix { elem, rows: 1, columns: length } | Type::Matrix { elem, rows: length, columns: 1 } => {
+            vector(elem, length)
+        }
+        Type::Matrix { elem, rows, columns } => u32::from(rows) * vector(elem, columns),
+        Type::Array(element, length) => length.saturating_mul(count(module, element)).min(1 << 16),
+        Type::Struct(id) => module.structs[id].fields.iter().map(|field| count(module, field.ty)).sum(),
+        _ => 1,
+    }
+}

@@ -1,0 +1,237 @@
+//! Execution modes: what the attributes of an entry function ask for.
+
+use super::{EntryDecl, ParamDecl};
+use crate::diagnostics::{InvalidAttributeValue, MissingStageAttribute, WorkgroupTooLarge};
+use crate::hir::ty::{StreamKind, Type};
+use crate::hir::{Module, StageVariable};
+use crate::options::Options;
+use crate::tables::attributes::Fact;
+use base::diag::Sink;
+use base::ids::Arena;
+use base::intern::Interner;
+use frontend::ast::Modifier;
+use frontend::language::Stage;
+use spirv::ExecutionMode as Mode;
+
+/// Execution modes with their literals.
+type Modes = Vec<(Mode, Vec<u32>)>;
+
+/// The limit that Direct3D sets on the invocations of a workgroup.
+const MAX_WORKGROUP: u64 = 1024;
+
+/// The modes that an entry function's attributes and parameters ask for, in the order in which they are written.
+pub(super) fn of_entry(
+    module: &Module,
+    names: &Interner,
+    options: &Options,
+    entry: &EntryDecl<'_>,
+    sink: &mut Sink,
+) -> Modes {
+    let mut reader = Reader { module, names, options, entry, sink, modes: Vec::new() };
+    reader.read();
+    reader.modes
+}
+
+/// The value of a mode with one literal, 0 when it is not there.
+pub(super) fn count(modes: &Modes, mode: Mode) -> u32 {
+    modes.iter().find(|(found, _)| *found == mode).and_then(|(_, literals)| literals.first().copied()).unwrap_or(0)
+}
+
+/// Adds the modes that follow from what a pixel shader writes.
+pub(super) fn with_depth(mut modes: Modes, names: &Interner, variables: &Arena<StageVariable>) -> Modes {
+    for (_, variable) in variables.iter().filter(|(_, variable)| variable.output) {
+        let name = names.resolve(variable.semantic.name);
+        let kind = match name.to_ascii_lowercase().as_str() {
+            "sv_depth" => None,
+            "sv_depthgreaterequal" => Some(Mode::DepthGreater),
+            "sv_depthlessequal" => Some(Mode::DepthLess),
+            _ => continue,
+        };
+        if variable.builtin != Some(spirv::BuiltIn::FragDepth) {
+            continue;
+        }
+        modes.push((Mode::DepthReplacing, Vec::new()));
+        modes.extend(kind.map(|mode| (mode, Vec::new())));
+    }
+    modes
+}
+
+struct Reader<'a> {
+    module: &'a Module,
+    names: &'a Interner,
+    options: &'a Options,
+    entry: &'a EntryDecl<'a>,
+    sink: &'a mut Sink,
+    modes: Modes,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        match self.entry.stage {
+            Stage::Pixel => self.pixel(),
+            Stage::Compute | Stage::Amplification | Stage::Node => self.workgroup(),
+            Stage::Geometry => self.geometry(),
+            Stage::Hull => self.hull(),
+            Stage::Domain => self.domain(true),
+            Stage::Mesh => self.mesh(),
+            Stage::Vertex
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable => {}
+        }
+        for extra in self.entry.attributes.all(Fact::SpvExecutionMode) {
+            if let Some(mode) = extra.uint(0).and_then(Mode::from_u32) {
+                self.modes.push((mode, Vec::new()));
+            }
+        }
+    }
+
+    fn push(&mut self, mode: Mode, literals: impl Into<Vec<u32>>) {
+        self.modes.push((mode, literals.into()));
+    }
+
+    fn pixel(&mut self) {
+        self.push(Mode::OriginUpperLeft, []);
+        let rows = [
+            (Fact::EarlyDepthStencil, Mode::EarlyFragmentTests),
+            (Fact::PostDepthCoverage, Mode::PostDepthCoverage),
+            (Fact::EarlyAndLateTests, Mode::EarlyAndLateFragmentTestsAMD),
+            (Fact::DepthUnchanged, Mode::DepthUnchanged),
+            (Fact::StencilRefUnchangedFront, Mode::StencilRefUnchangedFrontAMD),
+            (Fact::StencilRefGreaterEqualFront, Mode::StencilRefGreaterFrontAMD),
+            (Fact::StencilRefLessEqualFront, Mode::StencilRefLessFrontAMD),
+            (Fact::StencilRefUnchangedBack, Mode::StencilRefUnchangedBackAMD),
+            (Fact::StencilRefGreaterEqualBack, Mode::StencilRefGreaterBackAMD),
+            (Fact::StencilRefLessEqualBack, Mode::StencilRefLessBackAMD),
+        ];
+        for (fact, mode) in rows {
+            if self.entry.attributes.has(fact) {
+                self.push(mode, []);
+            }
+        }
+    }
+
+    fn workgroup(&mut self) {
+        let Some(size) = self.entry.attributes.find(Fact::NumThreads) else {
+            self.missing("numthreads");
+            return;
+        };
+        let dims: Vec<u32> = (0..3).filter_map(|index| size.uint(index)).collect();
+        let total: u64 = dims.iter().map(|&dim| u64::from(dim)).product();
+        if total == 0 || total > MAX_WORKGROUP {
+            self.sink.report(size.span, WorkgroupTooLarge { total: total.to_string() });
+        }
+        self.push(Mode::LocalSize, dims);
+    }
+
+    fn geometry(&mut self) {
+        match self.entry.attributes.uint(Fact::MaxVertexCount) {
+            Some(count) => self.push(Mode::OutputVertices, [count]),
+            None => self.missing("maxvertexcount"),
+        }
+        let instances = self.entry.attributes.uint(Fact::Instance).unwrap_or(1);
+        self.push(Mode::Invocations, [instances]);
+        if let Some(mode) = self.entry.params.iter().find_map(input_primitive) {
+            self.push(mode, []);
+        }
+        let stream = self.entry.params.iter().find_map(|param| match self.module.ty(param.ty) {
+            Type::Stream(kind, _) => Some(kind),
+            _ => None,
+        });
+        match stream {
+            Some(StreamKind::Point) => self.push(Mode::OutputPoints, []),
+            Some(StreamKind::Line) => self.push(Mode::OutputLineStrip, []),
+            Some(StreamKind::Triangle) => self.push(Mode::OutputTriangleStrip, []),
+            None => {}
+        }
+    }
+
+    fn hull(&mut self) {
+        self.domain(false);
+        let partitioning: &[(&str, Mode)] = &[
+            ("integer", Mode::SpacingEqual),
+            ("fractional_even", Mode::SpacingFractionalEven),
+            ("fractional_odd", Mode::SpacingFractionalOdd),
+        ];
+        self.choose(Fact::Partitioning, "partitioning", partitioning);
+        let topology: &[(&str, Mode)] =
+            &[("point", Mode::PointMode), ("triangle_cw", Mode::VertexOrderCw), ("triangle_ccw", Mode::VertexOrderCcw)];
+        let line = self.entry.attributes.find(Fact::OutputTopology).and_then(|read| read.string(0));
+        if line.is_none_or(|text| self.names.resolve(text) != "line") {
+            self.choose(Fact::OutputTopology, "outputtopology", topology);
+        }
+        match self.entry.attributes.uint(Fact::OutputControlPoints) {
+            Some(count) => self.push(Mode::OutputVertices, [count]),
+            None => self.missing("outputcontrolpoints"),
+        }
+    }
+
+    fn domain(&mut self, required: bool) {
+        let domains: &[(&str, Mode)] = &[("tri", Mode::Triangles), ("quad", Mode::Quads), ("isoline", Mode::Isolines)];
+        if required || self.entry.attributes.has(Fact::Domain) {
+            self.choose(Fact::Domain, "domain", domains);
+        }
+    }
+
+    fn mesh(&mut self) {
+        self.workgroup();
+        let topology: &[(&str, Mode)] =
+            &[("point", Mode::OutputPoints), ("line", Mode::OutputLinesEXT), ("triangle", Mode::OutputTrianglesEXT)];
+        self.choose(Fact::OutputTopology, "outputtopology", topology);
+        for (modifier, mode) in
+            [(Modifier::Vertices, Mode::OutputVertices), (Modifier::Indices, Mode::OutputPrimitivesEXT)]
+        {
+            let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
+            let length = param.and_then(|param| match self.module.ty(param.ty) {
+                Type::Array(_, length) => Some(length),
+                _ => None,
+            });
+            if let Some(length) = length {
+                self.push(mode, [length]);
+            }
+        }
+    }
+
+    /// Adds the mode that an attribute's string names.
+    fn choose(&mut self, fact: Fact, name: &str, choices: &[(&str, Mode)]) {
+        let Some(read) = self.entry.attributes.find(fact) else {
+            self.missing(name);
+            return;
+        };
+        let value = read.string(0).map_or("", |text| self.names.resolve(text));
+        match choices.iter().find(|(text, _)| text.eq_ignore_ascii_case(value)) {
+            Some((_, mode)) => self.modes.push((*mode, Vec::new())),
+            None => {
+                let names: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
+                self.sink
+                    .report(read.span, InvalidAttributeValue { name: name.to_owned(), value: value.to_owned() })
+                    .note(format!("it takes one of: {}", names.join(", ")));
+            }
+        }
+    }
+
+    fn missing(&mut self, name: &str) {
+        let entry = self.entry;
+        let stage = entry.stage.row().attribute.to_owned();
+        // A library without numthreads on a node is reported by the node's own rules.
+        if self.options.profile.stage == Stage::Library && entry.stage == Stage::Node {
+            return;
+        }
+        self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage });
+    }
+}
+
+fn input_primitive(param: &ParamDecl) -> Option<Mode> {
+    match param.modifier? {
+        Modifier::Point => Some(Mode::InputPoints),
+        Modifier::Line => Some(Mode::InputLines),
+        Modifier::LineAdj => Some(Mode::InputLinesAdjacency),
+        Modifier::Triangle => Some(Mode::Triangles),
+        Modifier::TriangleAdj => Some(Mode::InputTrianglesAdjacency),
+        _ => None,
+    }
+}
