@@ -9,6 +9,7 @@
 
 mod availability;
 mod context;
+mod diagnostics;
 mod emitter;
 mod function_builder;
 mod inst_builder;
@@ -16,4 +17,5 @@ mod module_builder;
 mod options;
 mod word_consumer;
 
+pub use diagnostics::ROWS;
 pub use options::{DebugLevel, DenormMode, Options};

@@ -47,6 +47,8 @@ pub struct Options {
     /// For [`DebugLevel::Source`] and above: the text that stands in the module when it is not the main file's own
     /// (the preprocessor's output).
     pub source_text: Option<String>,
+    /// `-fspv-use-unknown-image-format`
+    pub unknown_image_format: bool,
     /// `-fspv-reflect`
     pub reflect: bool,
     /// `-ffinite-math-only`

@@ -2,6 +2,8 @@
 //! share is the [`Emitter`].
 
 mod build;
+mod layout;
+mod types;
 
 use crate::availability::Availability;
 use crate::context::SpirvContext;
@@ -18,6 +20,31 @@ use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
 use spirv::{StorageClass, Word};
 use std::collections::VecDeque;
 
+/// How a value of some type is represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Repr {
+    /// As functions compute with it, and as it lies in the storage classes `Function`, `Private` and `Workgroup`:
+    /// `bool`s are `bool`s and structs have no offsets.
+    Value,
+    /// As it lies in a buffer.
+    Memory(LayoutId),
+}
+
+impl Repr {
+    /// With a layout or without.
+    pub(crate) fn of(layout: Option<LayoutId>) -> Self {
+        layout.map_or(Repr::Value, Repr::Memory)
+    }
+
+    /// The layout, in memory.
+    pub(crate) fn layout(self) -> Option<LayoutId> {
+        match self {
+            Repr::Value => None,
+            Repr::Memory(layout) => Some(layout),
+        }
+    }
+}
+
 /// A variable that holds a local, parameter or global.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Variable {
@@ -25,8 +52,8 @@ pub(crate) struct Variable {
     pub(crate) pointer: Word,
     /// Where it lies.
     pub(crate) storage: StorageClass,
-    /// How what it holds is laid out; nothing in storage classes without layout, where `bool`s are `bool`s.
-    pub(crate) layout: Option<LayoutId>,
+    /// How what it holds is represented. For buffers with elements or content: those of them.
+    pub(crate) repr: Repr,
 }
 
 /// Where `break` and `continue` lead.
@@ -72,8 +99,10 @@ pub(crate) struct Emitter<'a> {
     functions: FxHashMap<FunctionId, Word>,
     /// Functions that were called and not yet defined, in the order of their first call.
     queue: VecDeque<(FunctionId, Stage)>,
-    /// SPIR-V types by type and layout.
-    types: FxHashMap<(TypeId, Option<LayoutId>), Word>,
+    /// SPIR-V types by type and representation.
+    types: FxHashMap<(TypeId, Repr), Word>,
+    /// The layouts of what is in buffers and behind pointers, by the resource's type.
+    buffer_layouts: FxHashMap<TypeId, LayoutId>,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
 }

@@ -1,0 +1,18 @@
+//! What can go wrong between a correct program and its module: the target lacks something, or a limit of the format is
+//! met.
+
+base::diagnostics! {
+    /// The program needs something that the target environment does not have, such as wave operations in Vulkan 1.0.
+    /// Choose a newer environment with `-fspv-target-env=`, or allow the extension with `-fspv-extension=`.
+    E3001 error NotAvailable { what, why } "{what} is needed here, but not available: {why}";
+    /// An instruction of SPIR-V has at most 65535 words, and this program needs a longer one: an aggregate with too many
+    /// members, or a text that is too long.
+    E3002 error InstructionTooLong {} "an instruction would be longer than SPIR-V allows";
+    /// The value has so many parts that copying it between two memory layouts would take too much code. Copy parts of
+    /// it in a loop instead.
+    E3003 error CopyTooLarge { count } "a copy between memory layouts would have more than {count} parts";
+    /// The stage is known, but code for it cannot be made yet.
+    E3004 error StageNotSupported { stage } "{stage} shaders are not supported";
+    /// A construct is known, but code for it cannot be made.
+    E3005 error NotSupported { what } "{what} is not supported";
+}

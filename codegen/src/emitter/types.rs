@@ -1,0 +1,519 @@
+//! Types: what a type of the language is in SPIR-V, as a value and in memory.
+//!
+//! Matrices turn: a row of the language is a column of SPIR-V, so `float2x3` is a matrix of two columns with three
+//! components each, and what the language packs by columns is packed by rows there. Shapes that SPIR-V does not have
+//! become vectors and scalars; matrices of other elements than floats become arrays of vectors.
+
+use super::{Emitter, Repr};
+use crate::context::{Decorations, ImageType, StructType};
+use sema::hir::ty::{
+    ElemClass, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim, Type, TypeId,
+};
+use sema::hir::{BlockKind, LayoutId, LayoutKind};
+use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
+
+/// How a struct is decorated as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Interface {
+    /// It is no block.
+    None,
+    /// A block of uniforms or push constants.
+    Block,
+    /// A storage buffer.
+    Buffer {
+        /// Whether shaders may write to it.
+        writable: bool,
+    },
+}
+
+/// Values.
+impl Emitter<'_> {
+    /// The type of values, and of what lies in storage classes without layout.
+    pub(crate) fn type_of(&mut self, ty: TypeId) -> Word {
+        self.type_in(ty, Repr::Value)
+    }
+
+    /// The type of values in some representation.
+    pub(crate) fn type_in(&mut self, ty: TypeId, repr: Repr) -> Word {
+        if let Some(&id) = self.types.get(&(ty, repr)) {
+            return id;
+        }
+        let id = self.make_type(ty, repr.layout());
+        self.types.insert((ty, repr), id);
+        id
+    }
+
+    fn laid_out_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
+        self.type_in(ty, Repr::of(layout))
+    }
+
+    /// The type of a scalar as a value.
+    pub(crate) fn scalar_type(&mut self, scalar: Scalar) -> Word {
+        let bits = scalar.bits(self.module.native_16bit);
+        match scalar.class() {
+            ElemClass::Bool => self.ctx.bool(),
+            ElemClass::SInt => self.ctx.int_type(bits, true),
+            ElemClass::UInt => self.ctx.int_type(bits, false),
+            ElemClass::Float => self.ctx.float_type(bits),
+        }
+    }
+
+    /// The type of a scalar in memory, where a `bool` is a `uint`, or as a value.
+    pub(crate) fn scalar_in(&mut self, scalar: Scalar, layout: Option<LayoutId>) -> Word {
+        if scalar == Scalar::Bool && layout.is_some() { self.ctx.uint() } else { self.scalar_type(scalar) }
+    }
+
+    fn make_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
+        match self.module.types[ty] {
+            Type::Void => self.ctx.void(),
+            Type::Error | Type::String => panic!("{:?} is no type of values", self.module.types[ty]),
+            Type::Scalar(scalar) => self.scalar_in(scalar, layout),
+            Type::Enum(_) => self.ctx.int(),
+            Type::Vector(scalar, count) => {
+                let element = self.scalar_in(scalar, layout);
+                self.ctx.vector(element, u32::from(count))
+            }
+            Type::Matrix { elem, rows, columns } => self.matrix_type(elem, u32::from(rows), u32::from(columns), layout),
+            Type::Array(element, count) => {
+                let element_ty = self.laid_out_type(element, self.element_layout(layout));
+                let stride = self.array_stride(layout);
+                self.ctx.array(element_ty, count, stride)
+            }
+            Type::RuntimeArray(element) => {
+                let element = self.laid_out_type(element, None);
+                self.ctx.runtime_array(element, None)
+            }
+            Type::Struct(id) => self.struct_type(id, layout),
+            Type::Texture(texture) => self.texture_type(texture, None),
+            Type::Sampler { .. } => self.ctx.sampler(),
+            Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_) => self.alias_type(ty),
+            Type::AccelerationStructure => {
+                self.ctx.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
+            }
+            Type::RayQuery(_) => self.ctx.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
+            Type::InputPatch(element, count) | Type::OutputPatch(element, count) => {
+                let element = self.type_of(element);
+                self.ctx.array(element, count, None)
+            }
+            Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
+            Type::BufferPointer(pointee, _) => {
+                let layout = self.buffer_layouts.get(&ty).copied();
+                let pointee = self.laid_out_type(pointee, layout);
+                self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee)
+            }
+        }
+    }
+
+    fn matrix_type(&mut self, elem: Scalar, rows: u32, columns: u32, layout: Option<LayoutId>) -> Word {
+        let stride = self.array_stride(layout);
+        let scalar = self.scalar_in(elem, layout);
+        if rows == 1 || columns == 1 {
+            let count = rows * columns;
+            // Some rules put each element of such a matrix into a register of its own.
+            return match stride {
+                Some(_) => self.ctx.array(scalar, count, stride),
+                None => self.ctx.vector(scalar, count),
+            };
+        }
+        let row = self.ctx.vector(scalar, columns);
+        match elem.class() {
+            ElemClass::Float => self.ctx.matrix(row, rows),
+            ElemClass::Bool | ElemClass::SInt | ElemClass::UInt => self.ctx.array(row, rows, stride),
+        }
+    }
+}
+
+/// Layouts.
+impl Emitter<'_> {
+    /// From one element of an array in memory to the next.
+    pub(crate) fn array_stride(&self, layout: Option<LayoutId>) -> Option<u32> {
+        match self.module.layouts[layout?].kind {
+            LayoutKind::Array { stride, .. } => Some(stride),
+            LayoutKind::Leaf | LayoutKind::Matrix { .. } | LayoutKind::Struct(_) => None,
+        }
+    }
+
+    /// The layout of an array's elements. Scalars and vectors inside a leaf have the leaf's.
+    pub(crate) fn element_layout(&self, layout: Option<LayoutId>) -> Option<LayoutId> {
+        match self.module.layouts[layout?].kind {
+            LayoutKind::Array { element, .. } => Some(element),
+            LayoutKind::Leaf | LayoutKind::Matrix { .. } | LayoutKind::Struct(_) => layout,
+        }
+    }
+
+    /// The layout of a member of a struct.
+    pub(crate) fn member_layout(&self, layout: Option<LayoutId>, member: u32) -> Option<LayoutId> {
+        match &self.module.layouts[layout?].kind {
+            LayoutKind::Struct(members) => Some(members[member as usize].1),
+            LayoutKind::Leaf | LayoutKind::Matrix { .. } | LayoutKind::Array { .. } => {
+                panic!("a struct has the layout {layout:?}, which is none")
+            }
+        }
+    }
+
+    /// From one element of a structured buffer to the next.
+    pub(crate) fn element_stride(&self, layout: LayoutId) -> u32 {
+        let layout = &self.module.layouts[layout];
+        layout.size.next_multiple_of(layout.align.max(1))
+    }
+
+    /// The matrix that a member is, or holds in arrays: its stride and order.
+    fn matrix_in(&self, layout: LayoutId) -> Option<(u32, MatrixOrder)> {
+        match self.module.layouts[layout].kind {
+            LayoutKind::Matrix { stride, order } => Some((stride, order)),
+            LayoutKind::Array { element, .. } => self.matrix_in(element),
+            LayoutKind::Leaf | LayoutKind::Struct(_) => None,
+        }
+    }
+}
+
+/// Structs.
+impl<'a> Emitter<'a> {
+    /// The fields that begin the members of a struct, one for each member.
+    pub(crate) fn members(&self, id: StructId) -> Vec<&'a Field> {
+        let fields = &self.module.structs[id].fields;
+        let mut members: Vec<&Field> = Vec::with_capacity(fields.len());
+        for field in fields {
+            if field.member as usize == members.len() {
+                members.push(field);
+            }
+        }
+        members
+    }
+
+    fn struct_type(&mut self, id: StructId, layout: Option<LayoutId>) -> Word {
+        let name = self.text(self.module.structs[id].name);
+        self.struct_with(id, layout, name, Interface::None)
+    }
+
+    /// A struct under a name and, if it is one, as a block.
+    pub(crate) fn struct_with(
+        &mut self,
+        id: StructId,
+        layout: Option<LayoutId>,
+        name: &str,
+        interface: Interface,
+    ) -> Word {
+        let fields = self.members(id);
+        let mut members = Vec::with_capacity(fields.len());
+        let mut names = Vec::with_capacity(fields.len());
+        let mut decorations = Decorations::new();
+        for (member, field) in (0..).zip(&fields) {
+            let member_layout = layout.and_then(|_| self.member_layout(layout, member));
+            members.push(self.laid_out_type(field.ty, member_layout));
+            names.push(self.text(field.name));
+            if let Some(layout) = layout {
+                self.decorate_member(&mut decorations, layout, member);
+            }
+            if self.is_relaxed(field.ty) {
+                decorations.add_member(member, Decoration::RelaxedPrecision, &[]);
+            }
+            if field.attributes.coherent && layout.is_some() {
+                decorations.add_member(member, Decoration::Coherent, &[]);
+            }
+            if interface == (Interface::Buffer { writable: false }) {
+                decorations.add_member(member, Decoration::NonWritable, &[]);
+            }
+        }
+        self.decorate_block(&mut decorations, interface);
+        self.ctx.struct_type(&StructType { name, members: &members, member_names: &names, decorations: &decorations })
+    }
+
+    fn decorate_member(&self, decorations: &mut Decorations, layout: LayoutId, member: u32) {
+        let LayoutKind::Struct(members) = &self.module.layouts[layout].kind else { return };
+        let (offset, layout) = members[member as usize];
+        decorations.add_member(member, Decoration::Offset, &[offset]);
+        self.decorate_matrix(decorations, layout, member);
+    }
+
+    fn decorate_matrix(&self, decorations: &mut Decorations, layout: LayoutId, member: u32) {
+        let Some((stride, order)) = self.matrix_in(layout) else { return };
+        decorations.add_member(member, Decoration::MatrixStride, &[stride]);
+        let order = match order {
+            MatrixOrder::ColumnMajor => Decoration::RowMajor,
+            MatrixOrder::RowMajor => Decoration::ColMajor,
+        };
+        decorations.add_member(member, order, &[]);
+    }
+
+    fn decorate_block(&self, decorations: &mut Decorations, interface: Interface) {
+        match interface {
+            Interface::None => {}
+            Interface::Block => decorations.add(Decoration::Block, &[]),
+            Interface::Buffer { .. } => decorations.add(self.buffer_decoration(), &[]),
+        }
+    }
+
+    fn buffer_decoration(&self) -> Decoration {
+        if self.options.target.has_spirv(1, 4) { Decoration::Block } else { Decoration::BufferBlock }
+    }
+
+    /// Where storage buffers lie.
+    pub(crate) fn buffer_storage(&self) -> StorageClass {
+        if self.options.target.has_spirv(1, 4) { StorageClass::StorageBuffer } else { StorageClass::Uniform }
+    }
+
+    /// Whether values of a type may be kept in lower precision than its width.
+    pub(crate) fn is_relaxed(&self, ty: TypeId) -> bool {
+        let scalar = match self.module.types[ty] {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
+            Type::Array(element, _) => return self.is_relaxed(element),
+            _ => return false,
+        };
+        scalar.is_min_precision() && !self.module.native_16bit
+    }
+}
+
+/// Resources.
+impl Emitter<'_> {
+    /// The type of a texture, with the format of its declaration or the one that follows from its element.
+    pub(crate) fn texture_type(&mut self, texture: Texture, format: Option<ImageFormat>) -> Word {
+        let (scalar, count) = match self.module.types[texture.elem] {
+            Type::Scalar(scalar) => (scalar, 1),
+            Type::Vector(scalar, count) => (scalar, count),
+            _ => (Scalar::Float, 4),
+        };
+        let sampled_type = self.sampled_type(scalar);
+        let storage = texture.access.is_writable();
+        let formatted = storage || texture.dim == TextureDim::Buffer;
+        let derived = if formatted && !self.options.unknown_image_format {
+            element_format(scalar, count)
+        } else {
+            ImageFormat::Unknown
+        };
+        let (dim, name) = image_dim(texture.dim);
+        let image = ImageType {
+            dim,
+            depth: if texture.combined { 0 } else { 2 },
+            arrayed: texture.arrayed,
+            multisampled: texture.multisampled,
+            sampled: if storage || texture.dim == TextureDim::Subpass { 2 } else { 1 },
+            format: format.unwrap_or(derived),
+        };
+        let name = if texture.arrayed { format!("{name}.array") } else { name.to_owned() };
+        let image = self.ctx.image(sampled_type, image, &name);
+        if texture.combined { self.ctx.sampled_image(image) } else { image }
+    }
+
+    /// The type of the components that an image is read as.
+    fn sampled_type(&mut self, scalar: Scalar) -> Word {
+        match (scalar.class(), scalar.bits(false)) {
+            (ElemClass::Float, 64) => self.ctx.float_type(64),
+            (ElemClass::Float, _) => self.ctx.float(),
+            (ElemClass::SInt, 64) => self.ctx.int_type(64, true),
+            (ElemClass::SInt, _) => self.ctx.int(),
+            (ElemClass::UInt, 64) => self.ctx.int_type(64, false),
+            (ElemClass::UInt | ElemClass::Bool, _) => self.ctx.uint(),
+        }
+    }
+
+    /// The block that a structured buffer is.
+    pub(crate) fn structured_buffer_type(&mut self, kind: StructuredKind, elem: TypeId, layout: LayoutId) -> Word {
+        let element = self.laid_out_type(elem, Some(layout));
+        let stride = self.element_stride(layout);
+        let array = self.ctx.runtime_array(element, Some(stride));
+        let name = format!("type.{}.{}", structured_name(kind), self.type_name(elem));
+        let mut decorations = Decorations::new();
+        decorations.add_member(0, Decoration::Offset, &[0]);
+        self.decorate_matrix(&mut decorations, layout, 0);
+        self.buffer_block(array, &name, decorations, kind.is_writable(), &[])
+    }
+
+    /// The block that a byte-address buffer is.
+    pub(crate) fn byte_buffer_type(&mut self, writable: bool) -> Word {
+        let uint = self.ctx.uint();
+        let array = self.ctx.runtime_array(uint, Some(4));
+        let name = if writable { "type.RWByteAddressBuffer" } else { "type.ByteAddressBuffer" };
+        let mut decorations = Decorations::new();
+        decorations.add_member(0, Decoration::Offset, &[0]);
+        self.buffer_block(array, name, decorations, writable, &[])
+    }
+
+    /// The block that a counter is.
+    pub(crate) fn counter_type(&mut self) -> Word {
+        let int = self.ctx.int();
+        let mut decorations = Decorations::new();
+        decorations.add_member(0, Decoration::Offset, &[0]);
+        self.buffer_block(int, "type.ACSBuffer.counter", decorations, true, &["counter"])
+    }
+
+    fn buffer_block(
+        &mut self,
+        member: Word,
+        name: &str,
+        mut decorations: Decorations,
+        writable: bool,
+        member_names: &[&str],
+    ) -> Word {
+        if !writable {
+            decorations.add_member(0, Decoration::NonWritable, &[]);
+        }
+        self.decorate_block(&mut decorations, Interface::Buffer { writable });
+        self.ctx.struct_type(&StructType { name, members: &[member], member_names, decorations: &decorations })
+    }
+
+    /// The block that a `ConstantBuffer<T>` is.
+    pub(crate) fn constant_buffer_type(&mut self, content: TypeId, layout: LayoutId) -> Word {
+        let name = format!("type.ConstantBuffer.{}", self.type_name(content));
+        self.block_of(content, layout, &name, Interface::Block)
+    }
+
+    /// The block that a `TextureBuffer<T>` is.
+    pub(crate) fn texture_buffer_type(&mut self, content: TypeId, layout: LayoutId) -> Word {
+        let name = format!("type.TextureBuffer.{}", self.type_name(content));
+        self.block_of(content, layout, &name, Interface::Buffer { writable: false })
+    }
+
+    fn block_of(&mut self, content: TypeId, layout: LayoutId, name: &str, interface: Interface) -> Word {
+        let Type::Struct(id) = self.module.types[content] else {
+            panic!("a block holds {content:?}, which is no struct")
+        };
+        self.struct_with(id, Some(layout), name, interface)
+    }
+
+    /// The block that a `cbuffer` or the like is.
+    pub(crate) fn block_type(&mut self, kind: BlockKind, name: &str, content: TypeId, layout: LayoutId) -> Word {
+        let struct_name = self.type_name(content);
+        let (name, interface) = match kind {
+            BlockKind::ConstantBuffer | BlockKind::Globals => (format!("type.{name}"), Interface::Block),
+            BlockKind::TextureBuffer => (format!("type.{name}"), Interface::Buffer { writable: false }),
+            BlockKind::PushConstant => (format!("type.PushConstant.{struct_name}"), Interface::Block),
+            BlockKind::ShaderRecordNv => (format!("type.ShaderRecordBufferNV.{struct_name}"), Interface::Block),
+            BlockKind::ShaderRecordExt => (format!("type.ShaderRecordBufferKHR.{struct_name}"), Interface::Block),
+        };
+        self.block_of(content, layout, &name, interface)
+    }
+
+    /// The type behind a resource of a type, whose buffers have a layout: what the variable of a global holds.
+    pub(crate) fn resource_type(&mut self, ty: TypeId, layout: Option<LayoutId>, format: Option<ImageFormat>) -> Word {
+        let module = self.module;
+        let layout_of = || layout.expect("a buffer with elements has a layout");
+        match module.types[ty] {
+            Type::Array(element, count) => {
+                let element = self.resource_type(element, layout, format);
+                self.ctx.array(element, count, None)
+            }
+            Type::RuntimeArray(element) => {
+                let element = self.resource_type(element, layout, format);
+                self.ctx.runtime_array(element, None)
+            }
+            Type::StructuredBuffer { kind, elem, .. } => self.structured_buffer_type(kind, elem, layout_of()),
+            Type::ByteAddressBuffer(access) => self.byte_buffer_type(access.is_writable()),
+            Type::ConstantBuffer(content) => self.constant_buffer_type(content, layout_of()),
+            Type::TextureBuffer(content) => self.texture_buffer_type(content, layout_of()),
+            Type::Texture(texture) => self.texture_type(texture, format),
+            _ => self.type_of(ty),
+        }
+    }
+
+    /// Where a resource of a type lies.
+    pub(crate) fn resource_storage(&self, ty: TypeId) -> StorageClass {
+        match self.module.types[ty] {
+            Type::Array(element, _) | Type::RuntimeArray(element) => self.resource_storage(element),
+            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) | Type::TextureBuffer(_) => {
+                self.buffer_storage()
+            }
+            Type::ConstantBuffer(_) => StorageClass::Uniform,
+            _ => StorageClass::UniformConstant,
+        }
+    }
+
+    /// What a local variable or parameter holds that stands for a buffer: a pointer to the block.
+    fn alias_type(&mut self, ty: TypeId) -> Word {
+        let layout = self.buffer_layouts.get(&ty).copied();
+        let block = self.resource_type(ty, layout, None);
+        let storage = self.resource_storage(ty);
+        self.ctx.pointer(storage, block)
+    }
+}
+
+/// Names of types.
+impl Emitter<'_> {
+    /// The name of a type as it stands in the names of blocks: `v4float`, `mat3v2float`, a struct's own name.
+    pub(crate) fn type_name(&self, ty: TypeId) -> String {
+        match self.module.types[ty] {
+            Type::Scalar(scalar) => scalar_name(scalar).to_owned(),
+            Type::Vector(scalar, 1) => scalar_name(scalar).to_owned(),
+            Type::Vector(scalar, count) => format!("v{count}{}", scalar_name(scalar)),
+            Type::Matrix { elem, rows, columns } => format!("mat{rows}v{columns}{}", scalar_name(elem)),
+            Type::Array(element, count) => format!("arr_{}_{count}", self.type_name(element)),
+            Type::Struct(id) => self.text(self.module.structs[id].name).to_owned(),
+            Type::Enum(id) => self.text(self.module.enums[id].name).to_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+fn scalar_name(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "bool",
+        Scalar::Int | Scalar::LiteralInt => "int",
+        Scalar::UInt | Scalar::PackedInt8x4 | Scalar::PackedUInt8x4 => "uint",
+        Scalar::Int16 => "short",
+        Scalar::UInt16 => "ushort",
+        Scalar::Int64 => "int64",
+        Scalar::UInt64 => "uint64",
+        Scalar::Half => "half",
+        Scalar::Float | Scalar::LiteralFloat => "float",
+        Scalar::Double => "double",
+        Scalar::Min16Float => "min16float",
+        Scalar::Min10Float => "min10float",
+        Scalar::Min16Int => "min16int",
+        Scalar::Min12Int => "min12int",
+        Scalar::Min16UInt => "min16uint",
+    }
+}
+
+fn structured_name(kind: StructuredKind) -> &'static str {
+    match kind {
+        StructuredKind::StructuredBuffer => "StructuredBuffer",
+        StructuredKind::RWStructuredBuffer => "RWStructuredBuffer",
+        StructuredKind::AppendStructuredBuffer => "AppendStructuredBuffer",
+        StructuredKind::ConsumeStructuredBuffer => "ConsumeStructuredBuffer",
+        StructuredKind::RasterizerOrderedStructuredBuffer => "RasterizerOrderedStructuredBuffer",
+    }
+}
+
+fn image_dim(dim: TextureDim) -> (Dim, &'static str) {
+    match dim {
+        TextureDim::D1 => (Dim::Dim1D, "type.1d.image"),
+        TextureDim::D2 => (Dim::Dim2D, "type.2d.image"),
+        TextureDim::D3 => (Dim::Dim3D, "type.3d.image"),
+        TextureDim::Cube => (Dim::DimCube, "type.cube.image"),
+        TextureDim::Buffer => (Dim::DimBuffer, "type.buffer.image"),
+        TextureDim::Subpass => (Dim::DimSubpassData, "type.subpass.image"),
+    }
+}
+
+/// The format of an image that holds elements of this type; unknown where there is none.
+pub(crate) fn element_format(scalar: Scalar, count: u8) -> ImageFormat {
+    let formats = match scalar {
+        Scalar::Float => [ImageFormat::R32f, ImageFormat::Rg32f, ImageFormat::Rgba32f],
+        Scalar::Int => [ImageFormat::R32i, ImageFormat::Rg32i, ImageFormat::Rgba32i],
+        Scalar::UInt => [ImageFormat::R32ui, ImageFormat::Rg32ui, ImageFormat::Rgba32ui],
+        Scalar::Half | Scalar::Min16Float | Scalar::Min10Float => {
+            [ImageFormat::R16f, ImageFormat::Rg16f, ImageFormat::Rgba16f]
+        }
+        Scalar::Int16 | Scalar::Min16Int | Scalar::Min12Int => {
+            [ImageFormat::R16i, ImageFormat::Rg16i, ImageFormat::Rgba16i]
+        }
+        Scalar::UInt16 | Scalar::Min16UInt => [ImageFormat::R16ui, ImageFormat::Rg16ui, ImageFormat::Rgba16ui],
+        Scalar::Int64 => [ImageFormat::R64i, ImageFormat::Unknown, ImageFormat::Unknown],
+        Scalar::UInt64 => [ImageFormat::R64ui, ImageFormat::Unknown, ImageFormat::Unknown],
+        Scalar::Bool
+        | Scalar::Double
+        | Scalar::PackedInt8x4
+        | Scalar::PackedUInt8x4
+        | Scalar::LiteralInt
+        | Scalar::LiteralFloat => [ImageFormat::Unknown; 3],
+    };
+    match count {
+        1 => formats[0],
+        2 => formats[1],
+        4 => formats[2],
+        _ => ImageFormat::Unknown,
+    }
+}
