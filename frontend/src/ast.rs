@@ -124,6 +124,16 @@ impl Ast {
         List { start, len: ids.len() as u32, marker: PhantomData }
     }
 
+    /// Stores a list of ids that are given as their numbers.
+    pub(crate) fn list_of_raw<T>(&mut self, ids: &[u32]) -> List<T> {
+        if ids.is_empty() {
+            return List::EMPTY;
+        }
+        let start = self.pool.len() as u32;
+        self.pool.extend_from_slice(ids);
+        List { start, len: ids.len() as u32, marker: PhantomData }
+    }
+
     /// The ids of a list.
     pub fn ids<T>(&self, list: List<T>) -> impl ExactSizeIterator<Item = Id<T>> + DoubleEndedIterator + Clone + '_ {
         self.pool[list.start as usize..(list.start + list.len) as usize].iter().map(|&raw| Id::new(raw))

@@ -4,8 +4,25 @@
 //! crate knows neither types of expressions nor Vulkan nor SPIR-V.
 
 pub mod ast;
+pub mod classify;
 pub mod diagnostics;
 pub mod language;
 pub mod lexer;
 pub mod literal;
+pub mod parse;
 pub mod token;
+pub mod words;
+
+/// The parser that is generated from `grammar.lalrpop`.
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    missing_docs,
+    unreachable_pub,
+    unused,
+    rust_2018_idioms,
+    reason = "generated code answers to its generator"
+)]
+mod grammar {
+    include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
+}

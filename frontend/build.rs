@@ -1,0 +1,12 @@
+//! Generates the parser from `src/grammar.lalrpop`.
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let out = std::env::var("OUT_DIR")?;
+    lalrpop::Configuration::new()
+        .emit_rerun_directives(true)
+        .emit_comments(false)
+        .emit_whitespace(false)
+        .set_out_dir(out)
+        .process_file("src/grammar.lalrpop")?;
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! Parses files and prints what the grammar makes of them: files, tokens, errors and speed.
+//!
+//! `cargo run --release -p hlsl2spirv-frontend --example parse_corpus -- [options] <file or directory>...`
+//!
+//! - `--delete-each-token` parses every file once per token with that token left out, and counts errors: a good parser
+//!   reports few errors for one mistake.
+//! - `--errors` prints every error.
+//! - `--repeat=N` parses every file N times, for measuring.
+//!
+//! Files have to be preprocessed; directives that are left in them are skipped.
+#![allow(clippy::print_stdout, reason = "a tool talks to its user")]
+
+use base::diag::{Diagnostic, Policy, Sink};
+use base::source::SourceMap;
+use frontend::parse::{ParseOptions, parse};
+use frontend::token::{Token, TokenFlags, TokenKind};
+use frontend::{lexer, words};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    failed: usize,
+    bytes: usize,
+    tokens: usize,
+    errors: usize,
+    lexing: Duration,
+    parsing: Duration,
+    /// How many parses had 0, 1, 2 to 5 and more errors.
+    histogram: [usize; 4],
+}
+
+#[derive(Default)]
+struct Options {
+    delete_each_token: bool,
+    print_errors: bool,
+    repeat: usize,
+}
+
+fn main() {
+    let mut options = Options { repeat: 1, ..Options::default() };
+    let mut files = Vec::new();
+    for arg in std::env::args().skip(1) {
+        match arg.as_str() {
+            "--delete-each-token" => options.delete_each_token = true,
+            "--errors" => options.print_errors = true,
+            other => match other.strip_prefix("--repeat=") {
+                Some(count) => options.repeat = count.parse().unwrap_or(1),
+                None => collect(Path::new(other), &mut files),
+            },
+        }
+    }
+    files.sort();
+    let mut totals = Totals::default();
+    for file in &files {
+        let Ok(bytes) = std::fs::read(file) else { continue };
+        let text = String::from_utf8_lossy(&bytes);
+        measure(file, &text, &options, &mut totals);
+    }
+    print(&totals, &options);
+}
+
+/// All files below a path.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return;
+    }
+    let Ok(entries) = std::fs::read_dir(path) else { return };
+    for entry in entries.flatten() {
+        collect(&entry.path(), files);
+    }
+}
+
+fn measure(file: &Path, text: &str, options: &Options, totals: &mut Totals) {
+    totals.files += 1;
+    totals.bytes += text.len();
+    let mut sources = SourceMap::new();
+    let Ok(id) = sources.add_file(file.display().to_string(), text, None) else { return };
+    for _ in 0..options.repeat {
+        let mut names = words::new_interner();
+        let start = Instant::now();
+        let mut tokens = Vec::new();
+        lexer::lex(sources.file(id).text(), sources.file(id).base(), &mut names, &mut tokens);
+        totals.lexing += start.elapsed();
+        let tokens = without_directives(&tokens);
+        totals.tokens += tokens.len();
+        let start = Instant::now();
+        let diagnostics = parse_once(&tokens, &sources, &mut names);
+        totals.parsing += start.elapsed();
+        count(&diagnostics, totals);
+        totals.failed += usize::from(!diagnostics.is_empty());
+        if options.print_errors {
+            print_errors(&diagnostics, &sources);
+        }
+        if options.delete_each_token && diagnostics.is_empty() {
+            delete_each_token(&tokens, &sources, &mut names, options, totals);
+        }
+    }
+}
+
+fn parse_once(tokens: &[Token], sources: &SourceMap, names: &mut base::intern::Interner) -> Vec<Diagnostic> {
+    let mut sink = Sink::new(Policy { error_limit: 0, ..Policy::default() });
+    let ast = parse(tokens, sources, names, &ParseOptions::default(), &mut sink);
+    std::hint::black_box(&ast);
+    sink.into_diagnostics()
+}
+
+fn delete_each_token(
+    tokens: &[Token],
+    sources: &SourceMap,
+    names: &mut base::intern::Interner,
+    options: &Options,
+    totals: &mut Totals,
+) {
+    for index in 0..tokens.len() {
+        let mut fewer = tokens.to_vec();
+        fewer.remove(index);
+        let diagnostics = parse_once(&fewer, sources, names);
+        count(&diagnostics, totals);
+        if options.print_errors && diagnostics.len() > 5 {
+            let place = sources.location(tokens[index].span);
+            println!("--- without '{}' at {place:?}", sources.text(tokens[index].span));
+            print_errors(&diagnostics, sources);
+        }
+    }
+}
+
+fn count(diagnostics: &[Diagnostic], totals: &mut Totals) {
+    totals.errors += diagnostics.len();
+    let bucket = match diagnostics.len() {
+        0 => 0,
+        1 => 1,
+        2..=5 => 2,
+        _ => 3,
+    };
+    totals.histogram[bucket] += 1;
+}
+
+/// Drops lines that start with `#`.
+fn without_directives(tokens: &[Token]) -> Vec<Token> {
+    let mut in_directive = false;
+    let mut kept = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        if token.flags.has(TokenFlags::LINE_START) {
+            in_directive = token.kind == TokenKind::Hash;
+        }
+        if !in_directive {
+            kept.push(*token);
+        }
+    }
+    kept
+}
+
+fn print_errors(diagnostics: &[Diagnostic], sources: &SourceMap) {
+    for diagnostic in diagnostics {
+        let place = sources.location(diagnostic.span);
+        let place = place.map_or(String::new(), |place| format!("{}:{}:{}", place.file, place.line, place.column));
+        println!("{place}: {}: {}", diagnostic.row.code, diagnostic.message);
+    }
+}
+
+fn print(totals: &Totals, options: &Options) {
+    let megabytes = (totals.bytes * options.repeat) as f64 / 1e6;
+    let (lexing, parsing) = (totals.lexing.as_secs_f64(), totals.parsing.as_secs_f64());
+    println!(
+        "{} files, {} with errors, {} tokens, {} errors",
+        totals.files, totals.failed, totals.tokens, totals.errors
+    );
+    println!(
+        "lex {:.1} MB/s, classify and parse {:.1} MB/s = {:.1} Mtok/s, together {:.1} MB/s",
+        megabytes / lexing,
+        megabytes / parsing,
+        totals.tokens as f64 / 1e6 / parsing,
+        megabytes / (lexing + parsing)
+    );
+    let [none, one, few, many] = totals.histogram;
+    println!("parses with 0 errors: {none}, 1: {one}, 2 to 5: {few}, more: {many}");
+}

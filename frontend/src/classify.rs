@@ -1,0 +1,448 @@
+//! Tokens to terminals: decides what the grammar cannot.
+//!
+//! HLSL has C++'s ambiguities: whether `a < b > (c)` is a call or two comparisons depends on what `a` was declared as.
+//! One pass over the tokens tracks declarations and open brackets, so that the grammar behind it is plain LALR(1) and
+//! needs no feedback from the parser. The pass also skips old effect syntax, repairs the brackets whose loss would
+//! derail everything after them, and bounds how deep brackets nest. It knows nothing of types beyond being types.
+
+mod braces;
+mod frame;
+mod heads;
+mod lookahead;
+mod names;
+mod operators;
+mod scope;
+pub(crate) mod terminal;
+
+use crate::ast::Modifier;
+use crate::diagnostics;
+use crate::language::HlslVersion;
+use crate::token::{Token, TokenFlags, TokenKind};
+use crate::words::{self, Word};
+use base::diag::{Message, Sink};
+use base::intern::{Interner, Symbol};
+use base::source::{SourceMap, Span};
+use frame::{Frame, FrameKind};
+use scope::{ScopeId, Scopes};
+use terminal::{AngleKind, BufferKind, Kind, Majorness, Terminal};
+
+/// How deep brackets of all kinds may nest.
+pub const MAX_NESTING: usize = 256;
+
+/// What classification made.
+#[derive(Debug)]
+pub struct Classified {
+    /// The terminals.
+    pub terminals: Vec<Terminal>,
+    /// How many of them the text accounts for; those behind only close what is open, and their errors were reported.
+    pub sound: usize,
+}
+
+/// Turns preprocessed tokens into terminals.
+pub fn classify(
+    tokens: &[Token],
+    sources: &SourceMap,
+    names: &mut Interner,
+    version: HlslVersion,
+    sink: &mut Sink,
+) -> Classified {
+    let end = tokens.iter().position(|token| token.kind == TokenKind::Eof).unwrap_or(tokens.len());
+    let mut classifier = Classifier::new(&tokens[..end], sources, names, version, sink);
+    let sound = classifier.run();
+    Classified { terminals: classifier.out, sound }
+}
+
+/// What a keyword said about the name after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    Struct,
+    Enum,
+    Namespace,
+    Buffer,
+    Using,
+}
+
+/// A body that the next `{` opens.
+#[derive(Clone, Copy, Debug)]
+struct PendingBody {
+    frame: FrameKind,
+    scope: ScopeId,
+}
+
+/// What `::` before a name looks into.
+#[derive(Clone, Copy, Debug)]
+enum Qualified {
+    Known(ScopeId),
+    Unknown,
+}
+
+struct Classifier<'a> {
+    tokens: &'a [Token],
+    sources: &'a SourceMap,
+    names: &'a mut Interner,
+    sink: &'a mut Sink,
+    words: &'static [Word],
+    version: HlslVersion,
+    out: Vec<Terminal>,
+    scopes: Scopes,
+    frames: Vec<Frame>,
+    /// By number of the symbol: methods that take template arguments.
+    method_templates: Vec<bool>,
+    head: Option<Head>,
+    body: Option<PendingBody>,
+    /// The scope of the parameters of a function head whose body may follow.
+    params: Option<ScopeId>,
+    /// The class in whose scope the parameters of `T S::f(...)` are looked up.
+    function_parent: ScopeId,
+    /// What stood before the last `::`.
+    qualified: Option<Qualified>,
+    /// An annotation's `:` was just seen: the next name is a semantic.
+    after_annotation_colon: bool,
+    /// The `<` at this position opens template arguments.
+    angle_at: Option<usize>,
+    /// The name of an elaborated type was just seen (`struct S`).
+    elaborated: bool,
+    /// What `::` after the type that was just seen looks into.
+    type_scope: ScopeId,
+    /// Base types of a struct or an enumeration are being listed.
+    in_bases: bool,
+    /// `.template` or `::template` was just seen.
+    template_keyword: bool,
+    /// Where in `out` the current statement starts.
+    statement_start: usize,
+    /// A `#pragma pack_matrix` that waits for the start of an item.
+    pack: Option<Terminal>,
+    /// The limit on nesting was exceeded.
+    too_deep: bool,
+}
+
+impl<'a> Classifier<'a> {
+    fn new(
+        tokens: &'a [Token],
+        sources: &'a SourceMap,
+        names: &'a mut Interner,
+        version: HlslVersion,
+        sink: &'a mut Sink,
+    ) -> Self {
+        let scopes = Scopes::new(names);
+        let mut method_templates = vec![false; names.len()];
+        for name in words::METHOD_TEMPLATES {
+            method_templates[name.raw() as usize] = true;
+        }
+        Classifier {
+            tokens,
+            sources,
+            names,
+            sink,
+            words: words::classes(),
+            version,
+            out: Vec::with_capacity(tokens.len() + 16),
+            scopes,
+            frames: vec![Frame::new(FrameKind::File, Span::NONE, ScopeId::GLOBAL)],
+            method_templates,
+            head: None,
+            body: None,
+            params: None,
+            function_parent: ScopeId::NONE,
+            qualified: None,
+            after_annotation_colon: false,
+            angle_at: None,
+            elaborated: false,
+            type_scope: ScopeId::NONE,
+            in_bases: false,
+            template_keyword: false,
+            statement_start: 0,
+            pack: None,
+            too_deep: false,
+        }
+    }
+
+    /// Classifies everything, or up to the limits. The result is how many terminals stand for text.
+    fn run(&mut self) -> usize {
+        let mut at = 0;
+        while at < self.tokens.len() {
+            at = self.step(at);
+            if self.frames.len() > MAX_NESTING {
+                let limit = MAX_NESTING.to_string();
+                self.report(self.frame().open, diagnostics::NestingTooDeep { limit });
+                self.too_deep = true;
+            }
+            if self.too_deep || self.sink.limit_reached() {
+                let sound = self.out.len();
+                self.close_all();
+                return sound;
+            }
+        }
+        self.emit_pack_matrix(TokenKind::Eof, None);
+        let sound = self.out.len();
+        self.close_at_end();
+        sound
+    }
+
+    /// Classifies the token at `at` and says where to go on.
+    fn step(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        if self.params.is_some() && self.body_is_missing(at) {
+            self.insert_body_brace();
+        }
+        if self.pack.is_some() {
+            self.emit_pack_matrix(token.kind, self.keyword(at));
+        }
+        match token.kind {
+            TokenKind::Ident => return self.word(at),
+            TokenKind::Colon => self.colon(token),
+            _ => {
+                self.after_annotation_colon = false;
+                return self.punctuation(at, token);
+            }
+        }
+        at + 1
+    }
+
+    fn punctuation(&mut self, at: usize, token: Token) -> usize {
+        match token.kind {
+            TokenKind::LParen => self.open_paren(token),
+            TokenKind::RParen => self.close_inline(token, FrameKind::Paren, Kind::RParen),
+            TokenKind::LBracket => self.open(FrameKind::Bracket, token, Kind::LBracket),
+            TokenKind::RBracket => self.close_inline(token, FrameKind::Bracket, Kind::RBracket),
+            TokenKind::LBrace => return self.open_brace(at),
+            TokenKind::RBrace => self.close_brace(token),
+            TokenKind::Semicolon => self.semicolon(token),
+            TokenKind::Eq => {
+                self.frame_mut().in_initializer = true;
+                self.emit(token, Kind::Assign);
+            }
+            TokenKind::Comma => {
+                self.elaborated = false;
+                self.frame_mut().in_initializer = false;
+                self.emit(token, Kind::Comma);
+            }
+            TokenKind::Question => {
+                self.frame_mut().conditionals += 1;
+                self.emit(token, Kind::Question);
+            }
+            TokenKind::ColonColon => self.colon_colon(token),
+            TokenKind::Lt => return self.less(at),
+            TokenKind::Gt => return self.greater(at),
+            TokenKind::Str => return self.strings(at),
+            TokenKind::PackRowMajor => self.set_pack(token, Majorness::Row),
+            TokenKind::PackColumnMajor => self.set_pack(token, Majorness::Column),
+            _ => self.operator(at, token),
+        }
+        at + 1
+    }
+
+    /// A name, keyword or modifier.
+    fn word(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        match self.class(at) {
+            Word::Keyword(kind) => {
+                self.after_annotation_colon = false;
+                self.keyword_token(at, kind)
+            }
+            Word::Operator => {
+                self.after_annotation_colon = false;
+                self.operator_name(at)
+            }
+            Word::Reserved if !self.after_annotation_colon && self.previous() != Kind::Dot => self.reserved(at),
+            _ if std::mem::take(&mut self.after_annotation_colon) => {
+                self.emit(token, Kind::Ident);
+                at + 1
+            }
+            _ => self.name(at),
+        }
+    }
+
+    fn keyword_token(&mut self, at: usize, kind: Kind) -> usize {
+        let token = self.tokens[at];
+        match kind {
+            Kind::Struct(_) => return self.struct_keyword(at, kind),
+            Kind::Enum => self.enum_keyword(at),
+            Kind::Namespace => self.namespace_keyword(at),
+            Kind::Buffer(BufferKind::Constant | BufferKind::Texture) => {
+                self.head = Some(Head::Buffer);
+                self.emit(token, kind);
+                self.expect_unnamed_body(at, FrameKind::File);
+            }
+            Kind::Using => {
+                self.head = Some(Head::Using);
+                self.emit(token, kind);
+            }
+            Kind::Template => return self.template_keyword(at),
+            Kind::Typename => return self.typename_keyword(at),
+            Kind::Access => return self.access_keyword(at),
+            Kind::Case | Kind::Default => {
+                self.frame_mut().label = true;
+                self.emit(token, kind);
+            }
+            _ => self.emit(token, kind),
+        }
+        at + 1
+    }
+
+    // What is around.
+
+    fn frame(&self) -> &Frame {
+        self.frames.last().expect("the file's frame is never closed")
+    }
+
+    fn frame_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the file's frame is never closed")
+    }
+
+    fn push_frame(&mut self, kind: FrameKind, open: Span) {
+        self.frames.push(Frame::new(kind, open, self.scopes.current));
+    }
+
+    /// Ends the innermost frame and goes back to its outer scope.
+    fn pop_frame(&mut self) -> Frame {
+        debug_assert!(self.frames.len() > 1, "the file's frame is never closed");
+        let frame = self.frames.pop().expect("the file's frame is never closed");
+        self.scopes.current = frame.outer;
+        frame
+    }
+
+    /// Ends parentheses and the like whose own end is missing.
+    fn pop_inline_frames(&mut self) {
+        while self.frame().kind.is_inline() {
+            self.pop_frame();
+        }
+    }
+
+    /// The kind of the token at `at`; past the end it is the end's.
+    fn kind(&self, at: usize) -> TokenKind {
+        self.tokens.get(at).map_or(TokenKind::Eof, |token| token.kind)
+    }
+
+    fn class(&self, at: usize) -> Word {
+        match self.tokens.get(at) {
+            Some(token) if token.kind == TokenKind::Ident => {
+                self.words.get(token.symbol.raw() as usize).copied().unwrap_or(Word::Name)
+            }
+            _ => Word::Name,
+        }
+    }
+
+    fn keyword(&self, at: usize) -> Option<Kind> {
+        match self.class(at) {
+            Word::Keyword(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether a word other than a keyword stands at `at`.
+    fn is_name(&self, at: usize) -> bool {
+        self.kind(at) == TokenKind::Ident && !matches!(self.class(at), Word::Keyword(_) | Word::Operator)
+    }
+
+    /// Whether the next token follows the one at `at` without a gap.
+    fn is_joint(&self, at: usize) -> bool {
+        self.tokens[at].flags.has(TokenFlags::JOINT)
+    }
+
+    /// The kind of the terminal that was made last; a `;` before the first one.
+    fn previous(&self) -> Kind {
+        self.out.last().map_or(Kind::Semicolon, |terminal| terminal.kind)
+    }
+
+    /// The kind of the terminal before the last one.
+    fn before_previous(&self) -> Option<Kind> {
+        self.out.len().checked_sub(2).map(|index| self.out[index].kind)
+    }
+
+    /// The empty place behind the last terminal.
+    fn behind_previous(&self) -> Span {
+        self.out.last().map_or(Span::new(0, 0), |terminal| Span::new(terminal.span.hi, terminal.span.hi))
+    }
+
+    /// Whether a type ends with the last terminal, so that a name here is declared.
+    fn follows_type(&self) -> bool {
+        if self.elaborated {
+            return true;
+        }
+        let last = self.out.iter().rev().find(|terminal| !matches!(terminal.kind, Kind::Modifier(_)));
+        match last.map(|terminal| terminal.kind) {
+            Some(Kind::Type) => true,
+            Some(Kind::RAngle(kind)) => kind == AngleKind::Args,
+            Some(Kind::RBrace) => self.frame().after_type_body,
+            _ => false,
+        }
+    }
+
+    /// Whether a statement or item starts here.
+    fn at_statement_start(&self) -> bool {
+        self.out[self.statement_start.min(self.out.len())..]
+            .iter()
+            .all(|terminal| matches!(terminal.kind, Kind::Modifier(_)))
+    }
+
+    // What is made.
+
+    fn emit(&mut self, token: Token, kind: Kind) {
+        self.out.push(Terminal { kind, symbol: token.symbol, span: token.span });
+    }
+
+    /// Adds a terminal that the text lacks.
+    fn insert(&mut self, kind: Kind) {
+        let span = self.behind_previous();
+        self.out.push(Terminal { kind, symbol: Symbol::EMPTY, span });
+    }
+
+    fn report<M: Message>(&mut self, span: Span, message: M) {
+        self.sink.report(span, message);
+    }
+
+    fn report_missing(&mut self, what: &str, after: &str) {
+        let span = self.behind_previous();
+        self.report(span, diagnostics::Expected { what: what.to_owned(), place: format!(" after {after}") });
+    }
+
+    // The majorness of matrices.
+
+    fn set_pack(&mut self, token: Token, majorness: Majorness) {
+        self.pack = Some(Terminal { kind: Kind::PackMatrix(majorness), symbol: Symbol::EMPTY, span: token.span });
+    }
+
+    /// Emits a waiting pragma where an item or statement starts; `next` says that none goes on here.
+    fn emit_pack_matrix(&mut self, next: TokenKind, keyword: Option<Kind>) {
+        let frame = self.frame();
+        let starts = self.out.len() == self.statement_start
+            && frame.kind.holds_declarations()
+            && !frame.after_type_body
+            && self.params.is_none()
+            && !matches!(keyword, Some(Kind::Else | Kind::While))
+            && next != TokenKind::LBrace;
+        if starts && let Some(pack) = self.pack.take() {
+            self.out.push(pack);
+            self.statement_start = self.out.len();
+        }
+    }
+
+    // Strings.
+
+    /// Joins strings that stand side by side.
+    fn strings(&mut self, at: usize) -> usize {
+        let mut end = at;
+        let mut text = String::new();
+        while self.kind(end) == TokenKind::Str {
+            let span = self.tokens[end].span;
+            match crate::literal::string(self.sources.text(span)) {
+                Ok(part) => text.push_str(&part),
+                Err(error) => error.report(span, self.sink),
+            }
+            end += 1;
+        }
+        let span = self.tokens[at].span.to(self.tokens[end - 1].span);
+        let symbol = self.names.intern(&text);
+        self.out.push(Terminal { kind: Kind::Literal(terminal::LiteralKind::Str), symbol, span });
+        end
+    }
+
+    /// Whether the modifier is one of C++ that HLSL does not have; reports it.
+    fn check_modifier(&mut self, token: Token, modifier: Modifier) {
+        if matches!(modifier, Modifier::Constexpr | Modifier::Mutable) {
+            let word = self.names.resolve(token.symbol).to_owned();
+            self.report(token.span, diagnostics::ReservedWord { word });
+        }
+    }
+}

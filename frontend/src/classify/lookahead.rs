@@ -1,0 +1,142 @@
+//! Bounded looks at the tokens ahead.
+
+use super::Classifier;
+use super::frame::FrameKind;
+use super::terminal::Kind;
+use crate::diagnostics;
+use crate::token::TokenKind;
+
+/// How far template arguments are looked for.
+const ANGLE_WINDOW: usize = 512;
+/// How far the end of an effect annotation is looked for.
+const ANNOTATION_WINDOW: usize = 4096;
+
+/// Whether `<` is already known to belong to a template.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Angle {
+    Guess,
+    Known,
+}
+
+/// `+=` and the like.
+pub(super) fn is_compound_assignment(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::PlusEq
+            | TokenKind::MinusEq
+            | TokenKind::StarEq
+            | TokenKind::SlashEq
+            | TokenKind::PercentEq
+            | TokenKind::AmpEq
+            | TokenKind::PipeEq
+            | TokenKind::CaretEq
+            | TokenKind::ShlEq
+    )
+}
+
+/// Operators that need an operand before them, `<` and `>` aside; `+` and `-` too.
+fn is_binary(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Star
+            | TokenKind::Slash
+            | TokenKind::Percent
+            | TokenKind::Plus
+            | TokenKind::Minus
+            | TokenKind::Amp
+            | TokenKind::Pipe
+            | TokenKind::Caret
+            | TokenKind::Shl
+            | TokenKind::Le
+            | TokenKind::EqEq
+            | TokenKind::NotEq
+            | TokenKind::AmpAmp
+            | TokenKind::PipePipe
+    )
+}
+
+/// Whether the name before this token must be a value: no type is ever followed by it.
+pub(super) fn follows_value_only(kind: TokenKind) -> bool {
+    is_binary(kind)
+        || is_compound_assignment(kind)
+        || matches!(
+            kind,
+            TokenKind::Dot
+                | TokenKind::Arrow
+                | TokenKind::Eq
+                | TokenKind::PlusPlus
+                | TokenKind::MinusMinus
+                | TokenKind::Question
+                | TokenKind::RBracket
+        )
+}
+
+impl Classifier<'_> {
+    /// Where the `>` stands that matches the `<` at `at`, if what is between could be template arguments.
+    pub(super) fn matching_angle(&self, at: usize, angle: Angle) -> Option<usize> {
+        let mut angles = 0_i32;
+        let mut brackets = 0_i32;
+        for index in at..self.tokens.len().min(at + ANGLE_WINDOW) {
+            match self.kind(index) {
+                TokenKind::Lt if brackets == 0 => angles += 1,
+                TokenKind::Gt if brackets == 0 => {
+                    angles -= 1;
+                    if angles == 0 {
+                        return Some(index);
+                    }
+                }
+                TokenKind::LParen | TokenKind::LBracket => brackets += 1,
+                TokenKind::RParen | TokenKind::RBracket => {
+                    brackets -= 1;
+                    if brackets < 0 {
+                        return None;
+                    }
+                }
+                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Question => return None,
+                TokenKind::AmpAmp | TokenKind::PipePipe if brackets == 0 && angle == Angle::Guess => return None,
+                kind if is_compound_assignment(kind) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The end of an effect annotation whose `<` stands at `at`.
+    pub(super) fn annotation_end(&self, at: usize) -> Option<usize> {
+        let follows_names = self.is_name(at + 1) && self.is_name(at + 2) && self.kind(at + 3) == TokenKind::Eq;
+        if !follows_names || matches!(self.frame().kind, FrameKind::Paren | FrameKind::Bracket) {
+            return None;
+        }
+        let limit = self.tokens.len().min(at + ANNOTATION_WINDOW);
+        self.balanced_end(at, limit, TokenKind::Lt, TokenKind::Gt)
+    }
+
+    /// Where the bracket closes that opens at `at`.
+    pub(super) fn balanced_end(&self, at: usize, limit: usize, open: TokenKind, close: TokenKind) -> Option<usize> {
+        let mut depth = 0_usize;
+        (at..limit).find(|&index| {
+            let kind = self.kind(index);
+            depth += usize::from(kind == open);
+            if kind == close {
+                depth = depth.saturating_sub(1);
+                return depth == 0;
+            }
+            false
+        })
+    }
+
+    /// Makes one terminal of what starts at `start` and ends with the block that opens at `brace`.
+    pub(super) fn skip_block(&mut self, start: usize, kind: Kind, brace: usize) -> usize {
+        let end = self.balanced_end(brace, self.tokens.len(), TokenKind::LBrace, TokenKind::RBrace);
+        if end.is_none() {
+            let bracket = "{".to_owned();
+            self.report(self.tokens[brace].span, diagnostics::Unmatched { bracket });
+        }
+        let end = end.unwrap_or(self.tokens.len() - 1);
+        self.emit(self.tokens[start], kind);
+        if let Some(terminal) = self.out.last_mut() {
+            terminal.span = terminal.span.to(self.tokens[end].span);
+        }
+        end + 1
+    }
+}

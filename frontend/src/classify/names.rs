@@ -1,0 +1,430 @@
+//! Names: whether one is declared, a type, the start of template arguments or just a name.
+
+use super::frame::FrameKind;
+use super::lookahead::{Angle, follows_value_only};
+use super::scope::{Binding, Entity, ScopeId};
+use super::terminal::Kind;
+use super::{Classifier, Qualified};
+use crate::ast::Modifier;
+use crate::diagnostics;
+use crate::token::TokenKind;
+use crate::words::{Word, known};
+
+/// How far back the head of a qualified name is looked for.
+const PATH_WINDOW: usize = 256;
+
+impl Classifier<'_> {
+    /// Classifies a name; the rules are tried from the most specific place to the most general one.
+    pub(super) fn name(&mut self, at: usize) -> usize {
+        if self.previous() == Kind::Dot {
+            return self.member_name(at);
+        }
+        if let Some(next) = self.head_name(at) {
+            return next;
+        }
+        if let Some(next) = self.modifier(at) {
+            return next;
+        }
+        if let Some(next) = self.effect(at) {
+            return next;
+        }
+        if self.previous() == Kind::ColonColon {
+            return self.qualified_name(at);
+        }
+        let starts_enumerator = matches!(self.previous(), Kind::LBrace | Kind::Comma | Kind::RBracket);
+        if self.frame().kind == FrameKind::Enum && starts_enumerator {
+            self.emit(self.tokens[at], Kind::Ident);
+            return at + 1;
+        }
+        self.end_type_body(at);
+        self.plain_name(at)
+    }
+
+    fn plain_name(&mut self, at: usize) -> usize {
+        let follows_type = self.follows_type();
+        if follows_type && !self.declares_member_elsewhere(at) {
+            return self.declarator(at);
+        }
+        if self.continues_declarators(at) {
+            return self.declarator(at);
+        }
+        let binding = self.scopes.lookup(self.tokens[at].symbol);
+        if follows_type {
+            self.elaborated = false;
+            self.frame_mut().in_declaration = true;
+        }
+        self.classified(at, binding, false)
+    }
+
+    /// After a dot every name is a member; `<` behind it opens arguments only for known method templates.
+    fn member_name(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        let after_keyword = std::mem::take(&mut self.template_keyword);
+        if self.kind(at + 1) == TokenKind::Lt
+            && (after_keyword || self.is_method_template(at))
+            && let Some(end) = self.matching_angle(at + 1, Angle::Guess)
+            && self.kind(end + 1) == TokenKind::LParen
+        {
+            self.angle_at = Some(at + 1);
+        }
+        self.emit(token, Kind::Ident);
+        at + 1
+    }
+
+    fn is_method_template(&self, at: usize) -> bool {
+        self.method_templates.get(self.tokens[at].symbol.raw() as usize).is_some_and(|&is| is)
+    }
+
+    fn note_method_template(&mut self, at: usize) {
+        let index = self.tokens[at].symbol.raw() as usize;
+        if self.method_templates.len() <= index {
+            self.method_templates.resize(index + 1, false);
+        }
+        self.method_templates[index] = true;
+    }
+
+    /// Words that modify the declaration which goes on behind them.
+    fn modifier(&mut self, at: usize) -> Option<usize> {
+        let token = self.tokens[at];
+        let modifier = match self.class(at) {
+            Word::Modifier(modifier) => modifier,
+            Word::Contextual(modifier) if self.modifies_next(at) => modifier,
+            Word::Contextual(_) if matches!(token.symbol, known::UNSIGNED | known::SIGNED) => {
+                self.emit(token, Kind::Type);
+                return Some(at + 1);
+            }
+            _ => return None,
+        };
+        if self.is_const_method(at) {
+            self.report(token.span, diagnostics::NoConstMethods {});
+            return Some(at + 1);
+        }
+        if modifier == Modifier::Typedef {
+            self.frame_mut().is_typedef = true;
+        }
+        self.check_modifier(token, modifier);
+        self.emit(token, Kind::Modifier(modifier));
+        Some(at + 1)
+    }
+
+    /// Whether a contextual word at `at` is a modifier: a declaration goes on behind it.
+    fn modifies_next(&self, at: usize) -> bool {
+        if matches!(self.tokens[at].symbol, known::UNSIGNED | known::SIGNED) {
+            return self.is_name(at + 1) && self.is_builtin_type(at + 1);
+        }
+        let goes_on = matches!(
+            self.keyword(at + 1),
+            Some(Kind::Struct(_) | Kind::Typename | Kind::Enum | Kind::Buffer(_) | Kind::Template)
+        );
+        self.is_name(at + 1) || (goes_on && !self.follows_type())
+    }
+
+    /// Techniques and sampler states, which are skipped.
+    fn effect(&mut self, at: usize) -> Option<usize> {
+        let token = self.tokens[at];
+        if token.symbol == known::SAMPLER_STATE && self.kind(at + 1) == TokenKind::LBrace {
+            return Some(self.skip_block(at, Kind::StateBlock, at + 1));
+        }
+        if self.class(at) != Word::Technique || !self.frame().kind.holds_items() || self.follows_type() {
+            return None;
+        }
+        let mut brace = at + 1 + usize::from(self.is_name(at + 1));
+        if self.kind(brace) == TokenKind::Lt {
+            brace = self.balanced_end(brace, self.tokens.len(), TokenKind::Lt, TokenKind::Gt)? + 1;
+        }
+        if self.kind(brace) != TokenKind::LBrace {
+            return None;
+        }
+        let next = self.skip_block(at, Kind::Effect, brace);
+        self.statement_start = self.out.len();
+        Some(next)
+    }
+
+    fn qualified_name(&mut self, at: usize) -> usize {
+        let name = self.tokens[at].symbol;
+        let binding = match self.qualified.take() {
+            Some(Qualified::Known(scope)) if scope != ScopeId::NONE => self.scopes.member(scope, name),
+            Some(Qualified::Known(_) | Qualified::Unknown) | None => None,
+        };
+        self.classified(at, binding, true)
+    }
+
+    /// Repair: the `;` behind the body of a struct is missing, and another declaration starts.
+    fn end_type_body(&mut self, at: usize) {
+        let starts_declaration = self.previous() == Kind::RBrace
+            && self.frame().after_type_body
+            && self.is_name(at + 1)
+            && self
+                .scopes
+                .lookup(self.tokens[at].symbol)
+                .is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
+        if !starts_declaration {
+            return;
+        }
+        self.report_missing("';'", "the body of a type");
+        self.insert(Kind::Semicolon);
+        let frame = self.frame_mut();
+        frame.after_type_body = false;
+        frame.in_declaration = false;
+        self.statement_start = self.out.len();
+        self.leave_templates();
+    }
+
+    /// Whether the name behind a type is the class of a member that is defined here: `T S::f`, `T S<X>::f`.
+    fn declares_member_elsewhere(&self, at: usize) -> bool {
+        if self.kind(at + 1) == TokenKind::ColonColon {
+            return true;
+        }
+        let is_template = || {
+            let binding = self.scopes.lookup(self.tokens[at].symbol);
+            binding.is_some_and(|binding| binding.entity == Entity::TypeTemplate)
+        };
+        self.kind(at + 1) == TokenKind::Lt
+            && is_template()
+            && self.matching_angle(at + 1, Angle::Guess).is_some_and(|end| self.kind(end + 1) == TokenKind::ColonColon)
+    }
+
+    /// Whether a comma before the name goes on with the declarators of a declaration.
+    fn continues_declarators(&self, at: usize) -> bool {
+        self.previous() == Kind::Comma
+            && self.frame().in_declaration
+            && self.frame().kind.holds_declarations()
+            && matches!(
+                self.kind(at + 1),
+                TokenKind::Semicolon | TokenKind::Comma | TokenKind::Eq | TokenKind::LBracket | TokenKind::Colon
+            )
+    }
+
+    /// A name that is declared, whatever it meant before.
+    fn declarator(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        let next = self.kind(at + 1);
+        self.elaborated = false;
+        let frame = self.frame_mut();
+        frame.after_type_body = false;
+        frame.in_declaration |= frame.kind.holds_declarations();
+        let (is_typedef, holds_items) = (frame.is_typedef, frame.kind.holds_items());
+        if is_typedef {
+            let inner = self.type_scope;
+            let place = self.declaration_scope();
+            self.scopes.bind(place, token.symbol, Binding { entity: Entity::Type, inner });
+        } else if next == TokenKind::Lt && self.is_value_template(at) {
+            self.angle_at = Some(at + 1);
+        } else if holds_items && self.scopes.in_template() && self.declare_template(at, next) {
+            // It is one now.
+        } else if holds_items && next == TokenKind::LParen {
+            self.declare_function(at);
+        } else if may_follow_declarator(next) {
+            self.declare_value(at);
+        }
+        self.emit(token, Kind::Ident);
+        at + 1
+    }
+
+    fn is_value_template(&self, at: usize) -> bool {
+        let binding = self.scopes.lookup(self.tokens[at].symbol);
+        binding.is_some_and(|binding| matches!(binding.entity, Entity::FunctionTemplate | Entity::VariableTemplate))
+    }
+
+    /// Declares a function or variable template; says whether it is one.
+    fn declare_template(&mut self, at: usize, next: TokenKind) -> bool {
+        let entity = match next {
+            TokenKind::LParen | TokenKind::Lt => Entity::FunctionTemplate,
+            TokenKind::Eq | TokenKind::Semicolon if self.previous() != Kind::ColonColon => Entity::VariableTemplate,
+            _ => return false,
+        };
+        let place = self.declaration_scope();
+        self.scopes.bind(place, self.tokens[at].symbol, Binding { entity, inner: ScopeId::NONE });
+        if entity == Entity::FunctionTemplate {
+            self.note_method_template(at);
+        }
+        if next == TokenKind::Lt {
+            self.angle_at = Some(at + 1);
+        }
+        true
+    }
+
+    /// A function hides a type of its name, but not a function template: those overload each other.
+    fn declare_function(&mut self, at: usize) {
+        let name = self.tokens[at].symbol;
+        let overloads = || {
+            let binding = self.scopes.lookup(name);
+            binding.is_some_and(|binding| binding.entity == Entity::FunctionTemplate)
+        };
+        if self.scopes.is_tracked(name) && !overloads() {
+            self.declare_value(at);
+        }
+    }
+
+    /// Notes a value where it can hide a type; all other values need no note.
+    fn declare_value(&mut self, at: usize) {
+        let name = self.tokens[at].symbol;
+        if !self.scopes.is_tracked(name) && self.scopes.builtin(name).is_none() {
+            return;
+        }
+        let place = match self.frame().kind {
+            FrameKind::Paren | FrameKind::Params => self.scopes.current,
+            _ => self.declaration_scope(),
+        };
+        self.scopes.bind_value(place, name);
+    }
+
+    /// A name whose meaning was looked up.
+    fn classified(&mut self, at: usize, binding: Option<Binding>, is_qualified: bool) -> usize {
+        if self.kind(at + 1) == TokenKind::ColonColon {
+            return self.qualifier(at, binding);
+        }
+        let after_keyword = std::mem::take(&mut self.template_keyword);
+        let Some(binding) = binding else { return self.unknown_name(at, is_qualified, after_keyword) };
+        let next = self.kind(at + 1);
+        let kind = match binding.entity {
+            Entity::Type | Entity::TypeTemplate => return self.type_name(at, binding),
+            Entity::FunctionTemplate => {
+                if next == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {
+                    self.angle_at = Some(at + 1);
+                }
+                Kind::Ident
+            }
+            Entity::VariableTemplate => {
+                if next == TokenKind::Lt {
+                    self.angle_at = Some(at + 1);
+                }
+                Kind::Ident
+            }
+            Entity::Namespace => {
+                if self.previous() == Kind::Namespace {
+                    self.scopes.add_base(self.scopes.current, binding.inner);
+                }
+                Kind::Ident
+            }
+            Entity::Value => Kind::Ident,
+        };
+        self.emit(self.tokens[at], kind);
+        at + 1
+    }
+
+    /// A name before `::`.
+    fn qualifier(&mut self, at: usize, binding: Option<Binding>) -> usize {
+        let is_type = binding.is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
+        let inner = binding.map(|binding| binding.inner);
+        self.qualified = Some(inner.map_or(Qualified::Unknown, Qualified::Known));
+        if is_type && self.frame().in_declaration {
+            self.function_parent = inner.unwrap_or(ScopeId::NONE);
+        }
+        self.emit(self.tokens[at], if is_type { Kind::Type } else { Kind::Ident });
+        at + 1
+    }
+
+    fn type_name(&mut self, at: usize, binding: Binding) -> usize {
+        let next = self.kind(at + 1);
+        self.type_scope = binding.inner;
+        if self.in_bases
+            && let Some(body) = self.body
+            && body.frame == FrameKind::Members
+        {
+            self.scopes.add_base(body.scope, binding.inner);
+        }
+        if let Some(after) = self.skip_pointers(at) {
+            self.emit(self.tokens[at], Kind::Type);
+            return after;
+        }
+        let takes_args = binding.entity == Entity::TypeTemplate;
+        if next == TokenKind::Lt && takes_args {
+            self.angle_at = Some(at + 1);
+        }
+        let is_value = follows_value_only(next) || (next == TokenKind::Lt && !takes_args);
+        self.emit(self.tokens[at], if is_value { Kind::Ident } else { Kind::Type });
+        at + 1
+    }
+
+    /// `T *p` and `T &r` where a declaration starts: reports the first sign and says where to go on behind them.
+    fn skip_pointers(&mut self, at: usize) -> Option<usize> {
+        let is_sign = |kind| matches!(kind, TokenKind::Star | TokenKind::Amp | TokenKind::AmpAmp);
+        if !is_sign(self.kind(at + 1)) {
+            return None;
+        }
+        let starts_param =
+            self.frame().is_params && matches!(self.previous(), Kind::LParen | Kind::Comma | Kind::Modifier(_));
+        let starts_declaration = self.frame().kind.holds_declarations() && self.at_statement_start();
+        if !starts_param && !starts_declaration {
+            return None;
+        }
+        let signs = (at + 1..self.tokens.len()).take_while(|&index| is_sign(self.kind(index))).count();
+        let after = at + 1 + signs;
+        let declares = if starts_param {
+            self.is_name(after) || matches!(self.kind(after), TokenKind::Comma | TokenKind::RParen)
+        } else {
+            self.is_name(after) && may_follow_declarator(self.kind(after + 1))
+        };
+        if !declares {
+            return None;
+        }
+        self.report(self.tokens[at + 1].span, diagnostics::NoPointers {});
+        Some(after)
+    }
+
+    /// A name that is declared nowhere. Reading `A b` as a declaration lets the analysis say that `A` is unknown.
+    fn unknown_name(&mut self, at: usize, is_qualified: bool, after_keyword: bool) -> usize {
+        let token = self.tokens[at];
+        let next_modifies = matches!(self.class(at + 1), Word::Modifier(_));
+        let is_type = (self.is_name(at + 1) && !next_modifies)
+            || ((is_qualified || after_keyword) && self.opens_unknown_args(at))
+            || (is_qualified && self.angle_at.is_none() && self.follows_typename());
+        self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
+        at + 1
+    }
+
+    /// Decides whether `<` behind an unknown qualified name opens template arguments, and whether the name is a type.
+    fn opens_unknown_args(&mut self, at: usize) -> bool {
+        if self.kind(at + 1) != TokenKind::Lt {
+            return false;
+        }
+        let Some(end) = self.matching_angle(at + 1, Angle::Guess) else { return false };
+        match self.kind(end + 1) {
+            TokenKind::LParen => {
+                self.angle_at = Some(at + 1);
+                false
+            }
+            TokenKind::ColonColon | TokenKind::Comma | TokenKind::Gt => {
+                self.angle_at = Some(at + 1);
+                true
+            }
+            _ if self.is_name(end + 1) => {
+                self.angle_at = Some(at + 1);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the qualified name under way starts with `typename`.
+    fn follows_typename(&self) -> bool {
+        let mut angles = 0_usize;
+        for terminal in self.out.iter().rev().take(PATH_WINDOW) {
+            match terminal.kind {
+                Kind::RAngle(_) => angles += 1,
+                Kind::LAngle if angles == 0 => return false,
+                Kind::LAngle => angles -= 1,
+                Kind::Typename if angles == 0 => return true,
+                Kind::ColonColon | Kind::Ident | Kind::Type => {}
+                _ if angles > 0 => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// What stands behind the name of a variable or parameter; anything else is no reason to hide a type.
+fn may_follow_declarator(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Semicolon
+            | TokenKind::Comma
+            | TokenKind::Eq
+            | TokenKind::LBracket
+            | TokenKind::LParen
+            | TokenKind::Colon
+            | TokenKind::RParen
+    )
+}

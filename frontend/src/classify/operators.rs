@@ -1,0 +1,241 @@
+//! Operators: the ones that are several tokens, the ones that HLSL does not have, and what each token means.
+
+use super::Classifier;
+use super::frame::FrameKind;
+use super::lookahead::Angle;
+use super::terminal::{Additive, AngleKind, Kind, LiteralKind, Terminal};
+use crate::ast::{BinaryOp, IncDec, OverloadedOp, UnaryOp};
+use crate::diagnostics;
+use crate::token::{Token, TokenKind};
+use crate::words::Word;
+
+/// What a token means wherever it stands; nothing for tokens whose meaning depends on their place.
+fn fixed_kind(kind: TokenKind) -> Option<Kind> {
+    Some(match kind {
+        TokenKind::Number => Kind::Literal(LiteralKind::Number),
+        TokenKind::Char => Kind::Literal(LiteralKind::Char),
+        TokenKind::Str | TokenKind::Unterminated => Kind::Literal(LiteralKind::Str),
+        TokenKind::Dot | TokenKind::Arrow => Kind::Dot,
+        TokenKind::PlusEq => Kind::CompoundAssign(BinaryOp::Add),
+        TokenKind::MinusEq => Kind::CompoundAssign(BinaryOp::Sub),
+        TokenKind::StarEq => Kind::CompoundAssign(BinaryOp::Mul),
+        TokenKind::SlashEq => Kind::CompoundAssign(BinaryOp::Div),
+        TokenKind::PercentEq => Kind::CompoundAssign(BinaryOp::Rem),
+        TokenKind::AmpEq => Kind::CompoundAssign(BinaryOp::BitAnd),
+        TokenKind::PipeEq => Kind::CompoundAssign(BinaryOp::BitOr),
+        TokenKind::CaretEq => Kind::CompoundAssign(BinaryOp::BitXor),
+        TokenKind::ShlEq => Kind::CompoundAssign(BinaryOp::Shl),
+        TokenKind::Plus => Kind::Additive(Additive::Plus),
+        TokenKind::Minus => Kind::Additive(Additive::Minus),
+        TokenKind::Star => Kind::Binary(BinaryOp::Mul),
+        TokenKind::Slash => Kind::Binary(BinaryOp::Div),
+        TokenKind::Percent => Kind::Binary(BinaryOp::Rem),
+        TokenKind::Amp => Kind::Binary(BinaryOp::BitAnd),
+        TokenKind::Pipe => Kind::Binary(BinaryOp::BitOr),
+        TokenKind::Caret => Kind::Binary(BinaryOp::BitXor),
+        TokenKind::Shl => Kind::Binary(BinaryOp::Shl),
+        TokenKind::Lt => Kind::Binary(BinaryOp::Lt),
+        TokenKind::Gt => Kind::Binary(BinaryOp::Gt),
+        TokenKind::Le => Kind::Binary(BinaryOp::Le),
+        TokenKind::EqEq => Kind::Binary(BinaryOp::Eq),
+        TokenKind::NotEq => Kind::Binary(BinaryOp::Ne),
+        TokenKind::AmpAmp => Kind::Binary(BinaryOp::And),
+        TokenKind::PipePipe => Kind::Binary(BinaryOp::Or),
+        TokenKind::Not => Kind::Unary(UnaryOp::Not),
+        TokenKind::Tilde => Kind::Unary(UnaryOp::BitNot),
+        TokenKind::PlusPlus => Kind::IncDec(IncDec::Inc),
+        TokenKind::MinusMinus => Kind::IncDec(IncDec::Dec),
+        TokenKind::Ident
+        | TokenKind::HeaderName
+        | TokenKind::LParen
+        | TokenKind::RParen
+        | TokenKind::LBracket
+        | TokenKind::RBracket
+        | TokenKind::LBrace
+        | TokenKind::RBrace
+        | TokenKind::Semicolon
+        | TokenKind::Comma
+        | TokenKind::Colon
+        | TokenKind::ColonColon
+        | TokenKind::Ellipsis
+        | TokenKind::Question
+        | TokenKind::Eq
+        | TokenKind::Hash
+        | TokenKind::HashHash
+        | TokenKind::PackRowMajor
+        | TokenKind::PackColumnMajor
+        | TokenKind::UnterminatedComment
+        | TokenKind::Unknown
+        | TokenKind::Eof => return None,
+    })
+}
+
+/// What an operator overloads, by what the tokens between `operator` and its parameters mean.
+fn overloaded(kind: Kind) -> Option<OverloadedOp> {
+    match kind {
+        Kind::Binary(op) => Some(OverloadedOp::Binary(op)),
+        Kind::Additive(Additive::Plus) => Some(OverloadedOp::Binary(BinaryOp::Add)),
+        Kind::Additive(Additive::Minus) => Some(OverloadedOp::Binary(BinaryOp::Sub)),
+        Kind::CompoundAssign(op) => Some(OverloadedOp::Assign(Some(op))),
+        Kind::Assign => Some(OverloadedOp::Assign(None)),
+        Kind::Unary(op) => Some(OverloadedOp::Unary(op)),
+        Kind::IncDec(op) => Some(OverloadedOp::IncDec(op)),
+        _ => None,
+    }
+}
+
+impl Classifier<'_> {
+    /// A token that is an operator or a literal everywhere, or that HLSL does not have.
+    pub(super) fn operator(&mut self, at: usize, token: Token) {
+        match token.kind {
+            TokenKind::Arrow => self.report(token.span, diagnostics::NoArrow {}),
+            TokenKind::Ellipsis => self.report(token.span, diagnostics::NoEllipsis {}),
+            TokenKind::Hash | TokenKind::HashHash => {
+                let found = format!("'{}'", self.sources.text(token.span));
+                self.report(token.span, diagnostics::Unexpected { found });
+            }
+            TokenKind::Star | TokenKind::Amp | TokenKind::AmpAmp if self.is_pointer(at) => {
+                self.report(token.span, diagnostics::NoPointers {});
+                return;
+            }
+            _ => {}
+        }
+        if let Some(kind) = fixed_kind(token.kind) {
+            self.emit(token, kind);
+        }
+    }
+
+    /// Whether `*` or `&` stands where a declarator goes on: right behind a type.
+    fn is_pointer(&self, at: usize) -> bool {
+        let ahead = self.kind(at + 1);
+        let declares = self.is_name(at + 1)
+            || matches!(ahead, TokenKind::Comma | TokenKind::RParen | TokenKind::Gt | TokenKind::Star | TokenKind::Amp);
+        declares && self.follows_type()
+    }
+
+    /// `<` is an operator, opens template arguments, or opens an effect annotation.
+    pub(super) fn less(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        if self.angle_at == Some(at) {
+            self.angle_at = None;
+            let scope = self.type_scope;
+            self.open(FrameKind::Args, token, Kind::LAngle);
+            self.frame_mut().template_scope = scope;
+        } else if let Some(end) = self.annotation_end(at) {
+            let span = token.span.to(self.tokens[end].span);
+            self.out.push(Terminal { kind: Kind::EffectAnnotation, symbol: token.symbol, span });
+            return end + 1;
+        } else {
+            self.emit(token, Kind::Binary(BinaryOp::Lt));
+        }
+        at + 1
+    }
+
+    /// `>` closes template arguments, or is the start of an operator.
+    pub(super) fn greater(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        let before_eq = self.kind(at + 1) == TokenKind::Eq && self.is_joint(at);
+        if matches!(self.frame().kind, FrameKind::Args | FrameKind::Params) && !before_eq {
+            self.close_angle(token);
+            return at + 1;
+        }
+        let (kind, count) = self.joined_greater(at);
+        let span = token.span.to(self.tokens[at + count - 1].span);
+        self.out.push(Terminal { kind, symbol: token.symbol, span });
+        at + count
+    }
+
+    fn close_angle(&mut self, token: Token) {
+        let frame = self.pop_frame();
+        if frame.kind == FrameKind::Args {
+            self.type_scope = frame.template_scope;
+            self.emit(token, Kind::RAngle(AngleKind::Args));
+        } else {
+            self.template_keyword = false;
+            self.emit(token, Kind::RAngle(AngleKind::Params));
+        }
+    }
+
+    /// The operator that starts with the `>` at `at`, and how many tokens it takes.
+    fn joined_greater(&self, at: usize) -> (Kind, usize) {
+        let next = if self.is_joint(at) { self.kind(at + 1) } else { TokenKind::Eof };
+        match next {
+            TokenKind::Gt if self.is_joint(at + 1) && self.kind(at + 2) == TokenKind::Eq => {
+                (Kind::CompoundAssign(BinaryOp::Shr), 3)
+            }
+            TokenKind::Gt => (Kind::Binary(BinaryOp::Shr), 2),
+            TokenKind::Eq => (Kind::Binary(BinaryOp::Ge), 2),
+            _ => (Kind::Binary(BinaryOp::Gt), 1),
+        }
+    }
+
+    /// `operator` and what it overloads become one terminal.
+    pub(super) fn operator_name(&mut self, at: usize) -> usize {
+        let start = self.tokens[at].span;
+        self.needs_2021(start, "operator overloading");
+        let (op, end) = self.overloaded_operator(at + 1);
+        let Some(op) = op else {
+            self.report(start, diagnostics::Expected { what: "an operator".into(), place: " after 'operator'".into() });
+            return at + 1;
+        };
+        if op == OverloadedOp::Convert {
+            return self.conversion_operator(at);
+        }
+        self.elaborated = false;
+        let span = start.to(self.tokens[end - 1].span);
+        self.out.push(Terminal { kind: Kind::OperatorName(op), symbol: self.tokens[at].symbol, span });
+        end
+    }
+
+    /// What the tokens from `at` on overload, and where they end.
+    fn overloaded_operator(&self, at: usize) -> (Option<OverloadedOp>, usize) {
+        match (self.kind(at), self.kind(at + 1)) {
+            (TokenKind::LParen, TokenKind::RParen) => (Some(OverloadedOp::Call), at + 2),
+            (TokenKind::LBracket, TokenKind::RBracket) => (Some(OverloadedOp::Subscript), at + 2),
+            (TokenKind::Eq, _) => (Some(OverloadedOp::Assign(None)), at + 1),
+            (TokenKind::Gt, _) => {
+                let (kind, count) = self.joined_greater(at);
+                (overloaded(kind), at + count)
+            }
+            (TokenKind::Ident, _) => (Some(OverloadedOp::Convert), at + 1),
+            (kind, _) => (fixed_kind(kind).and_then(overloaded), at + 1),
+        }
+    }
+
+    /// `operator T()` reads like a function of type `T`: the type is put before the name.
+    fn conversion_operator(&mut self, at: usize) -> usize {
+        let next = self.tokens[at + 1];
+        self.emit(next, Kind::Type);
+        self.emit(self.tokens[at], Kind::OperatorName(OverloadedOp::Convert));
+        at + 2
+    }
+
+    /// A word of C++ that HLSL does not have: reported once, then read as what comes nearest.
+    pub(super) fn reserved(&mut self, at: usize) -> usize {
+        let token = self.tokens[at];
+        let word = self.names.resolve(token.symbol).to_owned();
+        match word.as_str() {
+            "union" => {
+                let next = self.struct_keyword(at, Kind::Struct(crate::ast::StructTag::Struct));
+                self.report(token.span, diagnostics::ReservedWord { word });
+                return next;
+            }
+            "goto" | "catch" => self.emit(token, Kind::Ident),
+            "static_cast" | "const_cast" | "dynamic_cast" | "reinterpret_cast" | "typeid" => {
+                if self.kind(at + 1) == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {
+                    self.angle_at = Some(at + 1);
+                }
+                self.emit(token, Kind::Ident);
+            }
+            // The rest stands before something that can be read without it.
+            _ => {}
+        }
+        self.report(token.span, diagnostics::ReservedWord { word });
+        at + 1
+    }
+
+    /// Whether the word at `at` starts a type by itself.
+    pub(super) fn is_builtin_type(&self, at: usize) -> bool {
+        matches!(self.class(at), Word::Type | Word::TypeTemplate)
+    }
+}

@@ -1,0 +1,220 @@
+//! Which names are types and templates where: the scopes of a translation unit as far as parsing needs them.
+//!
+//! Only names that are ever declared as something other than a value are tracked (`tracked`); all others are values
+//! without being looked up. Knows nothing of tokens.
+
+use crate::words::{self, Member, Word};
+use base::intern::{Interner, Symbol};
+use rustc_hash::FxHashMap;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entity {
+    Type,
+    TypeTemplate,
+    FunctionTemplate,
+    VariableTemplate,
+    /// Hides types of the same name.
+    Value,
+    Namespace,
+}
+
+/// A number of a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ScopeId(u32);
+
+impl ScopeId {
+    /// No scope: the parent of the outermost one, the inside of what has none.
+    pub(super) const NONE: ScopeId = ScopeId(0);
+    /// The file.
+    pub(super) const GLOBAL: ScopeId = ScopeId(1);
+}
+
+/// A name in a scope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binding {
+    pub(super) entity: Entity,
+    /// What `name::` looks into.
+    pub(super) inner: ScopeId,
+}
+
+#[derive(Debug)]
+struct Scope {
+    parent: ScopeId,
+    names: FxHashMap<Symbol, Binding>,
+    /// Scopes searched after this one: base classes, namespaces that are used.
+    bases: Vec<ScopeId>,
+    /// Whether this scope holds the parameters of a template: declarations go around it.
+    is_template: bool,
+}
+
+/// How many scopes one search may visit, so that bases of bases cannot make it exponential.
+const SEARCH_BUDGET: u32 = 256;
+
+/// All scopes, the current one among them.
+pub(super) struct Scopes {
+    scopes: Vec<Scope>,
+    /// By number of the symbol: whether any scope binds the name to something that is not a value.
+    tracked: Vec<bool>,
+    words: &'static [Word],
+    pub(super) current: ScopeId,
+}
+
+impl Scopes {
+    pub(super) fn new(names: &mut Interner) -> Self {
+        let mut scopes =
+            Scopes { scopes: Vec::new(), tracked: Vec::new(), words: words::classes(), current: ScopeId::GLOBAL };
+        scopes.open(ScopeId::NONE);
+        scopes.open(ScopeId::NONE);
+        for &(namespace, name, member) in words::NAMESPACE_MEMBERS {
+            let inside = scopes.open_namespace(ScopeId::GLOBAL, names.intern(namespace));
+            let entity = match member {
+                Member::Type => Entity::Type,
+                Member::TypeTemplate => Entity::TypeTemplate,
+                Member::FunctionTemplate => Entity::FunctionTemplate,
+            };
+            scopes.bind(inside, names.intern(name), Binding { entity, inner: ScopeId::NONE });
+        }
+        scopes
+    }
+
+    /// Makes a scope without entering it.
+    pub(super) fn open(&mut self, parent: ScopeId) -> ScopeId {
+        let scope = Scope { parent, names: FxHashMap::default(), bases: Vec::new(), is_template: false };
+        self.scopes.push(scope);
+        ScopeId(self.scopes.len() as u32 - 1)
+    }
+
+    /// The scope of a namespace, which may have been opened before.
+    pub(super) fn open_namespace(&mut self, parent: ScopeId, name: Symbol) -> ScopeId {
+        if let Some(Binding { entity: Entity::Namespace, inner }) = self.own(parent, name) {
+            return inner;
+        }
+        let inner = self.open(parent);
+        self.bind(parent, name, Binding { entity: Entity::Namespace, inner });
+        inner
+    }
+
+    /// Enters a new scope for the parameters of a template.
+    pub(super) fn enter_template(&mut self) {
+        self.current = self.open(self.current);
+        self.get_mut(self.current).is_template = true;
+    }
+
+    /// Whether the current scope holds the parameters of a template.
+    pub(super) fn in_template(&self) -> bool {
+        self.get(self.current).is_template
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.current = self.get(self.current).parent;
+    }
+
+    pub(super) fn set_parent(&mut self, scope: ScopeId, parent: ScopeId) {
+        self.get_mut(scope).parent = parent;
+    }
+
+    /// Lets a search of `scope` go on in `base`.
+    pub(super) fn add_base(&mut self, scope: ScopeId, base: ScopeId) {
+        if base != ScopeId::NONE && base != scope && !self.get(scope).bases.contains(&base) {
+            self.get_mut(scope).bases.push(base);
+        }
+    }
+
+    pub(super) fn bind(&mut self, scope: ScopeId, name: Symbol, binding: Binding) {
+        if binding.entity != Entity::Value {
+            self.track(name);
+        }
+        self.get_mut(scope).names.insert(name, binding);
+    }
+
+    /// Binds a name to a value where that can hide a type.
+    pub(super) fn bind_value(&mut self, scope: ScopeId, name: Symbol) {
+        self.track(name);
+        self.bind(scope, name, Binding { entity: Entity::Value, inner: ScopeId::NONE });
+    }
+
+    fn track(&mut self, name: Symbol) {
+        let index = name.raw() as usize;
+        if self.tracked.len() <= index {
+            self.tracked.resize(index + 1, false);
+        }
+        self.tracked[index] = true;
+    }
+
+    /// Whether the name is more than a value anywhere.
+    pub(super) fn is_tracked(&self, name: Symbol) -> bool {
+        self.tracked.get(name.raw() as usize).is_some_and(|&tracked| tracked)
+    }
+
+    /// The scope that declarations land in: the nearest that does not hold template parameters.
+    pub(super) fn declaring(&self) -> ScopeId {
+        let mut scope = self.current;
+        while self.get(scope).is_template {
+            scope = self.get(scope).parent;
+        }
+        scope
+    }
+
+    /// What a builtin word means by itself.
+    pub(super) fn builtin(&self, name: Symbol) -> Option<Binding> {
+        let entity = match self.words.get(name.raw() as usize)? {
+            Word::Type => Entity::Type,
+            Word::TypeTemplate => Entity::TypeTemplate,
+            Word::Name
+            | Word::Keyword(_)
+            | Word::Modifier(_)
+            | Word::Contextual(_)
+            | Word::Technique
+            | Word::Operator
+            | Word::Reserved => return None,
+        };
+        Some(Binding { entity, inner: ScopeId::NONE })
+    }
+
+    /// What the scope itself binds the name to.
+    pub(super) fn own(&self, scope: ScopeId, name: Symbol) -> Option<Binding> {
+        self.get(scope).names.get(&name).copied()
+    }
+
+    /// What `scope::name` means.
+    pub(super) fn member(&self, scope: ScopeId, name: Symbol) -> Option<Binding> {
+        let found = self.search(scope, name, &mut { SEARCH_BUDGET });
+        if scope == ScopeId::GLOBAL { found.or_else(|| self.builtin(name)) } else { found }
+    }
+
+    /// What the name means in the current scope.
+    pub(super) fn lookup(&self, name: Symbol) -> Option<Binding> {
+        if self.is_tracked(name) {
+            let mut scope = self.current;
+            while scope != ScopeId::NONE {
+                if let Some(binding) = self.search(scope, name, &mut { SEARCH_BUDGET }) {
+                    return Some(binding);
+                }
+                scope = self.get(scope).parent;
+            }
+        }
+        self.builtin(name)
+    }
+
+    /// Searches a scope and its bases, depth first.
+    fn search(&self, scope: ScopeId, name: Symbol, budget: &mut u32) -> Option<Binding> {
+        if let Some(binding) = self.own(scope, name) {
+            return Some(binding);
+        }
+        let bases = &self.get(scope).bases;
+        if bases.is_empty() || *budget == 0 {
+            return None;
+        }
+        *budget -= 1;
+        bases.iter().find_map(|&base| self.search(base, name, budget))
+    }
+
+    fn get(&self, scope: ScopeId) -> &Scope {
+        &self.scopes[scope.0 as usize]
+    }
+
+    fn get_mut(&mut self, scope: ScopeId) -> &mut Scope {
+        &mut self.scopes[scope.0 as usize]
+    }
+}

@@ -1,0 +1,290 @@
+//! Terminals to a syntax tree: drives the generated parser and holds the constructors that its actions call.
+//!
+//! The parser recovers from an error at the next `;`, block or `}`. Whatever was complete before stays in the tree.
+
+pub(crate) mod expr;
+mod item;
+pub(crate) mod path;
+mod report;
+pub(crate) mod scratch;
+pub(crate) mod stmt;
+mod types;
+
+use crate::ast::{
+    Annotation, AnnotationId, Ast, Attribute, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
+};
+use crate::classify::terminal::{Kind, Terminal};
+use crate::classify::{Classified, classify};
+use crate::diagnostics;
+use crate::grammar::UnitParser;
+use crate::language::HlslVersion;
+use crate::token::Token;
+use base::diag::Sink;
+use base::ids::Id;
+use base::intern::{Interner, Symbol};
+use base::source::{SourceMap, Span};
+use expr::{Operand, PendingOperator};
+use scratch::{Ids, Run, Scratch};
+use std::cell::Cell;
+
+/// How deep expressions may nest as trees, and statements apart from their expressions. Brackets nest less, but chains
+/// of operators and of `else if` are trees too.
+pub const MAX_DEPTH: u16 = 1024;
+
+/// After so many terminals without a result the parser gives up: recovery costs more the deeper the stack is.
+const PATIENCE: u32 = 16_384;
+
+/// What the caller decides about the language.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParseOptions {
+    /// The version of the language.
+    pub hlsl_version: HlslVersion,
+}
+
+/// Parses preprocessed tokens. Errors go to the sink; what could be read is in the tree in any case.
+pub fn parse(
+    tokens: &[Token],
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &ParseOptions,
+    sink: &mut Sink,
+) -> Ast {
+    let errors_before = sink.error_count();
+    let classified = classify(tokens, sources, names, options.hlsl_version, sink);
+    let watch = Watch::default();
+    let mut builder = Builder::new(&classified, sources, names, sink, &watch, errors_before);
+    let terminals = classified.terminals.iter().enumerate();
+    let input = terminals
+        .map(|(index, &terminal)| Ok::<_, ()>((index as u32, terminal, index as u32 + 1)))
+        .take_while(|_| watch.has_patience());
+    let outcome = UnitParser::new().parse(&mut builder, input);
+    builder.report_end(outcome.err().as_ref());
+    builder.finish()
+}
+
+/// Watches from the outside whether the parser still gets anywhere.
+#[derive(Debug, Default)]
+struct Watch {
+    /// Terminals since anything was reduced.
+    idle: Cell<u32>,
+    /// Terminals that recovery has dropped.
+    dropped: Cell<u32>,
+    /// No more errors are wanted.
+    stopped: Cell<bool>,
+}
+
+impl Watch {
+    /// Counts a terminal and says whether to feed it.
+    fn has_patience(&self) -> bool {
+        self.idle.set(self.idle.get() + 1);
+        !self.stopped.get() && self.idle.get() + self.dropped.get() < PATIENCE
+    }
+
+    /// Whether the parser was stopped before the end of the input.
+    fn gave_up(&self) -> bool {
+        self.idle.get() + self.dropped.get() >= PATIENCE
+    }
+}
+
+/// Builds the tree; the actions of the grammar call nothing else.
+pub(crate) struct Builder<'s> {
+    ast: Ast,
+    terminals: &'s [Terminal],
+    /// How many of the terminals stand for text.
+    sound: u32,
+    sources: &'s SourceMap,
+    names: &'s Interner,
+    sink: &'s mut Sink,
+    watch: &'s Watch,
+    errors_before: usize,
+    ids: Ids,
+    segments: Scratch<Segment>,
+    params: Scratch<Param>,
+    operators: Vec<PendingOperator>,
+    /// By number of the expression and statement: how deep the tree below it is.
+    expr_depths: Vec<u16>,
+    stmt_depths: Vec<u16>,
+    root: Vec<ItemId>,
+}
+
+impl<'s> Builder<'s> {
+    fn new(
+        classified: &'s Classified,
+        sources: &'s SourceMap,
+        names: &'s Interner,
+        sink: &'s mut Sink,
+        watch: &'s Watch,
+        errors_before: usize,
+    ) -> Self {
+        Builder {
+            ast: Ast::default(),
+            terminals: &classified.terminals,
+            sound: classified.sound as u32,
+            sources,
+            names,
+            sink,
+            watch,
+            errors_before,
+            ids: Ids::default(),
+            segments: Scratch::default(),
+            params: Scratch::default(),
+            operators: Vec::new(),
+            expr_depths: Vec::new(),
+            stmt_depths: Vec::new(),
+            root: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Ast {
+        self.ast.root = self.ast.list(&self.root);
+        self.ast
+    }
+
+    pub(crate) fn push_root(&mut self, item: ItemId) {
+        self.root.push(item);
+    }
+
+    // Places.
+
+    /// From the terminal at index `start` up to the one before index `end`.
+    fn span(&self, start: u32, end: u32) -> Span {
+        let last = (end.max(start + 1) - 1) as usize;
+        match (self.terminals.get(start as usize), self.terminals.get(last)) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => self.end_span(),
+        }
+    }
+
+    /// The empty place behind the last terminal.
+    fn end_span(&self) -> Span {
+        self.terminals.last().map_or(Span::new(0, 0), |last| Span::new(last.span.hi, last.span.hi))
+    }
+
+    // Lists.
+
+    /// Starts a list that may stay empty.
+    pub(crate) fn run<T>(&mut self) -> Run<T> {
+        self.ids.open()
+    }
+
+    pub(crate) fn push<T>(&mut self, run: Run<T>, id: Id<T>) -> Run<T> {
+        self.ids.push_id(run, id)
+    }
+
+    pub(crate) fn push_first<T>(&mut self, id: Id<T>) -> Run<T> {
+        let run = self.ids.open();
+        self.ids.push_id(run, id)
+    }
+
+    pub(crate) fn append<T>(&mut self, run: Run<T>, tail: Run<T>) -> Run<T> {
+        self.ids.append(run, tail)
+    }
+
+    /// Ends a list.
+    pub(crate) fn list<T>(&mut self, run: Run<T>) -> List<T> {
+        let list = self.ast.list_of_raw(self.ids.elements(run));
+        self.ids.close(run);
+        list
+    }
+
+    fn concat<T>(&mut self, first: List<T>, second: List<T>) -> List<T> {
+        if first.is_empty() {
+            return second;
+        }
+        if second.is_empty() {
+            return first;
+        }
+        let ids: Vec<Id<T>> = self.ast.ids(first).chain(self.ast.ids(second)).collect();
+        self.ast.list(&ids)
+    }
+
+    // Prefixes.
+
+    fn prefix(&mut self, span: Span, kind: PrefixKind) -> PrefixId {
+        self.watch.idle.set(0);
+        self.ast.prefixes.alloc(Prefix { span, kind })
+    }
+
+    fn modifier(&mut self, word: Terminal) -> PrefixId {
+        let Kind::Modifier(modifier) = word.kind else { unreachable!("the grammar gives a modifier") };
+        self.prefix(word.span, PrefixKind::Modifier(modifier))
+    }
+
+    pub(crate) fn modifier_run(&mut self, word: Terminal) -> Run<Prefix> {
+        let prefix = self.modifier(word);
+        self.push_first(prefix)
+    }
+
+    pub(crate) fn push_modifier(&mut self, run: Run<Prefix>, word: Terminal) -> Run<Prefix> {
+        let prefix = self.modifier(word);
+        self.push(run, prefix)
+    }
+
+    pub(crate) fn attribute(
+        &mut self,
+        (scope, name): (Option<Terminal>, Terminal),
+        args: Option<(List<crate::ast::Expr>, Span)>,
+    ) -> PrefixId {
+        let start = scope.map_or(name.span, |scope| scope.span);
+        let span = start.to(args.map_or(name.span, |(_, end)| end));
+        let attribute = self.ast.attributes.alloc(Attribute {
+            span,
+            scope: scope.map(|scope| scope.symbol),
+            name: name.symbol,
+            args: args.map(|(args, _)| args),
+            double_bracket: false,
+        });
+        self.prefix(span, PrefixKind::Attribute(attribute))
+    }
+
+    /// Notes that attributes stand in `[[ ]]`.
+    pub(crate) fn double_bracketed(&mut self, run: Run<Prefix>) -> Run<Prefix> {
+        for &raw in self.ids.elements(run) {
+            if let PrefixKind::Attribute(attribute) = self.ast.prefixes[Id::new(raw)].kind {
+                self.ast.attributes[attribute].double_bracket = true;
+            }
+        }
+        run
+    }
+
+    /// Where something starts that may have prefixes.
+    fn start_of(&self, prefixes: Option<List<Prefix>>, otherwise: Span) -> Span {
+        let first = prefixes.and_then(|list| self.ast.ids(list).next());
+        first.map_or(otherwise, |id| self.ast.prefixes[id].span)
+    }
+
+    // Annotations and parameters.
+
+    pub(crate) fn annotation(&mut self, expr: Operand) -> Run<Annotation> {
+        let annotation: AnnotationId = self.ast.annotations.alloc(Annotation { expr: expr.id });
+        self.push_first(annotation)
+    }
+
+    pub(crate) fn no_params(&mut self) -> Run<Param> {
+        self.params.open()
+    }
+
+    pub(crate) fn first_param(&mut self, param: Param) -> Run<Param> {
+        let run = self.params.open();
+        self.params.push(run, param)
+    }
+
+    pub(crate) fn push_param(&mut self, run: Run<Param>, param: Param) -> Run<Param> {
+        self.params.push(run, param)
+    }
+
+    fn item_of(&self, id: ItemId) -> &Item {
+        &self.ast.items[id]
+    }
+
+    /// The name of a terminal that may be missing.
+    fn symbol_or_empty(name: Option<Terminal>) -> Symbol {
+        name.map_or(Symbol::EMPTY, |name| name.symbol)
+    }
+
+    /// Reports a tree that is too deep, once per depth reached.
+    fn report_depth(&mut self, span: Span, what: &str) {
+        let limit = MAX_DEPTH.to_string();
+        self.sink.report(span, diagnostics::TreeTooDeep { what: what.to_owned(), limit });
+    }
+}

@@ -1,0 +1,209 @@
+//! Items and declarators.
+
+use super::Builder;
+use super::expr::Operand;
+use super::report::Recovery;
+use super::scratch::Run;
+use crate::ast::{
+    Annotation, Buffer, Declarator, DeclaratorId, Dim, ExprId, Function, FunctionId, Item, ItemId, ItemKind, List,
+    Param, PathId, Prefix, Segment, SegmentName, StmtId, TemplateParam, TypeId, Variables,
+};
+use crate::classify::MAX_NESTING;
+use crate::classify::terminal::{BufferKind, Kind, Majorness, Terminal};
+use crate::diagnostics;
+use base::intern::Symbol;
+use base::source::Span;
+
+/// Prefixes before a type and modifiers after it.
+pub(crate) type Around = (Option<List<Prefix>>, List<Prefix>);
+
+impl Builder<'_> {
+    pub(crate) fn item(&mut self, span: Span, kind: ItemKind) -> ItemId {
+        self.watch.idle.set(0);
+        self.ast.items.alloc(Item { span, kind })
+    }
+
+    pub(crate) fn namespace(&mut self, keyword: Terminal, name: Run<Segment>, items: List<Item>, end: u32) -> ItemId {
+        let span = keyword.span.to(self.span(end - 1, end));
+        let mut levels: Vec<Segment> = self.segments.take(name).collect();
+        if levels.len() > MAX_NESTING {
+            let limit = MAX_NESTING.to_string();
+            self.sink.report(span, diagnostics::NestingTooDeep { limit });
+            levels.truncate(MAX_NESTING);
+        }
+        let Some(innermost) = levels.pop() else {
+            let name_span = keyword.span;
+            return self.item(span, ItemKind::Namespace { name: Symbol::EMPTY, name_span, items });
+        };
+        let mut item = self.namespace_level(span, innermost, items);
+        while let Some(level) = levels.pop() {
+            let items = self.ast.list(&[item]);
+            item = self.namespace_level(span, level, items);
+        }
+        item
+    }
+
+    fn namespace_level(&mut self, span: Span, level: Segment, items: List<Item>) -> ItemId {
+        let SegmentName::Ident(name) = level.name else { unreachable!("the grammar gives identifiers") };
+        self.item(span, ItemKind::Namespace { name, name_span: level.span, items })
+    }
+
+    pub(crate) fn template(&mut self, keyword: Terminal, params: List<TemplateParam>, item: ItemId) -> ItemId {
+        let span = keyword.span.to(self.item_of(item).span);
+        self.item(span, ItemKind::Template { params, item })
+    }
+
+    pub(crate) fn explicit_instantiation(&mut self, keyword: Terminal, item: ItemId) -> ItemId {
+        let span = keyword.span.to(self.item_of(item).span);
+        self.item(span, ItemKind::ExplicitInstantiation(item))
+    }
+
+    pub(crate) fn alias(
+        &mut self,
+        keyword: Terminal,
+        name: Terminal,
+        ty: TypeId,
+        dims: List<Dim>,
+        end: Terminal,
+    ) -> ItemId {
+        if !dims.is_empty() {
+            self.ast.types[ty].dims = dims;
+        }
+        let kind = ItemKind::Alias { name: name.symbol, name_span: name.span, ty };
+        self.item(keyword.span.to(end.span), kind)
+    }
+
+    pub(crate) fn buffer(
+        &mut self,
+        prefixes: Option<List<Prefix>>,
+        keyword: Terminal,
+        name: Terminal,
+        annotations: List<Annotation>,
+        items: List<Item>,
+        end: u32,
+    ) -> ItemId {
+        let buffer = Buffer {
+            is_texture: keyword.kind == Kind::Buffer(BufferKind::Texture),
+            prefixes: prefixes.unwrap_or_default(),
+            name: name.symbol,
+            name_span: name.span,
+            annotations,
+            items,
+        };
+        let span = self.start_of(prefixes, keyword.span).to(self.span(end - 1, end));
+        self.item(span, ItemKind::Buffer(buffer))
+    }
+
+    pub(crate) fn pack_matrix(&mut self, pragma: Terminal) -> ItemId {
+        let row_major = pragma.kind == Kind::PackMatrix(Majorness::Row);
+        self.item(pragma.span, ItemKind::PackMatrix { row_major })
+    }
+
+    // Functions.
+
+    #[allow(clippy::too_many_arguments, reason = "one per part of a function's head")]
+    pub(crate) fn function_head(
+        &mut self,
+        start: u32,
+        end: u32,
+        (before, after): Around,
+        ret: TypeId,
+        name: PathId,
+        params: Run<Param>,
+        annotations: List<Annotation>,
+    ) -> FunctionId {
+        self.watch.idle.set(0);
+        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let params: Vec<Param> = self.params.take(params).collect();
+        let span = self.span(start, end);
+        self.ast.functions.alloc(Function { span, prefixes, ret, name, params, annotations, body: None })
+    }
+
+    pub(crate) fn function(&mut self, function: FunctionId, end: Span) -> ItemId {
+        let span = self.ast.functions[function].span.to(end);
+        self.item(span, ItemKind::Function(function))
+    }
+
+    pub(crate) fn function_definition(&mut self, function: FunctionId, body: StmtId) -> ItemId {
+        self.ast.functions[function].body = Some(body);
+        let end = self.ast.stmts[body].span;
+        self.function(function, end)
+    }
+
+    pub(crate) fn param(
+        &mut self,
+        start: u32,
+        end: u32,
+        (before, after): Around,
+        ty: TypeId,
+        declarator: DeclaratorId,
+    ) -> Param {
+        let prefixes = self.concat(before.unwrap_or_default(), after);
+        Param { span: self.span(start, end), prefixes, ty, declarator }
+    }
+
+    // Variables.
+
+    pub(crate) fn variables(
+        &mut self,
+        start: u32,
+        (before, after): Around,
+        ty: TypeId,
+        declarators: List<Declarator>,
+        end: Terminal,
+    ) -> ItemId {
+        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let span = self.span(start, start + 1).to(end.span);
+        self.item(span, ItemKind::Variables(Variables { prefixes, ty, declarators }))
+    }
+
+    pub(crate) fn unnamed_bit_field(
+        &mut self,
+        start: u32,
+        around: Around,
+        ty: TypeId,
+        width: Operand,
+        end: Terminal,
+    ) -> ItemId {
+        let run = self.annotation(width);
+        let annotations = self.list(run);
+        let declarator = Declarator { span: width.span, name: None, dims: List::EMPTY, annotations, init: None };
+        let declarator = self.ast.declarators.alloc(declarator);
+        let declarators = self.ast.list(&[declarator]);
+        self.variables(start, around, ty, declarators, end)
+    }
+
+    pub(crate) fn declarator(
+        &mut self,
+        start: u32,
+        end: u32,
+        name: Option<PathId>,
+        dims: List<Dim>,
+        annotations: List<Annotation>,
+        init: Option<ExprId>,
+    ) -> DeclaratorId {
+        self.watch.idle.set(0);
+        let is_empty = end <= start;
+        let span = if is_empty { self.span_behind(end) } else { self.span(start, end) };
+        self.ast.declarators.alloc(Declarator { span, name, dims, annotations, init })
+    }
+
+    /// The empty place before the terminal at `index`.
+    fn span_behind(&self, index: u32) -> Span {
+        let before = index.checked_sub(1).and_then(|before| self.terminals.get(before as usize));
+        before.map_or(Span::new(0, 0), |before| Span::new(before.span.hi, before.span.hi))
+    }
+
+    // Errors.
+
+    pub(crate) fn error_item(&mut self, start: u32, error: Recovery, end: Span) -> ItemId {
+        self.report_at_item(error);
+        let span = self.span(start, start + 1).to(end);
+        self.item(span, ItemKind::Error)
+    }
+
+    pub(crate) fn error_item_with_block(&mut self, start: u32, error: Recovery, block: StmtId) -> ItemId {
+        let end = self.ast.stmts[block].span;
+        self.error_item(start, error, end)
+    }
+}

@@ -1,0 +1,321 @@
+//! Syntax errors in the words of somebody who reads code: what is missing and behind what, rather than which of fifty
+//! tokens the table would have taken.
+
+use super::Builder;
+use crate::classify::terminal::{Kind, Terminal};
+use crate::diagnostics;
+use crate::words;
+use base::diag::Diagnostic;
+use base::source::Span;
+use lalrpop_util::{ErrorRecovery, ParseError};
+
+/// What the parser hands over after it has recovered.
+pub(crate) type Recovery = ErrorRecovery<u32, Terminal, ()>;
+
+/// How far back a misspelt keyword or an open bracket is looked for.
+const LOOK_BACK: usize = 2048;
+
+/// The names of the terminals that the parser would have taken.
+#[derive(Clone, Copy)]
+struct Expected<'e>(&'e [String]);
+
+impl Expected<'_> {
+    fn has(self, terminal: &str) -> bool {
+        self.0.iter().any(|name| name.trim_matches('"') == terminal)
+    }
+
+    /// The expectation in a few words, when it can be said so.
+    fn summary(self) -> Option<String> {
+        if self.has("lit") {
+            return Some("an expression".to_owned());
+        }
+        if self.has("type") {
+            return Some(if self.has("struct") { "a declaration" } else { "a type" }.to_owned());
+        }
+        let mut names: Vec<String> = self.0.iter().map(|name| self.spelled(name.trim_matches('"'))).collect();
+        names.dedup();
+        match names.as_slice() {
+            [only] => Some(only.clone()),
+            [first, second] => Some(format!("{first} or {second}")),
+            _ => None,
+        }
+    }
+
+    fn spelled(self, terminal: &str) -> String {
+        match terminal {
+            "id" => "a name".to_owned(),
+            "base:" => "':'".to_owned(),
+            "<t" => "'<'".to_owned(),
+            "t>" => "'>'".to_owned(),
+            "static_assert" => "'_Static_assert'".to_owned(),
+            other => format!("'{other}'"),
+        }
+    }
+}
+
+/// Whether a statement or declaration starts with this terminal and no expression goes on with it.
+fn starts_statement(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::RBrace
+            | Kind::If
+            | Kind::Else
+            | Kind::For
+            | Kind::While
+            | Kind::Do
+            | Kind::Switch
+            | Kind::Case
+            | Kind::Default
+            | Kind::Jump(_)
+            | Kind::Return
+            | Kind::Type
+            | Kind::Modifier(_)
+            | Kind::Struct(_)
+            | Kind::Enum
+            | Kind::Template
+            | Kind::Namespace
+            | Kind::Using
+            | Kind::Buffer(_)
+            | Kind::StaticAssert
+    )
+}
+
+/// Whether the terminal at the level of items only follows from a brace that closed too early.
+fn follows_from_lost_brace(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::If
+            | Kind::Else
+            | Kind::For
+            | Kind::While
+            | Kind::Do
+            | Kind::Switch
+            | Kind::Case
+            | Kind::Default
+            | Kind::Jump(_)
+            | Kind::Return
+            | Kind::RBrace
+            | Kind::Ident
+            | Kind::IncDec(_)
+            | Kind::LParen
+    )
+}
+
+impl Builder<'_> {
+    /// Reports what the parser has recovered from.
+    pub(crate) fn report(&mut self, recovery: Recovery) {
+        let dropped = self.watch.dropped.get() + recovery.dropped_tokens.len() as u32;
+        self.watch.dropped.set(dropped);
+        self.watch.idle.set(0);
+        self.report_error(&recovery.error);
+    }
+
+    /// The same where items stand; statements there follow from an earlier error.
+    pub(crate) fn report_at_item(&mut self, recovery: Recovery) {
+        let follows = match &recovery.error {
+            ParseError::UnrecognizedToken { token, .. } => follows_from_lost_brace(token.1.kind),
+            _ => false,
+        };
+        if follows && self.sink.error_count() > self.errors_before {
+            self.watch.dropped.set(self.watch.dropped.get() + recovery.dropped_tokens.len() as u32);
+            return;
+        }
+        self.report(recovery);
+    }
+
+    /// Reports why the parser ended before the input did, if it did.
+    pub(super) fn report_end(&mut self, error: Option<&ParseError<u32, Terminal, ()>>) {
+        if let Some(error) = error {
+            self.report_error(error);
+        }
+        if self.watch.gave_up() {
+            self.sink.report(self.end_span(), diagnostics::GaveUp {});
+        }
+    }
+
+    fn report_error(&mut self, error: &ParseError<u32, Terminal, ()>) {
+        match error {
+            ParseError::UnrecognizedToken { token: (index, found, _), expected } if *index < self.sound => {
+                self.unexpected(*index as usize, *found, Expected(expected));
+            }
+            ParseError::UnrecognizedEof { expected, .. } if self.sound as usize == self.terminals.len() => {
+                self.unexpected_end(Expected(expected));
+            }
+            // Behind the sound part everything follows from what the classifier has reported.
+            _ => {}
+        }
+        if self.sink.limit_reached() {
+            self.watch.stopped.set(true);
+        }
+    }
+
+    fn unexpected_end(&mut self, expected: Expected<'_>) {
+        if self.watch.gave_up() || self.watch.stopped.get() {
+            return;
+        }
+        let span = self.end_span();
+        let found = "the end of the input".to_owned();
+        let what = if expected.has(";") { Some("';'".to_owned()) } else { expected.summary() };
+        match what {
+            Some(what) => self.sink.report(span, diagnostics::ExpectedFound { what, found }),
+            None => self.sink.report(span, diagnostics::Unexpected { found }),
+        };
+    }
+
+    fn unexpected(&mut self, index: usize, found: Terminal, expected: Expected<'_>) {
+        let misspelt = self.misspelt_keyword(index);
+        let before = index.checked_sub(1).map(|before| self.terminals[before]);
+        let diagnostic = match before {
+            Some(before) => self.behind(index, before, found, expected),
+            None => self.instead_of(found, expected),
+        };
+        if let Some((span, keyword)) = misspelt {
+            diagnostic.note_at(span, format!("did you mean '{keyword}'?"));
+        }
+    }
+
+    /// Reports an error between the terminal `before` and the one at `index`.
+    fn behind(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+        let ends = starts_statement(found.kind) || matches!(found.kind, Kind::LBrace | Kind::Semicolon);
+        let breaks = ends || self.is_on_later_line(before, found);
+        if expected.has(";") && found.kind != Kind::LBrace && breaks {
+            return self.missing_semicolon(before, expected);
+        }
+        if breaks && let Some((close, open)) = Self::missing_bracket(expected) {
+            let opened = self.open_bracket(index, open);
+            let diagnostic = self.missing(before, format!("'{close}'"), String::new());
+            if let Some(span) = opened {
+                diagnostic.note_at(span, "to match this one");
+            }
+            return diagnostic;
+        }
+        let is_head = matches!(before.kind, Kind::If | Kind::For | Kind::While | Kind::Switch);
+        if is_head && expected.has("(") {
+            let place = format!(" after {}", self.quoted(before));
+            return self.missing(before, "'('".to_owned(), place);
+        }
+        if found.kind == Kind::Else {
+            return self.sink.report(found.span, diagnostics::StrayElse {});
+        }
+        if found.kind == Kind::LBracket && expected.has("lit") {
+            return self.sink.report(found.span, diagnostics::NoLambdas {});
+        }
+        self.instead_of(found, expected)
+    }
+
+    /// Reports that `found` is not what is wanted.
+    fn instead_of(&mut self, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+        let text = self.quoted(found);
+        match expected.summary() {
+            Some(what) => self.sink.report(found.span, diagnostics::ExpectedFound { what, found: text }),
+            None => self.sink.report(found.span, diagnostics::Unexpected { found: text }),
+        }
+    }
+
+    fn missing_semicolon(&mut self, before: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+        let after = match before.kind {
+            Kind::Jump(_) | Kind::Return | Kind::RBrace => self.quoted(before),
+            _ if expected.has("binop") && !expected.has(",") => "expression".to_owned(),
+            _ if expected.has("binop") => "statement".to_owned(),
+            _ => "declaration".to_owned(),
+        };
+        self.missing(before, "';'".to_owned(), format!(" after {after}"))
+    }
+
+    fn missing(&mut self, before: Terminal, what: String, place: String) -> &mut Diagnostic {
+        let span = Span::new(before.span.hi, before.span.hi);
+        self.sink.report(span, diagnostics::Expected { what, place })
+    }
+
+    /// The bracket that could be closed here.
+    fn missing_bracket(expected: Expected<'_>) -> Option<(&'static str, Kind)> {
+        if expected.has(")") {
+            return Some((")", Kind::LParen));
+        }
+        expected.has("]").then_some(("]", Kind::LBracket))
+    }
+
+    /// Where the bracket stands that is still open before `index`.
+    fn open_bracket(&self, index: usize, open: Kind) -> Option<Span> {
+        let close = if open == Kind::LParen { Kind::RParen } else { Kind::RBracket };
+        let mut depth = 0_usize;
+        for terminal in self.terminals[..index].iter().rev().take(LOOK_BACK) {
+            if terminal.kind == close {
+                depth += 1;
+            } else if terminal.kind == open {
+                if depth == 0 {
+                    return Some(terminal.span);
+                }
+                depth -= 1;
+            }
+        }
+        None
+    }
+
+    fn is_on_later_line(&self, before: Terminal, found: Terminal) -> bool {
+        let line = |terminal: Terminal| self.sources.location(terminal.span).map(|place| (place.file, place.line));
+        line(before) != line(found)
+    }
+
+    /// The text of a terminal in quotes.
+    fn quoted(&self, terminal: Terminal) -> String {
+        let text = self.sources.text(terminal.span);
+        if text.is_empty() {
+            return "this".to_owned();
+        }
+        match text.char_indices().nth(40) {
+            Some((end, _)) => format!("'{}...'", &text[..end]),
+            None => format!("'{text}'"),
+        }
+    }
+
+    /// A name near the error that is almost a keyword.
+    fn misspelt_keyword(&self, index: usize) -> Option<(Span, &'static str)> {
+        let statement = self.terminals[..index]
+            .iter()
+            .rposition(|terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace))
+            .map_or(0, |end| end + 1);
+        let candidates = [index, index.saturating_sub(1), statement];
+        candidates.into_iter().find_map(|candidate| {
+            let terminal = self.terminals[candidate];
+            if !matches!(terminal.kind, Kind::Ident | Kind::Type) {
+                return None;
+            }
+            let name = self.names.resolve(terminal.symbol);
+            let keyword = words::keywords().find(|keyword| is_misspelling(name, keyword))?;
+            Some((terminal.span, keyword))
+        })
+    }
+}
+
+/// Whether two words differ by one letter: changed, missing, too much, or swapped with its neighbour.
+fn is_misspelling(word: &str, keyword: &str) -> bool {
+    let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
+    if keyword.len() < 3 || word == keyword || word.len().abs_diff(keyword.len()) > 1 {
+        return false;
+    }
+    let prefix = word.iter().zip(keyword).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&word[prefix..], &keyword[prefix..]);
+    match a.len().cmp(&b.len()) {
+        std::cmp::Ordering::Less => a == &b[1..],
+        std::cmp::Ordering::Greater => &a[1..] == b,
+        std::cmp::Ordering::Equal => {
+            a[1..] == b[1..] || (a.len() > 1 && a[0] == b[1] && a[1] == b[0] && a[2..] == b[2..])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_misspelling;
+
+    #[test]
+    fn one_wrong_letter_is_a_misspelling() {
+        for word in ["retrun", "retur", "returnn", "beturn"] {
+            assert!(is_misspelling(word, "return"), "{word}");
+        }
+        for word in ["return", "burn", "x", "retrnu2"] {
+            assert!(!is_misspelling(word, "return"), "{word}");
+        }
+    }
+}

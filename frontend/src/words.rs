@@ -1,0 +1,406 @@
+//! The words that HLSL knows: keywords, modifiers and the names of builtin types, as one table.
+//!
+//! Every interner of a compilation starts with these words, so that a word's class is found by the number of its symbol.
+//! Only what matters for parsing stands here: whether a name is a type, not which type it is.
+
+use crate::ast::{Modifier, StructTag};
+use crate::classify::terminal::{BufferKind, Jump, Kind, LiteralKind};
+use base::intern::{Interner, Symbol};
+use std::sync::LazyLock;
+
+/// What a word is before its place is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// A name like any other.
+    Name,
+    /// A keyword that means the same everywhere.
+    Keyword(Kind),
+    /// A modifier wherever it stands.
+    Modifier(Modifier),
+    /// A modifier only where a declaration goes on after it; otherwise a name.
+    Contextual(Modifier),
+    /// A type.
+    Type,
+    /// A type with template arguments, some of which may be left out.
+    TypeTemplate,
+    /// `technique` and its kin.
+    Technique,
+    /// `operator`.
+    Operator,
+    /// A word of C++ that HLSL reserves and does not have.
+    Reserved,
+}
+
+const fn kw(word: &'static str, kind: Kind) -> (&'static str, Word) {
+    (word, Word::Keyword(kind))
+}
+
+const fn modifier(word: &'static str, modifier: Modifier) -> (&'static str, Word) {
+    (word, Word::Modifier(modifier))
+}
+
+const fn contextual(word: &'static str, modifier: Modifier) -> (&'static str, Word) {
+    (word, Word::Contextual(modifier))
+}
+
+const fn ty(word: &'static str) -> (&'static str, Word) {
+    (word, Word::Type)
+}
+
+const fn template(word: &'static str) -> (&'static str, Word) {
+    (word, Word::TypeTemplate)
+}
+
+/// All words but the names of vectors and matrices.
+const WORDS: &[(&str, Word)] = &[
+    kw("struct", Kind::Struct(StructTag::Struct)),
+    kw("class", Kind::Struct(StructTag::Class)),
+    kw("interface", Kind::Struct(StructTag::Interface)),
+    kw("enum", Kind::Enum),
+    kw("namespace", Kind::Namespace),
+    kw("template", Kind::Template),
+    kw("typename", Kind::Typename),
+    kw("using", Kind::Using),
+    kw("cbuffer", Kind::Buffer(BufferKind::Constant)),
+    kw("tbuffer", Kind::Buffer(BufferKind::Texture)),
+    kw("if", Kind::If),
+    kw("else", Kind::Else),
+    kw("for", Kind::For),
+    kw("while", Kind::While),
+    kw("do", Kind::Do),
+    kw("switch", Kind::Switch),
+    kw("case", Kind::Case),
+    kw("default", Kind::Default),
+    kw("break", Kind::Jump(Jump::Break)),
+    kw("continue", Kind::Jump(Jump::Continue)),
+    kw("discard", Kind::Jump(Jump::Discard)),
+    kw("return", Kind::Return),
+    kw("decltype", Kind::Decltype),
+    kw("__decltype", Kind::Decltype),
+    kw("_Static_assert", Kind::StaticAssert),
+    kw("static_assert", Kind::StaticAssert),
+    kw("public", Kind::Access),
+    kw("private", Kind::Access),
+    kw("protected", Kind::Access),
+    kw("true", Kind::Literal(LiteralKind::True)),
+    kw("false", Kind::Literal(LiteralKind::False)),
+    ("operator", Word::Operator),
+    modifier("const", Modifier::Const),
+    modifier("static", Modifier::Static),
+    modifier("extern", Modifier::Extern),
+    modifier("volatile", Modifier::Volatile),
+    modifier("inline", Modifier::Inline),
+    modifier("typedef", Modifier::Typedef),
+    modifier("uniform", Modifier::Uniform),
+    modifier("groupshared", Modifier::Groupshared),
+    modifier("in", Modifier::In),
+    modifier("out", Modifier::Out),
+    modifier("inout", Modifier::InOut),
+    modifier("row_major", Modifier::RowMajor),
+    modifier("column_major", Modifier::ColumnMajor),
+    modifier("snorm", Modifier::Snorm),
+    modifier("unorm", Modifier::Unorm),
+    modifier("nointerpolation", Modifier::NoInterpolation),
+    modifier("noperspective", Modifier::NoPerspective),
+    modifier("constexpr", Modifier::Constexpr),
+    modifier("mutable", Modifier::Mutable),
+    contextual("globallycoherent", Modifier::GloballyCoherent),
+    contextual("reordercoherent", Modifier::ReorderCoherent),
+    contextual("shared", Modifier::Shared),
+    contextual("export", Modifier::Export),
+    contextual("precise", Modifier::Precise),
+    contextual("sample", Modifier::Sample),
+    contextual("point", Modifier::Point),
+    contextual("line", Modifier::Line),
+    contextual("lineadj", Modifier::LineAdj),
+    contextual("triangle", Modifier::Triangle),
+    contextual("triangleadj", Modifier::TriangleAdj),
+    contextual("linear", Modifier::Linear),
+    contextual("center", Modifier::Center),
+    contextual("centroid", Modifier::Centroid),
+    contextual("indices", Modifier::Indices),
+    contextual("vertices", Modifier::Vertices),
+    contextual("primitives", Modifier::Primitives),
+    contextual("payload", Modifier::Payload),
+    contextual("unsigned", Modifier::Unsigned),
+    contextual("signed", Modifier::Signed),
+    ty("void"),
+    ty("auto"),
+    ty("string"),
+    ty("texture"),
+    ty("sampler"),
+    ty("sampler1D"),
+    ty("sampler2D"),
+    ty("sampler3D"),
+    ty("samplerCUBE"),
+    ty("SamplerState"),
+    ty("SamplerComparisonState"),
+    ty("ByteAddressBuffer"),
+    ty("RWByteAddressBuffer"),
+    ty("RasterizerOrderedByteAddressBuffer"),
+    ty("RaytracingAccelerationStructure"),
+    ty("RayDesc"),
+    ty("BuiltInTriangleIntersectionAttributes"),
+    ty("int8_t4_packed"),
+    ty("uint8_t4_packed"),
+    ty("BlendState"),
+    ty("RasterizerState"),
+    ty("DepthStencilState"),
+    ty("GlobalRootSignature"),
+    ty("LocalRootSignature"),
+    ty("StateObjectConfig"),
+    ty("SubobjectToExportsAssociation"),
+    ty("RaytracingShaderConfig"),
+    ty("RaytracingPipelineConfig"),
+    ty("RaytracingPipelineConfig1"),
+    ty("TriangleHitGroup"),
+    ty("ProceduralPrimitiveHitGroup"),
+    ty("EmptyNodeInput"),
+    ty("EmptyNodeOutput"),
+    ty("EmptyNodeOutputArray"),
+    ty("pixelshader"),
+    ty("vertexshader"),
+    ty("GeometryShader"),
+    ty("VertexShader"),
+    ty("PixelShader"),
+    template("vector"),
+    template("matrix"),
+    template("Texture1D"),
+    template("Texture2D"),
+    template("Texture3D"),
+    template("TextureCube"),
+    template("Texture1DArray"),
+    template("Texture2DArray"),
+    template("TextureCubeArray"),
+    template("Texture2DMS"),
+    template("Texture2DMSArray"),
+    template("RWTexture1D"),
+    template("RWTexture2D"),
+    template("RWTexture3D"),
+    template("RWTexture1DArray"),
+    template("RWTexture2DArray"),
+    template("RWTexture2DMS"),
+    template("RWTexture2DMSArray"),
+    template("RasterizerOrderedTexture1D"),
+    template("RasterizerOrderedTexture2D"),
+    template("RasterizerOrderedTexture3D"),
+    template("RasterizerOrderedTexture1DArray"),
+    template("RasterizerOrderedTexture2DArray"),
+    template("RasterizerOrderedBuffer"),
+    template("RasterizerOrderedStructuredBuffer"),
+    template("Buffer"),
+    template("RWBuffer"),
+    template("StructuredBuffer"),
+    template("RWStructuredBuffer"),
+    template("AppendStructuredBuffer"),
+    template("ConsumeStructuredBuffer"),
+    template("ConstantBuffer"),
+    template("TextureBuffer"),
+    template("RayQuery"),
+    template("PointStream"),
+    template("LineStream"),
+    template("TriangleStream"),
+    template("InputPatch"),
+    template("OutputPatch"),
+    template("SubpassInput"),
+    template("SubpassInputMS"),
+    template("FeedbackTexture2D"),
+    template("FeedbackTexture2DArray"),
+    template("DispatchNodeInputRecord"),
+    template("RWDispatchNodeInputRecord"),
+    template("GroupNodeInputRecords"),
+    template("RWGroupNodeInputRecords"),
+    template("ThreadNodeInputRecord"),
+    template("RWThreadNodeInputRecord"),
+    template("NodeOutput"),
+    template("NodeOutputArray"),
+    template("ThreadNodeOutputRecords"),
+    template("GroupNodeOutputRecords"),
+    ("technique", Word::Technique),
+    ("technique10", Word::Technique),
+    ("technique11", Word::Technique),
+    ("Technique", Word::Technique),
+    ("TECHNIQUE", Word::Technique),
+    ("Technique10", Word::Technique),
+    ("Technique11", Word::Technique),
+    ("fxgroup", Word::Technique),
+    ("asm", Word::Reserved),
+    ("catch", Word::Reserved),
+    ("const_cast", Word::Reserved),
+    ("delete", Word::Reserved),
+    ("dynamic_cast", Word::Reserved),
+    ("explicit", Word::Reserved),
+    ("friend", Word::Reserved),
+    ("goto", Word::Reserved),
+    ("new", Word::Reserved),
+    ("reinterpret_cast", Word::Reserved),
+    ("static_cast", Word::Reserved),
+    ("throw", Word::Reserved),
+    ("try", Word::Reserved),
+    ("typeid", Word::Reserved),
+    ("union", Word::Reserved),
+    ("virtual", Word::Reserved),
+    ("GetAttributes", Word::Name),
+    ("Load", Word::Name),
+    ("Store", Word::Name),
+    ("dx", Word::Name),
+    ("sampler_state", Word::Name),
+    ("vk", Word::Name),
+];
+
+/// Scalars; each also names vectors of 1 to 4 components and matrices of 1x1 to 4x4.
+const SCALARS: &[&str] = &[
+    "bool",
+    "double",
+    "dword",
+    "float",
+    "float16_t",
+    "float32_t",
+    "float64_t",
+    "half",
+    "int",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "min10float",
+    "min12int",
+    "min16float",
+    "min16int",
+    "min16uint",
+    "uint",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+];
+
+/// What a builtin name of a namespace is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Member {
+    /// A type.
+    Type,
+    /// A type with template arguments.
+    TypeTemplate,
+    /// A function with template arguments.
+    FunctionTemplate,
+}
+
+/// Builtin names of namespaces that matter for parsing.
+pub(crate) const NAMESPACE_MEMBERS: &[(&str, &str, Member)] = &[
+    ("dx", "HitObject", Member::Type),
+    ("vk", "BufferPointer", Member::TypeTemplate),
+    ("vk", "Literal", Member::TypeTemplate),
+    ("vk", "RawBufferLoad", Member::FunctionTemplate),
+    ("vk", "RawBufferStore", Member::FunctionTemplate),
+    ("vk", "SampledTexture1D", Member::TypeTemplate),
+    ("vk", "SampledTexture1DArray", Member::TypeTemplate),
+    ("vk", "SampledTexture2D", Member::TypeTemplate),
+    ("vk", "SampledTexture2DArray", Member::TypeTemplate),
+    ("vk", "SampledTexture2DMS", Member::TypeTemplate),
+    ("vk", "SampledTexture2DMSArray", Member::TypeTemplate),
+    ("vk", "SampledTexture3D", Member::TypeTemplate),
+    ("vk", "SampledTextureCUBE", Member::TypeTemplate),
+    ("vk", "SampledTextureCUBEArray", Member::TypeTemplate),
+    ("vk", "SampledTextureCube", Member::TypeTemplate),
+    ("vk", "SpirvOpaqueType", Member::TypeTemplate),
+    ("vk", "SpirvType", Member::TypeTemplate),
+    ("vk", "ext_result_id", Member::TypeTemplate),
+    ("vk", "ext_type", Member::TypeTemplate),
+    ("vk", "integral_constant", Member::TypeTemplate),
+    ("vk", "reinterpret_pointer_cast", Member::FunctionTemplate),
+    ("vk", "static_pointer_cast", Member::FunctionTemplate),
+];
+
+/// Methods that take template arguments although no template of that name is declared.
+pub(crate) const METHOD_TEMPLATES: [Symbol; 3] = [symbol_of("GetAttributes"), symbol_of("Load"), symbol_of("Store")];
+
+/// The symbols of words that the classifier asks for by name.
+pub(crate) mod known {
+    use super::{Symbol, symbol_of};
+
+    pub(crate) const SAMPLER_STATE: Symbol = symbol_of("sampler_state");
+    pub(crate) const SIGNED: Symbol = symbol_of("signed");
+    pub(crate) const UNSIGNED: Symbol = symbol_of("unsigned");
+}
+
+/// The symbol of a word of [`WORDS`]; the build fails when it is not there.
+const fn symbol_of(word: &str) -> Symbol {
+    let mut index = 0;
+    while !equal(WORDS[index].0, word) {
+        index += 1;
+    }
+    Symbol::new(index as u32 + 1)
+}
+
+const fn equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+struct Table {
+    interner: Interner,
+    /// By number of the symbol; the empty name stands first.
+    classes: Vec<Word>,
+}
+
+/// Made once per process: every compilation copies it, which is a handful of block copies.
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let numeric = numeric_names();
+    let fixed = WORDS.iter().map(|&(word, _)| word);
+    let mut classes = vec![Word::Name];
+    classes.extend(WORDS.iter().map(|&(_, class)| class));
+    classes.resize(classes.len() + numeric.len(), Word::Type);
+    Table { interner: Interner::with_words(fixed.chain(numeric.iter().map(String::as_str))), classes }
+});
+
+fn numeric_names() -> Vec<String> {
+    let mut names = Vec::with_capacity(SCALARS.len() * 21);
+    for scalar in SCALARS {
+        names.push((*scalar).to_owned());
+        for rows in 1..=4 {
+            names.push(format!("{scalar}{rows}"));
+            names.extend((1..=4).map(|columns| format!("{scalar}{rows}x{columns}")));
+        }
+    }
+    names
+}
+
+/// An interner that knows all words; every compilation starts with one.
+pub fn new_interner() -> Interner {
+    TABLE.interner.clone()
+}
+
+/// The classes of all words, by the number of their symbols. Symbols beyond the end are names.
+pub(crate) fn classes() -> &'static [Word] {
+    &TABLE.classes
+}
+
+/// All keywords and modifiers, for suggestions.
+pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(|(_, class)| matches!(class, Word::Keyword(_) | Word::Modifier(_))).map(|&(word, _)| word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_by_the_number_of_its_symbol() {
+        let interner = new_interner();
+        let class = |word: &str| classes()[interner.lookup(word).expect("a word").raw() as usize];
+        assert_eq!(class("float4x4"), Word::Type);
+        assert_eq!(class("Buffer"), Word::TypeTemplate);
+        assert_eq!(class("return"), Word::Keyword(Kind::Return));
+        assert_eq!(interner.resolve(known::SAMPLER_STATE), "sampler_state");
+        assert_eq!(classes().len(), interner.len());
+    }
+}
