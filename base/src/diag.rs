@@ -126,6 +126,17 @@ impl Default for Policy {
     }
 }
 
+/// What a pragma says about a group of warnings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Override {
+    /// They are dropped.
+    Ignored,
+    /// They have this severity.
+    Severity(Severity),
+    /// The caller's policy applies again.
+    Policy,
+}
+
 /// Collects the diagnostics of one compilation.
 #[derive(Debug, Default)]
 pub struct Sink {
@@ -135,7 +146,7 @@ pub struct Sink {
     /// What is reported after the limit, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
     /// `#pragma dxc diagnostic`: from a position on, groups have another severity.
-    overrides: Vec<(u32, String, Option<Severity>)>,
+    overrides: Vec<(u32, String, Override)>,
 }
 
 impl Sink {
@@ -164,9 +175,9 @@ impl Sink {
         self.diagnostics.last_mut().expect("one was just pushed")
     }
 
-    /// From `position` on, a warning group has this severity; nothing switches it off (`#pragma dxc diagnostic`).
-    pub fn override_group(&mut self, position: u32, group: &str, severity: Option<Severity>) {
-        self.overrides.push((position, group.to_owned(), severity));
+    /// From `position` on, a warning group is treated so (`#pragma dxc diagnostic`).
+    pub fn override_group(&mut self, position: u32, group: &str, what: Override) {
+        self.overrides.push((position, group.to_owned(), what));
     }
 
     /// Whether an error was reported.
@@ -200,8 +211,10 @@ impl Sink {
             return Some(row.severity);
         }
         let overridden = self.overrides.iter().rev().find(|(from, group, _)| *from <= span.lo && group == row.group);
-        if let Some((_, _, severity)) = overridden {
-            return *severity;
+        match overridden.map(|(_, _, what)| *what) {
+            Some(Override::Ignored) => return None,
+            Some(Override::Severity(severity)) => return Some(severity),
+            Some(Override::Policy) | None => {}
         }
         if self.policy.no_warnings || self.policy.disabled_groups.contains(row.group) {
             return None;
@@ -298,7 +311,7 @@ mod tests {
     #[test]
     fn a_pragma_changes_a_group_from_its_position_on() {
         let mut sink = Sink::default();
-        sink.override_group(10, "odd-things", None);
+        sink.override_group(10, "odd-things", Override::Ignored);
         sink.report(Span::new(3, 4), Odd {});
         sink.report(Span::new(12, 13), Odd {});
         assert_eq!(sink.diagnostics().len(), 1);

@@ -6,7 +6,7 @@
 
 use crate::ids::{Arena, Id};
 use crate::intern::Symbol;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Positions below this one lie in files.
 const EXPANSION_REGION: u32 = 0x8000_0000;
@@ -70,11 +70,11 @@ pub type ExpansionId = Id<Expansion>;
 pub struct SourceFile {
     name: String,
     /// The text that is lexed: without byte-order mark, line continuations removed.
-    text: String,
+    text: Arc<str>,
     /// Offsets in `text` after which bytes of the original were removed, with the total removed so far.
     splices: Vec<(u32, u32)>,
     /// The original text where it differs from `text`.
-    original: Option<String>,
+    original: Option<Arc<str>>,
     base: u32,
     included_at: Option<Span>,
     line_starts: OnceLock<Vec<u32>>,
@@ -86,7 +86,8 @@ pub struct SourceFile {
 struct LineMarker {
     offset: u32,
     line: u32,
-    name: Option<String>,
+    /// The name that lines have from here on; nothing while it is the file's own.
+    name: Option<Arc<str>>,
 }
 
 impl SourceFile {
@@ -98,6 +99,11 @@ impl SourceFile {
     /// The text as it is lexed.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The same text as a handle that outlives changes to the map.
+    pub fn shared_text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
     }
 
     /// The text as it stands on disk.
@@ -121,6 +127,12 @@ impl SourceFile {
             0 => offset,
             n => offset + self.splices[n - 1].1,
         }
+    }
+
+    /// Where the byte before an offset ends in the original text; differs from [`SourceFile::original_offset`] where
+    /// something was removed between the two.
+    fn original_end(&self, offset: u32) -> u32 {
+        if offset == 0 { self.original_offset(0) } else { self.original_offset(offset - 1) + 1 }
     }
 
     /// Starts of the lines of the original text.
@@ -212,17 +224,17 @@ impl SourceMap {
     pub fn add_file(
         &mut self,
         name: impl Into<String>,
-        text: impl Into<String>,
+        text: impl Into<Arc<str>>,
         included_at: Option<Span>,
     ) -> Result<FileId, SourceTooLarge> {
-        let original = text.into();
+        let original: Arc<str> = text.into();
         let base = self.files.iter().next_back().map_or(0, |(_, last)| last.base + last.text.len() as u32 + 1);
         let room = (EXPANSION_REGION - base) as usize;
         if original.len() >= room {
             return Err(SourceTooLarge);
         }
         let (text, original, splices) = match join_lines(&original) {
-            Some((text, splices)) => (text, Some(original), splices),
+            Some((text, splices)) => (text.into(), Some(original), splices),
             None => (original, None, Vec::new()),
         };
         Ok(self.files.alloc(SourceFile {
@@ -292,7 +304,8 @@ impl SourceMap {
         let Some(file) = self.file_at(position) else { return };
         let file = &mut self.files[file];
         let offset = file.original_offset(position - file.base);
-        file.line_markers.push(LineMarker { offset, line, name });
+        let previous = file.line_markers.last().and_then(|marker| marker.name.clone());
+        file.line_markers.push(LineMarker { offset, line, name: name.map(Arc::from).or(previous) });
     }
 
     /// The text of a token. Its span must not cross regions; [`Span::NONE`] and crossing spans give the empty text.
@@ -306,7 +319,7 @@ impl SourceMap {
             (self.scratch.as_str(), lo - SCRATCH_REGION)
         } else {
             let Some(file) = self.file_at(lo) else { return "" };
-            (self.files[file].text.as_str(), lo - self.files[file].base)
+            (&*self.files[file].text, lo - self.files[file].base)
         };
         text.get(start as usize..start as usize + length).unwrap_or("")
     }
@@ -323,7 +336,17 @@ impl SourceMap {
         let limit = source.text.len() as u32;
         let start = (start - source.base).min(limit);
         let end = last.saturating_sub(source.base).clamp(start, limit);
-        Some(FileRange { file, start: source.original_offset(start), end: source.original_offset(end) })
+        let first = source.original_offset(start);
+        let end = if end == start { first } else { source.original_end(end) };
+        Some(FileRange { file, start: first, end })
+    }
+
+    /// The line on which a span ends, `#line` directives applied; for what a macro made, where its call ends.
+    pub fn last_line(&self, span: Span) -> Option<u32> {
+        let range = self.range(span)?;
+        let file = &self.files[range.file];
+        let line = file.line_index(range.end.saturating_sub(1).max(range.start));
+        Some(self.presumed(file, line).1)
     }
 
     /// The place of the start of a span, `#line` directives applied.
@@ -341,9 +364,8 @@ impl SourceMap {
         let start = file.line_starts()[line];
         let count = file.line_markers.partition_point(|marker| marker.offset <= start);
         let Some(marker) = file.line_markers[..count].last() else { return (&file.name, line as u32 + 1) };
-        let name = file.line_markers[..count].iter().rev().find_map(|marker| marker.name.as_deref());
         let since = line - file.line_index(marker.offset);
-        (name.unwrap_or(&file.name), marker.line.saturating_add(since as u32))
+        (marker.name.as_deref().unwrap_or(&file.name), marker.line.saturating_add(since as u32))
     }
 
     /// The macros through which a span came, innermost first, each with the place where it spells the token.
@@ -431,7 +453,7 @@ fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
     let mut rest = body;
     while let Some(at) = rest.find('\\') {
         let after = &rest[at + 1..];
-        let skipped = if after.starts_with("\r\n") { 2 } else { usize::from(after.starts_with('\n')) };
+        let skipped = continuation(after).unwrap_or(0);
         if skipped == 0 {
             text.push_str(&rest[..=at]);
         } else {
@@ -445,8 +467,15 @@ fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
     Some((text, splices))
 }
 
+/// How much of the text behind a backslash belongs to a line continuation: the line end and, because editors hide them,
+/// blanks before it.
+fn continuation(after: &str) -> Option<usize> {
+    let blanks = after.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)).count();
+    (after.as_bytes().get(blanks) == Some(&b'\n')).then_some(blanks + 1)
+}
+
 fn has_continuation(text: &str) -> bool {
-    text.contains('\\') && (text.contains("\\\n") || text.contains("\\\r\n"))
+    text.match_indices('\\').any(|(at, _)| continuation(&text[at + 1..]).is_some())
 }
 
 #[cfg(test)]
@@ -485,6 +514,26 @@ mod tests {
         map.add_line_marker(18, 40, Some("b.hlsl".into()));
         let y = map.location(Span::new(20, 21)).unwrap();
         assert_eq!((y.file.as_str(), y.line), ("b.hlsl", 41));
+    }
+
+    #[test]
+    fn a_continuation_may_hide_behind_blanks() {
+        let mut map = SourceMap::new();
+        let id = map.add_file("a.hlsl", "ab \\ \t\r\nc \\d", None).unwrap();
+        assert_eq!(map.file(id).text(), "ab c \\d");
+        assert_eq!(map.range(Span::new(0, 3)).unwrap().end, 3);
+        assert_eq!(map.range(Span::new(3, 4)).unwrap(), FileRange { file: id, start: 8, end: 9 });
+    }
+
+    #[test]
+    fn a_line_marker_without_a_name_keeps_the_one_before() {
+        let mut map = SourceMap::new();
+        map.add_file("a.hlsl", "x\ny\nz\n", None).unwrap();
+        map.add_line_marker(2, 10, Some("b.hlsl".into()));
+        map.add_line_marker(4, 20, None);
+        let z = map.location(Span::new(4, 5)).unwrap();
+        assert_eq!((z.file.as_str(), z.line), ("b.hlsl", 20));
+        assert_eq!(map.last_line(Span::new(0, 3)), Some(10));
     }
 
     #[test]
