@@ -341,6 +341,11 @@ impl SourceMap {
         Some(FileRange { file, start: first, end })
     }
 
+    /// The position in a file where a span starts: that of the outermost macro call for what an expansion made.
+    pub fn file_position(&self, span: Span) -> Option<u32> {
+        self.in_file(span.lo, |call| call.lo)
+    }
+
     /// The line on which a span ends, `#line` directives applied; for what a macro made, where its call ends.
     pub fn last_line(&self, span: Span) -> Option<u32> {
         let range = self.range(span)?;

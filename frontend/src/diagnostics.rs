@@ -21,6 +21,60 @@ base::diagnostics! {
     E1008 error InvalidEscape { escape } "invalid escape '{escape}'";
     /// A character literal holds exactly one character.
     E1009 error InvalidCharacter {} "a character literal holds exactly one character";
+    /// Conditions are expressions of integers; this one cannot be read.
+    E1020 error InvalidCondition { problem } "{problem} in a preprocessor condition";
+    /// The condition divides by zero where its value matters.
+    E1021 error ConditionDividesByZero {} "division by zero in a preprocessor condition";
+    /// The name in front of the parenthesis is no macro here, so the condition cannot be read.
+    E1022 error NoSuchFunctionMacro { name } "function-like macro '{name}' is not defined";
+    /// `#else`, `#elif` and `#endif` belong to an `#if` in the same file.
+    E1023 error ConditionalWithoutIf { directive } "#{directive} without #if";
+    /// Nothing but `#endif` may follow `#else`.
+    E1024 error ConditionalAfterElse { directive } "#{directive} after #else";
+    /// Every `#if` needs an `#endif` in the same file.
+    E1025 error UnterminatedConditional { directive } "unterminated #{directive}";
+    /// Conditional groups are nested more deeply than any sensible input does.
+    E1026 error ConditionalsTooDeep { limit } "conditional groups are nested more than {limit} deep";
+    /// The word behind `#` is no directive of the language.
+    E1030 error UnknownDirective { name } "unknown directive #{name}";
+    /// The directive takes the name of a macro.
+    E1031 error MacroNameMissing { directive } "#{directive} needs the name of a macro";
+    /// The parameter list of a macro is a list of different names in parentheses; `...` may come last.
+    E1032 error InvalidParameterList { problem } "{problem} in the parameter list of a macro";
+    /// In the body of a function-like macro `#` stands before a parameter and turns its argument into a string.
+    E1033 error StringizeWithoutParameter {} "'#' is not followed by a parameter of the macro";
+    /// `##` joins two tokens, so that it cannot be first or last.
+    E1034 error PasteAtEdge {} "'##' cannot stand at either end of a macro";
+    /// `defined` is an operator of conditions.
+    E1035 error ReservedMacroName { name } "'{name}' cannot be the name of a macro";
+    /// The call of a macro has to end before its file does.
+    E1036 error UnterminatedCall { name } "missing ')' in the call of macro '{name}'";
+    /// A call has as many arguments as the macro has parameters.
+    E1037 error ArgumentCount { name, given, wanted } "macro '{name}' takes {wanted} arguments, not {given}";
+    /// What `##` makes has to be a single token.
+    E1038 error InvalidPaste { text } "'##' makes '{text}', which is not a token";
+    /// `#include` takes a path in quotes or angle brackets, or a macro that gives one.
+    E1040 error IncludePathMissing {} "#include needs \"path\" or <path>";
+    /// No directory that is searched has the file.
+    E1041 fatal IncludeNotFound { path } "cannot find the included file '{path}'";
+    /// A file that includes itself needs `#pragma once` or a guard.
+    E1042 fatal IncludesTooDeep { limit } "files include each other more than {limit} deep";
+    /// So many inclusions are the work of files that include themselves more than once.
+    E1043 fatal TooManyIncludes {} "too many or too large included files";
+    /// The file would come to stand between the arguments of a macro.
+    E1044 error IncludeInArguments {} "#include inside the arguments of a macro is not supported";
+    /// `#line` takes a line number and optionally a name in quotes.
+    E1045 error InvalidLineDirective {} "#line needs a line number and optionally a name in quotes";
+    /// The source itself says that it cannot be compiled so.
+    E1046 error ErrorDirective { text } "{text}";
+    /// The operator is written as a call.
+    E1047 error MalformedOperator { name, wanted } "{name} needs {wanted}";
+    /// Macros that double their output again and again end here.
+    E1050 fatal ExpansionTooLarge { limit } "macros expand to more than {limit}";
+    /// Arguments of macros are themselves calls of macros, too deeply.
+    E1051 fatal ExpansionTooDeep { limit } "calls of macros are nested more than {limit} deep";
+    /// Positions in the source are numbers of 32 bits.
+    E1052 fatal SourceTooLarge {} "source text takes more than 2 GiB";
     /// The token cannot stand here.
     E1101 error Unexpected { found } "unexpected {found}";
     /// Something is missing right behind what was read so far.
@@ -52,4 +106,19 @@ base::diagnostics! {
     E1114 error TreeTooDeep { what, limit } "{what} with more than {limit} levels";
     /// So much text could not be understood that the rest was not looked at.
     E1115 error GaveUp {} "giving up: too much of the text could not be understood";
+
+    /// The macro has another definition already; the new one is used.
+    W1001 warning(macro-redefined) MacroRedefined { name } "macro '{name}' is redefined";
+    /// The compiler gives this macro its value; the new definition is used.
+    W1002 warning(builtin-macro-redefined) BuiltinMacroRedefined { name } "built-in macro '{name}' is redefined";
+    /// The directive takes less than what stands on its line.
+    W1003 warning(extra-tokens) ExtraTokens { directive } "extra text at the end of #{directive}";
+    /// The source says so.
+    W1004 warning(user-warnings) WarningDirective { text } "{text}";
+    /// The source says so.
+    W1005 warning(pragma-messages) PragmaMessage { text } "{text}";
+    /// The pragma is known but not written as it should be; it is ignored.
+    W1006 warning(ignored-pragmas) MalformedPragma { name, wanted } "#pragma {name} needs {wanted}";
+    /// Nothing was saved that could be restored.
+    W1007 warning(unknown-pragmas) PragmaPopWithoutPush {} "#pragma dxc diagnostic pop without push";
 }

@@ -10,6 +10,7 @@ pub mod language;
 pub mod lexer;
 pub mod literal;
 pub mod parse;
+pub mod preprocess;
 pub mod token;
 pub mod words;
 

@@ -1,0 +1,362 @@
+//! Raw tokens to the tokens of a translation unit: directives carried out, macros expanded, files included.
+//!
+//! [`preprocess`] walks a stack of open files. A file is lexed up to its next directive at a time; of these tokens only
+//! names of macros leave the fast path. Expansion is C's: a stack of token lists waits to be rescanned, and a macro is
+//! disabled while its list is on the stack (`macros`). The file system is the caller's: texts come from an
+//! [`IncludeHandler`]. This module knows neither keywords nor types.
+
+mod builtin;
+mod condition;
+mod conditional;
+mod define;
+mod directive;
+mod include;
+mod macros;
+mod output;
+mod pragma;
+mod predefined;
+mod substitute;
+#[cfg(test)]
+mod tests;
+
+pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
+pub use output::print_preprocessed;
+
+use crate::diagnostics;
+use crate::language::{HlslVersion, Profile};
+use crate::lexer::{self, Until};
+use crate::token::{Token, TokenFlags, TokenKind};
+use base::diag::Sink;
+use base::intern::{Interner, Symbol};
+use base::source::{FileId, SourceMap, Span};
+use include::{Frame, Loader};
+use macros::{Context, MacroTable};
+use std::sync::Arc;
+
+/// Where preprocessing gives up, so that no input takes time or memory without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How deep files may include each other.
+    pub include_depth: usize,
+    /// How many inclusions there may be: a file that includes itself twice would otherwise double its work at each level.
+    pub inclusions: usize,
+    /// How many bytes included files may have together.
+    pub included_bytes: usize,
+    /// How deep calls of macros may stand in arguments of calls; bounds the recursion of expansion.
+    pub expansion_depth: usize,
+    /// How many tokens macros may make.
+    pub expanded_tokens: usize,
+    /// How many bytes `#`, `##` and built-in macros may make.
+    pub made_bytes: usize,
+    /// How deep conditional groups may be nested in one file.
+    pub conditional_depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            include_depth: 200,
+            inclusions: 100_000,
+            included_bytes: 256 << 20,
+            expansion_depth: 256,
+            expanded_tokens: 8 << 20,
+            made_bytes: 64 << 20,
+            conditional_depth: 1024,
+        }
+    }
+}
+
+/// A `-D` or `-U` of the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandLineMacro {
+    /// `-D name` or `-D name=value`; the name may have a parameter list.
+    Define(String, Option<String>),
+    /// `-U name`
+    Undefine(String),
+}
+
+/// What the command line says about preprocessing.
+#[derive(Clone, Debug)]
+pub struct PreprocessOptions {
+    /// `-D` and `-U` in their order.
+    pub macros: Vec<CommandLineMacro>,
+    /// `-include`: files that are included before the main file.
+    pub forced_includes: Vec<String>,
+    /// `-I`: where included files are searched, in order.
+    pub include_directories: Vec<String>,
+    /// `-HV`
+    pub version: HlslVersion,
+    /// `-T`
+    pub profile: Profile,
+    /// `-enable-16bit-types`
+    pub enable_16_bit_types: bool,
+    /// The version of SPIR-V that is made, major and minor.
+    pub spirv_version: (u8, u8),
+    /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
+    pub legacy_macro_expansion: bool,
+    /// `-ignore-line-directives`
+    pub ignore_line_directives: bool,
+    /// Where to give up.
+    pub limits: Limits,
+}
+
+/// What preprocessing found.
+#[derive(Clone, Debug)]
+pub struct Preprocessed {
+    /// The tokens; the last one is [`TokenKind::Eof`].
+    pub tokens: Vec<Token>,
+    /// The files that were read, and those that would be read instead if they existed.
+    pub dependencies: Dependencies,
+    /// Whether a fatal error ended preprocessing early, so that tokens are missing.
+    pub stopped: bool,
+}
+
+/// Preprocesses the file `main`, which the caller has added to `sources`.
+pub fn preprocess(
+    main: FileId,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+    options: &PreprocessOptions,
+    includes: &dyn IncludeHandler,
+    sink: &mut Sink,
+) -> Preprocessed {
+    if options.ignore_line_directives {
+        sources.ignore_line_markers();
+    }
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, sink);
+    preprocessor.run();
+    preprocessor.finish(main)
+}
+
+/// The state of one run.
+struct Preprocessor<'a> {
+    sources: &'a mut SourceMap,
+    names: &'a mut Interner,
+    options: &'a PreprocessOptions,
+    sink: &'a mut Sink,
+    loader: Loader<'a>,
+    /// The open files, the main file first.
+    files: Vec<Frame>,
+    main: FileId,
+    macros: MacroTable,
+    /// Token lists that wait to be rescanned, the innermost last.
+    contexts: Vec<Context>,
+    /// How many expansions of arguments are under way.
+    depth: usize,
+    /// How many calls are collecting their arguments.
+    collecting: usize,
+    /// Whether a condition is expanded, in which the operand of `defined` is not.
+    in_condition: bool,
+    defined: Symbol,
+    counter: u32,
+    expanded_tokens: usize,
+    scratch_bytes: usize,
+    pragmas: pragma::DiagnosticState,
+    stopped: bool,
+    out: Vec<Token>,
+}
+
+impl<'a> Preprocessor<'a> {
+    fn new(
+        main: FileId,
+        sources: &'a mut SourceMap,
+        names: &'a mut Interner,
+        options: &'a PreprocessOptions,
+        includes: &'a dyn IncludeHandler,
+        sink: &'a mut Sink,
+    ) -> Self {
+        let (loader, defined) = (Loader::new(includes), names.intern("defined"));
+        let length = sources.file(main).text().len();
+        let mut preprocessor = Preprocessor {
+            sources,
+            names,
+            options,
+            sink,
+            loader,
+            files: Vec::new(),
+            main,
+            macros: MacroTable::default(),
+            contexts: Vec::new(),
+            depth: 0,
+            collecting: 0,
+            in_condition: false,
+            defined,
+            counter: 0,
+            expanded_tokens: 0,
+            scratch_bytes: 0,
+            pragmas: pragma::DiagnosticState::default(),
+            stopped: false,
+            out: Vec::with_capacity(length / 4),
+        };
+        preprocessor.define_builtins();
+        let name = preprocessor.sources.file(main).name().to_owned();
+        preprocessor.loader.visit(&name);
+        preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)));
+        preprocessor.push_virtual("<command line>", predefined::command_line(options));
+        preprocessor.push_virtual("<built-in>", predefined::predefined(options));
+        preprocessor
+    }
+
+    /// Opens a file whose text the compiler itself has written.
+    fn push_virtual(&mut self, name: &str, text: String) {
+        match self.sources.add_file(name, text, None) {
+            Ok(file) => self.files.push(Frame::new(file, self.sources, None)),
+            Err(_) => self.too_large(Span::NONE),
+        }
+    }
+
+    fn run(&mut self) {
+        while !self.stopped {
+            let token = match self.copy_plain() {
+                Some(token) => token,
+                None => self.next_file_token(),
+            };
+            match token.kind {
+                TokenKind::Eof => {
+                    if self.stopped || !self.leave_file() {
+                        return;
+                    }
+                }
+                TokenKind::Ident => self.expand_at_top(token),
+                _ => self.emit_checked(token),
+            }
+        }
+    }
+
+    /// Copies tokens of the innermost file until one needs a closer look; nothing when the file has no more at hand.
+    #[inline]
+    fn copy_plain(&mut self) -> Option<Token> {
+        let frame = self.files.last_mut()?;
+        let rest = frame.buffer.get(frame.next..)?;
+        let needs_look = |token: &Token| match token.kind {
+            TokenKind::Ident => self.macros.find(token.symbol).is_some(),
+            kind => is_malformed(kind),
+        };
+        let plain = rest.iter().position(needs_look).unwrap_or(rest.len());
+        self.out.extend_from_slice(&rest[..plain]);
+        let found = rest.get(plain).copied();
+        frame.next += plain + usize::from(found.is_some());
+        found
+    }
+
+    /// Expands a name of the main stream, with everything its expansion leads to.
+    fn expand_at_top(&mut self, token: Token) {
+        let start = self.out.len();
+        let mut out = std::mem::take(&mut self.out);
+        self.step(token, &mut out);
+        self.drain(&mut out);
+        // Pragmas inside the arguments of the call have put their tokens where the stream belongs.
+        out.append(&mut self.out);
+        self.out = out;
+        if self.out.len() == start {
+            self.hand_on_line_start(token);
+        }
+        if self.out[start..].iter().any(|token| is_malformed(token.kind)) {
+            let made = self.out.split_off(start);
+            made.into_iter().for_each(|token| self.emit_checked(token));
+        }
+    }
+
+    /// A call that expands to nothing leaves its place in the line to the token behind it.
+    fn hand_on_line_start(&mut self, token: Token) {
+        let frame = self.files.last_mut().and_then(|frame| frame.buffer.get_mut(frame.next));
+        if let Some(next) = frame.filter(|_| token.flags.has(TokenFlags::LINE_START)) {
+            next.flags = next.flags.with(TokenFlags::LINE_START);
+        }
+    }
+
+    /// Emits a token that no expansion touches any more; what is malformed is reported here, once.
+    fn emit_checked(&mut self, token: Token) {
+        match token.kind {
+            TokenKind::Unknown => {
+                let text = self.sources.text(token.span).escape_debug().to_string();
+                self.sink.report(token.span, diagnostics::UnknownCharacter { text });
+            }
+            TokenKind::Unterminated => {
+                let is_string = self.sources.text(token.span).starts_with('"');
+                let quote = if is_string { "\"" } else { "'" }.to_owned();
+                self.sink.report(token.span, diagnostics::UnterminatedLiteral { quote });
+                let kind = if is_string { TokenKind::Str } else { TokenKind::Char };
+                self.out.push(Token { kind, ..token });
+            }
+            _ => self.out.push(token),
+        }
+    }
+
+    /// The next token of the innermost file, directives carried out; [`TokenKind::Eof`] where that file ends.
+    fn next_file_token(&mut self) -> Token {
+        while !self.stopped {
+            let Some(frame) = self.files.last_mut() else { break };
+            if let Some(&token) = frame.buffer.get(frame.next) {
+                frame.next += 1;
+                return token;
+            }
+            if !self.refill() {
+                break;
+            }
+        }
+        self.files.last().map_or(lexer::eof("", 0), |frame| lexer::eof(&frame.text, frame.base))
+    }
+
+    /// Lexes the innermost file up to its next directive, or carries that out. False at the end of the file.
+    fn refill(&mut self) -> bool {
+        let Some(frame) = self.files.last_mut() else { return false };
+        if frame.offset >= frame.text.len() {
+            return false;
+        }
+        frame.buffer.clear();
+        frame.next = 0;
+        let text = Arc::clone(&frame.text);
+        frame.offset = lexer::scan(&text, frame.offset, Until::Directive, frame.base, self.names, &mut frame.buffer);
+        let open_comment = frame.buffer.pop_if(|token| token.kind == TokenKind::UnterminatedComment);
+        if let Some(comment) = open_comment {
+            self.sink.report(comment.span, diagnostics::UnterminatedComment {});
+        }
+        if frame.buffer.is_empty() {
+            if frame.offset < text.len() {
+                self.directive();
+            }
+        } else {
+            frame.guard.see_other();
+        }
+        true
+    }
+
+    /// Closes the innermost file. False when it was the last one.
+    fn leave_file(&mut self) -> bool {
+        let Some(frame) = self.files.pop() else { return false };
+        for open in &frame.conditionals {
+            let directive = open.directive.to_owned();
+            self.sink.report(open.span, diagnostics::UnterminatedConditional { directive });
+        }
+        self.loader.note_guard(&frame);
+        !self.files.is_empty()
+    }
+
+    fn finish(mut self, main: FileId) -> Preprocessed {
+        let file = self.sources.file(main);
+        self.out.push(lexer::eof(file.text(), file.base()));
+        Preprocessed { tokens: self.out, dependencies: self.loader.into_dependencies(), stopped: self.stopped }
+    }
+
+    /// Ends the run; the fatal error has been reported.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.contexts.clear();
+    }
+
+    fn too_large(&mut self, span: Span) {
+        self.sink.report(span, diagnostics::SourceTooLarge {});
+        self.stop();
+    }
+
+    /// The text of a token.
+    fn text(&self, token: Token) -> &str {
+        self.sources.text(token.span)
+    }
+}
+
+/// Kinds that the lexer makes of malformed input and that are reported when they reach the output.
+fn is_malformed(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Unknown | TokenKind::Unterminated | TokenKind::UnterminatedComment)
+}

@@ -1,0 +1,257 @@
+//! Conditional groups: `#if` to `#endif`, and skipping what is not taken.
+//!
+//! Skipped text is not lexed: lines are found by searching for their ends, and only comments and quotes, which can hide
+//! a `#`, are looked at.
+
+use super::Preprocessor;
+use super::directive::{Directive, guard_of};
+use super::include::Guard;
+use crate::diagnostics;
+use crate::token::Token;
+use base::source::Span;
+use std::sync::Arc;
+
+/// An `#if` whose `#endif` has not been met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conditional {
+    pub(super) span: Span,
+    pub(super) directive: &'static str,
+    state: State,
+    seen_else: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The group is being compiled.
+    Taken,
+    /// No group was taken yet.
+    Open,
+    /// A group was taken, or the whole `#if` stands in a skipped group.
+    Finished,
+}
+
+impl Preprocessor<'_> {
+    /// `#if`, `#ifdef` or `#ifndef` in text that is compiled.
+    pub(super) fn open_conditional(&mut self, directive: Directive, name: Token, rest: &[Token]) {
+        let taken = match directive {
+            Directive::Ifdef => self.is_defined("ifdef", name, rest),
+            Directive::Ifndef => self.is_defined("ifndef", name, rest).map(|defined| !defined),
+            _ => Some(self.condition(name, rest)),
+        };
+        self.note_guard_start(directive, rest);
+        let state = if taken == Some(true) { State::Taken } else { State::Open };
+        // A malformed condition takes no group at all, so that nothing is reported twice.
+        let state = if taken.is_none() { State::Finished } else { state };
+        self.push_conditional(name, name_of(directive), state);
+        if state != State::Taken {
+            self.skip_groups();
+        }
+    }
+
+    fn is_defined(&mut self, what: &str, directive: Token, rest: &[Token]) -> Option<bool> {
+        let name = self.macro_name(what, directive, rest)?;
+        self.check_end(what, &rest[1..]);
+        Some(self.macros.find(name.symbol).is_some())
+    }
+
+    fn note_guard_start(&mut self, directive: Directive, rest: &[Token]) {
+        let defined = self.defined;
+        let Some(frame) = self.files.last_mut() else { return };
+        if !frame.conditionals.is_empty() {
+            return;
+        }
+        let name = match directive {
+            Directive::Ifndef => rest.first().map(|token| token.symbol),
+            _ => guard_of(rest, defined),
+        };
+        frame.guard = match (&frame.guard, name) {
+            (Guard::Start, Some(name)) => Guard::Inside(name),
+            _ => Guard::None,
+        };
+    }
+
+    fn push_conditional(&mut self, name: Token, directive: &'static str, state: State) {
+        let Some(frame) = self.files.last_mut() else { return };
+        if frame.conditionals.len() == self.options.limits.conditional_depth {
+            let limit = frame.conditionals.len().to_string();
+            self.sink.report(name.span, diagnostics::ConditionalsTooDeep { limit });
+            return self.stop();
+        }
+        frame.conditionals.push(Conditional { span: name.span, directive, state, seen_else: false });
+    }
+
+    /// `#elif`, `#else` or `#endif`. Skips on when the next group is not taken either.
+    pub(super) fn continue_conditional(&mut self, directive: Directive, name: Token, rest: &[Token]) {
+        if !self.next_group(directive, name, rest) {
+            self.skip_groups();
+        }
+    }
+
+    /// Ends a group; true when the text that follows is compiled.
+    fn next_group(&mut self, directive: Directive, name: Token, rest: &[Token]) -> bool {
+        let what = name_of(directive);
+        let open = self.files.last().and_then(|frame| frame.conditionals.last().copied());
+        let Some(mut open) = open else {
+            self.sink.report(name.span, diagnostics::ConditionalWithoutIf { directive: what.to_owned() });
+            return true;
+        };
+        if directive == Directive::Endif {
+            self.check_end(what, rest);
+            return self.end_conditional();
+        }
+        if open.seen_else {
+            let message = diagnostics::ConditionalAfterElse { directive: what.to_owned() };
+            self.sink.report(name.span, message).note_at(open.span, "the conditional group starts here");
+        }
+        let is_else = directive == Directive::Else;
+        if is_else {
+            self.check_end(what, rest);
+        }
+        let takes = open.state == State::Open && !open.seen_else && (is_else || self.condition(name, rest));
+        open.state = match open.state {
+            State::Open if takes => State::Taken,
+            State::Open => State::Open,
+            State::Taken | State::Finished => State::Finished,
+        };
+        open.seen_else |= is_else;
+        if let Some(frame) = self.files.last_mut() {
+            if frame.conditionals.len() == 1 {
+                frame.guard = Guard::None;
+            }
+            if let Some(last) = frame.conditionals.last_mut() {
+                *last = open;
+            }
+        }
+        open.state == State::Taken
+    }
+
+    fn end_conditional(&mut self) -> bool {
+        let Some(frame) = self.files.last_mut() else { return true };
+        frame.conditionals.pop();
+        if let (true, &Guard::Inside(name)) = (frame.conditionals.is_empty(), &frame.guard) {
+            frame.guard = Guard::After(name);
+        }
+        frame.conditionals.last().is_none_or(|outer| outer.state == State::Taken)
+    }
+
+    /// Skips to the first group that is taken, or behind the `#endif` of the outermost skipped `#if`.
+    fn skip_groups(&mut self) {
+        while !self.stopped {
+            let Some(frame) = self.files.last_mut() else { return };
+            let text = Arc::clone(&frame.text);
+            let Some(at) = next_hash(&text, frame.offset) else {
+                frame.offset = text.len();
+                return;
+            };
+            frame.offset = at;
+            let Some(directive) = conditional_at(&text, at) else {
+                frame.offset = skip_line(text.as_bytes(), at);
+                continue;
+            };
+            let line = self.take_line();
+            let Some(&name) = line.get(1) else { continue };
+            match directive {
+                Directive::Elif | Directive::Else | Directive::Endif => {
+                    if self.next_group(directive, name, &line[2..]) {
+                        return;
+                    }
+                }
+                _ => self.push_conditional(name, name_of(directive), State::Finished),
+            }
+        }
+    }
+}
+
+fn name_of(directive: Directive) -> &'static str {
+    match directive {
+        Directive::If => "if",
+        Directive::Ifdef => "ifdef",
+        Directive::Ifndef => "ifndef",
+        Directive::Elif => "elif",
+        Directive::Else => "else",
+        Directive::Endif => "endif",
+        Directive::Include => "include",
+        Directive::Define => "define",
+        Directive::Undef => "undef",
+        Directive::Error => "error",
+        Directive::Warning => "warning",
+        Directive::Line => "line",
+        Directive::Pragma => "pragma",
+    }
+}
+
+/// The conditional directive whose `#` stands at `at`.
+fn conditional_at(text: &str, at: usize) -> Option<Directive> {
+    let start = skip_blanks(text.as_bytes(), at + 1, false);
+    let rest = &text[start..];
+    let length = rest.bytes().take_while(|c| c.is_ascii_alphanumeric() || *c == b'_').count();
+    match Directive::from_name(&rest[..length])? {
+        found @ (Directive::If
+        | Directive::Ifdef
+        | Directive::Ifndef
+        | Directive::Elif
+        | Directive::Else
+        | Directive::Endif) => Some(found),
+        _ => None,
+    }
+}
+
+/// The `#` of the next directive, searched from the start of a line on.
+fn next_hash(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while at < bytes.len() {
+        at = skip_blanks(bytes, at, true);
+        if bytes.get(at) == Some(&b'#') {
+            return Some(at);
+        }
+        at = skip_line(bytes, at);
+    }
+    None
+}
+
+/// The offset behind white space and block comments; behind line ends too when `lines` is set.
+fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
+    loop {
+        match text.get(at) {
+            Some(b' ' | b'\t' | b'\r' | 0x0b | 0x0c) => at += 1,
+            Some(b'\n') if lines => at += 1,
+            Some(b'/') if text.get(at + 1) == Some(&b'*') => at = behind_comment(text, at),
+            _ => return at,
+        }
+    }
+}
+
+/// The offset behind the line that holds `at`; a comment may carry it over several line ends.
+fn skip_line(text: &[u8], mut at: usize) -> usize {
+    loop {
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+        let Some(length) = memchr::memchr3(b'/', b'"', b'\'', &text[at..end]) else {
+            return (end + 1).min(text.len());
+        };
+        at += length;
+        at = match (text[at], text.get(at + 1)) {
+            (b'/', Some(b'/')) => return (end + 1).min(text.len()),
+            (b'/', Some(b'*')) => behind_comment(text, at),
+            (b'/', _) => at + 1,
+            (quote, _) => behind_quote(text, at + 1, end, quote),
+        };
+    }
+}
+
+fn behind_comment(text: &[u8], at: usize) -> usize {
+    let body = at + 2;
+    memchr::memmem::find(&text[body..], b"*/").map_or(text.len(), |length| body + length + 2)
+}
+
+/// The offset behind the closing quote, or the end of the line where there is none.
+fn behind_quote(text: &[u8], mut at: usize, end: usize, quote: u8) -> usize {
+    while at < end {
+        match text[at] {
+            b'\\' => at += 2,
+            c if c == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    end
+}

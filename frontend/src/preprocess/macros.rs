@@ -1,0 +1,300 @@
+//! Macros and their expansion: which token comes next, and whether it is a call.
+//!
+//! What a macro expands to is put on the stack of contexts to be read again. The macro is disabled until its context is
+//! used up, and a name that is met while its macro is disabled is never expanded again.
+
+use super::Preprocessor;
+use super::builtin::Builtin;
+use crate::diagnostics;
+use crate::lexer;
+use crate::token::{Token, TokenFlags, TokenKind};
+use base::ids::{Arena, Id};
+use base::intern::Symbol;
+use base::source::Span;
+use std::sync::Arc;
+
+pub(super) type MacroId = Id<Macro>;
+
+/// A definition of a macro.
+#[derive(Debug)]
+pub(super) struct Macro {
+    pub(super) name: Symbol,
+    /// The name in the definition.
+    pub(super) span: Span,
+    pub(super) shape: Shape,
+    pub(super) parts: Arc<[Part]>,
+    /// Whether its expansion is under way.
+    disabled: bool,
+}
+
+impl Macro {
+    pub(super) fn new(name: Symbol, span: Span, shape: Shape, parts: Vec<Part>) -> Self {
+        Macro { name, span, shape, parts: parts.into(), disabled: false }
+    }
+}
+
+/// How a macro is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Object,
+    /// The last parameter of a variadic macro takes all arguments that are left.
+    Function {
+        parameters: Vec<Symbol>,
+        variadic: bool,
+    },
+    /// The compiler computes it.
+    Builtin(Builtin),
+}
+
+/// One element of a macro's body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) what: What,
+    /// Whether `##` stands before it.
+    pub(super) pasted: bool,
+    /// The token in the definition.
+    pub(super) token: Token,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// The token itself.
+    Text,
+    /// The argument of the parameter with this number.
+    Parameter(usize),
+    /// The spelling of that argument.
+    Stringize(usize),
+}
+
+/// All definitions, and which of them are in force: a dense table over symbols, because every name is looked up.
+#[derive(Debug, Default)]
+pub(super) struct MacroTable {
+    /// Per symbol one more than the number of its macro, or 0.
+    slots: Vec<u32>,
+    macros: Arena<Macro>,
+}
+
+impl MacroTable {
+    #[inline]
+    pub(super) fn find(&self, name: Symbol) -> Option<MacroId> {
+        let slot = *self.slots.get(name.raw() as usize)?;
+        slot.checked_sub(1).map(Id::new)
+    }
+
+    pub(super) fn get(&self, id: MacroId) -> &Macro {
+        &self.macros[id]
+    }
+
+    pub(super) fn define(&mut self, definition: Macro) {
+        let slot = definition.name.raw() as usize;
+        if slot >= self.slots.len() {
+            self.slots.resize(slot + 1, 0);
+        }
+        self.slots[slot] = self.macros.alloc(definition).raw() + 1;
+    }
+
+    pub(super) fn undefine(&mut self, name: Symbol) {
+        if let Some(slot) = self.slots.get_mut(name.raw() as usize) {
+            *slot = 0;
+        }
+    }
+}
+
+/// A list of tokens that waits to be read again.
+#[derive(Debug)]
+pub(super) struct Context {
+    tokens: Vec<Token>,
+    next: usize,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// The expansion of a macro, which is disabled meanwhile.
+    Expansion(MacroId),
+    /// A list that is expanded by itself, such as an argument: reading stops at its end.
+    List,
+}
+
+impl Preprocessor<'_> {
+    /// Takes one token that was read: expands it when it calls a macro, and emits it otherwise.
+    pub(super) fn step(&mut self, token: Token, out: &mut Vec<Token>) {
+        if token.kind == TokenKind::Ident && !token.flags.has(TokenFlags::NO_EXPAND) && !self.stopped {
+            if let Some(id) = self.macros.find(token.symbol) {
+                if self.call(id, token, out) {
+                    return;
+                }
+            } else if self.in_condition && token.symbol == self.defined {
+                out.push(token);
+                return self.copy_operand_of_defined(out);
+            }
+        }
+        out.push(token);
+    }
+
+    /// `defined` looks at a name, not at what the name expands to.
+    fn copy_operand_of_defined(&mut self, out: &mut Vec<Token>) {
+        let first = self.next_token();
+        let more = if first.kind == TokenKind::LParen { 2 } else { 0 };
+        if first.kind != TokenKind::Eof {
+            out.push(first);
+        }
+        for _ in 0..more {
+            let token = self.next_token();
+            if token.kind != TokenKind::Eof {
+                out.push(token);
+            }
+        }
+    }
+
+    /// Carries out the call of a macro. False when the name is not called at all: it is emitted then.
+    fn call(&mut self, id: MacroId, name: Token, out: &mut Vec<Token>) -> bool {
+        let definition = self.macros.get(id);
+        let parts = Arc::clone(&definition.parts);
+        let expansion = match definition.shape {
+            Shape::Builtin(builtin) => {
+                separate(out);
+                self.expand_builtin(builtin, name, out);
+                return true;
+            }
+            Shape::Object => self.substitute(&parts, None, name, name.span),
+            Shape::Function { ref parameters, variadic } => {
+                let count = parameters.len();
+                if !self.next_is_paren() {
+                    return false;
+                }
+                separate(out);
+                let Some((arguments, end)) = self.collect_arguments(name, count, variadic) else { return true };
+                self.substitute(&parts, Some((arguments, variadic)), name, name.span.to(end))
+            }
+        };
+        separate(out);
+        if let Some(tokens) = expansion {
+            self.push_expansion(id, tokens, name);
+        }
+        true
+    }
+
+    /// Puts what a macro expands to on the stack, with the white space of its call around it.
+    fn push_expansion(&mut self, id: MacroId, mut tokens: Vec<Token>, name: Token) {
+        self.expanded_tokens += tokens.len();
+        if self.expanded_tokens > self.options.limits.expanded_tokens {
+            let limit = format!("{} tokens", self.options.limits.expanded_tokens);
+            self.sink.report(name.span, diagnostics::ExpansionTooLarge { limit });
+            return self.stop();
+        }
+        let around = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
+        if let Some(first) = tokens.first_mut() {
+            let own = first.flags.without(around);
+            let given = name.flags.without(TokenFlags::JOINT).without(TokenFlags::NO_EXPAND);
+            first.flags = own.with(given);
+        }
+        if let Some(last) = tokens.last_mut() {
+            last.flags = last.flags.without(TokenFlags::JOINT);
+        }
+        self.macros.macros[id].disabled = true;
+        self.contexts.push(Context { tokens, next: 0, origin: Origin::Expansion(id) });
+    }
+
+    /// The next token, unexpanded; [`TokenKind::Eof`] at the end of the list or file that is being read.
+    pub(super) fn next_token(&mut self) -> Token {
+        loop {
+            if let Some(token) = self.next_context_token() {
+                return token;
+            }
+            if self.contexts.is_empty() {
+                return self.next_file_token();
+            }
+            if !self.pop_expansion() {
+                return lexer::eof("", 0);
+            }
+        }
+    }
+
+    /// The next token of the innermost context; nothing when that is used up.
+    fn next_context_token(&mut self) -> Option<Token> {
+        let context = self.contexts.last_mut()?;
+        let token = *context.tokens.get(context.next)?;
+        context.next += 1;
+        let id = if token.kind == TokenKind::Ident { self.macros.find(token.symbol) } else { None };
+        let disabled = id.is_some_and(|id| self.macros.get(id).disabled);
+        let flags = if disabled { token.flags.with(TokenFlags::NO_EXPAND) } else { token.flags };
+        Some(Token { flags, ..token })
+    }
+
+    /// Drops the innermost context and enables its macro again. False when it is a list, which its reader drops.
+    fn pop_expansion(&mut self) -> bool {
+        match self.contexts.last().map(|context| context.origin) {
+            Some(Origin::Expansion(id)) => {
+                self.macros.macros[id].disabled = false;
+                self.contexts.pop();
+                true
+            }
+            Some(Origin::List) | None => false,
+        }
+    }
+
+    /// Reads on until everything that expansions have put on the stack is used up.
+    pub(super) fn drain(&mut self, out: &mut Vec<Token>) {
+        while !self.contexts.is_empty() {
+            match self.next_context_token() {
+                Some(token) => self.step(token, out),
+                None => {
+                    self.pop_expansion();
+                }
+            }
+        }
+    }
+
+    /// Whether a `(` follows, on whatever line. A directive in between means no.
+    pub(super) fn next_is_paren(&mut self) -> bool {
+        loop {
+            let Some(context) = self.contexts.last() else {
+                let frame = self.files.last();
+                let next = frame.and_then(|frame| frame.buffer.get(frame.next));
+                return next.is_some_and(|token| token.kind == TokenKind::LParen);
+            };
+            if let Some(token) = context.tokens.get(context.next) {
+                return token.kind == TokenKind::LParen;
+            }
+            if !self.pop_expansion() {
+                return false;
+            }
+        }
+    }
+
+    /// Expands a list by itself: nothing behind it is read.
+    pub(super) fn expand_list(&mut self, tokens: Vec<Token>) -> Vec<Token> {
+        let is_call = |token: &Token| token.kind == TokenKind::Ident && self.macros.find(token.symbol).is_some();
+        if self.stopped || !tokens.iter().any(is_call) {
+            return tokens;
+        }
+        if self.depth == self.options.limits.expansion_depth {
+            let limit = self.depth.to_string();
+            self.sink.report(tokens[0].span, diagnostics::ExpansionTooDeep { limit });
+            self.stop();
+            return tokens;
+        }
+        self.depth += 1;
+        self.contexts.push(Context { tokens, next: 0, origin: Origin::List });
+        let floor = self.contexts.len();
+        let mut out = Vec::new();
+        // A fatal error empties the stack, the list included.
+        while self.contexts.len() >= floor {
+            match self.next_token() {
+                token if token.kind == TokenKind::Eof => break,
+                token => self.step(token, &mut out),
+            }
+        }
+        self.contexts.truncate(floor - 1);
+        self.depth -= 1;
+        out
+    }
+}
+
+/// What stands before a call no longer touches what follows.
+fn separate(out: &mut [Token]) {
+    if let Some(last) = out.last_mut() {
+        last.flags = last.flags.without(TokenFlags::JOINT);
+    }
+}

@@ -1,0 +1,276 @@
+//! The body of a macro with its arguments in place: collecting arguments, `#` and `##`.
+
+use super::Preprocessor;
+use super::macros::{Part, What};
+use crate::diagnostics;
+use crate::lexer::{self, Until};
+use crate::token::{Token, TokenFlags, TokenKind};
+use base::intern::Symbol;
+use base::source::{ExpansionId, Span};
+
+/// An argument as it was written, and what it expands to once that was needed.
+pub(super) struct Argument {
+    raw: Vec<Token>,
+    expanded: Option<Vec<Token>>,
+}
+
+/// The arguments of a call, and whether the last one is that of `...`.
+type Arguments = (Vec<Argument>, bool);
+
+impl Preprocessor<'_> {
+    /// Reads the arguments of a call from its `(` on. Nothing when the call is malformed, which was reported; the place
+    /// of the `)` otherwise.
+    pub(super) fn collect_arguments(
+        &mut self,
+        name: Token,
+        count: usize,
+        variadic: bool,
+    ) -> Option<(Vec<Argument>, Span)> {
+        self.collecting += 1;
+        let found = self.read_arguments(count, variadic);
+        self.collecting -= 1;
+        let Some((mut lists, end)) = found else {
+            if !self.stopped {
+                let name_text = self.names.resolve(name.symbol).to_owned();
+                self.sink.report(name.span, diagnostics::UnterminatedCall { name: name_text });
+            }
+            return None;
+        };
+        if count == 0 && lists.len() == 1 && lists[0].is_empty() {
+            lists.clear();
+        }
+        if variadic && lists.len() + 1 == count {
+            lists.push(Vec::new());
+        }
+        if lists.len() != count {
+            self.report_argument_count(name, lists.len(), count, variadic);
+            return None;
+        }
+        Some((lists.into_iter().map(|raw| Argument { raw, expanded: None }).collect(), end))
+    }
+
+    pub(super) fn read_arguments(&mut self, count: usize, variadic: bool) -> Option<(Vec<Vec<Token>>, Span)> {
+        self.next_token();
+        let (mut lists, mut current, mut depth) = (Vec::new(), Vec::new(), 0usize);
+        loop {
+            let token = self.next_token();
+            match token.kind {
+                TokenKind::Eof => return None,
+                TokenKind::RParen if depth == 0 => {
+                    lists.push(current);
+                    return Some((lists, token.span));
+                }
+                TokenKind::Comma if depth == 0 && !(variadic && lists.len() + 1 == count) => {
+                    lists.push(std::mem::take(&mut current));
+                    continue;
+                }
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+            current.push(on_one_line(token));
+        }
+    }
+
+    fn report_argument_count(&mut self, name: Token, given: usize, count: usize, variadic: bool) {
+        let wanted = if variadic { format!("at least {}", count - 1) } else { count.to_string() };
+        let definition = self.macros.find(name.symbol).map(|id| self.macros.get(id).span);
+        let name_text = self.names.resolve(name.symbol).to_owned();
+        let message = diagnostics::ArgumentCount { name: name_text, given: given.to_string(), wanted };
+        let diagnostic = self.sink.report(name.span, message);
+        if let Some(definition) = definition {
+            diagnostic.note_at(definition, "the macro is defined here");
+        }
+    }
+
+    /// The tokens of a body with arguments in place. Nothing when a limit was reached.
+    pub(super) fn substitute(
+        &mut self,
+        parts: &[Part],
+        arguments: Option<Arguments>,
+        name: Token,
+        call: Span,
+    ) -> Option<Vec<Token>> {
+        if parts.is_empty() {
+            return Some(Vec::new());
+        }
+        let expansion = self.sources.add_expansion(name.symbol, call);
+        let (mut arguments, variadic) = arguments.unwrap_or_default();
+        let mut result = Vec::with_capacity(parts.len());
+        // Where the operand on the left of the next `##` starts.
+        let mut chain = 0;
+        for (at, part) in parts.iter().enumerate() {
+            let next_is_pasted = parts.get(at + 1).is_some_and(|next| next.pasted);
+            let boundary = result.len();
+            let elides = part.pasted && variadic && self.is_comma_elision(parts, at, arguments.len());
+            if !part.pasted {
+                chain = boundary;
+            }
+            let is_operand = (part.pasted && !elides) || next_is_pasted;
+            self.produce(*part, is_operand, &mut arguments, expansion, &mut result)?;
+            if elides {
+                if result.len() == boundary && boundary > chain {
+                    result.pop();
+                }
+                chain = boundary.min(result.len());
+            } else if part.pasted && boundary > chain && result.len() > boundary {
+                self.paste(boundary, expansion, &mut result)?;
+            }
+            let limit = self.options.limits.expanded_tokens;
+            if self.expanded_tokens + result.len() > limit {
+                return self.expansion_too_large(name.span, format!("{limit} tokens"));
+            }
+        }
+        Some(result)
+    }
+
+    /// `, ## __VA_ARGS__` joins nothing: it drops the comma when there are no arguments.
+    fn is_comma_elision(&self, parts: &[Part], at: usize, count: usize) -> bool {
+        let is_rest = matches!(parts[at].what, What::Parameter(index) if index + 1 == count);
+        is_rest && at > 0 && parts[at - 1].what == What::Text && parts[at - 1].token.kind == TokenKind::Comma
+    }
+
+    /// Appends what one element of the body stands for.
+    fn produce(
+        &mut self,
+        part: Part,
+        is_operand: bool,
+        arguments: &mut [Argument],
+        expansion: ExpansionId,
+        result: &mut Vec<Token>,
+    ) -> Option<()> {
+        let start = result.len();
+        match part.what {
+            What::Text => {
+                let span = self.expanded(expansion, part.token.span)?;
+                result.push(Token { span, ..part.token });
+                return Some(());
+            }
+            What::Stringize(index) => {
+                let text = self.stringize(&arguments[index].raw, part.token.span)?;
+                result.push(self.made(TokenKind::Str, &text, part.token, expansion)?);
+            }
+            What::Parameter(index) => {
+                let argument = &mut arguments[index];
+                if is_operand && !self.options.legacy_macro_expansion {
+                    result.extend_from_slice(&argument.raw);
+                } else {
+                    if argument.expanded.is_none() {
+                        argument.expanded = Some(self.expand_list(argument.raw.clone()));
+                    }
+                    result.extend(argument.expanded.iter().flatten());
+                }
+            }
+        }
+        let around = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
+        if let [first, ..] = &mut result[start..] {
+            let given = if part.token.flags.has(TokenFlags::SPACE_BEFORE) {
+                TokenFlags::SPACE_BEFORE
+            } else {
+                TokenFlags::NONE
+            };
+            first.flags = first.flags.without(around).with(given);
+        }
+        if let [.., last] = &mut result[start..] {
+            last.flags = last.flags.without(TokenFlags::JOINT);
+        }
+        if self.stopped { None } else { Some(()) }
+    }
+
+    /// Joins the tokens on both sides of `boundary`.
+    fn paste(&mut self, boundary: usize, expansion: ExpansionId, result: &mut Vec<Token>) -> Option<()> {
+        let (left, right) = (result[boundary - 1], result[boundary]);
+        let text = format!("{}{}", self.text(left), self.text(right));
+        let mut made = Vec::new();
+        let end = lexer::scan(&text, 0, Until::End, 0, self.names, &mut made);
+        let whole = |token: &Token| token.span == Span::new(0, end as u32);
+        match made.as_slice() {
+            [only] if whole(only) && !super::is_malformed(only.kind) => {
+                let token = self.made(only.kind, &text, left, expansion)?;
+                let joint = if right.flags.has(TokenFlags::JOINT) { TokenFlags::JOINT } else { TokenFlags::NONE };
+                result[boundary - 1] = Token { symbol: only.symbol, flags: token.flags.with(joint), ..token };
+                result.remove(boundary);
+            }
+            // The lexer keeps `>` apart from what follows; joined by a flag it is the operator.
+            [first, second] if first.kind == TokenKind::Gt && is_after_gt(second.kind) => {
+                result[boundary - 1].flags = left.flags.with(TokenFlags::JOINT);
+            }
+            _ => {
+                let message = diagnostics::InvalidPaste { text };
+                self.sink.report(left.span, message);
+            }
+        }
+        Some(())
+    }
+
+    /// The string literal that spells an argument.
+    fn stringize(&mut self, tokens: &[Token], span: Span) -> Option<String> {
+        let mut text = String::from("\"");
+        for (at, token) in tokens.iter().enumerate() {
+            if at > 0 && token.flags.has(TokenFlags::SPACE_BEFORE) {
+                text.push(' ');
+            }
+            let is_literal = matches!(token.kind, TokenKind::Str | TokenKind::Char | TokenKind::Unterminated);
+            for c in self.text(*token).chars() {
+                if is_literal && matches!(c, '"' | '\\') {
+                    text.push('\\');
+                }
+                text.push(c);
+            }
+            let limit = self.options.limits.made_bytes;
+            if text.len() > limit {
+                return self.expansion_too_large(span, format!("{limit} bytes"));
+            }
+        }
+        text.push('"');
+        Some(text)
+    }
+
+    /// A token with a new spelling, made where `like` stands.
+    pub(super) fn made(&mut self, kind: TokenKind, text: &str, like: Token, expansion: ExpansionId) -> Option<Token> {
+        self.scratch_bytes += text.len();
+        let limit = self.options.limits.made_bytes;
+        if self.scratch_bytes > limit {
+            return self.expansion_too_large(like.span, format!("{limit} bytes"));
+        }
+        let Ok(scratch) = self.sources.add_scratch(text) else {
+            self.too_large(like.span);
+            return None;
+        };
+        let span = self.expanded(expansion, scratch)?;
+        Some(Token {
+            kind,
+            flags: like.flags.without(TokenFlags::JOINT).without(TokenFlags::NO_EXPAND),
+            symbol: Symbol::EMPTY,
+            span,
+        })
+    }
+
+    /// The place of a token that an expansion copies.
+    fn expanded(&mut self, expansion: ExpansionId, spelled: Span) -> Option<Span> {
+        let span = self.sources.expanded(expansion, spelled);
+        if span.is_err() {
+            self.too_large(spelled);
+        }
+        span.ok()
+    }
+
+    fn expansion_too_large<T>(&mut self, span: Span, limit: String) -> Option<T> {
+        self.sink.report(span, diagnostics::ExpansionTooLarge { limit });
+        self.stop();
+        None
+    }
+}
+
+/// Whether a kind continues an operator that starts with `>`.
+fn is_after_gt(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Gt | TokenKind::Eq)
+}
+
+/// The token as it reads in the middle of a line: a line end between arguments is a space.
+fn on_one_line(token: Token) -> Token {
+    if !token.flags.has(TokenFlags::LINE_START) {
+        return token;
+    }
+    Token { flags: token.flags.without(TokenFlags::LINE_START).with(TokenFlags::SPACE_BEFORE), ..token }
+}
