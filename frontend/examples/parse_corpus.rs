@@ -5,6 +5,7 @@
 //! - `--delete-each-token` parses every file once per token with that token left out, and counts errors: a good parser
 //!   reports few errors for one mistake.
 //! - `--errors` prints every error.
+//! - `--dump` prints the trees.
 //! - `--repeat=N` parses every file N times, for measuring.
 //!
 //! Files have to be preprocessed; directives that are left in them are skipped.
@@ -12,6 +13,7 @@
 
 use base::diag::{Diagnostic, Policy, Sink};
 use base::source::SourceMap;
+use frontend::ast::{Ast, dump};
 use frontend::parse::{ParseOptions, parse};
 use frontend::token::{Token, TokenFlags, TokenKind};
 use frontend::{lexer, words};
@@ -35,6 +37,7 @@ struct Totals {
 struct Options {
     delete_each_token: bool,
     print_errors: bool,
+    dump: bool,
     repeat: usize,
 }
 
@@ -44,6 +47,7 @@ fn main() {
     for arg in std::env::args().skip(1) {
         match arg.as_str() {
             "--delete-each-token" => options.delete_each_token = true,
+            "--dump" => options.dump = true,
             "--errors" => options.print_errors = true,
             other => match other.strip_prefix("--repeat=") {
                 Some(count) => options.repeat = count.parse().unwrap_or(1),
@@ -87,8 +91,11 @@ fn measure(file: &Path, text: &str, options: &Options, totals: &mut Totals) {
         let tokens = without_directives(&tokens);
         totals.tokens += tokens.len();
         let start = Instant::now();
-        let diagnostics = parse_once(&tokens, &sources, &mut names);
+        let (ast, diagnostics) = parse_once(&tokens, &sources, &mut names);
         totals.parsing += start.elapsed();
+        if options.dump {
+            println!("{}", dump::dump(&ast, &names));
+        }
         count(&diagnostics, totals);
         totals.failed += usize::from(!diagnostics.is_empty());
         if options.print_errors {
@@ -100,11 +107,10 @@ fn measure(file: &Path, text: &str, options: &Options, totals: &mut Totals) {
     }
 }
 
-fn parse_once(tokens: &[Token], sources: &SourceMap, names: &mut base::intern::Interner) -> Vec<Diagnostic> {
+fn parse_once(tokens: &[Token], sources: &SourceMap, names: &mut base::intern::Interner) -> (Ast, Vec<Diagnostic>) {
     let mut sink = Sink::new(Policy { error_limit: 0, ..Policy::default() });
     let ast = parse(tokens, sources, names, &ParseOptions::default(), &mut sink);
-    std::hint::black_box(&ast);
-    sink.into_diagnostics()
+    (ast, sink.into_diagnostics())
 }
 
 fn delete_each_token(
@@ -117,7 +123,7 @@ fn delete_each_token(
     for index in 0..tokens.len() {
         let mut fewer = tokens.to_vec();
         fewer.remove(index);
-        let diagnostics = parse_once(&fewer, sources, names);
+        let (_, diagnostics) = parse_once(&fewer, sources, names);
         count(&diagnostics, totals);
         if options.print_errors && diagnostics.len() > 5 {
             let place = sources.location(tokens[index].span);

@@ -35,7 +35,7 @@ const fn kw(word: &'static str, kind: Kind) -> (&'static str, Word) {
     (word, Word::Keyword(kind))
 }
 
-const fn modifier(word: &'static str, modifier: Modifier) -> (&'static str, Word) {
+const fn always(word: &'static str, modifier: Modifier) -> (&'static str, Word) {
     (word, Word::Modifier(modifier))
 }
 
@@ -85,25 +85,25 @@ const WORDS: &[(&str, Word)] = &[
     kw("true", Kind::Literal(LiteralKind::True)),
     kw("false", Kind::Literal(LiteralKind::False)),
     ("operator", Word::Operator),
-    modifier("const", Modifier::Const),
-    modifier("static", Modifier::Static),
-    modifier("extern", Modifier::Extern),
-    modifier("volatile", Modifier::Volatile),
-    modifier("inline", Modifier::Inline),
-    modifier("typedef", Modifier::Typedef),
-    modifier("uniform", Modifier::Uniform),
-    modifier("groupshared", Modifier::Groupshared),
-    modifier("in", Modifier::In),
-    modifier("out", Modifier::Out),
-    modifier("inout", Modifier::InOut),
-    modifier("row_major", Modifier::RowMajor),
-    modifier("column_major", Modifier::ColumnMajor),
-    modifier("snorm", Modifier::Snorm),
-    modifier("unorm", Modifier::Unorm),
-    modifier("nointerpolation", Modifier::NoInterpolation),
-    modifier("noperspective", Modifier::NoPerspective),
-    modifier("constexpr", Modifier::Constexpr),
-    modifier("mutable", Modifier::Mutable),
+    always("const", Modifier::Const),
+    always("static", Modifier::Static),
+    always("extern", Modifier::Extern),
+    always("volatile", Modifier::Volatile),
+    always("inline", Modifier::Inline),
+    always("typedef", Modifier::Typedef),
+    always("uniform", Modifier::Uniform),
+    always("groupshared", Modifier::Groupshared),
+    always("in", Modifier::In),
+    always("out", Modifier::Out),
+    always("inout", Modifier::InOut),
+    always("row_major", Modifier::RowMajor),
+    always("column_major", Modifier::ColumnMajor),
+    always("snorm", Modifier::Snorm),
+    always("unorm", Modifier::Unorm),
+    always("nointerpolation", Modifier::NoInterpolation),
+    always("noperspective", Modifier::NoPerspective),
+    always("constexpr", Modifier::Constexpr),
+    always("mutable", Modifier::Mutable),
     contextual("globallycoherent", Modifier::GloballyCoherent),
     contextual("reordercoherent", Modifier::ReorderCoherent),
     contextual("shared", Modifier::Shared),
@@ -387,6 +387,21 @@ pub(crate) fn classes() -> &'static [Word] {
 /// All keywords and modifiers, for suggestions.
 pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
     WORDS.iter().filter(|(_, class)| matches!(class, Word::Keyword(_) | Word::Modifier(_))).map(|&(word, _)| word)
+}
+
+/// A modifier as written.
+pub(crate) fn modifier(modifier: Modifier) -> &'static str {
+    let row = WORDS.iter().find(|row| match row.1 {
+        Word::Modifier(own) | Word::Contextual(own) => own == modifier,
+        Word::Name
+        | Word::Keyword(_)
+        | Word::Type
+        | Word::TypeTemplate
+        | Word::Technique
+        | Word::Operator
+        | Word::Reserved => false,
+    });
+    row.map_or("", |row| row.0)
 }
 
 #[cfg(test)]

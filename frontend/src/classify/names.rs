@@ -367,7 +367,8 @@ impl Classifier<'_> {
     fn unknown_name(&mut self, at: usize, is_qualified: bool, after_keyword: bool) -> usize {
         let token = self.tokens[at];
         let next_modifies = matches!(self.class(at + 1), Word::Modifier(_));
-        let is_type = (self.is_name(at + 1) && !next_modifies)
+        let is_type = self.in_bases
+            || (self.is_name(at + 1) && !next_modifies)
             || ((is_qualified || after_keyword) && self.opens_unknown_args(at))
             || (is_qualified && self.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
