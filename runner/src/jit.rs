@@ -1,0 +1,595 @@
+//! LLVM as a just-in-time compiler, loaded at run time: the only file that names it.
+//!
+//! Nothing links LLVM and nothing is needed to build. A library is looked for at a path that the caller or the
+//! environment gives, among the system's libraries, and in the Rust toolchain, whose own copy has the same C API.
+//! IR goes in as text, so that the versions of the library and of this crate need not match closely.
+#![allow(unsafe_code, reason = "LLVM's C API takes raw pointers; every call states why it holds")]
+
+use libloading::Library;
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::ptr;
+use std::sync::Arc;
+
+/// The environment variable that names the library to load.
+pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
+/// The versions of LLVM that are looked for, best first.
+const VERSIONS: std::ops::RangeInclusive<u32> = 19..=22;
+
+/// Declares the functions that are looked up, with their C names.
+macro_rules! functions {
+    ($($field:ident = $name:literal: fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
+        struct Functions {
+            $($field: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)*
+        }
+
+        impl Functions {
+            fn look_up(library: &Library) -> Result<Self, String> {
+                // SAFETY: the types are those of the C headers of LLVM 19 to 22.
+                unsafe { Ok(Functions { $($field: *library.get(concat!($name, "\0").as_bytes()).map_err(|_| $name.to_owned())?,)* }) }
+            }
+        }
+    };
+}
+
+type Ref = *mut c_void;
+
+functions! {
+    absolute_symbols = "LLVMOrcAbsoluteSymbols": fn(*mut SymbolPair, usize) -> Ref;
+    add_module = "LLVMOrcLLJITAddLLVMIRModule": fn(Ref, Ref, Ref) -> Ref;
+    context_create = "LLVMContextCreate": fn() -> Ref;
+    context_dispose = "LLVMContextDispose": fn(Ref);
+    create_jit = "LLVMOrcCreateLLJIT": fn(*mut Ref, Ref) -> Ref;
+    create_jit_builder = "LLVMOrcCreateLLJITBuilder": fn() -> Ref;
+    create_machine = "LLVMCreateTargetMachine": fn(Ref, *const c_char, *const c_char, *const c_char, c_int, c_int, c_int) -> Ref;
+    create_machine_builder = "LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine": fn(Ref) -> Ref;
+    create_pass_options = "LLVMCreatePassBuilderOptions": fn() -> Ref;
+    create_safe_module = "LLVMOrcCreateNewThreadSafeModule": fn(Ref, Ref) -> Ref;
+    data_layout = "LLVMOrcLLJITGetDataLayoutStr": fn(Ref) -> *const c_char;
+    default_triple = "LLVMGetDefaultTargetTriple": fn() -> *mut c_char;
+    define = "LLVMOrcJITDylibDefine": fn(Ref, Ref) -> Ref;
+    dispose_error_message = "LLVMDisposeErrorMessage": fn(*mut c_char);
+    dispose_jit = "LLVMOrcDisposeLLJIT": fn(Ref) -> Ref;
+    dispose_machine = "LLVMDisposeTargetMachine": fn(Ref);
+    dispose_message = "LLVMDisposeMessage": fn(*mut c_char);
+    dispose_module = "LLVMDisposeModule": fn(Ref);
+    dispose_pass_options = "LLVMDisposePassBuilderOptions": fn(Ref);
+    dispose_safe_context = "LLVMOrcDisposeThreadSafeContext": fn(Ref);
+    error_message = "LLVMGetErrorMessage": fn(Ref) -> *mut c_char;
+    host_cpu = "LLVMGetHostCPUName": fn() -> *mut c_char;
+    host_features = "LLVMGetHostCPUFeatures": fn() -> *mut c_char;
+    intern = "LLVMOrcLLJITMangleAndIntern": fn(Ref, *const c_char) -> Ref;
+    lookup = "LLVMOrcLLJITLookup": fn(Ref, *mut u64, *const c_char) -> Ref;
+    main_dylib = "LLVMOrcLLJITGetMainJITDylib": fn(Ref) -> Ref;
+    memory_buffer = "LLVMCreateMemoryBufferWithMemoryRangeCopy": fn(*const c_char, usize, *const c_char) -> Ref;
+    parse = "LLVMParseIRInContext": fn(Ref, Ref, *mut Ref, *mut *mut c_char) -> c_int;
+    run_passes = "LLVMRunPasses": fn(Ref, *const c_char, Ref, Ref) -> Ref;
+    set_data_layout = "LLVMSetDataLayout": fn(Ref, *const c_char);
+    set_machine_builder = "LLVMOrcLLJITBuilderSetJITTargetMachineBuilder": fn(Ref, Ref);
+    target_from_triple = "LLVMGetTargetFromTriple": fn(*const c_char, *mut Ref, *mut *mut c_char) -> c_int;
+    verify = "LLVMVerifyModule": fn(Ref, c_int, *mut *mut c_char) -> c_int;
+    version = "LLVMGetVersion": fn(*mut u32, *mut u32, *mut u32);
+}
+
+/// A symbol that compiled code may call: `LLVMOrcCSymbolMapPair`.
+#[repr(C)]
+struct SymbolPair {
+    name: Ref,
+    address: u64,
+    generic_flags: u8,
+    target_flags: u8,
+}
+
+/// `LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable`
+const EXPORTED_AND_CALLABLE: u8 = 1 | 4;
+/// `LLVMCodeGenLevelDefault`
+const CODEGEN_DEFAULT: c_int = 2;
+/// `LLVMRelocPIC`
+const RELOC_PIC: c_int = 2;
+/// `LLVMCodeModelJITDefault`
+const CODE_MODEL_JIT: c_int = 1;
+/// `LLVMReturnStatusAction`
+const RETURN_STATUS: c_int = 2;
+
+#[cfg(target_arch = "x86_64")]
+const TARGET: &str = "X86";
+#[cfg(target_arch = "aarch64")]
+const TARGET: &str = "AArch64";
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const TARGET: &str = "";
+
+/// What went wrong with LLVM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum JitError {
+    /// No usable library was found; each place with the reason why not.
+    NotFound(Vec<(String, String)>),
+    /// The library refused the IR or could not compile it.
+    Compile(String),
+    /// The compiled code has no function of this name.
+    NoFunction(String),
+}
+
+impl fmt::Display for JitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JitError::NotFound(places) => {
+                writeln!(f, "no usable LLVM library was found; looked at:")?;
+                for (place, reason) in places {
+                    writeln!(f, "  {place}: {reason}")?;
+                }
+                write!(
+                    f,
+                    "install LLVM {} to {} (Debian: libllvm{}), or set {LIBRARY_VARIABLE} to its library",
+                    VERSIONS.start(),
+                    VERSIONS.end(),
+                    VERSIONS.end()
+                )
+            }
+            JitError::Compile(message) => write!(f, "LLVM cannot compile this module: {message}"),
+            JitError::NoFunction(name) => write!(f, "the compiled module has no function '{name}'"),
+        }
+    }
+}
+
+impl std::error::Error for JitError {}
+
+/// A loaded LLVM. It stays loaded as long as code compiled with it lives.
+pub struct Llvm {
+    functions: Functions,
+    version: (u32, u32, u32),
+    path: PathBuf,
+    /// Made a thread-safe context from a plain one before LLVM 21 and after; one of the two exists.
+    contexts: ContextApi,
+    /// Keeps the functions mapped.
+    _library: Library,
+}
+
+/// How a module's context becomes one that the just-in-time compiler may own.
+enum ContextApi {
+    /// LLVM 21 and later: any context can be handed over.
+    Wrap(unsafe extern "C" fn(Ref) -> Ref),
+    /// Before: the thread-safe context comes first and lends its own.
+    Lend { create: unsafe extern "C" fn() -> Ref, borrow: unsafe extern "C" fn(Ref) -> Ref },
+}
+
+impl fmt::Debug for Llvm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Llvm").field("version", &self.version).field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Llvm {
+    /// Loads LLVM: from `explicit` if given, else from where the environment says, else from the system's libraries,
+    /// newest first, else from the Rust toolchain.
+    ///
+    /// # Errors
+    /// When none of the places holds a library of a known version with every function that is needed.
+    pub fn load(explicit: Option<&Path>) -> Result<Arc<Llvm>, JitError> {
+        let mut tried = Vec::new();
+        for place in places(explicit) {
+            match Self::open(&place) {
+                Ok(llvm) => return Ok(Arc::new(llvm)),
+                Err(reason) => tried.push((place.display().to_string(), reason)),
+            }
+        }
+        Err(JitError::NotFound(tried))
+    }
+
+    fn open(path: &Path) -> Result<Llvm, String> {
+        // SAFETY: loading LLVM runs its static initialisers, which touch nothing of ours.
+        let library = unsafe { Library::new(path) }.map_err(|error| error.to_string())?;
+        let functions = Functions::look_up(&library).map_err(|name| format!("it lacks the function {name}"))?;
+        let (mut major, mut minor, mut patch) = (0, 0, 0);
+        // SAFETY: the three pointers are valid for writing.
+        unsafe { (functions.version)(&raw mut major, &raw mut minor, &raw mut patch) };
+        if !VERSIONS.contains(&major) {
+            return Err(format!("it is version {major}, not {} to {}", VERSIONS.start(), VERSIONS.end()));
+        }
+        let contexts = context_api(&library).ok_or("it cannot make thread-safe contexts")?;
+        initialise_target(&library)?;
+        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), contexts, _library: library })
+    }
+
+    /// The version of the library.
+    pub fn version(&self) -> (u32, u32, u32) {
+        self.version
+    }
+
+    /// Where the library was found.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Compiles a module given as text for this machine. `passes` is a pipeline as `opt -passes=` takes it; `symbols` are
+    /// functions of the host that the module declares and calls.
+    ///
+    /// # Errors
+    /// When the text is no valid module or cannot be compiled.
+    pub fn compile(self: &Arc<Self>, ir: &str, passes: &str, symbols: &[(&str, usize)]) -> Result<Code, JitError> {
+        let machine = self.machine()?;
+        let module = self.parse(ir)?;
+        let code = self.jit()?;
+        code.define(symbols)?;
+        // SAFETY: module and data layout string are alive.
+        unsafe { (self.functions.set_data_layout)(module.raw, (self.functions.data_layout)(code.jit)) };
+        self.optimise(&module, &machine, passes)?;
+        code.add(module)?;
+        Ok(code)
+    }
+
+    fn parse(self: &Arc<Self>, ir: &str) -> Result<Module, JitError> {
+        let functions = &self.functions;
+        let (raw_context, safe_context) = self.new_context();
+        let name = c"module";
+        // SAFETY: the range is that of `ir`, which is copied; ownership of the buffer passes to the parser.
+        let (raw, failed, message) = unsafe {
+            let buffer = (functions.memory_buffer)(ir.as_ptr().cast(), ir.len(), name.as_ptr());
+            let (mut module, mut message) = (ptr::null_mut(), ptr::null_mut());
+            let failed = (functions.parse)(raw_context, buffer, &raw mut module, &raw mut message);
+            (module, failed, message)
+        };
+        let message = self.take_message(message);
+        if failed != 0 {
+            self.drop_context(raw_context, safe_context);
+            return Err(JitError::Compile(message));
+        }
+        let module = Module { llvm: Arc::clone(self), raw, context: raw_context, safe_context };
+        module.verify()?;
+        Ok(module)
+    }
+
+    /// A context, and its thread-safe owner where that comes first.
+    fn new_context(&self) -> (Ref, Option<Ref>) {
+        // SAFETY: the functions take nothing, or what the one before has returned.
+        unsafe {
+            match self.contexts {
+                ContextApi::Wrap(_) => ((self.functions.context_create)(), None),
+                ContextApi::Lend { create, borrow } => {
+                    let safe = create();
+                    (borrow(safe), Some(safe))
+                }
+            }
+        }
+    }
+
+    fn drop_context(&self, raw: Ref, safe: Option<Ref>) {
+        // SAFETY: the caller gives up the context; the owner, where there is one, disposes of the raw context itself.
+        unsafe {
+            match safe {
+                Some(safe) => (self.functions.dispose_safe_context)(safe),
+                None => (self.functions.context_dispose)(raw),
+            }
+        }
+    }
+
+    /// A code generator for this machine. The features are given beside the name, which LLVM does not always know.
+    fn machine(self: &Arc<Self>) -> Result<Machine, JitError> {
+        let functions = &self.functions;
+        // SAFETY: the strings returned are valid until they are disposed of, below.
+        unsafe {
+            let triple = (functions.default_triple)();
+            let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
+            let failed = (functions.target_from_triple)(triple, &raw mut target, &raw mut message);
+            let message = self.take_message(message);
+            if failed != 0 {
+                (functions.dispose_message)(triple);
+                return Err(JitError::Compile(message));
+            }
+            let (cpu, features) = ((functions.host_cpu)(), (functions.host_features)());
+            let raw =
+                (functions.create_machine)(target, triple, cpu, features, CODEGEN_DEFAULT, RELOC_PIC, CODE_MODEL_JIT);
+            for text in [triple, cpu, features] {
+                (functions.dispose_message)(text);
+            }
+            Ok(Machine { llvm: Arc::clone(self), raw })
+        }
+    }
+
+    fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
+        // The builder takes a machine for itself, so it gets one of its own.
+        let own = self.machine()?.into_raw();
+        let mut jit = ptr::null_mut();
+        // SAFETY: builder and machine builder are consumed by the calls that follow them.
+        let error = unsafe {
+            let builder = (self.functions.create_jit_builder)();
+            (self.functions.set_machine_builder)(builder, (self.functions.create_machine_builder)(own));
+            (self.functions.create_jit)(&raw mut jit, builder)
+        };
+        self.check(error)?;
+        Ok(Code { llvm: Arc::clone(self), jit })
+    }
+
+    fn optimise(&self, module: &Module, machine: &Machine, passes: &str) -> Result<(), JitError> {
+        if passes.is_empty() {
+            return Ok(());
+        }
+        let passes = CString::new(passes).map_err(|error| JitError::Compile(error.to_string()))?;
+        // SAFETY: module, machine and options are alive during the call.
+        let error = unsafe {
+            let options = (self.functions.create_pass_options)();
+            let error = (self.functions.run_passes)(module.raw, passes.as_ptr(), machine.raw, options);
+            (self.functions.dispose_pass_options)(options);
+            error
+        };
+        self.check(error)
+    }
+
+    /// Turns an `LLVMErrorRef`, which it consumes, into a result.
+    fn check(&self, error: Ref) -> Result<(), JitError> {
+        if error.is_null() {
+            return Ok(());
+        }
+        // SAFETY: the error is not null and is consumed here; its message is valid until it is disposed of.
+        unsafe {
+            let message = (self.functions.error_message)(error);
+            let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+            (self.functions.dispose_error_message)(message);
+            Err(JitError::Compile(text))
+        }
+    }
+
+    /// Copies and disposes of a message, which may be null.
+    fn take_message(&self, message: *mut c_char) -> String {
+        if message.is_null() {
+            return String::new();
+        }
+        // SAFETY: the message is a C string that LLVM hands over to be disposed of.
+        unsafe {
+            let text = CStr::from_ptr(message).to_string_lossy().trim().to_owned();
+            (self.functions.dispose_message)(message);
+            text
+        }
+    }
+}
+
+/// A parsed module with the context it lives in.
+struct Module {
+    llvm: Arc<Llvm>,
+    raw: Ref,
+    context: Ref,
+    safe_context: Option<Ref>,
+}
+
+impl Module {
+    fn verify(&self) -> Result<(), JitError> {
+        let mut message = ptr::null_mut();
+        // SAFETY: the module is alive; the message is taken below.
+        let broken = unsafe { (self.llvm.functions.verify)(self.raw, RETURN_STATUS, &raw mut message) };
+        let message = self.llvm.take_message(message);
+        if broken == 0 { Ok(()) } else { Err(JitError::Compile(message)) }
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        if self.raw.is_null() {
+            return;
+        }
+        // SAFETY: a module that was not handed over is disposed of before its context.
+        unsafe { (self.llvm.functions.dispose_module)(self.raw) };
+        self.llvm.drop_context(self.context, self.safe_context);
+    }
+}
+
+/// A code generator.
+struct Machine {
+    llvm: Arc<Llvm>,
+    raw: Ref,
+}
+
+impl Machine {
+    /// Gives the machine to a callee that disposes of it.
+    fn into_raw(mut self) -> Ref {
+        std::mem::replace(&mut self.raw, ptr::null_mut())
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        if !self.raw.is_null() {
+            // SAFETY: the machine was not handed over.
+            unsafe { (self.llvm.functions.dispose_machine)(self.raw) };
+        }
+    }
+}
+
+/// Compiled code. Its functions may be called as long as it lives, from any thread.
+pub struct Code {
+    llvm: Arc<Llvm>,
+    jit: Ref,
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code").field("llvm", &self.llvm).finish_non_exhaustive()
+    }
+}
+
+// SAFETY: LLJIT guards its session with a lock; compiled code is immutable.
+unsafe impl Send for Code {}
+// SAFETY: as above.
+unsafe impl Sync for Code {}
+
+impl Code {
+    /// The address of a function of the module. The caller casts it to the function's type and keeps `self` alive.
+    ///
+    /// # Errors
+    /// When the module has no such function, or compiling it fails.
+    pub fn address(&self, name: &str) -> Result<usize, JitError> {
+        let text = CString::new(name).map_err(|_| JitError::NoFunction(name.to_owned()))?;
+        let mut address = 0;
+        // SAFETY: the compiler is alive and the name is a C string.
+        let error = unsafe { (self.llvm.functions.lookup)(self.jit, &raw mut address, text.as_ptr()) };
+        self.llvm.check(error).map_err(|error| match error {
+            JitError::Compile(message) if message.contains("not found") => JitError::NoFunction(name.to_owned()),
+            other => other,
+        })?;
+        usize::try_from(address).map_err(|_| JitError::NoFunction(name.to_owned()))
+    }
+
+    fn define(&self, symbols: &[(&str, usize)]) -> Result<(), JitError> {
+        if symbols.is_empty() {
+            return Ok(());
+        }
+        let functions = &self.llvm.functions;
+        let mut pairs = Vec::with_capacity(symbols.len());
+        for (name, address) in symbols {
+            let name = CString::new(*name).map_err(|error| JitError::Compile(error.to_string()))?;
+            // SAFETY: the compiler is alive; the interned name is consumed below.
+            let name = unsafe { (functions.intern)(self.jit, name.as_ptr()) };
+            pairs.push(SymbolPair {
+                name,
+                address: *address as u64,
+                generic_flags: EXPORTED_AND_CALLABLE,
+                target_flags: 0,
+            });
+        }
+        // SAFETY: the pairs are read during the call; the unit is consumed by `define`.
+        let error = unsafe {
+            let unit = (functions.absolute_symbols)(pairs.as_mut_ptr(), pairs.len());
+            (functions.define)((functions.main_dylib)(self.jit), unit)
+        };
+        self.llvm.check(error)
+    }
+
+    fn add(&self, mut module: Module) -> Result<(), JitError> {
+        let functions = &self.llvm.functions;
+        // SAFETY: the module and its context pass to the compiler, so that `module` must not drop them.
+        let error = unsafe {
+            let safe = match self.llvm.contexts {
+                ContextApi::Wrap(wrap) => wrap(module.context),
+                ContextApi::Lend { .. } => module.safe_context.unwrap_or(ptr::null_mut()),
+            };
+            let owned = (functions.create_safe_module)(module.raw, safe);
+            module.raw = ptr::null_mut();
+            (functions.dispose_safe_context)(safe);
+            (functions.add_module)(self.jit, (functions.main_dylib)(self.jit), owned)
+        };
+        self.llvm.check(error)
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        // SAFETY: nothing else owns the compiler; an error on the way out has nobody to hear it and is consumed.
+        unsafe {
+            let error = (self.llvm.functions.dispose_jit)(self.jit);
+            let _ = self.llvm.check(error);
+        }
+    }
+}
+
+fn context_api(library: &Library) -> Option<ContextApi> {
+    // SAFETY: the types are those of the C headers of the versions that have these functions.
+    unsafe {
+        if let Ok(wrap) = library.get(b"LLVMOrcCreateNewThreadSafeContextFromLLVMContext\0") {
+            return Some(ContextApi::Wrap(*wrap));
+        }
+        let create = *library.get(b"LLVMOrcCreateNewThreadSafeContext\0").ok()?;
+        let borrow = *library.get(b"LLVMOrcThreadSafeContextGetContext\0").ok()?;
+        Some(ContextApi::Lend { create, borrow })
+    }
+}
+
+/// Registers the code generator of this machine's architecture.
+fn initialise_target(library: &Library) -> Result<(), String> {
+    if TARGET.is_empty() {
+        return Err("this machine's architecture is not supported".to_owned());
+    }
+    for part in ["TargetInfo", "Target", "TargetMC", "AsmPrinter"] {
+        let name = format!("LLVMInitialize{TARGET}{part}");
+        // SAFETY: the initialisers take and return nothing and may run more than once.
+        unsafe {
+            let symbol = library.get::<unsafe extern "C" fn()>(name.as_bytes());
+            let initialise = symbol.map_err(|_| format!("it lacks the function {name}"))?;
+            initialise();
+        }
+    }
+    Ok(())
+}
+
+/// Where to look for the library, in order.
+fn places(explicit: Option<&Path>) -> Vec<PathBuf> {
+    if let Some(path) = explicit {
+        return vec![path.to_owned()];
+    }
+    if let Some(path) = std::env::var_os(LIBRARY_VARIABLE) {
+        return vec![path.into()];
+    }
+    let mut places: Vec<PathBuf> = VERSIONS.rev().flat_map(system_names).map(PathBuf::from).collect();
+    places.extend(toolchain_library());
+    places
+}
+
+/// The names under which systems ship a version of LLVM; the loader knows their folders.
+fn system_names(version: u32) -> Vec<String> {
+    if cfg!(target_os = "windows") {
+        return vec!["LLVM-C.dll".to_owned()];
+    }
+    if cfg!(target_os = "macos") {
+        return vec![format!("/opt/homebrew/opt/llvm@{version}/lib/libLLVM.dylib"), "libLLVM.dylib".to_owned()];
+    }
+    vec![
+        format!("libLLVM.so.{version}.1"),
+        format!("libLLVM-{version}.so"),
+        format!("/usr/lib/llvm-{version}/lib/libLLVM.so"),
+    ]
+}
+
+/// The library that the Rust toolchain brings for itself.
+fn toolchain_library() -> Option<PathBuf> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
+    let mut found: Vec<PathBuf> = std::fs::read_dir(sysroot.join("lib"))
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libLLVM")))
+        .collect();
+    // A directory lists its entries in no particular order.
+    found.sort();
+    // Of a library and the small file that leads to it, only the library is worth loading.
+    found.into_iter().max_by_key(|path| std::fs::metadata(path).map_or(0, |data| data.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// LLVM, or nothing with a word on why a test says little here.
+    fn llvm() -> Option<Arc<Llvm>> {
+        Llvm::load(None).ok()
+    }
+
+    #[test]
+    fn compiled_code_runs_and_calls_the_host() {
+        extern "C" fn host(x: i32) -> i32 {
+            x * 2
+        }
+        let Some(llvm) = llvm() else { return };
+        let ir = "declare i32 @host(i32)
+            define i32 @f(i32 %x) { %y = add i32 %x, 1 %z = call i32 @host(i32 %y) ret i32 %z }";
+        let code = llvm.compile(ir, "default<O2>", &[("host", host as *const () as usize)]).unwrap();
+        let address = code.address("f").unwrap();
+        // SAFETY: `f` has this type and `code` is alive.
+        let f: extern "C" fn(i32) -> i32 = unsafe { std::mem::transmute(address) };
+        assert_eq!(f(20), 42);
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let Some(llvm) = llvm() else { return };
+        let error = llvm.compile("define i32 @f() { ret i64 0 }", "", &[]).unwrap_err();
+        assert!(matches!(error, JitError::Compile(message) if message.contains("i64")));
+        let code = llvm.compile("define void @f() { ret void }", "", &[]).unwrap();
+        assert_eq!(code.address("g"), Err(JitError::NoFunction("g".to_owned())));
+    }
+
+    #[test]
+    fn a_missing_library_is_named_with_a_remedy() {
+        let error = Llvm::load(Some(Path::new("/nowhere/libLLVM.so"))).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("/nowhere/libLLVM.so") && text.contains("install LLVM"), "{text}");
+    }
+}
