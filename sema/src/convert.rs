@@ -10,6 +10,8 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use flat::leaf_count;
+
 use crate::hir::Module;
 use crate::hir::expr::Conversion;
 use crate::hir::ty::{Scalar, Type, TypeId};

@@ -11,5 +11,6 @@ pub mod diagnostics;
 pub mod hir;
 pub mod layout;
 pub mod options;
+pub mod overload;
 pub mod stage_io;
 pub mod tables;

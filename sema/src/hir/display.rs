@@ -1,62 +1,69 @@
-//! Types as the source spells them, for messages and dumps.
+//! Types as the source would spell them.
 
 use super::Module;
 use super::ty::{Access, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
 use base::intern::Interner;
 
-/// A type as the source spells it: `float4x4`, `StructuredBuffer<S>`.
+/// The name of a type, for messages and dumps.
 pub fn type_name(module: &Module, names: &Interner, ty: TypeId) -> String {
-    let inner = |ty| type_name(module, names, ty);
+    type_name_bounded(module, names, ty, MAX_NESTING)
+}
+
+/// Nesting beyond this is left out.
+const MAX_NESTING: u32 = 64;
+
+fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) -> String {
+    let Some(depth) = depth.checked_sub(1) else { return "...".to_owned() };
+    let inner = |ty| type_name_bounded(module, names, ty, depth);
     match module.ty(ty) {
-        Type::Error => "<error>".into(),
-        Type::Void => "void".into(),
-        Type::String => "string".into(),
-        Type::Scalar(scalar) => scalar_name(scalar).into(),
-        Type::Vector(scalar, length) if scalar.is_literal() => format!("vector<{}, {length}>", scalar_name(scalar)),
-        Type::Vector(scalar, length) => format!("{}{length}", scalar_name(scalar)),
+        Type::Error => "<error>".to_owned(),
+        Type::Void => "void".to_owned(),
+        Type::String => "string".to_owned(),
+        Type::Scalar(elem) => scalar_name(elem).to_owned(),
+        Type::Vector(elem, count) if elem.is_literal() => format!("vector<{}, {count}>", scalar_name(elem)),
+        Type::Vector(elem, count) => format!("{}{count}", scalar_name(elem)),
         Type::Matrix { elem, rows, columns } => format!("{}{rows}x{columns}", scalar_name(elem)),
-        Type::Array(..) | Type::RuntimeArray(_) => array_name(module, names, ty),
-        Type::Struct(id) => names.resolve(module.structs[id].name).into(),
-        Type::Enum(id) => names.resolve(module.enums[id].name).into(),
-        Type::Texture(texture) => format!("{}<{}>", texture_name(&texture), inner(texture.elem)),
-        Type::Sampler { comparison: false } => "SamplerState".into(),
-        Type::Sampler { comparison: true } => "SamplerComparisonState".into(),
+        Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),
+        Type::Struct(id) => names.resolve(module.structs[id].name).to_owned(),
+        Type::Enum(id) => names.resolve(module.enums[id].name).to_owned(),
+        Type::Texture(texture) => format!("{}<{}>", texture_name(texture), inner(texture.elem)),
+        Type::Sampler { comparison: false } => "SamplerState".to_owned(),
+        Type::Sampler { comparison: true } => "SamplerComparisonState".to_owned(),
         Type::StructuredBuffer { kind, elem, .. } => format!("{}<{}>", structured_name(kind), inner(elem)),
-        Type::ByteAddressBuffer(Access::Read) => "ByteAddressBuffer".into(),
-        Type::ByteAddressBuffer(Access::ReadWrite) => "RWByteAddressBuffer".into(),
-        Type::ByteAddressBuffer(Access::RasterizerOrdered) => "RasterizerOrderedByteAddressBuffer".into(),
+        Type::ByteAddressBuffer(access) => format!("{}ByteAddressBuffer", access_prefix(access)),
         Type::ConstantBuffer(content) => format!("ConstantBuffer<{}>", inner(content)),
         Type::TextureBuffer(content) => format!("TextureBuffer<{}>", inner(content)),
-        Type::AccelerationStructure => "RaytracingAccelerationStructure".into(),
+        Type::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
         Type::RayQuery(flags) => format!("RayQuery<{flags}>"),
-        Type::InputPatch(element, count) => format!("InputPatch<{}, {count}>", inner(element)),
-        Type::OutputPatch(element, count) => format!("OutputPatch<{}, {count}>", inner(element)),
-        Type::Stream(kind, element) => format!("{}<{}>", stream_name(kind), inner(element)),
+        Type::InputPatch(elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
+        Type::OutputPatch(elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
+        Type::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
         Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),
     }
 }
 
-/// The dimensions stand in the order of the source, outermost first.
-fn array_name(module: &Module, names: &Interner, mut ty: TypeId) -> String {
-    let mut dims = String::new();
+/// The lengths follow the innermost element's name, outermost first.
+fn array_name(module: &Module, ty: TypeId, inner: impl Fn(TypeId) -> String) -> String {
+    let mut lengths = String::new();
+    let mut elem = ty;
     loop {
-        match module.ty(ty) {
-            Type::Array(element, length) => {
-                dims.push_str(&format!("[{length}]"));
-                ty = element;
+        match module.ty(elem) {
+            Type::Array(next, length) => {
+                lengths.push_str(&format!("[{length}]"));
+                elem = next;
             }
-            Type::RuntimeArray(element) => {
-                dims.push_str("[]");
-                ty = element;
+            Type::RuntimeArray(next) => {
+                lengths.push_str("[]");
+                elem = next;
             }
-            _ => return type_name(module, names, ty) + &dims,
+            _ => return inner(elem) + &lengths,
         }
     }
 }
 
-/// A scalar type as the source spells it.
-pub fn scalar_name(scalar: Scalar) -> &'static str {
-    match scalar {
+/// The name of a scalar type.
+pub const fn scalar_name(elem: Scalar) -> &'static str {
+    match elem {
         Scalar::Bool => "bool",
         Scalar::Int => "int",
         Scalar::UInt => "uint",
@@ -79,29 +86,32 @@ pub fn scalar_name(scalar: Scalar) -> &'static str {
     }
 }
 
-fn texture_name(texture: &Texture) -> String {
-    let prefix = match texture.access {
+const fn access_prefix(access: Access) -> &'static str {
+    match access {
         Access::Read => "",
         Access::ReadWrite => "RW",
         Access::RasterizerOrdered => "RasterizerOrdered",
-    };
-    let shape = match texture.dim {
-        TextureDim::D1 => "Texture1D",
-        TextureDim::D2 => "Texture2D",
-        TextureDim::D3 => "Texture3D",
-        TextureDim::Cube => "TextureCube",
-        TextureDim::Buffer => "Buffer",
-        TextureDim::Subpass => "SubpassInput",
-    };
-    let samples = if texture.multisampled { "MS" } else { "" };
-    let layers = if texture.arrayed { "Array" } else { "" };
-    if texture.combined {
-        return format!("vk::Sampled{shape}{samples}{layers}");
     }
-    format!("{prefix}{shape}{samples}{layers}")
 }
 
-fn structured_name(kind: StructuredKind) -> &'static str {
+fn texture_name(texture: Texture) -> String {
+    let dim = match texture.dim {
+        TextureDim::Buffer => return format!("{}Buffer", access_prefix(texture.access)),
+        TextureDim::Subpass if texture.multisampled => return "SubpassInputMS".to_owned(),
+        TextureDim::Subpass => return "SubpassInput".to_owned(),
+        TextureDim::D1 => "1D",
+        TextureDim::D2 => "2D",
+        TextureDim::D3 => "3D",
+        TextureDim::Cube if texture.combined => "CUBE",
+        TextureDim::Cube => "Cube",
+    };
+    let prefix = if texture.combined { "vk::Sampled" } else { access_prefix(texture.access) };
+    let samples = if texture.multisampled { "MS" } else { "" };
+    let layers = if texture.arrayed { "Array" } else { "" };
+    format!("{prefix}Texture{dim}{samples}{layers}")
+}
+
+const fn structured_name(kind: StructuredKind) -> &'static str {
     match kind {
         StructuredKind::StructuredBuffer => "StructuredBuffer",
         StructuredKind::RWStructuredBuffer => "RWStructuredBuffer",
@@ -111,7 +121,7 @@ fn structured_name(kind: StructuredKind) -> &'static str {
     }
 }
 
-fn stream_name(kind: StreamKind) -> &'static str {
+const fn stream_name(kind: StreamKind) -> &'static str {
     match kind {
         StreamKind::Point => "PointStream",
         StreamKind::Line => "LineStream",

@@ -1,14 +1,23 @@
 //! The intrinsic functions.
 
+mod rows;
+
+use super::fold::Fold;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::Scalar;
 use frontend::language::Stage;
+
+pub use rows::INTRINSICS;
 
 /// One overload of an intrinsic function.
 #[derive(Debug)]
 pub struct Intrinsic {
-    /// The name.
+    /// The name, with `vk::` where it belongs there.
     pub name: &'static str,
     /// The parameters.
     pub params: &'static [Param],
+    /// Whether more arguments of any type may follow.
+    pub variadic: bool,
     /// The result.
     pub ret: Ret,
     /// Where it may be called.
@@ -32,17 +41,44 @@ pub enum Stages {
     Only(&'static [Stage]),
 }
 
+impl Stages {
+    /// Whether the stage is among them. What a library's functions may call is known at its entry points alone.
+    pub fn allow(self, stage: Stage) -> bool {
+        match self {
+            Stages::Any => true,
+            Stages::Only(stages) => stage == Stage::Library || stages.contains(&stage),
+        }
+    }
+}
+
 /// A parameter of an intrinsic.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
     /// The name for messages and documentation.
     pub name: &'static str,
     /// How it is passed.
-    pub mode: crate::hir::expr::ParamMode,
-    /// Which element types fit.
-    pub elem: Elem,
-    /// Which shapes fit.
-    pub shape: Shape,
+    pub mode: ParamMode,
+    /// Which types fit.
+    pub ty: ParamType,
+}
+
+/// Which types fit a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamType {
+    /// Scalars, vectors, matrices.
+    Number(Elem, Shape),
+    /// A struct of the source, passed as it is.
+    Struct,
+    /// `RayDesc`
+    RayDesc,
+    /// `RaytracingAccelerationStructure`
+    AccelerationStructure,
+    /// `vk::BufferPointer`
+    BufferPointer,
+    /// A format string.
+    String,
+    /// The type argument of the call, or the argument's own type where there is none.
+    TypeArgument,
 }
 
 /// Which element types fit a parameter.
@@ -50,33 +86,47 @@ pub struct Param {
 pub enum Elem {
     /// One of a set; the arguments with the same group number get one common element type.
     Group(u8, ElemSet),
-    /// Exactly this one.
-    Exact(crate::hir::ty::Scalar),
+    /// Exactly this one; others are converted.
+    Exact(Scalar),
+    /// That of the n-th argument, from 0.
+    SameAs(u8),
 }
 
-/// Sets of element types.
+/// Sets of element types. What is not in the set is converted to its first member, unless the set is "only".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElemSet {
-    /// Floats of any width; integers are converted.
+    /// `float` and narrower floats.
+    FloatLike,
+    /// Floats of any width.
     AnyFloat,
-    /// `float` and its lower-precision kin, no `double`.
-    Float32,
-    /// `double` alone.
-    Double,
-    /// Signed and unsigned integers of any width; `bool` is converted.
+    /// `double` only.
+    DoubleOnly,
+    /// `float` only.
+    Float32Only,
+    /// Integers of any width.
     AnyInt,
+    /// `uint` and `uint64_t` only.
+    UIntOnly,
     /// 32-bit integers.
-    Int32,
+    AnyInt32,
+    /// 32-bit integers only.
+    Int32Only,
+    /// 64-bit integers.
+    AnyInt64,
+    /// 64-bit integers only.
+    Int64Only,
+    /// Integers of 16 or 32 bits.
+    AnyInt16Or32,
+    /// Signed integers of 16 or 32 bits only.
+    SInt16Or32Only,
     /// Floats and integers.
     Numeric,
-    /// `bool`; numbers are compared with 0.
-    Bool,
+    /// Floats and integers of 32 bits only.
+    Numeric32Only,
+    /// Floats and integers of 16 bits only.
+    Numeric16Only,
     /// Numbers and `bool`.
     Any,
-    /// 16-bit types of all classes.
-    Any16,
-    /// 32-bit types of all classes.
-    Any32,
 }
 
 /// Which shapes fit a parameter.
@@ -84,12 +134,12 @@ pub enum ElemSet {
 pub enum Shape {
     /// A scalar.
     Scalar,
-    /// Any shape of numbers; the arguments with the same group number get one common shape.
+    /// One of a set; the arguments with the same group number are cut to the smallest shape among them.
     Group(u8, ShapeSet),
-    /// A vector of exactly this many components.
+    /// A vector of exactly this many components, cut from longer ones.
     Vector(u8),
-    /// A resource, patch, struct or other object; checked by the lowering's own rule.
-    Object,
+    /// As [`Ret::Product`] says.
+    Factor,
 }
 
 /// Sets of shapes.
@@ -97,13 +147,11 @@ pub enum Shape {
 pub enum ShapeSet {
     /// Scalars, vectors and matrices.
     Any,
-    /// Scalars and vectors.
-    ScalarOrVector,
     /// Vectors, scalars counting as vectors of one.
     Vector,
     /// Matrices.
     Matrix,
-    /// Square matrices.
+    /// Square matrices, cut from others.
     SquareMatrix,
 }
 
@@ -112,18 +160,28 @@ pub enum ShapeSet {
 pub enum Ret {
     /// None.
     Void,
-    /// The type of the n-th argument after unification.
+    /// The type of the n-th parameter after unification.
     SameAs(u8),
-    /// The n-th argument's shape with another element type.
-    ShapeOf(u8, crate::hir::ty::Scalar),
-    /// The n-th argument's element type as a scalar.
+    /// The n-th parameter's shape with another element type.
+    ShapeOf(u8, Scalar),
+    /// The n-th parameter's element type as a scalar.
     ElemOf(u8),
+    /// Four of the n-th parameter's elements.
+    FourOf(u8),
     /// A fixed scalar.
-    Scalar(crate::hir::ty::Scalar),
+    Scalar(Scalar),
     /// A fixed vector.
-    Vector(crate::hir::ty::Scalar, u8),
-    /// What the lowering's own rule says: `mul`, `transpose`.
-    Special,
+    Vector(Scalar, u8),
+    /// A `float` matrix of so many rows and columns.
+    Matrix(u8, u8),
+    /// The product of two scalars, vectors or matrices, cut where their inner sizes differ.
+    Product,
+    /// The matrix with rows for columns.
+    Transposed,
+    /// The type argument of the call, `uint` when there is none.
+    TypeArgument,
+    /// `vk::BufferPointer` to the type argument, aligned as the second argument or the first parameter says.
+    PointerTo,
 }
 
 /// What an intrinsic becomes.
@@ -283,8 +341,44 @@ pub enum Expand {
     WavePrefixCountBits,
 }
 
-/// How constant arguments are folded.
-pub type Fold = fn(&[f64]) -> Option<f64>;
+/// The overloads of an intrinsic, in the order in which they are tried; none when there is no intrinsic of this name.
+pub fn find(name: &str) -> &'static [Intrinsic] {
+    let start = INTRINSICS.partition_point(|row| row.name < name);
+    let count = INTRINSICS[start..].iter().take_while(|row| row.name == name).count();
+    &INTRINSICS[start..start + count]
+}
 
-/// All intrinsics, sorted by name; overloads of one name stand together in the order in which they are tried.
-pub const INTRINSICS: &[Intrinsic] = &[];
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_described() {
+        assert!(INTRINSICS.is_sorted_by(|a, b| a.name <= b.name), "overloads are found by bisection");
+        for row in INTRINSICS {
+            assert!(row.doc.ends_with('.'), "{} has no sentence", row.name);
+            assert!(row.params.iter().all(|param| !param.name.is_empty()), "{} has nameless parameters", row.name);
+        }
+        assert_eq!(find("asuint").len(), 2);
+        assert!(find("Asuint").is_empty());
+    }
+
+    #[test]
+    fn parameters_that_results_refer_to_exist() {
+        for row in INTRINSICS {
+            let index = match row.ret {
+                Ret::SameAs(index) | Ret::ShapeOf(index, _) | Ret::ElemOf(index) | Ret::FourOf(index) => index,
+                Ret::Product => 1,
+                Ret::Transposed | Ret::PointerTo => 0,
+                Ret::Void | Ret::Scalar(_) | Ret::Vector(..) | Ret::Matrix(..) | Ret::TypeArgument => continue,
+            };
+            assert!(usize::from(index) < row.params.len(), "{} returns a parameter that it has not", row.name);
+        }
+    }
+
+    #[test]
+    fn most_rows_are_data() {
+        let sequences = INTRINSICS.iter().filter(|row| matches!(row.lowering, Lowering::Expand(_))).count();
+        assert!(sequences * 3 <= INTRINSICS.len(), "{sequences} of {} rows are sequences", INTRINSICS.len());
+    }
+}

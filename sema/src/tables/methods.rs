@@ -1,7 +1,11 @@
 //! The methods of resources and other builtin objects.
 
+mod rows;
+
 use super::intrinsics::Stages;
-use crate::hir::ty::Scalar;
+use crate::hir::ty::{Scalar, StructuredKind, Texture, TextureDim, Type};
+
+pub use rows::METHODS;
 
 /// One overload of a method.
 #[derive(Debug)]
@@ -24,9 +28,164 @@ pub struct Method {
     pub doc: &'static str,
 }
 
+impl Method {
+    /// The position of the argument with this role, if the method has it; a call may yet leave it out.
+    pub fn position(&self, role: Role, combined: bool) -> Option<usize> {
+        self.roles(combined).position(|other| other == role)
+    }
+
+    /// The roles of the arguments in order, the optional ones last. A combined texture holds its sampler itself.
+    pub fn roles(&self, combined: bool) -> impl Iterator<Item = Role> {
+        let roles = self.params.iter().chain(self.optional).copied();
+        roles.filter(move |role| !(combined && role.is_sampler()))
+    }
+}
+
 /// A set of object types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objects(pub u32);
+pub struct Objects(u32);
+
+#[allow(missing_docs, reason = "each is the object type of the same name")]
+impl Objects {
+    pub const TEXTURE_1D: Objects = Objects(1 << 0);
+    pub const TEXTURE_1D_ARRAY: Objects = Objects(1 << 1);
+    pub const TEXTURE_2D: Objects = Objects(1 << 2);
+    pub const TEXTURE_2D_ARRAY: Objects = Objects(1 << 3);
+    pub const TEXTURE_3D: Objects = Objects(1 << 4);
+    pub const TEXTURE_CUBE: Objects = Objects(1 << 5);
+    pub const TEXTURE_CUBE_ARRAY: Objects = Objects(1 << 6);
+    pub const TEXTURE_2DMS: Objects = Objects(1 << 7);
+    pub const TEXTURE_2DMS_ARRAY: Objects = Objects(1 << 8);
+    pub const BUFFER: Objects = Objects(1 << 9);
+    pub const RW_TEXTURE_1D: Objects = Objects(1 << 10);
+    pub const RW_TEXTURE_1D_ARRAY: Objects = Objects(1 << 11);
+    pub const RW_TEXTURE_2D: Objects = Objects(1 << 12);
+    pub const RW_TEXTURE_2D_ARRAY: Objects = Objects(1 << 13);
+    pub const RW_TEXTURE_3D: Objects = Objects(1 << 14);
+    pub const RW_TEXTURE_2DMS: Objects = Objects(1 << 15);
+    pub const RW_TEXTURE_2DMS_ARRAY: Objects = Objects(1 << 16);
+    pub const RW_BUFFER: Objects = Objects(1 << 17);
+    pub const SUBPASS: Objects = Objects(1 << 18);
+    pub const SUBPASS_MS: Objects = Objects(1 << 19);
+    pub const BYTE: Objects = Objects(1 << 20);
+    pub const RW_BYTE: Objects = Objects(1 << 21);
+    pub const STRUCTURED: Objects = Objects(1 << 22);
+    pub const RW_STRUCTURED: Objects = Objects(1 << 23);
+    pub const APPEND: Objects = Objects(1 << 24);
+    pub const CONSUME: Objects = Objects(1 << 25);
+    pub const STREAM: Objects = Objects(1 << 26);
+    pub const RAY_QUERY: Objects = Objects(1 << 27);
+    pub const POINTER: Objects = Objects(1 << 28);
+
+    /// All single types with their names.
+    pub const NAMES: &[(Objects, &'static str)] = &[
+        (Objects::TEXTURE_1D, "Texture1D"),
+        (Objects::TEXTURE_1D_ARRAY, "Texture1DArray"),
+        (Objects::TEXTURE_2D, "Texture2D"),
+        (Objects::TEXTURE_2D_ARRAY, "Texture2DArray"),
+        (Objects::TEXTURE_3D, "Texture3D"),
+        (Objects::TEXTURE_CUBE, "TextureCube"),
+        (Objects::TEXTURE_CUBE_ARRAY, "TextureCubeArray"),
+        (Objects::TEXTURE_2DMS, "Texture2DMS"),
+        (Objects::TEXTURE_2DMS_ARRAY, "Texture2DMSArray"),
+        (Objects::BUFFER, "Buffer"),
+        (Objects::RW_TEXTURE_1D, "RWTexture1D"),
+        (Objects::RW_TEXTURE_1D_ARRAY, "RWTexture1DArray"),
+        (Objects::RW_TEXTURE_2D, "RWTexture2D"),
+        (Objects::RW_TEXTURE_2D_ARRAY, "RWTexture2DArray"),
+        (Objects::RW_TEXTURE_3D, "RWTexture3D"),
+        (Objects::RW_TEXTURE_2DMS, "RWTexture2DMS"),
+        (Objects::RW_TEXTURE_2DMS_ARRAY, "RWTexture2DMSArray"),
+        (Objects::RW_BUFFER, "RWBuffer"),
+        (Objects::SUBPASS, "SubpassInput"),
+        (Objects::SUBPASS_MS, "SubpassInputMS"),
+        (Objects::BYTE, "ByteAddressBuffer"),
+        (Objects::RW_BYTE, "RWByteAddressBuffer"),
+        (Objects::STRUCTURED, "StructuredBuffer"),
+        (Objects::RW_STRUCTURED, "RWStructuredBuffer"),
+        (Objects::APPEND, "AppendStructuredBuffer"),
+        (Objects::CONSUME, "ConsumeStructuredBuffer"),
+        (Objects::STREAM, "PointStream, LineStream, TriangleStream"),
+        (Objects::RAY_QUERY, "RayQuery"),
+        (Objects::POINTER, "vk::BufferPointer"),
+    ];
+
+    /// The members of both sets.
+    pub const fn with(self, other: Objects) -> Objects {
+        Objects(self.0 | other.0)
+    }
+
+    /// Whether all members of `other` are in the set.
+    pub const fn contains(self, other: Objects) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The set whose one member is the type; nothing for types without methods.
+    pub const fn of(ty: Type) -> Option<Objects> {
+        Some(match ty {
+            Type::Texture(texture) => Objects::of_texture(texture),
+            Type::ByteAddressBuffer(access) if access.is_writable() => Objects::RW_BYTE,
+            Type::ByteAddressBuffer(_) => Objects::BYTE,
+            Type::StructuredBuffer { kind, .. } => match kind {
+                StructuredKind::StructuredBuffer => Objects::STRUCTURED,
+                StructuredKind::RWStructuredBuffer | StructuredKind::RasterizerOrderedStructuredBuffer => {
+                    Objects::RW_STRUCTURED
+                }
+                StructuredKind::AppendStructuredBuffer => Objects::APPEND,
+                StructuredKind::ConsumeStructuredBuffer => Objects::CONSUME,
+            },
+            Type::Stream(..) => Objects::STREAM,
+            Type::RayQuery(_) => Objects::RAY_QUERY,
+            Type::BufferPointer(..) => Objects::POINTER,
+            _ => return None,
+        })
+    }
+
+    const fn of_texture(texture: Texture) -> Objects {
+        match (texture.dim, texture.multisampled, texture.access.is_writable()) {
+            (TextureDim::Buffer, _, false) => Objects::BUFFER,
+            (TextureDim::Buffer, _, true) => Objects::RW_BUFFER,
+            (TextureDim::Subpass, false, _) => Objects::SUBPASS,
+            (TextureDim::Subpass, true, _) => Objects::SUBPASS_MS,
+            (TextureDim::D1, _, false) => texture_or_array(texture, Objects::TEXTURE_1D, Objects::TEXTURE_1D_ARRAY),
+            (TextureDim::D1, _, true) => {
+                texture_or_array(texture, Objects::RW_TEXTURE_1D, Objects::RW_TEXTURE_1D_ARRAY)
+            }
+            (TextureDim::D2, false, false) => texture_or_array(texture, Objects::TEXTURE_2D, Objects::TEXTURE_2D_ARRAY),
+            (TextureDim::D2, false, true) => {
+                texture_or_array(texture, Objects::RW_TEXTURE_2D, Objects::RW_TEXTURE_2D_ARRAY)
+            }
+            (TextureDim::D2, true, false) => {
+                texture_or_array(texture, Objects::TEXTURE_2DMS, Objects::TEXTURE_2DMS_ARRAY)
+            }
+            (TextureDim::D2, true, true) => {
+                texture_or_array(texture, Objects::RW_TEXTURE_2DMS, Objects::RW_TEXTURE_2DMS_ARRAY)
+            }
+            (TextureDim::D3, _, false) => Objects::TEXTURE_3D,
+            (TextureDim::D3, _, true) => Objects::RW_TEXTURE_3D,
+            (TextureDim::Cube, ..) => texture_or_array(texture, Objects::TEXTURE_CUBE, Objects::TEXTURE_CUBE_ARRAY),
+        }
+    }
+}
+
+const fn texture_or_array(texture: Texture, single: Objects, array: Objects) -> Objects {
+    if texture.arrayed { array } else { single }
+}
+
+/// The methods of an object, by name; none when it has no such method.
+pub fn find_methods(ty: Type, name: &str) -> impl Iterator<Item = &'static Method> {
+    let object = Objects::of(ty);
+    let start = METHODS.partition_point(|row| row.name < name);
+    let named = METHODS[start..].iter().take_while(move |row| row.name == METHODS[start].name);
+    let known = METHODS.get(start).is_some_and(|row| row.name == name);
+    named.filter(move |row| known && object.is_some_and(|object| row.objects.contains(object)))
+}
+
+/// The names of all methods of an object.
+pub fn method_names(ty: Type) -> impl Iterator<Item = &'static str> {
+    let object = Objects::of(ty);
+    METHODS.iter().filter(move |row| object.is_some_and(|object| row.objects.contains(object))).map(|row| row.name)
+}
 
 /// What an argument of a method is for; this says its type and how it is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +278,69 @@ pub enum Role {
     HitT,
 }
 
+impl Role {
+    /// Whether the argument is a sampler.
+    pub const fn is_sampler(self) -> bool {
+        matches!(self, Role::Sampler | Role::AnySampler | Role::ComparisonSampler)
+    }
+
+    /// Whether the argument is written.
+    pub const fn is_out(self) -> bool {
+        matches!(
+            self,
+            Role::Status
+                | Role::Original
+                | Role::Width
+                | Role::Height
+                | Role::Depth
+                | Role::Layers
+                | Role::Levels
+                | Role::Samples
+                | Role::Count
+                | Role::Stride
+        )
+    }
+
+    /// The name of the parameter in signatures.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Sampler | Role::AnySampler | Role::ComparisonSampler => "sampler",
+            Role::Coord | Role::Position | Role::Texel => "location",
+            Role::Compare | Role::AtomicCompare => "compare",
+            Role::Bias => "bias",
+            Role::Lod => "lod",
+            Role::Ddx => "ddx",
+            Role::Ddy => "ddy",
+            Role::Offset => "offset",
+            Role::Offset1 => "offset1",
+            Role::Offset2 => "offset2",
+            Role::Offset3 => "offset3",
+            Role::Offset4 => "offset4",
+            Role::Clamp => "clamp",
+            Role::Status => "status",
+            Role::Sample => "sample",
+            Role::Mip => "level",
+            Role::Element => "index",
+            Role::ByteOffset => "address",
+            Role::AtomicValue | Role::Value | Role::Stored | Role::Uint2 | Role::Uint3 | Role::Uint4 => "value",
+            Role::Original => "original",
+            Role::Width => "width",
+            Role::Height => "height",
+            Role::Depth => "depth",
+            Role::Layers => "elements",
+            Role::Levels => "levels",
+            Role::Samples => "samples",
+            Role::Count => "count",
+            Role::Stride => "stride",
+            Role::AccelerationStructure => "scene",
+            Role::RayFlags => "flags",
+            Role::InstanceMask => "mask",
+            Role::Ray => "ray",
+            Role::HitT => "t",
+        }
+    }
+}
+
 /// The result of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodRet {
@@ -200,6 +422,7 @@ pub enum MethodKind {
     TraceRayInline,
     Proceed,
     Abort,
+    CandidateProceduralPrimitiveNonOpaque,
     CommitNonOpaqueTriangleHit,
     CommitProceduralPrimitiveHit,
     /// A value of the query.
@@ -213,4 +436,34 @@ pub enum MethodKind {
     },
     /// Known, and refused with this message; never in a finished HIR.
     Unsupported(&'static str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_described() {
+        assert!(METHODS.is_sorted_by(|a, b| a.name <= b.name), "overloads are found by bisection");
+        assert!(METHODS.iter().all(|row| row.doc.ends_with('.')));
+    }
+
+    #[test]
+    fn overloads_of_one_object_differ_in_their_arguments() {
+        for &(object, name) in Objects::NAMES {
+            let rows: Vec<_> = METHODS.iter().filter(|row| row.objects.contains(object)).collect();
+            for (index, row) in rows.iter().enumerate() {
+                let same = |other: &&&Method| other.name == row.name && other.params == row.params;
+                assert!(!rows[index + 1..].iter().any(|other| same(&other)), "{name}.{} stands twice", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_combined_texture_has_no_sampler_argument() {
+        let row = METHODS.iter().find(|row| row.name == "SampleLevel").expect("there is such a method");
+        assert_eq!(row.position(Role::Lod, false), Some(2));
+        assert_eq!(row.position(Role::Lod, true), Some(1));
+        assert_eq!(row.position(Role::Bias, false), None);
+    }
 }

@@ -1,0 +1,75 @@
+//! The only choice among candidates: user functions by their scores, intrinsics and methods in the order of their rows.
+//!
+//! The choice says which parameter types the arguments are to be converted to; the conversions themselves are
+//! [`crate::convert`]'s.
+
+mod intrinsic;
+mod method;
+mod score;
+pub mod suggest;
+#[cfg(test)]
+mod tests;
+
+pub use intrinsic::{argument_list, intrinsic_signature, pick_intrinsic};
+pub use method::{dimensions, is_combined, method_signature, pick_method};
+pub use score::{Candidate, Ranking, rank_functions};
+
+use crate::convert;
+use crate::hir::Module;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::TypeId;
+use frontend::language::HlslVersion;
+
+/// An overload of an intrinsic or method, with the types that this call gives it.
+#[derive(Clone, Debug)]
+pub struct Choice<Row: 'static> {
+    /// The row.
+    pub row: &'static Row,
+    /// For each argument: how it is passed, and the parameter's type.
+    pub params: Vec<(ParamMode, TypeId)>,
+    /// The type of the result.
+    pub ret: TypeId,
+}
+
+/// Template arguments of a call: `Load<T>`, `vk::static_pointer_cast<T, 16>`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TypeArguments {
+    /// The first one, a type.
+    pub ty: Option<TypeId>,
+    /// The second one, an alignment.
+    pub align: Option<u32>,
+}
+
+/// Why no overload was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OverloadError {
+    /// There is nothing of this name.
+    Unknown,
+    /// No overload takes so many arguments; the numbers that some take are given.
+    Count(Vec<usize>),
+    /// No overload takes arguments of these types; the signatures of all are given.
+    Types(Vec<String>),
+}
+
+/// Whether an argument can be passed to a parameter: converted to it where the parameter reads it, converted back where
+/// it writes it.
+fn passes(module: &Module, version: HlslVersion, mode: ParamMode, arg: TypeId, param: TypeId) -> bool {
+    let to = || convert::loss(module, version, arg, param).is_some();
+    let back = || convert::loss(module, version, param, arg).is_some();
+    match mode {
+        ParamMode::In => to(),
+        ParamMode::Out => back(),
+        ParamMode::InOut => to() && back(),
+        ParamMode::Reference => arg == param || to() && back(),
+    }
+}
+
+/// The word for a mode in signatures.
+const fn mode_word(mode: ParamMode) -> &'static str {
+    match mode {
+        ParamMode::In => "",
+        ParamMode::Out => "out ",
+        ParamMode::InOut => "inout ",
+        ParamMode::Reference => "ref ",
+    }
+}

@@ -1,0 +1,241 @@
+//! Overloads of methods: the first row of the object that takes the arguments.
+
+use super::intrinsic::is_struct_named;
+use super::{Choice, OverloadError, TypeArguments, mode_word, passes};
+use crate::convert::{concrete, numeric};
+use crate::hir::Module;
+use crate::hir::display::type_name;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{Access, ElemClass, Scalar, Texture, TextureDim, Type, TypeId};
+use crate::tables::methods::{Method, MethodRet, Role, find_methods};
+use base::intern::Interner;
+use frontend::language::HlslVersion;
+
+/// Chooses the overload of a method of an object.
+///
+/// # Errors
+/// When the object has no method of this name, or none that takes the arguments.
+pub fn pick_method(
+    module: &mut Module,
+    names: &Interner,
+    version: HlslVersion,
+    object: TypeId,
+    name: &str,
+    type_args: TypeArguments,
+    args: &[TypeId],
+) -> Result<Choice<Method>, OverloadError> {
+    let ty = module.ty(object);
+    let rows: Vec<&'static Method> = find_methods(ty, name).collect();
+    if rows.is_empty() {
+        return Err(OverloadError::Unknown);
+    }
+    let counts = |row: &Method| {
+        let total = row.roles(is_combined(ty)).count();
+        total - row.optional.len()..=total
+    };
+    if !rows.iter().any(|row| counts(row).contains(&args.len())) {
+        return Err(OverloadError::Count(rows.iter().flat_map(|row| counts(row)).collect()));
+    }
+    let mut fitting = rows.iter().filter(|row| counts(row).contains(&args.len()));
+    let found = fitting.find_map(|row| match_row(module, names, version, ty, row, type_args, args));
+    found.ok_or_else(|| OverloadError::Types(rows.iter().map(|row| method_signature(module, names, ty, row)).collect()))
+}
+
+/// Whether the object is a texture that holds its sampler.
+pub fn is_combined(object: Type) -> bool {
+    matches!(object, Type::Texture(Texture { combined: true, .. }))
+}
+
+fn match_row(
+    module: &mut Module,
+    names: &Interner,
+    version: HlslVersion,
+    object: Type,
+    row: &'static Method,
+    type_args: TypeArguments,
+    args: &[TypeId],
+) -> Option<Choice<Method>> {
+    let error = module.types.intern(Type::Error);
+    if args.contains(&error) {
+        return Some(Choice { row, params: args.iter().map(|_| (ParamMode::In, error)).collect(), ret: error });
+    }
+    let first_out = row.roles(is_combined(object)).position(Role::is_out).and_then(|index| args.get(index).copied());
+    let mut params = Vec::with_capacity(args.len());
+    for (role, &arg) in row.roles(is_combined(object)).zip(args) {
+        let ty = role_type(module, names, object, role, type_args, arg, first_out)?;
+        let mode = if role.is_out() { ParamMode::Out } else { ParamMode::In };
+        if !passes(module, version, mode, arg, ty) {
+            return None;
+        }
+        params.push((mode, ty));
+    }
+    let ret = result_type(module, object, row, type_args)?;
+    Some(Choice { row, params, ret })
+}
+
+/// The type of the parameter with this role; nothing where the argument is an object of the wrong type.
+fn role_type(
+    module: &mut Module,
+    names: &Interner,
+    object: Type,
+    role: Role,
+    type_args: TypeArguments,
+    arg: TypeId,
+    first_out: Option<TypeId>,
+) -> Option<TypeId> {
+    if let Some((elem, count)) = number_of_role(module, object, role, arg, first_out) {
+        return Some(module.types.intern(vector_or_scalar(elem, count)));
+    }
+    let fits = match role {
+        Role::Sampler => module.ty(arg) == Type::Sampler { comparison: false },
+        Role::AnySampler => matches!(module.ty(arg), Type::Sampler { .. }),
+        Role::ComparisonSampler => module.ty(arg) == Type::Sampler { comparison: true },
+        Role::AccelerationStructure => module.ty(arg) == Type::AccelerationStructure,
+        Role::Ray => is_struct_named(module, names, arg, "RayDesc"),
+        Role::Value => return element_type(object),
+        Role::Stored => return Some(type_args.ty.unwrap_or_else(|| stored_type(module, arg))),
+        _ => false,
+    };
+    fits.then_some(arg)
+}
+
+/// What `Store` writes when no type argument says it; literals are 32 bits wide.
+fn stored_type(module: &mut Module, arg: TypeId) -> TypeId {
+    match module.ty(arg) {
+        Type::Scalar(Scalar::LiteralInt) => module.types.intern(Type::Scalar(Scalar::UInt)),
+        _ => concrete(module, arg),
+    }
+}
+
+/// A vector, or a scalar where it would have one component.
+fn vector_or_scalar(elem: Scalar, count: u8) -> Type {
+    if count == 1 { Type::Scalar(elem) } else { Type::Vector(elem, count) }
+}
+
+/// Element type and number of components, for the roles that are numbers.
+fn number_of_role(
+    module: &Module,
+    object: Type,
+    role: Role,
+    arg: TypeId,
+    first_out: Option<TypeId>,
+) -> Option<(Scalar, u8)> {
+    let texture = match object {
+        Type::Texture(texture) => Some(texture),
+        _ => None,
+    };
+    let dims = texture.map_or(1, dimensions);
+    let layers = u8::from(texture.is_some_and(|texture| texture.arrayed));
+    Some(match role {
+        Role::Coord => (Scalar::Float, dims + layers),
+        Role::Position | Role::Ddx | Role::Ddy => (Scalar::Float, dims),
+        Role::Compare | Role::Bias | Role::Lod | Role::Clamp | Role::HitT => (Scalar::Float, 1),
+        Role::Offset | Role::Offset1 | Role::Offset2 | Role::Offset3 | Role::Offset4 => (Scalar::Int, dims),
+        Role::Texel => (Scalar::Int, dims + layers + u8::from(texture.is_some_and(has_levels))),
+        Role::Sample | Role::Element => (Scalar::Int, 1),
+        Role::Mip | Role::ByteOffset | Role::RayFlags | Role::InstanceMask => (Scalar::UInt, 1),
+        Role::Status | Role::Count | Role::Stride | Role::Original => (Scalar::UInt, 1),
+        Role::AtomicValue | Role::AtomicCompare => (atomic_elem(module, arg), 1),
+        Role::Width | Role::Height | Role::Depth | Role::Layers | Role::Levels | Role::Samples => {
+            (size_elem(module, first_out.unwrap_or(arg)), 1)
+        }
+        Role::Uint2 => (Scalar::UInt, 2),
+        Role::Uint3 => (Scalar::UInt, 3),
+        Role::Uint4 => (Scalar::UInt, 4),
+        Role::Sampler
+        | Role::AnySampler
+        | Role::ComparisonSampler
+        | Role::Value
+        | Role::Stored
+        | Role::AccelerationStructure
+        | Role::Ray => return None,
+    })
+}
+
+/// How many coordinates a texture has, layers and levels aside.
+pub const fn dimensions(texture: Texture) -> u8 {
+    match texture.dim {
+        TextureDim::D1 | TextureDim::Buffer => 1,
+        TextureDim::D2 | TextureDim::Subpass => 2,
+        TextureDim::D3 | TextureDim::Cube => 3,
+    }
+}
+
+/// Whether coordinates of a texel end in a level.
+const fn has_levels(texture: Texture) -> bool {
+    let plain = !texture.multisampled && !matches!(texture.dim, TextureDim::Buffer | TextureDim::Subpass);
+    plain && matches!(texture.access, Access::Read)
+}
+
+/// Signed where the argument is: this decides what is smaller or greater.
+fn atomic_elem(module: &Module, arg: TypeId) -> Scalar {
+    match numeric(module, arg) {
+        Some((elem, _)) if elem.class() == ElemClass::SInt => Scalar::Int,
+        Some(_) | None => Scalar::UInt,
+    }
+}
+
+/// Sizes come as floats where the first argument that takes one is a float.
+fn size_elem(module: &Module, arg: TypeId) -> Scalar {
+    match numeric(module, arg) {
+        Some((elem, _)) if elem.class() == ElemClass::Float => Scalar::Float,
+        Some(_) | None => Scalar::UInt,
+    }
+}
+
+/// What the object holds.
+fn element_type(object: Type) -> Option<TypeId> {
+    match object {
+        Type::Texture(texture) => Some(texture.elem),
+        Type::StructuredBuffer { elem, .. } | Type::Stream(_, elem) | Type::BufferPointer(elem, _) => Some(elem),
+        _ => None,
+    }
+}
+
+fn result_type(module: &mut Module, object: Type, row: &Method, type_args: TypeArguments) -> Option<TypeId> {
+    let ty = match row.ret {
+        MethodRet::Void => Type::Void,
+        MethodRet::Elem => return element_type(object),
+        MethodRet::Elem4 => Type::Vector(numeric(module, element_type(object)?)?.0, 4),
+        MethodRet::Scalar(elem) => Type::Scalar(elem),
+        MethodRet::Vector(elem, count) => Type::Vector(elem, count),
+        MethodRet::Matrix(rows, columns) => Type::Matrix { elem: Scalar::Float, rows, columns },
+        MethodRet::TypeArgument => match type_args.ty {
+            Some(ty) => return Some(ty),
+            None => Type::Scalar(Scalar::UInt),
+        },
+    };
+    Some(module.types.intern(ty))
+}
+
+/// A row as a declaration, with the types that the object gives it.
+pub fn method_signature(module: &mut Module, names: &Interner, object: Type, row: &Method) -> String {
+    let void = module.types.intern(Type::Void);
+    let required = row.roles(is_combined(object)).count() - row.optional.len();
+    let mut text = String::new();
+    for (index, role) in row.roles(is_combined(object)).enumerate() {
+        let bracket = if index >= required { "[" } else { "" };
+        let comma = if index > 0 { ", " } else { "" };
+        let mode = mode_word(if role.is_out() { ParamMode::Out } else { ParamMode::In });
+        let ty = role_text(module, names, object, role, void);
+        text.push_str(&format!("{bracket}{comma}{mode}{ty} {}", role.name()));
+    }
+    let ret = match row.ret {
+        MethodRet::TypeArgument => "T".to_owned(),
+        _ => result_type(module, object, row, TypeArguments::default())
+            .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty)),
+    };
+    format!("{ret} {}({text}{})", row.name, "]".repeat(row.optional.len()))
+}
+
+fn role_text(module: &mut Module, names: &Interner, object: Type, role: Role, void: TypeId) -> String {
+    match role {
+        Role::Sampler | Role::AnySampler => "SamplerState".to_owned(),
+        Role::ComparisonSampler => "SamplerComparisonState".to_owned(),
+        Role::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
+        Role::Ray => "RayDesc".to_owned(),
+        Role::Stored => "T".to_owned(),
+        _ => role_type(module, names, object, role, TypeArguments::default(), void, None)
+            .map_or_else(|| "T".to_owned(), |ty| type_name(module, names, ty)),
+    }
+}

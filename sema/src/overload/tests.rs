@@ -1,0 +1,126 @@
+use super::*;
+use crate::hir::ty::{Scalar, Type};
+use base::intern::Interner;
+
+const LATEST: HlslVersion = HlslVersion::V2021;
+
+fn types(module: &mut Module, types: &[Type]) -> Vec<TypeId> {
+    types.iter().map(|&ty| module.types.intern(ty)).collect()
+}
+
+const fn scalar(elem: Scalar) -> Type {
+    Type::Scalar(elem)
+}
+
+const fn float(n: u8) -> Type {
+    Type::Vector(Scalar::Float, n)
+}
+
+/// Ranks functions of one parameter.
+fn rank(params: &[Type], arg: Type) -> Ranking {
+    let module = &mut Module::default();
+    let params = types(module, params).into_iter().map(|ty| [(ParamMode::In, ty)]).collect::<Vec<_>>();
+    let candidates: Vec<_> = params.iter().map(|params| Candidate { params, required: 1 }).collect();
+    let arg = module.types.intern(arg);
+    rank_functions(module, LATEST, &candidates, &[arg])
+}
+
+#[test]
+fn user_functions_rank_by_conversions() {
+    use Scalar::*;
+    let cases: [(&[Type], Type, Ranking); 9] = [
+        (&[float(2), float(3)], float(4), Ranking::Ambiguous(vec![0, 1])),
+        (&[scalar(Int), scalar(UInt)], scalar(LiteralInt), Ranking::Ambiguous(vec![0, 1])),
+        (&[scalar(Float), scalar(Double)], scalar(Int), Ranking::Ambiguous(vec![0, 1])),
+        (&[scalar(Float), scalar(Double)], scalar(LiteralInt), Ranking::Ambiguous(vec![0, 1])),
+        (&[scalar(Half), scalar(Float)], scalar(LiteralFloat), Ranking::Ambiguous(vec![0, 1])),
+        (&[scalar(Float), float(3)], float(2), Ranking::Best(0)),
+        (&[scalar(Int), scalar(Float)], scalar(UInt), Ranking::Best(0)),
+        (&[scalar(Int), scalar(Float)], scalar(Bool), Ranking::Ambiguous(vec![0, 1])),
+        (&[float(3)], float(2), Ranking::None),
+    ];
+    for (params, arg, expected) in cases {
+        assert_eq!(rank(params, arg), expected, "{arg:?} to one of {params:?}");
+    }
+}
+
+/// The parameter types and the result that an intrinsic gets.
+fn pick(name: &str, args: &[Type]) -> Option<(Vec<Type>, Type)> {
+    let module = &mut Module::default();
+    let args = types(module, args);
+    let choice = pick_intrinsic(module, &Interner::new(), LATEST, name, TypeArguments::default(), &args).ok()?;
+    Some((choice.params.iter().map(|&(_, ty)| module.ty(ty)).collect(), module.ty(choice.ret)))
+}
+
+#[test]
+fn intrinsics_unify_their_arguments() {
+    use Scalar::*;
+    let same = |ty: Type, count: usize| Some((vec![ty; count], ty));
+    assert_eq!(pick("max", &[float(4), float(3)]), same(float(3), 2));
+    assert_eq!(pick("max", &[scalar(Int), scalar(Float)]), same(scalar(Float), 2));
+    assert_eq!(pick("clamp", &[float(3), scalar(LiteralInt), scalar(LiteralInt)]), same(float(3), 3));
+    assert_eq!(pick("sin", &[scalar(Int)]), same(scalar(Float), 1));
+    assert_eq!(pick("sin", &[scalar(Double)]), same(scalar(Float), 1));
+    assert_eq!(pick("abs", &[scalar(LiteralInt)]), same(scalar(Int), 1));
+    assert_eq!(pick("dot", &[float(3), float(2)]), Some((vec![float(2), float(2)], scalar(Float))));
+    assert_eq!(pick("countbits", &[Type::Vector(UInt, 2)]).unwrap().1, Type::Vector(UInt, 2));
+    assert_eq!(pick("asuint", &[scalar(Double)]), None, "no cast to 32 bits");
+    assert_eq!(pick("select", &[scalar(Bool), float(3), scalar(LiteralInt)]).unwrap().1, float(3));
+    assert_eq!(pick("nothing", &[]), None);
+}
+
+#[test]
+fn products_follow_the_shapes_of_their_factors() {
+    let matrix = |rows, columns| Type::Matrix { elem: Scalar::Float, rows, columns };
+    let product = |a, b| pick("mul", &[a, b]).map(|(_, ret)| ret);
+    assert_eq!(product(matrix(4, 4), float(4)), Some(float(4)));
+    assert_eq!(product(float(3), matrix(3, 2)), Some(float(2)));
+    assert_eq!(product(matrix(2, 3), matrix(3, 4)), Some(matrix(2, 4)));
+    assert_eq!(product(float(3), float(3)), Some(scalar(Scalar::Float)));
+    assert_eq!(product(scalar(Scalar::Float), matrix(2, 2)), Some(matrix(2, 2)));
+    let (params, _) = pick("mul", &[matrix(4, 4), float(3)]).unwrap();
+    assert_eq!(params, [matrix(4, 3), float(3)], "the inner sizes are cut to the smaller one");
+}
+
+#[test]
+fn atomics_work_on_the_type_of_their_place() {
+    use Scalar::*;
+    let (params, _) = pick("InterlockedAdd", &[scalar(Int), scalar(LiteralInt), scalar(UInt)]).unwrap();
+    assert_eq!(params, [scalar(Int); 3]);
+    let (params, _) = pick("InterlockedMax", &[scalar(UInt64), scalar(UInt)]).unwrap();
+    assert_eq!(params, [scalar(UInt64); 2]);
+    assert_eq!(pick("InterlockedAdd", &[scalar(Float), scalar(Float)]), None);
+}
+
+#[test]
+fn methods_take_their_types_from_the_object() {
+    use crate::hir::ty::{Access, Texture, TextureDim};
+    let module = &mut Module::default();
+    let names = Interner::new();
+    let [elem, float2, sampler, int2, uint] =
+        [float(4), float(2), Type::Sampler { comparison: false }, Type::Vector(Scalar::Int, 2), scalar(Scalar::UInt)]
+            .map(|ty| module.types.intern(ty));
+    let texture = Texture {
+        dim: TextureDim::D2,
+        arrayed: false,
+        multisampled: false,
+        access: Access::Read,
+        elem,
+        combined: false,
+    };
+    let object = module.types.intern(Type::Texture(texture));
+    let mut pick =
+        |name, args: &[TypeId]| pick_method(module, &names, LATEST, object, name, TypeArguments::default(), args);
+    let choice = pick("Sample", &[sampler, float2, int2]).unwrap();
+    assert_eq!((choice.ret, choice.params[2].1), (elem, int2));
+    assert_eq!(pick("Gather", &[sampler, float2]).unwrap().ret, elem);
+    assert_eq!(pick("GetDimensions", &[uint, uint]).unwrap().params[1], (ParamMode::Out, uint));
+    assert!(matches!(pick("Sample", &[float2, float2]), Err(OverloadError::Types(_))));
+    assert_eq!(pick("Store", &[uint]).unwrap_err(), OverloadError::Unknown);
+}
+
+#[test]
+fn a_signature_tells_what_a_row_takes() {
+    let rows = crate::tables::intrinsics::find("lerp");
+    assert_eq!(intrinsic_signature(&rows[0]), "float<> lerp(float<> a, float<> b, float<> s)");
+}

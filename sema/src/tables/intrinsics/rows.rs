@@ -1,0 +1,466 @@
+//! The rows of the intrinsics' table, and the words they are written in.
+
+use super::ElemSet::{
+    Any, AnyFloat, AnyInt, AnyInt16Or32, DoubleOnly, Float32Only, FloatLike, Int32Only, Int64Only, Numeric,
+    Numeric16Only, Numeric32Only, SInt16Or32Only, UIntOnly,
+};
+use super::Expand as E;
+use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
+use super::Ret::{
+    ElemOf, FourOf, Matrix, PointerTo, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument, Vector, Void,
+};
+use super::{Elem, ElemSet, Inst, Intrinsic, Lowering, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand};
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{ElemClass, Scalar};
+use frontend::language::Stage;
+use spirv::{BuiltIn, GlslStd450Op as G, GroupOperation, MemorySemantics, Op, Scope};
+
+const PIXEL: &[Stage] = &[Stage::Pixel];
+/// Stages that run in groups.
+const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
+/// Stages of ray tracing.
+const RAYS: &[Stage] =
+    &[Stage::RayGeneration, Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss, Stage::Callable];
+/// Stages that have a ray.
+const TRACED: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
+/// Stages that have an object.
+const HITS: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
+
+const fn row(
+    name: &'static str,
+    params: &'static [Param],
+    ret: Ret,
+    lowering: Lowering,
+    doc: &'static str,
+) -> Intrinsic {
+    Intrinsic { name, params, variadic: false, ret, stages: Stages::Any, since: (6, 0), lowering, fold: None, doc }
+}
+
+impl Intrinsic {
+    const fn since(self, major: u32, minor: u32) -> Intrinsic {
+        Intrinsic { since: (major, minor), ..self }
+    }
+
+    const fn only(self, stages: &'static [Stage]) -> Intrinsic {
+        Intrinsic { stages: Stages::Only(stages), ..self }
+    }
+
+    const fn variadic(self) -> Intrinsic {
+        Intrinsic { variadic: true, ..self }
+    }
+}
+
+const fn param(name: &'static str, ty: ParamType) -> Param {
+    Param { name, mode: ParamMode::In, ty }
+}
+
+const fn mode(param: Param, mode: ParamMode) -> Param {
+    Param { mode, ..param }
+}
+
+const fn out(param: Param) -> Param {
+    mode(param, ParamMode::Out)
+}
+
+const fn number(name: &'static str, elem: Elem, shape: Shape) -> Param {
+    param(name, ParamType::Number(elem, shape))
+}
+
+/// Any shape; elements and shape are those of the other such parameters.
+const fn num(name: &'static str, set: ElemSet) -> Param {
+    number(name, Elem::Group(0, set), Shape::Group(0, ShapeSet::Any))
+}
+
+/// The shape of the other parameters, with these elements.
+const fn like(name: &'static str, elem: Scalar) -> Param {
+    number(name, Elem::Exact(elem), Shape::Group(0, ShapeSet::Any))
+}
+
+/// A vector; elements and length are those of the other such parameters.
+const fn vec(name: &'static str, set: ElemSet) -> Param {
+    number(name, Elem::Group(0, set), Shape::Group(0, ShapeSet::Vector))
+}
+
+const fn mat(name: &'static str, set: ElemSet, shapes: ShapeSet) -> Param {
+    number(name, Elem::Group(0, set), Shape::Group(0, shapes))
+}
+
+const fn factor(name: &'static str) -> Param {
+    number(name, Elem::Group(0, Numeric), Shape::Factor)
+}
+
+/// A scalar with the elements of the other parameters.
+const fn elem_scalar(name: &'static str, set: ElemSet) -> Param {
+    number(name, Elem::Group(0, set), Shape::Scalar)
+}
+
+/// So many of the elements of the other parameters.
+const fn elem_vector(name: &'static str, set: ElemSet, count: u8) -> Param {
+    number(name, Elem::Group(0, set), Shape::Vector(count))
+}
+
+const fn scalar(name: &'static str, elem: Scalar) -> Param {
+    number(name, Elem::Exact(elem), Shape::Scalar)
+}
+
+const fn vector(name: &'static str, elem: Scalar, count: u8) -> Param {
+    number(name, Elem::Exact(elem), Shape::Vector(count))
+}
+
+/// The place of an atomic operation.
+const fn reference(name: &'static str, set: ElemSet) -> Param {
+    mode(elem_scalar(name, set), ParamMode::Reference)
+}
+
+/// An operand of an atomic operation: what the place holds.
+const fn value(name: &'static str) -> Param {
+    number(name, Elem::SameAs(0), Shape::Scalar)
+}
+
+const fn op(op: Op) -> Inst {
+    Inst::Op(op)
+}
+
+const fn glsl(op: G) -> Inst {
+    Inst::Glsl(op)
+}
+
+const fn per_class(float: Inst, sint: Inst, uint: Inst) -> Lowering {
+    Lowering::Op { float, sint, uint, boolean: Inst::None }
+}
+
+const fn float(float: Inst) -> Lowering {
+    per_class(float, Inst::None, Inst::None)
+}
+
+const fn ints(sint: Inst, uint: Inst) -> Lowering {
+    per_class(Inst::None, sint, uint)
+}
+
+const fn boolean(boolean: Inst) -> Lowering {
+    Lowering::Op { float: Inst::None, sint: Inst::None, uint: Inst::None, boolean }
+}
+
+/// The bits as another class; those of the class already are left alone.
+const fn bitcast(class: ElemClass) -> Lowering {
+    const BITCAST: Inst = Inst::Op(Op::Bitcast);
+    match class {
+        ElemClass::Float => per_class(Inst::Copy, BITCAST, BITCAST),
+        ElemClass::SInt => per_class(BITCAST, Inst::Copy, BITCAST),
+        ElemClass::UInt | ElemClass::Bool => per_class(BITCAST, BITCAST, Inst::Copy),
+    }
+}
+
+const fn wave(op: Op) -> Lowering {
+    Lowering::Wave { float: op, sint: op, uint: op, operand: WaveOperand::None }
+}
+
+const fn reduce(float: Op, sint: Op, uint: Op, operation: GroupOperation) -> Lowering {
+    Lowering::Wave { float, sint, uint, operand: WaveOperand::Group(operation) }
+}
+
+const fn swap(direction: u32) -> Lowering {
+    let op = Op::GroupNonUniformQuadSwap;
+    Lowering::Wave { float: op, sint: op, uint: op, operand: WaveOperand::Direction(direction) }
+}
+
+const fn atomic(sint: Op, uint: Op) -> Lowering {
+    Lowering::Atomic { sint, uint }
+}
+
+const fn barrier(scope: Scope, semantics: u32, waits: bool) -> Lowering {
+    Lowering::Barrier { scope, semantics: MemorySemantics::from_bits_retain(semantics), waits }
+}
+
+const fn builtin(builtin: BuiltIn) -> Lowering {
+    Lowering::BuiltIn { builtin, transpose: false }
+}
+
+const fn transposed(builtin: BuiltIn) -> Lowering {
+    Lowering::BuiltIn { builtin, transpose: true }
+}
+
+/// All intrinsics, sorted by name; overloads of one name stand together in the order in which they are tried.
+#[rustfmt::skip]
+pub const INTRINSICS: &[Intrinsic] = &[
+    row("AcceptHitAndEndSearch", &[], Void, Expand(E::AcceptHitAndEndSearch), "Accepts the hit and ends the search.").since(6, 3).only(&[Stage::AnyHit]),
+    row("AddUint64", &[vec("a", UIntOnly), vec("b", UIntOnly)], SameAs(0), Unsupported("it is not supported"), "Adds integers of 64 bits, each in two words."),
+    row("AllMemoryBarrier", &[], Void, barrier(Scope::Device, 2376, false), "Orders accesses to all memory."),
+    row("AllMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2376, true), "Orders accesses to all memory, and waits for the group.").only(GROUPS),
+    row("Barrier", &[scalar("memory", Scalar::UInt), scalar("semantics", Scalar::UInt)], Void, Expand(E::BarrierFlags), "Orders accesses to chosen memory, and waits for chosen invocations.").since(6, 8),
+    row("CallShader", &[scalar("index", Scalar::UInt), mode(param("parameter", ParamType::Struct), ParamMode::InOut)], Void, Expand(E::CallShader), "Calls a callable shader.").since(6, 3).only(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]),
+    row("CheckAccessFullyMapped", &[elem_scalar("status", UIntOnly)], One(Scalar::Bool), ints(op(Op::ImageSparseTexelsResident), op(Op::ImageSparseTexelsResident)), "Whether all texels were resident."),
+    row("ClusterID", &[], One(Scalar::UInt), Unsupported("it is not supported"), "The cluster that was hit.").since(6, 10),
+    row("D3DCOLORtoUBYTE4", &[vector("x", Scalar::Float, 4)], Vector(Scalar::Int, 4), Expand(E::D3dColorToUbyte4), "Four bytes of a color, blue first."),
+    row("DebugBreak", &[], Void, Expand(E::DebugBreak), "Stops in a debugger.").since(6, 10),
+    row("DeviceMemoryBarrier", &[], Void, barrier(Scope::Device, 2120, false), "Orders accesses to buffers and textures."),
+    row("DeviceMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2120, true), "Orders accesses to buffers and textures, and waits for the group.").only(GROUPS),
+    row("DispatchMesh", &[scalar("x", Scalar::UInt), scalar("y", Scalar::UInt), scalar("z", Scalar::UInt), param("payload", ParamType::Struct)], Void, Expand(E::DispatchMesh), "Starts mesh groups and ends the shader.").since(6, 5).only(&[Stage::Amplification]),
+    row("DispatchRaysDimensions", &[], Vector(Scalar::UInt, 3), builtin(BuiltIn::LaunchSizeKHR), "How many rays are dispatched.").since(6, 3).only(RAYS),
+    row("DispatchRaysIndex", &[], Vector(Scalar::UInt, 3), builtin(BuiltIn::LaunchIdKHR), "Which ray this is.").since(6, 3).only(RAYS),
+    row("EvaluateAttributeAtSample", &[num("value", Numeric), scalar("index", Scalar::UInt)], SameAs(0), Interpolate(G::InterpolateAtSample), "An input as interpolated at a sample.").only(PIXEL),
+    row("EvaluateAttributeCentroid", &[num("value", Numeric)], SameAs(0), Interpolate(G::InterpolateAtCentroid), "An input as interpolated at the centroid.").only(PIXEL),
+    row("EvaluateAttributeSnapped", &[num("value", Numeric), vector("offset", Scalar::Int, 2)], SameAs(0), Interpolate(G::InterpolateAtOffset), "An input as interpolated at an offset from the pixel's center.").only(PIXEL),
+    row("GeometryIndex", &[], One(Scalar::UInt), builtin(BuiltIn::RayGeometryIndexKHR), "The index of the geometry.").since(6, 3).only(HITS),
+    row("GetAttributeAtVertex", &[num("value", Numeric), scalar("vertex", Scalar::UInt)], SameAs(0), Expand(E::GetAttributeAtVertex), "An input as a vertex of the primitive has it.").since(6, 1).only(PIXEL),
+    row("GetGroupWaveCount", &[], One(Scalar::UInt), builtin(BuiltIn::NumSubgroups), "How many waves the group has.").since(6, 10),
+    row("GetGroupWaveIndex", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupId), "The index of this wave in its group.").since(6, 10),
+    row("GetRemainingRecursionLevels", &[], One(Scalar::UInt), Unsupported("work graphs are not supported"), "How often a node may still call itself.").since(6, 8),
+    row("GetRenderTargetSampleCount", &[], One(Scalar::UInt), Unsupported("it has no equivalent in SPIR-V"), "How many samples the render target has."),
+    row("GetRenderTargetSamplePosition", &[scalar("s", Scalar::Int)], Vector(Scalar::Float, 2), Unsupported("it has no equivalent in SPIR-V"), "Where a sample of the render target lies."),
+    row("GroupMemoryBarrier", &[], Void, barrier(Scope::Workgroup, 264, false), "Orders accesses to groupshared memory."),
+    row("GroupMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Workgroup, 264, true), "Orders accesses to groupshared memory, and waits for the group.").only(GROUPS),
+    row("HitKind", &[], One(Scalar::UInt), builtin(BuiltIn::HitKindKHR), "What sort of hit it is.").since(6, 3).only(&[Stage::AnyHit, Stage::ClosestHit]),
+    row("IgnoreHit", &[], Void, Expand(E::IgnoreHit), "Refuses the hit and ends the shader.").since(6, 3).only(&[Stage::AnyHit]),
+    row("InstanceID", &[], One(Scalar::UInt), builtin(BuiltIn::InstanceCustomIndexKHR), "The identifier of the instance.").since(6, 3).only(HITS),
+    row("InstanceIndex", &[], One(Scalar::UInt), builtin(BuiltIn::InstanceId), "The index of the instance.").since(6, 3).only(HITS),
+    row("InterlockedAdd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a place."),
+    row("InterlockedAdd", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a place. The old value goes to the last argument."),
+    row("InterlockedAdd", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a place."),
+    row("InterlockedAdd", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a place. The old value goes to the last argument."),
+    row("InterlockedAnd", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits that both have."),
+    row("InterlockedAnd", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits that both have. The old value goes to the last argument."),
+    row("InterlockedAnd", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits that both have."),
+    row("InterlockedAnd", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits that both have. The old value goes to the last argument."),
+    row("InterlockedCompareExchange", &[reference("dest", Int64Only), value("compare"), value("value"), out(value("original"))], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces an expected value. The old one goes to the last argument."),
+    row("InterlockedCompareExchange", &[reference("dest", Int32Only), value("compare"), value("value"), out(value("original"))], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces an expected value. The old one goes to the last argument."),
+    row("InterlockedCompareExchangeFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value"), out(value("original"))], Void, Unsupported("it is not supported"), "Replaces a float that has expected bits."),
+    row("InterlockedCompareStore", &[reference("dest", Int64Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces an expected value."),
+    row("InterlockedCompareStore", &[reference("dest", Int32Only), value("compare"), value("value")], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces an expected value."),
+    row("InterlockedCompareStoreFloatBitwise", &[reference("dest", Float32Only), value("compare"), value("value")], Void, Unsupported("it is not supported"), "Replaces a float that has expected bits."),
+    row("InterlockedExchange", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Replaces a value. The old one goes to the last argument."),
+    row("InterlockedExchange", &[reference("dest", Float32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Replaces a value. The old one goes to the last argument."),
+    row("InterlockedExchange", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Replaces a value. The old one goes to the last argument."),
+    row("InterlockedMax", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater value."),
+    row("InterlockedMax", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater value. The old value goes to the last argument."),
+    row("InterlockedMax", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater value."),
+    row("InterlockedMax", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater value. The old value goes to the last argument."),
+    row("InterlockedMin", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller value."),
+    row("InterlockedMin", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller value. The old value goes to the last argument."),
+    row("InterlockedMin", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller value."),
+    row("InterlockedMin", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller value. The old value goes to the last argument."),
+    row("InterlockedOr", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits."),
+    row("InterlockedOr", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits. The old value goes to the last argument."),
+    row("InterlockedOr", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits."),
+    row("InterlockedOr", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits. The old value goes to the last argument."),
+    row("InterlockedXor", &[reference("dest", Int64Only), value("value")], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits."),
+    row("InterlockedXor", &[reference("dest", Int64Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits. The old value goes to the last argument."),
+    row("InterlockedXor", &[reference("dest", Int32Only), value("value")], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits."),
+    row("InterlockedXor", &[reference("dest", Int32Only), value("value"), out(value("original"))], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits. The old value goes to the last argument."),
+    row("IsHelperLane", &[], One(Scalar::Bool), Expand(E::IsHelperLane), "Whether this invocation exists for derivatives only.").since(6, 6),
+    row("NonUniformResourceIndex", &[num("index", Any)], SameAs(0), Expand(E::NonUniformResourceIndex), "An index that may differ between the invocations of a wave."),
+    row("ObjectRayDirection", &[], Vector(Scalar::Float, 3), builtin(BuiltIn::ObjectRayDirectionKHR), "Where the ray goes, in object space.").since(6, 3).only(HITS),
+    row("ObjectRayOrigin", &[], Vector(Scalar::Float, 3), builtin(BuiltIn::ObjectRayOriginKHR), "Where the ray starts, in object space.").since(6, 3).only(HITS),
+    row("ObjectToWorld", &[], Matrix(3, 4), Unsupported("use the variant that names its rows and columns"), "From object to world space.").since(6, 3),
+    row("ObjectToWorld3x4", &[], Matrix(3, 4), transposed(BuiltIn::ObjectToWorldKHR), "From object to world space.").since(6, 3).only(HITS),
+    row("ObjectToWorld4x3", &[], Matrix(4, 3), builtin(BuiltIn::ObjectToWorldKHR), "From object to world space.").since(6, 3).only(HITS),
+    row("PrimitiveIndex", &[], One(Scalar::UInt), builtin(BuiltIn::PrimitiveId), "The index of the primitive.").since(6, 3).only(HITS),
+    row("Process2DQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("Process2DQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("Process2DQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), vector("scale", Scalar::Float, 2), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessIsolineTessFactors", &[scalar("edges", Scalar::Float), scalar("scale", Scalar::Float), out(scalar("rounded_edges", Scalar::Float)), out(scalar("rounded_inside", Scalar::Float))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessQuadTessFactorsAvg", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessQuadTessFactorsMax", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessQuadTessFactorsMin", &[vector("edges", Scalar::Float, 4), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 4)), out(vector("rounded_inside", Scalar::Float, 2)), out(vector("unrounded_inside", Scalar::Float, 2))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessTriTessFactorsAvg", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessTriTessFactorsMax", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("ProcessTriTessFactorsMin", &[vector("edges", Scalar::Float, 3), scalar("scale", Scalar::Float), out(vector("rounded_edges", Scalar::Float, 3)), out(scalar("rounded_inside", Scalar::Float)), out(scalar("unrounded_inside", Scalar::Float))], Void, Unsupported("tessellation factors are not processed by functions in SPIR-V"), "Rounds tessellation factors."),
+    row("QuadAll", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), Expand(E::QuadAll), "Whether it holds in all lanes of the quad.").since(6, 7),
+    row("QuadAny", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), Expand(E::QuadAny), "Whether it holds in a lane of the quad.").since(6, 7),
+    row("QuadReadAcrossDiagonal", &[num("value", Any)], SameAs(0), swap(2), "The value of the lane of the quad that is across.").since(6, 0),
+    row("QuadReadAcrossX", &[num("value", Any)], SameAs(0), swap(0), "The value of the lane of the quad that is beside it.").since(6, 0),
+    row("QuadReadAcrossY", &[num("value", Any)], SameAs(0), swap(1), "The value of the lane of the quad that is above or below.").since(6, 0),
+    row("QuadReadLaneAt", &[num("value", Any), scalar("lane", Scalar::UInt)], SameAs(0), wave(Op::GroupNonUniformQuadBroadcast), "The value of a lane of the quad.").since(6, 0),
+    row("RayFlags", &[], One(Scalar::UInt), builtin(BuiltIn::IncomingRayFlagsKHR), "The flags of the ray.").since(6, 3).only(TRACED),
+    row("RayTCurrent", &[], One(Scalar::Float), builtin(BuiltIn::RayTmaxKHR), "Where the ray's search ends.").since(6, 3).only(TRACED),
+    row("RayTMin", &[], One(Scalar::Float), builtin(BuiltIn::RayTminKHR), "Where the ray's search begins.").since(6, 3).only(TRACED),
+    row("ReportHit", &[scalar("t", Scalar::Float), scalar("kind", Scalar::UInt), param("attributes", ParamType::Struct)], One(Scalar::Bool), Expand(E::ReportHit), "Reports a hit; whether it was accepted.").since(6, 3).only(&[Stage::Intersection]),
+    row("SetMeshOutputCounts", &[scalar("vertices", Scalar::UInt), scalar("primitives", Scalar::UInt)], Void, Expand(E::SetMeshOutputCounts), "How many vertices and primitives the group makes.").since(6, 5).only(&[Stage::Mesh]),
+    row("TraceRay", &[param("scene", ParamType::AccelerationStructure), scalar("flags", Scalar::UInt), scalar("mask", Scalar::UInt), scalar("hit_group", Scalar::UInt), scalar("multiplier", Scalar::UInt), scalar("miss", Scalar::UInt), param("ray", ParamType::RayDesc), mode(param("payload", ParamType::Struct), ParamMode::InOut)], Void, Expand(E::TraceRay), "Sends a ray into the scene.").since(6, 3).only(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss]),
+    row("TriangleObjectPositions", &[], Void, Unsupported("it is not supported"), "The corners of the triangle.").since(6, 10),
+    row("WaveActiveAllEqual", &[num("value", Any)], ShapeOf(0, Scalar::Bool), Expand(E::WaveActiveAllEqual), "Whether all active lanes have the same value.").since(6, 0),
+    row("WaveActiveAllTrue", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), wave(Op::GroupNonUniformAll), "Whether it holds in all active lanes.").since(6, 0),
+    row("WaveActiveAnyTrue", &[scalar("cond", Scalar::Bool)], One(Scalar::Bool), wave(Op::GroupNonUniformAny), "Whether it holds in an active lane.").since(6, 0),
+    row("WaveActiveBallot", &[scalar("cond", Scalar::Bool)], Vector(Scalar::UInt, 4), wave(Op::GroupNonUniformBallot), "A bit for each lane in which it holds.").since(6, 0),
+    row("WaveActiveBitAnd", &[num("value", UIntOnly)], SameAs(0), reduce(Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, GroupOperation::Reduce), "All active lanes' bits, combined by and.").since(6, 0),
+    row("WaveActiveBitOr", &[num("value", UIntOnly)], SameAs(0), reduce(Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, GroupOperation::Reduce), "All active lanes' bits, combined by or.").since(6, 0),
+    row("WaveActiveBitXor", &[num("value", UIntOnly)], SameAs(0), reduce(Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, GroupOperation::Reduce), "All active lanes' bits, combined by xor.").since(6, 0),
+    row("WaveActiveCountBits", &[scalar("value", Scalar::Bool)], One(Scalar::UInt), Expand(E::WaveActiveCountBits), "In how many active lanes it holds.").since(6, 0),
+    row("WaveActiveMax", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFMax, Op::GroupNonUniformSMax, Op::GroupNonUniformUMax, GroupOperation::Reduce), "The greatest value over all active lanes.").since(6, 0),
+    row("WaveActiveMin", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFMin, Op::GroupNonUniformSMin, Op::GroupNonUniformUMin, GroupOperation::Reduce), "The smallest value over all active lanes.").since(6, 0),
+    row("WaveActiveProduct", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFMul, Op::GroupNonUniformIMul, Op::GroupNonUniformIMul, GroupOperation::Reduce), "The product over all active lanes.").since(6, 0),
+    row("WaveActiveSum", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFAdd, Op::GroupNonUniformIAdd, Op::GroupNonUniformIAdd, GroupOperation::Reduce), "The sum over all active lanes.").since(6, 0),
+    row("WaveGetLaneCount", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupSize), "How many lanes a wave has.").since(6, 0),
+    row("WaveGetLaneIndex", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupLocalInvocationId), "The index of this lane.").since(6, 0),
+    row("WaveIsFirstLane", &[], One(Scalar::Bool), wave(Op::GroupNonUniformElect), "Whether this is the first active lane.").since(6, 0),
+    row("WaveMatch", &[num("value", Numeric)], Vector(Scalar::UInt, 4), wave(Op::GroupNonUniformPartitionNV), "A bit for each lane with the same value.").since(6, 5),
+    row("WaveMultiPrefixBitAnd", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by and.").since(6, 5),
+    row("WaveMultiPrefixBitOr", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by or.").since(6, 5),
+    row("WaveMultiPrefixBitXor", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by xor.").since(6, 5),
+    row("WaveMultiPrefixCountBits", &[scalar("value", Scalar::Bool), vector("mask", Scalar::UInt, 4)], One(Scalar::UInt), Unsupported("it is not supported"), "In how many lower lanes of the same set it holds.").since(6, 5),
+    row("WaveMultiPrefixProduct", &[num("value", Numeric), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformFMul, Op::GroupNonUniformIMul, Op::GroupNonUniformIMul, GroupOperation::PartitionedExclusiveScanNV), "The product over the lower lanes of the same set.").since(6, 5),
+    row("WaveMultiPrefixSum", &[num("value", Numeric), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformFAdd, Op::GroupNonUniformIAdd, Op::GroupNonUniformIAdd, GroupOperation::PartitionedExclusiveScanNV), "The sum over the lower lanes of the same set.").since(6, 5),
+    row("WavePrefixCountBits", &[scalar("value", Scalar::Bool)], One(Scalar::UInt), Expand(E::WavePrefixCountBits), "In how many lower active lanes it holds.").since(6, 0),
+    row("WavePrefixProduct", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFMul, Op::GroupNonUniformIMul, Op::GroupNonUniformIMul, GroupOperation::ExclusiveScan), "The product over the lower active lanes.").since(6, 0),
+    row("WavePrefixSum", &[num("value", Numeric)], SameAs(0), reduce(Op::GroupNonUniformFAdd, Op::GroupNonUniformIAdd, Op::GroupNonUniformIAdd, GroupOperation::ExclusiveScan), "The sum over the lower active lanes.").since(6, 0),
+    row("WaveReadLaneAt", &[num("value", Any), scalar("lane", Scalar::UInt)], SameAs(0), wave(Op::GroupNonUniformShuffle), "The value of a given lane.").since(6, 0),
+    row("WaveReadLaneFirst", &[num("value", Any)], SameAs(0), wave(Op::GroupNonUniformBroadcastFirst), "The value of the first active lane.").since(6, 0),
+    row("WorldRayDirection", &[], Vector(Scalar::Float, 3), builtin(BuiltIn::WorldRayDirectionKHR), "Where the ray goes.").since(6, 3).only(TRACED),
+    row("WorldRayOrigin", &[], Vector(Scalar::Float, 3), builtin(BuiltIn::WorldRayOriginKHR), "Where the ray starts.").since(6, 3).only(TRACED),
+    row("WorldToObject", &[], Matrix(3, 4), Unsupported("use the variant that names its rows and columns"), "From world to object space.").since(6, 3),
+    row("WorldToObject3x4", &[], Matrix(3, 4), transposed(BuiltIn::WorldToObjectKHR), "From world to object space.").since(6, 3).only(HITS),
+    row("WorldToObject4x3", &[], Matrix(4, 3), builtin(BuiltIn::WorldToObjectKHR), "From world to object space.").since(6, 3).only(HITS),
+    row("__builtin_LinAlg_Convert", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_CopyConvertMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_FillMatrix", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixAccumulate", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixAccumulateToMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixGetCoordinate", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixGetElement", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixLength", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixLoadFromDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixLoadFromMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixMatrixMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixMatrixMultiplyAccumulate", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixOuterProduct", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixQueryAccumulatorLayout", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixSetElement", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixStoreToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixStoreToMemory", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixVectorMultiply", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_MatrixVectorMultiplyAdd", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("__builtin_LinAlg_VectorAccumulateToDescriptor", &[], Void, Unsupported("linear algebra operations are not supported"), "An operation of linear algebra.").since(6, 10).variadic(),
+    row("abort", &[], Void, Unsupported("it has no equivalent in SPIR-V"), "Ends the dispatch."),
+    row("abs", &[num("x", Numeric)], SameAs(0), per_class(glsl(G::FAbs), glsl(G::SAbs), Inst::Copy), "The absolute value."),
+    row("acos", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Acos)), "The arc cosine."),
+    row("all", &[num("x", Any)], One(Scalar::Bool), Expand(E::All), "Whether no component is 0."),
+    row("and", &[like("x", Scalar::Bool), like("y", Scalar::Bool)], SameAs(0), boolean(op(Op::LogicalAnd)), "Component by component: whether both hold."),
+    row("any", &[num("x", Any)], One(Scalar::Bool), Expand(E::Any), "Whether a component is not 0."),
+    row("asdouble", &[like("x", Scalar::UInt), like("y", Scalar::UInt)], ShapeOf(0, Scalar::Double), Expand(E::AsDouble), "The double whose low and high bits these are."),
+    row("asfloat", &[num("x", Numeric32Only)], ShapeOf(0, Scalar::Float), bitcast(ElemClass::Float), "The bits as a float."),
+    row("asfloat16", &[num("x", Numeric16Only)], ShapeOf(0, Scalar::Half), bitcast(ElemClass::Float), "The bits as a 16-bit float.").since(6, 2),
+    row("asin", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Asin)), "The arc sine."),
+    row("asint", &[num("x", Numeric32Only)], ShapeOf(0, Scalar::Int), bitcast(ElemClass::SInt), "The bits as an integer."),
+    row("asint16", &[num("x", Numeric16Only)], ShapeOf(0, Scalar::Int16), bitcast(ElemClass::SInt), "The bits as a 16-bit integer.").since(6, 2),
+    row("asuint", &[num("d", DoubleOnly), out(like("x", Scalar::UInt)), out(like("y", Scalar::UInt))], Void, Expand(E::AsUintSplit), "The low and the high bits of a double."),
+    row("asuint", &[num("x", Numeric32Only)], ShapeOf(0, Scalar::UInt), bitcast(ElemClass::UInt), "The bits as an unsigned integer."),
+    row("asuint16", &[num("x", Numeric16Only)], ShapeOf(0, Scalar::UInt16), bitcast(ElemClass::UInt), "The bits as an unsigned 16-bit integer.").since(6, 2),
+    row("atan", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Atan)), "The arc tangent."),
+    row("atan2", &[num("y", FloatLike), num("x", FloatLike)], SameAs(0), float(glsl(G::Atan2)), "The angle of the point (x, y)."),
+    row("ceil", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Ceil)), "The next integer upwards."),
+    row("clamp", &[num("x", Numeric), num("min", Numeric), num("max", Numeric)], SameAs(0), per_class(glsl(G::FClamp), glsl(G::SClamp), glsl(G::UClamp)), "The nearest value between two bounds."),
+    row("clip", &[like("x", Scalar::Float)], Void, Expand(E::Clip), "Discards the pixel where a component is negative.").only(PIXEL),
+    row("cos", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Cos)), "The cosine."),
+    row("cosh", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Cosh)), "The hyperbolic cosine."),
+    row("countbits", &[num("x", AnyInt)], ShapeOf(0, Scalar::UInt), Expand(E::CountBits), "How many bits are set."),
+    row("cross", &[elem_vector("a", FloatLike, 3), elem_vector("b", FloatLike, 3)], SameAs(0), float(glsl(G::Cross)), "The vector product."),
+    row("ddx", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdx), "The derivative in screen-space x."),
+    row("ddx_coarse", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdxCoarse), "The derivative in screen-space x, per quad."),
+    row("ddx_fine", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdxFine), "The derivative in screen-space x, per pixel."),
+    row("ddy", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdy), "The derivative in screen-space y."),
+    row("ddy_coarse", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdyCoarse), "The derivative in screen-space y, per quad."),
+    row("ddy_fine", &[num("x", FloatLike)], SameAs(0), Derivative(Op::DPdyFine), "The derivative in screen-space y, per pixel."),
+    row("degrees", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Degrees)), "Radians in degrees."),
+    row("determinant", &[mat("x", FloatLike, ShapeSet::SquareMatrix)], ElemOf(0), Whole(glsl(G::Determinant)), "The determinant."),
+    row("distance", &[vec("a", FloatLike), vec("b", FloatLike)], ElemOf(0), float(glsl(G::Distance)), "The distance of two points."),
+    row("dot", &[vec("a", Numeric), vec("b", Numeric)], ElemOf(0), Expand(E::Dot), "The scalar product."),
+    row("dot2add", &[vector("a", Scalar::Half, 2), vector("b", Scalar::Half, 2), scalar("c", Scalar::Float)], One(Scalar::Float), Expand(E::Dot2Add), "The scalar product of two halves, added to c.").since(6, 4),
+    row("dot4add_i8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::Int)], One(Scalar::Int), Expand(E::Dot4AddI8Packed), "The scalar product of four signed bytes, added to c.").since(6, 4),
+    row("dot4add_u8packed", &[scalar("a", Scalar::UInt), scalar("b", Scalar::UInt), scalar("c", Scalar::UInt)], One(Scalar::UInt), Expand(E::Dot4AddU8Packed), "The scalar product of four unsigned bytes, added to c.").since(6, 4),
+    row("dst", &[elem_vector("a", Numeric, 4), elem_vector("b", Numeric, 4)], SameAs(0), Expand(E::Dst), "The distance vector of the fixed-function pipeline."),
+    row("dx::IsDebuggingEnabled", &[], One(Scalar::Bool), Unsupported("it has no equivalent in SPIR-V"), "Whether a debugger watches.").since(6, 10),
+    row("dx::MaybeReorderThread", &[], Void, Unsupported("shader execution reordering is not supported"), "Lets the driver reorder invocations.").since(6, 9).variadic(),
+    row("exp", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp)), "The exponential to the base e."),
+    row("exp2", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Exp2)), "The exponential to the base 2."),
+    row("f16tof32", &[like("x", Scalar::UInt)], ShapeOf(0, Scalar::Float), Expand(E::F16ToF32), "The low 16 bits as a float."),
+    row("f32tof16", &[like("x", Scalar::Float)], ShapeOf(0, Scalar::UInt), Expand(E::F32ToF16), "The bits of the 16-bit float."),
+    row("faceforward", &[vec("n", FloatLike), vec("i", FloatLike), vec("ng", FloatLike)], SameAs(0), float(glsl(G::FaceForward)), "The normal, turned against the incident ray."),
+    row("firstbithigh", &[num("x", AnyInt)], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindSMsb), glsl(G::FindUMsb)), "The position of the highest bit that differs from the sign."),
+    row("firstbitlow", &[num("x", AnyInt)], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindILsb), glsl(G::FindILsb)), "The position of the lowest bit that is set."),
+    row("floor", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Floor)), "The next integer downwards."),
+    row("fma", &[num("a", DoubleOnly), num("b", DoubleOnly), num("c", DoubleOnly)], SameAs(0), float(glsl(G::Fma)), "a * b + c, rounded once."),
+    row("fmod", &[num("a", FloatLike), num("b", FloatLike)], SameAs(0), float(op(Op::FRem)), "The remainder of a division, with the sign of the dividend."),
+    row("frac", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Fract)), "What is above the next integer downwards."),
+    row("frexp", &[num("x", FloatLike), out(num("exp", FloatLike))], SameAs(0), Expand(E::Frexp), "The mantissa; the exponent goes to the second argument."),
+    row("fwidth", &[num("x", FloatLike)], SameAs(0), Derivative(Op::Fwidth), "The sum of the absolute derivatives in x and y."),
+    row("isfinite", &[num("x", FloatLike)], ShapeOf(0, Scalar::Bool), Expand(E::IsFinite), "Whether it is neither infinite nor NaN."),
+    row("isinf", &[num("x", FloatLike)], ShapeOf(0, Scalar::Bool), float(op(Op::IsInf)), "Whether it is infinite."),
+    row("isnan", &[num("x", FloatLike)], ShapeOf(0, Scalar::Bool), float(op(Op::IsNan)), "Whether it is no number."),
+    row("isnormal", &[num("x", FloatLike)], ShapeOf(0, Scalar::Bool), Expand(E::IsNormal), "Whether it is a normal number."),
+    row("ldexp", &[num("x", FloatLike), num("exp", FloatLike)], SameAs(0), Expand(E::Ldexp), "x * 2^exp."),
+    row("length", &[vec("x", FloatLike)], ElemOf(0), float(glsl(G::Length)), "The length."),
+    row("lerp", &[num("a", FloatLike), num("b", FloatLike), num("s", FloatLike)], SameAs(0), float(glsl(G::FMix)), "What lies between a (at 0) and b (at 1)."),
+    row("lit", &[elem_scalar("l", FloatLike), elem_scalar("h", FloatLike), elem_scalar("m", FloatLike)], FourOf(0), Expand(E::Lit), "The lighting coefficients of the fixed-function pipeline."),
+    row("log", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Log)), "The logarithm to the base e."),
+    row("log10", &[num("x", FloatLike)], SameAs(0), Expand(E::Log10), "The logarithm to the base 10."),
+    row("log2", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Log2)), "The logarithm to the base 2."),
+    row("mad", &[num("a", Numeric), num("b", Numeric), num("c", Numeric)], SameAs(0), Expand(E::Mad), "a * b + c."),
+    row("max", &[num("a", Numeric), num("b", Numeric)], SameAs(0), per_class(glsl(G::NMax), glsl(G::SMax), glsl(G::UMax)), "The greater value."),
+    row("min", &[num("a", Numeric), num("b", Numeric)], SameAs(0), per_class(glsl(G::NMin), glsl(G::SMin), glsl(G::UMin)), "The smaller value."),
+    row("modf", &[num("x", FloatLike), out(num("ip", FloatLike))], SameAs(0), Expand(E::Modf), "The fraction; the integer goes to the second argument."),
+    row("msad4", &[scalar("reference", Scalar::UInt), vector("source", Scalar::UInt, 2), vector("accum", Scalar::UInt, 4)], Vector(Scalar::UInt, 4), Expand(E::Msad4), "Sums of absolute differences of bytes."),
+    row("mul", &[factor("a"), factor("b")], Product, Expand(E::Mul), "The product of scalars, vectors and matrices."),
+    row("normalize", &[vec("x", FloatLike)], SameAs(0), float(glsl(G::Normalize)), "The vector of length 1."),
+    row("or", &[like("x", Scalar::Bool), like("y", Scalar::Bool)], SameAs(0), boolean(op(Op::LogicalOr)), "Component by component: whether one holds."),
+    row("pack_clamp_s8", &[elem_vector("v", SInt16Or32Only, 4)], One(Scalar::PackedInt8x4), Expand(E::PackClampS8), "Four integers, brought to -128 to 127.").since(6, 6),
+    row("pack_clamp_u8", &[elem_vector("v", SInt16Or32Only, 4)], One(Scalar::PackedUInt8x4), Expand(E::PackClampU8), "Four integers, brought to 0 to 255.").since(6, 6),
+    row("pack_s8", &[elem_vector("v", AnyInt16Or32, 4)], One(Scalar::PackedInt8x4), Expand(E::PackS8), "The low bytes of four integers.").since(6, 6),
+    row("pack_u8", &[elem_vector("v", AnyInt16Or32, 4)], One(Scalar::PackedUInt8x4), Expand(E::PackU8), "The low bytes of four integers.").since(6, 6),
+    row("pow", &[num("x", FloatLike), num("y", FloatLike)], SameAs(0), float(glsl(G::Pow)), "x to the power of y."),
+    row("printf", &[param("format", ParamType::String)], Void, Expand(E::Printf), "Prints in a debugger.").variadic(),
+    row("radians", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Radians)), "Degrees in radians."),
+    row("rcp", &[num("x", AnyFloat)], SameAs(0), Expand(E::Rcp), "1 / x."),
+    row("reflect", &[vec("i", FloatLike), vec("n", FloatLike)], SameAs(0), float(glsl(G::Reflect)), "The incident ray, reflected."),
+    row("refract", &[vec("i", FloatLike), vec("n", FloatLike), elem_scalar("ri", FloatLike)], SameAs(0), float(glsl(G::Refract)), "The incident ray, refracted."),
+    row("reversebits", &[num("x", AnyInt)], SameAs(0), Expand(E::ReverseBits), "The bits in reverse order."),
+    row("round", &[num("x", FloatLike)], SameAs(0), float(glsl(G::RoundEven)), "The nearest integer, the even one of two."),
+    row("rsqrt", &[num("x", FloatLike)], SameAs(0), float(glsl(G::InverseSqrt)), "1 / sqrt(x)."),
+    row("saturate", &[num("x", AnyFloat)], SameAs(0), Expand(E::Saturate), "The nearest value between 0 and 1."),
+    row("select", &[like("cond", Scalar::Bool), num("t", Any), num("f", Any)], SameAs(1), Expand(E::Select), "Component by component: t where it holds, else f."),
+    row("sign", &[num("x", Numeric)], ShapeOf(0, Scalar::Int), Expand(E::Sign), "-1, 0 or 1."),
+    row("sin", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Sin)), "The sine."),
+    row("sincos", &[num("x", FloatLike), out(num("s", FloatLike)), out(num("c", FloatLike))], Void, Expand(E::SinCos), "The sine and the cosine."),
+    row("sinh", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Sinh)), "The hyperbolic sine."),
+    row("smoothstep", &[num("a", FloatLike), num("b", FloatLike), num("x", FloatLike)], SameAs(0), float(glsl(G::SmoothStep)), "A smooth step from 0 (at a) to 1 (at b)."),
+    row("source_mark", &[], Void, Unsupported("it is not supported"), "Marks a place in the source."),
+    row("sqrt", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Sqrt)), "The square root."),
+    row("step", &[num("a", FloatLike), num("x", FloatLike)], SameAs(0), float(glsl(G::Step)), "1 where x is not below a, else 0."),
+    row("tan", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Tan)), "The tangent."),
+    row("tanh", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Tanh)), "The hyperbolic tangent."),
+    row("tex1D", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex1Dbias", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex1Dgrad", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex1Dlod", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex1Dproj", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex2D", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex2Dbias", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex2Dgrad", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex2Dlod", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex2Dproj", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex3D", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex3Dbias", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex3Dgrad", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex3Dlod", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("tex3Dproj", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("texCUBE", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("texCUBEbias", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("texCUBEgrad", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("texCUBElod", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("texCUBEproj", &[], Void, Unsupported("the sampling functions of Direct3D 9 are not supported; use a Texture object's methods"), "Samples a texture, in Direct3D 9.").variadic(),
+    row("transpose", &[mat("x", Any, ShapeSet::Matrix)], Transposed, Expand(E::Transpose), "Rows for columns."),
+    row("trunc", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Trunc)), "The next integer towards 0."),
+    row("unpack_s8s16", &[scalar("pk", Scalar::PackedInt8x4)], Vector(Scalar::Int16, 4), Expand(E::UnpackS8S16), "The four bytes.").since(6, 6),
+    row("unpack_s8s32", &[scalar("pk", Scalar::PackedInt8x4)], Vector(Scalar::Int, 4), Expand(E::UnpackS8S32), "The four bytes.").since(6, 6),
+    row("unpack_u8u16", &[scalar("pk", Scalar::PackedUInt8x4)], Vector(Scalar::UInt16, 4), Expand(E::UnpackU8U16), "The four bytes.").since(6, 6),
+    row("unpack_u8u32", &[scalar("pk", Scalar::PackedUInt8x4)], Vector(Scalar::UInt, 4), Expand(E::UnpackU8U32), "The four bytes.").since(6, 6),
+    row("vk::RawBufferLoad", &[scalar("address", Scalar::UInt64)], TypeArgument, Expand(E::RawBufferLoad), "Reads from an address."),
+    row("vk::RawBufferLoad", &[scalar("address", Scalar::UInt64), scalar("alignment", Scalar::UInt)], TypeArgument, Expand(E::RawBufferLoad), "Reads from an address."),
+    row("vk::RawBufferStore", &[scalar("address", Scalar::UInt64), param("value", ParamType::TypeArgument)], Void, Expand(E::RawBufferStore), "Writes to an address."),
+    row("vk::RawBufferStore", &[scalar("address", Scalar::UInt64), param("value", ParamType::TypeArgument), scalar("alignment", Scalar::UInt)], Void, Expand(E::RawBufferStore), "Writes to an address."),
+    row("vk::ReadClock", &[scalar("scope", Scalar::UInt)], One(Scalar::UInt64), ints(op(Op::ReadClockKHR), op(Op::ReadClockKHR)), "A clock."),
+    row("vk::ext_execution_mode", &[scalar("mode", Scalar::UInt)], Void, Expand(E::ExtExecutionMode), "Sets an execution mode.").variadic(),
+    row("vk::ext_execution_mode_id", &[scalar("mode", Scalar::UInt)], Void, Expand(E::ExtExecutionModeId), "Sets an execution mode whose operands are ids.").variadic(),
+    row("vk::reinterpret_pointer_cast", &[param("pointer", ParamType::BufferPointer)], PointerTo, Expand(E::ReinterpretPointerCast), "A pointer to any type."),
+    row("vk::static_pointer_cast", &[param("pointer", ParamType::BufferPointer)], PointerTo, Expand(E::StaticPointerCast), "A pointer to a base class."),
+];

@@ -1,0 +1,262 @@
+//! The rows of the methods' table.
+
+use super::MethodRet::{Elem, Elem4, Matrix, TypeArgument, Vector, Void};
+use super::Role::*;
+use super::{Method, MethodKind, MethodRet, Objects, Role};
+use crate::hir::ty::Scalar;
+use crate::tables::intrinsics::Stages;
+use frontend::language::Stage;
+use spirv::Op;
+
+const TEXTURE_1D: Objects = Objects::TEXTURE_1D;
+const TEXTURE_1D_ARRAY: Objects = Objects::TEXTURE_1D_ARRAY;
+const TEXTURE_2D: Objects = Objects::TEXTURE_2D;
+const TEXTURE_2D_ARRAY: Objects = Objects::TEXTURE_2D_ARRAY;
+const TEXTURE_3D: Objects = Objects::TEXTURE_3D;
+const TEXTURE_CUBE: Objects = Objects::TEXTURE_CUBE;
+const TEXTURE_CUBE_ARRAY: Objects = Objects::TEXTURE_CUBE_ARRAY;
+const TEXTURE_2DMS: Objects = Objects::TEXTURE_2DMS;
+const TEXTURE_2DMS_ARRAY: Objects = Objects::TEXTURE_2DMS_ARRAY;
+const BUFFER: Objects = Objects::BUFFER;
+const RW_TEXTURE_1D: Objects = Objects::RW_TEXTURE_1D;
+const RW_TEXTURE_1D_ARRAY: Objects = Objects::RW_TEXTURE_1D_ARRAY;
+const RW_TEXTURE_2D: Objects = Objects::RW_TEXTURE_2D;
+const RW_TEXTURE_2D_ARRAY: Objects = Objects::RW_TEXTURE_2D_ARRAY;
+const RW_TEXTURE_3D: Objects = Objects::RW_TEXTURE_3D;
+const RW_TEXTURE_2DMS: Objects = Objects::RW_TEXTURE_2DMS;
+const RW_TEXTURE_2DMS_ARRAY: Objects = Objects::RW_TEXTURE_2DMS_ARRAY;
+const RW_BUFFER: Objects = Objects::RW_BUFFER;
+const SUBPASS: Objects = Objects::SUBPASS;
+const SUBPASS_MS: Objects = Objects::SUBPASS_MS;
+const BYTE: Objects = Objects::BYTE;
+const RW_BYTE: Objects = Objects::RW_BYTE;
+const STRUCTURED: Objects = Objects::STRUCTURED;
+const RW_STRUCTURED: Objects = Objects::RW_STRUCTURED;
+const APPEND: Objects = Objects::APPEND;
+const CONSUME: Objects = Objects::CONSUME;
+const STREAM: Objects = Objects::STREAM;
+const RAY_QUERY: Objects = Objects::RAY_QUERY;
+const POINTER: Objects = Objects::POINTER;
+
+/// Textures that are planes, or layers of planes.
+const PLANE: Objects = TEXTURE_2D.with(TEXTURE_2D_ARRAY);
+/// Textures that can be compared with, cubes aside.
+const FLAT: Objects = PLANE.with(TEXTURE_1D).with(TEXTURE_1D_ARRAY);
+/// Textures whose texels have integer coordinates.
+const PLAIN: Objects = FLAT.with(TEXTURE_3D);
+/// Cubes, which take no offsets.
+const FACES: Objects = TEXTURE_CUBE.with(TEXTURE_CUBE_ARRAY);
+
+const BOOL: MethodRet = MethodRet::Scalar(Scalar::Bool);
+const UINT: MethodRet = MethodRet::Scalar(Scalar::UInt);
+const FLOAT: MethodRet = MethodRet::Scalar(Scalar::Float);
+const FLOAT2: MethodRet = Vector(Scalar::Float, 2);
+const FLOAT3: MethodRet = Vector(Scalar::Float, 3);
+
+const fn row(
+    name: &'static str,
+    objects: Objects,
+    params: &'static [Role],
+    optional: &'static [Role],
+    ret: MethodRet,
+    kind: MethodKind,
+    doc: &'static str,
+) -> Method {
+    Method { name, objects, params, optional, ret, stages: Stages::Any, kind, doc }
+}
+
+impl Method {
+    /// The level of detail follows from derivatives, which some stages have not.
+    const fn implicit_lod(self) -> Method {
+        Method { stages: Stages::Only(&[Stage::Pixel, Stage::Compute, Stage::Node]), ..self }
+    }
+}
+
+const fn atomic(sint: Op, uint: Op) -> MethodKind {
+    MethodKind::Interlocked { sint, uint }
+}
+
+const fn whole(op: Op) -> MethodKind {
+    MethodKind::RayQueryGet { op, committed: None, transpose: false }
+}
+
+const fn candidate(op: Op) -> MethodKind {
+    MethodKind::RayQueryGet { op, committed: Some(false), transpose: false }
+}
+
+const fn committed(op: Op) -> MethodKind {
+    MethodKind::RayQueryGet { op, committed: Some(true), transpose: false }
+}
+
+const fn transposed(kind: MethodKind) -> MethodKind {
+    match kind {
+        MethodKind::RayQueryGet { op, committed, .. } => MethodKind::RayQueryGet { op, committed, transpose: true },
+        other => other,
+    }
+}
+
+/// All methods, sorted by name; overloads of one name stand together in the order in which they are tried.
+#[rustfmt::skip]
+pub const METHODS: &[Method] = &[
+    row("Abort", RAY_QUERY, &[], &[], Void, MethodKind::Abort, "Ends the traversal."),
+    row("Append", APPEND, &[Value], &[], Void, MethodKind::Append, "Adds an element at the end."),
+    row("Append", STREAM, &[Value], &[], Void, MethodKind::StreamAppend, "Emits a vertex."),
+    row("CalculateLevelOfDetail", PLAIN.with(FACES), &[AnySampler, Position], &[], FLOAT, MethodKind::CalculateLevelOfDetail, "The level of detail that sampling would use, within the levels that exist.").implicit_lod(),
+    row("CalculateLevelOfDetailUnclamped", PLAIN.with(FACES), &[AnySampler, Position], &[], FLOAT, MethodKind::CalculateLevelOfDetailUnclamped, "The level of detail that sampling would use.").implicit_lod(),
+    row("CandidateClusterID", RAY_QUERY, &[], &[], UINT, MethodKind::Unsupported("cluster ids are not supported"), "The cluster of the candidate."),
+    row("CandidateGeometryIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionGeometryIndexKHR), "The index of the geometry of the candidate."),
+    row("CandidateInstanceContributionToHitGroupIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR), "What the instance of the candidate adds to the hit group's index."),
+    row("CandidateInstanceID", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionInstanceCustomIndexKHR), "The identifier of the instance of the candidate."),
+    row("CandidateInstanceIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionInstanceIdKHR), "The index of the instance of the candidate."),
+    row("CandidateObjectRayDirection", RAY_QUERY, &[], &[], FLOAT3, candidate(Op::RayQueryGetIntersectionObjectRayDirectionKHR), "Where the ray goes, in the object space of the candidate."),
+    row("CandidateObjectRayOrigin", RAY_QUERY, &[], &[], FLOAT3, candidate(Op::RayQueryGetIntersectionObjectRayOriginKHR), "Where the ray starts, in the object space of the candidate."),
+    row("CandidateObjectToWorld3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(candidate(Op::RayQueryGetIntersectionObjectToWorldKHR)), "From object to world space of the candidate."),
+    row("CandidateObjectToWorld4x3", RAY_QUERY, &[], &[], Matrix(4, 3), candidate(Op::RayQueryGetIntersectionObjectToWorldKHR), "From object to world space of the candidate."),
+    row("CandidatePrimitiveIndex", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionPrimitiveIndexKHR), "The index of the primitive of the candidate."),
+    row("CandidateProceduralPrimitiveNonOpaque", RAY_QUERY, &[], &[], BOOL, MethodKind::CandidateProceduralPrimitiveNonOpaque, "Whether the candidate procedural primitive is not opaque."),
+    row("CandidateTriangleBarycentrics", RAY_QUERY, &[], &[], FLOAT2, candidate(Op::RayQueryGetIntersectionBarycentricsKHR), "Where the triangle of the candidate was hit."),
+    row("CandidateTriangleFrontFace", RAY_QUERY, &[], &[], BOOL, candidate(Op::RayQueryGetIntersectionFrontFaceKHR), "Whether the front of the triangle of the candidate was hit."),
+    row("CandidateTriangleObjectPositions", RAY_QUERY, &[], &[], Void, MethodKind::Unsupported("positions of a triangle are not supported"), "The corners of the triangle of the candidate."),
+    row("CandidateTriangleRayT", RAY_QUERY, &[], &[], FLOAT, candidate(Op::RayQueryGetIntersectionTKHR), "Where the ray hits the candidate triangle."),
+    row("CandidateType", RAY_QUERY, &[], &[], UINT, candidate(Op::RayQueryGetIntersectionTypeKHR), "What sort of candidate there is."),
+    row("CandidateWorldToObject3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(candidate(Op::RayQueryGetIntersectionWorldToObjectKHR)), "From world to object space of the candidate."),
+    row("CandidateWorldToObject4x3", RAY_QUERY, &[], &[], Matrix(4, 3), candidate(Op::RayQueryGetIntersectionWorldToObjectKHR), "From world to object space of the candidate."),
+    row("CommitNonOpaqueTriangleHit", RAY_QUERY, &[], &[], Void, MethodKind::CommitNonOpaqueTriangleHit, "Accepts the candidate triangle."),
+    row("CommitProceduralPrimitiveHit", RAY_QUERY, &[HitT], &[], Void, MethodKind::CommitProceduralPrimitiveHit, "Accepts the candidate procedural primitive."),
+    row("CommittedClusterID", RAY_QUERY, &[], &[], UINT, MethodKind::Unsupported("cluster ids are not supported"), "The cluster of the committed hit."),
+    row("CommittedGeometryIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionGeometryIndexKHR), "The index of the geometry of the committed hit."),
+    row("CommittedInstanceContributionToHitGroupIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR), "What the instance of the committed hit adds to the hit group's index."),
+    row("CommittedInstanceID", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionInstanceCustomIndexKHR), "The identifier of the instance of the committed hit."),
+    row("CommittedInstanceIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionInstanceIdKHR), "The index of the instance of the committed hit."),
+    row("CommittedObjectRayDirection", RAY_QUERY, &[], &[], FLOAT3, committed(Op::RayQueryGetIntersectionObjectRayDirectionKHR), "Where the ray goes, in the object space of the committed hit."),
+    row("CommittedObjectRayOrigin", RAY_QUERY, &[], &[], FLOAT3, committed(Op::RayQueryGetIntersectionObjectRayOriginKHR), "Where the ray starts, in the object space of the committed hit."),
+    row("CommittedObjectToWorld3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(committed(Op::RayQueryGetIntersectionObjectToWorldKHR)), "From object to world space of the committed hit."),
+    row("CommittedObjectToWorld4x3", RAY_QUERY, &[], &[], Matrix(4, 3), committed(Op::RayQueryGetIntersectionObjectToWorldKHR), "From object to world space of the committed hit."),
+    row("CommittedPrimitiveIndex", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionPrimitiveIndexKHR), "The index of the primitive of the committed hit."),
+    row("CommittedRayT", RAY_QUERY, &[], &[], FLOAT, committed(Op::RayQueryGetIntersectionTKHR), "Where the committed hit lies on the ray."),
+    row("CommittedStatus", RAY_QUERY, &[], &[], UINT, committed(Op::RayQueryGetIntersectionTypeKHR), "What sort of hit is committed."),
+    row("CommittedTriangleBarycentrics", RAY_QUERY, &[], &[], FLOAT2, committed(Op::RayQueryGetIntersectionBarycentricsKHR), "Where the triangle of the committed hit was hit."),
+    row("CommittedTriangleFrontFace", RAY_QUERY, &[], &[], BOOL, committed(Op::RayQueryGetIntersectionFrontFaceKHR), "Whether the front of the triangle of the committed hit was hit."),
+    row("CommittedTriangleObjectPositions", RAY_QUERY, &[], &[], Void, MethodKind::Unsupported("positions of a triangle are not supported"), "The corners of the triangle of the committed hit."),
+    row("CommittedWorldToObject3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(committed(Op::RayQueryGetIntersectionWorldToObjectKHR)), "From world to object space of the committed hit."),
+    row("CommittedWorldToObject4x3", RAY_QUERY, &[], &[], Matrix(4, 3), committed(Op::RayQueryGetIntersectionWorldToObjectKHR), "From world to object space of the committed hit."),
+    row("Consume", CONSUME, &[], &[], Elem, MethodKind::Consume, "Takes the last element away."),
+    row("DecrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::DecrementCounter, "Counts the buffer's counter down; its new value."),
+    row("Gather", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Gather, "The red components of the four texels that sampling would blend."),
+    row("Gather", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Gather, "The red components of the four texels that sampling would blend."),
+    row("GatherAlpha", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::GatherAlpha, "The alpha components of the four texels that sampling would blend."),
+    row("GatherAlpha", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherAlpha, "The alpha components of the four texels that sampling would blend."),
+    row("GatherAlpha", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::GatherAlpha, "The alpha components of the four texels that sampling would blend."),
+    row("GatherBlue", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::GatherBlue, "The blue components of the four texels that sampling would blend."),
+    row("GatherBlue", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherBlue, "The blue components of the four texels that sampling would blend."),
+    row("GatherBlue", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::GatherBlue, "The blue components of the four texels that sampling would blend."),
+    row("GatherCmp", PLANE, &[ComparisonSampler, Coord, Compare], &[Offset, Status], Elem4, MethodKind::GatherCmp, "Four comparisons, one with each texel that sampling would blend."),
+    row("GatherCmp", FACES, &[ComparisonSampler, Coord, Compare], &[Status], Elem4, MethodKind::GatherCmp, "Four comparisons, one with each texel that sampling would blend."),
+    row("GatherCmpAlpha", PLANE, &[ComparisonSampler, Coord, Compare], &[Offset, Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpAlpha", PLANE, &[ComparisonSampler, Coord, Compare, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpAlpha", FACES, &[ComparisonSampler, Coord, Compare], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpBlue", PLANE, &[ComparisonSampler, Coord, Compare], &[Offset, Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpBlue", PLANE, &[ComparisonSampler, Coord, Compare, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpBlue", FACES, &[ComparisonSampler, Coord, Compare], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpGreen", PLANE, &[ComparisonSampler, Coord, Compare], &[Offset, Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpGreen", PLANE, &[ComparisonSampler, Coord, Compare, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpGreen", FACES, &[ComparisonSampler, Coord, Compare], &[Status], Elem4, MethodKind::Unsupported("comparisons with other components than red have no equivalent in SPIR-V"), "Comparisons with another component than red: SPIR-V has none."),
+    row("GatherCmpRed", PLANE, &[ComparisonSampler, Coord, Compare], &[Offset, Status], Elem4, MethodKind::GatherCmp, "Four comparisons, one with each texel that sampling would blend."),
+    row("GatherCmpRed", PLANE, &[ComparisonSampler, Coord, Compare, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherCmp, "Four comparisons, one with each texel that sampling would blend."),
+    row("GatherCmpRed", FACES, &[ComparisonSampler, Coord, Compare], &[Status], Elem4, MethodKind::GatherCmp, "Four comparisons, one with each texel that sampling would blend."),
+    row("GatherGreen", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::GatherGreen, "The green components of the four texels that sampling would blend."),
+    row("GatherGreen", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherGreen, "The green components of the four texels that sampling would blend."),
+    row("GatherGreen", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::GatherGreen, "The green components of the four texels that sampling would blend."),
+    row("GatherRaw", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Unsupported("raw gathers are not supported"), "Four texels without conversion."),
+    row("GatherRed", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::GatherRed, "The red components of the four texels that sampling would blend."),
+    row("GatherRed", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherRed, "The red components of the four texels that sampling would blend."),
+    row("GatherRed", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::GatherRed, "The red components of the four texels that sampling would blend."),
+    row("Get", POINTER, &[], &[], Elem, MethodKind::PointerGet, "What the pointer points to."),
+    row("GetDimensions", TEXTURE_1D, &[Mip, Width, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
+    row("GetDimensions", TEXTURE_1D, &[Width], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
+    row("GetDimensions", TEXTURE_1D_ARRAY, &[Mip, Width, Layers, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
+    row("GetDimensions", TEXTURE_1D_ARRAY, &[Width, Layers], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
+    row("GetDimensions", TEXTURE_2D.with(TEXTURE_CUBE), &[Mip, Width, Height, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
+    row("GetDimensions", TEXTURE_2D.with(TEXTURE_CUBE), &[Width, Height], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
+    row("GetDimensions", TEXTURE_2D_ARRAY.with(TEXTURE_CUBE_ARRAY), &[Mip, Width, Height, Layers, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
+    row("GetDimensions", TEXTURE_2D_ARRAY.with(TEXTURE_CUBE_ARRAY), &[Width, Height, Layers], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
+    row("GetDimensions", TEXTURE_3D, &[Mip, Width, Height, Depth, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
+    row("GetDimensions", TEXTURE_3D, &[Width, Height, Depth], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
+    row("GetDimensions", RW_TEXTURE_1D.with(BUFFER).with(RW_BUFFER), &[Width], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", RW_TEXTURE_1D_ARRAY, &[Width, Layers], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", RW_TEXTURE_2D, &[Width, Height], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", RW_TEXTURE_2D_ARRAY, &[Width, Height, Layers], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", RW_TEXTURE_3D, &[Width, Height, Depth], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", TEXTURE_2DMS.with(RW_TEXTURE_2DMS), &[Width, Height, Samples], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", TEXTURE_2DMS_ARRAY.with(RW_TEXTURE_2DMS_ARRAY), &[Width, Height, Layers, Samples], &[], Void, MethodKind::GetDimensions, "The size."),
+    row("GetDimensions", BYTE.with(RW_BYTE), &[Width], &[], Void, MethodKind::ByteGetDimensions, "The size in bytes."),
+    row("GetDimensions", STRUCTURED.with(RW_STRUCTURED).with(APPEND).with(CONSUME), &[Count, Stride], &[], Void, MethodKind::StructuredGetDimensions, "How many elements there are, and their size in bytes."),
+    row("GetSamplePosition", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY).with(RW_TEXTURE_2DMS).with(RW_TEXTURE_2DMS_ARRAY), &[Sample], &[], Vector(Scalar::Float, 2), MethodKind::GetSamplePosition, "Where a sample lies in its pixel."),
+    row("IncrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::IncrementCounter, "Counts the buffer's counter up; its old value."),
+    row("InterlockedAdd", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a word."),
+    row("InterlockedAdd64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedAnd", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicAnd, Op::AtomicAnd), "Keeps the bits of a word that both have."),
+    row("InterlockedAnd64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedCompareExchange", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
+    row("InterlockedCompareExchange64", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits where they have an expected value."),
+    row("InterlockedCompareExchangeFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float where it has expected bits."),
+    row("InterlockedCompareStore", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, atomic(Op::AtomicCompareExchange, Op::AtomicCompareExchange), "Replaces a word where it has an expected value."),
+    row("InterlockedCompareStore64", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits where they have an expected value."),
+    row("InterlockedCompareStoreFloatBitwise", RW_BYTE, &[ByteOffset, AtomicCompare, AtomicValue], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float where it has expected bits."),
+    row("InterlockedExchange", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, atomic(Op::AtomicExchange, Op::AtomicExchange), "Replaces a word."),
+    row("InterlockedExchange64", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces 64 bits."),
+    row("InterlockedExchangeFloat", RW_BYTE, &[ByteOffset, AtomicValue, Original], &[], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "Replaces a float."),
+    row("InterlockedMax", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicSMax, Op::AtomicUMax), "Keeps the greater of a word and the value."),
+    row("InterlockedMax64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedMin", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicSMin, Op::AtomicUMin), "Keeps the smaller of a word and the value."),
+    row("InterlockedMin64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedOr", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicOr, Op::AtomicOr), "Sets bits of a word."),
+    row("InterlockedOr64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("InterlockedXor", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits of a word."),
+    row("InterlockedXor64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("Load", PLAIN, &[Texel], &[Offset, Status], Elem, MethodKind::Load, "One texel, without filter."),
+    row("Load", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Offset, Status], Elem, MethodKind::Load, "One texel, without filter."),
+    row("Load", RW_TEXTURE_1D.with(RW_TEXTURE_1D_ARRAY).with(RW_TEXTURE_2D).with(RW_TEXTURE_2D_ARRAY).with(RW_TEXTURE_3D).with(BUFFER).with(RW_BUFFER), &[Texel], &[Status], Elem, MethodKind::Load, "One texel, without filter."),
+    row("Load", RW_TEXTURE_2DMS.with(RW_TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Status], Elem, MethodKind::Load, "One texel, without filter."),
+    row("Load", STRUCTURED.with(RW_STRUCTURED), &[Element], &[], Elem, MethodKind::StructuredLoad, "One element."),
+    row("Load", STRUCTURED.with(RW_STRUCTURED), &[Element, Status], &[], Elem, MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "One element, and whether it was resident."),
+    row("Load", BYTE.with(RW_BYTE), &[ByteOffset], &[], TypeArgument, MethodKind::ByteLoad, "A value of any type."),
+    row("Load", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], TypeArgument, MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "A value of any type, and whether it was resident."),
+    row("Load2", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 2), MethodKind::ByteLoad, "2 words."),
+    row("Load2", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 2), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "2 words, and whether they were resident."),
+    row("Load3", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 3), MethodKind::ByteLoad, "3 words."),
+    row("Load3", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 3), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "3 words, and whether they were resident."),
+    row("Load4", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 4), MethodKind::ByteLoad, "4 words."),
+    row("Load4", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 4), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "4 words, and whether they were resident."),
+    row("Proceed", RAY_QUERY, &[], &[], BOOL, MethodKind::Proceed, "Goes on with the traversal; whether there is a candidate to decide about."),
+    row("RayFlags", RAY_QUERY, &[], &[], UINT, whole(Op::RayQueryGetRayFlagsKHR), "The flags of the ray."),
+    row("RayTMin", RAY_QUERY, &[], &[], FLOAT, whole(Op::RayQueryGetRayTMinKHR), "Where the ray's search begins."),
+    row("RestartStrip", STREAM, &[], &[], Void, MethodKind::RestartStrip, "Ends the current strip."),
+    row("Sample", PLAIN, &[Sampler, Coord], &[Offset, Clamp, Status], Elem, MethodKind::Sample, "Samples the texture.").implicit_lod(),
+    row("Sample", FACES, &[Sampler, Coord], &[Clamp, Status], Elem, MethodKind::Sample, "Samples the texture.").implicit_lod(),
+    row("SampleBias", PLAIN, &[Sampler, Coord, Bias], &[Offset, Clamp, Status], Elem, MethodKind::SampleBias, "Samples with a bias to the level of detail.").implicit_lod(),
+    row("SampleBias", FACES, &[Sampler, Coord, Bias], &[Clamp, Status], Elem, MethodKind::SampleBias, "Samples with a bias to the level of detail.").implicit_lod(),
+    row("SampleCmp", FLAT, &[ComparisonSampler, Coord, Compare], &[Offset, Clamp, Status], FLOAT, MethodKind::SampleCmp, "Samples comparisons with a reference.").implicit_lod(),
+    row("SampleCmp", FACES, &[ComparisonSampler, Coord, Compare], &[Clamp, Status], FLOAT, MethodKind::SampleCmp, "Samples comparisons with a reference.").implicit_lod(),
+    row("SampleCmpBias", FLAT, &[ComparisonSampler, Coord, Compare, Bias], &[Offset, Clamp, Status], FLOAT, MethodKind::SampleCmpBias, "Samples comparisons, with a bias to the level of detail.").implicit_lod(),
+    row("SampleCmpBias", FACES, &[ComparisonSampler, Coord, Compare, Bias], &[Clamp, Status], FLOAT, MethodKind::SampleCmpBias, "Samples comparisons, with a bias to the level of detail.").implicit_lod(),
+    row("SampleCmpGrad", FLAT, &[ComparisonSampler, Coord, Compare, Ddx, Ddy], &[Offset, Clamp, Status], FLOAT, MethodKind::SampleCmpGrad, "Samples comparisons, with given derivatives."),
+    row("SampleCmpGrad", TEXTURE_CUBE, &[ComparisonSampler, Coord, Compare, Ddx, Ddy], &[Clamp, Status], FLOAT, MethodKind::SampleCmpGrad, "Samples comparisons, with given derivatives."),
+    row("SampleCmpLevel", FLAT, &[ComparisonSampler, Coord, Compare, Lod], &[Offset, Status], FLOAT, MethodKind::SampleCmpLevel, "Samples comparisons of a given level."),
+    row("SampleCmpLevel", FACES, &[ComparisonSampler, Coord, Compare, Lod], &[Status], FLOAT, MethodKind::SampleCmpLevel, "Samples comparisons of a given level."),
+    row("SampleCmpLevelZero", FLAT, &[ComparisonSampler, Coord, Compare], &[Offset, Status], FLOAT, MethodKind::SampleCmpLevelZero, "Samples comparisons of the first level."),
+    row("SampleCmpLevelZero", FACES, &[ComparisonSampler, Coord, Compare], &[Status], FLOAT, MethodKind::SampleCmpLevelZero, "Samples comparisons of the first level."),
+    row("SampleGrad", PLAIN, &[Sampler, Coord, Ddx, Ddy], &[Offset, Clamp, Status], Elem, MethodKind::SampleGrad, "Samples with given derivatives."),
+    row("SampleGrad", FACES, &[Sampler, Coord, Ddx, Ddy], &[Clamp, Status], Elem, MethodKind::SampleGrad, "Samples with given derivatives."),
+    row("SampleLevel", PLAIN, &[Sampler, Coord, Lod], &[Offset, Status], Elem, MethodKind::SampleLevel, "Samples a given level."),
+    row("SampleLevel", FACES, &[Sampler, Coord, Lod], &[Status], Elem, MethodKind::SampleLevel, "Samples a given level."),
+    row("Store", RW_BYTE, &[ByteOffset, Stored], &[], Void, MethodKind::ByteStore, "Writes a value of any type."),
+    row("Store2", RW_BYTE, &[ByteOffset, Uint2], &[], Void, MethodKind::ByteStore, "Writes 2 words."),
+    row("Store3", RW_BYTE, &[ByteOffset, Uint3], &[], Void, MethodKind::ByteStore, "Writes 3 words."),
+    row("Store4", RW_BYTE, &[ByteOffset, Uint4], &[], Void, MethodKind::ByteStore, "Writes 4 words."),
+    row("SubpassLoad", SUBPASS, &[], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to this pixel."),
+    row("SubpassLoad", SUBPASS_MS, &[Sample], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to a sample of this pixel."),
+    row("TraceRayInline", RAY_QUERY, &[AccelerationStructure, RayFlags, InstanceMask, Ray], &[], Void, MethodKind::TraceRayInline, "Prepares the traversal."),
+    row("WorldRayDirection", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayDirectionKHR), "Where the ray goes."),
+    row("WorldRayOrigin", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayOriginKHR), "Where the ray starts."),
+];
