@@ -26,6 +26,8 @@ base::diagnostics! {
     E5010 error CannotWrite { file, reason } "cannot write '{file}': {reason}";
     /// Files of more than 2 GiB, all includes together, do not fit the compiler's positions.
     E5011 error InputTooLarge { file } "'{file}' does not fit: all source text together must be smaller than 2 GiB";
+    /// The system gives the compiler no further thread.
+    E5012 error NoThread { reason } "cannot start a thread: {reason}";
     /// A profile names a stage (ps, vs, gs, hs, ds, cs, ms, as or lib) and a shader model, as in `ps_6_0`.
     E5101 error UnknownProfile { profile } "unknown target profile '{profile}'";
     /// The target environment decides about the version of SPIR-V and what may be used in it.

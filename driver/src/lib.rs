@@ -1,13 +1,31 @@
-//! The compiler as a library and what the command `hlsl2spirv` is made of: options, files, the list of stages.
+//! The compiler as a library, and what the command `hlsl2spirv` is made of: options, files, the list of stages.
 //!
 //! Everything that touches files, the environment or a terminal is in this crate; how a stage works inside is not.
+//! [`Compiler`] is the door for programs, [`build`] the one for Cargo build scripts, [`command`] the one for `main`.
 
 pub mod args;
+pub mod build;
 pub mod checks;
+mod cli;
+pub mod command;
+pub mod compile;
 pub mod diagnostics;
+mod dump;
+pub mod files;
+pub mod manual;
 pub mod options;
+pub mod outputs;
+pub mod panics;
 pub mod passes;
+mod pipeline;
+pub mod report;
 mod setters;
 pub mod settings;
 pub mod spirv_tools;
 pub mod tables;
+
+pub use compile::{Artifact, Compiler, Failure};
+pub use files::Disk;
+pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
+pub use report::{Message, Note, Report};
+pub use settings::Options;

@@ -1,3 +1,10 @@
 //! The command `hlsl2spirv`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hlsl2spirv::panics::remember_places();
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    ExitCode::from(hlsl2spirv::command::run(&arguments))
+}

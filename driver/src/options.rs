@@ -4,7 +4,7 @@
 //! `docs/options.md`. An option that is not listed here does not exist.
 
 use crate::setters as set;
-use crate::settings::{Denorm, Emit, Information, Macro, Options};
+use crate::settings::{Denorm, Emit, Information, Options};
 use sema::options::{RegisterClass, StageIoOrder};
 
 /// What follows the name of an option.
@@ -217,15 +217,14 @@ pub static OPTIONS: &[OptionRow] = &[
 
     row(&["D"], BOTH, JoinedOrSeparate, "<name>[=<value>]", Preprocess, Works(set::define),
         "Define a macro; its value is 1 when none is given."),
-    row(&["U"], DASH, JoinedOrSeparate, "<name>", Preprocess,
-        Works(|o, v| { o.preprocess.macros.push(Macro::Undefine(v[0].to_owned())); Ok(()) }),
+    row(&["U"], DASH, JoinedOrSeparate, "<name>", Preprocess, Works(set::undefine),
         "Take a macro away again."),
     row(&["I"], BOTH, JoinedOrSeparate, "<folder>", Preprocess, Works(|o, v| set::list(&mut o.preprocess.include_dirs, v)),
         "Look for included files in this folder too."),
-    row(&["include"], GNU, JoinedOrSeparate, "<file>", Preprocess, Works(|o, v| set::forced_include(o, v, false)),
+    row(&["include"], GNU, JoinedOrSeparate, "<file>", Preprocess, Works(|o, v| set::list(&mut o.preprocess.forced_includes, v)),
         "Read this file before the input."),
-    row(&["imacros"], GNU, JoinedOrSeparate, "<file>", Preprocess, Works(|o, v| set::forced_include(o, v, true)),
-        "Take over the macros of this file before the input is read."),
+    row(&["imacros"], GNU, JoinedOrSeparate, "<file>", Preprocess, Refused("use -include <file>"),
+        "Take over the macros of a file."),
     row(&["H", "Vi"], BOTH, Flag, "", Preprocess, Works(|o, _| set::flag(&mut o.preprocess.show_includes)),
         "Print each included file, indented by its depth, to the standard error output."),
     row(&["ignore-line-directives"], BOTH, Flag, "", Preprocess, Works(|o, _| set::flag(&mut o.preprocess.ignore_line_directives)),

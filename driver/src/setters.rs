@@ -2,9 +2,10 @@
 //!
 //! A setter that does not like its value says what it expected; the reader of the command line makes the message.
 
-use crate::settings::{Debug, Emit, ForcedInclude, Information, Macro, Options, RichDebug};
+use crate::settings::{Debug, Emit, Information, Options, RichDebug};
 use base::diag::render::Format;
 use frontend::language::HlslVersion;
+use frontend::preprocess::CommandLineMacro;
 use sema::options::{Binding, BindingShift, RegisterBinding, RegisterClass};
 
 /// What a setter says: nothing, or what it expected.
@@ -77,17 +78,20 @@ pub(crate) fn emit(options: &mut Options, values: &[&str]) -> Set {
 }
 
 pub(crate) fn define(options: &mut Options, values: &[&str]) -> Set {
-    let (name, value) = values[0].split_once('=').unwrap_or((values[0], "1"));
+    let (name, value) = match values[0].split_once('=') {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (values[0], None),
+    };
     let starts_well = name.starts_with(|first: char| first == '_' || first.is_alphabetic());
     if !starts_well {
         return Err("the name of a macro".to_owned());
     }
-    options.preprocess.macros.push(Macro::Define(name.to_owned(), value.to_owned()));
+    options.preprocess.macros.push(CommandLineMacro::Define(name.to_owned(), value));
     Ok(())
 }
 
-pub(crate) fn forced_include(options: &mut Options, values: &[&str], macros_only: bool) -> Set {
-    options.preprocess.forced_includes.push(ForcedInclude { file: values[0].to_owned(), macros_only });
+pub(crate) fn undefine(options: &mut Options, values: &[&str]) -> Set {
+    options.preprocess.macros.push(CommandLineMacro::Undefine(values[0].to_owned()));
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use base::diag::Policy;
 use base::diag::render::Format;
 use base::target::TargetEnv;
 use frontend::language::HlslVersion;
+use frontend::preprocess::CommandLineMacro;
 use sema::options::{Binding, BindingShift, RegisterBinding, StageIoOrder};
 
 /// The settings of one compilation.
@@ -110,35 +111,17 @@ impl Emit {
 #[derive(Clone, Debug, Default)]
 pub struct Preprocess {
     /// `-D` and `-U`, in order.
-    pub macros: Vec<Macro>,
+    pub macros: Vec<CommandLineMacro>,
     /// `-I`, in order.
     pub include_dirs: Vec<String>,
-    /// `-include` and `-imacros`, in order.
-    pub forced_includes: Vec<ForcedInclude>,
+    /// `-include`, in order.
+    pub forced_includes: Vec<String>,
     /// `-H`: print the files as they are opened.
     pub show_includes: bool,
     /// `-ignore-line-directives`
     pub ignore_line_directives: bool,
     /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
     pub legacy_expansion: bool,
-}
-
-/// A macro that the command line makes or takes away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Macro {
-    /// `-D name=value`; the value is `1` when none is given.
-    Define(String, String),
-    /// `-U name`
-    Undefine(String),
-}
-
-/// A file that is read before the main file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForcedInclude {
-    /// The file.
-    pub file: String,
-    /// Whether its macros alone are wanted (`-imacros`).
-    pub macros_only: bool,
 }
 
 /// Settings of the language.

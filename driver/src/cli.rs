@@ -1,0 +1,90 @@
+//! The sub-commands that are not a compilation. The only place that knows clap: a compilation must not pay for it.
+
+use crate::command::print;
+use crate::{files, manual};
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+
+#[derive(Parser)]
+#[command(name = "hlsl2spirv", version, about = "Compiles HLSL to SPIR-V for Vulkan")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Explain a diagnostic: a code such as E2014, or the name of a warning
+    Explain {
+        /// The code
+        code: String,
+    },
+    /// Write the manuals that are generated from the compiler's tables
+    Docs {
+        /// Write nothing; fail when a file is not as it would be written
+        #[arg(long)]
+        check: bool,
+        /// Where they go
+        folder: PathBuf,
+    },
+}
+
+/// The names of the sub-commands; anything else is a compilation.
+const NAMES: &[&str] = &["explain", "docs"];
+
+/// Runs a sub-command. Nothing comes back when the arguments name none.
+pub(crate) fn run(arguments: &[String]) -> Option<u8> {
+    let first = arguments.first()?;
+    if !NAMES.contains(&first.as_str()) {
+        return None;
+    }
+    let full = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
+    Some(match Cli::try_parse_from(full) {
+        Ok(cli) => carry_out(cli.command),
+        Err(error) => {
+            // Whether help was asked for or the arguments are wrong, clap knows where the text goes.
+            let _ = error.print();
+            u8::from(error.use_stderr())
+        }
+    })
+}
+
+fn carry_out(command: Command) -> u8 {
+    match command {
+        Command::Explain { code } => explain(&code),
+        Command::Docs { check, folder } => docs(&folder, check),
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+fn explain(code: &str) -> u8 {
+    match manual::explain(code) {
+        Some(text) => {
+            print(&text);
+            0
+        }
+        None => {
+            eprintln!("hlsl2spirv: error: no diagnostic has the code '{code}'");
+            1
+        }
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+fn docs(folder: &Path, check: bool) -> u8 {
+    let mut status = 0;
+    for (name, text) in manual::documents() {
+        let path = folder.join(name);
+        if check {
+            if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
+                continue;
+            }
+            eprintln!("hlsl2spirv: error: {} is not up to date; run 'hlsl2spirv docs'", path.display());
+            status = 1;
+        } else if let Err(error) = files::write_if_changed(&path, text.as_bytes()) {
+            eprintln!("hlsl2spirv: error: cannot write '{}': {error}", path.display());
+            status = 1;
+        }
+    }
+    status
+}

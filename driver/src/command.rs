@@ -1,0 +1,219 @@
+//! The command: a command line in, files and messages out, and the exit status that DXC would give.
+//!
+//! Everything that prints is here. What is compiled, and how, is [`crate::compile`]'s.
+
+use crate::args;
+use crate::compile::{Artifact, Compiler, Failure};
+use crate::diagnostics as E;
+use crate::report::Report;
+use crate::settings::{Information, Options};
+use crate::spirv_tools::{self, Listing};
+use crate::{manual, outputs};
+use base::diag::render::Style;
+use base::diag::{Diagnostic, Severity};
+use frontend::preprocess::Dependencies;
+use std::io::{IsTerminal, Write};
+
+/// The exit status of a call that did what it was asked.
+const SUCCESS: u8 = 0;
+/// The exit status of a call that makes no sense, or whose files cannot be read or written.
+const BAD_CALL: u8 = 1;
+/// The exit status of a compilation with errors.
+const BAD_INPUT: u8 = 5;
+
+/// Carries out a command line, the program's name not among the arguments. Returns the exit status.
+pub fn run(arguments: &[String]) -> u8 {
+    if let Some(status) = crate::cli::run(arguments) {
+        return status;
+    }
+    let parsed = args::parse(arguments);
+    let unusable = parsed.has_errors();
+    let console = Console { options: &parsed.options };
+    if let (Some(information), false) = (parsed.options.information, unusable) {
+        return inform(information);
+    }
+    console.messages(&Report::without_source(parsed.diagnostics));
+    if unusable {
+        return BAD_CALL;
+    }
+    let Some(input) = parsed.options.input.clone() else {
+        return console.fail(&Failure::because(E::MissingInput {}));
+    };
+    let compiler = Compiler::with_options(parsed.options.clone());
+    match compiler.compile_file(&input) {
+        Ok(artifact) => console.succeed(&input, &artifact),
+        Err(failure) => console.fail(&failure),
+    }
+}
+
+fn inform(information: Information) -> u8 {
+    match information {
+        Information::Help => print(&manual::help(false)),
+        Information::HelpHidden => print(&manual::help(true)),
+        Information::Version => print(&format!("hlsl2spirv {}\n", env!("CARGO_PKG_VERSION"))),
+    }
+    SUCCESS
+}
+
+/// Writes to the standard output. A reader that went away is no error.
+#[allow(clippy::print_stdout, reason = "the command's own output")]
+pub(crate) fn print(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Where the output and the messages of one call go.
+struct Console<'a> {
+    options: &'a Options,
+}
+
+impl Console<'_> {
+    fn fail(&self, failure: &Failure) -> u8 {
+        self.dumps(&failure.dumps);
+        self.includes(&failure.dependencies);
+        self.messages(&failure.report);
+        let worst = failure.report.diagnostics().iter().filter(|diagnostic| diagnostic.severity >= Severity::Error);
+        if worst.clone().all(is_about_the_call) { BAD_CALL } else { BAD_INPUT }
+    }
+
+    fn succeed(&self, input: &str, artifact: &Artifact) -> u8 {
+        self.includes(&artifact.dependencies);
+        self.messages(&artifact.report);
+        self.times(artifact);
+        match self.write(input, artifact) {
+            Ok(()) => SUCCESS,
+            Err(failure) => self.fail(&failure),
+        }
+    }
+
+    fn write(&self, input: &str, artifact: &Artifact) -> Result<(), Failure> {
+        let output = &self.options.output;
+        if output.dependencies_only {
+            print(&self.make_rule(input, &artifact.dependencies));
+            return Ok(());
+        }
+        if let Some(text) = &artifact.preprocessed {
+            let file = output.preprocessed.clone().unwrap_or_else(|| with_suffix(input, "i"));
+            return write_file(&file, text.as_bytes());
+        }
+        self.write_dependencies(input, &artifact.dependencies)?;
+        self.dumps(&artifact.dumps);
+        if artifact.words.is_empty() {
+            return Ok(());
+        }
+        self.write_module(artifact)
+    }
+
+    fn write_module(&self, artifact: &Artifact) -> Result<(), Failure> {
+        let output = &self.options.output;
+        if let Some(file) = &output.object {
+            write_file(file, &artifact.bytes())?;
+        }
+        if let Some(file) = &output.listing {
+            write_file(file, self.listing(artifact, false).as_bytes())?;
+        }
+        if let Some(file) = &output.header {
+            let variable = output.header_variable.clone().unwrap_or_else(|| format!("g_{}", self.options.entry()));
+            write_file(file, outputs::header(&artifact.words, &self.listing(artifact, false), &variable).as_bytes())?;
+        }
+        let to_file = output.object.is_some() || output.listing.is_some() || output.header.is_some();
+        if !to_file && output.emit.is_empty() {
+            print(&self.listing(artifact, std::io::stdout().is_terminal()));
+        }
+        Ok(())
+    }
+
+    fn listing(&self, artifact: &Artifact, terminal: bool) -> String {
+        let output = &self.options.output;
+        let colour = output.colour_listing && terminal;
+        let listing = Listing { raw_ids: output.raw_ids, byte_offsets: output.byte_offsets, colour };
+        spirv_tools::disassemble(&artifact.words, listing).unwrap_or_else(|error| format!("; {error}\n"))
+    }
+
+    fn write_dependencies(&self, input: &str, dependencies: &Dependencies) -> Result<(), Failure> {
+        let output = &self.options.output;
+        let file = match &output.dependencies {
+            Some(file) => file.clone(),
+            None if output.write_dependencies => with_suffix(output.object.as_deref().unwrap_or(input), "d"),
+            None => return Ok(()),
+        };
+        write_file(&file, self.make_rule(input, dependencies).as_bytes())
+    }
+
+    fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
+        let target = self.options.output.object.clone().unwrap_or_else(|| with_suffix(input, "spv"));
+        outputs::make_rule(&target, dependencies.visited.iter().map(String::as_str))
+    }
+
+    /// `-H`.
+    #[allow(clippy::print_stderr, reason = "-H asks for it")]
+    fn includes(&self, dependencies: &Dependencies) {
+        if self.options.preprocess.show_includes {
+            for file in dependencies.visited.iter().skip(1) {
+                eprintln!(". {file}");
+            }
+        }
+    }
+
+    /// `-ftime-report`.
+    #[allow(clippy::print_stderr, reason = "-ftime-report asks for it")]
+    fn times(&self, artifact: &Artifact) {
+        for (stage, time) in &artifact.times {
+            eprintln!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3);
+        }
+    }
+
+    fn dumps(&self, dumps: &[(crate::settings::Emit, String)]) {
+        for (_, text) in dumps {
+            print(text);
+        }
+    }
+
+    /// Messages go to the standard error output, or to the file of `-Fe`.
+    #[allow(clippy::print_stderr, reason = "the command's own messages")]
+    fn messages(&self, report: &Report) {
+        if report.is_empty() {
+            return;
+        }
+        let diagnostics = &self.options.diagnostics;
+        let to_terminal = || {
+            let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+            wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
+        };
+        let style = Style {
+            format: diagnostics.format,
+            colour: diagnostics.colour.unwrap_or_else(to_terminal),
+            show_group: diagnostics.show_group,
+            show_source: diagnostics.show_source,
+            show_column: diagnostics.show_column,
+            program: "hlsl2spirv",
+        };
+        let text = report.render(&style);
+        let written = match &self.options.output.errors {
+            Some(file) => append(file, &text),
+            None => std::io::stderr().lock().write_all(text.as_bytes()),
+        };
+        // There is nowhere left to complain when the standard error output is closed.
+        if let (Err(error), Some(file)) = (written, &self.options.output.errors) {
+            eprint!("{text}hlsl2spirv: error: cannot write '{file}': {error}\n");
+        }
+    }
+}
+
+fn append(file: &str, text: &str) -> std::io::Result<()> {
+    std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
+}
+
+/// Whether a diagnostic is about how the compiler was called, and not about what it compiled.
+fn is_about_the_call(diagnostic: &Diagnostic) -> bool {
+    diagnostic.row.code.starts_with("E50")
+}
+
+fn write_file(file: &str, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(file, bytes)
+        .map_err(|error| Failure::because(E::CannotWrite { file: file.to_owned(), reason: error.to_string() }))
+}
+
+/// The path with another extension.
+fn with_suffix(path: &str, suffix: &str) -> String {
+    std::path::Path::new(path).with_extension(suffix).to_string_lossy().into_owned()
+}

@@ -1,0 +1,299 @@
+//! The compiler as a library: text and settings in, words or diagnostics out.
+//!
+//! ```no_run
+//! use hlsl2spirv::{Compiler, Disk};
+//!
+//! let compiler = Compiler::new().profile("cs_6_0").target_env("vulkan1.2");
+//! match compiler.compile("fill.hlsl", "[numthreads(64, 1, 1)] void main() {}", &Disk) {
+//!     Ok(artifact) => println!("{} words", artifact.words.len()),
+//!     Err(failure) => eprint!("{failure}"),
+//! }
+//! ```
+
+use crate::checks::{self, Target};
+use crate::diagnostics as E;
+use crate::pipeline::Session;
+use crate::report::Report;
+use crate::settings::{Emit, Options};
+use crate::spirv_tools::{self, Listing};
+use crate::{args, files};
+use base::diag::{Message, Sink};
+use base::intern::Interner;
+use base::source::{FileId, SourceMap, Span};
+use base::target::TargetEnv;
+use frontend::language::{Profile, Stage};
+use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// A compiler with its settings. It keeps nothing between compilations, so one may serve any number of threads.
+#[derive(Clone, Debug, Default)]
+pub struct Compiler {
+    options: Options,
+}
+
+/// A module and what belongs to it.
+#[derive(Debug)]
+pub struct Artifact {
+    /// The module; empty when `--emit` or `-P` asked for an earlier state.
+    pub words: Vec<u32>,
+    /// Warnings.
+    pub report: Report,
+    /// The files that were read, and those that would have been read had they existed.
+    pub dependencies: Dependencies,
+    /// The states that `--emit` asked for.
+    pub dumps: Vec<(Emit, String)>,
+    /// The text after preprocessing, when that was asked for alone.
+    pub preprocessed: Option<String>,
+    /// How long each stage took, when `-ftime-report` asked for it.
+    pub times: Vec<(&'static str, Duration)>,
+}
+
+/// What stands in the way of a module.
+#[derive(Debug)]
+pub struct Failure {
+    /// Errors and warnings.
+    pub report: Report,
+    /// The files that were read, and those that would have been read had they existed.
+    pub dependencies: Dependencies,
+    /// The states that `--emit` asked for, as far as the compilation came.
+    pub dumps: Vec<(Emit, String)>,
+}
+
+impl Artifact {
+    /// The module's bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        crate::outputs::bytes(&self.words)
+    }
+
+    /// The module as text.
+    pub fn disassembly(&self) -> String {
+        spirv_tools::disassemble(&self.words, Listing::default()).unwrap_or_else(|error| format!("; {error}\n"))
+    }
+}
+
+impl Failure {
+    fn before_any_stage(report: Report) -> Self {
+        Failure { report, dependencies: Dependencies::default(), dumps: Vec::new() }
+    }
+
+    /// One message without a place.
+    pub(crate) fn because(message: impl Message) -> Self {
+        let mut sink = Sink::default();
+        sink.report(Span::NONE, message);
+        Self::before_any_stage(Report::without_source(sink.into_diagnostics()))
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.report.fmt(f)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl Compiler {
+    /// A compiler with the settings that an empty command line gives.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A compiler with these settings.
+    pub fn with_options(options: Options) -> Self {
+        Compiler { options }
+    }
+
+    /// A compiler with the settings of a command line in DXC's style.
+    ///
+    /// # Errors
+    /// When the command line is wrong.
+    pub fn from_args<S: AsRef<str>>(arguments: &[S]) -> Result<Self, Failure> {
+        let parsed = args::parse(arguments);
+        if parsed.has_errors() {
+            return Err(Failure::before_any_stage(Report::without_source(parsed.diagnostics)));
+        }
+        Ok(Compiler { options: parsed.options })
+    }
+
+    /// The settings.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The settings, to be changed.
+    pub fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// Sets stage and shader model: `cs_6_0`.
+    #[must_use]
+    pub fn profile(mut self, profile: &str) -> Self {
+        self.options.profile = Some(profile.to_owned());
+        self
+    }
+
+    /// Sets the entry point.
+    #[must_use]
+    pub fn entry(mut self, name: &str) -> Self {
+        self.options.entry = Some(name.to_owned());
+        self
+    }
+
+    /// Defines a macro.
+    #[must_use]
+    pub fn define(mut self, name: &str, value: &str) -> Self {
+        let definition = CommandLineMacro::Define(name.to_owned(), Some(value.to_owned()));
+        self.options.preprocess.macros.push(definition);
+        self
+    }
+
+    /// Adds a folder in which included files are searched.
+    #[must_use]
+    pub fn include(mut self, folder: &str) -> Self {
+        self.options.preprocess.include_dirs.push(folder.to_owned());
+        self
+    }
+
+    /// Sets the target environment: `vulkan1.2`.
+    #[must_use]
+    pub fn target_env(mut self, name: &str) -> Self {
+        self.options.spirv.target_env = Some(name.to_owned());
+        self
+    }
+
+    /// Compiles a text. `name` is what messages call it and where its includes are searched from.
+    ///
+    /// # Errors
+    /// When the settings or the text are wrong; also when the compiler itself makes a mistake, which the diagnostics say.
+    pub fn compile(&self, name: &str, text: &str, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
+        self.run(name, text.to_owned(), None, includes)
+    }
+
+    /// Compiles a file, with its includes from the disk. `-` is the standard input.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`], and when the file cannot be read.
+    pub fn compile_file(&self, path: &str) -> Result<Artifact, Failure> {
+        match files::read(path) {
+            Ok(file) => self.run(path, file.text, file.invalid_at, &files::Disk),
+            Err(error) => Err(Failure::because(E::CannotRead { file: path.to_owned(), reason: error.to_string() })),
+        }
+    }
+
+    fn run(
+        &self,
+        name: &str,
+        text: String,
+        invalid_at: Option<usize>,
+        includes: &(dyn IncludeHandler + Sync),
+    ) -> Result<Artifact, Failure> {
+        let mut sink = Sink::new(self.options.diagnostics.policy.clone());
+        let mut sources = SourceMap::new();
+        let target = self.target(&mut sink);
+        let main = add_main(&mut sources, &mut sink, name, text, invalid_at);
+        let (Some(target), Some(main)) = (target, main) else {
+            return Err(Failure::before_any_stage(Report::new(sink.into_diagnostics(), sources, Interner::new())));
+        };
+        let start = Start { options: &self.options, target, main, includes, sources, sink };
+        on_large_stack(|| start.run()).unwrap_or_else(|error| Err(Failure::because(E::NoThread { reason: error.to_string() })))
+    }
+
+    /// What the settings name. The preprocessor alone can do without a profile.
+    fn target(&self, sink: &mut Sink) -> Option<Target> {
+        if self.options.output.preprocess_only && self.options.profile.is_none() {
+            let profile = Profile { stage: Stage::Pixel, major: 6, minor: 0 };
+            return Some(Target { profile, environment: self.options.spirv.environment().unwrap_or(TargetEnv::default()) });
+        }
+        checks::check(&self.options, sink)
+    }
+}
+
+/// Adds the main file and warns about bytes in it that are no text.
+fn add_main(
+    sources: &mut SourceMap,
+    sink: &mut Sink,
+    name: &str,
+    text: String,
+    invalid_at: Option<usize>,
+) -> Option<FileId> {
+    let Ok(main) = sources.add_file(name, text, None) else {
+        sink.report(Span::NONE, E::InputTooLarge { file: name.to_owned() });
+        return None;
+    };
+    if let Some(at) = invalid_at.and_then(|at| u32::try_from(at).ok()) {
+        let at = sources.file(main).base() + at;
+        sink.report(Span::new(at, at + 1), E::InvalidUtf8 {});
+    }
+    Some(main)
+}
+
+/// Everything that a compilation starts from.
+struct Start<'a> {
+    options: &'a Options,
+    target: Target,
+    main: FileId,
+    includes: &'a (dyn IncludeHandler + Sync),
+    sources: SourceMap,
+    sink: Sink,
+}
+
+impl Start<'_> {
+    /// The edge at which a mistake of the compiler becomes a diagnostic.
+    fn run(self) -> Result<Artifact, Failure> {
+        let progress = Cell::new("starting");
+        let mut session = Session {
+            options: self.options,
+            target: self.target,
+            includes: self.includes,
+            progress: &progress,
+            sources: self.sources,
+            names: frontend::token::interner(),
+            sink: self.sink,
+            dependencies: Dependencies::default(),
+            dumps: Vec::new(),
+            times: Vec::new(),
+        };
+        let mut preprocessed = None;
+        let words = catch_unwind(AssertUnwindSafe(|| {
+            if self.options.output.preprocess_only || self.options.output.dependencies_only {
+                preprocessed = session.preprocess_only(self.main);
+                return None;
+            }
+            session.compile(self.main)
+        }));
+        let words = words.unwrap_or_else(|payload| {
+            let (place, what) = (format!("while {}", progress.get()), crate::panics::describe(payload.as_ref()));
+            let report = session.sink.report(Span::NONE, E::InternalError { place, what });
+            report.note("this is a mistake of the compiler; please report it");
+            None
+        });
+        let failed = session.sink.has_errors();
+        let report = Report::new(session.sink.into_diagnostics(), session.sources, session.names);
+        let (dependencies, dumps) = (session.dependencies, session.dumps);
+        if failed {
+            return Err(Failure { report, dependencies, dumps });
+        }
+        let (words, times) = (words.unwrap_or_default(), session.times);
+        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times })
+    }
+}
+
+/// The stages recurse over trees of a bounded depth; this is enough for that depth in a build without optimisation.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Runs a compilation on a stack whose size does not depend on the caller's thread.
+#[cfg(not(target_family = "wasm"))]
+fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Result<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run)?;
+        Ok(thread.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload)))
+    })
+}
+
+/// There are no threads to choose a stack for.
+#[cfg(target_family = "wasm")]
+fn on_large_stack<T>(run: impl FnOnce() -> T) -> std::io::Result<T> {
+    Ok(run())
+}

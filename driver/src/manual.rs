@@ -1,0 +1,147 @@
+//! What is generated from the tables for people to read: `--help`, `explain`, and the files under `docs/`.
+
+use crate::options::{Effect, Group, OPTIONS, OptionRow};
+use crate::tables;
+use base::diag::{Row, Severity};
+use std::fmt::Write;
+
+/// How wide the column with the options is in `--help`.
+const OPTION_WIDTH: usize = 34;
+/// How wide `--help` is.
+const HELP_WIDTH: usize = 110;
+
+/// The text of `--help`. Options without effect are left out unless `hidden`.
+pub fn help(hidden: bool) -> String {
+    let mut out = String::from(
+        "hlsl2spirv: compiles HLSL to SPIR-V for Vulkan\n\n\
+         usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n",
+    );
+    for &group in Group::ALL {
+        let rows = OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));
+        let rows: Vec<_> = rows.collect();
+        if !rows.is_empty() {
+            let _ = write!(out, "\n{}:\n", group.title());
+            rows.into_iter().for_each(|row| help_row(&mut out, row));
+        }
+    }
+    out
+}
+
+fn help_row(out: &mut String, row: &OptionRow) {
+    let usage = row.usage();
+    let text = match row.effect {
+        Effect::Works(_) => row.help.to_owned(),
+        Effect::Accepted(reason) => format!("{} Ignored: {reason}.", row.help),
+        Effect::Refused(reason) => format!("{} Refused: {reason}.", row.help),
+    };
+    let mut lines = wrap(&text, HELP_WIDTH - OPTION_WIDTH - 4).into_iter();
+    if usage.chars().count() > OPTION_WIDTH {
+        let _ = writeln!(out, "  {usage}");
+    } else {
+        let _ = writeln!(out, "  {usage:<OPTION_WIDTH$}  {}", lines.next().unwrap_or_default());
+    }
+    for line in lines {
+        let _ = writeln!(out, "  {:<OPTION_WIDTH$}  {line}", "");
+    }
+}
+
+/// Words in lines of at most this many characters.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// The text of `explain`, or nothing when no diagnostic has this code (or, for warnings, this group).
+pub fn explain(code: &str) -> Option<String> {
+    let wanted = code.trim_start_matches("-W");
+    let row = tables::diagnostics().find(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted))?;
+    let mut out = format!("{} ({}): {}\n\n{}\n", row.code, row.severity.word(), row.message, paragraph(row));
+    if !row.group.is_empty() {
+        let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
+    }
+    Some(out)
+}
+
+fn is_group(row: &Row, name: &str) -> bool {
+    !row.group.is_empty() && row.group == name
+}
+
+fn paragraph(row: &Row) -> String {
+    row.doc.lines().map(str::trim).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+/// The generated manuals: file name and text.
+pub fn documents() -> Vec<(&'static str, String)> {
+    vec![("options.md", options_document()), ("diagnostics.md", diagnostics_document())]
+}
+
+const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs`; do not edit. -->\n";
+
+fn options_document() -> String {
+    let mut out = format!("# Options\n\n{GENERATED}\nOptions are spelled as DXC spells them; many start with `/` as well.\n");
+    for &group in Group::ALL {
+        let _ = write!(out, "\n## {}\n\n| option | status | meaning |\n|---|---|---|\n", group.title());
+        for row in OPTIONS.iter().filter(|row| row.group == group) {
+            let status = match row.effect {
+                Effect::Works(_) => "works".to_owned(),
+                Effect::Accepted(reason) => format!("ignored: {reason}"),
+                Effect::Refused(reason) => format!("refused: {reason}"),
+            };
+            let spellings = row.usage().split(", ").map(|one| format!("`{one}`")).collect::<Vec<_>>().join(", ");
+            let _ = writeln!(out, "| {} | {} | {} |", cell(&spellings), cell(&status), cell(row.help));
+        }
+    }
+    out
+}
+
+fn diagnostics_document() -> String {
+    let mut out = format!("# Diagnostics\n\n{GENERATED}\nHoles of a message stand in braces.\n");
+    for row in tables::diagnostics() {
+        let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
+        let severity = match row.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Fatal => "fatal error",
+        };
+        let _ = write!(out, "\n## {}\n\n{severity}{group}: `{}`\n\n{}\n", row.code, row.message, paragraph(row));
+    }
+    out
+}
+
+/// Text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_each_option_that_works() {
+        let text = help(false);
+        for row in OPTIONS {
+            let listed = text.contains(&row.usage());
+            assert_eq!(listed, matches!(row.effect, Effect::Works(_)), "{}", row.spelling());
+        }
+        assert!(text.lines().all(|line| line.chars().count() <= HELP_WIDTH), "a line is too long");
+    }
+
+    #[test]
+    fn codes_and_groups_are_explained() {
+        assert!(explain("e5001").is_some_and(|text| text.starts_with("E5001 (error): unknown argument")));
+        assert!(explain("-Wunknown-warning-option").is_some_and(|text| text.contains("W5001")));
+        assert_eq!(explain("E9999"), None);
+    }
+}

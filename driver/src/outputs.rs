@@ -1,0 +1,62 @@
+//! The forms in which a module and its dependencies are written: bytes, C header, make rule.
+
+use std::fmt::Write;
+
+/// The module's bytes, little-endian.
+pub fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// A C header: the listing in a disabled block, then the bytes as an array.
+pub fn header(words: &[u32], listing: &str, variable: &str) -> String {
+    let bytes = bytes(words);
+    let mut out = format!("#if 0\n{listing}\n#endif\n\nconst unsigned char {variable}[] = {{");
+    for (index, byte) in bytes.iter().enumerate() {
+        let separator = if index == 0 { "" } else { "," };
+        let gap = if index % 12 == 0 { "\n  " } else { " " };
+        let _ = write!(out, "{separator}{gap}0x{byte:02x}");
+    }
+    out.push_str("\n};\n");
+    out
+}
+
+/// A rule for make (and Ninja): the target and what it depends on.
+pub fn make_rule<'a>(target: &str, dependencies: impl IntoIterator<Item = &'a str>) -> String {
+    let mut out = format!("{}:", escape(target));
+    for dependency in dependencies {
+        let _ = write!(out, " \\\n {}", escape(dependency));
+    }
+    out.push('\n');
+    out
+}
+
+/// A path as make reads it.
+fn escape(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for character in path.chars() {
+        match character {
+            ' ' | '#' | '\\' => out.extend(['\\', character]),
+            '$' => out.push_str("$$"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_hold_twelve_bytes_a_line() {
+        let text = header(&[0x0723_0203, 1, 2, 3], "; SPIR-V", "g_main");
+        let expected = "#if 0\n; SPIR-V\n#endif\n\nconst unsigned char g_main[] = {\n  0x03, 0x02, 0x23, 0x07, 0x01, \
+                        0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00,\n  0x03, 0x00, 0x00, 0x00\n};\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn rules_escape_what_make_would_read_otherwise() {
+        assert_eq!(make_rule("a b.spv", ["x.hlsl", "c$#.h"]), "a\\ b.spv: \\\n x.hlsl \\\n c$$\\#.h\n");
+    }
+}

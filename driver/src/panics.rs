@@ -1,0 +1,28 @@
+//! What a panic says: for the message about a mistake of the compiler.
+
+use std::any::Any;
+use std::cell::RefCell;
+
+thread_local! {
+    /// Where the last panic of this thread happened, when [`remember_places`] is in force.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Makes panics silent and remembers where they happen. For the command alone: a library must leave the process's hook
+/// as it is.
+pub fn remember_places() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
+        PLACE.with(|slot| *slot.borrow_mut() = place);
+    }));
+}
+
+/// The panic's message, and its place when that is known.
+pub(crate) fn describe(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    match PLACE.with(|slot| slot.borrow_mut().take()) {
+        Some(place) => format!("{text} (at {place})"),
+        None => text.to_owned(),
+    }
+}

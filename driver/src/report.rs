@@ -1,0 +1,97 @@
+//! What a compilation has to say: diagnostics together with the source text that they speak of.
+
+use base::diag::render::{Renderer, Style};
+use base::diag::{Diagnostic, Severity};
+use base::intern::Interner;
+use base::source::{Location, SourceMap, Span};
+
+/// The diagnostics of one compilation, as data and as text.
+#[derive(Debug)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+    sources: SourceMap,
+    names: Interner,
+}
+
+/// One diagnostic with its places looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The stable code, such as `E2014`.
+    pub code: &'static str,
+    /// For warnings: the name that `-W<name>` uses; empty for others.
+    pub group: &'static str,
+    /// The message.
+    pub text: String,
+    /// The place, if it has one.
+    pub location: Option<Location>,
+    /// Second places and advice.
+    pub notes: Vec<Note>,
+}
+
+/// A note of a [`Message`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The text.
+    pub text: String,
+    /// The place, if it has one.
+    pub location: Option<Location>,
+}
+
+impl Report {
+    pub(crate) fn new(diagnostics: Vec<Diagnostic>, sources: SourceMap, names: Interner) -> Self {
+        Report { diagnostics, sources, names }
+    }
+
+    /// Diagnostics that concern no source.
+    pub fn without_source(diagnostics: Vec<Diagnostic>) -> Self {
+        Report::new(diagnostics, SourceMap::new(), Interner::new())
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// Whether there is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity >= Severity::Error)
+    }
+
+    /// The diagnostics as data.
+    pub fn messages(&self) -> impl Iterator<Item = Message> + '_ {
+        self.diagnostics.iter().map(|diagnostic| Message {
+            severity: diagnostic.severity,
+            code: diagnostic.row.code,
+            group: diagnostic.row.group,
+            text: diagnostic.message.clone(),
+            location: self.sources.location(diagnostic.span),
+            notes: diagnostic.notes.iter().map(|note| self.note(note)).collect(),
+        })
+    }
+
+    fn note(&self, note: &base::diag::Note) -> Note {
+        let location = self.sources.location(note.span.unwrap_or(Span::NONE));
+        Note { text: note.message.clone().into_owned(), location }
+    }
+
+    /// The diagnostics as text.
+    pub fn render(&self, style: &Style) -> String {
+        Renderer::new(&self.sources, &self.names, style).render_all(&self.diagnostics)
+    }
+
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    pub(crate) fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.render(&Style::default()))
+    }
+}
