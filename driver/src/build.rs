@@ -202,7 +202,8 @@ impl Build {
 impl Shader {
     /// The name under which the module is written: the file's and the entry point's.
     fn stem(&self) -> String {
-        let file = Path::new(&self.path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let file =
+            Path::new(&self.path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         format!("{file}_{}", self.entry)
     }
 }

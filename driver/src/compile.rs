@@ -197,14 +197,18 @@ impl Compiler {
             return Err(Failure::before_any_stage(Report::new(sink.into_diagnostics(), sources, Interner::new())));
         };
         let start = Start { options: &self.options, target, main, includes, sources, sink };
-        on_large_stack(|| start.run()).unwrap_or_else(|error| Err(Failure::because(E::NoThread { reason: error.to_string() })))
+        on_large_stack(|| start.run())
+            .unwrap_or_else(|error| Err(Failure::because(E::NoThread { reason: error.to_string() })))
     }
 
     /// What the settings name. The preprocessor alone can do without a profile.
     fn target(&self, sink: &mut Sink) -> Option<Target> {
         if self.options.output.preprocess_only && self.options.profile.is_none() {
             let profile = Profile { stage: Stage::Pixel, major: 6, minor: 0 };
-            return Some(Target { profile, environment: self.options.spirv.environment().unwrap_or(TargetEnv::default()) });
+            return Some(Target {
+                profile,
+                environment: self.options.spirv.environment().unwrap_or(TargetEnv::default()),
+            });
         }
         checks::check(&self.options, sink)
     }
@@ -249,7 +253,7 @@ impl Start<'_> {
             includes: self.includes,
             progress: &progress,
             sources: self.sources,
-            names: frontend::token::interner(),
+            names: Interner::new(),
             sink: self.sink,
             dependencies: Dependencies::default(),
             dumps: Vec::new(),

@@ -8,7 +8,8 @@ use std::fmt::Write;
 pub(crate) fn tokens(tokens: &[Token], sources: &SourceMap) -> String {
     let mut out = String::new();
     for token in tokens {
-        let place = sources.location(token.span).map_or_else(|| "-".to_owned(), |at| format!("{}:{}", at.line, at.column));
+        let place =
+            sources.location(token.span).map_or_else(|| "-".to_owned(), |at| format!("{}:{}", at.line, at.column));
         let _ = writeln!(out, "{place:<8} {:?} {:?}", token.kind, sources.text(token.span));
     }
     out

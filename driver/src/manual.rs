@@ -17,7 +17,8 @@ pub fn help(hidden: bool) -> String {
          usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n",
     );
     for &group in Group::ALL {
-        let rows = OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));
+        let rows =
+            OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));
         let rows: Vec<_> = rows.collect();
         if !rows.is_empty() {
             let _ = write!(out, "\n{}:\n", group.title());
@@ -89,7 +90,8 @@ pub fn documents() -> Vec<(&'static str, String)> {
 const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs`; do not edit. -->\n";
 
 fn options_document() -> String {
-    let mut out = format!("# Options\n\n{GENERATED}\nOptions are spelled as DXC spells them; many start with `/` as well.\n");
+    let mut out =
+        format!("# Options\n\n{GENERATED}\nOptions are spelled as DXC spells them; many start with `/` as well.\n");
     for &group in Group::ALL {
         let _ = write!(out, "\n## {}\n\n| option | status | meaning |\n|---|---|---|\n", group.title());
         for row in OPTIONS.iter().filter(|row| row.group == group) {

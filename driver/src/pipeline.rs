@@ -66,14 +66,14 @@ impl Session<'_> {
     fn parse(&mut self, tokens: &[Token]) -> Option<Ast> {
         let options = handover::parse(self.options);
         let ast = frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink);
-        self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
+        self.dump(Emit::Ast, |session| format!("{:?} {}", ast.items.len(), session.names.len()));
         self.go_on(Emit::Ast).then_some(ast)
     }
 
     fn check(&mut self, ast: &Ast) -> Option<sema::hir::Module> {
         let options = handover::check(self.options, self.target);
         let module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
-        self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
+        self.dump(Emit::Hir, |session| format!("{:?} {}", module.types.len(), session.names.len()));
         self.go_on(Emit::Hir).then_some(module)
     }
 

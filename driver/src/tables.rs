@@ -4,7 +4,8 @@ use base::diag::Row;
 
 /// The diagnostics of all stages, in the order of the stages.
 pub fn diagnostics() -> impl Iterator<Item = &'static Row> {
-    let stages: [&[&Row]; 2] = [frontend::diagnostics::ROWS, crate::diagnostics::ROWS];
+    let stages: [&[&Row]; 4] =
+        [frontend::diagnostics::ROWS, sema::diagnostics::ROWS, codegen::ROWS, crate::diagnostics::ROWS];
     stages.into_iter().flatten().copied()
 }
 

@@ -97,6 +97,7 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         },
         vulkan_memory_model: spirv.vulkan_memory_model,
         maximal_reconvergence: spirv.maximal_reconvergence,
+        unknown_image_format: spirv.unknown_image_format,
     }
 }
 
