@@ -253,7 +253,7 @@ impl Start<'_> {
             includes: self.includes,
             progress: &progress,
             sources: self.sources,
-            names: Interner::new(),
+            names: frontend::words::new_interner(),
             sink: self.sink,
             dependencies: Dependencies::default(),
             dumps: Vec::new(),

@@ -2,11 +2,19 @@
 
 use base::diag::Row;
 
-/// The diagnostics of all stages, in the order of the stages.
+/// The stages with their diagnostics, in the order in which they run.
+pub fn stages() -> [(&'static str, &'static [&'static Row]); 4] {
+    [
+        ("frontend", frontend::diagnostics::ROWS),
+        ("sema", sema::diagnostics::ROWS),
+        ("codegen", codegen::ROWS),
+        ("driver", crate::diagnostics::ROWS),
+    ]
+}
+
+/// The diagnostics of all stages.
 pub fn diagnostics() -> impl Iterator<Item = &'static Row> {
-    let stages: [&[&Row]; 4] =
-        [frontend::diagnostics::ROWS, sema::diagnostics::ROWS, codegen::ROWS, crate::diagnostics::ROWS];
-    stages.into_iter().flatten().copied()
+    stages().into_iter().flat_map(|(_, rows)| rows).copied()
 }
 
 /// The names that `-W<name>` knows.

@@ -1,0 +1,135 @@
+//! What a test file says about itself, in comments:
+//!
+//! | comment | meaning |
+//! |---|---|
+//! | `//@ run: -T cs_6_0 …` | compile with these options; a file may have several, what follows belongs to the last |
+//! | `//@ emit: spirv` | which state the checks look at: tokens, ast, hir, spirv |
+//! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
+//! | `//@ check-not: pattern` | the state has no such line |
+//! | `//@ skip: reason` | the file is not run, for this reason |
+//! | `//~ error[E2014]: text` | the line above has this message; with `^` the message starts above the first one |
+//! | `//~? error[E5101]: text` | there is this message, anywhere or nowhere in particular |
+//! | `/*@ expect … */` | the state is exactly this text |
+//!
+//! Without any of these but `run` a file must compile without messages, and its module must be valid.
+
+use driver::settings::Emit;
+
+/// A file's directives.
+#[derive(Debug, Default)]
+pub(crate) struct Directives {
+    pub(crate) runs: Vec<Run>,
+    pub(crate) messages: Vec<Expected>,
+    pub(crate) skip: Option<String>,
+}
+
+/// One compilation of the file.
+#[derive(Debug, Default)]
+pub(crate) struct Run {
+    pub(crate) options: Vec<String>,
+    pub(crate) emit: Option<Emit>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) exact: Option<String>,
+}
+
+/// A pattern on the lines of a state.
+#[derive(Clone, Debug)]
+pub(crate) enum Check {
+    Line(String),
+    Not(String),
+}
+
+/// A message that a file expects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// The line, counted from 1; nothing for a message anywhere.
+    pub(crate) line: Option<u32>,
+    /// The column, counted from 1.
+    pub(crate) column: Option<u32>,
+    /// `error`, `warning`, `fatal error`, `note`.
+    pub(crate) severity: String,
+    /// Empty for notes.
+    pub(crate) code: String,
+    /// Part of the message.
+    pub(crate) text: String,
+}
+
+/// The start of a block with an exact expectation.
+pub(crate) const EXACT_START: &str = "/*@ expect\n";
+/// Its end.
+pub(crate) const EXACT_END: &str = "*/";
+
+/// Reads the directives of a file.
+pub(crate) fn read(text: &str) -> Result<Directives, String> {
+    let mut directives = Directives::default();
+    let mut line_of_code = 0;
+    for (number, line) in text.lines().enumerate() {
+        let trimmed = line.trim_start();
+        if let Some(rest) = trimmed.strip_prefix("//~") {
+            directives.messages.push(expected(line, rest, line_of_code)?);
+            continue;
+        }
+        line_of_code = number as u32 + 1;
+        if let Some(rest) = trimmed.strip_prefix("//@") {
+            directive(&mut directives, rest.trim())?;
+        }
+    }
+    if let (Some(block), Some(run)) = (exact_block(text), directives.runs.last_mut()) {
+        run.exact = Some(block.to_owned());
+    }
+    if directives.runs.is_empty() {
+        return Err("the file has no '//@ run:' line".to_owned());
+    }
+    Ok(directives)
+}
+
+/// The text between the marks of an exact expectation.
+pub(crate) fn exact_block(text: &str) -> Option<&str> {
+    let start = text.find(EXACT_START)? + EXACT_START.len();
+    let end = text[start..].find(EXACT_END)?;
+    Some(&text[start..start + end])
+}
+
+fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
+    let (name, value) = text.split_once(':').ok_or_else(|| format!("'//@ {text}' has no ':'"))?;
+    let value = value.trim();
+    if name == "skip" {
+        directives.skip = Some(value.to_owned());
+        return Ok(());
+    }
+    if name == "run" {
+        let options = value.split_whitespace().map(str::to_owned).collect();
+        directives.runs.push(Run { options, ..Run::default() });
+        return Ok(());
+    }
+    let run = directives.runs.last_mut().ok_or_else(|| format!("'//@ {name}:' stands in front of '//@ run:'"))?;
+    match name {
+        "emit" => {
+            let state = Emit::NAMES.iter().find(|(known, _)| *known == value);
+            run.emit = Some(state.ok_or_else(|| format!("there is no state '{value}'"))?.1);
+        }
+        "check" => run.checks.push(Check::Line(value.to_owned())),
+        "check-not" => run.checks.push(Check::Not(value.to_owned())),
+        _ => return Err(format!("there is no directive '{name}'")),
+    }
+    Ok(())
+}
+
+fn expected(line: &str, rest: &str, line_of_code: u32) -> Result<Expected, String> {
+    let anywhere = rest.starts_with('?');
+    let rest = rest.trim_start_matches('?').trim();
+    let text = rest.trim_start_matches('^').trim_start();
+    let caret = (text.len() < rest.len()).then(|| line.find('^').map(|at| at as u32 + 1)).flatten();
+    let (head, message) = text.split_once(": ").ok_or_else(|| format!("'//~ {text}' has no ': '"))?;
+    let (severity, code) = match head.split_once('[') {
+        Some((severity, code)) => (severity, code.trim_end_matches(']')),
+        None => (head, ""),
+    };
+    Ok(Expected {
+        line: (!anywhere).then_some(line_of_code),
+        column: caret,
+        severity: severity.to_owned(),
+        code: code.to_owned(),
+        text: message.to_owned(),
+    })
+}

@@ -1,0 +1,27 @@
+//! Runs the corpus: `cargo test -p tests [filter]`.
+//!
+//! A test is a file that carries its own expectation ([`directives`]); `UPDATE=1` rewrites what a file expects of
+//! messages and of exact dumps. Everything goes through the driver's library, as a user's program would.
+
+mod bless;
+mod collect;
+mod determinism;
+mod directives;
+mod messages;
+mod pattern;
+mod robustness;
+mod shaders;
+mod suite;
+mod tidy;
+
+use libtest_mimic::Arguments;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = suite::trials();
+    trials.extend(shaders::trials());
+    trials.extend(determinism::trials());
+    trials.extend(robustness::trials());
+    trials.extend(tidy::trials());
+    libtest_mimic::run(&arguments, trials).exit();
+}

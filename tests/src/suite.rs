@@ -1,0 +1,104 @@
+//! The files under `suite/`: each is compiled as it says and must do what it says.
+
+use crate::directives::{Directives, Run};
+use crate::{bless, collect, directives, messages, pattern};
+use driver::settings::Emit;
+use driver::{Artifact, Compiler, Failure, Report};
+use libtest_mimic::{Failed, Trial};
+use std::path::{Path, PathBuf};
+
+/// One test per file.
+pub(crate) fn trials() -> Vec<Trial> {
+    collect::files(Path::new(collect::SUITE), "hlsl").into_iter().map(trial).collect()
+}
+
+fn trial(path: PathBuf) -> Trial {
+    let name = collect::display(&path);
+    let text = std::fs::read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let directives = directives::read(&text);
+    let skipped = directives.as_ref().is_ok_and(|found| found.skip.is_some());
+    let run = move || {
+        let directives = directives.map_err(Failed::from)?;
+        check_file(&collect::display(&path), &text, &directives).map_err(|problem| explain(&path, &problem))
+    };
+    Trial::test(name, run).with_ignored_flag(skipped)
+}
+
+fn explain(path: &Path, problem: &str) -> Failed {
+    let name = collect::display(path);
+    format!("{problem}\nto accept messages and exact text: UPDATE=1 cargo test -p tests {name}").into()
+}
+
+fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), String> {
+    let mut problems = Vec::new();
+    let mut blessed = text.to_owned();
+    for run in &directives.runs {
+        let result = compile(name, run);
+        let seen = messages::seen(report(&result), name);
+        let dump = dump(&result, run);
+        if bless::wanted() {
+            blessed = bless::with_messages(&blessed, &seen);
+            blessed = if run.exact.is_some() { bless::with_exact(&blessed, &dump) } else { blessed };
+        } else {
+            problems.extend(messages::compare(&directives.messages, &seen).err());
+            problems.extend(exact(run, &dump).err());
+        }
+        problems.extend(pattern::check(&run.checks, &dump).err().map(|problem| format!("{problem}\nin\n{dump}")));
+        problems.extend(unexpected_failure(&result, directives));
+    }
+    if bless::wanted() && blessed != text {
+        std::fs::write(name, blessed).map_err(|error| format!("cannot write {name}: {error}"))?;
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
+fn compile(name: &str, run: &Run) -> Result<Artifact, Failure> {
+    let mut compiler = Compiler::from_args(&run.options)?;
+    let emit = &mut compiler.options_mut().output.emit;
+    emit.extend(run.emit.filter(|_| emit.is_empty()));
+    if run.emit.is_none() && (run.exact.is_some() || !run.checks.is_empty()) {
+        emit.push(Emit::Spirv);
+    }
+    compiler.compile_file(name)
+}
+
+fn report(result: &Result<Artifact, Failure>) -> &Report {
+    match result {
+        Ok(artifact) => &artifact.report,
+        Err(failure) => &failure.report,
+    }
+}
+
+/// The last state that was asked for.
+fn dump(result: &Result<Artifact, Failure>, _run: &Run) -> String {
+    let dumps = match result {
+        Ok(artifact) => &artifact.dumps,
+        Err(failure) => &failure.dumps,
+    };
+    let preprocessed = result.as_ref().ok().and_then(|artifact| artifact.preprocessed.clone());
+    preprocessed.or_else(|| dumps.last().map(|(_, text)| text.clone())).unwrap_or_default()
+}
+
+fn exact(run: &Run, dump: &str) -> Result<(), String> {
+    match &run.exact {
+        Some(wanted) if wanted.trim_end() != dump.trim_end() => Err(difference(wanted.trim_end(), dump.trim_end())),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The lines from the first difference on.
+fn difference(wanted: &str, found: &str) -> String {
+    let same = wanted.lines().zip(found.lines()).take_while(|(left, right)| left == right).count();
+    let some = |text: &str, sign: &str| {
+        text.lines().skip(same).take(8).map(|line| format!("{sign} {line}\n")).collect::<String>()
+    };
+    format!("the dump differs from line {} on:\n{}{}", same + 1, some(wanted, "-"), some(found, "+"))
+}
+
+/// A failure needs an error that was expected; an internal error is never expected.
+fn unexpected_failure(result: &Result<Artifact, Failure>, directives: &Directives) -> Option<String> {
+    let failure = result.as_ref().err()?;
+    let internal = failure.report.messages().any(|message| message.code.starts_with("E59"));
+    let expected = directives.messages.iter().any(|message| message.severity.contains("error"));
+    (internal || (!expected && !bless::wanted())).then(|| format!("the compilation failed:\n{failure}"))
+}
