@@ -203,7 +203,8 @@ impl Compiler {
 
     /// What the settings name. The preprocessor alone can do without a profile.
     fn target(&self, sink: &mut Sink) -> Option<Target> {
-        if self.options.output.preprocess_only && self.options.profile.is_none() {
+        let text_only = self.options.output.preprocess_only || self.options.output.dependencies_only;
+        if text_only && self.options.profile.is_none() {
             let profile = Profile { stage: Stage::Pixel, major: 6, minor: 0 };
             return Some(Target {
                 profile,

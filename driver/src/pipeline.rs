@@ -6,13 +6,11 @@
 mod handover;
 
 use crate::checks::Target;
-use crate::diagnostics as E;
+use crate::dump;
 use crate::settings::{Emit, Options};
-use crate::spirv_tools::{self, Listing, Preserve, Rules};
-use crate::{dump, passes};
 use base::diag::Sink;
 use base::intern::Interner;
-use base::source::{FileId, SourceMap, Span};
+use base::source::{FileId, SourceMap};
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler};
 use frontend::token::Token;
@@ -39,13 +37,8 @@ impl Session<'_> {
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
-        let ast = self.stage("parsing", |session| session.parse(&tokens))?;
-        let module = self.stage("checking types", |session| session.check(&ast))?;
-        let emitted = self.stage("emitting", |session| session.emit(&module))?;
-        let words = self.stage("optimising", |session| session.optimise(&emitted))?;
-        self.stage("validating", |session| session.validate(&words, &emitted))?;
-        self.stage("printing", |session| session.finish(&words))?;
-        Some(words)
+        self.stage("parsing", |session| session.parse(&tokens))?;
+        None
     }
 
     /// The first stage alone: the text after preprocessing (`-P`).
@@ -66,86 +59,8 @@ impl Session<'_> {
     fn parse(&mut self, tokens: &[Token]) -> Option<Ast> {
         let options = handover::parse(self.options);
         let ast = frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink);
-        self.dump(Emit::Ast, |session| format!("{:?} {}", ast.items.len(), session.names.len()));
+        self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
         self.go_on(Emit::Ast).then_some(ast)
-    }
-
-    fn check(&mut self, ast: &Ast) -> Option<sema::hir::Module> {
-        let options = handover::check(self.options, self.target);
-        let module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
-        self.dump(Emit::Hir, |session| format!("{:?} {}", module.types.len(), session.names.len()));
-        self.go_on(Emit::Hir).then_some(module)
-    }
-
-    fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Emitted> {
-        let options = handover::emit(self.options, self.target, &self.sources);
-        let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
-        (!self.sink.has_errors()).then_some(emitted)
-    }
-
-    fn optimise(&mut self, emitted: &codegen::Emitted) -> Option<Vec<u32>> {
-        let passes = passes::recipe(self.options, emitted.needs_legalisation);
-        if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
-            return Some(emitted.words.clone());
-        }
-        self.print_module("before the passes", &emitted.words);
-        let spirv = &self.options.spirv;
-        let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
-        match spirv_tools::optimise(&emitted.words, self.target.environment, &passes, preserve, spirv.max_id) {
-            Ok(words) => {
-                self.print_module("after the passes", &words);
-                Some(words)
-            }
-            Err(reason) => {
-                let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
-                if self.options.optimise.config.is_none() {
-                    report.note("this is a mistake of the compiler; please report it");
-                }
-                None
-            }
-        }
-    }
-
-    /// Whether there is an optimiser. A build without one gives the front end's module where that is good enough.
-    fn can_optimise(&mut self, needs_legalisation: bool) -> bool {
-        if spirv_tools::AVAILABLE {
-            return true;
-        }
-        if let Some(level) = self.options.optimise.level.filter(|level| *level > 0) {
-            let (option, reason) = (format!("-O{level}"), "this compiler was built without SPIRV-Tools".to_owned());
-            self.sink.report(Span::NONE, E::UnusedOption { option, reason });
-        }
-        if needs_legalisation {
-            let option = "legalisation".to_owned();
-            self.sink.report(Span::NONE, E::NoSpirvTools { option }).note("-fcgl gives the module as it is");
-        }
-        false
-    }
-
-    fn validate(&mut self, words: &[u32], emitted: &codegen::Emitted) -> Option<()> {
-        if self.sink.has_errors() {
-            return None;
-        }
-        if self.options.optimise.skip_validation {
-            return Some(());
-        }
-        let pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
-        let rules = Rules {
-            layout: handover::block_layout(self.options),
-            max_id: self.options.spirv.max_id,
-            before_legalisation: pending,
-        };
-        let Err(violation) = spirv_tools::validate(words, self.target.environment, rules) else { return Some(()) };
-        let span = emitted.span_of_instruction(words, violation.instruction).unwrap_or(Span::NONE);
-        let report = self.sink.report(span, E::InvalidOutput { reason: violation.message });
-        report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
-        None
-    }
-
-    fn finish(&mut self, words: &[u32]) -> Option<()> {
-        let listing = Listing { raw_ids: self.options.output.raw_ids, ..Listing::default() };
-        self.dump(Emit::Spirv, |_| spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error));
-        Some(())
     }
 
     /// Runs a stage and notes how long it took.
@@ -171,13 +86,5 @@ impl Session<'_> {
     fn go_on(&self, done: Emit) -> bool {
         let later_wanted = self.options.output.emit.iter().max().is_none_or(|&last| last > done);
         !self.sink.has_errors() && later_wanted
-    }
-
-    #[allow(clippy::print_stderr, reason = "-fspv-print-all asks for it")]
-    fn print_module(&self, when: &str, words: &[u32]) {
-        if self.options.spirv.print_all {
-            let text = spirv_tools::disassemble(words, Listing::default()).unwrap_or_else(|error| error);
-            eprintln!("; {when}\n{text}");
-        }
     }
 }

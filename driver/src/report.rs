@@ -84,10 +84,6 @@ impl Report {
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
-
-    pub(crate) fn sources(&self) -> &SourceMap {
-        &self.sources
-    }
 }
 
 impl std::fmt::Display for Report {

@@ -54,9 +54,9 @@ fn matches_here(pieces: &[Piece], line: &str, words: &mut Words) -> bool {
     let Some((first, others)) = pieces.split_first() else { return true };
     match first {
         Piece::Text(text) => line.strip_prefix(text.as_str()).is_some_and(|rest| matches_here(others, rest, words)),
-        Piece::Anything => (0..=line.len())
-            .filter(|&at| line.is_char_boundary(at))
-            .any(|at| matches_here(others, &line[at..], words)),
+        Piece::Anything => {
+            (0..=line.len()).filter(|&at| line.is_char_boundary(at)).any(|at| matches_here(others, &line[at..], words))
+        }
         Piece::Word(name) => {
             let end = line.find(|letter: char| !is_word(letter)).unwrap_or(line.len());
             let known = words.get(name).cloned();

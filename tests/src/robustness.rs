@@ -97,7 +97,8 @@ fn in_main(body: &str) -> String {
 
 fn deeply_nested() -> Vec<String> {
     const DEPTH: usize = 10_000;
-    let around = |open: &str, middle: &str, close: &str| format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
+    let around =
+        |open: &str, middle: &str, close: &str| format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
     vec![
         in_main(&format!("x = {};", around("(", "x", ")"))),
         in_main(&around("{", "x;", "}")),
@@ -157,9 +158,50 @@ fn noise() -> Vec<String> {
         state
     };
     let pieces = [
-        "float4", "main", "(", ")", "{", "}", "<", ">", ";", ",", ":", "::", "=", "==", "#", "##", "\n#define", "\n#if",
-        "\n#include", "template", "struct", "cbuffer", "register", "1.0f", "0x", "\"", "'", "\\", "\n", "é", "\0", "for",
-        "[", "]", "return", "SV_Target", "in", "out", "operator", "Texture2D", "typedef", "using", "namespace", "enum",
+        "float4",
+        "main",
+        "(",
+        ")",
+        "{",
+        "}",
+        "<",
+        ">",
+        ";",
+        ",",
+        ":",
+        "::",
+        "=",
+        "==",
+        "#",
+        "##",
+        "\n#define",
+        "\n#if",
+        "\n#include",
+        "template",
+        "struct",
+        "cbuffer",
+        "register",
+        "1.0f",
+        "0x",
+        "\"",
+        "'",
+        "\\",
+        "\n",
+        "é",
+        "\0",
+        "for",
+        "[",
+        "]",
+        "return",
+        "SV_Target",
+        "in",
+        "out",
+        "operator",
+        "Texture2D",
+        "typedef",
+        "using",
+        "namespace",
+        "enum",
     ];
     let mut texts = Vec::new();
     for _ in 0..200 {
@@ -182,11 +224,47 @@ fn macro_bombs() -> Vec<String> {
 
 fn odd_directives() -> Vec<String> {
     let directives = [
-        "#", "#define", "#define 1", "#define A(", "#define A(x", "#define A(x,", "#define A(...", "#undef", "#if", "#if (",
-        "#if 1 +", "#if 1 / 0", "#if defined", "#if defined(", "#ifdef", "#elif", "#else", "#endif", "#include", "#include <",
-        "#include \"", "#line", "#line -1", "#line 99999999999999999999", "#line 1 x", "#error", "#pragma", "#pragma once",
-        "#pragma pack_matrix(", "#pragma dxc diagnostic", "#unknown", "#define A A\nA", "#define defined 1\n#if defined(x)",
-        "#define E(x) #x\nE(\"", "#define C(a,b) a##b\nC(/,/)", "__LINE__ __FILE__ __COUNTER__", "#if 1 ? 2", "#if 0x",
+        "#",
+        "#define",
+        "#define 1",
+        "#define A(",
+        "#define A(x",
+        "#define A(x,",
+        "#define A(...",
+        "#undef",
+        "#if",
+        "#if (",
+        "#if 1 +",
+        "#if 1 / 0",
+        "#if defined",
+        "#if defined(",
+        "#ifdef",
+        "#elif",
+        "#else",
+        "#endif",
+        "#include",
+        "#include <",
+        "#include \"",
+        "#line",
+        "#line -1",
+        "#line 99999999999999999999",
+        "#line 1 x",
+        "#error",
+        "#pragma",
+        "#pragma once",
+        "#pragma pack_matrix(",
+        "#pragma dxc diagnostic",
+        "#unknown",
+        "#define A A\nA",
+        "#define defined 1\n#if defined(x)",
+        "#define E(x) #x\nE(\"",
+        "#define C(a,b) a##b\nC(/,/)",
+        "__LINE__ __FILE__ __COUNTER__",
+        "#if 1 ? 2",
+        "#if 0x",
     ];
-    directives.iter().flat_map(|text| [(*text).to_owned(), format!("{text}\n"), format!("{text}\\\n\nint x;")]).collect()
+    directives
+        .iter()
+        .flat_map(|text| [(*text).to_owned(), format!("{text}\n"), format!("{text}\\\n\nint x;")])
+        .collect()
 }

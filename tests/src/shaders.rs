@@ -28,7 +28,8 @@ fn check(path: &PathBuf) -> Result<(), Failed> {
             if !environment.is_empty() {
                 options.push(format!("-fspv-target-env={environment}"));
             }
-            let result = Compiler::from_args(&options).and_then(|compiler| compiler.compile_file(&collect::display(path)));
+            let result =
+                Compiler::from_args(&options).and_then(|compiler| compiler.compile_file(&collect::display(path)));
             match result {
                 Ok(artifact) if artifact.report.is_empty() => {}
                 Ok(artifact) => problems.push(format!("{}:\n{}", options.join(" "), artifact.report)),

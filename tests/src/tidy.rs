@@ -154,7 +154,10 @@ fn every_diagnostic_is_tested() -> Result<(), Failed> {
         .filter_map(|path| std::fs::read(path).ok())
         .flat_map(|bytes| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            text.lines().filter(|line| line.trim_start().starts_with("//~")).map(|line| format!("{line}\n")).collect::<Vec<_>>()
+            text.lines()
+                .filter(|line| line.trim_start().starts_with("//~"))
+                .map(|line| format!("{line}\n"))
+                .collect::<Vec<_>>()
         })
         .collect();
     let mut problems = Vec::new();
@@ -174,7 +177,9 @@ fn options_are_unique() -> Result<(), Failed> {
     let mut known = Set::default();
     let mut problems = Vec::new();
     for row in driver::options::OPTIONS {
-        for spelling in row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| format!("{prefix}{name}"))) {
+        for spelling in
+            row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| format!("{prefix}{name}")))
+        {
             if !known.insert(spelling.clone()) {
                 problems.push(format!("{spelling} stands in the table twice"));
             }
