@@ -105,11 +105,13 @@ impl Interner {
     }
 }
 
+#[inline]
 fn text_of<'a>(text: &'a str, ends: &[u32], raw: u32) -> &'a str {
     let start = if raw == 0 { 0 } else { ends[raw as usize - 1] };
     &text[start as usize..ends[raw as usize] as usize]
 }
 
+#[inline]
 fn hash(name: &str) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(name.as_bytes());

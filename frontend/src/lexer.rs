@@ -22,12 +22,15 @@ pub(crate) fn eof(text: &str, base: u32) -> Token {
     Token { kind: TokenKind::Eof, flags: TokenFlags::LINE_START, symbol: Symbol::EMPTY, span: Span::new(end, end) }
 }
 
+/// So many tokens are taken before the reader gets a turn: few enough to stay in the processor's cache.
+const CHUNK: usize = 4096;
+
 /// Where [`scan`] stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {
     /// At the end of the text.
     End,
-    /// Before the `#` of a directive.
+    /// Before the `#` of a directive, or at the start of a line when [`CHUNK`] tokens were taken.
     Directive,
     /// Before the first token of the next line.
     Line,
@@ -52,7 +55,12 @@ pub(crate) fn scan(
         let kind = found.map_or(TokenKind::Unknown, Raw::kind);
         let mut flags = TokenFlags::NONE;
         if std::mem::take(&mut raw.extras.line_start) {
-            if until == Until::Line || (until == Until::Directive && kind == TokenKind::Hash) {
+            let stops = match until {
+                Until::End => false,
+                Until::Directive => kind == TokenKind::Hash || out.len() >= CHUNK,
+                Until::Line => true,
+            };
+            if stops {
                 return range.start;
             }
             flags = TokenFlags::LINE_START;

@@ -24,14 +24,13 @@ pub use output::print_preprocessed;
 
 use crate::diagnostics;
 use crate::language::{HlslVersion, Profile};
-use crate::lexer::{self, Until};
+use crate::lexer;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use include::{Frame, Loader};
 use macros::{Context, MacroTable};
-use std::sync::Arc;
 
 /// Where preprocessing gives up, so that no input takes time or memory without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,40 +285,30 @@ impl<'a> Preprocessor<'a> {
     /// The next token of the innermost file, directives carried out; [`TokenKind::Eof`] where that file ends.
     fn next_file_token(&mut self) -> Token {
         while !self.stopped {
-            let Some(frame) = self.files.last_mut() else { break };
-            if let Some(&token) = frame.buffer.get(frame.next) {
-                frame.next += 1;
+            if let Some(token) = self.peek_in_file() {
+                if let Some(frame) = self.files.last_mut() {
+                    frame.next += 1;
+                }
                 return token;
             }
-            if !self.refill() {
+            if self.files.last().is_none_or(|frame| frame.offset >= frame.text.len()) {
                 break;
             }
+            self.directive();
         }
         self.files.last().map_or(lexer::eof("", 0), |frame| lexer::eof(&frame.text, frame.base))
     }
 
-    /// Lexes the innermost file up to its next directive, or carries that out. False at the end of the file.
-    fn refill(&mut self) -> bool {
-        let Some(frame) = self.files.last_mut() else { return false };
-        if frame.offset >= frame.text.len() {
-            return false;
-        }
-        frame.buffer.clear();
-        frame.next = 0;
-        let text = Arc::clone(&frame.text);
-        frame.offset = lexer::scan(&text, frame.offset, Until::Directive, frame.base, self.names, &mut frame.buffer);
-        let open_comment = frame.buffer.pop_if(|token| token.kind == TokenKind::UnterminatedComment);
-        if let Some(comment) = open_comment {
-            self.sink.report(comment.span, diagnostics::UnterminatedComment {});
-        }
-        if frame.buffer.is_empty() {
-            if frame.offset < text.len() {
-                self.directive();
+    /// The next token of the innermost file; nothing before a directive and at the end.
+    fn peek_in_file(&mut self) -> Option<Token> {
+        let frame = self.files.last_mut()?;
+        if frame.next >= frame.buffer.len() && frame.offset < frame.text.len() {
+            frame.refill(self.names);
+            if let Some(comment) = frame.buffer.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
+                self.sink.report(comment.span, diagnostics::UnterminatedComment {});
             }
-        } else {
-            frame.guard.see_other();
         }
-        true
+        frame.buffer.get(frame.next).copied()
     }
 
     /// Closes the innermost file. False when it was the last one.

@@ -4,9 +4,10 @@ use super::Preprocessor;
 use super::conditional::Conditional;
 use super::directive::span_of;
 use crate::diagnostics;
+use crate::lexer::{self, Until};
 use crate::token::{Token, TokenKind};
 use base::ids::{Map, Set};
-use base::intern::Symbol;
+use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap};
 use std::sync::Arc;
 
@@ -149,6 +150,16 @@ impl Frame {
             next: 0,
             conditionals: Vec::new(),
             guard: Guard::Start,
+        }
+    }
+
+    /// Lexes the text that follows into the buffer, which is used up; nothing when a directive follows at once.
+    pub(super) fn refill(&mut self, names: &mut Interner) {
+        self.buffer.clear();
+        self.next = 0;
+        self.offset = lexer::scan(&self.text, self.offset, Until::Directive, self.base, names, &mut self.buffer);
+        if !self.buffer.is_empty() {
+            self.guard.see_other();
         }
     }
 

@@ -250,9 +250,7 @@ impl Preprocessor<'_> {
     pub(super) fn next_is_paren(&mut self) -> bool {
         loop {
             let Some(context) = self.contexts.last() else {
-                let frame = self.files.last();
-                let next = frame.and_then(|frame| frame.buffer.get(frame.next));
-                return next.is_some_and(|token| token.kind == TokenKind::LParen);
+                return self.peek_in_file().is_some_and(|token| token.kind == TokenKind::LParen);
             };
             if let Some(token) = context.tokens.get(context.next) {
                 return token.kind == TokenKind::LParen;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::language::Stage;
 use base::diag::{Policy, Severity};
+use std::sync::Arc;
 
 fn options() -> PreprocessOptions {
     PreprocessOptions {
@@ -315,6 +316,13 @@ fn malformed_text_is_reported_once_and_only_where_it_is_compiled() {
     reports("x /* y", &[("E1003", 1, 3)]);
     reports("#define Q '\n#define A @\nA A Q", &[("E1001", 3, 1), ("E1001", 3, 3), ("E1002", 3, 5)]);
     reports("#if 0\n@ 'x \"\n#endif\n#error don't\n", &[("E1046", 4, 2)]);
+}
+
+#[test]
+fn calls_may_stand_anywhere_in_a_long_text() {
+    let text = format!("#define F(x) x\n{}", "F\n(1) ;\n".repeat(5000));
+    let outcome = run(&text);
+    assert_eq!((outcome.tokens.len(), outcome.text.contains('F')), (10_001, false));
 }
 
 #[test]
