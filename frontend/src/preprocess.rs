@@ -247,20 +247,9 @@ impl<'a> Preprocessor<'a> {
         // Pragmas inside the arguments of the call have put their tokens where the stream belongs.
         out.append(&mut self.out);
         self.out = out;
-        if self.out.len() == start {
-            self.hand_on_line_start(token);
-        }
         if self.out[start..].iter().any(|token| is_malformed(token.kind)) {
             let made = self.out.split_off(start);
             made.into_iter().for_each(|token| self.emit_checked(token));
-        }
-    }
-
-    /// A call that expands to nothing leaves its place in the line to the token behind it.
-    fn hand_on_line_start(&mut self, token: Token) {
-        let frame = self.files.last_mut().and_then(|frame| frame.buffer.get_mut(frame.next));
-        if let Some(next) = frame.filter(|_| token.flags.has(TokenFlags::LINE_START)) {
-            next.flags = next.flags.with(TokenFlags::LINE_START);
         }
     }
 

@@ -32,6 +32,9 @@ impl TokenFlags {
     /// The name of a macro whose expansion is under way: it is never expanded again.
     pub const NO_EXPAND: TokenFlags = TokenFlags(8);
 
+    /// What stands before a token.
+    pub const BEFORE: TokenFlags = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
+
     /// Both sets.
     #[must_use]
     pub const fn with(self, other: TokenFlags) -> TokenFlags {
@@ -42,6 +45,12 @@ impl TokenFlags {
     #[must_use]
     pub const fn without(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 & !other.0)
+    }
+
+    /// Those of these flags that are in `other` too.
+    #[must_use]
+    pub const fn within(self, other: TokenFlags) -> TokenFlags {
+        TokenFlags(self.0 & other.0)
     }
 
     /// Whether all of `other` are set.

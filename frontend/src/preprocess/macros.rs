@@ -183,17 +183,22 @@ impl Preprocessor<'_> {
             self.sink.report(name.span, diagnostics::ExpansionTooLarge { limit });
             return self.stop();
         }
-        let around = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
-        if let Some(first) = tokens.first_mut() {
-            let own = first.flags.without(around);
-            let given = name.flags.without(TokenFlags::JOINT).without(TokenFlags::NO_EXPAND);
-            first.flags = own.with(given);
-        }
+        let [first, ..] = tokens.as_mut_slice() else { return self.hand_on_space(name) };
+        first.flags = first.flags.without(TokenFlags::BEFORE).with(name.flags.within(TokenFlags::BEFORE));
         if let Some(last) = tokens.last_mut() {
             last.flags = last.flags.without(TokenFlags::JOINT);
         }
         self.macros.macros[id].disabled = true;
         self.contexts.push(Context { tokens, next: 0, origin: Origin::Expansion(id) });
+    }
+
+    /// A call that expands to nothing leaves the white space before it to the token behind it.
+    fn hand_on_space(&mut self, name: Token) {
+        let waiting = self.contexts.iter_mut().rev().find_map(|context| context.tokens.get_mut(context.next));
+        let in_file = self.files.last_mut().and_then(|frame| frame.buffer.get_mut(frame.next));
+        if let Some(next) = waiting.or(in_file) {
+            next.flags = next.flags.with(name.flags.within(TokenFlags::BEFORE));
+        }
     }
 
     /// The next token, unexpanded; [`TokenKind::Eof`] at the end of the list or file that is being read.

@@ -99,6 +99,8 @@ impl Preprocessor<'_> {
         let mut result = Vec::with_capacity(parts.len());
         // Where the operand on the left of the next `##` starts.
         let mut chain = 0;
+        // The white space before arguments that turned out empty.
+        let mut space = TokenFlags::NONE;
         for (at, part) in parts.iter().enumerate() {
             let next_is_pasted = parts.get(at + 1).is_some_and(|next| next.pasted);
             let boundary = result.len();
@@ -108,6 +110,10 @@ impl Preprocessor<'_> {
             }
             let is_operand = (part.pasted && !elides) || next_is_pasted;
             self.produce(*part, is_operand, &mut arguments, expansion, &mut result)?;
+            match result.get_mut(boundary) {
+                Some(first) => first.flags = first.flags.with(std::mem::take(&mut space)),
+                None => space = space.with(part.token.flags.within(TokenFlags::SPACE_BEFORE)),
+            }
             if elides {
                 if result.len() == boundary && boundary > chain {
                     result.pop();
@@ -162,14 +168,9 @@ impl Preprocessor<'_> {
                 }
             }
         }
-        let around = TokenFlags::SPACE_BEFORE.with(TokenFlags::LINE_START);
         if let [first, ..] = &mut result[start..] {
-            let given = if part.token.flags.has(TokenFlags::SPACE_BEFORE) {
-                TokenFlags::SPACE_BEFORE
-            } else {
-                TokenFlags::NONE
-            };
-            first.flags = first.flags.without(around).with(given);
+            first.flags =
+                first.flags.without(TokenFlags::BEFORE).with(part.token.flags.within(TokenFlags::SPACE_BEFORE));
         }
         if let [.., last] = &mut result[start..] {
             last.flags = last.flags.without(TokenFlags::JOINT);
