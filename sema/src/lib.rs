@@ -6,6 +6,7 @@
 
 pub mod attributes;
 pub mod bindings;
+pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
 pub mod hir;

@@ -1,0 +1,120 @@
+//! Between constants and the numbers that the evaluation computes with.
+
+use super::{elem_of, intern};
+use crate::convert::numeric_type;
+use crate::hir::Module;
+use crate::hir::expr::{ConstantId, ConstantValue};
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::tables::fold::Number;
+
+/// The scalars of a scalar, vector or matrix, row by row; nothing for other constants.
+pub fn to_numbers(module: &Module, constant: ConstantId) -> Option<Vec<Number>> {
+    let constant = &module.constants[constant];
+    let elem = elem_of(module, constant.ty)?;
+    match &constant.value {
+        ConstantValue::Bool(value) => Some(vec![Number::Bool(*value)]),
+        ConstantValue::Int(bits) if elem.class() == ElemClass::SInt => {
+            Some(vec![Number::Int(i128::from(*bits as i64))])
+        }
+        ConstantValue::Int(bits) => Some(vec![Number::Int(i128::from(*bits))]),
+        ConstantValue::Float(bits) => Some(vec![Number::Float(f64::from_bits(*bits))]),
+        ConstantValue::Zero => {
+            let count = numeric_type(module.ty(constant.ty)).map_or(1, |(_, shape)| shape.count());
+            Some(vec![zero(elem); count as usize])
+        }
+        // Two levels at most: the rows of a matrix.
+        ConstantValue::Composite(parts) => {
+            let parts: Option<Vec<Vec<Number>>> = parts.iter().map(|&part| to_numbers(module, part)).collect();
+            Some(parts?.concat())
+        }
+    }
+}
+
+const fn zero(elem: Scalar) -> Number {
+    match elem.class() {
+        ElemClass::Bool => Number::Bool(false),
+        ElemClass::SInt | ElemClass::UInt => Number::Int(0),
+        ElemClass::Float => Number::Float(0.0),
+    }
+}
+
+/// The constant of a scalar, vector, matrix or enumeration type with these scalars, each brought to the element type.
+pub fn from_numbers(module: &mut Module, ty: TypeId, numbers: &[Number]) -> Option<ConstantId> {
+    let elem = elem_of(module, ty)?;
+    let scalar_ty = match module.ty(ty) {
+        Type::Vector(..) | Type::Matrix { .. } => module.types.intern(Type::Scalar(elem)),
+        _ => ty,
+    };
+    let values: Vec<ConstantValue> = numbers.iter().map(|&number| scalar(module, elem, number)).collect();
+    let count = numeric_type(module.ty(ty)).map_or(1, |(_, shape)| shape.count() as usize);
+    if values.len() != count {
+        return None;
+    }
+    let mut parts = Vec::with_capacity(count);
+    for value in values {
+        parts.push(intern(module, scalar_ty, value));
+    }
+    match parts[..] {
+        [part] if scalar_ty == ty => Some(part),
+        _ => Some(intern(module, ty, ConstantValue::Composite(parts))),
+    }
+}
+
+/// A number as a value of an element type: integers wrap, floats are rounded, what is not zero is `true`.
+fn scalar(module: &Module, elem: Scalar, number: Number) -> ConstantValue {
+    let width = elem.bits(module.native_16bit);
+    match elem.class() {
+        ElemClass::Bool => ConstantValue::Bool(number.is_true()),
+        ElemClass::SInt => ConstantValue::Int(wrap(to_integer(number, width, true), width, true)),
+        ElemClass::UInt => ConstantValue::Int(wrap(to_integer(number, width, false), width, false)),
+        ElemClass::Float => ConstantValue::Float(round(number, width).to_bits()),
+    }
+}
+
+/// Floats lose their fraction; beyond the type's range they stop at its ends.
+fn to_integer(number: Number, width: u32, signed: bool) -> i128 {
+    match number {
+        Number::Bool(value) => i128::from(value),
+        Number::Int(value) => value,
+        Number::Float(value) => {
+            let (low, high) =
+                if signed { (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1) } else { (0, (1 << width) - 1) };
+            (value as i128).clamp(low, high)
+        }
+    }
+}
+
+/// The low bits, extended to 64 bits by the sign or by zeros.
+fn wrap(value: i128, width: u32, signed: bool) -> u64 {
+    let unused = 64 - width.clamp(1, 64);
+    let bits = (value as u64) << unused;
+    if signed { ((bits as i64) >> unused) as u64 } else { bits >> unused }
+}
+
+fn round(number: Number, width: u32) -> f64 {
+    match (width, number) {
+        (64, number) => number.to_f64(),
+        (16, number) => round_to_half(number.to_f64()),
+        // One rounding, not two, for integers.
+        (_, Number::Int(value)) => f64::from(value as f32),
+        (_, number) => f64::from(number.to_f64() as f32),
+    }
+}
+
+/// The nearest number with 11 bits of precision in the range of 16-bit floats, the even one of two.
+fn round_to_half(value: f64) -> f64 {
+    const LARGEST: f64 = 65504.0;
+    /// From here on numbers round to infinity.
+    const OVERFLOW: f64 = 65520.0;
+    const SMALLEST_NORMAL_EXPONENT: i32 = -14;
+    const FRACTION_BITS: i32 = 10;
+    if !value.is_finite() || value == 0.0 {
+        return value;
+    }
+    if value.abs() >= OVERFLOW {
+        return f64::INFINITY.copysign(value);
+    }
+    let exponent = (((value.to_bits() >> 52) & 0x7FF) as i32 - 1023).max(SMALLEST_NORMAL_EXPONENT);
+    let unit = f64::from(exponent - FRACTION_BITS).exp2();
+    ((value / unit).round_ties_even() * unit).clamp(-LARGEST, LARGEST)
+}
