@@ -1,0 +1,495 @@
+//! Expressions: what each form becomes.
+
+use super::Emitter;
+use super::lvalue::{Place, Value};
+use super::num::Num;
+use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp};
+use sema::hir::ty::{ElemClass, Scalar, TypeId};
+use spirv::{Op, SelectionControl, Word};
+
+/// What `++` and `--` leave behind.
+pub(crate) struct IncDec {
+    /// The place that was changed.
+    pub(crate) place: Place,
+    /// The old value.
+    pub(crate) old: Word,
+    /// The new value.
+    pub(crate) new: Word,
+}
+
+/// Values.
+impl Emitter<'_> {
+    /// The value of an expression; for a place, what it holds.
+    pub(crate) fn expr(&mut self, id: ExprId) -> Word {
+        let value = self.expr_any_layout(id);
+        let ty = self.expr_of(id).ty;
+        self.plain(value, ty)
+    }
+
+    /// Evaluates an expression for its effect.
+    pub(crate) fn discard(&mut self, id: ExprId) {
+        let expr = self.expr_of(id);
+        let before = self.function.span();
+        self.at(expr.span);
+        match &expr.kind {
+            ExprKind::Load(place) => self.discard(*place),
+            ExprKind::IncDec { increment, place, .. } => {
+                self.inc_dec(*increment, *place);
+            }
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.discard(*rhs);
+            }
+            _ if expr.category == Category::Place => {
+                self.place(id);
+            }
+            _ => {
+                self.expr_any_layout(id);
+            }
+        }
+        self.at(before);
+    }
+
+    /// The value of an expression, which may still be as a buffer holds it.
+    pub(crate) fn expr_any_layout(&mut self, id: ExprId) -> Value {
+        let before = self.function.span();
+        let expr = self.expr_of(id);
+        self.at(expr.span);
+        let value = if expr.category == Category::Place { self.load_expr(id) } else { self.value_expr(id) };
+        self.at(before);
+        value
+    }
+
+    fn value_expr(&mut self, id: ExprId) -> Value {
+        let expr = self.expr_of(id);
+        let ty = expr.ty;
+        let word = match &expr.kind {
+            ExprKind::Load(place) => return self.load_expr(*place),
+            ExprKind::Convert { conversion, operand } => return self.convert_expr(*conversion, *operand, ty),
+            ExprKind::Method { method, object, args } => return self.method(id, method, *object, args),
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                return self.expr_any_layout(*rhs);
+            }
+            ExprKind::Member { .. } | ExprKind::Index { .. } => {
+                let place = self.place(id);
+                return self.read(&place);
+            }
+            ExprKind::Constant(constant) => self.constant(*constant),
+            ExprKind::SpecConstant(global) => self.spec_constant(*global),
+            ExprKind::String(text) => self.string(*text),
+            ExprKind::Undef => self.undef(ty),
+            ExprKind::Swizzle { base, components } => self.swizzle_value(*base, *components),
+            ExprKind::MatrixSwizzle { base, elements } => self.matrix_swizzle_value(*base, *elements),
+            ExprKind::Unary { op, operand } => self.unary(*op, *operand),
+            ExprKind::IncDec { increment, place, .. } => self.inc_dec(*increment, *place).old,
+            ExprKind::Binary { op, lhs, rhs } => self.binary_expr(*op, *lhs, *rhs),
+            ExprKind::ShortCircuit { and, lhs, rhs } => self.short_circuit(*and, *lhs, *rhs),
+            ExprKind::Ternary { condition, then, otherwise } => self.ternary(*condition, *then, *otherwise, ty),
+            ExprKind::Select { condition, then, otherwise } => self.select_expr(*condition, *then, *otherwise, ty),
+            ExprKind::Construct { parts } => self.construct_expr(parts, ty),
+            ExprKind::Call { function, object, args } => self.call(*function, *object, args),
+            ExprKind::Intrinsic { intrinsic, args } => self.intrinsic(id, intrinsic, args),
+            ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::ResourceElement { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. } => return self.load_expr(id),
+        };
+        Value::plain(word)
+    }
+
+    /// What a place holds.
+    fn load_expr(&mut self, id: ExprId) -> Value {
+        let expr = self.expr_of(id);
+        match &expr.kind {
+            ExprKind::Assign { place, value } => self.assign(*place, *value).1,
+            ExprKind::CompoundAssign { op, place, value, compute } => {
+                let (place, result) = self.compound_assign(*op, *place, *value, *compute);
+                match place {
+                    Place::Memory(_) => self.read(&place),
+                    _ => Value::plain(result),
+                }
+            }
+            ExprKind::IncDec { increment, prefix: true, place } => {
+                let result = self.inc_dec(*increment, *place);
+                match result.place {
+                    Place::Memory(_) => self.read(&result.place),
+                    _ => Value::plain(result.new),
+                }
+            }
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.load_expr(*rhs)
+            }
+            _ if expr.category == Category::Value => self.expr_any_layout(id),
+            _ => {
+                let place = self.place(id);
+                self.read(&place)
+            }
+        }
+    }
+
+    /// An undefined value.
+    pub(crate) fn undef(&mut self, ty: TypeId) -> Word {
+        let ty = self.type_of(ty);
+        self.ctx.undef(ty)
+    }
+
+    /// The shape of a number.
+    pub(crate) fn num_of(&self, id: ExprId) -> Num {
+        self.num_of_type(self.expr_of(id).ty)
+    }
+
+    /// The shape of a type that must be a number.
+    pub(crate) fn num_of_type(&self, ty: TypeId) -> Num {
+        Num::of(self.module, ty).unwrap_or(Num::scalar(Scalar::UInt))
+    }
+}
+
+/// Operators.
+impl Emitter<'_> {
+    fn unary(&mut self, op: UnaryOp, operand: ExprId) -> Word {
+        let num = self.num_of(operand);
+        let value = self.expr(operand);
+        let inst = match (op, num.class()) {
+            (UnaryOp::Neg, ElemClass::Float) => Op::FNegate,
+            (UnaryOp::Neg, ElemClass::SInt | ElemClass::UInt | ElemClass::Bool) => Op::SNegate,
+            (UnaryOp::BitNot, _) => Op::Not,
+            (UnaryOp::Not, _) => Op::LogicalNot,
+        };
+        self.map_rows(num, num, value, |this, row| this.op_num(inst, num.row(), &[row]))
+    }
+
+    /// Acts on a number: on each row where it is a matrix.
+    pub(crate) fn map_rows(
+        &mut self,
+        from: Num,
+        to: Num,
+        value: Word,
+        mut act: impl FnMut(&mut Self, Word) -> Word,
+    ) -> Word {
+        if !from.is_matrix() {
+            return act(self, value);
+        }
+        self.each_row(from, to, value, |this, _, row| act(this, row))
+    }
+
+    fn binary_expr(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Word {
+        let num = self.num_of(lhs);
+        if op == BinaryOp::Mul
+            && let Some(scaled) = self.scale_expr(lhs, rhs)
+        {
+            return scaled;
+        }
+        let left = self.expr(lhs);
+        let right = self.expr(rhs);
+        self.binary(op, num, left, right)
+    }
+
+    /// A float vector or matrix times a scalar that stands in every element of the other operand.
+    fn scale_expr(&mut self, lhs: ExprId, rhs: ExprId) -> Option<Word> {
+        let num = self.num_of(lhs);
+        let (whole, scalar) = match (self.splatted(lhs), self.splatted(rhs)) {
+            (None, Some(scalar)) => (lhs, scalar),
+            (Some(scalar), None) => (rhs, scalar),
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        let inst = scale_op(num)?;
+        let whole = self.expr(whole);
+        let scalar = self.expr(scalar);
+        Some(self.arithmetic(inst, num, &[whole, scalar]))
+    }
+
+    /// The scalar that this expression puts into every element.
+    fn splatted(&self, id: ExprId) -> Option<ExprId> {
+        match self.expr_of(id).kind {
+            ExprKind::Convert { conversion: Conversion::Splat, operand } => Some(operand),
+            _ => None,
+        }
+    }
+
+    /// A binary operator on values of one shape.
+    pub(crate) fn binary(&mut self, op: BinaryOp, num: Num, lhs: Word, rhs: Word) -> Word {
+        let result = num.with_elem(result_elem(op, num.elem));
+        if num.is_matrix() {
+            return self.each_row(num, result, lhs, |this, index, left| {
+                let right = this.row(num, rhs, index);
+                this.binary(op, num.row(), left, right)
+            });
+        }
+        let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
+        self.arithmetic(binary_op(op, num.class()), result, &[lhs, rhs])
+    }
+
+    /// The amount of a shift, taken modulo the width.
+    fn mask_shift(&mut self, num: Num, amount: Word) -> Word {
+        let bits = num.elem.bits(self.module.native_16bit);
+        let mask = self.constant_num(num, f64::from(bits - 1));
+        self.op_num(Op::BitwiseAnd, num, &[amount, mask])
+    }
+
+    /// `&&` and `||` that leave out their right side.
+    fn short_circuit(&mut self, and: bool, lhs: ExprId, rhs: ExprId) -> Word {
+        let left = self.expr(lhs);
+        let ty = self.ctx.bool();
+        let result = self.variable(ty, "temp.var.logical");
+        let then = self.new_block("logical.lhs.cond");
+        let merge = self.new_block("logical.merge");
+        let default = self.ctx.constant_bool(!and);
+        self.store(result, default);
+        let condition = if and { left } else { self.op(Op::LogicalNot, ty, &[left]) };
+        self.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
+        self.begin_block(then);
+        let right = self.expr(rhs);
+        self.store(result, right);
+        self.branch(merge);
+        self.begin_block(merge);
+        self.load(ty, result)
+    }
+
+    /// `?:` that evaluates one side.
+    fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
+        let word = self.type_of(ty);
+        let result = self.variable(word, "temp.var.ternary");
+        let condition = self.expr(condition);
+        let labels = [self.new_block("ternary.lhs"), self.new_block("ternary.rhs")];
+        let merge = self.new_block("ternary.merge");
+        self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
+        for (label, side) in labels.into_iter().zip([then, otherwise]) {
+            self.begin_block(label);
+            let value = self.expr(side);
+            self.store(result, value);
+            self.branch(merge);
+        }
+        self.begin_block(merge);
+        self.load(word, result)
+    }
+
+    /// `select` and the old `?:`, which evaluate everything.
+    pub(crate) fn select_expr(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
+        let mut condition_num = self.num_of(condition);
+        let num = Num::of(self.module, ty);
+        // A scalar that chooses between matrices is a branch, even where it was put into every element.
+        let condition = match (num, self.splatted(condition)) {
+            (Some(num), Some(scalar)) if num.is_matrix() => {
+                condition_num = Num::scalar(Scalar::Bool);
+                scalar
+            }
+            _ => condition,
+        };
+        let mut condition = self.expr(condition);
+        if let Some(num) = num.filter(|num| num.is_vector())
+            && condition_num.is_scalar()
+        {
+            condition_num = num.with_elem(Scalar::Bool);
+            condition = self.splat(condition, condition_num);
+        }
+        let then = self.expr(then);
+        let otherwise = self.expr(otherwise);
+        match num {
+            Some(num) if num.count() == condition_num.count() => self.select_num(num, condition, then, otherwise),
+            Some(_) | None => self.select_by_branch(condition, then, otherwise, ty),
+        }
+    }
+
+    /// A choice between values that `OpSelect` cannot choose between.
+    fn select_by_branch(&mut self, condition: Word, then: Word, otherwise: Word, ty: TypeId) -> Word {
+        let word = self.type_of(ty);
+        let result = self.variable(word, "temp.var.ternary");
+        let labels = [self.new_block("if.true"), self.new_block("if.false")];
+        let merge = self.new_block("if.merge");
+        self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
+        for (label, value) in labels.into_iter().zip([then, otherwise]) {
+            self.begin_block(label);
+            self.store(result, value);
+            self.branch(merge);
+        }
+        self.begin_block(merge);
+        self.load(word, result)
+    }
+}
+
+/// Assignments.
+impl Emitter<'_> {
+    /// `place = value`; the place and the value.
+    pub(crate) fn assign(&mut self, place: ExprId, value: ExprId) -> (Place, Value) {
+        let span = self.function.span();
+        let value = self.expr_any_layout(value);
+        let target = self.place(place);
+        self.at(span);
+        let ty = self.expr_of(place).ty;
+        self.write(&target, value, ty);
+        (target, value)
+    }
+
+    /// `place op= value`; the place and what was written.
+    pub(crate) fn compound_assign(
+        &mut self,
+        op: BinaryOp,
+        place: ExprId,
+        value: ExprId,
+        compute: TypeId,
+    ) -> (Place, Word) {
+        let ty = self.expr_of(place).ty;
+        let (num, compute_num) = (self.num_of_type(ty), self.num_of_type(compute));
+        let scale = if op == BinaryOp::Mul && num == compute_num { scale_op(num) } else { None };
+        let scale = scale.zip(self.splatted(value));
+        let right = self.expr(scale.map_or(value, |(_, scalar)| scalar));
+        let target = self.place(place);
+        let old = self.read(&target);
+        let old = self.plain(old, ty);
+        let left = self.numeric(old, num, compute_num.elem);
+        let result = match scale {
+            Some((inst, _)) => self.arithmetic(inst, num, &[left, right]),
+            None => self.binary(op, compute_num, left, right),
+        };
+        let result = self.numeric(result, compute_num, num.elem);
+        let target = self.again(place, target);
+        self.write(&target, Value::plain(result), ty);
+        (target, result)
+    }
+
+    /// `++` and `--`.
+    pub(crate) fn inc_dec(&mut self, increment: bool, place: ExprId) -> IncDec {
+        let ty = self.expr_of(place).ty;
+        let num = self.num_of_type(ty);
+        let target = self.place(place);
+        let old = self.read(&target);
+        let old = self.plain(old, ty);
+        let op = binary_op(if increment { BinaryOp::Add } else { BinaryOp::Sub }, num.class());
+        let one = self.constant_num(num.row(), 1.0);
+        let new = self.map_rows(num, num, old, |this, row| this.arithmetic(op, num.row(), &[row, one]));
+        let target = self.again(place, target);
+        self.write(&target, Value::plain(new), ty);
+        IncDec { place: target, old, new }
+    }
+
+    /// The place to write to after it was read: places that are no memory are evaluated once more where that has no
+    /// effect of its own, as the reference compiler does.
+    fn again(&mut self, id: ExprId, place: Place) -> Place {
+        match place {
+            Place::Memory(_) | Place::Bits(..) | Place::Within { .. } => place,
+            Place::Components { .. } | Place::Elements { .. } | Place::Texel(_) => {
+                if self.is_repeatable(id) {
+                    self.place(id)
+                } else {
+                    place
+                }
+            }
+        }
+    }
+
+    /// Whether evaluating an expression twice is the same as evaluating it once.
+    pub(crate) fn is_repeatable(&self, id: ExprId) -> bool {
+        match &self.expr_of(id).kind {
+            ExprKind::Constant(_)
+            | ExprKind::SpecConstant(_)
+            | ExprKind::String(_)
+            | ExprKind::Undef
+            | ExprKind::Local(_)
+            | ExprKind::Global(_) => true,
+            ExprKind::Load(inner)
+            | ExprKind::Member { base: inner, .. }
+            | ExprKind::Swizzle { base: inner, .. }
+            | ExprKind::MatrixSwizzle { base: inner, .. }
+            | ExprKind::Unary { operand: inner, .. }
+            | ExprKind::Convert { operand: inner, .. } => self.is_repeatable(*inner),
+            ExprKind::Index { base: lhs, index: rhs } | ExprKind::Binary { lhs, rhs, .. } => {
+                self.is_repeatable(*lhs) && self.is_repeatable(*rhs)
+            }
+            ExprKind::ResourceElement { object, index, level } => {
+                self.is_repeatable(*object)
+                    && self.is_repeatable(*index)
+                    && level.is_none_or(|level| self.is_repeatable(level))
+            }
+            ExprKind::Construct { parts } => parts.iter().all(|&part| self.is_repeatable(part)),
+            ExprKind::IncDec { .. }
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Ternary { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::Comma { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::Method { .. } => false,
+        }
+    }
+}
+
+/// The instruction that multiplies a float vector or matrix with a scalar.
+fn scale_op(num: Num) -> Option<Op> {
+    if num.class() != ElemClass::Float {
+        None
+    } else if num.is_matrix() {
+        Some(Op::MatrixTimesScalar)
+    } else {
+        num.is_vector().then_some(Op::VectorTimesScalar)
+    }
+}
+
+/// The element type of an operator's result.
+fn result_elem(op: BinaryOp, elem: Scalar) -> Scalar {
+    match op {
+        BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => Scalar::Bool,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor
+        | BinaryOp::And
+        | BinaryOp::Or => elem,
+    }
+}
+
+/// The instruction of an operator on elements of a class.
+fn binary_op(op: BinaryOp, class: ElemClass) -> Op {
+    use ElemClass::{Bool, Float, SInt, UInt};
+    match (op, class) {
+        (BinaryOp::Add, Float) => Op::FAdd,
+        (BinaryOp::Add, SInt | UInt | Bool) => Op::IAdd,
+        (BinaryOp::Sub, Float) => Op::FSub,
+        (BinaryOp::Sub, SInt | UInt | Bool) => Op::ISub,
+        (BinaryOp::Mul, Float) => Op::FMul,
+        (BinaryOp::Mul, SInt | UInt | Bool) => Op::IMul,
+        (BinaryOp::Div, Float) => Op::FDiv,
+        (BinaryOp::Div, SInt) => Op::SDiv,
+        (BinaryOp::Div, UInt | Bool) => Op::UDiv,
+        (BinaryOp::Rem, Float) => Op::FRem,
+        (BinaryOp::Rem, SInt) => Op::SRem,
+        (BinaryOp::Rem, UInt | Bool) => Op::UMod,
+        (BinaryOp::Shl, _) => Op::ShiftLeftLogical,
+        (BinaryOp::Shr, SInt) => Op::ShiftRightArithmetic,
+        (BinaryOp::Shr, Float | UInt | Bool) => Op::ShiftRightLogical,
+        (BinaryOp::BitAnd, Bool) | (BinaryOp::And, _) => Op::LogicalAnd,
+        (BinaryOp::BitAnd, Float | SInt | UInt) => Op::BitwiseAnd,
+        (BinaryOp::BitOr, Bool) | (BinaryOp::Or, _) => Op::LogicalOr,
+        (BinaryOp::BitOr, Float | SInt | UInt) => Op::BitwiseOr,
+        (BinaryOp::BitXor, Bool) => Op::LogicalNotEqual,
+        (BinaryOp::BitXor, Float | SInt | UInt) => Op::BitwiseXor,
+        (BinaryOp::Eq, Float) => Op::FOrdEqual,
+        (BinaryOp::Eq, SInt | UInt) => Op::IEqual,
+        (BinaryOp::Eq, Bool) => Op::LogicalEqual,
+        (BinaryOp::Ne, Float) => Op::FOrdNotEqual,
+        (BinaryOp::Ne, SInt | UInt) => Op::INotEqual,
+        (BinaryOp::Ne, Bool) => Op::LogicalNotEqual,
+        (BinaryOp::Lt, Float) => Op::FOrdLessThan,
+        (BinaryOp::Lt, SInt) => Op::SLessThan,
+        (BinaryOp::Lt, UInt | Bool) => Op::ULessThan,
+        (BinaryOp::Gt, Float) => Op::FOrdGreaterThan,
+        (BinaryOp::Gt, SInt) => Op::SGreaterThan,
+        (BinaryOp::Gt, UInt | Bool) => Op::UGreaterThan,
+        (BinaryOp::Le, Float) => Op::FOrdLessThanEqual,
+        (BinaryOp::Le, SInt) => Op::SLessThanEqual,
+        (BinaryOp::Le, UInt | Bool) => Op::ULessThanEqual,
+        (BinaryOp::Ge, Float) => Op::FOrdGreaterThanEqual,
+        (BinaryOp::Ge, SInt) => Op::SGreaterThanEqual,
+        (BinaryOp::Ge, UInt | Bool) => Op::UGreaterThanEqual,
+    }
+}
