@@ -308,7 +308,7 @@ impl Emitter<'_> {
     fn block_value(&mut self, operand: ExprId, to: TypeId) -> Value {
         let pointer = self.pointer(operand);
         let ty = self.type_in(pointer.ty, pointer.repr);
-        let loaded = self.load(ty, pointer.id);
+        let loaded = self.load_word(ty, pointer.id);
         Value::plain(self.relayout_members(loaded, to, pointer.repr))
     }
 }

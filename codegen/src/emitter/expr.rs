@@ -234,18 +234,18 @@ impl Emitter<'_> {
         let left = self.expr(lhs);
         let ty = self.ctx.bool();
         let result = self.variable(ty, "temp.var.logical");
-        let then = self.new_block("logical.lhs.cond");
-        let merge = self.new_block("logical.merge");
+        let then = self.label("logical.lhs.cond");
+        let merge = self.label("logical.merge");
         let default = self.ctx.constant_bool(!and);
-        self.store(result, default);
+        self.store_word(result, default);
         let condition = if and { left } else { self.op(Op::LogicalNot, ty, &[left]) };
         self.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
         self.begin_block(then);
         let right = self.expr(rhs);
-        self.store(result, right);
+        self.store_word(result, right);
         self.branch(merge);
         self.begin_block(merge);
-        self.load(ty, result)
+        self.load_word(ty, result)
     }
 
     /// `?:` that evaluates one side.
@@ -253,17 +253,17 @@ impl Emitter<'_> {
         let word = self.type_of(ty);
         let result = self.variable(word, "temp.var.ternary");
         let condition = self.expr(condition);
-        let labels = [self.new_block("ternary.lhs"), self.new_block("ternary.rhs")];
-        let merge = self.new_block("ternary.merge");
+        let labels = [self.label("ternary.lhs"), self.label("ternary.rhs")];
+        let merge = self.label("ternary.merge");
         self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
         for (label, side) in labels.into_iter().zip([then, otherwise]) {
             self.begin_block(label);
             let value = self.expr(side);
-            self.store(result, value);
+            self.store_word(result, value);
             self.branch(merge);
         }
         self.begin_block(merge);
-        self.load(word, result)
+        self.load_word(word, result)
     }
 
     /// `select` and the old `?:`, which evaluate everything.
@@ -297,16 +297,16 @@ impl Emitter<'_> {
     fn select_by_branch(&mut self, condition: Word, then: Word, otherwise: Word, ty: TypeId) -> Word {
         let word = self.type_of(ty);
         let result = self.variable(word, "temp.var.ternary");
-        let labels = [self.new_block("if.true"), self.new_block("if.false")];
-        let merge = self.new_block("if.merge");
+        let labels = [self.label("if.true"), self.label("if.false")];
+        let merge = self.label("if.merge");
         self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
         for (label, value) in labels.into_iter().zip([then, otherwise]) {
             self.begin_block(label);
-            self.store(result, value);
+            self.store_word(result, value);
             self.branch(merge);
         }
         self.begin_block(merge);
-        self.load(word, result)
+        self.load_word(word, result)
     }
 }
 

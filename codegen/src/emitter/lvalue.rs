@@ -6,12 +6,12 @@
 
 use super::num::Num;
 use super::texture::Texel;
-use super::{Emitter, Repr};
+use super::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
 use sema::hir::ty::{BitRange, Scalar, Type, TypeId};
-use sema::hir::{BlockKind, GlobalKind, LayoutKind};
+use sema::hir::{BlockKind, GlobalKind};
 use sema::tables::methods::MethodKind;
-use spirv::{StorageClass, Word};
+use spirv::{ImageFormat, StorageClass, Word};
 
 /// A value, which may still be as a buffer holds it.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,8 @@ pub(crate) struct Pointer {
     pub(crate) repr: Repr,
     /// Where it lies.
     pub(crate) storage: StorageClass,
+    /// The format that the declaration of an image gives.
+    pub(crate) format: Option<ImageFormat>,
 }
 
 /// Something that can be read and, where the language says so, written.
@@ -165,8 +167,8 @@ impl<'a> Emitter<'a> {
         };
         let word = self.type_of(ty);
         let id = self.variable(word, &name);
-        self.store(id, value);
-        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function }
+        self.store_word(id, value);
+        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None }
     }
 
     /// Whether an element of this has an access chain of its own.
@@ -232,11 +234,12 @@ impl<'a> Emitter<'a> {
         match &expr.kind {
             ExprKind::Local(local) => {
                 let variable = self.local_variable(*local);
-                Place::Memory(self.variable_pointer(variable, expr.ty))
+                Place::Memory(variable_pointer(variable, expr.ty, None))
             }
             ExprKind::Global(global) => {
                 let variable = self.global_variable(*global);
-                Place::Memory(self.variable_pointer(variable, expr.ty))
+                let format = self.module.globals[*global].attributes.image_format;
+                Place::Memory(variable_pointer(variable, expr.ty, format))
             }
             ExprKind::Member { base, field } => {
                 let place = self.place(*base);
@@ -248,10 +251,6 @@ impl<'a> Emitter<'a> {
                 Place::Memory(self.materialise(value, expr.ty, None))
             }
         }
-    }
-
-    fn variable_pointer(&mut self, variable: super::Variable, ty: TypeId) -> Pointer {
-        Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage }
     }
 
     /// Collects the steps from a base to an expression, the base first, and returns the base.
@@ -347,7 +346,7 @@ impl<'a> Emitter<'a> {
         match place {
             Place::Memory(pointer) if self.is_alias(pointer) => {
                 let ty = self.buffer_pointer_type(pointer.ty);
-                let id = self.load(ty, pointer.id);
+                let id = self.load_word(ty, pointer.id);
                 Place::Memory(self.buffer_value_pointer(id, pointer.ty))
             }
             place => place,
@@ -392,9 +391,9 @@ impl<'a> Emitter<'a> {
                 }
             }
         }
-        let pointee = self.pointee_type(ty, repr);
-        let id = self.access_chain(base.storage, pointee, base.id, &indices);
-        Pointer { id, ty, repr, storage: base.storage }
+        let pointee = self.pointee_type(ty, repr, base.format);
+        let id = self.chain_word(base.storage, pointee, base.id, &indices);
+        Pointer { id, ty, repr, storage: base.storage, format: base.format }
     }
 
     /// One more step from a pointer: an element of an array, a component or a row.
@@ -409,31 +408,22 @@ impl<'a> Emitter<'a> {
 
     /// How a member of something is represented.
     pub(crate) fn member_repr(&self, repr: Repr, member: u32) -> Repr {
-        let Repr::Memory(layout) = repr else { return repr };
-        match &self.module.layouts[layout].kind {
-            LayoutKind::Struct(members) => {
-                members.get(member as usize).map_or(repr, |&(_, layout)| Repr::Memory(layout))
-            }
-            LayoutKind::Leaf | LayoutKind::Matrix { .. } | LayoutKind::Array { .. } => repr,
-        }
+        Repr::of(self.member_layout(repr.layout(), member))
     }
 
     /// How an element of something is represented. Rows and components are as their matrix or vector.
     pub(crate) fn element_repr(&self, repr: Repr) -> Repr {
-        let Repr::Memory(layout) = repr else { return repr };
-        match self.module.layouts[layout].kind {
-            LayoutKind::Array { element, .. } => Repr::Memory(element),
-            LayoutKind::Leaf | LayoutKind::Matrix { .. } | LayoutKind::Struct(_) => repr,
-        }
+        Repr::of(self.element_layout(repr.layout()))
     }
 
     /// Whether memory holds something as an array.
     pub(crate) fn is_array_in_memory(&self, repr: Repr) -> bool {
-        match repr {
-            Repr::Memory(layout) => matches!(self.module.layouts[layout].kind, LayoutKind::Array { .. }),
-            Repr::Value => false,
-        }
+        self.array_stride(repr.layout()).is_some()
     }
+}
+
+fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {
+    Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage, format }
 }
 
 /// Reading and writing.
@@ -444,7 +434,7 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.read_pointer(*pointer),
             Place::Bits(unit, bits) => {
                 let ty = self.type_in(unit.ty, unit.repr);
-                let value = self.load(ty, unit.id);
+                let value = self.load_word(ty, unit.id);
                 Value::plain(self.extract_bits(ty, value, *bits, unit.ty))
             }
             Place::Components { base, num, components } => {
@@ -470,8 +460,11 @@ impl Emitter<'_> {
                 | Place::Within { .. } => pointer.id,
             });
         }
-        let ty = self.type_in(pointer.ty, pointer.repr);
+        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
         let id = self.load_from(pointer, ty);
+        if self.is_relaxed(pointer.ty) {
+            self.out.decorate_late(id, spirv::Decoration::RelaxedPrecision);
+        }
         self.leaf_value(id, pointer.ty, pointer.repr)
     }
 
@@ -481,9 +474,9 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.write_pointer(*pointer, value),
             Place::Bits(unit, bits) => {
                 let word = self.type_in(unit.ty, unit.repr);
-                let old = self.load(word, unit.id);
+                let old = self.load_word(word, unit.id);
                 let new = self.insert_bits(word, old, value.id, *bits);
-                self.store(unit.id, new);
+                self.store_word(unit.id, new);
             }
             Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),
             Place::Elements { matrix, num, elements } => {

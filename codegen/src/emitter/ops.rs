@@ -5,7 +5,7 @@
 use super::Emitter;
 use super::num::Num;
 use sema::hir::ty::{ElemClass, Scalar};
-use spirv::{GlslStd450Op as Glsl, Op, Word};
+use spirv::{Decoration, GlslStd450Op as Glsl, Op, Word};
 
 /// Types and constants.
 impl Emitter<'_> {
@@ -88,13 +88,33 @@ impl Emitter<'_> {
     /// An instruction whose result is a number.
     pub(crate) fn op_num(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
-        self.op(op, ty, operands)
+        let id = self.op(op, ty, operands);
+        self.relax(id, num.elem);
+        id
+    }
+
+    /// An operation of floating-point arithmetic, whose order may have to be kept.
+    pub(crate) fn arithmetic(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
+        let id = self.op_num(op, num, operands);
+        if self.module.ieee_strict && num.class() == ElemClass::Float {
+            self.out.decorate_late(id, Decoration::NoContraction);
+        }
+        id
     }
 
     /// An instruction of GLSL.std.450 whose result is a number.
     pub(crate) fn glsl_num(&mut self, inst: Glsl, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
-        self.glsl(inst, ty, operands)
+        let id = self.glsl(inst, ty, operands);
+        self.relax(id, num.elem);
+        id
+    }
+
+    /// Says that a result need not have the precision of its width.
+    pub(crate) fn relax(&mut self, id: Word, elem: Scalar) {
+        if elem.is_min_precision() && !self.module.native_16bit {
+            self.out.decorate_late(id, Decoration::RelaxedPrecision);
+        }
     }
 
     /// A component of a vector; the whole for a scalar.
@@ -118,6 +138,13 @@ impl Emitter<'_> {
         }
         let ty = self.num_type(Num::vector(elem, parts.len() as u32));
         self.construct(ty, parts)
+    }
+
+    /// `OpVectorShuffle`
+    pub(crate) fn shuffle(&mut self, ty: Word, first: Word, second: Word, components: &[u32]) -> Word {
+        let mut operands = vec![first, second];
+        operands.extend_from_slice(components);
+        self.op(Op::VectorShuffle, ty, &operands)
     }
 
     /// Components of two vectors as a vector.

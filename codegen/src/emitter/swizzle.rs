@@ -123,8 +123,8 @@ impl Emitter<'_> {
             return matrix.id;
         }
         let indices: Vec<Word> = indices.iter().map(|&index| self.ctx.constant_int(index as i32)).collect();
-        let elem = self.scalar_type_in(elem, matrix.repr);
-        self.access_chain(matrix.storage, elem, matrix.id, &indices)
+        let elem = self.scalar_in(elem, matrix.repr.layout());
+        self.chain_word(matrix.storage, elem, matrix.id, &indices)
     }
 
     /// `base.elements` as a place.
@@ -141,7 +141,7 @@ impl Emitter<'_> {
         if let &[position] = elements.as_slice() {
             let id = self.matrix_element(matrix, num.elem, position);
             let repr = self.element_repr(matrix.repr);
-            return Place::Memory(Pointer { id, ty, repr, storage: matrix.storage });
+            return Place::Memory(Pointer { id, ty, repr, ..matrix });
         }
         Place::Elements { matrix, num, elements }
     }
@@ -178,13 +178,13 @@ impl Emitter<'_> {
 
     /// Reads elements of a matrix in memory.
     pub(crate) fn read_elements(&mut self, matrix: Pointer, num: Num, elements: MatrixElements) -> Word {
-        let word = self.scalar_type_in(num.elem, matrix.repr);
+        let word = self.scalar_in(num.elem, matrix.repr.layout());
         let parts: Vec<Word> = elements
             .as_slice()
             .iter()
             .map(|&position| {
                 let pointer = self.matrix_element(matrix, num.elem, position);
-                let value = self.load(word, pointer);
+                let value = self.load_word(word, pointer);
                 self.scalar_from_memory(value, num.elem, matrix.repr)
             })
             .collect();
@@ -198,7 +198,7 @@ impl Emitter<'_> {
             let scalar = self.component(Num::vector(num.elem, count), value, index);
             let pointer = self.matrix_element(matrix, num.elem, position);
             let scalar = self.scalar_to_memory(scalar, num.elem, matrix.repr);
-            self.store(pointer, scalar);
+            self.store_word(pointer, scalar);
         }
     }
 
@@ -214,12 +214,6 @@ impl Emitter<'_> {
             return self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt);
         }
         value
-    }
-
-    /// The type of one element as some memory holds it.
-    fn scalar_type_in(&mut self, elem: Scalar, repr: super::Repr) -> Word {
-        let elem = if elem == Scalar::Bool && repr != super::Repr::Value { Scalar::UInt } else { elem };
-        self.scalar_type(elem)
     }
 
     /// `select` by rows, for a condition of the same shape.

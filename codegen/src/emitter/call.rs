@@ -1,0 +1,180 @@
+//! Calls of functions of the source.
+
+use super::Emitter;
+use super::lvalue::{Place, Value};
+use super::num::Num;
+use crate::diagnostics::NotSupported;
+use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
+use sema::hir::ty::{Scalar, Type, TypeId};
+use sema::hir::{ExtInstruction, Function, FunctionId};
+use spirv::{Op, StorageClass, Word};
+
+/// A temporary that is written back after the call.
+struct CopyOut<'a> {
+    arg: &'a Arg,
+    place: Place,
+    variable: Word,
+}
+
+impl Emitter<'_> {
+    /// A call; the result is an id without meaning when the function returns nothing.
+    pub(crate) fn call(&mut self, function: FunctionId, object: Option<ExprId>, args: &[Arg]) -> Word {
+        let callee = &self.module.functions[function];
+        if let Some(instruction) = &callee.instruction {
+            return self.ext_instruction(instruction, callee, args);
+        }
+        let mut operands = Vec::with_capacity(args.len() + 2);
+        operands.push(0);
+        operands.extend(object.map(|object| self.this_argument(object)));
+        let mut copies = Vec::new();
+        for (arg, param) in args.iter().zip(&callee.params) {
+            let name = self.text(callee.body.locals[param.local].name);
+            operands.push(self.argument(arg, name, &mut copies));
+        }
+        operands[0] = self.callee(function);
+        let ty = self.type_of(callee.ret);
+        let result = self.op(Op::FunctionCall, ty, &operands);
+        for copy in copies {
+            self.copy_out(copy);
+        }
+        result
+    }
+
+    /// The pointer to the object of a method.
+    fn this_argument(&mut self, object: ExprId) -> Word {
+        let expr = self.expr_of(object);
+        if expr.category == Category::Value {
+            let value = self.expr(object);
+            return self.materialise(value, expr.ty, None).id;
+        }
+        let pointer = self.pointer(object);
+        if pointer.storage != StorageClass::Function || !self.is_variable(object) {
+            self.needs_legalisation = true;
+        }
+        pointer.id
+    }
+
+    /// Whether an expression names a whole variable.
+    fn is_variable(&self, id: ExprId) -> bool {
+        matches!(
+            self.expr_of(id).kind,
+            sema::hir::expr::ExprKind::Local(_) | sema::hir::expr::ExprKind::Global(_)
+        )
+    }
+
+    /// What is passed for a parameter: always a pointer.
+    fn argument<'a>(&mut self, arg: &'a Arg, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
+        let name = format!("param.var.{name}");
+        if self.is_resource_type(arg.ty) {
+            self.needs_legalisation = true;
+        }
+        if arg.mode == ParamMode::In {
+            let value = self.expr_any_layout(arg.expr);
+            let ty = self.type_of(arg.ty);
+            let variable = self.variable(&name, ty);
+            let value = self.plain(value, arg.ty);
+            self.store_word(variable, value);
+            return variable;
+        }
+        let place = self.place(arg.expr);
+        match self.direct_pointer(arg, &place) {
+            Some(pointer) => pointer,
+            None => self.copy_in(arg, place, &name, copies),
+        }
+    }
+
+    /// The pointer itself, where the function can work on the place as it is.
+    fn direct_pointer(&mut self, arg: &Arg, place: &Place) -> Option<Word> {
+        let Place::Memory(pointer) = place else { return None };
+        let is_same = arg.copy_in.is_empty() && arg.copy_out.is_empty() && pointer.ty == arg.ty;
+        let in_function = pointer.storage == StorageClass::Function;
+        let is_global_resource = !in_function && self.is_resource_type(arg.ty);
+        let has_other_bools = pointer.repr != super::Repr::Value && self.has_bool(arg.ty);
+        if !is_same || is_global_resource || has_other_bools {
+            return None;
+        }
+        if !in_function || !self.is_variable(arg.expr) {
+            self.needs_legalisation = true;
+        }
+        Some(pointer.id)
+    }
+
+    /// Whether memory holds the type in another way than values are.
+    fn has_bool(&self, ty: TypeId) -> bool {
+        if let Some(num) = Num::of(self.module, ty) {
+            return num.elem == Scalar::Bool;
+        }
+        match self.module.types[ty] {
+            Type::Array(element, _) => self.has_bool(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_bool(field.ty)),
+            _ => false,
+        }
+    }
+
+    fn copy_in<'a>(&mut self, arg: &'a Arg, place: Place, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
+        let ty = self.type_of(arg.ty);
+        let variable = self.variable(name, ty);
+        let place_type = self.expr_of(arg.expr).ty;
+        let value = self.read(&place);
+        let value = self.plain(value, place_type);
+        let value = self.convert_along(&arg.copy_in, value, place_type);
+        self.store_word(variable, value);
+        if !self.is_resource_type(arg.ty) {
+            copies.push(CopyOut { arg, place, variable });
+        }
+        variable
+    }
+
+    fn copy_out(&mut self, copy: CopyOut<'_>) {
+        let CopyOut { arg, place, variable } = copy;
+        let ty = self.type_of(arg.ty);
+        let value = self.load_word(ty, variable);
+        let value = self.convert_along(&arg.copy_out, value, arg.ty);
+        let place = self.again(arg.expr, place);
+        let place_type = self.expr_of(arg.expr).ty;
+        self.write(&place, Value::plain(value), place_type);
+    }
+
+    /// The places that the `out` arguments of a builtin name, with what is needed to write them later.
+    pub(crate) fn out_place(&mut self, arg: &Arg) -> Place {
+        self.place(arg.expr)
+    }
+
+    /// Writes a number of some element type to an `out` argument of a builtin.
+    pub(crate) fn write_arg(&mut self, arg: &Arg, place: &Place, value: Word, num: Num) {
+        let target = self.num_of_type(arg.ty);
+        let value = self.numeric(value, num, target.elem);
+        let value = self.convert_along(&arg.copy_out, value, arg.ty);
+        let ty = self.expr_of(arg.expr).ty;
+        self.write(place, Value::plain(value), ty);
+    }
+
+    /// `[[vk::ext_instruction]]`
+    fn ext_instruction(&mut self, instruction: &ExtInstruction, callee: &Function, args: &[Arg]) -> Word {
+        let mut operands = Vec::with_capacity(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            let is_literal = instruction.literal.get(index).copied().unwrap_or(false);
+            operands.push(match arg.mode {
+                _ if is_literal => self.known_integer(arg.expr).unwrap_or(0) as u32,
+                ParamMode::In => self.expr(arg.expr),
+                ParamMode::Out | ParamMode::InOut | ParamMode::Reference => self.pointer(arg.expr).id,
+            });
+        }
+        let is_void = matches!(self.module.types[callee.ret], Type::Void);
+        let ty = self.type_of(callee.ret);
+        if let Some(set) = &instruction.set {
+            return self.ext_inst(set, instruction.opcode, ty, &operands);
+        }
+        let Some(op) = Op::from_u32(instruction.opcode) else {
+            let span = self.function.span();
+            let what = format!("an instruction with the opcode {}", instruction.opcode);
+            self.sink.report(span, NotSupported { what });
+            return 0;
+        };
+        if is_void {
+            self.effect(op, &operands);
+            return 0;
+        }
+        self.op(op, ty, &operands)
+    }
+}

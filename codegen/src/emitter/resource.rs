@@ -1,0 +1,176 @@
+//! Resources: which variable stands for them, what their value is, and what may be said of it.
+
+use super::lvalue::{Place, Pointer};
+use super::{Emitter, Repr, Variable};
+use crate::diagnostics::NotSupported;
+use sema::hir::expr::ExprId;
+use sema::hir::ty::{Access, Texture, Type, TypeId};
+use sema::hir::{GlobalId, LocalId};
+use spirv::{ImageFormat, Op, StorageClass, Word};
+
+impl Emitter<'_> {
+    /// The variable of a local or parameter.
+    pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
+        self.locals[&local]
+    }
+
+    /// The variable of a global.
+    pub(crate) fn global_variable(&mut self, global: GlobalId) -> Variable {
+        self.globals[&global]
+    }
+
+    /// Whether the value of such a resource is a pointer to its content.
+    pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
+        matches!(
+            self.module.types[ty],
+            Type::StructuredBuffer { .. }
+                | Type::ByteAddressBuffer(_)
+                | Type::ConstantBuffer(_)
+                | Type::TextureBuffer(_)
+        )
+    }
+
+    /// Whether this is a resource.
+    pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
+        self.is_buffer_type(ty)
+            || matches!(
+                self.module.types[ty],
+                Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure
+            )
+    }
+
+    /// Whether this is an array of resources, of arrays of them and so on.
+    pub(crate) fn is_resource_array(&self, ty: Type) -> bool {
+        match ty {
+            Type::Array(element, _) | Type::RuntimeArray(element) => {
+                self.is_resource_type(element) || self.is_resource_array(self.module.types[element])
+            }
+            _ => false,
+        }
+    }
+
+    /// The type behind a pointer.
+    pub(crate) fn pointee_type(&mut self, ty: TypeId, repr: Repr, format: Option<ImageFormat>) -> Word {
+        let is_resource = self.is_resource_type(ty) || self.is_resource_array(self.module.types[ty]);
+        if is_resource && (format.is_some() || repr != Repr::Value) {
+            return self.resource_type(ty, repr.layout(), format);
+        }
+        if is_resource && !self.holds_layout(ty) {
+            return self.resource_type(ty, None, None);
+        }
+        self.type_in(ty, repr)
+    }
+
+    /// Whether a resource's content has a layout.
+    fn holds_layout(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
+            Type::ByteAddressBuffer(_) => false,
+            _ => self.is_buffer_type(ty),
+        }
+    }
+
+    /// Whether a pointer leads to a variable that holds a pointer to a buffer.
+    pub(crate) fn is_alias(&self, pointer: Pointer) -> bool {
+        self.is_buffer_type(pointer.ty)
+            && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
+    }
+
+    /// The buffer that a pointer value leads to.
+    pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
+        let repr = Repr::of(self.buffer_layouts.get(&ty).copied());
+        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None }
+    }
+
+    /// A pointer to the buffer that an expression stands for.
+    pub(crate) fn buffer(&mut self, object: ExprId) -> Pointer {
+        let pointer = self.pointer(object);
+        if !self.is_alias(pointer) {
+            return pointer;
+        }
+        let ty = self.type_of(pointer.ty);
+        let id = self.load_word(ty, pointer.id);
+        self.buffer_value_pointer(id, pointer.ty)
+    }
+
+    /// The handle of a texture, sampler or the like, and its type.
+    pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
+        let pointer = self.pointer(object);
+        self.handle_at(pointer)
+    }
+
+    /// The handle behind a pointer, and its type.
+    pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
+        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
+        (self.load_word(ty, pointer.id), ty)
+    }
+
+    /// The texture type of an object.
+    pub(crate) fn texture_of(&self, object: ExprId) -> Option<Texture> {
+        match self.expr_type(object) {
+            Type::Texture(texture) => Some(texture),
+            _ => None,
+        }
+    }
+
+    /// Reads what a pointer leads to; pointers to physical storage need to know how it is aligned.
+    pub(crate) fn load_from(&mut self, pointer: Pointer, ty: Word) -> Word {
+        if pointer.storage != StorageClass::PhysicalStorageBuffer {
+            return self.load_word(ty, pointer.id);
+        }
+        let align = self.alignment(pointer);
+        self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
+    }
+
+    /// Writes what a pointer leads to.
+    pub(crate) fn store_to(&mut self, pointer: Pointer, value: Word) {
+        if pointer.storage != StorageClass::PhysicalStorageBuffer {
+            return self.store_word(pointer.id, value);
+        }
+        let align = self.alignment(pointer);
+        self.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+    }
+
+    fn alignment(&self, pointer: Pointer) -> u32 {
+        pointer.repr.layout().map_or(4, |layout| self.module.layouts[layout].align)
+    }
+
+    /// What a `vk::BufferPointer` leads to.
+    pub(crate) fn buffer_pointer_target(&mut self, object: ExprId, ty: TypeId) -> Pointer {
+        let pointer_type = self.expr_of(object).ty;
+        let id = self.expr(object);
+        let repr = Repr::of(self.buffer_layouts.get(&pointer_type).copied());
+        Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None }
+    }
+
+    /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.
+    pub(crate) fn ordered<R>(&mut self, access: Access, act: impl FnOnce(&mut Self) -> R) -> R {
+        let is_ordered = access == Access::RasterizerOrdered;
+        if is_ordered {
+            self.effect(Op::BeginInvocationInterlockEXT, &[]);
+            self.needs_legalisation = true;
+        }
+        let result = act(self);
+        if is_ordered {
+            self.effect(Op::EndInvocationInterlockEXT, &[]);
+        }
+        result
+    }
+
+    /// Says that something has no code yet; an undefined value of the type stands for it.
+    pub(crate) fn unsupported(&mut self, what: &str, ty: TypeId) -> Word {
+        let span = self.function.span();
+        self.sink.report(span, NotSupported { what: what.to_owned() });
+        if matches!(self.module.types[ty], Type::Void | Type::Error | Type::String) {
+            return 0;
+        }
+        self.undef(ty)
+    }
+
+    /// Writes a number to an `out` argument; the number is converted to what the place holds.
+    pub(crate) fn write_out(&mut self, place: &Place, ty: TypeId, value: Word, num: super::num::Num) {
+        let target = self.num_of_type(ty);
+        let value = self.numeric(value, num, target.elem);
+        self.write(place, super::lvalue::Value::plain(value), ty);
+    }
+}
