@@ -42,6 +42,9 @@ pub struct Module {
     pub constants: UniqueArena<Constant>,
     /// All memory layouts.
     pub layouts: UniqueArena<Layout>,
+    /// How the structs that byte-address buffers load and store lie in them; those that are missing lie without gaps
+    /// but for the alignment of their scalars.
+    pub raw_layouts: base::ids::Map<TypeId, LayoutId>,
     /// All globals in the order of their declaration; counters stand before their buffers.
     pub globals: Arena<Global>,
     /// The globals that have a binding, in the order in which they got it.
