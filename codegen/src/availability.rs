@@ -105,6 +105,22 @@ fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
     })
 }
 
+/// Capabilities that are declared before it is known whether they are needed, with their extensions.
+const UNTRIMMED: &[(Capability, &str)] = &[
+    (Capability::MinLod, ""),
+    (Capability::StorageImageWriteWithoutFormat, ""),
+    (Capability::StorageImageReadWithoutFormat, ""),
+    (Capability::FragmentShaderSampleInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
+    (Capability::FragmentShaderPixelInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
+    (Capability::FragmentShaderShadingRateInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
+    (Capability::ComputeDerivativeGroupQuadsKHR, "SPV_KHR_compute_shader_derivatives"),
+    (Capability::ComputeDerivativeGroupLinearKHR, "SPV_KHR_compute_shader_derivatives"),
+    (Capability::RayQueryKHR, "SPV_KHR_ray_query"),
+    (Capability::GroupNonUniformPartitionedEXT, "SPV_NV_shader_subgroup_partitioned"),
+    (Capability::InterpolationFunction, ""),
+    (Capability::QuadControlKHR, "SPV_KHR_quad_control"),
+];
+
 /// Something that the target does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Missing {
@@ -258,6 +274,20 @@ impl<'a> Availability<'a> {
         let extensions = Operand::Capability(capability).required_extensions();
         if !extensions.is_empty() {
             self.require_any_extension(&extensions, span);
+        }
+    }
+
+    /// Declares what a trimming pass is expected to take away again, as far as the target allows it.
+    pub(crate) fn declare_untrimmed(&mut self) {
+        for &(capability, extension) in UNTRIMMED {
+            if !extension.is_empty() && self.extension_obstacle(extension).is_some() {
+                continue;
+            }
+            self.capabilities.insert(capability);
+            self.imply(capability);
+            if !extension.is_empty() && !self.options.target.has_in_core(extension) {
+                self.extensions.insert(extension.to_owned());
+            }
         }
     }
 

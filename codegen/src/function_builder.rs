@@ -21,6 +21,8 @@ pub(crate) struct FunctionBuilder {
     code: Code,
     blocks: Vec<Block>,
     block_of: FxHashMap<Word, u32>,
+    /// For blocks that end in a switch: the labels in the order of the source.
+    switch_orders: FxHashMap<u32, Vec<Word>>,
     /// Whether the last block of `blocks` still takes instructions.
     open: bool,
     /// A merge instruction of the open block, until its terminator follows.
@@ -96,6 +98,7 @@ impl FunctionBuilder {
         self.code.clear();
         self.blocks.clear();
         self.block_of.clear();
+        self.switch_orders.clear();
         self.open = false;
         self.merge = None;
         self.span = span;
@@ -131,6 +134,12 @@ impl FunctionBuilder {
         self.span
     }
 
+    /// The places in the source that instructions come from; some are named more than once.
+    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> {
+        let codes = [&self.header, &self.variables, &self.code];
+        codes.into_iter().flat_map(|code| code.spans.iter().map(|&(_, span)| span))
+    }
+
     /// Whether an instruction was left out because it is too long.
     pub(crate) fn too_long(&self) -> bool {
         self.too_long
@@ -150,6 +159,13 @@ impl FunctionBuilder {
         assert!(before.is_none(), "block %{label} is filled twice");
         self.blocks.push(Block { label, start, end: start, terminator: start, merge: None });
         self.open = true;
+    }
+
+    /// Gives the block that was begun under `label` another label, so that a new block can take its place.
+    pub(crate) fn rename_block(&mut self, label: Word, new: Word) {
+        let index = self.block_of.remove(&label).expect("the block was begun");
+        self.blocks[index as usize].label = new;
+        self.block_of.insert(new, index);
     }
 
     /// Whether there is no block that takes instructions: what comes now is never reached.
@@ -227,6 +243,15 @@ impl FunctionBuilder {
         self.terminator(Op::Branch, &[target]);
     }
 
+    /// `OpSwitch`: pairs of literals and labels, and all labels in the order of the source.
+    pub(crate) fn switch(&mut self, selector: Word, default: Word, targets: &[Word], labels: &[Word]) {
+        let mut operands = Vec::with_capacity(targets.len() + 2);
+        operands.extend_from_slice(&[selector, default]);
+        operands.extend_from_slice(targets);
+        self.switch_orders.insert(self.blocks.len() as u32 - 1, labels.to_vec());
+        self.terminator(Op::Switch, &operands);
+    }
+
     /// `OpBranchConditional`
     pub(crate) fn branch_conditional(&mut self, condition: Word, then: Word, otherwise: Word) {
         self.terminator(Op::BranchConditional, &[condition, then, otherwise]);
@@ -235,18 +260,16 @@ impl FunctionBuilder {
 
 /// The finished function.
 impl FunctionBuilder {
-    /// The labels to which a block's terminator leads, in the order in which it names them.
-    fn successors<'a>(&'a self, block: &Block) -> impl DoubleEndedIterator<Item = Word> + 'a {
+    /// The labels to which a block's terminator leads, in the order in which they are visited.
+    fn successors(&self, index: u32) -> &[Word] {
+        let block = &self.blocks[index as usize];
         let words = &self.code.words[block.terminator as usize..block.end as usize];
-        let op = words.first().map_or(0, |word| word & 0xFFFF);
-        let (first, second, step) = match op {
-            op if op == Op::Branch as u32 => (&words[1..2], &words[..0], 1),
-            op if op == Op::BranchConditional as u32 => (&words[2..4], &words[..0], 1),
-            // The default target first, then pairs of a literal of one word and a target.
-            op if op == Op::Switch as u32 => (&words[2..3], words.get(4..).unwrap_or_default(), 2),
-            _ => (&words[..0], &words[..0], 1),
-        };
-        first.iter().copied().chain(second.iter().copied().step_by(step))
+        match words.first().map_or(0, |word| word & 0xFFFF) {
+            op if op == Op::Branch as u32 => &words[1..2],
+            op if op == Op::BranchConditional as u32 => &words[2..4],
+            op if op == Op::Switch as u32 => &self.switch_orders[&index],
+            _ => &[],
+        }
     }
 
     /// The reachable blocks in the order in which they are written: depth first, but merge and continue targets only
@@ -284,7 +307,7 @@ impl FunctionBuilder {
                     steps.push(Step::Release(target));
                 }
             }
-            steps.extend(self.successors(block).rev().map(Step::Visit));
+            steps.extend(self.successors(index).iter().rev().copied().map(Step::Visit));
         }
         order
     }

@@ -19,3 +19,33 @@ mod word_consumer;
 
 pub use diagnostics::ROWS;
 pub use options::{DebugLevel, DenormMode, Options};
+
+use base::diag::Sink;
+use base::intern::Interner;
+use base::source::{SourceMap, Span};
+use sema::hir;
+
+/// A finished module.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Its words, header included.
+    pub words: Vec<u32>,
+    /// Whether it is only valid after the passes that legalise HLSL: variables that hold resources, and the like.
+    pub needs_legalisation: bool,
+    /// For results of instructions: where they come from, in the order in which they stand in the module.
+    pub spans: Vec<(u32, Span)>,
+}
+
+/// Emits a module. What the target lacks is reported, and then nothing comes back.
+///
+/// # Panics
+/// When the HIR breaks its promises.
+pub fn emit(
+    module: &hir::Module,
+    names: &Interner,
+    sources: &SourceMap,
+    options: &Options,
+    sink: &mut Sink,
+) -> Option<Output> {
+    emitter::emit(module, names, sources, options, sink)
+}

@@ -168,6 +168,13 @@ impl ModuleBuilder {
         self.too_long |= inst.finish().is_err();
     }
 
+    /// `LinkageAttributes`: exports a function.
+    pub(crate) fn decorate_linkage(&mut self, id: Word, name: &str) {
+        let inst = InstBuilder::new(&mut self.decorations, Op::Decorate);
+        let inst = inst.word(id).word(Decoration::LinkageAttributes as u32).string(name);
+        self.too_long |= inst.word(spirv::LinkageType::Export as u32).finish().is_err();
+    }
+
     /// A decoration of an instruction of a function, which is written behind all others: `RelaxedPrecision`,
     /// `NoContraction`, `NonUniform`.
     pub(crate) fn decorate_late(&mut self, id: Word, decoration: Decoration) {

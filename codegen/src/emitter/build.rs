@@ -134,7 +134,7 @@ impl Emitter<'_> {
 
     /// Behind a terminator, opens a block that nothing leads to.
     #[inline]
-    fn ensure_block(&mut self) {
+    pub(crate) fn ensure_block(&mut self) {
         if self.function.is_terminated() {
             let label = self.ctx.fresh_id();
             self.function.begin_block(label);

@@ -2,9 +2,20 @@
 //! share is the [`Emitter`].
 
 mod build;
+mod debug;
+mod function;
+mod globals;
+mod hull;
 mod layout;
+mod module;
+mod stage_io;
+mod stmt;
 mod types;
 
+pub(crate) use module::emit;
+
+use self::debug::Debug;
+use self::stage_io::Interface;
 use crate::availability::Availability;
 use crate::context::SpirvContext;
 use crate::function_builder::FunctionBuilder;
@@ -17,7 +28,7 @@ use frontend::language::Stage;
 use rustc_hash::FxHashMap;
 use sema::hir::ty::TypeId;
 use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
-use spirv::{StorageClass, Word};
+use spirv::{BuiltIn, StorageClass, Word};
 use std::collections::VecDeque;
 
 /// How a value of some type is represented.
@@ -103,6 +114,16 @@ pub(crate) struct Emitter<'a> {
     types: FxHashMap<(TypeId, Repr), Word>,
     /// The layouts of what is in buffers and behind pointers, by the resource's type.
     buffer_layouts: FxHashMap<TypeId, LayoutId>,
+    /// Builtins that code has asked for by itself.
+    builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
+    /// Interface variables that belong to all entry points.
+    shared_interface: Vec<Word>,
+    /// The stage variables of the entry point that is being emitted.
+    interface: Interface,
+    /// That entry point.
+    pub(crate) entry: Option<&'a hir::EntryPoint>,
+    /// The place in the source that the instructions written so far belong to.
+    debug: Debug,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
 }

@@ -1,0 +1,153 @@
+//! Places in the source: the lines that stand between instructions.
+
+use super::Emitter;
+use crate::options::DebugLevel;
+use base::ids::Map;
+use base::source::{SourceMap, Span};
+use spirv::{Op, Word};
+
+/// A text longer than this is continued in another instruction.
+const MAX_TEXT: usize = 0xFFFD;
+
+/// What the lines between instructions are made from.
+#[derive(Debug, Default)]
+pub(crate) struct Debug {
+    /// File, line and column of each span that an instruction has.
+    places: Map<Span, [Word; 3]>,
+    enabled: bool,
+    last: Option<[Word; 3]>,
+    last_op: u32,
+}
+
+impl Debug {
+    /// Before the first instruction of a function.
+    pub(crate) fn begin_function(&mut self) {
+        self.last = None;
+        self.last_op = 0;
+    }
+
+    /// Writes the line that an instruction needs before it.
+    pub(crate) fn before(&mut self, words: &mut Vec<Word>, inst: &[Word], span: Span) {
+        if !self.enabled {
+            return;
+        }
+        let op = inst[0] & 0xFFFF;
+        let follows_merge = self.last_op == Op::SelectionMerge as u32 || self.last_op == Op::LoopMerge as u32;
+        let is_first_label = op == Op::Label as u32
+            && (self.last_op == Op::Function as u32 || self.last_op == Op::FunctionParameter as u32);
+        self.last_op = op;
+        if is_first_label && self.last.take().is_some() {
+            words.push(1 << 16 | Op::NoLine as u32);
+        }
+        // Nothing may stand between a merge instruction and its branch.
+        if span.is_none() || follows_merge {
+            return;
+        }
+        let Some(&place) = self.places.get(&span) else { return };
+        if self.last != Some(place) {
+            words.push(4 << 16 | Op::Line as u32);
+            words.extend_from_slice(&place);
+            self.last = Some(place);
+        }
+        if op == Op::FunctionEnd as u32 || ends_block(op) {
+            // A line holds up to the end of its block.
+            self.last = None;
+        }
+    }
+
+    /// Learns where a span is, the first time that it is met.
+    pub(crate) fn learn(&mut self, span: Span, place: impl FnOnce() -> Option<[Word; 3]>) {
+        if self.enabled
+            && !span.is_none()
+            && !self.places.contains_key(&span)
+            && let Some(place) = place()
+        {
+            self.places.insert(span, place);
+        }
+    }
+}
+
+fn ends_block(op: u32) -> bool {
+    const TERMINATORS: [Op; 7] =
+        [Op::Branch, Op::BranchConditional, Op::Switch, Op::Return, Op::ReturnValue, Op::Kill, Op::Unreachable];
+    TERMINATORS.iter().any(|&terminator| terminator as u32 == op)
+}
+
+impl Emitter<'_> {
+    /// Names the source and, if asked for, hands its text over.
+    pub(crate) fn define_source(&mut self) {
+        let (major, minor) = self.module.shader_model;
+        let version = major * 100 + minor * 10;
+        let level = self.options.debug;
+        self.debug.enabled = level >= DebugLevel::Line;
+        let file = self.module.main_file.filter(|_| level >= DebugLevel::File);
+        let Some(file) = file else { return self.out.source(version, None, None) };
+        let file = self.sources.file(file);
+        let name = self.out.string(&mut self.ctx, file.name());
+        if level < DebugLevel::Source {
+            return self.out.source(version, Some(name), None);
+        }
+        let text = self.options.source_text.as_deref().unwrap_or(file.text());
+        let mut pieces = pieces(text);
+        self.out.source(version, Some(name), pieces.next());
+        for piece in pieces {
+            self.out.source_continued(piece);
+        }
+        if level >= DebugLevel::Tool {
+            for note in &self.options.tool_notes {
+                self.out.processed(note);
+            }
+        }
+    }
+
+    /// Learns the places of all spans of the function that is about to be written.
+    pub(crate) fn learn_places(&mut self) {
+        if !self.debug.enabled {
+            return;
+        }
+        let Emitter { function, debug, out, ctx, sources, .. } = self;
+        for span in function.spans() {
+            debug.learn(span, || {
+                place_of(sources, span).map(|(file, line, column)| [out.string(ctx, &file), line, column])
+            });
+        }
+    }
+}
+
+fn place_of(sources: &SourceMap, span: Span) -> Option<(String, u32, u32)> {
+    let location = sources.location(span)?;
+    Some((location.file, location.line, location.column))
+}
+
+/// A text in pieces that an instruction can hold.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        if text.len() <= MAX_TEXT {
+            rest = None;
+            return Some(text);
+        }
+        let mut end = MAX_TEXT;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, after) = text.split_at(end);
+        rest = Some(after);
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let text = "ä".repeat(MAX_TEXT);
+        let cut: Vec<&str> = pieces(&text).collect();
+        assert_eq!(cut.concat(), text);
+        assert!(cut.iter().all(|piece| piece.len() <= MAX_TEXT));
+        assert_eq!(pieces("").collect::<Vec<_>>(), [""]);
+    }
+}

@@ -1,0 +1,188 @@
+//! Functions of the source.
+//!
+//! Every parameter is a pointer to a variable of the caller, `in` parameters included. Functions are written in the
+//! order in which their first calls are met.
+
+use super::{Emitter, Repr, Variable};
+use base::source::Span;
+use frontend::language::Stage;
+use sema::hir::expr::ParamMode;
+use sema::hir::ty::{Type, TypeId};
+use sema::hir::{Body, Function, FunctionId, LocalId};
+use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
+
+impl<'a> Emitter<'a> {
+    /// The id of a function, which is emitted later if this is the first time that it is asked for.
+    pub(crate) fn function_id(&mut self, function: FunctionId) -> Word {
+        if let Some(&id) = self.functions.get(&function) {
+            return id;
+        }
+        let id = self.ctx.fresh_id();
+        self.functions.insert(function, id);
+        self.ctx.set_name(id, self.text(self.module.functions[function].name));
+        self.queue.push_back((function, self.stage));
+        id
+    }
+
+    /// Emits what has been called and is not there yet.
+    pub(crate) fn emit_queue(&mut self) {
+        while let Some((function, stage)) = self.queue.pop_front() {
+            self.stage = stage;
+            self.emit_function(function);
+        }
+    }
+
+    fn emit_function(&mut self, id: FunctionId) {
+        let function = &self.module.functions[id];
+        self.begin_body(&function.body);
+        let word = self.function_id(id);
+        let types = self.parameter_types(function);
+        let ret = self.type_of(function.ret);
+        let ty = self.ctx.function_type(ret, &types);
+        let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
+        self.function.begin(ret, word, control, ty, function.span);
+        if function.exported {
+            self.export(word, self.text(function.name));
+        }
+        self.define_parameters(function, &types);
+        let label = self.new_block("bb.entry");
+        self.begin_block(label);
+        if let Some(block) = &function.block {
+            self.block(block);
+        }
+        self.function.set_span(function.end_span);
+        self.end_body(function.ret);
+        self.end_function();
+    }
+
+    /// Prepares for the code of another body.
+    pub(crate) fn begin_body(&mut self, body: &'a Body) {
+        self.body = body;
+        self.locals.clear();
+        self.targets.clear();
+    }
+
+    fn parameter_locals(function: &Function) -> impl Iterator<Item = (LocalId, ParamMode)> {
+        let this = function.this.map(|local| (local, ParamMode::InOut));
+        this.into_iter().chain(function.params.iter().map(|param| (param.local, param.mode)))
+    }
+
+    fn parameter_types(&mut self, function: &Function) -> Vec<Word> {
+        Self::parameter_locals(function)
+            .map(|(local, mode)| {
+                let pointee = self.type_of(function.body.locals[local].ty);
+                self.ctx.pointer(parameter_storage(mode), pointee)
+            })
+            .collect()
+    }
+
+    fn define_parameters(&mut self, function: &Function, types: &[Word]) {
+        for ((local, mode), &ty) in Self::parameter_locals(function).zip(types) {
+            let declared = &function.body.locals[local];
+            let pointer = self.ctx.fresh_id();
+            let name = self.text(declared.name);
+            let name = if function.this == Some(local) { "param.this" } else { name };
+            self.ctx.set_name(pointer, name);
+            self.function.parameter(ty, pointer, declared.span);
+            self.relax(pointer, declared.ty);
+            self.note_opaque(declared.ty);
+            self.locals.insert(local, Variable { pointer, storage: parameter_storage(mode), repr: Repr::Value });
+        }
+    }
+
+    /// The variable of a local or parameter.
+    pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
+        if let Some(&variable) = self.locals.get(&local) {
+            return variable;
+        }
+        let body = self.body;
+        let declared = &body.locals[local];
+        let ty = self.type_of(declared.ty);
+        let pointer = self.variable_at(ty, self.text(declared.name), declared.span);
+        self.relax(pointer, declared.ty);
+        self.note_opaque(declared.ty);
+        let variable = Variable { pointer, storage: StorageClass::Function, repr: Repr::Value };
+        self.locals.insert(local, variable);
+        variable
+    }
+
+    /// Marks something that may be kept in lower precision.
+    pub(crate) fn relax(&mut self, id: Word, ty: TypeId) {
+        if self.is_relaxed(ty) {
+            self.out.decorate_late(id, Decoration::RelaxedPrecision);
+        }
+    }
+
+    /// Variables that hold resources are only valid once they have been replaced by the resources themselves.
+    fn note_opaque(&mut self, ty: TypeId) {
+        self.needs_legalisation |= self.holds_resource(ty);
+    }
+
+    /// Whether a resource is in values of a type.
+    pub(crate) fn holds_resource(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_resource(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_resource(field.ty)),
+            Type::Texture(_)
+            | Type::Sampler { .. }
+            | Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_)
+            | Type::AccelerationStructure => true,
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Enum(_)
+            | Type::RayQuery(_)
+            | Type::InputPatch(..)
+            | Type::OutputPatch(..)
+            | Type::Stream(..)
+            | Type::BufferPointer(..) => false,
+        }
+    }
+
+    /// What a function does whose end is reached: a result that is missing is undefined.
+    pub(crate) fn end_body(&mut self, ret: TypeId) {
+        if self.is_terminated() {
+            return;
+        }
+        if matches!(self.module.types[ret], Type::Void) {
+            return self.terminate(Op::Return, &[]);
+        }
+        let ret = self.type_of(ret);
+        let undef = self.ctx.undef(ret);
+        self.terminate(Op::ReturnValue, &[undef]);
+    }
+
+    /// Hands the finished function to the module.
+    pub(crate) fn end_function(&mut self) {
+        self.learn_places();
+        let Emitter { out, function, availability, debug, .. } = self;
+        debug.begin_function();
+        out.function(function, |words, inst, span| {
+            availability.check(inst, span);
+            debug.before(words, inst, span);
+        });
+    }
+
+    fn export(&mut self, id: Word, name: &str) {
+        self.out.decorate_linkage(id, name);
+        self.availability.require(spirv::Capability::Linkage, Span::NONE);
+    }
+
+    /// Which stage's rules hold for the function that is being emitted.
+    pub(crate) fn is_stage(&self, stage: Stage) -> bool {
+        self.stage == stage
+    }
+}
+
+fn parameter_storage(mode: ParamMode) -> StorageClass {
+    match mode {
+        ParamMode::In | ParamMode::Out | ParamMode::InOut => StorageClass::Function,
+        ParamMode::Reference => StorageClass::Workgroup,
+    }
+}

@@ -1,0 +1,353 @@
+//! The module: entry points first, then what they call.
+//!
+//! An entry point is a function of its own around the one that the user wrote. It sets the statics, makes the arguments
+//! from stage variables, calls, and writes the results.
+
+use super::stage_io::Interface;
+use super::{Debug, Emitter};
+use crate::availability::Availability;
+use crate::context::SpirvContext;
+use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
+use crate::function_builder::FunctionBuilder;
+use crate::module_builder::ModuleBuilder;
+use crate::{Options, Output};
+use base::diag::Sink;
+use base::intern::Interner;
+use base::source::{SourceMap, Span};
+use frontend::language::Stage;
+use rustc_hash::FxHashMap;
+use sema::hir::ty::Type;
+use sema::hir::{self, EntryParam, EntryPoint, FunctionId, GlobalId, GlobalKind, ParamRole};
+use spirv::{Capability, ExecutionMode, ExecutionModel, FunctionControl, Op, StorageClass, Word};
+use std::collections::VecDeque;
+
+/// Emits a module. Nothing comes back when an error was reported.
+pub(crate) fn emit(
+    module: &hir::Module,
+    names: &Interner,
+    sources: &SourceMap,
+    options: &Options,
+    sink: &mut Sink,
+) -> Option<Output> {
+    let mut emitter = Emitter {
+        module,
+        names,
+        sources,
+        options,
+        sink,
+        ctx: SpirvContext::new(),
+        out: ModuleBuilder::default(),
+        function: FunctionBuilder::default(),
+        availability: Availability::new(options),
+        body: &module.init,
+        stage: Stage::Library,
+        locals: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        targets: Vec::new(),
+        functions: FxHashMap::default(),
+        queue: VecDeque::new(),
+        types: FxHashMap::default(),
+        buffer_layouts: FxHashMap::default(),
+        builtins: FxHashMap::default(),
+        shared_interface: Vec::new(),
+        interface: Interface::default(),
+        entry: None,
+        debug: Debug::default(),
+        needs_legalisation: false,
+    };
+    emitter.emit_module();
+    emitter.finish()
+}
+
+/// An entry point whose `OpEntryPoint` is still to be written: its interface is only known at the end.
+struct Pending<'a> {
+    entry: &'a EntryPoint,
+    function: Word,
+    interface: Interface,
+}
+
+impl<'a> Emitter<'a> {
+    fn emit_module(&mut self) {
+        self.declare_capabilities();
+        self.define_source();
+        self.define_globals();
+        let mut pending = Vec::new();
+        for entry in &self.module.entry_points {
+            if let Some(done) = self.emit_entry(entry) {
+                pending.push(done);
+            }
+        }
+        if self.module.entry_points.is_empty() {
+            self.availability.require(Capability::Linkage, Span::NONE);
+        }
+        self.emit_exported();
+        for done in &pending {
+            self.decorate_locations(done.entry, &done.interface);
+        }
+        self.decorate_bindings();
+        for done in pending {
+            self.declare_entry(&done);
+        }
+    }
+
+    /// Functions that nobody calls but other modules.
+    fn emit_exported(&mut self) {
+        let exported: Vec<FunctionId> =
+            self.module.functions.iter().filter(|(_, function)| function.exported).map(|(id, _)| id).collect();
+        for function in exported {
+            self.function_id(function);
+        }
+        self.emit_queue();
+    }
+
+    fn emit_entry(&mut self, entry: &'a EntryPoint) -> Option<Pending<'a>> {
+        self.stage = entry.stage;
+        let Some(_) = execution_model(entry.stage) else {
+            let stage = entry.stage.row().attribute.to_owned();
+            self.sink.report(entry.span, StageNotSupported { stage });
+            return None;
+        };
+        self.entry = Some(entry);
+        self.interface = Interface::default();
+        let wrapper = self.begin_wrapper(entry);
+        self.define_distances(entry);
+        self.initialise_statics();
+        self.call_entry(entry);
+        self.function.set_span(self.module.functions[entry.function].end_span);
+        self.terminate(Op::Return, &[]);
+        self.end_function();
+        self.emit_queue();
+        let interface = std::mem::take(&mut self.interface);
+        Some(Pending { entry, function: wrapper, interface })
+    }
+
+    fn begin_wrapper(&mut self, entry: &'a EntryPoint) -> Word {
+        self.begin_body(&self.module.init);
+        let wrapper = self.ctx.fresh_id();
+        let name = self.text(self.module.functions[entry.function].name);
+        self.ctx.set_name(wrapper, name);
+        let source = self.function_id(entry.function);
+        self.ctx.set_name(source, &format!("src.{name}"));
+        let void = self.ctx.void();
+        let ty = self.ctx.function_type(void, &[]);
+        self.function.begin(void, wrapper, FunctionControl::NONE, ty, entry.span);
+        self.function.set_span(Span::NONE);
+        let label = self.ctx.fresh_id();
+        self.begin_block(label);
+        wrapper
+    }
+
+    /// Gives the statics their initial values, in the order of their declaration.
+    fn initialise_statics(&mut self) {
+        for (id, global) in self.module.globals.iter() {
+            if self.is_folded(global) {
+                continue;
+            }
+            if let GlobalKind::Static { init, is_local: false, .. } = global.kind {
+                self.initialise_static(id, init);
+            }
+        }
+    }
+
+    fn initialise_static(&mut self, id: GlobalId, init: Option<hir::expr::ExprId>) {
+        let global = &self.module.globals[id];
+        let variable = self.global_variable(id);
+        let value = match init {
+            Some(init) => self.expr(init),
+            None if self.holds_resource(global.ty) => return,
+            None => {
+                let ty = self.type_of(global.ty);
+                self.ctx.constant_null(ty)
+            }
+        };
+        self.store(variable.pointer, value);
+    }
+
+    /// Makes the arguments, calls, and writes the results.
+    fn call_entry(&mut self, entry: &'a EntryPoint) {
+        let function = &self.module.functions[entry.function];
+        let args = self.load_params(entry, entry.function, &entry.params);
+        let callee = self.function_id(entry.function);
+        let ret = self.type_of(function.ret);
+        let mut operands = vec![callee];
+        operands.extend_from_slice(&args);
+        self.at(entry.span);
+        let result = self.op(Op::FunctionCall, ret, &operands);
+        if entry.stage == Stage::Hull {
+            return self.finish_hull(entry, result, &args);
+        }
+        if let Some(tree) = &entry.ret {
+            self.store_tree(entry, tree, result, None);
+        }
+        self.store_params(entry, entry.function, &entry.params, &args);
+    }
+
+    /// Variables for the arguments, with the values that the stage provides.
+    pub(crate) fn load_params(
+        &mut self,
+        entry: &'a EntryPoint,
+        function: FunctionId,
+        params: &'a [EntryParam],
+    ) -> Vec<Word> {
+        let function = &self.module.functions[function];
+        let mut args = Vec::with_capacity(params.len());
+        for (declared, param) in function.params.iter().zip(params) {
+            let local = &function.body.locals[declared.local];
+            let ty = self.type_of(local.ty);
+            let name = format!("param.var.{}", self.text(local.name));
+            let variable = self.variable_at(ty, &name, local.span);
+            self.relax(variable, local.ty);
+            args.push(variable);
+            let Some(tree) = &param.input else { continue };
+            let vertices = match (param.role, self.module.types[local.ty]) {
+                (
+                    ParamRole::Vertices,
+                    Type::InputPatch(_, count) | Type::OutputPatch(_, count) | Type::Array(_, count),
+                ) => Some(count),
+                _ => None,
+            };
+            let (value, _) = self.load_tree(entry, tree, vertices);
+            self.at(local.span);
+            if param.used || param.output.is_some() {
+                self.store(variable, value);
+            }
+        }
+        args
+    }
+
+    /// Writes what `out` parameters hold after the call.
+    pub(crate) fn store_params(
+        &mut self,
+        entry: &'a EntryPoint,
+        function: FunctionId,
+        params: &'a [EntryParam],
+        args: &[Word],
+    ) {
+        let function = &self.module.functions[function];
+        for ((declared, param), &arg) in function.params.iter().zip(params).zip(args) {
+            if param.role != ParamRole::Plain {
+                continue;
+            }
+            let Some(tree) = &param.output else { continue };
+            let local = &function.body.locals[declared.local];
+            self.at(local.span);
+            let ty = self.type_of(local.ty);
+            let value = self.load(ty, arg);
+            self.store_tree(entry, tree, value, None);
+        }
+    }
+
+    /// Writes `OpEntryPoint` and the execution modes.
+    fn declare_entry(&mut self, done: &Pending<'a>) {
+        let entry = done.entry;
+        let mut ids = done.interface.ids();
+        ids.extend_from_slice(&self.shared_interface);
+        if self.options.target.has_spirv(1, 4) {
+            let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
+            let others = self.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
+            ids.extend(others.map(|(id, _)| id));
+        }
+        let model = execution_model(entry.stage).expect("only known stages are emitted");
+        self.out.entry_point(model, done.function, self.text(entry.name), &ids);
+        for (mode, literals) in &entry.modes {
+            self.declare_mode(done.function, *mode, literals);
+        }
+        self.declare_float_modes(done.function);
+    }
+
+    fn declare_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[u32]) {
+        self.out.execution_mode(function, mode, literals);
+    }
+
+    /// What the options ask of all entry points.
+    fn declare_float_modes(&mut self, function: Word) {
+        use crate::options::DenormMode;
+        let mode = match self.options.denorm {
+            DenormMode::Any => None,
+            DenormMode::Preserve => Some(ExecutionMode::DenormPreserve),
+            DenormMode::FlushToZero => Some(ExecutionMode::DenormFlushToZero),
+        };
+        if let Some(mode) = mode {
+            self.out.execution_mode(function, mode, &[32]);
+        }
+        if self.options.maximal_reconvergence {
+            self.availability.require_extension("SPV_KHR_maximal_reconvergence", Span::NONE);
+            self.out.execution_mode(function, ExecutionMode::MaximallyReconvergesKHR, &[]);
+        }
+    }
+
+    /// The capability of each stage, and what the source asks for by name.
+    fn declare_capabilities(&mut self) {
+        if self.options.untrimmed_capabilities {
+            self.availability.declare_untrimmed();
+        }
+        for entry in &self.module.entry_points {
+            self.availability.require(stage_capability(entry.stage), entry.span);
+        }
+        if self.module.entry_points.is_empty() {
+            self.availability.require(Capability::Shader, Span::NONE);
+        }
+        for &capability in &self.module.capabilities {
+            match Capability::from_u32(capability) {
+                Some(capability) => self.availability.require(capability, Span::NONE),
+                None => self.not_supported(Span::NONE, &format!("capability {capability}")),
+            }
+        }
+        for extension in &self.module.extensions {
+            self.availability.require_extension(extension, Span::NONE);
+        }
+    }
+
+    fn finish(mut self) -> Option<Output> {
+        let version = self.options.target.spirv_version();
+        let too_long = self.ctx.too_long || self.out.too_long;
+        let finished = self.out.finish(&self.ctx, version, &mut self.availability);
+        for missing in self.availability.take_missing() {
+            self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
+        }
+        if too_long {
+            self.sink.report(Span::NONE, InstructionTooLong {});
+        }
+        if self.sink.has_errors() {
+            return None;
+        }
+        Some(Output { words: finished.words, needs_legalisation: self.needs_legalisation, spans: finished.spans })
+    }
+}
+
+/// The execution model of a stage; nothing for a library and for what cannot be emitted.
+fn execution_model(stage: Stage) -> Option<ExecutionModel> {
+    Some(match stage {
+        Stage::Pixel => ExecutionModel::Fragment,
+        Stage::Vertex => ExecutionModel::Vertex,
+        Stage::Geometry => ExecutionModel::Geometry,
+        Stage::Hull => ExecutionModel::TessellationControl,
+        Stage::Domain => ExecutionModel::TessellationEvaluation,
+        Stage::Compute => ExecutionModel::GLCompute,
+        Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable
+        | Stage::Mesh
+        | Stage::Amplification
+        | Stage::Library
+        | Stage::Node => return None,
+    })
+}
+
+fn stage_capability(stage: Stage) -> Capability {
+    match stage {
+        Stage::Pixel | Stage::Vertex | Stage::Compute | Stage::Library | Stage::Node => Capability::Shader,
+        Stage::Geometry => Capability::Geometry,
+        Stage::Hull | Stage::Domain => Capability::Tessellation,
+        Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => Capability::RayTracingKHR,
+        Stage::Mesh | Stage::Amplification => Capability::MeshShadingEXT,
+    }
+}

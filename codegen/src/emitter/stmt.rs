@@ -1,0 +1,445 @@
+//! Statements: structured control flow as it is written, block by block.
+
+use super::{Emitter, Targets};
+use sema::hir::expr::{ConstantId, ConstantValue, ExprId, ExprKind};
+use sema::hir::stmt::{Block, Case, Loop, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind, Switch};
+use sema::hir::{GlobalId, LocalId};
+use spirv::{LoopControl, Op, SelectionControl, Word};
+
+/// The names of a loop's blocks.
+struct LoopNames {
+    header: &'static str,
+    check: &'static str,
+    body: &'static str,
+    continue_block: &'static str,
+    merge: &'static str,
+}
+
+const FOR: LoopNames = LoopNames {
+    header: "for.header",
+    check: "for.check",
+    body: "for.body",
+    continue_block: "for.continue",
+    merge: "for.merge",
+};
+
+const WHILE: LoopNames = LoopNames {
+    header: "while.header",
+    check: "while.check",
+    body: "while.body",
+    continue_block: "while.continue",
+    merge: "while.merge",
+};
+
+impl<'a> Emitter<'a> {
+    /// Statements in order; what stands behind a jump is never reached and left out.
+    pub(crate) fn block(&mut self, block: &'a Block) {
+        for &stmt in block {
+            if self.is_terminated() {
+                return;
+            }
+            self.stmt(stmt);
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let body = self.body;
+        let stmt = &body.stmts[id];
+        self.at(stmt.span);
+        match &stmt.kind {
+            StmtKind::Let { local, init } => self.let_stmt(*local, *init),
+            StmtKind::StaticInit { global, guard, init } => self.static_init(*global, *guard, *init),
+            StmtKind::Expr(expr) => self.discard(*expr),
+            StmtKind::Block(block) => self.block(block),
+            StmtKind::If { condition, then, otherwise, hint } => {
+                self.if_stmt(*condition, then, otherwise.as_ref(), *hint);
+            }
+            StmtKind::Loop(it) => self.loop_stmt(it),
+            StmtKind::Switch(switch) => self.switch_stmt(switch),
+            StmtKind::Return(value) => self.return_stmt(*value, stmt.span),
+            StmtKind::Break => {
+                let target = self.targets.last().expect("a break stands in a loop or switch").break_to;
+                self.branch(target);
+            }
+            StmtKind::Continue => {
+                let target = self.targets.iter().rev().find_map(|targets| targets.continue_to);
+                self.branch(target.expect("a continue stands in a loop"));
+            }
+            StmtKind::Discard => self.kill(),
+        }
+    }
+
+    fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
+        let variable = self.local_variable(local);
+        let Some(init) = init else { return };
+        let value = self.expr(init);
+        self.store(variable.pointer, value);
+    }
+
+    /// A `static` local is set when control comes by for the first time.
+    fn static_init(&mut self, global: GlobalId, guard: GlobalId, init: ExprId) {
+        let variable = self.global_variable(global);
+        let guard = self.global_variable(guard);
+        let bool = self.ctx.bool();
+        let done = self.load(bool, guard.pointer);
+        let todo_block = self.new_block("if.init.todo");
+        let done_block = self.new_block("if.init.done");
+        self.branch_selection(done, done_block, todo_block, done_block, SelectionControl::NONE);
+        self.begin_block(todo_block);
+        let value = self.expr(init);
+        self.store(variable.pointer, value);
+        let yes = self.ctx.constant_bool(true);
+        self.store(guard.pointer, yes);
+        self.branch(done_block);
+        self.begin_block(done_block);
+    }
+
+    fn return_stmt(&mut self, value: Option<ExprId>, span: base::source::Span) {
+        let Some(value) = value else { return self.terminate(Op::Return, &[]) };
+        if self.is_void(value) {
+            self.discard(value);
+            return self.terminate(Op::Return, &[]);
+        }
+        let value = self.expr(value);
+        self.at(span);
+        self.terminate(Op::ReturnValue, &[value]);
+    }
+
+    fn is_void(&self, expr: ExprId) -> bool {
+        matches!(self.module.types[self.body.exprs[expr].ty], sema::hir::ty::Type::Void)
+    }
+
+    /// Ends a pixel, or makes it a helper where the target knows how to.
+    pub(crate) fn kill(&mut self) {
+        if self.demotes() {
+            self.effect(Op::DemoteToHelperInvocation, &[]);
+        } else {
+            self.terminate(Op::Kill, &[]);
+        }
+    }
+
+    fn demotes(&self) -> bool {
+        let explicitly = self.options.allowed_extensions.as_ref();
+        let named = explicitly.is_some_and(|names| names.contains("SPV_EXT_demote_to_helper_invocation"));
+        named || self.options.target.has_spirv(1, 6)
+    }
+
+    /// The value of an expression that is a constant `bool`.
+    fn constant_condition(&self, condition: ExprId) -> Option<bool> {
+        let ExprKind::Constant(constant) = self.body.exprs[condition].kind else { return None };
+        match self.module.constants[constant].value {
+            ConstantValue::Bool(value) => Some(value),
+            ConstantValue::Zero => Some(false),
+            ConstantValue::Int(_) | ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
+        }
+    }
+}
+
+/// Selections.
+impl<'a> Emitter<'a> {
+    fn if_stmt(&mut self, condition: ExprId, then: &'a Block, otherwise: Option<&'a Block>, hint: SelectionHint) {
+        match (self.constant_condition(condition), otherwise) {
+            (Some(true), _) => return self.block(then),
+            (Some(false), Some(otherwise)) => return self.block(otherwise),
+            (Some(false), None) => return,
+            (None, _) => {}
+        }
+        let condition = self.expr(condition);
+        self.selection(condition, hint, otherwise.is_some(), |this, taken| {
+            if taken {
+                this.block(then);
+            } else if let Some(otherwise) = otherwise {
+                this.block(otherwise);
+            }
+        });
+    }
+
+    /// `if` on a value; `branch` makes the side that is named.
+    fn selection(
+        &mut self,
+        condition: Word,
+        hint: SelectionHint,
+        has_else: bool,
+        mut branch: impl FnMut(&mut Self, bool),
+    ) {
+        let control = match hint {
+            SelectionHint::None => SelectionControl::NONE,
+            SelectionHint::Branch => SelectionControl::DONT_FLATTEN,
+            SelectionHint::Flatten => SelectionControl::FLATTEN,
+        };
+        let span = self.function.span();
+        let then_block = self.new_block("if.true");
+        let merge = self.new_block("if.merge");
+        let else_block = if has_else { self.new_block("if.false") } else { merge };
+        self.branch_selection(condition, then_block, else_block, merge, control);
+        self.begin_block(then_block);
+        branch(self, true);
+        self.branch(merge);
+        if has_else {
+            self.at(span);
+            self.begin_block(else_block);
+            branch(self, false);
+            self.branch(merge);
+        }
+        self.begin_block(merge);
+    }
+
+    fn switch_stmt(&mut self, switch: &'a Switch) {
+        // A jump out of a nested `if` to behind the switch is only possible out of a real switch.
+        let jumps = switch.cases.iter().any(|case| self.breaks_inside(&case.body, false));
+        if switch.if_chain && !jumps { self.if_chain(switch) } else { self.op_switch(switch) }
+    }
+
+    /// Whether a `break` out of the enclosing switch stands inside an `if`.
+    fn breaks_inside(&self, block: &Block, in_if: bool) -> bool {
+        block.iter().any(|&stmt| match &self.body.stmts[stmt].kind {
+            StmtKind::Break => in_if,
+            StmtKind::Block(inner) => self.breaks_inside(inner, in_if),
+            StmtKind::If { then, otherwise, .. } => {
+                self.breaks_inside(then, true) || otherwise.iter().any(|block| self.breaks_inside(block, true))
+            }
+            StmtKind::Let { .. }
+            | StmtKind::StaticInit { .. }
+            | StmtKind::Expr(_)
+            | StmtKind::Loop(_)
+            | StmtKind::Switch(_)
+            | StmtKind::Return(_)
+            | StmtKind::Continue
+            | StmtKind::Discard => false,
+        })
+    }
+
+    fn op_switch(&mut self, switch: &'a Switch) {
+        let selector = self.expr(switch.selector);
+        let merge = self.new_block("switch.merge");
+        // Each label has a block of its own; those that stand together lead to the last of them.
+        let mut default = merge;
+        let mut targets = Vec::new();
+        let mut labels = Vec::new();
+        for label in switch.cases.iter().flat_map(|case| &case.labels) {
+            let block = match label.value {
+                Some(value) => {
+                    let value = self.switch_value(value);
+                    let block = self.new_block(&switch_label(value));
+                    targets.extend([value as u32, block]);
+                    block
+                }
+                None => {
+                    default = self.new_block("switch.default");
+                    default
+                }
+            };
+            labels.push(block);
+        }
+        self.ensure_block();
+        self.function.selection_merge(merge, SelectionControl::NONE);
+        self.function.switch(selector, default, &targets, &labels);
+        self.targets.push(Targets { break_to: merge, continue_to: None });
+        let mut labels = labels.into_iter();
+        for case in &switch.cases {
+            for block in labels.by_ref().take(case.labels.len()) {
+                // From the part before, or from the label before.
+                self.branch(block);
+                self.begin_block(block);
+            }
+            self.block(&case.body);
+        }
+        self.branch(merge);
+        self.targets.pop();
+        self.begin_block(merge);
+    }
+
+    fn switch_value(&self, constant: ConstantId) -> i64 {
+        match self.module.constants[constant].value {
+            ConstantValue::Int(bits) => bits as i64,
+            ConstantValue::Bool(value) => i64::from(value),
+            ConstantValue::Zero => 0,
+            ConstantValue::Float(_) | ConstantValue::Composite(_) => panic!("a label is an integer"),
+        }
+    }
+
+    /// A chain of `if`s, as `[branch]` and `[flatten]` ask for: each label tests the selector anew and brings all
+    /// statements up to the next jump.
+    fn if_chain(&mut self, switch: &'a Switch) {
+        let tests: Vec<(usize, ConstantId)> = switch
+            .cases
+            .iter()
+            .enumerate()
+            .flat_map(|(at, case)| case.labels.iter().filter_map(move |label| Some((at, label.value?))))
+            .collect();
+        let default = switch.cases.iter().position(|case| case.labels.iter().any(|label| label.value.is_none()));
+        self.chain_links(switch, &tests, default);
+    }
+
+    /// The rest of a chain of `if`s. A chain is as deep as it is long, so its blocks are made in a loop: first all
+    /// tests with what they lead to, then all merge blocks from the inside out.
+    fn chain_links(&mut self, switch: &'a Switch, tests: &[(usize, ConstantId)], default: Option<usize>) {
+        let mut merges = Vec::with_capacity(tests.len());
+        for (position, &(case, value)) in tests.iter().enumerate() {
+            let is_last = position + 1 == tests.len();
+            let condition = self.chain_test(switch, value);
+            let then_block = self.new_block("if.true");
+            let merge = self.new_block("if.merge");
+            let has_else = !is_last || default.is_some();
+            let else_block = if has_else { self.new_block("if.false") } else { merge };
+            self.branch_selection(condition, then_block, else_block, merge, SelectionControl::NONE);
+            self.begin_block(then_block);
+            self.case_statements(&switch.cases[case..]);
+            self.branch(merge);
+            merges.push(merge);
+            if has_else {
+                self.begin_block(else_block);
+            }
+        }
+        if let Some(default) = default {
+            self.case_statements(&switch.cases[default..]);
+        }
+        // Without a default, the last merge block is where its test leads.
+        for (position, merge) in merges.into_iter().enumerate().rev() {
+            let is_last = position + 1 == tests.len();
+            if !is_last || default.is_some() {
+                self.branch(merge);
+            }
+            self.begin_block(merge);
+        }
+    }
+
+    fn chain_test(&mut self, switch: &Switch, value: ConstantId) -> Word {
+        let selector = self.expr(switch.selector);
+        let value = self.constant(value);
+        let bool = self.ctx.bool();
+        self.op(Op::IEqual, bool, &[selector, value])
+    }
+
+    /// The statements of a case and of those into which it falls, up to its `break`.
+    fn case_statements(&mut self, cases: &'a [Case]) {
+        for case in cases {
+            if self.case_part(&case.body) {
+                return;
+            }
+        }
+    }
+
+    /// Statements up to a `break`; whether there was one, or another jump.
+    fn case_part(&mut self, block: &'a Block) -> bool {
+        let body = self.body;
+        for &stmt in block {
+            match &body.stmts[stmt].kind {
+                _ if self.is_terminated() => return true,
+                StmtKind::Break => return true,
+                StmtKind::Block(inner) => {
+                    if self.case_part(inner) {
+                        return true;
+                    }
+                }
+                _ => self.stmt(stmt),
+            }
+        }
+        self.is_terminated()
+    }
+}
+
+fn switch_label(value: i64) -> String {
+    let sign = if value < 0 { "n" } else { "" };
+    format!("switch.{sign}{}", value.unsigned_abs())
+}
+
+/// Loops.
+impl<'a> Emitter<'a> {
+    fn loop_stmt(&mut self, it: &'a Loop) {
+        self.block(&it.init);
+        match it.kind {
+            LoopKind::For => self.checked_loop(it, &FOR),
+            LoopKind::While => self.checked_loop(it, &WHILE),
+            LoopKind::DoWhile => self.do_loop(it),
+        }
+    }
+
+    /// A loop that checks its condition before each pass.
+    fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
+        let span = self.function.span();
+        let head = self.new_block(names.check);
+        let body = self.new_block(names.body);
+        let continue_block = self.new_block(names.continue_block);
+        let merge = self.new_block(names.merge);
+        self.branch(head);
+        self.begin_block(head);
+        self.block(&it.condition_init);
+        let condition = self.condition(it);
+        self.at(span);
+        if self.function.current_block() == head {
+            self.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
+        } else {
+            // A condition of several blocks cannot be checked in the header, which then stands before it.
+            self.ensure_block();
+            self.function.branch_conditional(condition, body, merge);
+            self.put_header_before(head, names, (merge, continue_block), loop_control(it.hint));
+        }
+        self.loop_body(it, body, continue_block, merge);
+        self.begin_block(continue_block);
+        if let Some(step) = it.step {
+            self.discard(step);
+        }
+        self.at(span);
+        self.branch(head);
+        self.begin_block(merge);
+    }
+
+    fn put_header_before(
+        &mut self,
+        head: Word,
+        names: &LoopNames,
+        (merge, continue_block): (Word, Word),
+        control: LoopControl,
+    ) {
+        let check = self.new_block(names.check);
+        self.ctx.set_name(head, names.header);
+        self.function.rename_block(head, check);
+        self.begin_block(head);
+        self.function.loop_merge(merge, continue_block, control);
+        self.function.branch(check);
+    }
+
+    fn condition(&mut self, it: &Loop) -> Word {
+        match it.condition {
+            Some(condition) => self.expr(condition),
+            None => self.ctx.constant_bool(true),
+        }
+    }
+
+    fn loop_body(&mut self, it: &'a Loop, body: Word, continue_block: Word, merge: Word) {
+        self.targets.push(Targets { break_to: merge, continue_to: Some(continue_block) });
+        self.begin_block(body);
+        self.block(&it.body);
+        self.branch(continue_block);
+        self.targets.pop();
+    }
+
+    fn do_loop(&mut self, it: &'a Loop) {
+        let span = self.function.span();
+        let header = self.new_block("do_while.header");
+        let body = self.new_block("do_while.body");
+        let continue_block = self.new_block("do_while.continue");
+        let merge = self.new_block("do_while.merge");
+        self.branch(header);
+        self.begin_block(header);
+        self.function.loop_merge(merge, continue_block, loop_control(it.hint));
+        self.function.branch(body);
+        self.loop_body(it, body, continue_block, merge);
+        self.at(span);
+        self.begin_block(continue_block);
+        self.block(&it.condition_init);
+        let condition = self.condition(it);
+        self.ensure_block();
+        self.function.branch_conditional(condition, header, merge);
+        self.begin_block(merge);
+    }
+}
+
+fn loop_control(hint: LoopHint) -> LoopControl {
+    match hint {
+        LoopHint::None => LoopControl::NONE,
+        LoopHint::Unroll => LoopControl::UNROLL,
+        LoopHint::DontUnroll => LoopControl::DONT_UNROLL,
+    }
+}
