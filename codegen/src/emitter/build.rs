@@ -46,17 +46,17 @@ impl Emitter<'_> {
     }
 
     /// `OpLoad`
-    pub(crate) fn load(&mut self, ty: Word, pointer: Word) -> Word {
+    pub(crate) fn load_word(&mut self, ty: Word, pointer: Word) -> Word {
         self.op(Op::Load, ty, &[pointer])
     }
 
     /// `OpStore`
-    pub(crate) fn store(&mut self, pointer: Word, value: Word) {
+    pub(crate) fn store_word(&mut self, pointer: Word, value: Word) {
         self.effect(Op::Store, &[pointer, value]);
     }
 
     /// `OpAccessChain` to something of type `pointee`.
-    pub(crate) fn access_chain(&mut self, storage: StorageClass, pointee: Word, base: Word, indices: &[Word]) -> Word {
+    pub(crate) fn chain_word(&mut self, storage: StorageClass, pointee: Word, base: Word, indices: &[Word]) -> Word {
         self.ensure_block();
         let ty = self.ctx.pointer(storage, pointee);
         let id = self.ctx.fresh_id();
@@ -86,7 +86,7 @@ impl Emitter<'_> {
     }
 
     /// `OpVectorShuffle`
-    pub(crate) fn shuffle(&mut self, ty: Word, first: Word, second: Word, components: &[u32]) -> Word {
+    pub(crate) fn shuffle_word(&mut self, ty: Word, first: Word, second: Word, components: &[u32]) -> Word {
         self.ensure_block();
         let id = self.ctx.fresh_id();
         self.function.inst2(Op::VectorShuffle, ty, id, &[first, second], components);
@@ -99,12 +99,12 @@ impl Emitter<'_> {
     }
 
     /// A variable of the current function.
-    pub(crate) fn variable(&mut self, ty: Word, name: &str) -> Word {
-        self.variable_at(ty, name, self.function.span())
+    pub(crate) fn variable(&mut self, name: &str, ty: Word) -> Word {
+        self.variable_at(name, ty, self.function.span())
     }
 
     /// A variable of the current function that stands somewhere in the source.
-    pub(crate) fn variable_at(&mut self, ty: Word, name: &str, span: Span) -> Word {
+    pub(crate) fn variable_at(&mut self, name: &str, ty: Word, span: Span) -> Word {
         let pointer = self.ctx.pointer(StorageClass::Function, ty);
         let id = self.ctx.fresh_id();
         self.ctx.set_name(id, name);
@@ -116,7 +116,7 @@ impl Emitter<'_> {
 /// Blocks.
 impl Emitter<'_> {
     /// A label for a block to come.
-    pub(crate) fn new_block(&mut self, name: &str) -> Word {
+    pub(crate) fn label(&mut self, name: &str) -> Word {
         let label = self.ctx.fresh_id();
         self.ctx.set_name(label, name);
         label

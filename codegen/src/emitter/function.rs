@@ -45,7 +45,7 @@ impl<'a> Emitter<'a> {
             self.export(word, self.text(function.name));
         }
         self.define_parameters(function, &types);
-        let label = self.new_block("bb.entry");
+        let label = self.label("bb.entry");
         self.begin_block(label);
         if let Some(block) = &function.block {
             self.block(block);
@@ -84,7 +84,7 @@ impl<'a> Emitter<'a> {
             let name = if function.this == Some(local) { "param.this" } else { name };
             self.ctx.set_name(pointer, name);
             self.function.parameter(ty, pointer, declared.span);
-            self.relax(pointer, declared.ty);
+            self.relax_type(pointer, declared.ty);
             self.note_opaque(declared.ty);
             self.locals.insert(local, Variable { pointer, storage: parameter_storage(mode), repr: Repr::Value });
         }
@@ -98,8 +98,8 @@ impl<'a> Emitter<'a> {
         let body = self.body;
         let declared = &body.locals[local];
         let ty = self.type_of(declared.ty);
-        let pointer = self.variable_at(ty, self.text(declared.name), declared.span);
-        self.relax(pointer, declared.ty);
+        let pointer = self.variable_at(self.text(declared.name), ty, declared.span);
+        self.relax_type(pointer, declared.ty);
         self.note_opaque(declared.ty);
         let variable = Variable { pointer, storage: StorageClass::Function, repr: Repr::Value };
         self.locals.insert(local, variable);
@@ -107,7 +107,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Marks something that may be kept in lower precision.
-    pub(crate) fn relax(&mut self, id: Word, ty: TypeId) {
+    pub(crate) fn relax_type(&mut self, id: Word, ty: TypeId) {
         if self.is_relaxed(ty) {
             self.out.decorate_late(id, Decoration::RelaxedPrecision);
         }

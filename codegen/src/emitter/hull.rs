@@ -18,8 +18,8 @@ impl<'a> Emitter<'a> {
         let zero = self.ctx.constant_uint(0);
         let bool = self.ctx.bool();
         let is_first = self.op(Op::IEqual, bool, &[id, zero]);
-        let then_block = self.new_block("if.true");
-        let merge = self.new_block("if.merge");
+        let then_block = self.label("if.true");
+        let merge = self.label("if.merge");
         self.branch_selection(is_first, then_block, merge, merge, SelectionControl::NONE);
         self.begin_block(then_block);
         let _ = uint;
@@ -36,7 +36,7 @@ impl<'a> Emitter<'a> {
             Some((id, _)) => self.stage_variable(entry, id),
             None => self.builtin_variable(BuiltIn::InvocationId, StorageClass::Input, uint),
         };
-        self.load(uint, pointer)
+        self.load_word(uint, pointer)
     }
 
     fn barrier(&mut self) {
@@ -75,7 +75,7 @@ impl<'a> Emitter<'a> {
                 (ParamRole::OutputPatch, _) => params.push(self.read_output_patch(entry, hull, local.ty)),
                 _ => {
                     let ty = self.type_of(local.ty);
-                    let variable = self.variable_at(ty, &name, local.span);
+                    let variable = self.variable_at(&name, ty, local.span);
                     params.push(variable);
                     if let Some(tree) = &param.input {
                         let count = match self.module.types[local.ty] {
@@ -83,7 +83,7 @@ impl<'a> Emitter<'a> {
                             _ => None,
                         };
                         let (value, _) = self.load_tree(entry, tree, count);
-                        self.store(variable, value);
+                        self.store_word(variable, value);
                     }
                 }
             }
@@ -95,13 +95,13 @@ impl<'a> Emitter<'a> {
         let Type::OutputPatch(element, _) = self.module.types[ty] else { panic!("an output patch has that type") };
         let array = self.type_of(ty);
         let element_type = self.type_of(element);
-        let variable = self.variable(array, "temp.var.hullMainRetVal");
+        let variable = self.variable("temp.var.hullMainRetVal", array);
         if let Some(tree) = &entry.ret {
             for point in 0..hull.output_points {
                 let index = self.ctx.constant_uint(point);
                 let value = self.load_output_tree(entry, tree, index);
-                let pointer = self.access_chain(StorageClass::Function, element_type, variable, &[index]);
-                self.store(pointer, value);
+                let pointer = self.chain_word(StorageClass::Function, element_type, variable, &[index]);
+                self.store_word(pointer, value);
             }
         }
         variable

@@ -1,15 +1,32 @@
 //! The walk over the HIR. Each file owns one part of the language and says which words it becomes; what all of them
 //! share is the [`Emitter`].
 
+mod atomics;
+mod buffer;
 mod build;
+mod byte_buffer;
+mod call;
+mod constant;
+mod construct;
+mod convert;
 mod debug;
+mod expr;
 mod function;
 mod globals;
 mod hull;
 mod layout;
+mod lvalue;
+mod matrix;
+mod methods;
 mod module;
+mod num;
+mod ops;
+mod resource;
+mod sample;
 mod stage_io;
 mod stmt;
+mod swizzle;
+mod texture;
 mod types;
 
 pub(crate) use module::emit;

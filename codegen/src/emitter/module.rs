@@ -160,7 +160,7 @@ impl<'a> Emitter<'a> {
                 self.ctx.constant_null(ty)
             }
         };
-        self.store(variable.pointer, value);
+        self.store_word(variable.pointer, value);
     }
 
     /// Makes the arguments, calls, and writes the results.
@@ -195,8 +195,8 @@ impl<'a> Emitter<'a> {
             let local = &function.body.locals[declared.local];
             let ty = self.type_of(local.ty);
             let name = format!("param.var.{}", self.text(local.name));
-            let variable = self.variable_at(ty, &name, local.span);
-            self.relax(variable, local.ty);
+            let variable = self.variable_at(&name, ty, local.span);
+            self.relax_type(variable, local.ty);
             args.push(variable);
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {
@@ -209,7 +209,7 @@ impl<'a> Emitter<'a> {
             let (value, _) = self.load_tree(entry, tree, vertices);
             self.at(local.span);
             if param.used || param.output.is_some() {
-                self.store(variable, value);
+                self.store_word(variable, value);
             }
         }
         args
@@ -232,7 +232,7 @@ impl<'a> Emitter<'a> {
             let local = &function.body.locals[declared.local];
             self.at(local.span);
             let ty = self.type_of(local.ty);
-            let value = self.load(ty, arg);
+            let value = self.load_word(ty, arg);
             self.store_tree(entry, tree, value, None);
         }
     }

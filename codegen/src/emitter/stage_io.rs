@@ -77,7 +77,7 @@ impl<'a> Emitter<'a> {
             self.out.decorate(id, decoration, &[]);
         }
         self.ext_decorations(id, &variable.ext_decorations);
-        self.relax(id, variable.ty);
+        self.relax_type(id, variable.ty);
         id
     }
 
@@ -172,11 +172,11 @@ impl<'a> Emitter<'a> {
         }
         let var_ty = self.type_of(variable.var_ty);
         let Some(vertices) = variable.vertices else {
-            let value = self.load(var_ty, pointer);
+            let value = self.load_word(var_ty, pointer);
             return self.adapt_input(entry, variable, value);
         };
         let array = self.ctx.array(var_ty, vertices, None);
-        let values = self.load(array, pointer);
+        let values = self.load_word(array, pointer);
         if variable.adapt == Adapt::Same {
             return values;
         }
@@ -290,7 +290,7 @@ impl<'a> Emitter<'a> {
             let element = self.scalar_type(self.vector_shape(variable.var_ty).1);
             let ty = self.ctx.vector(element, want);
             let components: Vec<u32> = (0..want).collect();
-            if want == 1 { self.extract(ty, value, &[0]) } else { self.shuffle(ty, value, value, &components) }
+            if want == 1 { self.extract(ty, value, &[0]) } else { self.shuffle_word(ty, value, value, &components) }
         };
         let (_, from) = self.vector_shape(variable.var_ty);
         if from.class() == scalar.class() { narrowed } else { self.bitcast_to(narrowed, variable.ty) }
@@ -346,12 +346,12 @@ impl<'a> Emitter<'a> {
     ) -> Word {
         let ty = self.type_of(variable.ty);
         let name = self.text(variable.semantic.text);
-        let copy = self.variable(ty, name);
+        let copy = self.variable(name, ty);
         let base = self.stage_variable(entry, base);
-        let base = self.load(ty, base);
+        let base = self.load_word(ty, base);
         let difference = self.op(Op::ISub, ty, &[value, base]);
-        self.store(copy, difference);
-        self.load(ty, copy)
+        self.store_word(copy, difference);
+        self.load_word(ty, copy)
     }
 
     fn reciprocal_w(&mut self, value: Word, ty: TypeId) -> Word {
@@ -408,8 +408,8 @@ impl<'a> Emitter<'a> {
         let mut indices: Vec<Word> = vertex.map(|vertex| self.ctx.constant_uint(vertex)).into_iter().collect();
         indices.push(self.ctx.constant_uint(*offset));
         *offset += 1;
-        let pointer = self.access_chain(StorageClass::Input, float, pointer, &indices);
-        self.load(float, pointer)
+        let pointer = self.chain_word(StorageClass::Input, float, pointer, &indices);
+        self.load_word(float, pointer)
     }
 }
 
@@ -438,7 +438,7 @@ impl<'a> Emitter<'a> {
                 let base = self.stage_variable(entry, *id);
                 let ty = self.type_of(variable.var_ty);
                 let pointer = self.vertex_pointer(base, variable.var_ty, Some(vertex));
-                let value = self.load(ty, pointer);
+                let value = self.load_word(ty, pointer);
                 self.adapt_input(entry, variable, value)
             }
             StageTree::Struct(ty, parts) | StageTree::Array(ty, parts) => {
@@ -481,13 +481,13 @@ impl<'a> Emitter<'a> {
         }
         let pointer = self.vertex_pointer(base, variable.var_ty, vertex);
         let value = self.adapt_output(variable, value);
-        self.store(pointer, value);
+        self.store_word(pointer, value);
     }
 
     fn vertex_pointer(&mut self, base: Word, ty: TypeId, vertex: Option<Word>) -> Word {
         let Some(vertex) = vertex else { return base };
         let ty = self.type_of(ty);
-        self.access_chain(StorageClass::Output, ty, base, &[vertex])
+        self.chain_word(StorageClass::Output, ty, base, &[vertex])
     }
 
     fn adapt_output(&mut self, variable: &StageVariable, value: Word) -> Word {
@@ -548,9 +548,9 @@ impl<'a> Emitter<'a> {
     fn store_array_of_one(&mut self, base: Word, ty: TypeId, value: Word) {
         let uint = self.ctx.uint();
         let zero = self.ctx.constant_uint(0);
-        let pointer = self.access_chain(StorageClass::Output, uint, base, &[zero]);
+        let pointer = self.chain_word(StorageClass::Output, uint, base, &[zero]);
         let value = self.bitcast_from(value, ty);
-        self.store(pointer, value);
+        self.store_word(pointer, value);
     }
 
     fn store_part_of_array(&mut self, base: Word, ty: TypeId, value: Word) {
@@ -562,9 +562,9 @@ impl<'a> Emitter<'a> {
         };
         for index in 0..count.unwrap_or(1) {
             let at = self.ctx.constant_uint(index);
-            let pointer = self.access_chain(StorageClass::Output, float, base, &[at]);
+            let pointer = self.chain_word(StorageClass::Output, float, base, &[at]);
             let part = if count.is_some() { self.extract(float, value, &[index]) } else { value };
-            self.store(pointer, part);
+            self.store_word(pointer, part);
         }
     }
 
@@ -584,7 +584,7 @@ impl<'a> Emitter<'a> {
             Type::Array(element, count) => (count, Some(element)),
             _ => {
                 let pointer = self.distance_pointer(base, vertex, start);
-                return self.store(pointer, value);
+                return self.store_word(pointer, value);
             }
         };
         let width = part.map_or(1, |part| self.vector_shape(part).0);
@@ -600,7 +600,7 @@ impl<'a> Emitter<'a> {
                 None => {
                     let pointer = self.distance_pointer(base, vertex, at);
                     let element = self.extract(float, value, &[index]);
-                    self.store(pointer, element);
+                    self.store_word(pointer, element);
                 }
             }
         }
@@ -610,7 +610,7 @@ impl<'a> Emitter<'a> {
         let float = self.ctx.float();
         let mut indices: Vec<Word> = vertex.into_iter().collect();
         indices.push(at);
-        self.access_chain(StorageClass::Output, float, base, &indices)
+        self.chain_word(StorageClass::Output, float, base, &indices)
     }
 
     /// What `-fspv-reflect` tells of a variable.

@@ -73,7 +73,7 @@ impl<'a> Emitter<'a> {
         let variable = self.local_variable(local);
         let Some(init) = init else { return };
         let value = self.expr(init);
-        self.store(variable.pointer, value);
+        self.store_word(variable.pointer, value);
     }
 
     /// A `static` local is set when control comes by for the first time.
@@ -81,15 +81,15 @@ impl<'a> Emitter<'a> {
         let variable = self.global_variable(global);
         let guard = self.global_variable(guard);
         let bool = self.ctx.bool();
-        let done = self.load(bool, guard.pointer);
-        let todo_block = self.new_block("if.init.todo");
-        let done_block = self.new_block("if.init.done");
+        let done = self.load_word(bool, guard.pointer);
+        let todo_block = self.label("if.init.todo");
+        let done_block = self.label("if.init.done");
         self.branch_selection(done, done_block, todo_block, done_block, SelectionControl::NONE);
         self.begin_block(todo_block);
         let value = self.expr(init);
-        self.store(variable.pointer, value);
+        self.store_word(variable.pointer, value);
         let yes = self.ctx.constant_bool(true);
-        self.store(guard.pointer, yes);
+        self.store_word(guard.pointer, yes);
         self.branch(done_block);
         self.begin_block(done_block);
     }
@@ -168,9 +168,9 @@ impl<'a> Emitter<'a> {
             SelectionHint::Flatten => SelectionControl::FLATTEN,
         };
         let span = self.function.span();
-        let then_block = self.new_block("if.true");
-        let merge = self.new_block("if.merge");
-        let else_block = if has_else { self.new_block("if.false") } else { merge };
+        let then_block = self.label("if.true");
+        let merge = self.label("if.merge");
+        let else_block = if has_else { self.label("if.false") } else { merge };
         self.branch_selection(condition, then_block, else_block, merge, control);
         self.begin_block(then_block);
         branch(self, true);
@@ -211,7 +211,7 @@ impl<'a> Emitter<'a> {
 
     fn op_switch(&mut self, switch: &'a Switch) {
         let selector = self.expr(switch.selector);
-        let merge = self.new_block("switch.merge");
+        let merge = self.label("switch.merge");
         // Each label has a block of its own; those that stand together lead to the last of them.
         let mut default = merge;
         let mut targets = Vec::new();
@@ -220,12 +220,12 @@ impl<'a> Emitter<'a> {
             let block = match label.value {
                 Some(value) => {
                     let value = self.switch_value(value);
-                    let block = self.new_block(&switch_label(value));
+                    let block = self.label(&switch_label(value));
                     targets.extend([value as u32, block]);
                     block
                 }
                 None => {
-                    default = self.new_block("switch.default");
+                    default = self.label("switch.default");
                     default
                 }
             };
@@ -278,10 +278,10 @@ impl<'a> Emitter<'a> {
         for (position, &(case, value)) in tests.iter().enumerate() {
             let is_last = position + 1 == tests.len();
             let condition = self.chain_test(switch, value);
-            let then_block = self.new_block("if.true");
-            let merge = self.new_block("if.merge");
+            let then_block = self.label("if.true");
+            let merge = self.label("if.merge");
             let has_else = !is_last || default.is_some();
-            let else_block = if has_else { self.new_block("if.false") } else { merge };
+            let else_block = if has_else { self.label("if.false") } else { merge };
             self.branch_selection(condition, then_block, else_block, merge, SelectionControl::NONE);
             self.begin_block(then_block);
             self.case_statements(&switch.cases[case..]);
@@ -358,10 +358,10 @@ impl<'a> Emitter<'a> {
     /// A loop that checks its condition before each pass.
     fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
         let span = self.function.span();
-        let head = self.new_block(names.check);
-        let body = self.new_block(names.body);
-        let continue_block = self.new_block(names.continue_block);
-        let merge = self.new_block(names.merge);
+        let head = self.label(names.check);
+        let body = self.label(names.body);
+        let continue_block = self.label(names.continue_block);
+        let merge = self.label(names.merge);
         self.branch(head);
         self.begin_block(head);
         self.block(&it.condition_init);
@@ -392,7 +392,7 @@ impl<'a> Emitter<'a> {
         (merge, continue_block): (Word, Word),
         control: LoopControl,
     ) {
-        let check = self.new_block(names.check);
+        let check = self.label(names.check);
         self.ctx.set_name(head, names.header);
         self.function.rename_block(head, check);
         self.begin_block(head);
@@ -417,10 +417,10 @@ impl<'a> Emitter<'a> {
 
     fn do_loop(&mut self, it: &'a Loop) {
         let span = self.function.span();
-        let header = self.new_block("do_while.header");
-        let body = self.new_block("do_while.body");
-        let continue_block = self.new_block("do_while.continue");
-        let merge = self.new_block("do_while.merge");
+        let header = self.label("do_while.header");
+        let body = self.label("do_while.body");
+        let continue_block = self.label("do_while.continue");
+        let merge = self.label("do_while.merge");
         self.branch(header);
         self.begin_block(header);
         self.function.loop_merge(merge, continue_block, loop_control(it.hint));
