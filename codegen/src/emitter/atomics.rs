@@ -34,7 +34,14 @@ impl Emitter<'_> {
     }
 
     /// The methods of byte-address buffers.
-    pub(crate) fn byte_atomic(&mut self, object: ExprId, args: &MethodArgs<'_>, sint: Op, uint: Op, ty: TypeId) -> Word {
+    pub(crate) fn byte_atomic(
+        &mut self,
+        object: ExprId,
+        args: &MethodArgs<'_>,
+        sint: Op,
+        uint: Op,
+        ty: TypeId,
+    ) -> Word {
         let (Some(offset), Some(value)) = (args.value_of(Role::ByteOffset), args.arg_of(Role::AtomicValue)) else {
             return self.unsupported("an atomic operation without an operand", ty);
         };

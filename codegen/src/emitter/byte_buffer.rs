@@ -228,8 +228,7 @@ impl Emitter<'_> {
 
     /// Matrices lie column by column.
     fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
-        let elements: Vec<Word> =
-            (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
+        let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
         if !num.is_matrix() {
             return self.construct_vector(num.elem, &elements);
         }
@@ -305,9 +304,8 @@ impl Emitter<'_> {
         }
         match self.module.types[ty] {
             Type::Array(element, count) => {
-                let elements: Vec<Word> = (0..count)
-                    .map(|index| self.element_value(Value::plain(value), element, index).id)
-                    .collect();
+                let elements: Vec<Word> =
+                    (0..count).map(|index| self.element_value(Value::plain(value), element, index).id).collect();
                 for part in elements {
                     self.store_raw(buffer, address, part, element);
                 }

@@ -31,7 +31,7 @@ impl Emitter<'_> {
             let name = self.text(callee.body.locals[param.local].name);
             operands.push(self.argument(arg, name, &mut copies));
         }
-        operands[0] = self.callee(function);
+        operands[0] = self.function_id(function);
         let ty = self.type_of(callee.ret);
         let result = self.op(Op::FunctionCall, ty, &operands);
         for copy in copies {
@@ -56,10 +56,7 @@ impl Emitter<'_> {
 
     /// Whether an expression names a whole variable.
     fn is_variable(&self, id: ExprId) -> bool {
-        matches!(
-            self.expr_of(id).kind,
-            sema::hir::expr::ExprKind::Local(_) | sema::hir::expr::ExprKind::Global(_)
-        )
+        matches!(self.expr_of(id).kind, sema::hir::expr::ExprKind::Local(_) | sema::hir::expr::ExprKind::Global(_))
     }
 
     /// What is passed for a parameter: always a pointer.

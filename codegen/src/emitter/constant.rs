@@ -59,10 +59,8 @@ impl Emitter<'_> {
             return self.ctx.constant_composite(ty, parts);
         }
         let row_type = self.num_type(num.row());
-        let rows: Vec<Word> = parts
-            .chunks(num.columns as usize)
-            .map(|row| self.ctx.constant_composite(row_type, row))
-            .collect();
+        let rows: Vec<Word> =
+            parts.chunks(num.columns as usize).map(|row| self.ctx.constant_composite(row_type, row)).collect();
         self.ctx.constant_composite(ty, &rows)
     }
 

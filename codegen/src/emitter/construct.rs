@@ -3,9 +3,9 @@
 //! The parts wait in a queue. What is to be made takes a waiting part whole where it fits, and splits the first one
 //! where it does not.
 
-use super::{Emitter, Repr};
 use super::lvalue::Value;
 use super::num::Num;
+use super::{Emitter, Repr};
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{BitRange, ElemClass, Field, Scalar, StructId, Type, TypeId};
 use spirv::{Op, Word};
@@ -43,8 +43,7 @@ impl Emitter<'_> {
     /// A vector of which every component is given by a constant scalar is a constant.
     fn constant_vector(&mut self, parts: &VecDeque<(Value, TypeId)>, ty: TypeId) -> Option<Word> {
         let num = Num::of(self.module, ty).filter(|num| num.is_vector())?;
-        let constants: Vec<Word> =
-            parts.iter().map(|(value, _)| value.id).filter(|&id| self.is_constant(id)).collect();
+        let constants: Vec<Word> = parts.iter().map(|(value, _)| value.id).filter(|&id| self.is_constant(id)).collect();
         if constants.len() != num.columns as usize || parts.len() != constants.len() {
             return None;
         }
@@ -253,13 +252,7 @@ impl Emitter<'_> {
     }
 
     /// The value in the bits of a unit.
-    pub(crate) fn extract_bits(
-        &mut self,
-        ty: Word,
-        unit: Word,
-        bits: BitRange,
-        field: TypeId,
-    ) -> Word {
+    pub(crate) fn extract_bits(&mut self, ty: Word, unit: Word, bits: BitRange, field: TypeId) -> Word {
         let offset = self.ctx.constant_uint(bits.offset);
         let width = self.ctx.constant_uint(bits.width);
         let signed = Num::of(self.module, field).is_some_and(|num| num.class() == ElemClass::SInt);

@@ -52,9 +52,8 @@ impl Emitter<'_> {
 
     /// Converts along a path of conversions.
     pub(crate) fn convert_along(&mut self, path: &[(Conversion, TypeId)], value: Word, from: TypeId) -> Word {
-        let step = |(value, from), &(conversion, to): &(Conversion, TypeId)| {
-            (self.convert(conversion, value, from, to), to)
-        };
+        let step =
+            |(value, from), &(conversion, to): &(Conversion, TypeId)| (self.convert(conversion, value, from, to), to);
         path.iter().fold((value, from), step).0
     }
 
@@ -148,8 +147,7 @@ impl Emitter<'_> {
         let constant = self.is_constant(scalar);
         let ty = self.num_type(to.row());
         let parts = vec![scalar; to.columns as usize];
-        let row =
-            if constant { self.ctx.constant_composite(ty, &parts) } else { self.construct(ty, &parts) };
+        let row = if constant { self.ctx.constant_composite(ty, &parts) } else { self.construct(ty, &parts) };
         if !to.is_matrix() {
             return row;
         }
@@ -275,7 +273,8 @@ impl Emitter<'_> {
             return vec![element; count as usize];
         }
         let Type::Struct(id) = module.types[to] else { return Vec::new() };
-        let fields: Vec<Word> = module.structs[id].fields.iter().map(|field| self.fill(scalar, elem, field.ty)).collect();
+        let fields: Vec<Word> =
+            module.structs[id].fields.iter().map(|field| self.fill(scalar, elem, field.ty)).collect();
         self.members_of_fields(id, &fields)
     }
 

@@ -3,6 +3,7 @@
 use super::Emitter;
 use crate::options::DebugLevel;
 use base::ids::Map;
+use base::intern::Symbol;
 use base::source::{SourceMap, Span};
 use spirv::{Op, Word};
 
@@ -98,6 +99,12 @@ impl Emitter<'_> {
                 self.out.processed(note);
             }
         }
+    }
+
+    /// A text of the source: what `printf` writes.
+    pub(crate) fn string(&mut self, text: Symbol) -> Word {
+        let text = self.text(text);
+        self.out.string(&mut self.ctx, text)
     }
 
     /// Learns the places of all spans of the function that is about to be written.

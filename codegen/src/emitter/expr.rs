@@ -233,7 +233,7 @@ impl Emitter<'_> {
     fn short_circuit(&mut self, and: bool, lhs: ExprId, rhs: ExprId) -> Word {
         let left = self.expr(lhs);
         let ty = self.ctx.bool();
-        let result = self.variable(ty, "temp.var.logical");
+        let result = self.variable("temp.var.logical", ty);
         let then = self.label("logical.lhs.cond");
         let merge = self.label("logical.merge");
         let default = self.ctx.constant_bool(!and);
@@ -251,7 +251,7 @@ impl Emitter<'_> {
     /// `?:` that evaluates one side.
     fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
         let word = self.type_of(ty);
-        let result = self.variable(word, "temp.var.ternary");
+        let result = self.variable("temp.var.ternary", word);
         let condition = self.expr(condition);
         let labels = [self.label("ternary.lhs"), self.label("ternary.rhs")];
         let merge = self.label("ternary.merge");
@@ -296,7 +296,7 @@ impl Emitter<'_> {
     /// A choice between values that `OpSelect` cannot choose between.
     fn select_by_branch(&mut self, condition: Word, then: Word, otherwise: Word, ty: TypeId) -> Word {
         let word = self.type_of(ty);
-        let result = self.variable(word, "temp.var.ternary");
+        let result = self.variable("temp.var.ternary", word);
         let labels = [self.label("if.true"), self.label("if.false")];
         let merge = self.label("if.merge");
         self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
@@ -367,7 +367,7 @@ impl Emitter<'_> {
 
     /// The place to write to after it was read: places that are no memory are evaluated once more where that has no
     /// effect of its own, as the reference compiler does.
-    fn again(&mut self, id: ExprId, place: Place) -> Place {
+    pub(crate) fn again(&mut self, id: ExprId, place: Place) -> Place {
         match place {
             Place::Memory(_) | Place::Bits(..) | Place::Within { .. } => place,
             Place::Components { .. } | Place::Elements { .. } | Place::Texel(_) => {

@@ -166,7 +166,7 @@ impl<'a> Emitter<'a> {
             None => format!("temp.var.{}", self.type_name(ty)),
         };
         let word = self.type_of(ty);
-        let id = self.variable(word, &name);
+        let id = self.variable(&name, word);
         self.store_word(id, value);
         Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None }
     }
@@ -192,10 +192,8 @@ impl<'a> Emitter<'a> {
     /// A place to go on from: values stand in a variable, and buffers in variables are followed.
     fn base_place(&mut self, base: ExprId, name: Option<&str>) -> Place {
         let expr = self.expr_of(base);
-        let is_chain = matches!(
-            expr.kind,
-            ExprKind::Member { .. } | ExprKind::Index { .. } | ExprKind::ResourceElement { .. }
-        );
+        let is_chain =
+            matches!(expr.kind, ExprKind::Member { .. } | ExprKind::Index { .. } | ExprKind::ResourceElement { .. });
         if expr.category == Category::Place || is_chain {
             return self.place(base);
         }
@@ -316,10 +314,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether `[]` on this leads to the whole.
     fn is_single(&self, base: ExprId) -> bool {
-        matches!(
-            self.expr_type(base),
-            Type::Vector(_, 1) | Type::Matrix { rows: 1, .. }
-        )
+        matches!(self.expr_type(base), Type::Vector(_, 1) | Type::Matrix { rows: 1, .. })
     }
 
     /// The member of the SPIR-V struct that holds a field.

@@ -16,8 +16,7 @@ pub(crate) struct MethodArgs<'a> {
 
 impl<'a> MethodArgs<'a> {
     fn new(method: &'static Method, args: &'a [Arg], is_combined: bool) -> Self {
-        let is_sampler =
-            |role: &Role| matches!(role, Role::Sampler | Role::AnySampler | Role::ComparisonSampler);
+        let is_sampler = |role: &Role| matches!(role, Role::Sampler | Role::AnySampler | Role::ComparisonSampler);
         let roles = method.params.iter().chain(method.optional).copied();
         let roles = roles.filter(|role| !(is_combined && is_sampler(role))).collect();
         let templated = matches!(method.ret, sema::tables::methods::MethodRet::TypeArgument);
@@ -82,9 +81,7 @@ impl Emitter<'_> {
                 self.byte_store(object, &args);
                 Value::plain(0)
             }
-            MethodKind::Interlocked { sint, uint } => {
-                Value::plain(self.byte_atomic(object, &args, sint, uint, ty))
-            }
+            MethodKind::Interlocked { sint, uint } => Value::plain(self.byte_atomic(object, &args, sint, uint, ty)),
             MethodKind::StreamAppend => {
                 if let Some(arg) = args.first() {
                     self.stream_append(object, arg.expr);
@@ -100,6 +97,7 @@ impl Emitter<'_> {
             | MethodKind::Abort
             | MethodKind::CommitNonOpaqueTriangleHit
             | MethodKind::CommitProceduralPrimitiveHit
+            | MethodKind::CandidateProceduralPrimitiveNonOpaque
             | MethodKind::RayQueryGet { .. } => Value::plain(self.ray_query(method.kind, object, &args, ty)),
             MethodKind::CalculateLevelOfDetail
             | MethodKind::CalculateLevelOfDetailUnclamped
@@ -138,11 +136,11 @@ impl Emitter<'_> {
             MethodKind::CalculateLevelOfDetail => self.level_of_detail(object, args, false),
             MethodKind::CalculateLevelOfDetailUnclamped => self.level_of_detail(object, args, true),
             MethodKind::Gather | MethodKind::GatherRed | MethodKind::GatherCmp => {
-                self.gather(object, args, texture, ty, 0)
+                self.gather_texels(object, args, texture, ty, 0)
             }
-            MethodKind::GatherGreen => self.gather(object, args, texture, ty, 1),
-            MethodKind::GatherBlue => self.gather(object, args, texture, ty, 2),
-            MethodKind::GatherAlpha => self.gather(object, args, texture, ty, 3),
+            MethodKind::GatherGreen => self.gather_texels(object, args, texture, ty, 1),
+            MethodKind::GatherBlue => self.gather_texels(object, args, texture, ty, 2),
+            MethodKind::GatherAlpha => self.gather_texels(object, args, texture, ty, 3),
             MethodKind::GetDimensions => {
                 self.texture_dimensions(object, args, texture);
                 0

@@ -9,16 +9,6 @@ use sema::hir::{GlobalId, LocalId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
-    /// The variable of a local or parameter.
-    pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
-        self.locals[&local]
-    }
-
-    /// The variable of a global.
-    pub(crate) fn global_variable(&mut self, global: GlobalId) -> Variable {
-        self.globals[&global]
-    }
-
     /// Whether the value of such a resource is a pointer to its content.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
         matches!(
@@ -33,10 +23,7 @@ impl Emitter<'_> {
     /// Whether this is a resource.
     pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
         self.is_buffer_type(ty)
-            || matches!(
-                self.module.types[ty],
-                Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure
-            )
+            || matches!(self.module.types[ty], Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure)
     }
 
     /// Whether this is an array of resources, of arrays of them and so on.
@@ -72,8 +59,7 @@ impl Emitter<'_> {
 
     /// Whether a pointer leads to a variable that holds a pointer to a buffer.
     pub(crate) fn is_alias(&self, pointer: Pointer) -> bool {
-        self.is_buffer_type(pointer.ty)
-            && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
+        self.is_buffer_type(pointer.ty) && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
     }
 
     /// The buffer that a pointer value leads to.

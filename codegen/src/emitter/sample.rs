@@ -117,7 +117,7 @@ impl Emitter<'_> {
     }
 
     /// `Gather` of one component, compared or not.
-    pub(crate) fn gather(
+    pub(crate) fn gather_texels(
         &mut self,
         object: ExprId,
         args: &MethodArgs<'_>,

@@ -297,4 +297,3 @@ fn has_levels(texture: Texture) -> bool {
         TextureDim::Buffer | TextureDim::Subpass => false,
     }
 }
-

@@ -421,6 +421,11 @@ impl Emitter<'_> {
         }
     }
 
+    /// What a variable holds that stands for a buffer.
+    pub(crate) fn buffer_pointer_type(&mut self, ty: TypeId) -> Word {
+        self.type_of(ty)
+    }
+
     /// What a local variable or parameter holds that stands for a buffer: a pointer to the block.
     fn alias_type(&mut self, ty: TypeId) -> Word {
         let layout = self.buffer_layouts.get(&ty).copied();
