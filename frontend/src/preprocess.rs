@@ -25,7 +25,7 @@ pub use output::print_preprocessed;
 use crate::diagnostics;
 use crate::language::{HlslVersion, Profile};
 use crate::lexer;
-use crate::token::{Token, TokenFlags, TokenKind};
+use crate::token::{Token, TokenKind};
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};

@@ -224,8 +224,12 @@ fn skip_blanks(text: &[u8], mut at: usize, lines: bool) -> usize {
 
 /// The offset behind the line that holds `at`; a comment may carry it over several line ends.
 fn skip_line(text: &[u8], mut at: usize) -> usize {
+    let line_end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+    let mut end = line_end(at);
     loop {
-        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+        if at > end {
+            end = line_end(at);
+        }
         let Some(length) = memchr::memchr3(b'/', b'"', b'\'', &text[at..end]) else {
             return (end + 1).min(text.len());
         };

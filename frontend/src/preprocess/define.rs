@@ -4,6 +4,7 @@ use super::Preprocessor;
 use super::macros::{Macro, Part, Shape, What};
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
+use base::ids::Set;
 use base::intern::Symbol;
 use base::source::Span;
 
@@ -55,10 +56,10 @@ impl Preprocessor<'_> {
 
     /// The parameter list that starts with `(`: its names, whether it is variadic and how many tokens it takes.
     fn parameters(&mut self, tokens: &[Token]) -> Option<(Vec<Symbol>, bool, usize)> {
-        let mut names: Vec<Symbol> = Vec::new();
+        let mut names: Set<Symbol> = Set::default();
         let mut at = 1;
         if kind_at(tokens, at) == TokenKind::RParen {
-            return Some((names, false, 2));
+            return Some((Vec::new(), false, 2));
         }
         loop {
             let mut variadic = kind_at(tokens, at) == TokenKind::Ellipsis;
@@ -66,17 +67,16 @@ impl Preprocessor<'_> {
             if name == Symbol::EMPTY {
                 return self.bad_parameters(tokens, at, "a name is missing");
             }
-            if names.contains(&name) {
+            if !names.insert(name) {
                 return self.bad_parameters(tokens, at, "a name stands twice");
             }
-            names.push(name);
             at += 1;
             if !variadic && kind_at(tokens, at) == TokenKind::Ellipsis {
                 variadic = true;
                 at += 1;
             }
             match kind_at(tokens, at) {
-                TokenKind::RParen => return Some((names, variadic, at + 1)),
+                TokenKind::RParen => return Some((names.into_iter().collect(), variadic, at + 1)),
                 TokenKind::Comma if !variadic => at += 1,
                 _ => return self.bad_parameters(tokens, at, "')' is missing"),
             }
@@ -91,13 +91,13 @@ impl Preprocessor<'_> {
 
     /// The elements of a body.
     fn body(&mut self, shape: &Shape, tokens: &[Token]) -> Option<Vec<Part>> {
-        let parameters: Option<&[Symbol]> = match shape {
-            Shape::Function { parameters, .. } => Some(parameters),
+        let parameters: Option<Set<Symbol>> = match shape {
+            Shape::Function { parameters, .. } => Some(parameters.iter().copied().collect()),
             Shape::Object | Shape::Builtin(_) => None,
         };
         let index_of = |token: &Token| {
-            let is_name = token.kind == TokenKind::Ident;
-            parameters.filter(|_| is_name).and_then(|names| names.iter().position(|name| *name == token.symbol))
+            let names = parameters.as_ref().filter(|_| token.kind == TokenKind::Ident)?;
+            names.get_index_of(&token.symbol)
         };
         let mut parts = Vec::with_capacity(tokens.len());
         let mut pasted = false;

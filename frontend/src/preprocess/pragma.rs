@@ -23,7 +23,10 @@ pub(super) struct Line<'t> {
 #[derive(Debug, Default)]
 pub(super) struct DiagnosticState {
     current: Map<String, Override>,
-    saved: Vec<Map<String, Override>>,
+    /// What to go back to: a group and how it was treated before, for each change since the first push.
+    undo: Vec<(String, Override)>,
+    /// The length of `undo` at each push.
+    marks: Vec<usize>,
 }
 
 impl Preprocessor<'_> {
@@ -105,7 +108,7 @@ impl Preprocessor<'_> {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);
         };
         let what = match self.names.resolve(action.symbol) {
-            "push" => return self.pragmas.saved.push(self.pragmas.current.clone()),
+            "push" => return self.pragmas.marks.push(self.pragmas.undo.len()),
             "pop" => return self.restore_diagnostics(line),
             "ignored" => Override::Ignored,
             "warning" => Override::Severity(Severity::Warning),
@@ -119,22 +122,22 @@ impl Preprocessor<'_> {
         };
         let from = self.sources.file_position(line.name).unwrap_or(0);
         self.sink.override_group(from, &group, what);
-        self.pragmas.current.insert(group, what);
+        let before = self.pragmas.current.insert(group.clone(), what).unwrap_or(Override::Policy);
+        if !self.pragmas.marks.is_empty() {
+            self.pragmas.undo.push((group, before));
+        }
     }
 
     fn restore_diagnostics(&mut self, line: Line<'_>) {
-        let Some(saved) = self.pragmas.saved.pop() else {
+        let Some(mark) = self.pragmas.marks.pop() else {
             self.sink.report(line.name, diagnostics::PragmaPopWithoutPush {});
             return;
         };
         let from = self.sources.file_position(line.name).unwrap_or(0);
-        for (group, what) in &self.pragmas.current {
-            let before = saved.get(group).copied().unwrap_or(Override::Policy);
-            if before != *what {
-                self.sink.override_group(from, group, before);
-            }
+        for (group, before) in self.pragmas.undo.split_off(mark).into_iter().rev() {
+            self.sink.override_group(from, &group, before);
+            self.pragmas.current.insert(group, before);
         }
-        self.pragmas.current = saved;
     }
 
     fn malformed_pragma(&mut self, line: Line<'_>, name: &str, wanted: &str) {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::language::Stage;
+use crate::token::TokenFlags;
 use base::diag::{Policy, Severity};
 use std::sync::Arc;
 
