@@ -261,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_marker_may_name_line_zero() {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::default());
+        sources.add_file("a.hlsl", "#line 0\nx", None).unwrap();
+        sources.add_line_marker(8, 0, None);
+        sink.report(Span::new(8, 9), Broken { what: "wing".into() });
+        let style = Style { format: Format::Rich, ..Style::default() };
+        let text = Renderer::new(&sources, &Interner::new(), &style).render_all(sink.diagnostics());
+        assert!(text.contains("the wing is broken"), "{text}");
+    }
+
+    #[test]
     fn a_byte_order_mark_takes_no_column() {
         let text = rendered("\u{feff}int x;", Span::new(0, 3), &Style::default());
         assert!(text.starts_with("a.hlsl:1:1: error: the wing is broken [E0001]\nint x;\n^~~\n"), "{text}");

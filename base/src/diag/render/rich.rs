@@ -29,7 +29,9 @@ impl<'a> Files<'a> for View<'a> {
 
     fn line_number(&'a self, id: FileId, line: usize) -> Result<usize, Error> {
         let known = self.0.line_range(id, line).is_some();
-        Ok(if known { self.0.presumed(self.0.file(id), line).1 as usize } else { line + 1 })
+        let number = if known { self.0.presumed(self.0.file(id), line).1 as usize } else { line + 1 };
+        // `#line 0` is accepted, but the frame cannot show a line 0.
+        Ok(number.max(1))
     }
 
     fn line_range(&'a self, id: FileId, line: usize) -> Result<Range<usize>, Error> {
