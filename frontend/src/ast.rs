@@ -433,7 +433,8 @@ pub struct Type {
     pub kind: TypeKind,
     /// Modifiers inside a cast, an argument or an alias: `(const float)x`, `Buffer<unorm float>`.
     pub modifiers: List<Prefix>,
-    /// Dimensions inside a cast or an argument: `(float[2])x`; an empty one is an [`ExprKind::Error`]-free `None`.
+    /// Dimensions where no declarator has them: in a cast, an argument or an alias (`(float[2])x`), and those behind the
+    /// parameters of a function that returns an array.
     pub dims: List<Dim>,
 }
 

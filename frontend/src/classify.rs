@@ -24,6 +24,8 @@ use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use frame::{Frame, FrameKind};
 use scope::{ScopeId, Scopes};
+use std::borrow::Cow;
+use std::collections::VecDeque;
 use terminal::{AngleKind, BufferKind, Kind, Majorness, Terminal};
 
 /// How deep brackets of all kinds may nest.
@@ -47,9 +49,43 @@ pub fn classify(
     sink: &mut Sink,
 ) -> Classified {
     let end = tokens.iter().position(|token| token.kind == TokenKind::Eof).unwrap_or(tokens.len());
-    let mut classifier = Classifier::new(&tokens[..end], sources, names, version, sink);
+    let (tokens, pragmas) = without_pragmas(&tokens[..end]);
+    let mut classifier = Classifier::new(&tokens, sources, names, version, sink);
+    classifier.pragmas = pragmas;
     let sound = classifier.run();
     Classified { terminals: classifier.out, sound }
+}
+
+/// A `#pragma pack_matrix` and the position of the token that follows it.
+#[derive(Clone, Copy, Debug)]
+struct Pragma {
+    at: usize,
+    terminal: Terminal,
+}
+
+/// Takes pragmas, which may stand anywhere, out of the way.
+fn without_pragmas(tokens: &[Token]) -> (Cow<'_, [Token]>, VecDeque<Pragma>) {
+    let majorness = |kind| match kind {
+        TokenKind::PackRowMajor => Some(Majorness::Row),
+        TokenKind::PackColumnMajor => Some(Majorness::Column),
+        _ => None,
+    };
+    let mut pragmas = VecDeque::new();
+    if !tokens.iter().any(|token| majorness(token.kind).is_some()) {
+        return (Cow::Borrowed(tokens), pragmas);
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        match majorness(token.kind) {
+            Some(majorness) => {
+                let kind = Kind::PackMatrix(majorness);
+                let terminal = Terminal { kind, symbol: Symbol::EMPTY, span: token.span };
+                pragmas.push_back(Pragma { at: kept.len(), terminal });
+            }
+            None => kept.push(*token),
+        }
+    }
+    (Cow::Owned(kept), pragmas)
 }
 
 /// What a keyword said about the name after it.
@@ -110,8 +146,8 @@ struct Classifier<'a> {
     template_keyword: bool,
     /// Where in `out` the current statement starts.
     statement_start: usize,
-    /// A `#pragma pack_matrix` that waits for the start of an item.
-    pack: Option<Terminal>,
+    /// Pragmas that wait for their place or, behind it, for the start of an item.
+    pragmas: VecDeque<Pragma>,
     /// The limit on nesting was exceeded.
     too_deep: bool,
 }
@@ -152,7 +188,7 @@ impl<'a> Classifier<'a> {
             in_bases: false,
             template_keyword: false,
             statement_start: 0,
-            pack: None,
+            pragmas: VecDeque::new(),
             too_deep: false,
         }
     }
@@ -173,7 +209,7 @@ impl<'a> Classifier<'a> {
                 return sound;
             }
         }
-        self.emit_pack_matrix(TokenKind::Eof, None);
+        self.emit_pragmas(self.tokens.len());
         let sound = self.out.len();
         self.close_at_end();
         sound
@@ -185,8 +221,8 @@ impl<'a> Classifier<'a> {
         if self.params.is_some() && self.body_is_missing(at) {
             self.insert_body_brace();
         }
-        if self.pack.is_some() {
-            self.emit_pack_matrix(token.kind, self.keyword(at));
+        if self.pragmas.front().is_some_and(|pragma| pragma.at <= at) {
+            self.emit_pragmas(at);
         }
         match token.kind {
             TokenKind::Ident => return self.word(at),
@@ -202,9 +238,9 @@ impl<'a> Classifier<'a> {
     fn punctuation(&mut self, at: usize, token: Token) -> usize {
         match token.kind {
             TokenKind::LParen => self.open_paren(token),
-            TokenKind::RParen => self.close_inline(token, FrameKind::Paren, Kind::RParen),
+            TokenKind::RParen => self.close_inline(at, FrameKind::Paren, Kind::RParen),
             TokenKind::LBracket => self.open(FrameKind::Bracket, token, Kind::LBracket),
-            TokenKind::RBracket => self.close_inline(token, FrameKind::Bracket, Kind::RBracket),
+            TokenKind::RBracket => self.close_inline(at, FrameKind::Bracket, Kind::RBracket),
             TokenKind::LBrace => return self.open_brace(at),
             TokenKind::RBrace => self.close_brace(token),
             TokenKind::Semicolon => self.semicolon(token),
@@ -225,8 +261,6 @@ impl<'a> Classifier<'a> {
             TokenKind::Lt => return self.less(at),
             TokenKind::Gt => return self.greater(at),
             TokenKind::Str => return self.strings(at),
-            TokenKind::PackRowMajor => self.set_pack(token, Majorness::Row),
-            TokenKind::PackColumnMajor => self.set_pack(token, Majorness::Column),
             _ => self.operator(at, token),
         }
         at + 1
@@ -255,6 +289,7 @@ impl<'a> Classifier<'a> {
 
     fn keyword_token(&mut self, at: usize, kind: Kind) -> usize {
         let token = self.tokens[at];
+        self.repair_before_keyword(kind);
         match kind {
             Kind::Struct(_) => return self.struct_keyword(at, kind),
             Kind::Enum => self.enum_keyword(at),
@@ -397,23 +432,17 @@ impl<'a> Classifier<'a> {
         self.report(span, diagnostics::Expected { what: what.to_owned(), place: format!(" after {after}") });
     }
 
-    // The majorness of matrices.
-
-    fn set_pack(&mut self, token: Token, majorness: Majorness) {
-        self.pack = Some(Terminal { kind: Kind::PackMatrix(majorness), symbol: Symbol::EMPTY, span: token.span });
-    }
-
-    /// Emits a waiting pragma where an item or statement starts; `next` says that none goes on here.
-    fn emit_pack_matrix(&mut self, next: TokenKind, keyword: Option<Kind>) {
+    /// Emits the pragmas before `at` if an item or statement starts there.
+    fn emit_pragmas(&mut self, at: usize) {
         let frame = self.frame();
         let starts = self.out.len() == self.statement_start
             && frame.kind.holds_declarations()
             && !frame.after_type_body
             && self.params.is_none()
-            && !matches!(keyword, Some(Kind::Else | Kind::While))
-            && next != TokenKind::LBrace;
-        if starts && let Some(pack) = self.pack.take() {
-            self.out.push(pack);
+            && !matches!(self.keyword(at), Some(Kind::Else | Kind::While))
+            && self.kind(at) != TokenKind::LBrace;
+        while starts && let Some(pragma) = self.pragmas.pop_front_if(|pragma| pragma.at <= at) {
+            self.out.push(pragma.terminal);
             self.statement_start = self.out.len();
         }
     }

@@ -121,4 +121,6 @@ base::diagnostics! {
     W1006 warning(ignored-pragmas) MalformedPragma { name, wanted } "#pragma {name} needs {wanted}";
     /// Nothing was saved that could be restored.
     W1007 warning(unknown-pragmas) PragmaPopWithoutPush {} "#pragma dxc diagnostic pop without push";
+    /// Objects are initialised with lists, `= { ... }`, or by a method that is called.
+    E1116 error NoConstructors {} "HLSL has no constructors";
 }

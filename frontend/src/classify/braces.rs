@@ -50,10 +50,13 @@ impl Classifier<'_> {
     }
 
     /// Closes parentheses or brackets, and what was opened in them and not closed.
-    pub(super) fn close_inline(&mut self, token: Token, wanted: FrameKind, kind: Kind) {
+    pub(super) fn close_inline(&mut self, at: usize, wanted: FrameKind, kind: Kind) {
+        let (token, next) = (self.tokens[at], self.kind(at + 1));
         let inner = self.frames.iter().rev().take_while(|frame| frame.kind.is_inline() && frame.kind != wanted).count();
         let Some(index) = self.frames.len().checked_sub(inner + 1) else { return };
-        if self.frames[index].kind != wanted {
+        // When the next token closes what is innermost, this one is too much rather than that one missing.
+        let is_extra = inner > 0 && self.closes_innermost(next);
+        if is_extra || self.frames[index].kind != wanted {
             let bracket = if wanted == FrameKind::Paren { ")" } else { "]" }.to_owned();
             self.report(token.span, diagnostics::Unmatched { bracket });
             return;
@@ -67,6 +70,13 @@ impl Classifier<'_> {
         self.emit(token, kind);
     }
 
+    fn closes_innermost(&self, next: TokenKind) -> bool {
+        matches!(
+            (self.frame().kind, next),
+            (FrameKind::Paren, TokenKind::RParen) | (FrameKind::Bracket, TokenKind::RBracket)
+        )
+    }
+
     pub(super) fn open_brace(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         if let Some(body) = self.body.take() {
@@ -76,7 +86,7 @@ impl Classifier<'_> {
         } else if self.opens_state_block() {
             return self.skip_block(at, Kind::StateBlock, at);
         } else if self.params.is_some() && self.frame().kind == FrameKind::Block {
-            self.close_blocks_before_function();
+            self.close_blocks_before("function");
             self.open_function_block(token.span);
         } else {
             self.pop_inline_frames();
@@ -123,8 +133,8 @@ impl Classifier<'_> {
         }
     }
 
-    /// A function is defined inside a function: a `}` is missing before it.
-    fn close_blocks_before_function(&mut self) {
+    /// What only stands outside of functions starts inside of one: a `}` is missing before it.
+    fn close_blocks_before(&mut self, what: &str) {
         let start = self.statement_start.min(self.out.len());
         let place = start.checked_sub(1).map_or(Span::new(0, 0), |index| self.out[index].span);
         let place = Span::new(place.hi, place.hi);
@@ -134,10 +144,11 @@ impl Classifier<'_> {
             outermost = self.pop_frame().open;
             count += 1;
         }
-        let message = diagnostics::Expected { what: "'}'".to_owned(), place: " before the next function".to_owned() };
+        let message = diagnostics::Expected { what: "'}'".to_owned(), place: format!(" before the next {what}") };
         self.sink.report(place, message).note_at(outermost, "the body that is not closed starts here");
         let brace = Terminal { kind: Kind::RBrace, symbol: Symbol::EMPTY, span: place };
         self.out.splice(start..start, std::iter::repeat_n(brace, count));
+        self.statement_start = start + count;
     }
 
     pub(super) fn close_brace(&mut self, token: Token) {
@@ -249,12 +260,11 @@ impl Classifier<'_> {
                     | TokenKind::Semicolon
                     | TokenKind::Colon
                     | TokenKind::LParen
+                    | TokenKind::LBracket
                     | TokenKind::Lt
                     | TokenKind::Comma
                     | TokenKind::RBrace
                     | TokenKind::Eq
-                    | TokenKind::PackRowMajor
-                    | TokenKind::PackColumnMajor
             )
     }
 
@@ -272,6 +282,29 @@ impl Classifier<'_> {
         self.insert(Kind::LBrace);
         self.open_function_block(place);
         self.statement_start = self.out.len();
+    }
+
+    /// Behind the body of a type.
+    pub(super) fn insert_semicolon(&mut self) {
+        self.report_missing("';'", "'}'");
+        self.insert(Kind::Semicolon);
+        let frame = self.frame_mut();
+        frame.after_type_body = false;
+        frame.in_declaration = false;
+        self.statement_start = self.out.len();
+        self.leave_templates();
+    }
+
+    /// Repairs that a keyword calls for: it never goes on with a declaration behind the body of a type, and some never
+    /// stand in a function.
+    pub(super) fn repair_before_keyword(&mut self, kind: Kind) {
+        if self.previous() == Kind::RBrace && self.frame().after_type_body {
+            self.insert_semicolon();
+        }
+        let is_outside = matches!(kind, Kind::Namespace | Kind::Template | Kind::Buffer(_));
+        if is_outside && self.frame().kind == FrameKind::Block && self.out.len() == self.statement_start {
+            self.close_blocks_before("declaration");
+        }
     }
 
     /// At the end of the input: closes what is still open.

@@ -20,7 +20,7 @@ impl Classifier<'_> {
         // `enum class` is an enumeration.
         if self.previous() != Kind::Enum {
             self.head = Some(Head::Struct);
-            if self.kind(at + 1) == TokenKind::LBrace {
+            if matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Colon) {
                 let scope = self.scopes.open(self.scopes.current);
                 self.body = Some(PendingBody { frame: FrameKind::Members, scope });
             }

@@ -9,7 +9,7 @@ use crate::token::TokenKind;
 /// How far template arguments are looked for.
 const ANGLE_WINDOW: usize = 512;
 /// How far the end of an effect annotation is looked for.
-const ANNOTATION_WINDOW: usize = 4096;
+const ANNOTATION_WINDOW: usize = 1024;
 
 /// Whether `<` is already known to belong to a template.
 #[derive(Clone, Copy, PartialEq, Eq)]

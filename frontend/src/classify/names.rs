@@ -158,16 +158,9 @@ impl Classifier<'_> {
                 .scopes
                 .lookup(self.tokens[at].symbol)
                 .is_some_and(|binding| matches!(binding.entity, Entity::Type | Entity::TypeTemplate));
-        if !starts_declaration {
-            return;
+        if starts_declaration {
+            self.insert_semicolon();
         }
-        self.report_missing("';'", "the body of a type");
-        self.insert(Kind::Semicolon);
-        let frame = self.frame_mut();
-        frame.after_type_body = false;
-        frame.in_declaration = false;
-        self.statement_start = self.out.len();
-        self.leave_templates();
     }
 
     /// Whether the name behind a type is the class of a member that is defined here: `T S::f`, `T S<X>::f`.
@@ -332,7 +325,8 @@ impl Classifier<'_> {
         if next == TokenKind::Lt && takes_args {
             self.angle_at = Some(at + 1);
         }
-        let is_value = follows_value_only(next) || (next == TokenKind::Lt && !takes_args);
+        let is_unnamed_param = next == TokenKind::Eq && self.starts_param();
+        let is_value = (follows_value_only(next) && !is_unnamed_param) || (next == TokenKind::Lt && !takes_args);
         self.emit(self.tokens[at], if is_value { Kind::Ident } else { Kind::Type });
         at + 1
     }
@@ -363,16 +357,26 @@ impl Classifier<'_> {
         Some(after)
     }
 
+    /// Whether the type of a parameter is due.
+    fn starts_param(&self) -> bool {
+        self.frame().is_params && matches!(self.previous(), Kind::LParen | Kind::Comma | Kind::Modifier(_))
+    }
+
     /// A name that is declared nowhere. Reading `A b` as a declaration lets the analysis say that `A` is unknown.
     fn unknown_name(&mut self, at: usize, is_qualified: bool, after_keyword: bool) -> usize {
         let token = self.tokens[at];
         let next_modifies = matches!(self.class(at + 1), Word::Modifier(_));
         let is_type = self.in_bases
             || (self.is_name(at + 1) && !next_modifies)
-            || ((is_qualified || after_keyword) && self.opens_unknown_args(at))
+            || ((is_qualified || after_keyword || self.lists_types(at + 1)) && self.opens_unknown_args(at))
             || (is_qualified && self.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
         at + 1
+    }
+
+    /// Whether `<` is followed by a bare type, which no comparison is.
+    fn lists_types(&self, at: usize) -> bool {
+        self.is_builtin_type(at + 1) && matches!(self.kind(at + 2), TokenKind::Gt | TokenKind::Comma)
     }
 
     /// Decides whether `<` behind an unknown qualified name opens template arguments, and whether the name is a type.

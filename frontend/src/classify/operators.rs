@@ -220,7 +220,9 @@ impl Classifier<'_> {
                 self.report(token.span, diagnostics::ReservedWord { word });
                 return next;
             }
-            "goto" | "catch" => self.emit(token, Kind::Ident),
+            // `goto label;` reads like a declaration.
+            "goto" => self.emit(token, Kind::Type),
+            "catch" => self.emit(token, Kind::Ident),
             "static_cast" | "const_cast" | "dynamic_cast" | "reinterpret_cast" | "typeid" => {
                 if self.kind(at + 1) == TokenKind::Lt && self.matching_angle(at + 1, Angle::Known).is_some() {
                     self.angle_at = Some(at + 1);

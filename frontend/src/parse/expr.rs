@@ -1,6 +1,7 @@
 //! Expressions. Operators come as one flat sequence per expression and are folded on a stack of pending operators, so
 //! that neither the grammar nor the parser's stack grows with precedence or length.
 
+use super::report::Recovery;
 use super::{Builder, MAX_DEPTH};
 use crate::ast::{BinaryOp, Expr, ExprId, ExprKind, List, Literal, PathId, UnaryOp};
 use crate::classify::terminal::{Additive, Kind, LiteralKind, Terminal};
@@ -241,6 +242,11 @@ impl Builder<'_> {
     pub(crate) fn init_list(&mut self, open: Terminal, values: List<Expr>, close: Terminal) -> ExprId {
         let below = self.depth_of_list(values);
         self.expr(open.span.to(close.span), ExprKind::InitList(values), below)
+    }
+
+    pub(crate) fn error_init_list(&mut self, open: Terminal, error: Recovery, close: Terminal) -> ExprId {
+        self.report(error);
+        self.expr(open.span.to(close.span), ExprKind::Error, 0)
     }
 
     pub(crate) fn state_block(&mut self, token: Terminal) -> ExprId {

@@ -58,17 +58,7 @@ impl Builder<'_> {
         self.item(span, ItemKind::ExplicitInstantiation(item))
     }
 
-    pub(crate) fn alias(
-        &mut self,
-        keyword: Terminal,
-        name: Terminal,
-        ty: TypeId,
-        dims: List<Dim>,
-        end: Terminal,
-    ) -> ItemId {
-        if !dims.is_empty() {
-            self.ast.types[ty].dims = dims;
-        }
+    pub(crate) fn alias(&mut self, keyword: Terminal, name: Terminal, ty: TypeId, end: Terminal) -> ItemId {
         let kind = ItemKind::Alias { name: name.symbol, name_span: name.span, ty };
         self.item(keyword.span.to(end.span), kind)
     }

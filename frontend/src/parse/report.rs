@@ -24,15 +24,32 @@ impl Expected<'_> {
         self.0.iter().any(|name| name.trim_matches('"') == terminal)
     }
 
+    /// Whether only a longer name would do: the name before it is no type, and nothing but a declaration can stand there.
+    fn is_rest_of_name(self) -> bool {
+        self.0.iter().all(|name| matches!(name.trim_matches('"'), "::" | "<t"))
+    }
+
+    /// Whether an item could start here.
+    fn starts_item(self) -> bool {
+        self.has("namespace")
+    }
+
+    /// Whether a statement could start here.
+    fn starts_statement(self) -> bool {
+        self.has("if")
+    }
+
     /// The expectation in a few words, when it can be said so.
     fn summary(self) -> Option<String> {
         if self.has("lit") {
             return Some("an expression".to_owned());
         }
         if self.has("type") {
-            return Some(if self.has("struct") { "a declaration" } else { "a type" }.to_owned());
+            return Some(if self.starts_item() { "a declaration" } else { "a type" }.to_owned());
         }
-        let mut names: Vec<String> = self.0.iter().map(|name| self.spelled(name.trim_matches('"'))).collect();
+        let names = self.0.iter().map(|name| name.trim_matches('"'));
+        // A list could nearly always go on; that says little.
+        let mut names: Vec<String> = names.filter(|&name| name != ",").map(|name| self.spelled(name)).collect();
         names.dedup();
         match names.as_slice() {
             [only] => Some(only.clone()),
@@ -80,8 +97,8 @@ fn starts_statement(kind: Kind) -> bool {
     )
 }
 
-/// Whether the terminal at the level of items only follows from a brace that closed too early.
-fn follows_from_lost_brace(kind: Kind) -> bool {
+/// Whether only a statement starts with this terminal.
+fn starts_only_statement(kind: Kind) -> bool {
     matches!(
         kind,
         Kind::If
@@ -94,11 +111,12 @@ fn follows_from_lost_brace(kind: Kind) -> bool {
             | Kind::Default
             | Kind::Jump(_)
             | Kind::Return
-            | Kind::RBrace
-            | Kind::Ident
-            | Kind::IncDec(_)
-            | Kind::LParen
     )
+}
+
+/// Whether the terminal, where an item should start, follows from a brace that closed too early.
+fn follows_from_lost_brace(kind: Kind) -> bool {
+    matches!(kind, Kind::RBrace | Kind::LBrace | Kind::Ident | Kind::IncDec(_) | Kind::LParen | Kind::RParen)
 }
 
 impl Builder<'_> {
@@ -113,7 +131,12 @@ impl Builder<'_> {
     /// The same where items stand; statements there follow from an earlier error.
     pub(crate) fn report_at_item(&mut self, recovery: Recovery) {
         let follows = match &recovery.error {
-            ParseError::UnrecognizedToken { token, .. } => follows_from_lost_brace(token.1.kind),
+            ParseError::UnrecognizedToken { token, expected } => {
+                let expected = Expected(expected);
+                expected.is_rest_of_name()
+                    || starts_only_statement(token.1.kind)
+                    || (expected.starts_item() && follows_from_lost_brace(token.1.kind))
+            }
             _ => false,
         };
         if follows && self.sink.error_count() > self.errors_before {
@@ -178,8 +201,9 @@ impl Builder<'_> {
     fn behind(&mut self, index: usize, before: Terminal, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
         let ends = starts_statement(found.kind) || matches!(found.kind, Kind::LBrace | Kind::Semicolon);
         let breaks = ends || self.is_on_later_line(before, found);
-        if expected.has(";") && found.kind != Kind::LBrace && breaks {
-            return self.missing_semicolon(before, expected);
+        let is_start = expected.starts_item() || expected.starts_statement();
+        if expected.has(";") && !is_start && found.kind != Kind::LBrace && breaks {
+            return self.missing_semicolon(index, before);
         }
         if breaks && let Some((close, open)) = Self::missing_bracket(expected) {
             let opened = self.open_bracket(index, open);
@@ -194,11 +218,25 @@ impl Builder<'_> {
             let place = format!(" after {}", self.quoted(before));
             return self.missing(before, "'('".to_owned(), place);
         }
+        if expected.is_rest_of_name() && before.kind == Kind::Ident {
+            let found = self.quoted(before);
+            let ends = |kind| matches!(kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
+            let starts_item = index < 2 || ends(self.terminals[index - 2].kind);
+            let what = if starts_item { "a declaration" } else { "a type" }.to_owned();
+            return self.sink.report(before.span, diagnostics::ExpectedFound { what, found });
+        }
         if found.kind == Kind::Else {
             return self.sink.report(found.span, diagnostics::StrayElse {});
         }
         if found.kind == Kind::LBracket && expected.has("lit") {
             return self.sink.report(found.span, diagnostics::NoLambdas {});
+        }
+        if before.kind == Kind::Type && found.kind == Kind::LParen {
+            return self.sink.report(before.span, diagnostics::NoConstructors {});
+        }
+        if before.kind == Kind::Type && found.kind == Kind::Ident {
+            let (span, text) = (found.span, self.quoted(found));
+            return self.sink.report(span, diagnostics::Unexpected { found: text });
         }
         self.instead_of(found, expected)
     }
@@ -212,14 +250,21 @@ impl Builder<'_> {
         }
     }
 
-    fn missing_semicolon(&mut self, before: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+    fn missing_semicolon(&mut self, index: usize, before: Terminal) -> &mut Diagnostic {
+        let first = self.terminals[self.statement_start(index)].kind;
         let after = match before.kind {
             Kind::Jump(_) | Kind::Return | Kind::RBrace => self.quoted(before),
-            _ if expected.has("binop") && !expected.has(",") => "expression".to_owned(),
-            _ if expected.has("binop") => "statement".to_owned(),
-            _ => "declaration".to_owned(),
+            _ if first == Kind::Return => "return value".to_owned(),
+            _ if starts_statement(first) => "declaration".to_owned(),
+            _ => "expression".to_owned(),
         };
         self.missing(before, "';'".to_owned(), format!(" after {after}"))
+    }
+
+    /// Where the statement or declaration starts in which the terminal at `index` stands.
+    fn statement_start(&self, index: usize) -> usize {
+        let ends = |terminal: &Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
+        self.terminals[..index].iter().rposition(ends).map_or(0, |end| end + 1)
     }
 
     fn missing(&mut self, before: Terminal, what: String, place: String) -> &mut Diagnostic {
@@ -271,10 +316,7 @@ impl Builder<'_> {
 
     /// A name near the error that is almost a keyword.
     fn misspelt_keyword(&self, index: usize) -> Option<(Span, &'static str)> {
-        let statement = self.terminals[..index]
-            .iter()
-            .rposition(|terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace))
-            .map_or(0, |end| end + 1);
+        let statement = self.statement_start(index);
         let candidates = [index, index.saturating_sub(1), statement];
         candidates.into_iter().find_map(|candidate| {
             let terminal = self.terminals[candidate];

@@ -181,6 +181,17 @@ impl Builder<'_> {
 
     // Errors.
 
+    pub(crate) fn error_do_while(
+        &mut self,
+        prefixes: Option<List<Prefix>>,
+        keyword: Terminal,
+        error: Recovery,
+        end: Terminal,
+    ) -> StmtId {
+        self.report(error);
+        self.stmt(prefixes, keyword.span.to(end.span), StmtKind::Error)
+    }
+
     pub(crate) fn error_stmt(&mut self, start: u32, error: Recovery, end: Span) -> StmtId {
         self.report(error);
         let span = self.span(start, start + 1).to(end);

@@ -70,20 +70,18 @@ impl Builder<'_> {
         ty
     }
 
-    /// A type with its dimensions, which end before the terminal at `end`.
-    pub(super) fn type_with_dims(&mut self, ty: TypeId, dims: List<Dim>, end: u32) -> TypeId {
+    /// A type with dimensions that stand elsewhere than behind a declared name.
+    pub(crate) fn type_with_dims(&mut self, ty: TypeId, dims: List<Dim>) -> TypeId {
         if !dims.is_empty() {
-            let last = self.span(end - 1, end);
-            let ty_mut = &mut self.ast.types[ty];
-            ty_mut.dims = dims;
-            ty_mut.span = ty_mut.span.to(last);
+            self.ast.types[ty].dims = dims;
         }
         ty
     }
 
-    pub(crate) fn type_arg(&mut self, ty: TypeId, dims: List<Dim>, end: u32) -> ExprId {
-        let ty = self.type_with_dims(ty, dims, end);
-        self.expr(self.ast.types[ty].span, ExprKind::TypeArg(ty), 0)
+    /// A type as an argument, which ends before the terminal at `end`.
+    pub(crate) fn type_arg(&mut self, ty: TypeId, end: u32) -> ExprId {
+        let span = self.ast.types[ty].span.to(self.span(end - 1, end));
+        self.expr(span, ExprKind::TypeArg(ty), 0)
     }
 
     pub(crate) fn construct(&mut self, ty: TypeId, args: List<Expr>, end: Terminal) -> Operand {
@@ -92,8 +90,7 @@ impl Builder<'_> {
         self.operand(span, ExprKind::Construct(ty, args), depth)
     }
 
-    pub(crate) fn cast(&mut self, open: Terminal, ty: TypeId, dims: List<Dim>, end: u32, value: Operand) -> Operand {
-        let ty = self.type_with_dims(ty, dims, end);
+    pub(crate) fn cast(&mut self, open: Terminal, ty: TypeId, value: Operand) -> Operand {
         let depth = self.depth(value.id);
         self.operand(open.span.to(value.span), ExprKind::Cast(ty, value.id), depth)
     }
