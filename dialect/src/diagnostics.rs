@@ -1,0 +1,106 @@
+//! The diagnostics of this crate: they have a place in a module or its text, not in HLSL.
+
+use std::fmt;
+
+/// Where an error stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The offset of a word in a SPIR-V module; 0 is the magic number.
+    Word(u32),
+    /// A line and a column of a text, both from 1.
+    Text {
+        /// The line.
+        line: u32,
+        /// The column.
+        column: u32,
+    },
+    /// Nowhere in particular.
+    Module,
+}
+
+/// An error of this crate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// What kind of error it is.
+    pub code: Code,
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Error {
+    /// An error at a word of a module.
+    pub fn at_word(code: Code, offset: u32, message: impl Into<String>) -> Self {
+        Error { code, place: Place::Word(offset), message: message.into() }
+    }
+
+    /// An error without a place.
+    pub fn in_module(code: Code, message: impl Into<String>) -> Self {
+        Error { code, place: Place::Module, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Place::Word(offset) => write!(f, "word {offset}: ")?,
+            Place::Text { line, column } => write!(f, "{line}:{column}: ")?,
+            Place::Module => {}
+        }
+        write!(f, "error[{}]: {}", self.code.row().code, self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What the functions of this crate return.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A row of the table of diagnostics.
+#[derive(Debug)]
+pub struct Row {
+    /// The kind.
+    pub kind: Code,
+    /// The stable code.
+    pub code: &'static str,
+    /// What it means and what to do about it.
+    pub doc: &'static str,
+}
+
+macro_rules! codes {
+    ($($name:ident $code:literal $doc:literal)*) => {
+        /// The kinds of errors.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code { $(#[doc = $doc] $name,)* }
+
+        /// All rows, by code.
+        pub const ROWS: &[Row] = &[$(Row { kind: Code::$name, code: $code, doc: $doc },)*];
+
+        impl Code {
+            /// The row.
+            pub const fn row(self) -> &'static Row {
+                &ROWS[self as usize]
+            }
+        }
+    };
+}
+
+codes! {
+    Header "E4001" "The words do not start with the header of a SPIR-V module: the magic number, a known version, and a sensible bound."
+    Truncated "E4002" "An instruction has more or fewer words than its operands need, or reaches beyond the end of the module."
+    UnknownInstruction "E4003" "The module holds an instruction, or an instruction of an extended set, that is not known."
+    UnknownValue "E4004" "An operand has a value that its enumeration does not define."
+    Id "E4005" "An id is used before it is defined, defined twice, or lies beyond the bound that the header gives."
+    Operand "E4006" "An operand is not of the sort that its instruction needs, such as a type where a constant must stand."
+    Order "E4007" "An instruction stands in a section of the module where it does not belong."
+    Type "E4008" "A type is nested too deeply or not well formed."
+    Limit "E4009" "The module is larger than this reader accepts."
+    ControlFlow "E4010" "The blocks of a function do not form the structured control flow that their merge instructions declare."
+    Syntax "E4011" "The text is not in the form that the printer gives to a module."
+    UnknownName "E4012" "The text names an op, a type, an attribute, a value or a block that is not there."
+    Verify "E4013" "A module breaks a rule of the SPIR-V specification."
+    Environment "E4014" "A module breaks a rule of the environment that it is made for."
+    Availability "E4015" "A module uses what its version, capabilities and extensions do not give it."
+    Write "E4016" "A module holds what cannot be written as SPIR-V words."
+}

@@ -1,0 +1,20 @@
+//! The core of the intermediate representation: modules of ops in blocks in regions, over uniqued types and attributes.
+//!
+//! The world is closed: a dialect is a table of [`OpInfo`] rows, an op is one struct, and nothing is registered at run
+//! time. The core must not know what any op means.
+
+pub mod attrs;
+pub mod builder;
+pub mod context;
+pub mod op;
+pub mod region;
+pub mod rewrite;
+pub mod types;
+pub mod walk;
+
+pub use attrs::{Attr, AttrId, EnumKind};
+pub use builder::Builder;
+pub use context::{Context, Loc, LocId};
+pub use op::{NamedAttr, Op, OpId, OpInfo, Successor, Traits};
+pub use region::{Block, BlockId, Def, Module, Region, RegionId, Value, ValueId};
+pub use types::{Type, TypeId};

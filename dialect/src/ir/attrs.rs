@@ -1,0 +1,69 @@
+//! Attributes: facts about an op that are known when the module is made.
+
+use super::types::TypeId;
+use base::ids::Id;
+use base::intern::Symbol;
+
+/// The id of a uniqued attribute: equal ids are equal attributes.
+pub type AttrId = Id<Attr>;
+
+/// The kind of an enumerated attribute; the dialect that owns it keeps the names of its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EnumKind(pub u8);
+
+/// An attribute.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attr {
+    /// Present or not: nothing more to say.
+    Unit,
+    /// A truth value.
+    Bool(bool),
+    /// An integer constant of a type, its bits zero-extended.
+    Int {
+        /// The bits.
+        bits: u64,
+        /// The type.
+        ty: TypeId,
+    },
+    /// A floating-point constant of a type.
+    Float {
+        /// The bits of its encoding.
+        bits: u64,
+        /// The type.
+        ty: TypeId,
+    },
+    /// A number that is part of an instruction, not a constant of the module.
+    Literal(u32),
+    /// Text.
+    Str(Box<str>),
+    /// A type.
+    Type(TypeId),
+    /// The name of something in the module.
+    Symbol(Symbol),
+    /// Several attributes, or the value of an array or struct constant.
+    Array(Box<[AttrId]>),
+    /// The value of a vector constant.
+    Dense {
+        /// One attribute per component.
+        elems: Box<[AttrId]>,
+        /// The vector type.
+        ty: TypeId,
+    },
+    /// A value or a set of bits of an enumeration.
+    Enum {
+        /// Which enumeration.
+        kind: EnumKind,
+        /// The value, or the bits.
+        value: u32,
+        /// What the value brings with it, such as the alignment of `Aligned`.
+        params: Box<[AttrId]>,
+    },
+    /// Named attributes.
+    Dict(Box<[(&'static str, AttrId)]>),
+    /// Stands for the operand with this index where an attribute's place holds a run-time value.
+    Operand(u32),
+    /// The zero of a composite type.
+    Null,
+    /// A component without a defined value.
+    Undef,
+}

@@ -1,0 +1,148 @@
+//! What is uniqued: types, attributes, names and locations.
+
+use super::attrs::{Attr, AttrId, EnumKind};
+use super::types::{FloatKind, Sign, Type, TypeId};
+use base::ids::{Id, UniqueArena};
+use base::intern::{Interner, Symbol};
+use std::ops::Index;
+
+/// The id of a uniqued source location.
+pub type LocId = Id<Loc>;
+
+/// A place in the source that a module was compiled from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Loc {
+    /// The file's name.
+    pub file: Symbol,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 when it is not known.
+    pub column: u32,
+}
+
+/// Owns the types, attributes, names and locations of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    types: UniqueArena<Type>,
+    attrs: UniqueArena<Attr>,
+    names: Interner,
+    locs: UniqueArena<Loc>,
+}
+
+impl Context {
+    /// The id of `ty`.
+    pub fn ty(&mut self, ty: Type) -> TypeId {
+        self.types.intern(ty)
+    }
+
+    /// The id of `attr`.
+    pub fn attr(&mut self, attr: Attr) -> AttrId {
+        self.attrs.intern(attr)
+    }
+
+    /// The id of the name.
+    pub fn name(&mut self, name: &str) -> Symbol {
+        self.names.intern(name)
+    }
+
+    /// The id of the name when it is in use.
+    pub fn lookup_name(&self, name: &str) -> Option<Symbol> {
+        self.names.lookup(name)
+    }
+
+    /// The text of a name.
+    pub fn str(&self, name: Symbol) -> &str {
+        self.names.resolve(name)
+    }
+
+    /// The id of a location.
+    pub fn loc(&mut self, loc: Loc) -> LocId {
+        self.locs.intern(loc)
+    }
+
+    /// The location with this id.
+    pub fn loc_of(&self, loc: LocId) -> Loc {
+        self.locs[loc]
+    }
+
+    /// All types, in order of first use.
+    pub fn types(&self) -> impl ExactSizeIterator<Item = (TypeId, &Type)> {
+        self.types.iter()
+    }
+
+    /// The type without values.
+    pub fn none(&mut self) -> TypeId {
+        self.ty(Type::None)
+    }
+
+    /// `i1`.
+    pub fn bool(&mut self) -> TypeId {
+        self.int(1)
+    }
+
+    /// `iN`.
+    pub fn int(&mut self, width: u32) -> TypeId {
+        self.ty(Type::Int { width, sign: Sign::Signless })
+    }
+
+    /// `fN`.
+    pub fn float(&mut self, width: u32) -> TypeId {
+        self.ty(Type::Float { width, kind: FloatKind::Ieee })
+    }
+
+    /// A vector of `len` components.
+    pub fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
+        self.ty(Type::Vector { elem, len })
+    }
+
+    /// The attribute that names something in the module.
+    pub fn symbol_attr(&mut self, name: Symbol) -> AttrId {
+        self.attr(Attr::Symbol(name))
+    }
+
+    /// A text attribute.
+    pub fn str_attr(&mut self, text: &str) -> AttrId {
+        self.attr(Attr::Str(text.into()))
+    }
+
+    /// A signless 32-bit integer constant.
+    pub fn i32_attr(&mut self, value: u32) -> AttrId {
+        let ty = self.int(32);
+        self.attr(Attr::Int { bits: u64::from(value), ty })
+    }
+
+    /// An enumerated attribute without parameters.
+    pub fn enum_attr(&mut self, kind: EnumKind, value: u32) -> AttrId {
+        self.attr(Attr::Enum { kind, value, params: Box::default() })
+    }
+
+    /// The component type of a vector, or the type itself.
+    pub fn scalar_of(&self, ty: TypeId) -> TypeId {
+        match self[ty] {
+            Type::Vector { elem, .. } => elem,
+            Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) => ty,
+        }
+    }
+
+    /// The type of the same shape as `ty` with `scalar` components.
+    pub fn with_scalar(&mut self, ty: TypeId, scalar: TypeId) -> TypeId {
+        match self[ty] {
+            Type::Vector { len, .. } => self.vector(scalar, len),
+            Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) => scalar,
+        }
+    }
+}
+
+impl Index<TypeId> for Context {
+    type Output = Type;
+    fn index(&self, id: TypeId) -> &Type {
+        &self.types[id]
+    }
+}
+
+impl Index<AttrId> for Context {
+    type Output = Attr;
+    fn index(&self, id: AttrId) -> &Attr {
+        &self.attrs[id]
+    }
+}

@@ -1,0 +1,243 @@
+//! Modules: the arenas of ops, blocks, regions and values, and how they hold each other.
+
+use super::attrs::AttrId;
+use super::context::Context;
+use super::op::{NamedAttr, Op, OpId};
+use super::types::TypeId;
+use base::ids::{Arena, Id};
+use base::intern::Symbol;
+use std::ops::{Index, IndexMut};
+
+/// The id of a value.
+pub type ValueId = Id<Value>;
+/// The id of a block.
+pub type BlockId = Id<Block>;
+/// The id of a region.
+pub type RegionId = Id<Region>;
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Def {
+    /// A result of an op.
+    Result(OpId, u32),
+    /// An argument of a block.
+    Arg(BlockId, u32),
+}
+
+/// A value: defined once, used anywhere its definition dominates.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Its type.
+    pub ty: TypeId,
+    /// Its definition.
+    pub def: Def,
+    /// Its name in the source, if it has one.
+    pub name: Option<Symbol>,
+    /// For block arguments: what is known about them. Results have their op's attributes.
+    pub attrs: Vec<NamedAttr>,
+}
+
+/// Ops that run one after the other; the last is a terminator.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The values that the predecessors hand over.
+    pub args: Vec<ValueId>,
+    /// The ops.
+    pub ops: Vec<OpId>,
+    /// The region that holds the block.
+    pub region: Option<RegionId>,
+    /// Its name in the source, if it has one.
+    pub name: Option<Symbol>,
+}
+
+/// A control-flow graph; its first block is the entry.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    /// The blocks.
+    pub blocks: Vec<BlockId>,
+    /// The op that holds the region.
+    pub op: Option<OpId>,
+}
+
+/// A module of either dialect: everything it holds, and the op that it is.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// Types, attributes and names.
+    pub ctx: Context,
+    /// All ops, those taken out of their block included.
+    pub ops: Arena<Op>,
+    /// All blocks.
+    pub blocks: Arena<Block>,
+    /// All regions.
+    pub regions: Arena<Region>,
+    /// All values.
+    pub values: Arena<Value>,
+    /// The op that holds all others.
+    pub root: OpId,
+}
+
+impl Module {
+    /// A module with the single op `root`, which has one region with one empty block.
+    pub fn new(root: &'static super::op::OpInfo) -> Self {
+        let mut module = Module {
+            ctx: Context::default(),
+            ops: Arena::new(),
+            blocks: Arena::new(),
+            regions: Arena::new(),
+            values: Arena::new(),
+            root: Id::new(0),
+        };
+        module.root = module.add_op(root);
+        let region = module.add_region(module.root);
+        module.add_block(region);
+        module
+    }
+
+    /// The block with the ops of the module.
+    pub fn body(&self) -> BlockId {
+        self.regions[self.ops[self.root].regions[0]].blocks[0]
+    }
+
+    /// The ops of the module, in order.
+    pub fn top_ops(&self) -> &[OpId] {
+        &self.blocks[self.body()].ops
+    }
+
+    /// A new op that stands in no block yet.
+    pub fn add_op(&mut self, info: &'static super::op::OpInfo) -> OpId {
+        self.ops.alloc(Op {
+            info,
+            operands: Vec::new(),
+            results: Vec::new(),
+            attrs: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            block: None,
+            loc: None,
+        })
+    }
+
+    /// A new, empty region of `op`.
+    pub fn add_region(&mut self, op: OpId) -> RegionId {
+        let region = self.regions.alloc(Region { blocks: Vec::new(), op: Some(op) });
+        self.ops[op].regions.push(region);
+        region
+    }
+
+    /// A new, empty block at the end of `region`.
+    pub fn add_block(&mut self, region: RegionId) -> BlockId {
+        let block = self.blocks.alloc(Block { region: Some(region), ..Block::default() });
+        self.regions[region].blocks.push(block);
+        block
+    }
+
+    /// A new argument of `block`.
+    pub fn add_arg(&mut self, block: BlockId, ty: TypeId) -> ValueId {
+        let index = self.blocks[block].args.len() as u32;
+        let value = self.values.alloc(Value { ty, def: Def::Arg(block, index), name: None, attrs: Vec::new() });
+        self.blocks[block].args.push(value);
+        value
+    }
+
+    /// A new result of `op`.
+    pub fn add_result(&mut self, op: OpId, ty: TypeId) -> ValueId {
+        let index = self.ops[op].results.len() as u32;
+        let value = self.values.alloc(Value { ty, def: Def::Result(op, index), name: None, attrs: Vec::new() });
+        self.ops[op].results.push(value);
+        value
+    }
+
+    /// Puts an op at the end of a block.
+    pub fn append(&mut self, block: BlockId, op: OpId) {
+        self.blocks[block].ops.push(op);
+        self.ops[op].block = Some(block);
+    }
+
+    /// Takes an op out of its block; its id stays valid.
+    pub fn detach(&mut self, op: OpId) {
+        if let Some(block) = self.ops[op].block.take() {
+            self.blocks[block].ops.retain(|other| *other != op);
+        }
+    }
+
+    /// The last op of a block.
+    pub fn terminator(&self, block: BlockId) -> Option<OpId> {
+        self.blocks[block].ops.last().copied().filter(|op| self.ops[*op].is_terminator())
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: ValueId) -> TypeId {
+        self.values[value].ty
+    }
+
+    /// The op that defines a value, unless a block argument does.
+    pub fn defining_op(&self, value: ValueId) -> Option<OpId> {
+        match self.values[value].def {
+            Def::Result(op, _) => Some(op),
+            Def::Arg(..) => None,
+        }
+    }
+
+    /// The block in which a value is defined; nothing for a result of an op that stands in no block.
+    pub fn block_of(&self, value: ValueId) -> Option<BlockId> {
+        match self.values[value].def {
+            Def::Result(op, _) => self.ops[op].block,
+            Def::Arg(block, _) => Some(block),
+        }
+    }
+
+    /// The op whose region holds `op`.
+    pub fn parent_op(&self, op: OpId) -> Option<OpId> {
+        self.regions[self.blocks[self.ops[op].block?].region?].op
+    }
+
+    /// The attribute `name` of `op`.
+    pub fn attr(&self, op: OpId, name: &str) -> Option<AttrId> {
+        self.ops[op].attr(name)
+    }
+}
+
+impl Index<OpId> for Module {
+    type Output = Op;
+    fn index(&self, id: OpId) -> &Op {
+        &self.ops[id]
+    }
+}
+impl IndexMut<OpId> for Module {
+    fn index_mut(&mut self, id: OpId) -> &mut Op {
+        &mut self.ops[id]
+    }
+}
+impl Index<BlockId> for Module {
+    type Output = Block;
+    fn index(&self, id: BlockId) -> &Block {
+        &self.blocks[id]
+    }
+}
+impl IndexMut<BlockId> for Module {
+    fn index_mut(&mut self, id: BlockId) -> &mut Block {
+        &mut self.blocks[id]
+    }
+}
+impl Index<RegionId> for Module {
+    type Output = Region;
+    fn index(&self, id: RegionId) -> &Region {
+        &self.regions[id]
+    }
+}
+impl IndexMut<RegionId> for Module {
+    fn index_mut(&mut self, id: RegionId) -> &mut Region {
+        &mut self.regions[id]
+    }
+}
+impl Index<ValueId> for Module {
+    type Output = Value;
+    fn index(&self, id: ValueId) -> &Value {
+        &self.values[id]
+    }
+}
+impl IndexMut<ValueId> for Module {
+    fn index_mut(&mut self, id: ValueId) -> &mut Value {
+        &mut self.values[id]
+    }
+}

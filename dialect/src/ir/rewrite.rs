@@ -1,0 +1,55 @@
+//! Replaces values and ops in bulk: patterns collect what to change, one pass over the ops applies it.
+
+use super::op::OpId;
+use super::region::{Module, ValueId};
+use super::walk;
+use rustc_hash::FxHashMap;
+
+/// Values to be replaced by others, and ops to be taken out.
+#[derive(Debug, Default)]
+pub struct Rewrites {
+    values: FxHashMap<ValueId, ValueId>,
+    dead: Vec<OpId>,
+}
+
+impl Rewrites {
+    /// Every use of `old` becomes a use of `new`; chains of replacements are followed.
+    pub fn replace(&mut self, old: ValueId, new: ValueId) {
+        if old != new {
+            self.values.insert(old, new);
+        }
+    }
+
+    /// The op is taken out of its block.
+    pub fn remove(&mut self, op: OpId) {
+        self.dead.push(op);
+    }
+
+    /// What stands for `value` after all replacements.
+    pub fn resolve(&self, value: ValueId) -> ValueId {
+        let mut current = value;
+        // A cycle of replacements would be a mistake of the patterns; the bound keeps it from hanging.
+        for _ in 0..=self.values.len() {
+            match self.values.get(&current) {
+                Some(next) => current = *next,
+                None => break,
+            }
+        }
+        current
+    }
+
+    /// Applies everything to the ops inside `root`.
+    pub fn apply(self, module: &mut Module, root: OpId) {
+        for op in &self.dead {
+            module.detach(*op);
+        }
+        if self.values.is_empty() {
+            return;
+        }
+        for op in walk::ops_in(module, root) {
+            for value in module.ops[op].uses_mut() {
+                *value = self.resolve(*value);
+            }
+        }
+    }
+}

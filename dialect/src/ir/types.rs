@@ -1,0 +1,68 @@
+//! Types that both dialects share, and where the types of each dialect hang in.
+
+use crate::spirv::types::SpirvType;
+use base::ids::Id;
+
+/// The id of a uniqued type: equal ids are equal types.
+pub type TypeId = Id<Type>;
+
+/// What the bits of an integer type say about its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// `i32`: no sign; `OpTypeInt 32 0`.
+    Signless,
+    /// `si32`: `OpTypeInt 32 1`.
+    Signed,
+    /// `ui32`: only from text; written as `OpTypeInt 32 0`.
+    Unsigned,
+}
+
+/// How the bits of a floating-point type are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FloatKind {
+    /// IEEE 754 of the given width.
+    Ieee,
+    /// Brain floating point, 16 bits.
+    Bf16,
+    /// 8 bits with 4 of exponent.
+    E4M3,
+    /// 8 bits with 5 of exponent.
+    E5M2,
+}
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// No value: the result of a function that returns nothing.
+    None,
+    /// An integer; `i1` is the boolean type.
+    Int {
+        /// Its bits.
+        width: u32,
+        /// Its sign.
+        sign: Sign,
+    },
+    /// A floating-point number.
+    Float {
+        /// Its bits.
+        width: u32,
+        /// Its encoding.
+        kind: FloatKind,
+    },
+    /// A vector of scalars.
+    Vector {
+        /// The component type.
+        elem: TypeId,
+        /// The number of components.
+        len: u32,
+    },
+    /// A function.
+    Function {
+        /// The parameters' types.
+        params: Box<[TypeId]>,
+        /// The result's type; [`Type::None`] when there is none.
+        result: TypeId,
+    },
+    /// A type of the SPIR-V dialect.
+    Spirv(SpirvType),
+}

@@ -1,0 +1,141 @@
+//! The attributes that say how a module meets its host: `spirv.entry_point_abi` and `spirv.target_env`, and what a
+//! module's variables and execution modes say themselves.
+
+use super::attrs;
+use super::enums::Kind;
+use super::ops::{self, Code, Mlir};
+use super::types::SpirvType;
+use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId};
+use base::intern::Symbol;
+use spirv::{ExecutionMode, Op, StorageClass};
+
+/// The attribute with an entry point's workgroup size.
+pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
+/// The attribute with what the target offers.
+pub const TARGET_ENV: &str = "spirv.target_env";
+
+/// The number in an integer or enumerated attribute.
+pub fn number(module: &Module, attr: AttrId) -> Option<u64> {
+    match &module.ctx[attr] {
+        Attr::Int { bits, .. } => Some(*bits),
+        Attr::Literal(value) | Attr::Enum { value, .. } => Some(u64::from(*value)),
+        Attr::Bool(value) => Some(u64::from(*value)),
+        Attr::Unit
+        | Attr::Float { .. }
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Array(_)
+        | Attr::Dense { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_)
+        | Attr::Null
+        | Attr::Undef => None,
+    }
+}
+
+/// The number in an op's attribute.
+pub fn number_of(module: &Module, op: OpId, name: &str) -> Option<u64> {
+    number(module, module.attr(op, name)?)
+}
+
+/// The name in an op's attribute.
+pub fn symbol_of(module: &Module, op: OpId, name: &str) -> Option<Symbol> {
+    match module.ctx[module.attr(op, name)?] {
+        Attr::Symbol(symbol) => Some(symbol),
+        _ => None,
+    }
+}
+
+/// The type in an op's attribute.
+pub fn type_of(module: &Module, op: OpId, name: &str) -> Option<TypeId> {
+    match module.ctx[module.attr(op, name)?] {
+        Attr::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// The elements of an op's array attribute.
+pub fn array_of<'m>(module: &'m Module, op: OpId, name: &str) -> &'m [AttrId] {
+    match module.attr(op, name).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Array(items)) => items,
+        _ => &[],
+    }
+}
+
+/// The op of the module's body that defines `name`.
+pub fn find_symbol(module: &Module, name: Symbol) -> Option<OpId> {
+    module.top_ops().iter().copied().find(|op| symbol_of(module, *op, attrs::SYM_NAME) == Some(name))
+}
+
+/// The name that an op of the module's body defines.
+pub fn name_of(module: &Module, op: OpId) -> Option<Symbol> {
+    symbol_of(module, op, attrs::SYM_NAME)
+}
+
+/// What a pointer type points to, and where.
+pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => Some((*pointee, *storage)),
+        _ => None,
+    }
+}
+
+/// An entry point of a module.
+#[derive(Clone, Debug)]
+pub struct EntryPoint {
+    /// The op.
+    pub op: OpId,
+    /// The name under which it is started.
+    pub name: String,
+    /// Its function.
+    pub function: Symbol,
+    /// The stage or kind.
+    pub model: spirv::ExecutionModel,
+    /// Its workgroup size where literals or plain constants give it.
+    pub local_size: Option<[u32; 3]>,
+}
+
+/// The entry points of a module, in order.
+pub fn entry_points(module: &Module) -> Vec<EntryPoint> {
+    let ops = module.top_ops().iter().copied();
+    ops.filter(|op| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint)))
+        .filter_map(|op| entry(module, op))
+        .collect()
+}
+
+fn entry(module: &Module, op: OpId) -> Option<EntryPoint> {
+    let function = symbol_of(module, op, attrs::SYMBOL)?;
+    let model = number_of(module, op, Kind::ExecutionModel.table().snake)?;
+    let name = match module.attr(op, attrs::ENTRY_NAME).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Str(text)) => text.to_string(),
+        _ => module.ctx.str(function).to_owned(),
+    };
+    let model = spirv::ExecutionModel::from_u32(model as u32)?;
+    Some(EntryPoint { op, name, function, model, local_size: local_size(module, function) })
+}
+
+fn local_size(module: &Module, function: Symbol) -> Option<[u32; 3]> {
+    for op in module.top_ops() {
+        let is_mode = matches!(ops::code(module, *op), Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)));
+        if !is_mode || symbol_of(module, *op, attrs::SYMBOL) != Some(function) {
+            continue;
+        }
+        let Some(attr) = module.attr(*op, Kind::ExecutionMode.table().snake) else { continue };
+        let Attr::Enum { value, params, .. } = &module.ctx[attr] else { continue };
+        let is_size = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32].contains(value);
+        if let (true, [x, y, z]) = (is_size, &**params) {
+            let size = [x, y, z].map(|param| number(module, *param).map(|size| size as u32));
+            return Some([size[0]?, size[1]?, size[2]?]);
+        }
+    }
+    None
+}
+
+/// The variables of a module with their pointee types and storage classes, in order.
+pub fn variables(module: &Module) -> Vec<(OpId, TypeId, StorageClass)> {
+    let is_variable = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::GlobalVariable));
+    let ops = module.top_ops().iter().copied().filter(is_variable);
+    ops.filter_map(|op| pointer(module, type_of(module, op, attrs::TYPE)?).map(|(ty, storage)| (op, ty, storage)))
+        .collect()
+}

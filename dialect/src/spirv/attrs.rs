@@ -1,0 +1,136 @@
+//! The names under which ops of this dialect hold their attributes.
+//!
+//! Enumerated operands are held under the name of their enumeration, decorations under theirs; the rest stands here.
+
+use super::enums::Kind;
+
+/// The name that an op defines.
+pub const SYM_NAME: &str = "sym_name";
+/// A type: of a variable, a function or a specialisation constant.
+pub const TYPE: &str = "type";
+/// A constant's value, a specialisation constant's default.
+pub const VALUE: &str = "value";
+/// The value a variable starts with.
+pub const INITIALIZER: &str = "initializer";
+/// The function that a call names, or the variable or constant that a reference names.
+pub const SYMBOL: &str = "symbol";
+/// The scope of a group or barrier op.
+pub const SCOPE: &str = "scope";
+/// A barrier's second scope.
+pub const SCOPE_2: &str = "scope_2";
+/// Memory semantics.
+pub const SEMANTICS: &str = "semantics";
+/// Memory semantics where a comparison fails.
+pub const SEMANTICS_2: &str = "semantics_2";
+/// Literal indices.
+pub const INDICES: &str = "indices";
+/// Literal numbers, by position.
+pub const LITERALS: [&str; 4] = ["literal", "literal_2", "literal_3", "literal_4"];
+/// Literal texts, by position.
+pub const TEXTS: [&str; 2] = ["text", "text_2"];
+/// Text that stands in an instruction of its own.
+pub const STRING: &str = "string";
+/// The values of a switch's cases.
+pub const CASES: &str = "cases";
+/// The weights of a branch.
+pub const WEIGHTS: &str = "branch_weights";
+/// What an entry point uses, what an instruction is applied to.
+pub const ARGS: &str = "args";
+/// An entry point's name where it is not its function's.
+pub const ENTRY_NAME: &str = "entry_name";
+/// An extended instruction set.
+pub const SET: &str = "set";
+/// A number of an instruction in its set.
+pub const INSTRUCTION: &str = "instruction";
+/// The textual name of an op.
+pub const OP: &str = "op";
+/// A module's version, such as `v1.3`.
+pub const VERSION: &str = "version";
+/// A module's capabilities.
+pub const CAPABILITIES: &str = "capabilities";
+/// A module's extensions.
+pub const EXTENSIONS: &str = "extensions";
+/// The tool that has made a module.
+pub const GENERATOR: &str = "generator";
+/// The names of types that are no structs.
+pub const TYPE_NAMES: &str = "type_names";
+/// The names of the members of structs.
+pub const MEMBER_NAMES: &str = "member_names";
+/// The decorations of the parameters of a function without a body.
+pub const PARAM_ATTRS: &str = "param_attrs";
+/// A loop's or selection's control.
+pub const CONTROL: &str = "control";
+
+/// All of them, for the parser.
+pub const ALL: &[&str] = &[
+    SYM_NAME,
+    TYPE,
+    VALUE,
+    INITIALIZER,
+    SYMBOL,
+    SCOPE,
+    SCOPE_2,
+    SEMANTICS,
+    SEMANTICS_2,
+    INDICES,
+    LITERALS[0],
+    LITERALS[1],
+    LITERALS[2],
+    LITERALS[3],
+    TEXTS[0],
+    TEXTS[1],
+    STRING,
+    CASES,
+    WEIGHTS,
+    ARGS,
+    ENTRY_NAME,
+    SET,
+    INSTRUCTION,
+    OP,
+    VERSION,
+    CAPABILITIES,
+    EXTENSIONS,
+    GENERATOR,
+    TYPE_NAMES,
+    MEMBER_NAMES,
+    PARAM_ATTRS,
+    CONTROL,
+    super::abi::ENTRY_POINT_ABI,
+    super::abi::TARGET_ENV,
+];
+
+/// Names the attributes of an instruction's operands, which go by their sort and position.
+#[derive(Debug, Default)]
+pub(crate) struct OperandNames {
+    literals: usize,
+    texts: usize,
+    seen: Vec<&'static str>,
+}
+
+impl OperandNames {
+    /// The name of the next literal number.
+    pub(crate) fn literal(&mut self) -> &'static str {
+        let name = LITERALS[self.literals.min(LITERALS.len() - 1)];
+        self.literals += 1;
+        name
+    }
+
+    /// The name of the next text.
+    pub(crate) fn text(&mut self) -> &'static str {
+        let name = TEXTS[self.texts.min(TEXTS.len() - 1)];
+        self.texts += 1;
+        name
+    }
+
+    /// The name of the next enumerated operand, which differs for a second one of the same kind.
+    pub(crate) fn enumerated(&mut self, kind: Kind, is_constant: bool) -> &'static str {
+        let names = match (kind, is_constant) {
+            (Kind::Scope, true) => [SCOPE, SCOPE_2],
+            (Kind::MemorySemantics, true) => [SEMANTICS, SEMANTICS_2],
+            _ => [kind.table().snake, kind.table().snake_2],
+        };
+        let name = names[usize::from(self.seen.contains(&names[0]))];
+        self.seen.push(name);
+        name
+    }
+}

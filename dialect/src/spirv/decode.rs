@@ -1,0 +1,353 @@
+//! Words to instructions: splits a module into instructions whose operands are typed by the grammar.
+//!
+//! Checks what can be checked without knowing what ids stand for: the header, word counts, known opcodes and values, and
+//! that ids are in bounds. Every error has the offset of the word where the instruction starts.
+
+use super::enums::Kind;
+use super::ops::{self, OpRow};
+use crate::diagnostics::{Code, Error, Result};
+use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// The highest bound of ids that is accepted.
+pub const MAX_BOUND: u32 = 0x3F_FFFF;
+/// The version that the newest known grammar describes.
+const NEWEST: (u8, u8) = (1, 6);
+
+/// The header of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Major and minor version.
+    pub version: (u8, u8),
+    /// The tool that made the module.
+    pub generator: u32,
+    /// All ids are below this.
+    pub bound: u32,
+}
+
+/// An operand of an instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Operand {
+    /// An id.
+    Id(u32),
+    /// The id of a scope or of memory semantics.
+    ConstantId(Kind, u32),
+    /// A number that is part of the instruction.
+    Literal(u32),
+    /// A number whose width depends on a type.
+    Number(u64),
+    /// Text.
+    Text(String),
+    /// An enumerated value with its own operands.
+    Enum(Kind, u32, Vec<Operand>),
+}
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    /// What it does.
+    pub op: Op,
+    /// The offset of its first word.
+    pub offset: u32,
+    /// The id of its result's type.
+    pub ty: Option<u32>,
+    /// The id of its result.
+    pub result: Option<u32>,
+    /// Its other operands.
+    pub operands: Vec<Operand>,
+}
+
+/// The instruction sets that `OpExtInst` can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtSet {
+    /// `GLSL.std.450`.
+    Gl,
+    /// `OpenCL.std`.
+    Cl,
+    /// A set without effect on what a module computes, all of whose operands are ids.
+    NonSemantic,
+}
+
+/// The instruction set with this name.
+pub fn ext_set(name: &str) -> Option<ExtSet> {
+    match name {
+        "GLSL.std.450" => Some(ExtSet::Gl),
+        "OpenCL.std" => Some(ExtSet::Cl),
+        _ if name.starts_with("NonSemantic.") => Some(ExtSet::NonSemantic),
+        _ => None,
+    }
+}
+
+/// Splits a module into its header and its instructions.
+pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
+    let header = header(words)?;
+    let mut decoder = Decoder { bound: header.bound, ..Decoder::default() };
+    let mut insts = Vec::new();
+    let mut offset = 5;
+    while offset < words.len() {
+        let count = (words[offset] >> 16) as usize;
+        let Some(body) = words.get(offset..offset + count).filter(|body| !body.is_empty()) else {
+            let message = format!("an instruction of {count} words does not fit the module");
+            return Err(Error::at_word(Code::Truncated, offset as u32, message));
+        };
+        insts.push(decoder.inst(body, offset as u32)?);
+        offset += count;
+    }
+    Ok((header, insts))
+}
+
+fn header(words: &[u32]) -> Result<Header> {
+    let error = |offset, message: &str| Err(Error::at_word(Code::Header, offset, message));
+    if words.len() < 5 {
+        return error(0, "a module starts with five words");
+    }
+    if words[0] != spirv::MAGIC_NUMBER {
+        return error(0, "the first word is not the magic number of SPIR-V");
+    }
+    let version = ((words[1] >> 16) as u8, (words[1] >> 8) as u8);
+    if words[1] & 0xFF00_00FF != 0 || version.0 != 1 || version > NEWEST {
+        return error(1, "the version is not one from 1.0 to 1.6");
+    }
+    if words[3] == 0 || words[3] > MAX_BOUND {
+        return Err(Error::at_word(Code::Limit, 3, format!("the bound of ids is not between 1 and {MAX_BOUND}")));
+    }
+    if words[4] != 0 {
+        return error(4, "the instruction schema is not 0");
+    }
+    Ok(Header { version, generator: words[2], bound: words[3] })
+}
+
+/// What must be remembered to know the width of numbers and the set of extended instructions.
+#[derive(Default)]
+struct Decoder {
+    bound: u32,
+    widths: FxHashMap<u32, u32>,
+    types: FxHashMap<u32, u32>,
+    sets: FxHashMap<u32, ExtSet>,
+}
+
+impl Decoder {
+    fn inst(&mut self, body: &[u32], offset: u32) -> Result<Inst> {
+        let opcode = body[0] & 0xFFFF;
+        let Some(row) = ops::by_opcode(opcode) else {
+            let message = format!("no instruction has the opcode {opcode}");
+            return Err(Error::at_word(Code::UnknownInstruction, offset, message));
+        };
+        let op = row.code.core().unwrap_or(Op::Nop);
+        let mut words = Words { words: &body[1..], offset, name: row.info.name, bound: self.bound };
+        let (ty, result) = words.result(row)?;
+        let mut inst = Inst { op, offset, ty, result, operands: Vec::new() };
+        match op {
+            Op::ExtInst => self.ext_inst(&mut words, &mut inst)?,
+            Op::SpecConstantOp => self.spec_constant_op(&mut words, &mut inst)?,
+            Op::Constant | Op::SpecConstant => {
+                let width = self.widths.get(&ty.unwrap_or(0)).copied();
+                inst.operands.push(words.number(width)?);
+            }
+            Op::Switch => self.switch(&mut words, &mut inst)?,
+            _ => words.operands(row.operands, &mut inst.operands)?,
+        }
+        words.finish()?;
+        self.remember(&inst)?;
+        Ok(inst)
+    }
+
+    fn remember(&mut self, inst: &Inst) -> Result<()> {
+        let Some(result) = inst.result else { return Ok(()) };
+        match (inst.op, inst.operands.as_slice()) {
+            (Op::TypeInt | Op::TypeFloat, [Operand::Literal(width), ..]) => {
+                self.widths.insert(result, *width);
+            }
+            (Op::ExtInstImport, [Operand::Text(name)]) => {
+                let Some(set) = ext_set(name) else {
+                    let message = format!("the extended instruction set '{name}' is not known");
+                    return Err(Error::at_word(Code::UnknownInstruction, inst.offset, message));
+                };
+                self.sets.insert(result, set);
+            }
+            _ => {}
+        }
+        if let Some(ty) = inst.ty {
+            self.types.insert(result, ty);
+        }
+        Ok(())
+    }
+
+    fn ext_inst(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+        let id = words.id()?;
+        let number = words.word()?;
+        inst.operands.extend([Operand::Id(id), Operand::Literal(number)]);
+        let Some(set) = self.sets.get(&id) else {
+            return words.error(Code::Id, format!("%{id} is not an extended instruction set"));
+        };
+        let row = match set {
+            ExtSet::Gl => ops::by_gl(number),
+            ExtSet::Cl => ops::by_cl(number),
+            ExtSet::NonSemantic => {
+                while !words.words.is_empty() {
+                    inst.operands.push(Operand::Id(words.id()?));
+                }
+                return Ok(());
+            }
+        };
+        match row {
+            Some(row) => words.operands(row.operands, &mut inst.operands),
+            None => words.error(Code::UnknownInstruction, format!("the set has no instruction {number}")),
+        }
+    }
+
+    fn spec_constant_op(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+        let opcode = words.word()?;
+        let Some(row) = ops::by_opcode(opcode).filter(|row| row.has_result) else {
+            return words.error(Code::UnknownInstruction, format!("no constant operation has the opcode {opcode}"));
+        };
+        inst.operands.push(Operand::Literal(opcode));
+        words.operands(row.operands, &mut inst.operands)
+    }
+
+    fn switch(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+        let selector = words.id()?;
+        let width = self.types.get(&selector).and_then(|ty| self.widths.get(ty)).copied();
+        inst.operands.extend([Operand::Id(selector), Operand::Id(words.id()?)]);
+        while !words.words.is_empty() {
+            inst.operands.push(words.number(width)?);
+            inst.operands.push(Operand::Id(words.id()?));
+        }
+        Ok(())
+    }
+}
+
+/// The words of an instruction that have not been read.
+struct Words<'w> {
+    words: &'w [u32],
+    offset: u32,
+    name: &'static str,
+    bound: u32,
+}
+
+impl Words<'_> {
+    fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
+        Err(Error::at_word(code, self.offset, format!("{}: {}", self.name, message.into())))
+    }
+
+    fn word(&mut self) -> Result<u32> {
+        match self.words.split_first() {
+            Some((first, rest)) => {
+                self.words = rest;
+                Ok(*first)
+            }
+            None => self.error(Code::Truncated, "the instruction ends before its last operand"),
+        }
+    }
+
+    fn id(&mut self) -> Result<u32> {
+        let id = self.word()?;
+        if id == 0 || id >= self.bound {
+            return self.error(Code::Id, format!("the id {id} is not below the bound {}", self.bound));
+        }
+        Ok(id)
+    }
+
+    fn finish(&self) -> Result<()> {
+        match self.words.len() {
+            0 => Ok(()),
+            left => self.error(Code::Truncated, format!("{left} words are left after the last operand")),
+        }
+    }
+
+    fn result(&mut self, row: &OpRow) -> Result<(Option<u32>, Option<u32>)> {
+        if !row.has_result {
+            return Ok((None, None));
+        }
+        let ty = if row.has_type { Some(self.id()?) } else { None };
+        Ok((ty, Some(self.id()?)))
+    }
+
+    /// A number of 32 bits or fewer in one word, of more in two.
+    fn number(&mut self, width: Option<u32>) -> Result<Operand> {
+        let Some(width) = width else { return self.error(Code::Type, "the type of a number is not numeric") };
+        let low = u64::from(self.word()?);
+        if width <= 32 {
+            return Ok(Operand::Number(low));
+        }
+        Ok(Operand::Number(low | u64::from(self.word()?) << 32))
+    }
+
+    fn operands(&mut self, grammar: &[LogicalOperand], out: &mut Vec<Operand>) -> Result<()> {
+        for operand in grammar {
+            match operand.quantifier {
+                OperandQuantifier::One => self.operand(operand.kind, out)?,
+                OperandQuantifier::ZeroOrOne => {
+                    if !self.words.is_empty() {
+                        self.operand(operand.kind, out)?;
+                    }
+                }
+                OperandQuantifier::ZeroOrMore => {
+                    while !self.words.is_empty() {
+                        self.operand(operand.kind, out)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn operand(&mut self, kind: OperandKind, out: &mut Vec<Operand>) -> Result<()> {
+        if let Some(kind) = Kind::of(kind) {
+            out.push(self.enumerated(kind)?);
+            return Ok(());
+        }
+        let operand = match kind {
+            OperandKind::IdScope => Operand::ConstantId(Kind::Scope, self.id()?),
+            OperandKind::IdMemorySemantics => Operand::ConstantId(Kind::MemorySemantics, self.id()?),
+            OperandKind::IdRef | OperandKind::IdResult | OperandKind::IdResultType => Operand::Id(self.id()?),
+            OperandKind::LiteralString => Operand::Text(self.text()?),
+            OperandKind::LiteralInteger
+            | OperandKind::LiteralFloat
+            | OperandKind::LiteralExtInstInteger
+            | OperandKind::LiteralSpecConstantOpInteger => Operand::Literal(self.word()?),
+            OperandKind::PairIdRefIdRef => {
+                out.push(Operand::Id(self.id()?));
+                Operand::Id(self.id()?)
+            }
+            OperandKind::PairIdRefLiteralInteger => {
+                out.push(Operand::Id(self.id()?));
+                Operand::Literal(self.word()?)
+            }
+            _ => return self.error(Code::UnknownInstruction, "the instruction has operands of an unknown sort"),
+        };
+        out.push(operand);
+        Ok(())
+    }
+
+    fn enumerated(&mut self, kind: Kind) -> Result<Operand> {
+        let value = self.word()?;
+        let table = kind.table();
+        let Some(parts) = table.parts(value) else {
+            return self.error(Code::UnknownValue, format!("{} has no value {value}", table.name));
+        };
+        let mut params = Vec::new();
+        for part in parts {
+            // The parameters of an enumerant are plain operands: the grammar does not nest them further.
+            self.operands(&part.params, &mut params)?;
+        }
+        Ok(Operand::Enum(kind, value, params))
+    }
+
+    fn text(&mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        loop {
+            let word = self.word()?.to_le_bytes();
+            let end = word.iter().position(|byte| *byte == 0);
+            bytes.extend_from_slice(&word[..end.unwrap_or(4)]);
+            if end.is_some() {
+                break;
+            }
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(text),
+            Err(_) => self.error(Code::Operand, "text is not UTF-8"),
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! The rows of the op table that are ours: textual form, result type, traits and a sentence per op.
+//!
+//! A format is a list of pieces, separated by spaces. `$0` is an operand, `$*` all operands that no piece has taken,
+//! `T0` the type of an operand, `T*` all operand types, `R` the result type, `{}` the remaining attributes, `<name>` an
+//! enumerated attribute in angle brackets, `sc0` the storage class that an operand points to, `idx` literal indices,
+//! `mem` memory access, `img` image operands, `cluster` the size of clusters. Everything else stands for itself.
+
+use super::Infer::{self, Bool, Element, ImageOf, Part, Pointee, Same, Spelled};
+use crate::ir::Traits;
+use spirv::Op;
+
+const PURE: Traits = Traits::PURE;
+const PURE_COMMUTATIVE: Traits = Traits(Traits::PURE.0 | Traits::COMMUTATIVE.0);
+
+/// The op has functions of its own in parser and printer.
+pub const CUSTOM: &str = "custom";
+const DEFAULT_NONE: &str = "{}";
+const DEFAULT_TAKES: &str = "$* {} : T*";
+const DEFAULT_GIVES: &str = "{} : R";
+const DEFAULT: &str = "$* {} : ( T* ) -> R";
+const SAME: &str = "$* {} : T0";
+const EXTENDED: &str = "$* {} : R";
+const TUPLE: &str = "$* {} : ( T* ) -> R";
+const ARROW: &str = "$* {} : T* -> R";
+const DOT: &str = "$* {} : T0 -> R";
+const MATRIX_SCALAR: &str = "$* {} : T*";
+const SELECT: &str = "$* {} : T0 , T1";
+const SHIFT: &str = "$* {} : T0 , T1";
+const FIELD: &str = "$* {} : T0 , T1 , T2";
+const INSERT_FIELD: &str = "$* {} : T0 , T2 , T3";
+const CAST: &str = "$0 {} : T0 to R";
+const VECTOR_AT: &str = "$0 [ $1 ] {} : T0 , T1";
+const VECTOR_PUT: &str = "$1 , $0 [ $2 ] {} : T0 , T2";
+const SHUFFLE: &str = "idx $* {} : T* -> R";
+const EXTRACT: &str = "$0 idx {} : T0";
+const INSERT: &str = "$0 , $1 idx {} : T0 into T1";
+const UNDEF: &str = "{} : R";
+const LOAD: &str = "sc0 $0 mem {} : R";
+const STORE: &str = "sc0 $0 , $1 mem {} : T1";
+const CHAIN: &str = "$0 [ $* ] {} : T* -> R";
+const ATOMIC_LOAD: &str = "<scope> <semantics> $0 {} : T0";
+const ATOMIC: &str = "<scope> <semantics> $0 , $1 {} : T0";
+const ATOMIC_COMPARE: &str = "<scope> <semantics> <semantics_2> $0 , $1 , $2 {} : T0";
+const BARRIER: &str = "<scope> , <scope_2> , <semantics> {}";
+const MEMORY_BARRIER: &str = "<scope> , <semantics> {}";
+const SCOPE_R: &str = "<scope> {} : R";
+const SCOPE_SAME: &str = "<scope> $0 {} : T0";
+const SCOPE_PAIR: &str = "<scope> $0 {} : T0 , R";
+const SCOPE_R_OF: &str = "<scope> $0 {} : R";
+const SCOPE_TYPES: &str = "<scope> $* {} : T*";
+const SCOPE_ARROW: &str = "<scope> $* {} : T* -> R";
+const GROUP_COUNT: &str = "<scope> <group_operation> $0 {} : T0 -> R";
+const QUAD: &str = "<scope> $0 $1 {} : T*";
+const REDUCE: &str = "<scope> <group_operation> $0 cluster {} : T* -> R";
+const GROUP_REDUCE: &str = "<scope> <group_operation> $0 {} : T0";
+const RESULT_OF: &str = "$* {} : R";
+const IMAGE: &str = "$* img {} : T* -> R";
+const IMAGE_WRITE: &str = "$* img {} : T*";
+const IMAGE_OF: &str = "$0 {} : T0";
+const LDEXP: &str = "$0 : T0 , $1 : T1 {} -> R";
+
+/// What the table adds to an instruction's grammar.
+#[derive(Clone, Copy, Debug)]
+pub struct Ours {
+    /// The textual form.
+    pub format: &'static str,
+    /// The type of the result.
+    pub infer: Infer,
+    /// What holds for every such op.
+    pub traits: Traits,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+/// A row of one of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<K> {
+    /// The instruction.
+    pub op: K,
+    /// What we add.
+    pub ours: Ours,
+}
+
+/// The row of an instruction that the tables do not list: its text is that of a function.
+pub const fn default_row(has_operands: bool, has_result: bool) -> Ours {
+    let format = match (has_operands, has_result) {
+        (false, false) => DEFAULT_NONE,
+        (true, false) => DEFAULT_TAKES,
+        (false, true) => DEFAULT_GIVES,
+        (true, true) => DEFAULT,
+    };
+    Ours { format, infer: Spelled, traits: Traits::NONE, doc: "As the SPIR-V specification says." }
+}
+
+macro_rules! rows {
+    ($name:ident: $key:ty = $(($op:expr, $format:expr, $infer:expr, $traits:expr, $doc:literal),)*) => {
+        /// The rows, grouped as in the specification.
+        pub const $name: &[Row<$key>] =
+            &[$(Row { op: $op, ours: Ours { format: $format, infer: $infer, traits: $traits, doc: $doc } },)*];
+    };
+}
+
+rows! { CORE: Op =
+    // Integer and floating-point arithmetic.
+    (Op::SNegate, SAME, Same(0), PURE, "Negates integers."),
+    (Op::FNegate, SAME, Same(0), PURE, "Negates floating-point numbers."),
+    (Op::ISub, SAME, Same(0), PURE, "The difference of integers."),
+    (Op::FSub, SAME, Same(0), PURE, "The difference of floating-point numbers."),
+    (Op::UDiv, SAME, Same(0), PURE, "Divides unsigned integers."),
+    (Op::SDiv, SAME, Same(0), PURE, "Divides signed integers, rounding to zero."),
+    (Op::FDiv, SAME, Same(0), PURE, "Divides floating-point numbers."),
+    (Op::UMod, SAME, Same(0), PURE, "The remainder of unsigned integers."),
+    (Op::SRem, SAME, Same(0), PURE, "The remainder of signed integers, with the dividend's sign."),
+    (Op::SMod, SAME, Same(0), PURE, "The remainder of signed integers, with the divisor's sign."),
+    (Op::FRem, SAME, Same(0), PURE, "The remainder of floating-point numbers, with the dividend's sign."),
+    (Op::FMod, SAME, Same(0), PURE, "The remainder of floating-point numbers, with the divisor's sign."),
+    (Op::IAdd, SAME, Same(0), PURE_COMMUTATIVE, "The sum of integers."),
+    (Op::FAdd, SAME, Same(0), PURE_COMMUTATIVE, "The sum of floating-point numbers."),
+    (Op::IMul, SAME, Same(0), PURE_COMMUTATIVE, "The product of integers."),
+    (Op::FMul, SAME, Same(0), PURE_COMMUTATIVE, "The product of floating-point numbers."),
+    (Op::IAddCarry, EXTENDED, Spelled, PURE, "The sum of unsigned integers and its carry."),
+    (Op::ISubBorrow, EXTENDED, Spelled, PURE, "The difference of unsigned integers and its borrow."),
+    (Op::UMulExtended, EXTENDED, Spelled, PURE, "The low and high halves of an unsigned product."),
+    (Op::SMulExtended, EXTENDED, Spelled, PURE, "The low and high halves of a signed product."),
+    (Op::VectorTimesScalar, TUPLE, Spelled, PURE, "Scales a vector."),
+    (Op::Dot, DOT, Spelled, PURE, "The dot product of vectors."),
+    // Matrices.
+    (Op::MatrixTimesScalar, MATRIX_SCALAR, Same(0), PURE, "Scales a matrix."),
+    (Op::VectorTimesMatrix, ARROW, Spelled, PURE, "A row vector times a matrix."),
+    (Op::MatrixTimesVector, ARROW, Spelled, PURE, "A matrix times a column vector."),
+    (Op::MatrixTimesMatrix, ARROW, Spelled, PURE, "The product of matrices."),
+    (Op::OuterProduct, ARROW, Spelled, PURE, "The matrix of the products of the components of two vectors."),
+    (Op::Transpose, ARROW, Spelled, PURE, "Exchanges rows and columns of a matrix."),
+    // Comparisons.
+    (Op::IsNan, SAME, Bool(0), PURE, "Whether a number is not a number."),
+    (Op::IsInf, SAME, Bool(0), PURE, "Whether a number is infinite."),
+    (Op::IsFinite, SAME, Bool(0), PURE, "Whether a number is finite."),
+    (Op::IsNormal, SAME, Bool(0), PURE, "Whether a number is normal."),
+    (Op::SignBitSet, SAME, Bool(0), PURE, "Whether the sign bit is set."),
+    (Op::Ordered, SAME, Bool(0), PURE, "Whether neither of two numbers is NaN."),
+    (Op::Unordered, SAME, Bool(0), PURE, "Whether either of two numbers is NaN."),
+    (Op::IEqual, SAME, Bool(0), PURE, "Equality of integers."),
+    (Op::INotEqual, SAME, Bool(0), PURE, "Inequality of integers."),
+    (Op::UGreaterThan, SAME, Bool(0), PURE, "Unsigned greater than."),
+    (Op::SGreaterThan, SAME, Bool(0), PURE, "Signed greater than."),
+    (Op::UGreaterThanEqual, SAME, Bool(0), PURE, "Unsigned greater than or equal."),
+    (Op::SGreaterThanEqual, SAME, Bool(0), PURE, "Signed greater than or equal."),
+    (Op::ULessThan, SAME, Bool(0), PURE, "Unsigned less than."),
+    (Op::SLessThan, SAME, Bool(0), PURE, "Signed less than."),
+    (Op::ULessThanEqual, SAME, Bool(0), PURE, "Unsigned less than or equal."),
+    (Op::SLessThanEqual, SAME, Bool(0), PURE, "Signed less than or equal."),
+    (Op::FOrdEqual, SAME, Bool(0), PURE, "Equal, and neither is NaN."),
+    (Op::FUnordEqual, SAME, Bool(0), PURE, "Equal, or either is NaN."),
+    (Op::FOrdNotEqual, SAME, Bool(0), PURE, "Not equal, and neither is NaN."),
+    (Op::FUnordNotEqual, SAME, Bool(0), PURE, "Not equal, or either is NaN."),
+    (Op::FOrdLessThan, SAME, Bool(0), PURE, "Less than, and neither is NaN."),
+    (Op::FUnordLessThan, SAME, Bool(0), PURE, "Less than, or either is NaN."),
+    (Op::FOrdGreaterThan, SAME, Bool(0), PURE, "Greater than, and neither is NaN."),
+    (Op::FUnordGreaterThan, SAME, Bool(0), PURE, "Greater than, or either is NaN."),
+    (Op::FOrdLessThanEqual, SAME, Bool(0), PURE, "Less than or equal, and neither is NaN."),
+    (Op::FUnordLessThanEqual, SAME, Bool(0), PURE, "Less than or equal, or either is NaN."),
+    (Op::FOrdGreaterThanEqual, SAME, Bool(0), PURE, "Greater than or equal, and neither is NaN."),
+    (Op::FUnordGreaterThanEqual, SAME, Bool(0), PURE, "Greater than or equal, or either is NaN."),
+    // Logic.
+    (Op::LogicalNot, SAME, Same(0), PURE, "Negates truth values."),
+    (Op::Not, SAME, Same(0), PURE, "Inverts bits."),
+    (Op::BitReverse, SAME, Same(0), PURE, "Reverses the order of bits."),
+    (Op::BitCount, SAME, Same(0), PURE, "Counts the bits that are set."),
+    (Op::LogicalEqual, SAME, Same(0), PURE_COMMUTATIVE, "Equality of truth values."),
+    (Op::LogicalNotEqual, SAME, Same(0), PURE_COMMUTATIVE, "Inequality of truth values."),
+    (Op::LogicalOr, SAME, Same(0), PURE_COMMUTATIVE, "The disjunction of truth values."),
+    (Op::LogicalAnd, SAME, Same(0), PURE_COMMUTATIVE, "The conjunction of truth values."),
+    (Op::BitwiseOr, SAME, Same(0), PURE_COMMUTATIVE, "The disjunction of bits."),
+    (Op::BitwiseXor, SAME, Same(0), PURE_COMMUTATIVE, "The exclusive disjunction of bits."),
+    (Op::BitwiseAnd, SAME, Same(0), PURE_COMMUTATIVE, "The conjunction of bits."),
+    (Op::Select, SELECT, Same(1), PURE, "One of two values, by a condition."),
+    (Op::Any, ARROW, Spelled, PURE, "Whether any component is true."),
+    (Op::All, ARROW, Spelled, PURE, "Whether all components are true."),
+    // Shifts and bit fields.
+    (Op::ShiftRightLogical, SHIFT, Same(0), PURE, "Shifts right, filling with zeros."),
+    (Op::ShiftRightArithmetic, SHIFT, Same(0), PURE, "Shifts right, filling with the sign."),
+    (Op::ShiftLeftLogical, SHIFT, Same(0), PURE, "Shifts left."),
+    (Op::BitFieldSExtract, FIELD, Same(0), PURE, "Extracts a field of bits and extends its sign."),
+    (Op::BitFieldUExtract, FIELD, Same(0), PURE, "Extracts a field of bits."),
+    (Op::BitFieldInsert, INSERT_FIELD, Same(0), PURE, "Replaces a field of bits."),
+    // Conversions.
+    (Op::ConvertFToU, CAST, Spelled, PURE, "Converts numbers to unsigned integers, rounding to zero."),
+    (Op::ConvertFToS, CAST, Spelled, PURE, "Converts numbers to signed integers, rounding to zero."),
+    (Op::ConvertSToF, CAST, Spelled, PURE, "Converts signed integers to numbers."),
+    (Op::ConvertUToF, CAST, Spelled, PURE, "Converts unsigned integers to numbers."),
+    (Op::UConvert, CAST, Spelled, PURE, "Changes the width of unsigned integers."),
+    (Op::SConvert, CAST, Spelled, PURE, "Changes the width of signed integers."),
+    (Op::FConvert, CAST, Spelled, PURE, "Changes the width of floating-point numbers."),
+    (Op::ConvertPtrToU, CAST, Spelled, PURE, "The address in a pointer."),
+    (Op::ConvertUToPtr, CAST, Spelled, PURE, "The pointer to an address."),
+    (Op::PtrCastToGeneric, CAST, Spelled, PURE, "Casts a pointer to the generic storage class."),
+    (Op::GenericCastToPtr, CAST, Spelled, PURE, "Casts a pointer from the generic storage class."),
+    (Op::GenericCastToPtrExplicit, CAST, Spelled, PURE, "Casts a pointer from the generic storage class when it points there."),
+    (Op::Bitcast, CAST, Spelled, PURE, "The same bits as another type."),
+    (Op::QuantizeToF16, ARROW, Spelled, PURE, "Rounds to what 16 bits hold."),
+    (Op::SatConvertSToU, ARROW, Spelled, PURE, "Converts signed to unsigned integers, saturating."),
+    (Op::SatConvertUToS, ARROW, Spelled, PURE, "Converts unsigned to signed integers, saturating."),
+    (Op::CopyLogical, ARROW, Spelled, PURE, "Copies a composite to a type of the same shape."),
+    (Op::CopyObject, ARROW, Spelled, PURE, "Copies a value."),
+    // Composites.
+    (Op::VectorExtractDynamic, VECTOR_AT, Element(0), PURE, "A component by a run-time index."),
+    (Op::VectorInsertDynamic, VECTOR_PUT, Same(0), PURE, "Replaces a component by a run-time index."),
+    (Op::VectorShuffle, SHUFFLE, Spelled, PURE, "A vector of components of two others."),
+    (Op::CompositeConstruct, TUPLE, Spelled, PURE, "A composite of its parts."),
+    (Op::CompositeExtract, EXTRACT, Part(0), PURE, "A part of a composite."),
+    (Op::CompositeInsert, INSERT, Same(1), PURE, "Replaces a part of a composite."),
+    (Op::Undef, UNDEF, Spelled, PURE, "A value that may be anything."),
+    // Memory.
+    (Op::Load, LOAD, Spelled, Traits::NONE, "Reads through a pointer."),
+    (Op::Store, STORE, Spelled, Traits::NONE, "Writes through a pointer."),
+    (Op::Variable, CUSTOM, Spelled, Traits::NONE, "A variable of a function."),
+    (Op::CopyMemory, CUSTOM, Spelled, Traits::NONE, "Copies what one pointer points to to another."),
+    (Op::AccessChain, CHAIN, Spelled, PURE, "The pointer to a part of what a pointer points to."),
+    (Op::InBoundsAccessChain, CHAIN, Spelled, PURE, "The pointer to a part, with indices known to be in bounds."),
+    (Op::PtrAccessChain, CHAIN, Spelled, PURE, "The pointer to a part of an element of an array that a pointer points into."),
+    (Op::InBoundsPtrAccessChain, CHAIN, Spelled, PURE, "The pointer to a part of an element, with indices known to be in bounds."),
+    (Op::ArrayLength, ARROW, Spelled, Traits::NONE, "The number of elements of a run-time array in a buffer."),
+    (Op::PtrEqual, ARROW, Spelled, Traits::NONE, "Whether pointers are equal."),
+    (Op::PtrNotEqual, ARROW, Spelled, Traits::NONE, "Whether pointers differ."),
+    (Op::PtrDiff, ARROW, Spelled, Traits::NONE, "The distance of pointers in elements."),
+    // Atomics.
+    (Op::AtomicLoad, ATOMIC_LOAD, Pointee(0), Traits::NONE, "Reads atomically."),
+    (Op::AtomicIIncrement, ATOMIC_LOAD, Pointee(0), Traits::NONE, "Adds one; the old value."),
+    (Op::AtomicIDecrement, ATOMIC_LOAD, Pointee(0), Traits::NONE, "Subtracts one; the old value."),
+    (Op::AtomicExchange, ATOMIC, Pointee(0), Traits::NONE, "Writes; the old value."),
+    (Op::AtomicIAdd, ATOMIC, Pointee(0), Traits::NONE, "Adds; the old value."),
+    (Op::AtomicISub, ATOMIC, Pointee(0), Traits::NONE, "Subtracts; the old value."),
+    (Op::AtomicSMin, ATOMIC, Pointee(0), Traits::NONE, "The signed minimum; the old value."),
+    (Op::AtomicUMin, ATOMIC, Pointee(0), Traits::NONE, "The unsigned minimum; the old value."),
+    (Op::AtomicSMax, ATOMIC, Pointee(0), Traits::NONE, "The signed maximum; the old value."),
+    (Op::AtomicUMax, ATOMIC, Pointee(0), Traits::NONE, "The unsigned maximum; the old value."),
+    (Op::AtomicAnd, ATOMIC, Pointee(0), Traits::NONE, "The conjunction of bits; the old value."),
+    (Op::AtomicOr, ATOMIC, Pointee(0), Traits::NONE, "The disjunction of bits; the old value."),
+    (Op::AtomicXor, ATOMIC, Pointee(0), Traits::NONE, "The exclusive disjunction of bits; the old value."),
+    (Op::AtomicFAddEXT, ATOMIC, Pointee(0), Traits::NONE, "Adds numbers; the old value."),
+    (Op::AtomicFMinEXT, ATOMIC, Pointee(0), Traits::NONE, "The minimum of numbers; the old value."),
+    (Op::AtomicFMaxEXT, ATOMIC, Pointee(0), Traits::NONE, "The maximum of numbers; the old value."),
+    (Op::AtomicStore, ATOMIC, Spelled, Traits::NONE, "Writes atomically."),
+    (Op::AtomicCompareExchange, ATOMIC_COMPARE, Pointee(0), Traits::NONE, "Writes when the old value is as expected; the old value."),
+    (Op::AtomicCompareExchangeWeak, ATOMIC_COMPARE, Pointee(0), Traits::NONE, "As AtomicCompareExchange, but may fail without reason."),
+    // Synchronisation.
+    (Op::ControlBarrier, BARRIER, Spelled, Traits::CONVERGENT, "Waits for all invocations of a scope."),
+    (Op::MemoryBarrier, MEMORY_BARRIER, Spelled, Traits::CONVERGENT, "Orders memory accesses."),
+    // Control flow.
+    (Op::Branch, CUSTOM, Spelled, Traits::TERMINATOR, "Goes to a block."),
+    (Op::BranchConditional, CUSTOM, Spelled, Traits::TERMINATOR, "Goes to one of two blocks."),
+    (Op::Switch, CUSTOM, Spelled, Traits::TERMINATOR, "Goes to a block by the value of an integer."),
+    (Op::SelectionMerge, CUSTOM, Spelled, Traits::NONE, "Declares where the ways of the terminator after it meet again."),
+    (Op::LoopMerge, CUSTOM, Spelled, Traits::NONE, "Declares a loop: where it is left and where it continues."),
+    (Op::FunctionCall, CUSTOM, Spelled, Traits::NONE, "Calls a function of the module."),
+    (Op::Return, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Returns from a function."),
+    (Op::Kill, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Ends the invocation of a fragment shader."),
+    (Op::Unreachable, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Is never reached."),
+    (Op::TerminateInvocation, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Ends the invocation of a fragment shader."),
+    (Op::IgnoreIntersectionKHR, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Continues a ray as if it had not hit."),
+    (Op::TerminateRayKHR, DEFAULT_NONE, Spelled, Traits::TERMINATOR, "Accepts a hit and ends the ray."),
+    (Op::ReturnValue, DEFAULT_TAKES, Spelled, Traits::TERMINATOR, "Returns a value from a function."),
+    (Op::EmitMeshTasksEXT, DEFAULT_TAKES, Spelled, Traits::TERMINATOR, "Ends a task shader and starts mesh shaders."),
+    (Op::EntryPoint, CUSTOM, Spelled, Traits::NONE, "Names a function that can be started and the variables it uses."),
+    (Op::ExecutionMode, CUSTOM, Spelled, Traits::NONE, "Says how an entry point runs."),
+    (Op::ExecutionModeId, CUSTOM, Spelled, Traits::NONE, "Says how an entry point runs, by constants."),
+    // Groups and subgroups.
+    (Op::GroupNonUniformElect, SCOPE_R, Spelled, Traits::CONVERGENT, "Whether this is the first active invocation."),
+    (Op::GroupNonUniformAll, SCOPE_SAME, Bool(0), Traits::CONVERGENT, "Whether a condition holds for all active invocations."),
+    (Op::GroupNonUniformAny, SCOPE_SAME, Bool(0), Traits::CONVERGENT, "Whether a condition holds for any active invocation."),
+    (Op::GroupNonUniformAllEqual, SCOPE_PAIR, Spelled, Traits::CONVERGENT, "Whether a value is the same for all active invocations."),
+    (Op::GroupNonUniformBallotFindLSB, SCOPE_PAIR, Spelled, Traits::CONVERGENT, "The lowest bit of a ballot."),
+    (Op::GroupNonUniformBallotFindMSB, SCOPE_PAIR, Spelled, Traits::CONVERGENT, "The highest bit of a ballot."),
+    (Op::GroupNonUniformBallot, SCOPE_R_OF, Spelled, Traits::CONVERGENT, "The condition of each active invocation, as bits."),
+    (Op::GroupNonUniformBroadcast, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of one invocation."),
+    (Op::GroupNonUniformShuffle, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of the invocation that each asks for."),
+    (Op::GroupNonUniformShuffleXor, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of the invocation whose number differs by a mask."),
+    (Op::GroupNonUniformShuffleUp, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of an earlier invocation."),
+    (Op::GroupNonUniformShuffleDown, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of a later invocation."),
+    (Op::GroupBroadcast, SCOPE_TYPES, Same(0), Traits::CONVERGENT, "The value of one invocation of the group."),
+    (Op::GroupNonUniformRotateKHR, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "The values, rotated among invocations."),
+    (Op::GroupNonUniformBroadcastFirst, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "The value of the first active invocation."),
+    (Op::GroupNonUniformInverseBallot, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "The bit of a ballot that is this invocation's."),
+    (Op::GroupNonUniformBallotBitExtract, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "A bit of a ballot."),
+    (Op::GroupNonUniformQuadBroadcast, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "The value of one invocation of the quad."),
+    (Op::GroupNonUniformBallotBitCount, GROUP_COUNT, Spelled, Traits::CONVERGENT, "Counts the bits of a ballot."),
+    (Op::GroupNonUniformQuadSwap, QUAD, Same(0), Traits::CONVERGENT, "The value of a neighbour in the quad."),
+    (Op::GroupNonUniformIAdd, REDUCE, Spelled, Traits::CONVERGENT, "The sum of integers over active invocations."),
+    (Op::GroupNonUniformFAdd, REDUCE, Spelled, Traits::CONVERGENT, "The sum of numbers over active invocations."),
+    (Op::GroupNonUniformIMul, REDUCE, Spelled, Traits::CONVERGENT, "The product of integers over active invocations."),
+    (Op::GroupNonUniformFMul, REDUCE, Spelled, Traits::CONVERGENT, "The product of numbers over active invocations."),
+    (Op::GroupNonUniformSMin, REDUCE, Spelled, Traits::CONVERGENT, "The signed minimum over active invocations."),
+    (Op::GroupNonUniformUMin, REDUCE, Spelled, Traits::CONVERGENT, "The unsigned minimum over active invocations."),
+    (Op::GroupNonUniformFMin, REDUCE, Spelled, Traits::CONVERGENT, "The minimum of numbers over active invocations."),
+    (Op::GroupNonUniformSMax, REDUCE, Spelled, Traits::CONVERGENT, "The signed maximum over active invocations."),
+    (Op::GroupNonUniformUMax, REDUCE, Spelled, Traits::CONVERGENT, "The unsigned maximum over active invocations."),
+    (Op::GroupNonUniformFMax, REDUCE, Spelled, Traits::CONVERGENT, "The maximum of numbers over active invocations."),
+    (Op::GroupNonUniformBitwiseAnd, REDUCE, Spelled, Traits::CONVERGENT, "The conjunction of bits over active invocations."),
+    (Op::GroupNonUniformBitwiseOr, REDUCE, Spelled, Traits::CONVERGENT, "The disjunction of bits over active invocations."),
+    (Op::GroupNonUniformBitwiseXor, REDUCE, Spelled, Traits::CONVERGENT, "The exclusive disjunction of bits over active invocations."),
+    (Op::GroupNonUniformLogicalAnd, REDUCE, Spelled, Traits::CONVERGENT, "The conjunction over active invocations."),
+    (Op::GroupNonUniformLogicalOr, REDUCE, Spelled, Traits::CONVERGENT, "The disjunction over active invocations."),
+    (Op::GroupNonUniformLogicalXor, REDUCE, Spelled, Traits::CONVERGENT, "The exclusive disjunction over active invocations."),
+    (Op::GroupIAdd, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The sum of integers over a group."),
+    (Op::GroupFAdd, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The sum of numbers over a group."),
+    (Op::GroupSMin, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The signed minimum over a group."),
+    (Op::GroupUMin, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The unsigned minimum over a group."),
+    (Op::GroupFMin, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The minimum of numbers over a group."),
+    (Op::GroupSMax, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The signed maximum over a group."),
+    (Op::GroupUMax, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The unsigned maximum over a group."),
+    (Op::GroupFMax, GROUP_REDUCE, Same(0), Traits::CONVERGENT, "The maximum of numbers over a group."),
+    (Op::GroupAll, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "Whether a condition holds for a whole group."),
+    (Op::GroupAny, SCOPE_ARROW, Spelled, Traits::CONVERGENT, "Whether a condition holds anywhere in a group."),
+    (Op::SubgroupBallotKHR, RESULT_OF, Spelled, Traits::CONVERGENT, "The condition of each invocation, as bits."),
+    // Images.
+    (Op::ImageSampleImplicitLod, IMAGE, Spelled, PURE, "Samples with a level of detail from derivatives."),
+    (Op::ImageSampleExplicitLod, IMAGE, Spelled, PURE, "Samples with a given level of detail."),
+    (Op::ImageSampleProjImplicitLod, IMAGE, Spelled, PURE, "Samples with projection."),
+    (Op::ImageSampleProjExplicitLod, IMAGE, Spelled, PURE, "Samples with projection and a given level of detail."),
+    (Op::ImageSampleDrefImplicitLod, IMAGE, Spelled, PURE, "Samples with a depth comparison."),
+    (Op::ImageSampleDrefExplicitLod, IMAGE, Spelled, PURE, "Samples with a depth comparison and a given level of detail."),
+    (Op::ImageSampleProjDrefImplicitLod, IMAGE, Spelled, PURE, "Samples with projection and a depth comparison."),
+    (Op::ImageSampleProjDrefExplicitLod, IMAGE, Spelled, PURE, "Samples with projection, a depth comparison and a given level of detail."),
+    (Op::ImageFetch, IMAGE, Spelled, PURE, "A texel by integer coordinates."),
+    (Op::ImageGather, IMAGE, Spelled, PURE, "One component of four texels."),
+    (Op::ImageDrefGather, IMAGE, Spelled, PURE, "Four depth comparisons."),
+    (Op::ImageQuerySize, IMAGE, Spelled, PURE, "The size of an image without levels."),
+    (Op::ImageQuerySizeLod, IMAGE, Spelled, PURE, "The size of a level of an image."),
+    (Op::ImageQueryLod, IMAGE, Spelled, PURE, "The level that sampling would use."),
+    (Op::ImageQueryLevels, IMAGE, Spelled, PURE, "The number of levels."),
+    (Op::ImageQuerySamples, IMAGE, Spelled, PURE, "The number of samples per texel."),
+    (Op::ImageRead, IMAGE, Spelled, Traits::NONE, "Reads a texel of a storage image."),
+    (Op::ImageSparseRead, IMAGE, Spelled, Traits::NONE, "Reads a texel of a storage image and whether it was resident."),
+    (Op::ImageWrite, IMAGE_WRITE, Spelled, Traits::NONE, "Writes a texel of a storage image."),
+    (Op::Image, IMAGE_OF, ImageOf(0), PURE, "The image in a sampled image."),
+    (Op::SampledImage, ARROW, Spelled, PURE, "An image with a sampler."),
+    (Op::ImageTexelPointer, ARROW, Spelled, Traits::NONE, "The pointer to a texel, for atomics."),
+}
+
+rows! { GL: &str =
+    ("Round", SAME, Same(0), PURE, "Rounds to the nearest, halves in either direction."),
+    ("RoundEven", SAME, Same(0), PURE, "Rounds to the nearest, halves to even."),
+    ("Trunc", SAME, Same(0), PURE, "Rounds to zero."),
+    ("FAbs", SAME, Same(0), PURE, "The absolute value."),
+    ("SAbs", SAME, Same(0), PURE, "The absolute value of integers."),
+    ("FSign", SAME, Same(0), PURE, "The sign as -1, 0 or 1."),
+    ("SSign", SAME, Same(0), PURE, "The sign of integers as -1, 0 or 1."),
+    ("Floor", SAME, Same(0), PURE, "Rounds down."),
+    ("Ceil", SAME, Same(0), PURE, "Rounds up."),
+    ("Fract", SAME, Same(0), PURE, "The fractional part."),
+    ("Radians", SAME, Same(0), PURE, "Degrees to radians."),
+    ("Degrees", SAME, Same(0), PURE, "Radians to degrees."),
+    ("Sin", SAME, Same(0), PURE, "The sine."),
+    ("Cos", SAME, Same(0), PURE, "The cosine."),
+    ("Tan", SAME, Same(0), PURE, "The tangent."),
+    ("Asin", SAME, Same(0), PURE, "The arc sine."),
+    ("Acos", SAME, Same(0), PURE, "The arc cosine."),
+    ("Atan", SAME, Same(0), PURE, "The arc tangent."),
+    ("Sinh", SAME, Same(0), PURE, "The hyperbolic sine."),
+    ("Cosh", SAME, Same(0), PURE, "The hyperbolic cosine."),
+    ("Tanh", SAME, Same(0), PURE, "The hyperbolic tangent."),
+    ("Asinh", SAME, Same(0), PURE, "The inverse hyperbolic sine."),
+    ("Acosh", SAME, Same(0), PURE, "The inverse hyperbolic cosine."),
+    ("Atanh", SAME, Same(0), PURE, "The inverse hyperbolic tangent."),
+    ("Atan2", SAME, Same(0), PURE, "The angle of a point."),
+    ("Pow", SAME, Same(0), PURE, "A number to the power of another."),
+    ("Exp", SAME, Same(0), PURE, "The natural exponential."),
+    ("Log", SAME, Same(0), PURE, "The natural logarithm."),
+    ("Exp2", SAME, Same(0), PURE, "Two to the power of a number."),
+    ("Log2", SAME, Same(0), PURE, "The logarithm to base two."),
+    ("Sqrt", SAME, Same(0), PURE, "The square root."),
+    ("InverseSqrt", SAME, Same(0), PURE, "One over the square root."),
+    ("FMin", SAME, Same(0), PURE, "The lesser number."),
+    ("UMin", SAME, Same(0), PURE, "The lesser unsigned integer."),
+    ("SMin", SAME, Same(0), PURE, "The lesser signed integer."),
+    ("FMax", SAME, Same(0), PURE, "The greater number."),
+    ("UMax", SAME, Same(0), PURE, "The greater unsigned integer."),
+    ("SMax", SAME, Same(0), PURE, "The greater signed integer."),
+    ("FClamp", SAME, Same(0), PURE, "A number kept between two others."),
+    ("UClamp", SAME, Same(0), PURE, "An unsigned integer kept between two others."),
+    ("SClamp", SAME, Same(0), PURE, "A signed integer kept between two others."),
+    ("FMix", SAME, Same(0), PURE, "The linear blend of two numbers."),
+    ("Step", SAME, Same(0), PURE, "Whether a number has reached an edge, as 0 or 1."),
+    ("SmoothStep", SAME, Same(0), PURE, "A smooth step between two edges."),
+    ("Fma", SAME, Same(0), PURE, "A product and a sum."),
+    ("Cross", SAME, Same(0), PURE, "The cross product."),
+    ("Normalize", SAME, Same(0), PURE, "The vector of length one in the same direction."),
+    ("FaceForward", SAME, Same(0), PURE, "A normal turned to face an incident vector."),
+    ("Reflect", SAME, Same(0), PURE, "The reflection of an incident vector."),
+    ("FindILsb", SAME, Same(0), PURE, "The lowest bit that is set."),
+    ("FindSMsb", SAME, Same(0), PURE, "The highest significant bit of a signed integer."),
+    ("FindUMsb", SAME, Same(0), PURE, "The highest bit that is set."),
+    ("NMin", SAME, Same(0), PURE, "The lesser number, or the one that is not NaN."),
+    ("NMax", SAME, Same(0), PURE, "The greater number, or the one that is not NaN."),
+    ("NClamp", SAME, Same(0), PURE, "A number kept between two others, NaN going to the least."),
+    ("Determinant", ARROW, Spelled, PURE, "The determinant of a matrix."),
+    ("MatrixInverse", ARROW, Spelled, PURE, "The inverse of a matrix."),
+    ("ModfStruct", ARROW, Spelled, PURE, "The fractional and whole parts."),
+    ("FrexpStruct", ARROW, Spelled, PURE, "The significand and exponent."),
+    ("PackSnorm4x8", ARROW, Spelled, PURE, "Packs four signed normalised numbers in 8 bits each."),
+    ("PackUnorm4x8", ARROW, Spelled, PURE, "Packs four unsigned normalised numbers in 8 bits each."),
+    ("PackSnorm2x16", ARROW, Spelled, PURE, "Packs two signed normalised numbers in 16 bits each."),
+    ("PackUnorm2x16", ARROW, Spelled, PURE, "Packs two unsigned normalised numbers in 16 bits each."),
+    ("PackHalf2x16", ARROW, Spelled, PURE, "Packs two numbers as halves."),
+    ("PackDouble2x32", ARROW, Spelled, PURE, "Joins two words to a double."),
+    ("UnpackSnorm2x16", ARROW, Spelled, PURE, "Unpacks two signed normalised numbers."),
+    ("UnpackUnorm2x16", ARROW, Spelled, PURE, "Unpacks two unsigned normalised numbers."),
+    ("UnpackHalf2x16", ARROW, Spelled, PURE, "Unpacks two halves."),
+    ("UnpackSnorm4x8", ARROW, Spelled, PURE, "Unpacks four signed normalised numbers."),
+    ("UnpackUnorm4x8", ARROW, Spelled, PURE, "Unpacks four unsigned normalised numbers."),
+    ("UnpackDouble2x32", ARROW, Spelled, PURE, "Splits a double into words."),
+    ("Length", ARROW, Spelled, PURE, "The length of a vector."),
+    ("Distance", ARROW, Spelled, PURE, "The distance of two points."),
+    ("Refract", ARROW, Spelled, PURE, "The refraction of an incident vector."),
+    ("Ldexp", LDEXP, Spelled, PURE, "A number times a power of two."),
+}
+
+rows! { CL: &str =
+    ("acos", SAME, Same(0), PURE, "The arc cosine."),
+    ("acosh", SAME, Same(0), PURE, "The inverse hyperbolic cosine."),
+    ("asin", SAME, Same(0), PURE, "The arc sine."),
+    ("asinh", SAME, Same(0), PURE, "The inverse hyperbolic sine."),
+    ("atan", SAME, Same(0), PURE, "The arc tangent."),
+    ("atan2", SAME, Same(0), PURE, "The angle of a point."),
+    ("atanh", SAME, Same(0), PURE, "The inverse hyperbolic tangent."),
+    ("ceil", SAME, Same(0), PURE, "Rounds up."),
+    ("cos", SAME, Same(0), PURE, "The cosine."),
+    ("cosh", SAME, Same(0), PURE, "The hyperbolic cosine."),
+    ("erf", SAME, Same(0), PURE, "The error function."),
+    ("exp", SAME, Same(0), PURE, "The natural exponential."),
+    ("exp2", SAME, Same(0), PURE, "Two to the power of a number."),
+    ("expm1", SAME, Same(0), PURE, "The natural exponential less one."),
+    ("fabs", SAME, Same(0), PURE, "The absolute value."),
+    ("floor", SAME, Same(0), PURE, "Rounds down."),
+    ("fma", SAME, Same(0), PURE, "A product and a sum with one rounding."),
+    ("fmax", SAME, Same(0), PURE, "The greater number."),
+    ("fmin", SAME, Same(0), PURE, "The lesser number."),
+    ("log", SAME, Same(0), PURE, "The natural logarithm."),
+    ("log10", SAME, Same(0), PURE, "The logarithm to base ten."),
+    ("log1p", SAME, Same(0), PURE, "The natural logarithm of one more."),
+    ("log2", SAME, Same(0), PURE, "The logarithm to base two."),
+    ("mix", SAME, Same(0), PURE, "The linear blend of two numbers."),
+    ("pow", SAME, Same(0), PURE, "A number to the power of another."),
+    ("rint", SAME, Same(0), PURE, "Rounds to the nearest, halves to even."),
+    ("round", SAME, Same(0), PURE, "Rounds to the nearest, halves away from zero."),
+    ("rsqrt", SAME, Same(0), PURE, "One over the square root."),
+    ("sin", SAME, Same(0), PURE, "The sine."),
+    ("sinh", SAME, Same(0), PURE, "The hyperbolic sine."),
+    ("sqrt", SAME, Same(0), PURE, "The square root."),
+    ("s_abs", SAME, Same(0), PURE, "The absolute value of integers."),
+    ("s_max", SAME, Same(0), PURE, "The greater signed integer."),
+    ("s_min", SAME, Same(0), PURE, "The lesser signed integer."),
+    ("tan", SAME, Same(0), PURE, "The tangent."),
+    ("tanh", SAME, Same(0), PURE, "The hyperbolic tangent."),
+    ("trunc", SAME, Same(0), PURE, "Rounds to zero."),
+    ("u_max", SAME, Same(0), PURE, "The greater unsigned integer."),
+    ("u_min", SAME, Same(0), PURE, "The lesser unsigned integer."),
+}

@@ -1,0 +1,173 @@
+//! Constants and specialisation constants.
+
+use super::{Entity, Reader, error};
+use crate::diagnostics::{Code, Result};
+use crate::ir::{Attr, AttrId, Type, TypeId};
+use crate::spirv::attrs;
+use crate::spirv::decode::{Inst, Operand};
+use crate::spirv::ops::{self, Mlir};
+use spirv::Op;
+
+/// A constant has at most this many scalars: sharing parts in words must not grow into memory.
+const MAX_SIZE: u64 = 1 << 20;
+
+/// Whether an instruction declares a constant.
+pub(super) fn is_constant(op: Op) -> bool {
+    matches!(
+        op,
+        Op::ConstantTrue
+            | Op::ConstantFalse
+            | Op::Constant
+            | Op::ConstantComposite
+            | Op::ConstantSampler
+            | Op::ConstantNull
+            | Op::SpecConstantTrue
+            | Op::SpecConstantFalse
+            | Op::SpecConstant
+            | Op::SpecConstantComposite
+            | Op::SpecConstantOp
+    )
+}
+
+impl<'i> Reader<'i> {
+    pub(super) fn constant_inst(&mut self, inst: &'i Inst) -> Result<()> {
+        let ty = self.result_type(inst)?;
+        match inst.op {
+            Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant => self.spec_constant(inst, ty),
+            Op::SpecConstantComposite => self.spec_composite(inst, ty),
+            Op::SpecConstantOp => self.spec_operation(inst, ty),
+            _ => {
+                let attr = self.constant(inst, ty)?;
+                self.entities.insert(inst.result.unwrap_or(0), Entity::Constant { attr, ty });
+                Ok(())
+            }
+        }
+    }
+
+    fn constant(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        match inst.op {
+            Op::ConstantNull => self.null(inst, ty),
+            Op::ConstantComposite => self.composite(inst, ty),
+            Op::ConstantSampler => {
+                let items: Vec<AttrId> = inst.operands.iter().map(|operand| self.literal(operand)).collect();
+                Ok(self.module.ctx.attr(Attr::Array(items.into())))
+            }
+            _ => self.scalar(inst, ty),
+        }
+    }
+
+    fn scalar(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        let is_bool = self.module.ctx[ty] == Type::Int { width: 1, sign: crate::ir::types::Sign::Signless };
+        let attr = match (inst.op, inst.operands.first(), &self.module.ctx[ty]) {
+            (Op::ConstantTrue | Op::SpecConstantTrue, _, _) if is_bool => Attr::Bool(true),
+            (Op::ConstantFalse | Op::SpecConstantFalse, _, _) if is_bool => Attr::Bool(false),
+            (_, Some(Operand::Number(bits)), Type::Int { width, .. }) => {
+                Attr::Int { bits: truncate(*bits, *width), ty }
+            }
+            (_, Some(Operand::Number(bits)), Type::Float { width, .. }) => {
+                Attr::Float { bits: truncate(*bits, *width), ty }
+            }
+            _ => return error(Code::Operand, inst, "the type of the constant does not fit it"),
+        };
+        Ok(self.module.ctx.attr(attr))
+    }
+
+    fn null(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        let attr = match self.module.ctx[ty] {
+            Type::Int { width: 1, .. } => Attr::Bool(false),
+            Type::Int { .. } => Attr::Int { bits: 0, ty },
+            Type::Float { .. } => Attr::Float { bits: 0, ty },
+            Type::Vector { elem, len } => {
+                let zero = self.null(inst, elem)?;
+                Attr::Dense { elems: vec![zero; len as usize].into(), ty }
+            }
+            Type::Spirv(_) => Attr::Null,
+            Type::None | Type::Function { .. } => return error(Code::Operand, inst, "the type has no constants"),
+        };
+        Ok(self.module.ctx.attr(attr))
+    }
+
+    fn composite(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        let mut elems = Vec::new();
+        let mut size = 1u64;
+        for operand in &inst.operands {
+            let Operand::Id(id) = operand else { continue };
+            let attr = match self.entities.get(id).copied() {
+                Some(Entity::Constant { attr, .. }) => attr,
+                Some(Entity::Undef { .. }) => self.module.ctx.attr(Attr::Undef),
+                _ => return error(Code::Operand, inst, format!("%{id} is not a constant that is defined before")),
+            };
+            size = size.saturating_add(self.constant_size.get(&attr).copied().unwrap_or(1));
+            elems.push(attr);
+        }
+        if size > MAX_SIZE {
+            return error(Code::Limit, inst, format!("the constant has more than {MAX_SIZE} parts"));
+        }
+        let attr = match &self.module.ctx[ty] {
+            Type::Vector { len, .. } if *len as usize == elems.len() => Attr::Dense { elems: elems.into(), ty },
+            Type::Spirv(_) => Attr::Array(elems.into()),
+            _ => return error(Code::Operand, inst, "the type of the constant does not fit its parts"),
+        };
+        let attr = self.module.ctx.attr(attr);
+        self.constant_size.insert(attr, size);
+        Ok(attr)
+    }
+
+    /// The constant with its type where the attribute alone does not tell it.
+    pub(super) fn typed_constant(&mut self, attr: AttrId, ty: TypeId) -> AttrId {
+        match self.module.ctx[attr] {
+            Attr::Null | Attr::Undef | Attr::Array(_) => {
+                let pair = [(attrs::VALUE, attr), (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty)))];
+                self.module.ctx.attr(Attr::Dict(pair.into()))
+            }
+            _ => attr,
+        }
+    }
+
+    fn declare(&mut self, inst: &Inst, ty: TypeId, op: Mlir, rest: Vec<(&'static str, AttrId)>) -> Result<()> {
+        let id = inst.result.unwrap_or(0);
+        let name = self.symbol(inst, id)?;
+        let mut attrs = vec![(attrs::SYM_NAME, self.module.ctx.symbol_attr(name))];
+        attrs.extend(rest);
+        attrs.push((attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))));
+        attrs.extend(self.decorations_of(id, inst)?);
+        let op = self.new_op(ops::mlir(op));
+        self.module[op].attrs = attrs;
+        self.entities.insert(id, Entity::SpecConstant { name, ty });
+        Ok(())
+    }
+
+    fn spec_constant(&mut self, inst: &Inst, ty: TypeId) -> Result<()> {
+        let value = self.scalar(inst, ty)?;
+        self.declare(inst, ty, Mlir::SpecConstant, vec![(attrs::VALUE, value)])
+    }
+
+    fn spec_composite(&mut self, inst: &Inst, ty: TypeId) -> Result<()> {
+        let args =
+            inst.operands.iter().map(|operand| self.static_operand(inst, operand)).collect::<Result<Vec<_>>>()?;
+        let args = self.module.ctx.attr(Attr::Array(args.into()));
+        self.declare(inst, ty, Mlir::SpecConstantComposite, vec![(attrs::ARGS, args)])
+    }
+
+    fn spec_operation(&mut self, inst: &Inst, ty: TypeId) -> Result<()> {
+        let [Operand::Literal(opcode), operands @ ..] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of a constant operation");
+        };
+        let name = ops::by_opcode(*opcode).map_or("", |row| row.info.name);
+        let mut args = Vec::new();
+        for operand in operands {
+            args.push(match operand {
+                Operand::Literal(value) => self.module.ctx.attr(Attr::Literal(*value)),
+                _ => self.static_operand(inst, operand)?,
+            });
+        }
+        let op = self.module.ctx.str_attr(name);
+        let args = self.module.ctx.attr(Attr::Array(args.into()));
+        self.declare(inst, ty, Mlir::SpecConstantOperation, vec![(attrs::OP, op), (attrs::ARGS, args)])
+    }
+}
+
+/// The low `width` bits.
+fn truncate(bits: u64, width: u32) -> u64 {
+    if width >= 64 { bits } else { bits & ((1 << width) - 1) }
+}

@@ -1,0 +1,511 @@
+//! Functions: blocks, phis to block arguments, and one rule for every instruction that has no rule of its own.
+
+use super::{Entity, Reader, error};
+use crate::diagnostics::{Code, Result};
+use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId};
+use crate::spirv::attrs;
+use crate::spirv::decode::{Inst, Operand};
+use crate::spirv::ops::{self, Mlir};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// The state of reading one function.
+pub(super) struct Scope<'i> {
+    /// The block that grows.
+    pub(super) block: BlockId,
+    /// The values of the ids that the function defines or uses.
+    pub(super) values: FxHashMap<u32, ValueId>,
+    labels: FxHashMap<u32, BlockId>,
+    label_of: FxHashMap<BlockId, u32>,
+    /// Constants and references to the module's variables, at the start of the function.
+    prologue: Vec<OpId>,
+    shared: FxHashMap<(AttrId, TypeId), ValueId>,
+    phis: Vec<Phi<'i>>,
+}
+
+/// A phi: what its block's argument is for each predecessor.
+struct Phi<'i> {
+    block: BlockId,
+    sources: FxHashMap<u32, u32>,
+    inst: &'i Inst,
+}
+
+impl<'i> Reader<'i> {
+    pub(super) fn function(&mut self, insts: &'i [Inst]) -> Result<()> {
+        let head = &insts[0];
+        let op = self.function_op(head)?;
+        let region = self.module.add_region(op);
+        let params = insts[1..].iter().take_while(|inst| is_prefix(inst.op)).count() + 1;
+        let (head_insts, body) = insts.split_at(params);
+        if body.is_empty() {
+            return self.declaration(op, head_insts);
+        }
+        let mut scope = self.scope(region, body)?;
+        self.parameters(&mut scope, op, head_insts)?;
+        for inst in body {
+            self.body_inst(&mut scope, inst)?;
+        }
+        self.close_block(&scope, insts[insts.len() - 1].offset)?;
+        self.connect_phis(&mut scope, region)?;
+        let entry = self.module[region].blocks[0];
+        for op in &scope.prologue {
+            self.module[*op].block = Some(entry);
+        }
+        self.module[entry].ops.splice(0..0, scope.prologue);
+        Ok(())
+    }
+
+    fn function_op(&mut self, inst: &Inst) -> Result<OpId> {
+        let [Operand::Enum(kind, control, _), Operand::Id(ty)] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of a function");
+        };
+        let id = inst.result.unwrap_or(0);
+        let ty = self.ty(inst, *ty)?;
+        let name = self.symbol(inst, id)?;
+        if !matches!(self.module.ctx[ty], Type::Function { .. }) {
+            return error(Code::Type, inst, "the type of a function is not a function type");
+        }
+        let mut attrs = vec![
+            (attrs::SYM_NAME, self.module.ctx.symbol_attr(name)),
+            (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))),
+            (kind.table().snake, self.module.ctx.enum_attr(kind.id(), *control)),
+        ];
+        attrs.extend(self.decorations_of(id, inst)?);
+        let op = self.new_op(ops::mlir(Mlir::Func));
+        self.module[op].attrs = attrs;
+        self.entities.insert(id, Entity::Function { name });
+        Ok(op)
+    }
+
+    fn declaration(&mut self, op: OpId, insts: &[Inst]) -> Result<()> {
+        let mut params = Vec::new();
+        for inst in insts.iter().filter(|inst| inst.op == Op::FunctionParameter) {
+            let decorations = self.decorations_of(inst.result.unwrap_or(0), inst)?;
+            params.push(self.module.ctx.attr(Attr::Dict(decorations.into())));
+        }
+        let empty = self.module.ctx.attr(Attr::Dict(Box::default()));
+        if params.iter().any(|param| *param != empty) {
+            let attr = self.module.ctx.attr(Attr::Array(params.into()));
+            self.module[op].set_attr(attrs::PARAM_ATTRS, attr);
+        }
+        Ok(())
+    }
+
+    fn scope(&mut self, region: crate::ir::RegionId, body: &[Inst]) -> Result<Scope<'i>> {
+        let mut labels = FxHashMap::default();
+        let mut label_of = FxHashMap::default();
+        for inst in body.iter().filter(|inst| inst.op == Op::Label) {
+            let id = inst.result.unwrap_or(0);
+            let block = self.module.add_block(region);
+            self.module[block].name = self.names.get(&id).map(|name| self.module.ctx.name(name));
+            labels.insert(id, block);
+            label_of.insert(block, id);
+        }
+        let Some(block) = self.module[region].blocks.first().copied() else {
+            return error(Code::Order, &body[0], "the function does not start with a label");
+        };
+        let (values, shared) = (FxHashMap::default(), FxHashMap::default());
+        Ok(Scope { block, values, labels, label_of, prologue: Vec::new(), shared, phis: Vec::new() })
+    }
+
+    fn parameters(&mut self, scope: &mut Scope<'i>, op: OpId, insts: &'i [Inst]) -> Result<()> {
+        let Some(Type::Function { params, .. }) =
+            crate::spirv::abi::type_of(&self.module, op, attrs::TYPE).map(|ty| self.module.ctx[ty].clone())
+        else {
+            return Ok(());
+        };
+        let mut types = params.iter();
+        for inst in insts {
+            match inst.op {
+                Op::Line | Op::NoLine => self.line(inst)?,
+                Op::FunctionParameter => {
+                    let ty = self.result_type(inst)?;
+                    if types.next() != Some(&ty) {
+                        return error(Code::Type, inst, "the parameter is not one that the function's type lists");
+                    }
+                    self.block_arg(scope, inst, ty)?;
+                }
+                _ => {}
+            }
+        }
+        match types.next() {
+            None => Ok(()),
+            Some(_) => error(Code::Type, &insts[0], "the function has fewer parameters than its type"),
+        }
+    }
+
+    fn block_arg(&mut self, scope: &mut Scope<'i>, inst: &Inst, ty: TypeId) -> Result<()> {
+        let id = inst.result.unwrap_or(0);
+        let value = self.module.add_arg(scope.block, ty);
+        self.module[value].name = self.value_name(id);
+        self.module[value].attrs = self.decorations_of(id, inst)?;
+        scope.values.insert(id, value);
+        Ok(())
+    }
+
+    fn value_name(&mut self, id: u32) -> Option<base::intern::Symbol> {
+        self.names.get(&id).map(|name| self.module.ctx.name(name))
+    }
+
+    fn body_inst(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
+        match inst.op {
+            Op::Label => return self.label(scope, inst),
+            Op::Line | Op::NoLine => return self.line(inst),
+            Op::Nop => return Ok(()),
+            _ => {}
+        }
+        let has_ended = self.module.terminator(scope.block).is_some();
+        if has_ended || self.module[scope.block].region.is_none() {
+            return error(Code::Order, inst, "the instruction stands after the end of its block");
+        }
+        match inst.op {
+            Op::Phi => self.phi(scope, inst),
+            Op::Branch | Op::BranchConditional | Op::SelectionMerge | Op::LoopMerge => self.branch(scope, inst),
+            Op::Switch => self.switch(scope, inst),
+            Op::FunctionCall => self.call(scope, inst),
+            Op::Variable => self.variable(scope, inst),
+            Op::ExtInst if self.is_debug(inst) => self.debug_inst(inst, Some(scope)),
+            Op::ExtInst => self.extended(scope, inst),
+            Op::Function | Op::FunctionParameter | Op::FunctionEnd => {
+                error(Code::Order, inst, "the instruction does not belong into a block")
+            }
+            _ => {
+                let op = self.append(scope, ops::core(inst.op));
+                let operands = &inst.operands;
+                self.fill(op, inst, operands, &mut Some(scope))?;
+                self.finish_op(scope, op, inst)
+            }
+        }
+    }
+
+    fn label(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let block = scope.labels[&inst.result.unwrap_or(0)];
+        if block != scope.block {
+            self.close_block(scope, inst.offset)?;
+        }
+        scope.block = block;
+        Ok(())
+    }
+
+    fn close_block(&self, scope: &Scope<'i>, offset: u32) -> Result<()> {
+        match self.module.terminator(scope.block) {
+            Some(_) => Ok(()),
+            None => {
+                let message = "the block before this word does not end with a terminator";
+                Err(crate::diagnostics::Error::at_word(Code::ControlFlow, offset, message))
+            }
+        }
+    }
+
+    fn append(&mut self, scope: &Scope<'i>, info: &'static OpInfo) -> OpId {
+        let op = self.module.add_op(info);
+        self.module[op].loc = self.loc;
+        self.module.append(scope.block, op);
+        op
+    }
+
+    /// Gives an op its result, with name and decorations.
+    fn finish_op(&mut self, scope: &mut Scope<'i>, op: OpId, inst: &Inst) -> Result<()> {
+        let Some(id) = inst.result else { return Ok(()) };
+        let decorations = self.decorations_of(id, inst)?;
+        self.module[op].attrs.extend(decorations);
+        if inst.ty.is_some() {
+            let ty = self.result_type(inst)?;
+            // A call of a function that returns nothing has an id, which nothing can use.
+            if self.module.ctx[ty] == Type::None {
+                return Ok(());
+            }
+            let value = self.module.add_result(op, ty);
+            self.module[value].name = self.value_name(id);
+            scope.values.insert(id, value);
+        }
+        Ok(())
+    }
+
+    fn phi(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
+        if !self.module[scope.block].ops.is_empty() {
+            return error(Code::Order, inst, "a phi stands after other instructions of its block");
+        }
+        let mut sources = FxHashMap::default();
+        for pair in inst.operands.chunks(2) {
+            let [Operand::Id(value), Operand::Id(parent)] = pair else {
+                return error(Code::Truncated, inst, "a phi has a value without a block");
+            };
+            sources.insert(*parent, *value);
+        }
+        let ty = self.result_type(inst)?;
+        scope.phis.push(Phi { block: scope.block, sources, inst });
+        self.block_arg(scope, inst, ty)
+    }
+
+    /// Hands the values of phis over at the ends of the predecessors.
+    fn connect_phis(&mut self, scope: &mut Scope<'i>, region: crate::ir::RegionId) -> Result<()> {
+        let mut phis: FxHashMap<BlockId, Vec<Phi<'i>>> = FxHashMap::default();
+        for phi in std::mem::take(&mut scope.phis) {
+            phis.entry(phi.block).or_default().push(phi);
+        }
+        if phis.is_empty() {
+            return Ok(());
+        }
+        for block in self.module[region].blocks.clone() {
+            let Some(terminator) = self.module.terminator(block) else { continue };
+            for index in 0..self.module[terminator].successors.len() {
+                let target = self.module[terminator].successors[index].block;
+                for phi in phis.get(&target).map_or(&[][..], |phis| phis) {
+                    let value = self.phi_value(scope, phi, block)?;
+                    self.module[terminator].successors[index].args.push(value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn phi_value(&mut self, scope: &mut Scope<'i>, phi: &Phi<'i>, from: BlockId) -> Result<ValueId> {
+        let label = scope.label_of[&from];
+        match phi.sources.get(&label) {
+            Some(id) => self.value(scope, phi.inst, *id),
+            None => error(Code::ControlFlow, phi.inst, format!("the predecessor %{label} is not listed")),
+        }
+    }
+
+    fn target(&self, scope: &Scope<'i>, inst: &Inst, operand: &Operand) -> Result<Successor> {
+        let Operand::Id(id) = operand else { return error(Code::Operand, inst, "a target is not an id") };
+        match scope.labels.get(id) {
+            Some(block) => Ok(Successor::new(*block)),
+            None => error(Code::Id, inst, format!("%{id} is not a label of this function")),
+        }
+    }
+
+    fn branch(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let mut successors = Vec::new();
+        let mut operands = Vec::new();
+        let mut attrs: Vec<NamedAttr> = Vec::new();
+        let mut weights = Vec::new();
+        for (at, operand) in inst.operands.iter().enumerate() {
+            match operand {
+                Operand::Id(id) if inst.op == Op::BranchConditional && at == 0 => {
+                    operands.push(self.value(scope, inst, *id)?);
+                }
+                Operand::Id(_) => successors.push(self.target(scope, inst, operand)?),
+                Operand::Enum(..) => attrs.push((attrs::CONTROL, self.static_operand(inst, operand)?)),
+                _ => weights.push(self.literal(operand)),
+            }
+        }
+        if !weights.is_empty() {
+            attrs.push((attrs::WEIGHTS, self.module.ctx.attr(Attr::Array(weights.into()))));
+        }
+        let op = self.append(scope, ops::core(inst.op));
+        let op = &mut self.module[op];
+        (op.successors, op.operands, op.attrs) = (successors, operands, attrs);
+        Ok(())
+    }
+
+    fn switch(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let [Operand::Id(selector), default, cases @ ..] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of a switch");
+        };
+        let selector = self.value(scope, inst, *selector)?;
+        let ty = self.module.type_of(selector);
+        let Type::Int { width, .. } = self.module.ctx[ty] else {
+            return error(Code::Type, inst, "the selector is not an integer");
+        };
+        let mut successors = vec![self.target(scope, inst, default)?];
+        let mut values = Vec::new();
+        for case in cases.chunks_exact(2) {
+            let Operand::Number(bits) = case[0] else { continue };
+            let bits = if width >= 64 { bits } else { bits & ((1 << width) - 1) };
+            values.push(self.module.ctx.attr(Attr::Int { bits, ty }));
+            successors.push(self.target(scope, inst, &case[1])?);
+        }
+        let values = self.module.ctx.attr(Attr::Array(values.into()));
+        let op = self.append(scope, ops::core(Op::Switch));
+        let op = &mut self.module[op];
+        (op.operands, op.successors, op.attrs) = (vec![selector], successors, vec![(attrs::CASES, values)]);
+        Ok(())
+    }
+
+    fn call(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let Some((Operand::Id(callee), args)) = inst.operands.split_first() else {
+            return error(Code::Operand, inst, "the call names no function");
+        };
+        let name = self.symbol(inst, *callee)?;
+        let op = self.append(scope, ops::core(Op::FunctionCall));
+        let name = self.module.ctx.symbol_attr(name);
+        self.module[op].attrs.push((attrs::SYMBOL, name));
+        self.fill(op, inst, args, &mut Some(scope))?;
+        self.finish_op(scope, op, inst)
+    }
+
+    fn variable(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let op = self.append(scope, ops::core(Op::Variable));
+        let initializer = inst.operands.get(1..).unwrap_or(&[]);
+        self.fill(op, inst, initializer, &mut Some(scope))?;
+        self.finish_op(scope, op, inst)
+    }
+
+    fn extended(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
+        let [Operand::Id(set), Operand::Literal(number), operands @ ..] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of an extended instruction");
+        };
+        let row = match self.sets.get(set) {
+            Some((crate::spirv::decode::ExtSet::Gl, _)) => ops::by_gl(*number),
+            _ => ops::by_cl(*number),
+        };
+        let Some(row) = row else { return error(Code::UnknownInstruction, inst, "the instruction is not known") };
+        let op = self.append(scope, &row.info);
+        self.fill(op, inst, operands, &mut Some(scope))?;
+        self.finish_op(scope, op, inst)
+    }
+
+    /// The rule for all instructions: ids are operands, everything else becomes attributes.
+    pub(super) fn fill(
+        &mut self,
+        op: OpId,
+        inst: &Inst,
+        operands: &[Operand],
+        scope: &mut Option<&mut Scope<'i>>,
+    ) -> Result<()> {
+        let mut names = attrs::OperandNames::default();
+        let mut indices = Vec::new();
+        let is_variadic = has_variadic_literals(self.module[op].info);
+        for operand in operands {
+            match operand {
+                Operand::Id(id) => self.id_operand(op, inst, *id, scope)?,
+                Operand::Literal(_) if is_variadic => indices.push(self.literal(operand)),
+                Operand::Literal(_) | Operand::Number(_) => {
+                    let attr = self.literal(operand);
+                    self.module[op].attrs.push((names.literal(), attr));
+                }
+                Operand::Text(_) => {
+                    let attr = self.literal(operand);
+                    self.module[op].attrs.push((names.text(), attr));
+                }
+                Operand::ConstantId(kind, _) | Operand::Enum(kind, ..) => {
+                    let attr = self.enum_operand(op, inst, operand, scope)?;
+                    let name = names.enumerated(*kind, matches!(operand, Operand::ConstantId(..)));
+                    self.module[op].attrs.push((name, attr));
+                }
+            }
+        }
+        if is_variadic {
+            let attr = self.module.ctx.attr(Attr::Array(indices.into()));
+            self.module[op].attrs.push((attrs::INDICES, attr));
+        }
+        Ok(())
+    }
+
+    fn id_operand(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<()> {
+        match self.entities.get(&id).copied() {
+            Some(Entity::Text(attr)) => self.module[op].attrs.push((attrs::STRING, attr)),
+            Some(Entity::Type(ty)) => {
+                let attr = self.module.ctx.attr(Attr::Type(ty));
+                self.module[op].attrs.push((attrs::TYPE, attr));
+            }
+            _ => match scope {
+                Some(scope) => {
+                    let value = self.value(scope, inst, id)?;
+                    self.module[op].operands.push(value);
+                }
+                None => return error(Code::Operand, inst, format!("%{id} cannot be used outside of a function")),
+            },
+        }
+        Ok(())
+    }
+
+    /// An enumerated operand; where its place holds a run-time value, that value becomes an operand.
+    fn enum_operand(
+        &mut self,
+        op: OpId,
+        inst: &Inst,
+        operand: &Operand,
+        scope: &mut Option<&mut Scope<'i>>,
+    ) -> Result<AttrId> {
+        match operand {
+            Operand::ConstantId(kind, id) => {
+                if let Some(Entity::Constant { attr, .. }) = self.entities.get(id)
+                    && let Attr::Int { bits, .. } = self.module.ctx[*attr]
+                    && u32::try_from(bits).is_ok_and(|value| kind.table().parts(value).is_some())
+                {
+                    return Ok(self.module.ctx.enum_attr(kind.id(), bits as u32));
+                }
+                self.placeholder(op, inst, *id, scope)
+            }
+            Operand::Id(id) => self.placeholder(op, inst, *id, scope),
+            Operand::Enum(kind, value, params) => {
+                let mut attrs = Vec::new();
+                for param in params {
+                    attrs.push(self.enum_operand(op, inst, param, scope)?);
+                }
+                Ok(self.module.ctx.attr(Attr::Enum { kind: kind.id(), value: *value, params: attrs.into() }))
+            }
+            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => Ok(self.literal(operand)),
+        }
+    }
+
+    fn placeholder(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<AttrId> {
+        let Some(scope) = scope else { return self.static_operand(inst, &Operand::Id(id)) };
+        let value = self.value(scope, inst, id)?;
+        let index = self.module[op].operands.len() as u32;
+        self.module[op].operands.push(value);
+        Ok(self.module.ctx.attr(Attr::Operand(index)))
+    }
+
+    /// The value of an id: one of the function, or one that stands for what the module declares.
+    fn value(&mut self, scope: &mut Scope<'i>, inst: &Inst, id: u32) -> Result<ValueId> {
+        if let Some(value) = scope.values.get(&id) {
+            return Ok(*value);
+        }
+        let value = match self.entities.get(&id).copied() {
+            Some(Entity::Constant { attr, ty }) => match scope.shared.get(&(attr, ty)) {
+                Some(value) => *value,
+                None => {
+                    let value = self.prologue(scope, ops::mlir(Mlir::Constant), Some((attrs::VALUE, attr)), ty);
+                    scope.shared.insert((attr, ty), value);
+                    self.module[value].name = self.value_name(id);
+                    value
+                }
+            },
+            Some(Entity::Undef { ty }) => self.prologue(scope, ops::core(Op::Undef), None, ty),
+            Some(Entity::SpecConstant { name, ty }) => {
+                let attr = self.module.ctx.symbol_attr(name);
+                self.prologue(scope, ops::mlir(Mlir::ReferenceOf), Some((attrs::SYMBOL, attr)), ty)
+            }
+            Some(Entity::Variable { name, ty }) => {
+                let attr = self.module.ctx.symbol_attr(name);
+                self.prologue(scope, ops::mlir(Mlir::AddressOf), Some((attrs::SYMBOL, attr)), ty)
+            }
+            Some(Entity::Type(_) | Entity::Function { .. } | Entity::Text(_) | Entity::Debug { .. }) => {
+                return error(Code::Operand, inst, format!("%{id} is not a value"));
+            }
+            None => return error(Code::Id, inst, format!("%{id} is not defined before its use")),
+        };
+        scope.values.insert(id, value);
+        Ok(value)
+    }
+
+    fn prologue(
+        &mut self,
+        scope: &mut Scope<'i>,
+        info: &'static OpInfo,
+        attr: Option<NamedAttr>,
+        ty: TypeId,
+    ) -> ValueId {
+        let op = self.module.add_op(info);
+        self.module[op].attrs.extend(attr);
+        scope.prologue.push(op);
+        self.module.add_result(op, ty)
+    }
+}
+
+/// Whether an op's literals are a list of any length.
+pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
+    use rspirv::grammar::{OperandKind, OperandQuantifier};
+    let Some(row) = ops::row(info) else { return false };
+    row.operands.iter().any(|operand| {
+        operand.kind == OperandKind::LiteralInteger && operand.quantifier == OperandQuantifier::ZeroOrMore
+    })
+}
+
+fn is_prefix(op: Op) -> bool {
+    matches!(op, Op::FunctionParameter | Op::Line | Op::NoLine)
+}

@@ -1,0 +1,293 @@
+//! `OpType*` instructions to uniqued types.
+
+use super::{Entity, Reader, error};
+use crate::diagnostics::{Code, Result};
+use crate::ir::types::{FloatKind, Sign};
+use crate::ir::{Attr, NamedAttr, Type, TypeId};
+use crate::spirv::decode::{Inst, Operand};
+use crate::spirv::enums::Kind;
+use crate::spirv::types::{Image, Length, Member, SpirvType};
+use spirv::{Decoration, Op};
+
+/// Types nest at most this deep, as universal validation has it.
+const MAX_DEPTH: u32 = 255;
+
+/// Whether an instruction declares a type.
+pub(super) fn is_type(op: Op) -> bool {
+    format!("{op:?}").starts_with("Type")
+}
+
+impl<'i> Reader<'i> {
+    pub(super) fn type_inst(&mut self, inst: &'i Inst) -> Result<()> {
+        if inst.op == Op::TypeForwardPointer {
+            return Ok(());
+        }
+        let id = inst.result.unwrap_or(0);
+        let (ty, depth) = match inst.op {
+            Op::TypeStruct => self.struct_type(inst, id)?,
+            Op::TypeFunction => self.function_type(inst)?,
+            _ => {
+                let depth = self.operand_depth(inst);
+                (self.simple_type(inst, id)?, depth)
+            }
+        };
+        if depth > MAX_DEPTH {
+            return error(Code::Type, inst, format!("types are nested more than {MAX_DEPTH} deep"));
+        }
+        let ty = self.module.ctx.ty(ty);
+        self.type_depth.insert(ty, depth);
+        self.entities.insert(id, Entity::Type(ty));
+        self.note_type_name(ty, id);
+        Ok(())
+    }
+
+    /// The names of types that have no place for one are kept beside the module.
+    fn note_type_name(&mut self, ty: TypeId, id: u32) {
+        let is_struct = matches!(self.module.ctx[ty], Type::Spirv(SpirvType::Struct { .. }));
+        let ctx = &mut self.module.ctx;
+        if let (Some(name), false) = (self.names.get(&id), is_struct)
+            && self.types_with_names.insert(ty)
+        {
+            let pair = [ctx.attr(Attr::Type(ty)), ctx.str_attr(name)];
+            self.type_names.push(ctx.attr(Attr::Array(pair.into())));
+        }
+        if let Some(members) = self.member_names.get(&id) {
+            let mut items = vec![ctx.attr(Attr::Type(ty))];
+            let count = members.keys().max().map_or(0, |max| (*max).min(u32::from(u16::MAX)) + 1);
+            items.extend((0..count).map(|member| ctx.str_attr(members.get(&member).copied().unwrap_or(""))));
+            // Equal structs are one type: the first names of its members stand.
+            if self.types_with_names.insert(ty) {
+                self.struct_members.push(ctx.attr(Attr::Array(items.into())));
+            }
+        }
+    }
+
+    fn depth_of(&self, ty: TypeId) -> u32 {
+        self.type_depth.get(&ty).copied().unwrap_or(0)
+    }
+
+    fn operand_depth(&self, inst: &Inst) -> u32 {
+        let ids = inst.operands.iter().filter_map(|operand| match operand {
+            Operand::Id(id) => self.entities.get(id),
+            _ => None,
+        });
+        let depths = ids.map(|entity| match entity {
+            Entity::Type(ty) => self.depth_of(*ty) + 1,
+            _ => 0,
+        });
+        depths.max().unwrap_or(0)
+    }
+
+    fn simple_type(&mut self, inst: &Inst, id: u32) -> Result<Type> {
+        let spirv = match (inst.op, inst.operands.as_slice()) {
+            (Op::TypeVoid, []) => return Ok(Type::None),
+            (Op::TypeBool, []) => return Ok(Type::Int { width: 1, sign: Sign::Signless }),
+            (Op::TypeInt, [Operand::Literal(width), Operand::Literal(sign)]) => return int(inst, *width, *sign),
+            (Op::TypeFloat, [Operand::Literal(width), encoding @ ..]) => return float(inst, *width, encoding),
+            (Op::TypeVector, [Operand::Id(elem), Operand::Literal(len)]) => {
+                let elem = self.ty(inst, *elem)?;
+                let is_scalar = matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. });
+                if !is_scalar || !(2..=64).contains(len) {
+                    return error(Code::Type, inst, "a vector has between 2 and 64 scalars");
+                }
+                return Ok(Type::Vector { elem, len: *len });
+            }
+            (Op::TypeMatrix, [Operand::Id(column), Operand::Literal(columns)]) => {
+                let column = self.ty(inst, *column)?;
+                if !matches!(self.module.ctx[column], Type::Vector { .. }) {
+                    return error(Code::Type, inst, "the columns of a matrix are vectors");
+                }
+                SpirvType::Matrix { column, columns: *columns }
+            }
+            (Op::TypeImage, operands) => SpirvType::Image(self.image(inst, operands)?),
+            (Op::TypeSampler, []) => SpirvType::Sampler,
+            (Op::TypeSampledImage, [Operand::Id(image)]) => SpirvType::SampledImage(self.ty(inst, *image)?),
+            (Op::TypeArray, [Operand::Id(elem), Operand::Id(len)]) => {
+                let len = self.length(inst, *len)?;
+                SpirvType::Array { elem: self.ty(inst, *elem)?, len, stride: self.stride(id) }
+            }
+            (Op::TypeRuntimeArray, [Operand::Id(elem)]) => {
+                SpirvType::RuntimeArray { elem: self.ty(inst, *elem)?, stride: self.stride(id) }
+            }
+            (Op::TypePointer, [Operand::Enum(_, storage, _), Operand::Id(pointee)]) => {
+                let storage = spirv::StorageClass::from_u32(*storage).unwrap_or(spirv::StorageClass::Generic);
+                SpirvType::Pointer { pointee: self.ty(inst, *pointee)?, storage, stride: self.stride(id) }
+            }
+            (op, operands) => {
+                let params = operands.iter().map(|operand| self.static_operand(inst, operand));
+                SpirvType::Other { op, params: params.collect::<Result<Vec<_>>>()?.into() }
+            }
+        };
+        Ok(Type::Spirv(spirv))
+    }
+
+    fn function_type(&mut self, inst: &Inst) -> Result<(Type, u32)> {
+        let mut types = Vec::new();
+        for operand in &inst.operands {
+            if let Operand::Id(id) = operand {
+                types.push(self.ty(inst, *id)?);
+            }
+        }
+        let depth = self.operand_depth(inst);
+        let Some((result, params)) = types.split_first() else {
+            return error(Code::Operand, inst, "a function type has no result type");
+        };
+        Ok((Type::Function { params: params.into(), result: *result }, depth))
+    }
+
+    fn length(&self, inst: &Inst, id: u32) -> Result<Length> {
+        match self.entities.get(&id) {
+            Some(Entity::Constant { attr, .. }) => match self.module.ctx[*attr] {
+                Attr::Int { bits, .. } if bits > 0 => Ok(Length::Const(bits)),
+                _ => error(Code::Type, inst, "the length of an array is not a positive integer"),
+            },
+            Some(Entity::SpecConstant { name, .. }) => Ok(Length::Symbol(*name)),
+            _ => error(Code::Operand, inst, format!("%{id} is not a constant that is defined before")),
+        }
+    }
+
+    fn stride(&self, id: u32) -> Option<u32> {
+        let decorations = self.decorations.get(&id)?;
+        decorations.iter().find_map(|decoration| match decoration {
+            Operand::Enum(_, value, params) if *value == Decoration::ArrayStride as u32 => literal(params),
+            _ => None,
+        })
+    }
+
+    fn image(&mut self, inst: &Inst, operands: &[Operand]) -> Result<Image> {
+        let [Operand::Id(sampled), Operand::Enum(_, dim, _), rest @ ..] = operands else {
+            return error(Code::Operand, inst, "the operands are not those of an image");
+        };
+        let [depth, arrayed, multisampled, sampler_use, Operand::Enum(_, format, _), access @ ..] = rest else {
+            return error(Code::Operand, inst, "the operands are not those of an image");
+        };
+        let small = |operand: &Operand, limit: u32| match operand {
+            Operand::Literal(value) if *value < limit => Ok(*value as u8),
+            _ => error(Code::UnknownValue, inst, "an operand of the image has an unknown value"),
+        };
+        let access = match access {
+            [Operand::Enum(_, value, _)] => spirv::AccessQualifier::from_u32(*value),
+            _ => None,
+        };
+        Ok(Image {
+            sampled: self.ty(inst, *sampled)?,
+            dim: spirv::Dim::from_u32(*dim).unwrap_or(spirv::Dim::Dim2D),
+            depth: small(depth, 3)?,
+            arrayed: small(arrayed, 2)?,
+            multisampled: small(multisampled, 2)?,
+            sampler_use: small(sampler_use, 3)?,
+            format: spirv::ImageFormat::from_u32(*format).unwrap_or(spirv::ImageFormat::Unknown),
+            access,
+        })
+    }
+
+    fn struct_type(&mut self, inst: &Inst, id: u32) -> Result<(Type, u32)> {
+        let name = self.names.get(&id).copied();
+        let name = name.map(|name| self.struct_name(id, name));
+        let mut members = Vec::new();
+        let mut depth = 0;
+        for operand in &inst.operands {
+            let Operand::Id(member) = operand else { continue };
+            let ty = self.member_type(inst, *member)?;
+            depth = depth.max(self.depth_of(ty) + 1);
+            members.push(Member { ty, offset: None, decorations: Vec::new() });
+        }
+        for (member, decoration) in self.member_decorations.get(&id).cloned().unwrap_or_default() {
+            let Some(member) = members.get_mut(member as usize) else {
+                return error(
+                    Code::Operand,
+                    inst,
+                    format!("a decoration names the member {member}, which is not there"),
+                );
+            };
+            match decoration {
+                Operand::Enum(_, value, params) if *value == Decoration::Offset as u32 => {
+                    member.offset = literal(params)
+                }
+                _ => member.decorations.push(self.decoration(decoration, inst)?),
+            }
+        }
+        let decorations: Vec<NamedAttr> = self.decorations_of(id, inst)?;
+        Ok((Type::Spirv(SpirvType::Struct { name, members, decorations }), depth))
+    }
+
+    /// The name of a struct, the same each time it is asked for.
+    fn struct_name(&mut self, id: u32, name: &str) -> base::intern::Symbol {
+        if let Some(symbol) = self.symbols.get(&id) {
+            return *symbol;
+        }
+        let symbol = self.unique_struct_name(name);
+        self.symbols.insert(id, symbol);
+        symbol
+    }
+
+    fn unique_struct_name(&mut self, name: &str) -> base::intern::Symbol {
+        let mut text = name.to_owned();
+        loop {
+            let symbol = self.module.ctx.name(&text);
+            if self.used_struct_names.insert(symbol) {
+                return symbol;
+            }
+            text = format!("{name}_{}", self.used_struct_names.len());
+        }
+    }
+
+    /// The type of a member, which may be a pointer that is only announced.
+    fn member_type(&mut self, inst: &Inst, id: u32) -> Result<TypeId> {
+        if self.entities.contains_key(&id) {
+            return self.ty(inst, id);
+        }
+        let pointer = self.insts.iter().take_while(|other| other.offset < inst.offset).find_map(|other| {
+            match (other.op, other.operands.as_slice()) {
+                (Op::TypeForwardPointer, [Operand::Id(pointer), Operand::Enum(_, storage, _)]) if *pointer == id => {
+                    Some(*storage)
+                }
+                _ => None,
+            }
+        });
+        let (Some(storage), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
+            return error(Code::Id, inst, format!("%{id} is not a type that is defined before"));
+        };
+        let is_struct = self.insts.iter().any(|other| other.op == Op::TypeStruct && other.result == Some(pointee));
+        if !is_struct {
+            return error(Code::Type, inst, format!("the announced pointer %{id} does not point to a struct"));
+        }
+        let name = self.names.get(&pointee).copied().unwrap_or("recursive");
+        let name = self.struct_name(pointee, name);
+        self.names.entry(pointee).or_insert("recursive");
+        let pointee = self.module.ctx.ty(Type::Spirv(SpirvType::StructRef(name)));
+        let storage = spirv::StorageClass::from_u32(storage).unwrap_or(spirv::StorageClass::Generic);
+        let stride = self.stride(id);
+        Ok(self.module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride })))
+    }
+}
+
+fn literal(params: &[Operand]) -> Option<u32> {
+    match params {
+        [Operand::Literal(value)] => Some(*value),
+        _ => None,
+    }
+}
+
+fn int(inst: &Inst, width: u32, sign: u32) -> Result<Type> {
+    let sign = match sign {
+        0 => Sign::Signless,
+        1 => Sign::Signed,
+        _ => return error(Code::UnknownValue, inst, "the signedness of an integer is neither 0 nor 1"),
+    };
+    if ![8, 16, 32, 64].contains(&width) {
+        return error(Code::Type, inst, format!("integers of {width} bits are not known"));
+    }
+    Ok(Type::Int { width, sign })
+}
+
+fn float(inst: &Inst, width: u32, encoding: &[Operand]) -> Result<Type> {
+    let kind = match (width, encoding) {
+        (16 | 32 | 64, []) => FloatKind::Ieee,
+        (16, [Operand::Enum(Kind::FPEncoding, 0, _)]) => FloatKind::Bf16,
+        (8, [Operand::Enum(Kind::FPEncoding, 4214, _)]) => FloatKind::E4M3,
+        (8, [Operand::Enum(Kind::FPEncoding, 4215, _)]) => FloatKind::E5M2,
+        _ => return error(Code::Type, inst, format!("this encoding of numbers of {width} bits is not known")),
+    };
+    Ok(Type::Float { width, kind })
+}

@@ -1,0 +1,709 @@
+//! Functions: regions become blocks with merge instructions, block arguments become phis.
+
+use super::{Words, Writer, error};
+use crate::diagnostics::Result;
+use crate::ir::walk;
+use crate::ir::{Attr, AttrId, BlockId, LocId, OpId, RegionId, Successor, Type, ValueId};
+use crate::spirv::abi;
+use crate::spirv::attrs::{self, OperandNames};
+use crate::spirv::enums::{self, Kind};
+use crate::spirv::ops::{self, Code, Mlir, OpRow};
+use base::ids::Map;
+use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// Selections and loops nest at most this deep.
+const MAX_NESTING: u32 = 256;
+
+/// What is written after a label.
+enum Item {
+    /// The phis of a block's arguments.
+    Phis(BlockId),
+    /// An op.
+    Op(OpId),
+    /// The merge instruction of a region op, before the terminator that follows.
+    Merge(OpId),
+}
+
+/// A block of words: a label and what follows it.
+struct Chunk {
+    label: u32,
+    name: Option<base::intern::Symbol>,
+    items: Vec<Item>,
+}
+
+/// The blocks of a function in the order of the words, and the labels that they got.
+#[derive(Default)]
+struct Layout {
+    chunks: Vec<Chunk>,
+    labels: FxHashMap<BlockId, u32>,
+    /// The label under which a block ends: that of the last merge block inside it.
+    ends: FxHashMap<BlockId, u32>,
+    /// Who hands which values to a block.
+    incoming: FxHashMap<BlockId, Vec<(u32, Vec<ValueId>)>>,
+    /// Blocks that stand between a terminator and a successor which it names twice with different values.
+    detours: Map<(OpId, usize), u32>,
+    /// For headers that hold constructs: the block in which they go on.
+    splits: FxHashMap<u32, u32>,
+    depth: u32,
+}
+
+impl Writer<'_> {
+    pub(super) fn function(&mut self, op: OpId) -> Result<()> {
+        let module = self.module;
+        let (Some(name), Some(ty)) = (abi::name_of(module, op), abi::type_of(module, op, attrs::TYPE)) else {
+            return error("a function has no name or no type");
+        };
+        let Type::Function { params, result } = self.ctx[ty].clone() else {
+            return error("a function has no function type");
+        };
+        let id = self.symbol_id(name)?;
+        self.name(id, &self.ctx.str(name).to_owned())?;
+        self.decorate(id, &module[op].attrs)?;
+        let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
+        let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
+        let mut body = Vec::new();
+        self.line(&mut body, module[op].loc, &mut None)?;
+        Words::new(Op::Function).all([result, id, control, ty]).write(&mut body)?;
+        let region = module[op].regions.first().copied();
+        let entry = region.and_then(|region| module[region].blocks.first().copied());
+        for (at, param) in params.iter().enumerate() {
+            let ty = self.type_id(*param)?;
+            let id = match entry.and_then(|entry| module[entry].args.get(at)) {
+                Some(value) => self.argument(*value)?,
+                None => self.declared_param(op, at)?,
+            };
+            Words::new(Op::FunctionParameter).all([ty, id]).write(&mut body)?;
+        }
+        if let (Some(region), Some(_)) = (region, entry) {
+            self.body(region, &mut body)?;
+        }
+        Words::new(Op::FunctionEnd).write(&mut body)?;
+        self.sections.functions.extend(body);
+        Ok(())
+    }
+
+    fn declared_param(&mut self, op: OpId, at: usize) -> Result<u32> {
+        let id = self.fresh();
+        let module = self.module;
+        if let Some(param) = abi::array_of(module, op, attrs::PARAM_ATTRS).get(at)
+            && let Attr::Dict(items) = &module.ctx[*param]
+        {
+            self.decorate(id, items)?;
+        }
+        Ok(id)
+    }
+
+    /// The id of a block argument, with its name and decorations.
+    fn argument(&mut self, value: ValueId) -> Result<u32> {
+        let id = self.value_id(value)?;
+        self.name_value(value, id)?;
+        let module = self.module;
+        self.decorate(id, &module[value].attrs)?;
+        Ok(id)
+    }
+
+    fn name_value(&mut self, value: ValueId, id: u32) -> Result<()> {
+        match self.module[value].name {
+            Some(name) => self.name(id, &self.ctx.str(name).to_owned()),
+            None => Ok(()),
+        }
+    }
+
+    fn body(&mut self, region: RegionId, body: &mut Vec<u32>) -> Result<()> {
+        let mut layout = Layout::default();
+        self.lay_out(region, &mut layout)?;
+        self.find_incoming(&mut layout);
+        let func = self.module[region].op.unwrap_or(self.module.root);
+        let mut first = true;
+        for chunk in std::mem::take(&mut layout.chunks) {
+            Words::new(Op::Label).id(chunk.label).write(body)?;
+            if let Some(name) = chunk.name {
+                self.name(chunk.label, &self.ctx.str(name).to_owned())?;
+            }
+            if std::mem::take(&mut first) {
+                self.variables(func, body)?;
+            }
+            let mut loc = None;
+            for item in &chunk.items {
+                self.item(item, &layout, &mut loc, body)?;
+            }
+            let last = chunk.items.last();
+            if let Some(Item::Op(op)) = last {
+                self.detours(*op, &layout, body)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Variables of a function stand at its start, wherever the dialect has them.
+    fn variables(&mut self, func: OpId, body: &mut Vec<u32>) -> Result<()> {
+        for op in walk::ops_in(self.module, func) {
+            if ops::code(self.module, op) == Some(Code::Core(Op::Variable)) {
+                let words = self.variable(op)?;
+                self.line(body, self.module[op].loc, &mut None)?;
+                words.write(body)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self, op: OpId) -> Result<Words> {
+        let Some(value) = self.module[op].results.first().copied() else { return error("a variable has no result") };
+        let ty = self.module.type_of(value);
+        let Some((_, storage)) = abi::pointer(self.module, ty) else { return error("a variable is not a pointer") };
+        let ty = self.type_id(ty)?;
+        let id = self.result(op, value)?;
+        let mut words = Words::new(Op::Variable).all([ty, id, storage as u32]);
+        for operand in &self.module[op].operands {
+            words = words.id(self.value_id(*operand)?);
+        }
+        Ok(words)
+    }
+
+    fn result(&mut self, op: OpId, value: ValueId) -> Result<u32> {
+        let id = self.value_id(value)?;
+        self.name_value(value, id)?;
+        let module = self.module;
+        self.decorate(id, &module[op].attrs)?;
+        Ok(id)
+    }
+
+    /// Puts the blocks of a region one after the other.
+    fn lay_out(&mut self, region: RegionId, layout: &mut Layout) -> Result<()> {
+        for block in &self.module[region].blocks {
+            self.open(*block, layout);
+            self.fill(*block, layout)?;
+        }
+        Ok(())
+    }
+
+    fn label(&mut self, block: BlockId, layout: &mut Layout) -> u32 {
+        if let Some(label) = layout.labels.get(&block) {
+            return *label;
+        }
+        let label = self.fresh();
+        layout.labels.insert(block, label);
+        label
+    }
+
+    fn open(&mut self, block: BlockId, layout: &mut Layout) {
+        let label = self.label(block, layout);
+        let name = self.module[block].name;
+        let mut items = Vec::new();
+        let is_entry = self.is_function_entry(block);
+        if !is_entry && !self.module[block].args.is_empty() {
+            items.push(Item::Phis(block));
+        }
+        layout.chunks.push(Chunk { label, name, items });
+    }
+
+    fn is_function_entry(&self, block: BlockId) -> bool {
+        let Some(region) = self.module[block].region else { return false };
+        let Some(op) = self.module[region].op else { return false };
+        self.module[region].blocks.first() == Some(&block) && ops::code(self.module, op) == Some(Code::Mlir(Mlir::Func))
+    }
+
+    fn fill(&mut self, block: BlockId, layout: &mut Layout) -> Result<()> {
+        for op in &self.module[block].ops {
+            match ops::code(self.module, *op) {
+                Some(Code::Mlir(Mlir::Selection | Mlir::Loop)) => self.construct(*op, layout)?,
+                Some(Code::Mlir(Mlir::Merge)) => {}
+                Some(Code::Core(Op::Variable | Op::Undef)) => {}
+                Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => {}
+                _ => push(layout, Item::Op(*op)),
+            }
+        }
+        let end = layout.chunks.last().map_or(0, |chunk| chunk.label);
+        layout.ends.insert(block, end);
+        Ok(())
+    }
+
+    /// The blocks of a selection or a loop, in the middle of the block that holds it.
+    fn construct(&mut self, op: OpId, layout: &mut Layout) -> Result<()> {
+        layout.depth += 1;
+        if layout.depth > MAX_NESTING {
+            return error(format!("selections and loops nest more than {MAX_NESTING} deep"));
+        }
+        let is_loop = ops::code(self.module, op) == Some(Code::Mlir(Mlir::Loop));
+        let region = self.module[op].regions.first().copied();
+        let blocks = region.map_or(&[][..], |region| &self.module[region].blocks);
+        let least = if is_loop { 4 } else { 2 };
+        if blocks.len() < least {
+            return error(format!("{} has fewer than {least} blocks", self.module[op].info.name));
+        }
+        let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
+        self.fill(entry, layout)?;
+        if !is_loop {
+            insert_merge(layout, op);
+        }
+        for (at, block) in blocks[1..blocks.len() - 1].iter().enumerate() {
+            self.open(*block, layout);
+            if is_loop && at == 0 {
+                self.loop_header(op, *block, layout)?;
+            } else {
+                self.fill(*block, layout)?;
+            }
+        }
+        self.open(merge, layout);
+        self.fill(merge, layout)?;
+        layout.depth -= 1;
+        Ok(())
+    }
+
+    /// A header that holds constructs of its own cannot carry the loop's merge instruction: it gets a block of its own.
+    fn loop_header(&mut self, op: OpId, header: BlockId, layout: &mut Layout) -> Result<()> {
+        let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
+        if holds_construct {
+            push(layout, Item::Merge(op));
+            let label = self.fresh();
+            let header = self.label(header, layout);
+            layout.splits.insert(header, label);
+            layout.chunks.push(Chunk { label, name: None, items: Vec::new() });
+        }
+        self.fill(header, layout)?;
+        if !holds_construct {
+            insert_merge(layout, op);
+        }
+        Ok(())
+    }
+
+    /// Collects, for each block with arguments, what its predecessors hand over.
+    fn find_incoming(&mut self, layout: &mut Layout) {
+        let mut edges = Vec::new();
+        for chunk in &layout.chunks {
+            let Some(Item::Op(op)) = chunk.items.last() else { continue };
+            let op = *op;
+            let successors = &self.module[op].successors;
+            for (at, successor) in successors.iter().enumerate() {
+                let twin = successors[..at].iter().find(|other| other.block == successor.block);
+                edges.push((op, at, successor.clone(), chunk.label, twin.map(|twin| twin.args == successor.args)));
+            }
+        }
+        for (op, at, Successor { block, args }, label, twin) in edges {
+            let from = match twin {
+                Some(true) => continue,
+                Some(false) => {
+                    let detour = self.fresh();
+                    layout.detours.insert((op, at), detour);
+                    detour
+                }
+                None => label,
+            };
+            if !args.is_empty() {
+                layout.incoming.entry(block).or_default().push((from, args));
+            }
+        }
+    }
+
+    fn detours(&mut self, op: OpId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+        for (at, successor) in self.module[op].successors.iter().enumerate() {
+            if let Some(label) = layout.detours.get(&(op, at)) {
+                let target = self.target(layout, successor)?;
+                Words::new(Op::Label).id(*label).write(body)?;
+                Words::new(Op::Branch).id(target).write(body)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn target(&self, layout: &Layout, successor: &Successor) -> Result<u32> {
+        match layout.labels.get(&successor.block) {
+            Some(label) => Ok(*label),
+            None => error("a branch leaves the function"),
+        }
+    }
+
+    fn item(&mut self, item: &Item, layout: &Layout, loc: &mut Option<LocId>, body: &mut Vec<u32>) -> Result<()> {
+        match item {
+            Item::Phis(block) => self.phis(*block, layout, body),
+            Item::Merge(op) => self.merge(*op, layout, body),
+            Item::Op(op) => {
+                self.line(body, self.module[*op].loc, loc)?;
+                let words = self.op(*op, layout)?;
+                words.write(body)
+            }
+        }
+    }
+
+    fn phis(&mut self, block: BlockId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+        let none = Vec::new();
+        let incoming = layout.incoming.get(&block).unwrap_or(&none);
+        for (at, value) in self.module[block].args.iter().enumerate() {
+            let ty = self.type_id(self.module.type_of(*value))?;
+            let id = self.argument(*value)?;
+            let mut words = Words::new(Op::Phi).all([ty, id]);
+            for (label, args) in incoming {
+                let Some(arg) = args.get(at) else { return error("a branch hands over too few values") };
+                words = words.all([self.value_id(*arg)?, *label]);
+            }
+            words.write(body)?;
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, op: OpId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+        let region = self.module[op].regions[0];
+        let blocks = &self.module[region].blocks;
+        let label = |block: BlockId| layout.labels.get(&block).copied().unwrap_or(0);
+        let merge = label(blocks[blocks.len() - 1]);
+        let control = self.control(op)?;
+        match ops::code(self.module, op) {
+            Some(Code::Mlir(Mlir::Loop)) => {
+                let cont = label(self.continue_target(blocks));
+                Words::new(Op::LoopMerge).all([merge, cont]).all(control).write(body)?;
+                // A header that was split goes on in the block after it.
+                if let Some(next) = self.split_header(blocks[1], layout) {
+                    Words::new(Op::Branch).id(next).write(body)?;
+                }
+                Ok(())
+            }
+            _ => Words::new(Op::SelectionMerge).id(merge).all(control).write(body),
+        }
+    }
+
+    /// Where the loop continues: the block before the last, or the block that alone leads there.
+    fn continue_target(&self, blocks: &[BlockId]) -> BlockId {
+        blocks[blocks.len() - 2]
+    }
+
+    fn split_header(&self, header: BlockId, layout: &Layout) -> Option<u32> {
+        let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
+        let label = layout.labels.get(&header)?;
+        holds_construct.then(|| layout.splits.get(label).copied()).flatten()
+    }
+
+    fn control(&mut self, op: OpId) -> Result<Vec<u32>> {
+        let Some(attr) = self.module.attr(op, attrs::CONTROL) else { return Ok(vec![0]) };
+        let Attr::Enum { value, params, .. } = self.module.ctx[attr].clone() else {
+            return error("a control is not an enumeration");
+        };
+        let mut words = vec![value];
+        for param in &params {
+            words.push(self.word(*param)?);
+        }
+        Ok(words)
+    }
+
+    fn line(&mut self, body: &mut Vec<u32>, loc: Option<LocId>, last: &mut Option<LocId>) -> Result<()> {
+        if loc == *last {
+            return Ok(());
+        }
+        *last = loc;
+        let Some(loc) = loc else { return Words::new(Op::NoLine).write(body) };
+        let loc = self.ctx.loc_of(loc);
+        let text = self.ctx.str(loc.file).to_owned();
+        let attr = self.ctx.str_attr(&text);
+        let file = self.string_id(attr, &text)?;
+        Words::new(Op::Line).all([file, loc.line, loc.column]).write(body)
+    }
+
+    /// The id of a value; constants and references stand for what the module declares.
+    pub(super) fn value_id(&mut self, value: ValueId) -> Result<u32> {
+        if let Some(id) = self.values.get(&value) {
+            return Ok(*id);
+        }
+        let mut source = value;
+        while let Some(inner) = self.merged(source)? {
+            source = inner;
+        }
+        let id = match self.values.get(&source) {
+            Some(id) => *id,
+            None => self.new_value(source)?,
+        };
+        self.values.insert(source, id);
+        self.values.insert(value, id);
+        Ok(id)
+    }
+
+    /// For a result of a selection or loop: the value inside that becomes it.
+    fn merged(&self, value: ValueId) -> Result<Option<ValueId>> {
+        let crate::ir::Def::Result(op, index) = self.module[value].def else { return Ok(None) };
+        if !matches!(ops::code(self.module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop))) {
+            return Ok(None);
+        }
+        let last = self.module[op].regions.first().and_then(|region| self.module[*region].blocks.last());
+        let merge = last.and_then(|block| self.module[*block].ops.last());
+        match merge.and_then(|merge| self.module[*merge].operands.get(index as usize)) {
+            Some(inner) => Ok(Some(*inner)),
+            None => error(format!("{} has more results than its merge", self.module[op].info.name)),
+        }
+    }
+
+    fn new_value(&mut self, value: ValueId) -> Result<u32> {
+        let Some(op) = self.module.defining_op(value) else { return Ok(self.fresh()) };
+        let ty = self.module.type_of(value);
+        let id = match ops::code(self.module, op) {
+            Some(Code::Mlir(Mlir::Constant)) => match self.module.attr(op, attrs::VALUE) {
+                Some(attr) => self.constant_id(attr, ty)?,
+                None => return error("a constant has no value"),
+            },
+            Some(Code::Mlir(Mlir::AddressOf | Mlir::ReferenceOf)) => {
+                match abi::symbol_of(self.module, op, attrs::SYMBOL) {
+                    Some(name) => return self.defined_symbol(name),
+                    None => return error("a reference names nothing"),
+                }
+            }
+            Some(Code::Core(Op::Undef)) => self.undef_id(ty)?,
+            _ => return Ok(self.fresh()),
+        };
+        if self.named.insert(id) {
+            self.name_value(value, id)?;
+            let module = self.module;
+            self.decorate(id, &module[op].attrs)?;
+        }
+        Ok(id)
+    }
+
+    pub(super) fn operand_id(&mut self, op: OpId, index: u32) -> Result<u32> {
+        match self.module[op].operands.get(index as usize) {
+            Some(value) => self.value_id(*value),
+            None => error(format!("{} has too few operands", self.module[op].info.name)),
+        }
+    }
+
+    fn op(&mut self, op: OpId, layout: &Layout) -> Result<Words> {
+        let info = self.module[op].info;
+        let module = self.module;
+        let successors = &module[op].successors;
+        let mut labels = Vec::new();
+        for (at, successor) in successors.iter().enumerate() {
+            labels.push(match layout.detours.get(&(op, at)) {
+                Some(detour) => *detour,
+                None => self.target(layout, successor)?,
+            });
+        }
+        match ops::code(module, op) {
+            Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).all(labels)),
+            Some(Code::Core(Op::BranchConditional)) => {
+                let weights = abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.word(*weight));
+                let weights = weights.collect::<Result<Vec<_>>>()?;
+                Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).all(labels).all(weights))
+            }
+            Some(Code::Core(Op::Switch)) => self.switch(op, &labels),
+            Some(Code::Core(Op::SelectionMerge)) => {
+                Ok(Words::new(Op::SelectionMerge).all(labels).all(self.control(op)?))
+            }
+            Some(Code::Core(Op::LoopMerge)) => Ok(Words::new(Op::LoopMerge).all(labels).all(self.control(op)?)),
+            Some(Code::Core(Op::FunctionCall)) => self.call(op),
+            Some(Code::Mlir(Mlir::ExtInst)) => self.ext_inst(op),
+            Some(Code::Core(_) | Code::Gl(_) | Code::Cl(_)) => self.generic(op),
+            Some(Code::Mlir(_)) | None => error(format!("{} does not belong into a function", info.name)),
+        }
+    }
+
+    fn switch(&mut self, op: OpId, labels: &[u32]) -> Result<Words> {
+        let selector = self.operand_id(op, 0)?;
+        let module = self.module;
+        let ty = module.type_of(module[op].operands[0]);
+        let cases = abi::array_of(module, op, attrs::CASES);
+        let Some((default, targets)) = labels.split_first() else { return error("a switch has no default") };
+        if cases.len() != targets.len() {
+            return error("a switch has not one target per case");
+        }
+        let mut words = Words::new(Op::Switch).all([selector, *default]);
+        for (case, target) in cases.iter().zip(targets) {
+            let bits = abi::number(module, *case).unwrap_or(0);
+            words = words.all(self.number(bits, ty)).id(*target);
+        }
+        Ok(words)
+    }
+
+    fn call(&mut self, op: OpId) -> Result<Words> {
+        let Some(name) = abi::symbol_of(self.module, op, attrs::SYMBOL) else {
+            return error("a call names no function");
+        };
+        let callee = self.symbol_id(name)?;
+        let head = self.result_words(op, Op::FunctionCall)?;
+        let mut words = head.id(callee);
+        for operand in &self.module[op].operands {
+            words = words.id(self.value_id(*operand)?);
+        }
+        Ok(words)
+    }
+
+    /// The opcode with the result's type and id. A call of a function without a result has one all the same.
+    fn result_words(&mut self, op: OpId, opcode: Op) -> Result<Words> {
+        let Some(value) = self.module[op].results.first().copied() else {
+            if ![Op::FunctionCall, Op::ExtInst].contains(&opcode) {
+                return Ok(Words::new(opcode));
+            }
+            let none = self.ctx.none();
+            return Ok(Words::new(opcode).all([self.type_id(none)?, self.fresh()]));
+        };
+        let ty = self.type_id(self.module.type_of(value))?;
+        let id = self.result(op, value)?;
+        Ok(Words::new(opcode).all([ty, id]))
+    }
+
+    /// The rule for all instructions: their operands in the grammar's order.
+    pub(super) fn generic(&mut self, op: OpId) -> Result<Words> {
+        let info = self.module[op].info;
+        let Some(row) = ops::row(info) else { return error(format!("{} is not of this dialect", info.name)) };
+        if matches!(row.code, Code::Core(_)) && row.has_type && self.module[op].results.is_empty() {
+            return error(format!("{} has no result", info.name));
+        }
+        let words = match row.code {
+            Code::Core(opcode) => self.result_words(op, opcode)?,
+            Code::Gl(number) => {
+                let set = self.set_id("GLSL.std.450")?;
+                self.result_words(op, Op::ExtInst)?.all([set, number])
+            }
+            Code::Cl(number) => {
+                let set = self.set_id("OpenCL.std")?;
+                self.result_words(op, Op::ExtInst)?.all([set, number])
+            }
+            Code::Mlir(_) => return error(format!("{} has no instruction", info.name)),
+        };
+        let operands = self.operand_words(op, row)?;
+        Ok(words.all(operands))
+    }
+
+    fn operand_words(&mut self, op: OpId, row: &'static OpRow) -> Result<Vec<u32>> {
+        let module = self.module;
+        let held = held_operands(module, op);
+        let plain: Vec<ValueId> = module[op]
+            .operands
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !held.contains(at))
+            .map(|(_, value)| *value)
+            .collect();
+        let mut state = Operands { plain: plain.into_iter(), names: OperandNames::default(), words: Vec::new() };
+        for operand in row.operands {
+            self.grammar_operand(op, operand, &mut state)?;
+        }
+        match state.plain.next() {
+            None => Ok(state.words),
+            Some(_) => error(format!("{} has too many operands", row.info.name)),
+        }
+    }
+
+    fn grammar_operand(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+        let module = self.module;
+        let missing = |what: &str| error(format!("{} lacks {what}", module[op].info.name));
+        let is_needed = operand.quantifier == OperandQuantifier::One;
+        if let Some(kind) = Kind::of(operand.kind) {
+            let name = state.names.enumerated(kind, false);
+            return match module.attr(op, name) {
+                Some(attr) => self.enum_words(op, attr, false, &mut state.words),
+                None if is_needed => missing(name),
+                None => Ok(()),
+            };
+        }
+        match operand.kind {
+            OperandKind::IdScope | OperandKind::IdMemorySemantics => {
+                let kind = if operand.kind == OperandKind::IdScope { Kind::Scope } else { Kind::MemorySemantics };
+                let name = state.names.enumerated(kind, true);
+                match module.attr(op, name) {
+                    Some(attr) => self.enum_words(op, attr, true, &mut state.words)?,
+                    None if is_needed => return missing(name),
+                    None => {}
+                }
+            }
+            OperandKind::LiteralString => match module.attr(op, state.names.text()).map(|attr| &module.ctx[attr]) {
+                Some(Attr::Str(text)) => super::push_text(&mut state.words, text),
+                _ if is_needed => return missing("a text"),
+                _ => {}
+            },
+            OperandKind::IdRef => self.id_words(op, operand, state)?,
+            _ if operand.quantifier == OperandQuantifier::ZeroOrMore => {
+                for attr in abi::array_of(module, op, attrs::INDICES) {
+                    state.words.push(self.word(*attr)?);
+                }
+            }
+            _ => match module.attr(op, state.names.literal()) {
+                Some(attr) => state.words.push(self.word(attr)?),
+                None if is_needed => return missing("a literal"),
+                None => {}
+            },
+        }
+        Ok(())
+    }
+
+    fn id_words(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+        if operand.quantifier == OperandQuantifier::ZeroOrMore {
+            for value in state.plain.by_ref().collect::<Vec<_>>() {
+                state.words.push(self.value_id(value)?);
+            }
+            return Ok(());
+        }
+        if let Some(value) = state.plain.next() {
+            state.words.push(self.value_id(value)?);
+            return Ok(());
+        }
+        let module = self.module;
+        match module.attr(op, attrs::TYPE).or(module.attr(op, attrs::STRING)) {
+            Some(attr) => state.words.push(self.static_id(attr)?),
+            None if operand.quantifier == OperandQuantifier::One => {
+                return error(format!("{} has too few operands", module[op].info.name));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// An enumerated operand with its parameters; by the id of a constant where the grammar wants an id.
+    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Vec<u32>) -> Result<()> {
+        match self.ctx[attr].clone() {
+            Attr::Enum { .. } if by_id => words.push(self.static_id(attr)?),
+            Attr::Enum { kind, value, params } => {
+                words.push(value);
+                let kinds: Vec<OperandKind> = match enums::table(kind).parts(value) {
+                    Some(parts) => parts.iter().flat_map(|part| part.params.iter().map(|param| param.kind)).collect(),
+                    None => Vec::new(),
+                };
+                for (at, param) in params.iter().enumerate() {
+                    let is_id = kinds.get(at).is_some_and(|kind| {
+                        matches!(kind, OperandKind::IdScope | OperandKind::IdMemorySemantics | OperandKind::IdRef)
+                    });
+                    self.enum_words(op, *param, is_id, words)?;
+                }
+            }
+            Attr::Operand(index) => words.push(self.operand_id(op, index)?),
+            Attr::Str(text) => super::push_text(words, &text),
+            _ if by_id => words.push(self.static_id(attr)?),
+            _ => words.push(self.word(attr)?),
+        }
+        Ok(())
+    }
+}
+
+struct Operands {
+    plain: std::vec::IntoIter<ValueId>,
+    names: OperandNames,
+    words: Vec<u32>,
+}
+
+/// The operands that attributes hold a place for.
+pub(crate) fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
+    let mut held = Vec::new();
+    for (_, attr) in &module[op].attrs {
+        match &module.ctx[*attr] {
+            Attr::Operand(index) => held.push(*index as usize),
+            Attr::Enum { params: items, .. } | Attr::Array(items) => {
+                held.extend(items.iter().filter_map(|item| match module.ctx[*item] {
+                    Attr::Operand(index) => Some(index as usize),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+    }
+    held
+}
+
+fn push(layout: &mut Layout, item: Item) {
+    if let Some(chunk) = layout.chunks.last_mut() {
+        chunk.items.push(item);
+    }
+}
+
+/// Puts a merge instruction before the terminator of the block that is open.
+fn insert_merge(layout: &mut Layout, op: OpId) {
+    if let Some(chunk) = layout.chunks.last_mut() {
+        let at = chunk.items.len().saturating_sub(1);
+        chunk.items.insert(at, Item::Merge(op));
+    }
+}

@@ -1,0 +1,478 @@
+//! Types, constants, variables and the other declarations of a module.
+
+use super::{Announced, Words, Writer, error};
+use crate::diagnostics::Result;
+use crate::ir::types::{FloatKind, Sign};
+use crate::ir::{Attr, AttrId, OpId, Type, TypeId};
+use crate::spirv::abi;
+use crate::spirv::attrs;
+use crate::spirv::enums::Kind;
+use crate::spirv::ops::{self, Code, Mlir};
+use crate::spirv::types::{Image, Length, Member, SpirvType};
+use spirv::Op;
+
+impl Writer<'_> {
+    pub(super) fn top_op(&mut self, op: OpId) -> Result<()> {
+        if !self.written.insert(op) {
+            return Ok(());
+        }
+        let Some(code) = ops::code(self.module, op) else { return error("the module holds an op of another dialect") };
+        match code {
+            Code::Mlir(Mlir::Func) => self.function(op),
+            Code::Mlir(Mlir::GlobalVariable) => self.global_variable(op),
+            Code::Mlir(Mlir::SpecConstant) => self.spec_constant(op),
+            Code::Mlir(Mlir::SpecConstantComposite) => self.spec_composite(op),
+            Code::Mlir(Mlir::SpecConstantOperation) => self.spec_operation(op),
+            Code::Mlir(Mlir::ExtInst) => {
+                let words = self.ext_inst(op)?;
+                words.write(&mut self.sections.globals)
+            }
+            Code::Core(Op::EntryPoint) => self.entry_point(op),
+            Code::Core(Op::ExecutionMode | Op::ExecutionModeId) => self.execution_mode(op),
+            Code::Core(Op::Source | Op::SourceContinued | Op::SourceExtension) => {
+                let words = self.generic(op)?;
+                words.write(&mut self.sections.strings)
+            }
+            Code::Core(Op::ModuleProcessed) => {
+                let words = self.generic(op)?;
+                words.write(&mut self.sections.processed)
+            }
+            _ => error(format!("{} does not belong into the body of a module", self.module[op].info.name)),
+        }
+    }
+
+    fn sym(&mut self, op: OpId) -> Result<u32> {
+        match abi::name_of(self.module, op) {
+            Some(name) => self.symbol_id(name),
+            None => error(format!("{} has no name", self.module[op].info.name)),
+        }
+    }
+
+    fn name_symbol(&mut self, op: OpId, id: u32) -> Result<()> {
+        match abi::name_of(self.module, op) {
+            Some(name) => self.name(id, &self.ctx.str(name).to_owned()),
+            None => Ok(()),
+        }
+    }
+
+    fn declared(&mut self, op: OpId) -> Result<(u32, TypeId, u32)> {
+        let Some(ty) = abi::type_of(self.module, op, attrs::TYPE) else {
+            return error(format!("{} has no type", self.module[op].info.name));
+        };
+        let id = self.sym(op)?;
+        self.name_symbol(op, id)?;
+        let module = self.module;
+        self.decorate(id, &module[op].attrs)?;
+        let type_id = self.type_id(ty)?;
+        Ok((id, ty, type_id))
+    }
+
+    fn global_variable(&mut self, op: OpId) -> Result<()> {
+        let (id, ty, type_id) = self.declared(op)?;
+        let Some((_, storage)) = abi::pointer(self.module, ty) else {
+            return error("a variable's type is not a pointer");
+        };
+        let mut words = Words::new(Op::Variable).all([type_id, id, storage as u32]);
+        if let Some(attr) = self.module.attr(op, attrs::INITIALIZER) {
+            words = words.id(self.static_id(attr)?);
+        }
+        words.write(&mut self.sections.globals)
+    }
+
+    fn spec_constant(&mut self, op: OpId) -> Result<()> {
+        let (id, ty, type_id) = self.declared(op)?;
+        let words = match self.module.attr(op, attrs::VALUE).map(|attr| self.ctx[attr].clone()) {
+            Some(Attr::Bool(true)) => Words::new(Op::SpecConstantTrue).all([type_id, id]),
+            Some(Attr::Bool(false)) => Words::new(Op::SpecConstantFalse).all([type_id, id]),
+            Some(Attr::Int { bits, .. } | Attr::Float { bits, .. }) => {
+                let number = self.number(bits, ty);
+                Words::new(Op::SpecConstant).all([type_id, id]).all(number)
+            }
+            _ => return error("a specialisation constant has no scalar default"),
+        };
+        words.write(&mut self.sections.globals)
+    }
+
+    fn spec_composite(&mut self, op: OpId) -> Result<()> {
+        let (id, _, type_id) = self.declared(op)?;
+        let module = self.module;
+        let args = abi::array_of(module, op, attrs::ARGS).iter().map(|attr| self.static_id(*attr));
+        let args = args.collect::<Result<Vec<_>>>()?;
+        Words::new(Op::SpecConstantComposite).all([type_id, id]).all(args).write(&mut self.sections.globals)
+    }
+
+    fn spec_operation(&mut self, op: OpId) -> Result<()> {
+        let (id, _, type_id) = self.declared(op)?;
+        let module = self.module;
+        let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else {
+            return error("a constant operation names no op");
+        };
+        let Some(opcode) = ops::by_name(name).and_then(|row| row.code.core()) else {
+            return error(format!("there is no op '{name}'"));
+        };
+        let mut args = Vec::new();
+        for attr in abi::array_of(module, op, attrs::ARGS) {
+            args.push(match module.ctx[*attr] {
+                Attr::Literal(value) => value,
+                _ => self.static_id(*attr)?,
+            });
+        }
+        let words = Words::new(Op::SpecConstantOp).all([type_id, id, opcode as u32]).all(args);
+        words.write(&mut self.sections.globals)
+    }
+
+    fn entry_point(&mut self, op: OpId) -> Result<()> {
+        let module = self.module;
+        let function = abi::symbol_of(module, op, attrs::SYMBOL);
+        let model = abi::number_of(module, op, Kind::ExecutionModel.table().snake);
+        let (Some(function), Some(model)) = (function, model) else { return error("an entry point has no function") };
+        let id = self.symbol_id(function)?;
+        let name = match module.attr(op, attrs::ENTRY_NAME).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Str(text)) => text.to_string(),
+            _ => module.ctx.str(function).to_owned(),
+        };
+        let mut words = Words::new(Op::EntryPoint).all([model as u32, id]).text(&name);
+        for attr in abi::array_of(module, op, attrs::ARGS) {
+            if let Attr::Symbol(name) = module.ctx[*attr] {
+                words = words.id(self.symbol_id(name)?);
+            }
+        }
+        words.write(&mut self.sections.entry_points)
+    }
+
+    fn execution_mode(&mut self, op: OpId) -> Result<()> {
+        let module = self.module;
+        let function = abi::symbol_of(module, op, attrs::SYMBOL);
+        let mode = module.attr(op, Kind::ExecutionMode.table().snake).map(|attr| &module.ctx[attr]);
+        let (Some(function), Some(Attr::Enum { value, params, .. })) = (function, mode) else {
+            return error("an execution mode has no function");
+        };
+        let by_id = ops::code(module, op) == Some(Code::Core(Op::ExecutionModeId));
+        let id = self.symbol_id(function)?;
+        let opcode = if by_id { Op::ExecutionModeId } else { Op::ExecutionMode };
+        let mut words = Words::new(opcode).all([id, *value]);
+        for param in params {
+            words = words.id(if by_id { self.static_id(*param)? } else { self.word(*param)? });
+        }
+        words.write(&mut self.sections.modes)
+    }
+
+    pub(super) fn ext_inst(&mut self, op: OpId) -> Result<Words> {
+        let module = self.module;
+        let Some(Attr::Str(set)) = module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) else {
+            return error("an extended instruction names no set");
+        };
+        let set = self.set_id(set)?;
+        let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0) as u32;
+        let none = self.ctx.none();
+        let ty = self.type_id(none)?;
+        let mut args = Vec::new();
+        for attr in abi::array_of(module, op, attrs::ARGS) {
+            args.push(match module.ctx[*attr] {
+                Attr::Operand(index) => self.operand_id(op, index)?,
+                _ => self.static_id(*attr)?,
+            });
+        }
+        let id = self.sym(op)?;
+        self.name_symbol(op, id)?;
+        Ok(Words::new(Op::ExtInst).all([ty, id, set, number]).all(args))
+    }
+
+    pub(super) fn set_id(&mut self, name: &str) -> Result<u32> {
+        if let Some(id) = self.sets.get(name) {
+            return Ok(*id);
+        }
+        let id = self.fresh();
+        self.sets.insert(name.to_owned(), id);
+        Words::new(Op::ExtInstImport).id(id).text(name).write(&mut self.sections.imports)?;
+        Ok(id)
+    }
+
+    /// The id of a type, which is written when it is first asked for.
+    pub(super) fn type_id(&mut self, ty: TypeId) -> Result<u32> {
+        if let Some(id) = self.types.get(&ty) {
+            return Ok(*id);
+        }
+        self.enter()?;
+        let id = self.new_type(ty)?;
+        self.depth -= 1;
+        self.types.insert(ty, id);
+        Ok(id)
+    }
+
+    fn new_type(&mut self, ty: TypeId) -> Result<u32> {
+        let words = match self.ctx[ty].clone() {
+            Type::None => Words::new(Op::TypeVoid).id(self.fresh()),
+            Type::Int { width: 1, .. } => Words::new(Op::TypeBool).id(self.fresh()),
+            Type::Int { width, sign } => {
+                if sign == Sign::Unsigned {
+                    // Both `ui32` and `i32` are `OpTypeInt 32 0`, which may be declared once.
+                    let signless = self.ctx.int(width);
+                    return self.type_id(signless);
+                }
+                Words::new(Op::TypeInt).all([self.fresh(), width, u32::from(sign == Sign::Signed)])
+            }
+            Type::Float { width, kind } => {
+                let words = Words::new(Op::TypeFloat).all([self.fresh(), width]);
+                match kind {
+                    FloatKind::Ieee => words,
+                    FloatKind::Bf16 => words.id(0),
+                    FloatKind::E4M3 => words.id(4214),
+                    FloatKind::E5M2 => words.id(4215),
+                }
+            }
+            Type::Vector { elem, len } => {
+                let elem = self.type_id(elem)?;
+                Words::new(Op::TypeVector).all([self.fresh(), elem, len])
+            }
+            Type::Function { params, result } => {
+                let mut types = vec![self.type_id(result)?];
+                for param in &params {
+                    types.push(self.type_id(*param)?);
+                }
+                Words::new(Op::TypeFunction).id(self.fresh()).all(types)
+            }
+            Type::Spirv(spirv) => return self.spirv_type(ty, spirv),
+        };
+        self.declare_type(words)
+    }
+
+    fn declare_type(&mut self, words: Words) -> Result<u32> {
+        let id = words.0[1];
+        words.write(&mut self.sections.globals)?;
+        Ok(id)
+    }
+
+    fn spirv_type(&mut self, ty: TypeId, spirv: SpirvType) -> Result<u32> {
+        let words = match spirv {
+            SpirvType::Pointer { pointee, storage, stride } => return self.pointer_type(pointee, storage, stride),
+            SpirvType::Array { elem, len, stride } => {
+                let elem = self.type_id(elem)?;
+                let len = match len {
+                    Length::Const(len) => self.length(len)?,
+                    Length::Symbol(name) => self.defined_symbol(name)?,
+                };
+                let id = self.fresh();
+                self.stride(id, stride)?;
+                Words::new(Op::TypeArray).all([id, elem, len])
+            }
+            SpirvType::RuntimeArray { elem, stride } => {
+                let elem = self.type_id(elem)?;
+                let id = self.fresh();
+                self.stride(id, stride)?;
+                Words::new(Op::TypeRuntimeArray).all([id, elem])
+            }
+            SpirvType::Struct { name, members, decorations } => {
+                let id = self.struct_type(name.map(|name| self.ctx.str(name).to_owned()), &members)?;
+                self.decorate(id, &decorations)?;
+                self.close_announced(ty, id)?;
+                return Ok(id);
+            }
+            SpirvType::StructRef(_) => return error("a struct is named where it is not defined"),
+            SpirvType::Matrix { column, columns } => {
+                let column = self.type_id(column)?;
+                Words::new(Op::TypeMatrix).all([self.fresh(), column, columns])
+            }
+            SpirvType::Image(image) => self.image_type(&image)?,
+            SpirvType::Sampler => Words::new(Op::TypeSampler).id(self.fresh()),
+            SpirvType::SampledImage(image) => {
+                let image = self.type_id(image)?;
+                Words::new(Op::TypeSampledImage).all([self.fresh(), image])
+            }
+            SpirvType::Other { op, params } => self.other_type(op, &params)?,
+        };
+        self.declare_type(words)
+    }
+
+    fn length(&mut self, len: u64) -> Result<u32> {
+        let ty = if u32::try_from(len).is_ok() { self.ctx.int(32) } else { self.ctx.int(64) };
+        let attr = self.ctx.attr(Attr::Int { bits: len, ty });
+        self.constant_id(attr, ty)
+    }
+
+    fn image_type(&mut self, image: &Image) -> Result<Words> {
+        let sampled = self.type_id(image.sampled)?;
+        let words = Words::new(Op::TypeImage).all([self.fresh(), sampled, image.dim as u32]);
+        let facts = [image.depth, image.arrayed, image.multisampled, image.sampler_use].map(u32::from);
+        let words = words.all(facts).id(image.format as u32);
+        Ok(words.all(image.access.map(|access| access as u32)))
+    }
+
+    fn other_type(&mut self, op: Op, params: &[AttrId]) -> Result<Words> {
+        let mut args = Vec::new();
+        for param in params {
+            match self.ctx[*param].clone() {
+                Attr::Enum { value, .. } | Attr::Literal(value) => args.push(value),
+                Attr::Str(text) => super::push_text(&mut args, &text),
+                _ => args.push(self.static_id(*param)?),
+            }
+        }
+        Ok(Words::new(op).id(self.fresh()).all(args))
+    }
+
+    fn struct_type(&mut self, name: Option<String>, members: &[Member]) -> Result<u32> {
+        let mut types = Vec::new();
+        for member in members {
+            types.push(match self.announce(member.ty)? {
+                Some(id) => id,
+                None => self.type_id(member.ty)?,
+            });
+        }
+        let id = self.fresh();
+        if let Some(name) = name {
+            self.name(id, &name)?;
+        }
+        for (at, member) in members.iter().enumerate() {
+            if let Some(offset) = member.offset {
+                let words = [id, at as u32, spirv::Decoration::Offset as u32, offset];
+                Words::new(Op::MemberDecorate).all(words).write(&mut self.sections.annotations)?;
+            }
+            self.decorate_member(id, at as u32, &member.decorations)?;
+        }
+        Words::new(Op::TypeStruct).id(id).all(types).write(&mut self.sections.globals)?;
+        Ok(id)
+    }
+
+    /// For a member that points to a struct which is being written: the pointer's id, announced before the struct.
+    fn announce(&mut self, ty: TypeId) -> Result<Option<u32>> {
+        let Type::Spirv(SpirvType::Pointer { pointee, storage, stride }) = self.ctx[ty].clone() else {
+            return Ok(None);
+        };
+        let Type::Spirv(SpirvType::StructRef(name)) = self.ctx[pointee] else { return Ok(None) };
+        let Some(target) = self.structs.get(&name).copied() else {
+            return error(format!("there is no struct with the name '{}'", self.ctx.str(name)));
+        };
+        if let Some(id) = self.pointers.get(&(storage, target, stride)) {
+            return Ok(Some(*id));
+        }
+        let id = self.fresh();
+        self.pointers.insert((storage, target, stride), id);
+        Words::new(Op::TypeForwardPointer).all([id, storage as u32]).write(&mut self.sections.globals)?;
+        self.announced.push(Announced { id, storage, target, stride });
+        Ok(Some(id))
+    }
+
+    /// Declares the pointers that were announced before the struct they point to.
+    fn close_announced(&mut self, ty: TypeId, struct_id: u32) -> Result<()> {
+        let (done, left) =
+            std::mem::take(&mut self.announced).into_iter().partition(|one: &Announced| one.target == ty);
+        self.announced = left;
+        for Announced { id, storage, stride, .. } in done {
+            self.stride(id, stride)?;
+            Words::new(Op::TypePointer).all([id, storage as u32, struct_id]).write(&mut self.sections.globals)?;
+        }
+        Ok(())
+    }
+
+    fn pointer_type(&mut self, pointee: TypeId, storage: spirv::StorageClass, stride: Option<u32>) -> Result<u32> {
+        let target = match self.ctx[pointee] {
+            Type::Spirv(SpirvType::StructRef(name)) => match self.structs.get(&name) {
+                Some(target) => *target,
+                None => return error("a struct is named that is not defined"),
+            },
+            _ => pointee,
+        };
+        if let Some(id) = self.pointers.get(&(storage, target, stride)).copied() {
+            self.type_id(target)?;
+            return Ok(id);
+        }
+        let pointee = self.type_id(target)?;
+        if let Some(id) = self.pointers.get(&(storage, target, stride)).copied() {
+            return Ok(id);
+        }
+        let id = self.fresh();
+        self.pointers.insert((storage, target, stride), id);
+        self.stride(id, stride)?;
+        Words::new(Op::TypePointer).all([id, storage as u32, pointee]).write(&mut self.sections.globals)?;
+        Ok(id)
+    }
+
+    /// The words of a number of a type.
+    pub(super) fn number(&self, bits: u64, ty: TypeId) -> Vec<u32> {
+        let (width, signed) = match self.ctx[ty] {
+            Type::Int { width, sign } => (width, sign == Sign::Signed),
+            Type::Float { width, .. } => (width, false),
+            Type::None | Type::Vector { .. } | Type::Function { .. } | Type::Spirv(_) => (32, false),
+        };
+        match width {
+            64 => vec![bits as u32, (bits >> 32) as u32],
+            // Narrow signed numbers are sign-extended to a word.
+            8 if signed => vec![bits as u8 as i8 as u32],
+            16 if signed => vec![bits as u16 as i16 as u32],
+            _ => vec![bits as u32],
+        }
+    }
+
+    /// The id of a constant, which is written when it is first asked for.
+    pub(super) fn constant_id(&mut self, attr: AttrId, ty: TypeId) -> Result<u32> {
+        if let Some(id) = self.constants.get(&(attr, ty)) {
+            return Ok(*id);
+        }
+        self.enter()?;
+        let type_id = self.type_id(ty)?;
+        let id = match self.ctx[attr].clone() {
+            Attr::Undef => self.undef_id(ty)?,
+            other => {
+                let words = self.constant_words(other, ty)?;
+                let id = self.fresh();
+                let op = words.0[0];
+                let mut all = Words(vec![op, type_id, id]);
+                all.0.extend(&words.0[1..]);
+                all.write(&mut self.sections.globals)?;
+                id
+            }
+        };
+        self.depth -= 1;
+        self.constants.insert((attr, ty), id);
+        Ok(id)
+    }
+
+    fn constant_words(&mut self, attr: Attr, ty: TypeId) -> Result<Words> {
+        Ok(match attr {
+            Attr::Bool(true) => Words::new(Op::ConstantTrue),
+            Attr::Bool(false) => Words::new(Op::ConstantFalse),
+            Attr::Int { bits, .. } | Attr::Float { bits, .. } => Words::new(Op::Constant).all(self.number(bits, ty)),
+            Attr::Null => Words::new(Op::ConstantNull),
+            Attr::Dense { elems, .. } | Attr::Array(elems) => {
+                if matches!(&self.ctx[ty], Type::Spirv(SpirvType::Sampler)) {
+                    let words = elems.iter().map(|attr| self.word(*attr)).collect::<Result<Vec<_>>>()?;
+                    return Ok(Words::new(Op::ConstantSampler).all(words));
+                }
+                let mut ids = Vec::new();
+                for (at, elem) in elems.iter().enumerate() {
+                    let Some(ty) = self.part_type(ty, at) else {
+                        return error("a constant has more parts than its type");
+                    };
+                    ids.push(self.constant_id(*elem, ty)?);
+                }
+                Words::new(Op::ConstantComposite).all(ids)
+            }
+            other => return error(format!("{other:?} is not a constant")),
+        })
+    }
+
+    fn part_type(&self, ty: TypeId, at: usize) -> Option<TypeId> {
+        match &self.ctx[ty] {
+            Type::Vector { elem, .. } => Some(*elem),
+            Type::Spirv(SpirvType::Array { elem, .. }) => Some(*elem),
+            Type::Spirv(SpirvType::Matrix { column, .. }) => Some(*column),
+            Type::Spirv(SpirvType::Struct { members, .. }) => members.get(at).map(|member| member.ty),
+            Type::Spirv(SpirvType::Other { params, .. }) => match params.first().map(|param| &self.ctx[*param]) {
+                Some(Attr::Type(elem)) => Some(*elem),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn undef_id(&mut self, ty: TypeId) -> Result<u32> {
+        if let Some(id) = self.undefs.get(&ty) {
+            return Ok(*id);
+        }
+        let type_id = self.type_id(ty)?;
+        let id = self.fresh();
+        self.undefs.insert(ty, id);
+        Words::new(Op::Undef).all([type_id, id]).write(&mut self.sections.globals)?;
+        Ok(id)
+    }
+}

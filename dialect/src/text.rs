@@ -1,0 +1,8 @@
+//! The text form of modules, in MLIR's spelling.
+//!
+//! What MLIR's dialect has is spelled as MLIR spells it; what it lacks follows the same style. Printer and parser loop
+//! over the formats of the op table and must not know what an op means.
+
+pub mod printer;
+
+pub use printer::{Options, print, print_with};

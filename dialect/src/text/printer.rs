@@ -1,0 +1,268 @@
+//! Modules to text.
+
+mod attrs;
+mod ops;
+mod types;
+
+use crate::ir::{BlockId, Module, OpId, RegionId, TypeId, ValueId};
+use base::ids::Set;
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// What the text shows.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether ops show where they come from.
+    pub locations: bool,
+    /// Messages that are shown under the op they are about.
+    pub notes: Vec<(OpId, String)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { locations: true, notes: Vec::new() }
+    }
+}
+
+/// The text of a module.
+pub fn print(module: &Module) -> String {
+    print_with(module, &Options::default())
+}
+
+/// The text of a module as the options want it.
+pub fn print_with(module: &Module, options: &Options) -> String {
+    let mut printer = Printer {
+        module,
+        options,
+        out: String::new(),
+        indent: 0,
+        values: FxHashMap::default(),
+        blocks: FxHashMap::default(),
+        types: FxHashMap::default(),
+        aliases: Vec::new(),
+    };
+    printer.module();
+    let mut text = String::new();
+    for (at, alias) in printer.aliases.iter().enumerate() {
+        let _ = writeln!(text, "!t{at} = {alias}");
+    }
+    text + &printer.out
+}
+
+/// The state of printing one module.
+struct Printer<'m> {
+    module: &'m Module,
+    options: &'m Options,
+    out: String,
+    indent: usize,
+    values: FxHashMap<ValueId, String>,
+    blocks: FxHashMap<BlockId, String>,
+    types: FxHashMap<TypeId, String>,
+    /// The texts of long types, which are named once at the start.
+    aliases: Vec<String>,
+}
+
+/// Names that are in use in a function.
+#[derive(Default)]
+struct Taken {
+    names: Set<String>,
+    next: usize,
+}
+
+impl Taken {
+    /// `wanted` made into an identifier that nothing else uses, or the next number.
+    fn pick(&mut self, wanted: Option<&str>, number: &str) -> String {
+        let Some(wanted) = wanted.map(identifier) else {
+            let name = format!("{number}{}", self.next);
+            self.next += 1;
+            return name;
+        };
+        let mut name = wanted.clone();
+        let mut count = 0;
+        while !self.names.insert(name.clone()) {
+            count += 1;
+            name = format!("{wanted}_{count}");
+        }
+        name
+    }
+}
+
+/// The text with everything replaced that cannot stand in an identifier.
+fn identifier(text: &str) -> String {
+    let mut name: String =
+        text.chars().map(|c| if c.is_ascii_alphanumeric() || "_$.-".contains(c) { c } else { '_' }).collect();
+    if name.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// Whether a block's name looks like the ones that the printer makes.
+pub(super) fn is_block_number(name: &str) -> bool {
+    name.strip_prefix("bb").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+impl<'m> Printer<'m> {
+    fn module(&mut self) {
+        self.module_head();
+        self.out.push_str(" {\n");
+        self.indent = 1;
+        for op in self.module.top_ops() {
+            self.op(*op);
+        }
+        self.out.push_str("}\n");
+    }
+
+    fn start_line(&mut self) {
+        for _ in 0..self.indent {
+            self.out.push_str("  ");
+        }
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn op(&mut self, op: OpId) {
+        self.start_line();
+        self.results(op);
+        self.op_text(op);
+        self.location(op);
+        self.out.push('\n');
+        for (_, note) in self.options.notes.iter().filter(|(at, _)| *at == op) {
+            for _ in 0..self.indent {
+                self.out.push_str("  ");
+            }
+            let _ = writeln!(self.out, "// ^ {note}");
+        }
+    }
+
+    fn results(&mut self, op: OpId) {
+        let results = &self.module[op].results;
+        let Some(first) = results.first() else { return };
+        let name = self.value(*first);
+        match results.len() {
+            1 => self.put(&name),
+            count => {
+                let base = name.split('#').next().unwrap_or_default().to_owned();
+                self.put(&format!("{base}:{count}"));
+            }
+        }
+        self.put(" = ");
+    }
+
+    fn location(&mut self, op: OpId) {
+        if let (true, Some(loc)) = (self.options.locations, self.module[op].loc) {
+            let loc = self.module.ctx.loc_of(loc);
+            let file = attrs::quoted(self.module.ctx.str(loc.file));
+            let _ = write!(self.out, " loc({file}:{}:{})", loc.line, loc.column);
+        }
+    }
+
+    /// The name of a value with its `%`.
+    fn value(&self, value: ValueId) -> String {
+        match self.values.get(&value) {
+            Some(name) => format!("%{name}"),
+            None => format!("%<{}>", value.raw()),
+        }
+    }
+
+    fn value_list(&self, values: &[ValueId]) -> String {
+        values.iter().map(|value| self.value(*value)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn type_list(&mut self, values: &[ValueId]) -> String {
+        let types: Vec<TypeId> = values.iter().map(|value| self.module.type_of(*value)).collect();
+        types.iter().map(|ty| self.type_text(*ty)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Names all values and blocks of a function, in the order of the text.
+    fn name_all(&mut self, func: OpId) {
+        self.values.clear();
+        self.blocks.clear();
+        let (mut values, mut blocks) = (Taken::default(), Taken::default());
+        let mut stack: Vec<Step> = self.module[func].regions.iter().map(|region| Step::Region(*region)).collect();
+        while let Some(step) = stack.pop() {
+            match step {
+                Step::Region(region) => {
+                    stack.extend(self.module[region].blocks.iter().rev().map(|block| Step::Block(*block)));
+                }
+                Step::Block(block) => {
+                    self.name_block(block, &mut values, &mut blocks);
+                    stack.extend(self.module[block].ops.iter().rev().map(|op| Step::Op(*op)));
+                }
+                Step::Op(op) => {
+                    self.name_results(op, &mut values);
+                    stack.extend(self.module[op].regions.iter().rev().map(|region| Step::Region(*region)));
+                }
+            }
+        }
+    }
+
+    fn name_block(&mut self, block: BlockId, values: &mut Taken, blocks: &mut Taken) {
+        let module = self.module;
+        let name = module[block].name.map(|name| module.ctx.str(name)).filter(|name| !is_block_number(name));
+        let name = blocks.pick(name, "bb");
+        self.blocks.insert(block, name);
+        for arg in &module[block].args {
+            let name = values.pick(module[*arg].name.map(|name| module.ctx.str(name)), "");
+            self.values.insert(*arg, name);
+        }
+    }
+
+    fn name_results(&mut self, op: OpId, values: &mut Taken) {
+        let module = self.module;
+        let results = &module[op].results;
+        let Some(first) = results.first() else { return };
+        let name = values.pick(module[*first].name.map(|name| module.ctx.str(name)), "");
+        for (at, result) in results.iter().enumerate() {
+            let name = if results.len() > 1 { format!("{name}#{at}") } else { name.clone() };
+            self.values.insert(*result, name);
+        }
+    }
+
+    /// The blocks of a region in braces.
+    fn region(&mut self, region: RegionId, is_body: bool) {
+        self.put("{\n");
+        self.indent += 1;
+        for (at, block) in self.module[region].blocks.iter().enumerate() {
+            // MLIR has no label on a function's first block; elsewhere a name is worth one.
+            if at > 0 || (!is_body && self.module[*block].name.is_some()) {
+                self.block_head(*block);
+            }
+            for op in &self.module[*block].ops {
+                self.op(*op);
+            }
+        }
+        self.indent -= 1;
+        self.start_line();
+        self.put("}");
+    }
+
+    fn block_head(&mut self, block: BlockId) {
+        self.indent -= 1;
+        self.start_line();
+        self.indent += 1;
+        let name = self.blocks.get(&block).cloned().unwrap_or_default();
+        self.put(&format!("^{name}"));
+        let args = &self.module[block].args;
+        if !args.is_empty() {
+            let args: Vec<String> = args.iter().map(|arg| self.argument(*arg)).collect();
+            self.put(&format!("({})", args.join(", ")));
+        }
+        self.put(":\n");
+    }
+
+    /// A block argument with its type and decorations.
+    fn argument(&mut self, value: ValueId) -> String {
+        let ty = self.type_text(self.module.type_of(value));
+        let decorations = self.dict(&self.module[value].attrs);
+        format!("{} : {ty}{decorations}", self.value(value))
+    }
+}
+
+enum Step {
+    Region(RegionId),
+    Block(BlockId),
+    Op(OpId),
+}

@@ -1,0 +1,157 @@
+//! Attributes to text.
+
+use super::Printer;
+use crate::ir::types::{FloatKind, Sign};
+use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
+use crate::spirv::enums;
+use base::intern::Symbol;
+
+/// The text in quotes, with everything escaped that cannot stand between them.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | 0..0x20 | 0x7F..=0xFF => out.push_str(&format!("\\{byte:02X}")),
+            _ => out.push(char::from(byte)),
+        }
+    }
+    out.push('"');
+    out
+}
+
+impl Printer<'_> {
+    /// A name with its `@`.
+    pub(super) fn symbol(&self, name: Symbol) -> String {
+        let name = self.module.ctx.str(name);
+        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
+        if is_word { format!("@{name}") } else { format!("@{}", quoted(name)) }
+    }
+
+    /// An attribute with everything that is needed to read it back.
+    pub(super) fn attr(&mut self, attr: AttrId) -> String {
+        let module = self.module;
+        match &module.ctx[attr] {
+            Attr::Unit => "unit".to_owned(),
+            Attr::Int { ty, .. } | Attr::Float { ty, .. } => {
+                let number = self.number(attr);
+                format!("{number} : {}", self.type_text(*ty))
+            }
+            Attr::Dense { elems, ty } => {
+                let elems: Vec<String> = elems.iter().map(|elem| self.number(*elem)).collect();
+                format!("dense<[{}]> : {}", elems.join(", "), self.type_text(*ty))
+            }
+            Attr::Type(ty) => self.type_text(*ty),
+            Attr::Array(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.attr(*item)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Attr::Enum { kind, value, params } => {
+                let table = enums::table(*kind);
+                let params: Vec<String> = params.iter().map(|param| self.attr(*param)).collect();
+                let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+                format!("#spirv.{}<{}>{params}", table.snake, table.text(*value))
+            }
+            Attr::Dict(items) => match self.dict(items) {
+                text if text.is_empty() => "{}".to_owned(),
+                text => text.trim_start().to_owned(),
+            },
+            Attr::Literal(value) => format!("#spirv.literal<{value}>"),
+            Attr::Bool(_) | Attr::Str(_) | Attr::Symbol(_) | Attr::Operand(_) | Attr::Null | Attr::Undef => {
+                self.number(attr)
+            }
+        }
+    }
+
+    /// An attribute without its type, where the place tells it.
+    pub(super) fn number(&mut self, attr: AttrId) -> String {
+        let module = self.module;
+        match &module.ctx[attr] {
+            Attr::Int { bits, ty } => self.int_text(*bits, *ty),
+            Attr::Float { bits, ty } => self.float_text(*bits, *ty),
+            Attr::Bool(value) => value.to_string(),
+            Attr::Str(text) => quoted(text),
+            Attr::Symbol(name) => self.symbol(*name),
+            Attr::Operand(index) => format!("${index}"),
+            Attr::Null => "null".to_owned(),
+            Attr::Undef => "undef".to_owned(),
+            Attr::Unit
+            | Attr::Literal(_)
+            | Attr::Type(_)
+            | Attr::Array(_)
+            | Attr::Dense { .. }
+            | Attr::Enum { .. }
+            | Attr::Dict(_) => self.attr(attr),
+        }
+    }
+
+    /// The shortest text that a type's decoration can be read from: nothing, a number, a text or a name.
+    pub(super) fn short_attr(&mut self, attr: AttrId) -> String {
+        match &self.module.ctx[attr] {
+            Attr::Unit => String::new(),
+            Attr::Int { .. } => self.number(attr),
+            _ => self.attr(attr),
+        }
+    }
+
+    fn int_text(&self, bits: u64, ty: TypeId) -> String {
+        match self.module.ctx[ty] {
+            Type::Int { sign: Sign::Unsigned, .. } => bits.to_string(),
+            Type::Int { width, .. } if width < 64 => {
+                let shift = 64 - width;
+                (((bits << shift) as i64) >> shift).to_string()
+            }
+            _ => (bits as i64).to_string(),
+        }
+    }
+
+    /// The shortest decimal that reads back as the same number, or its bits where there is none.
+    fn float_text(&self, bits: u64, ty: TypeId) -> String {
+        let Type::Float { width, kind } = self.module.ctx[ty] else { return format!("0x{bits:X}") };
+        let decimal = match (width, kind) {
+            (32, FloatKind::Ieee) => finite(f32::from_bits(bits as u32).is_finite(), f32::from_bits(bits as u32)),
+            (64, FloatKind::Ieee) => finite(f64::from_bits(bits).is_finite(), f64::from_bits(bits)),
+            (16, FloatKind::Ieee) => {
+                let value = half(bits as u16);
+                finite(value.is_finite(), value)
+            }
+            _ => None,
+        };
+        decimal.unwrap_or_else(|| format!("0x{bits:0digits$X}", digits = width as usize / 4))
+    }
+
+    /// Attributes in braces after a space, or nothing.
+    pub(super) fn dict(&mut self, attrs: &[NamedAttr]) -> String {
+        if attrs.is_empty() {
+            return String::new();
+        }
+        let items: Vec<String> = attrs
+            .iter()
+            .map(|(name, attr)| match self.module.ctx[*attr] {
+                Attr::Unit => (*name).to_owned(),
+                _ => format!("{name} = {}", self.attr(*attr)),
+            })
+            .collect();
+        format!(" {{{}}}", items.join(", "))
+    }
+}
+
+fn finite(is_finite: bool, value: impl std::fmt::LowerExp) -> Option<String> {
+    let text = format!("{value:e}");
+    let (digits, exponent) = text.split_once('e')?;
+    let point = if digits.contains('.') { "" } else { ".0" };
+    let sign = if exponent.starts_with('-') { "" } else { "+" };
+    is_finite.then(|| format!("{digits}{point}e{sign}{exponent}"))
+}
+
+/// The value of a 16-bit number, which a 64-bit one holds exactly.
+fn half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let magnitude = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 1 { -magnitude } else { magnitude }
+}

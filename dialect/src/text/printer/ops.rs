@@ -1,0 +1,505 @@
+//! Ops to text: by the format of their row, or by a function where a format does not do.
+
+use super::Printer;
+use super::attrs::quoted;
+use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
+use crate::spirv::abi;
+use crate::spirv::attrs;
+use crate::spirv::enums::{self, Kind};
+use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
+use crate::spirv::types::SpirvType;
+use crate::spirv::write::held_operands;
+use spirv::Op;
+use std::fmt::Write;
+
+/// The type of the part of a composite that literal indices select.
+pub(crate) fn part(module: &Module, ty: TypeId, indices: &[u64]) -> Option<TypeId> {
+    indices.iter().try_fold(ty, |ty, index| match &module.ctx[ty] {
+        Type::Vector { elem, .. } => Some(*elem),
+        Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => Some(*elem),
+        Type::Spirv(SpirvType::Matrix { column, .. }) => Some(*column),
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.get(*index as usize).map(|member| member.ty),
+        _ => None,
+    })
+}
+
+impl Printer<'_> {
+    pub(super) fn op_text(&mut self, op: OpId) {
+        let info = self.module[op].info;
+        let Some(row) = ops::row(info) else { return self.generic(op) };
+        match row.code {
+            Code::Mlir(mlir) => self.mlir(op, mlir),
+            Code::Core(core) if row.format == table::CUSTOM => self.custom(op, core),
+            Code::Core(_) | Code::Gl(_) | Code::Cl(_) => {
+                if self.fits(op, row) {
+                    self.by_format(op, row);
+                } else {
+                    self.generic(op);
+                }
+            }
+        }
+    }
+
+    /// Whether the row's format says everything about the op.
+    fn fits(&self, op: OpId, row: &OpRow) -> bool {
+        let module = self.module;
+        let spells_result = row.format.split(' ').any(|piece| piece == "R");
+        let Some(result) = module[op].results.first() else {
+            return !(spells_result || row.has_type);
+        };
+        if spells_result {
+            return true;
+        }
+        let indices: Vec<u64> =
+            abi::array_of(module, op, attrs::INDICES).iter().filter_map(|attr| abi::number(module, *attr)).collect();
+        let wanted = module.type_of(*result);
+        // Types that inference would have to make are compared by what they are made of.
+        match row.infer {
+            Infer::Bool(index) => module[op].operands.get(usize::from(index)).is_some_and(|value| {
+                let ty = module.type_of(*value);
+                let len = |ty: TypeId| if let Type::Vector { len, .. } = module.ctx[ty] { len } else { 0 };
+                let is_bool = matches!(module.ctx[module.ctx.scalar_of(wanted)], Type::Int { width: 1, .. });
+                is_bool && len(ty) == len(wanted)
+            }),
+            Infer::Part(index) => {
+                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+                ty.and_then(|ty| part(module, ty, &indices)) == Some(wanted)
+            }
+            Infer::Element(index) => {
+                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+                ty.map(|ty| module.ctx.scalar_of(ty)) == Some(wanted)
+            }
+            Infer::Same(index) => {
+                module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value)) == Some(wanted)
+            }
+            Infer::Pointee(index) => {
+                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+                ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee) == Some(wanted)
+            }
+            Infer::ImageOf(index) => {
+                let ty = module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+                ty.is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(wanted)))
+            }
+            Infer::Spelled => false,
+        }
+    }
+
+    fn by_format(&mut self, op: OpId, row: &'static OpRow) {
+        let module = self.module;
+        self.put(row.info.name);
+        if module[op].operands.is_empty() && module[op].results.is_empty() {
+            let dict = self.dict(&module[op].attrs);
+            return self.put(&dict);
+        }
+        let held = held_operands(module, op);
+        let mut shown: Vec<&str> = Vec::new();
+        let mut used = vec![false; module[op].operands.len()];
+        for piece in row.format.split(' ') {
+            let text = self.piece(op, piece, &held, &mut used, &mut shown);
+            let is_tight = matches!(piece, "," | "]" | ")" | "[") || self.out.ends_with(['[', '(']);
+            if !text.is_empty() {
+                if !is_tight && !text.starts_with('[') || piece == "mem" || piece == "img" {
+                    self.put(" ");
+                }
+                self.put(&text);
+            }
+        }
+    }
+
+    fn piece(
+        &mut self,
+        op: OpId,
+        piece: &'static str,
+        held: &[usize],
+        used: &mut [bool],
+        shown: &mut Vec<&str>,
+    ) -> String {
+        let module = self.module;
+        let operands = &module[op].operands;
+        let number = piece.get(1..).and_then(|rest| rest.parse::<usize>().ok());
+        match (piece.as_bytes()[0], number) {
+            (b'$', Some(index)) => match operands.get(index) {
+                Some(value) => {
+                    used[index] = true;
+                    return self.value(*value);
+                }
+                None => return "<missing>".to_owned(),
+            },
+            (b'T', Some(index)) => {
+                return match operands.get(index) {
+                    Some(value) => self.type_text(module.type_of(*value)),
+                    None => "<missing>".to_owned(),
+                };
+            }
+            _ => {}
+        }
+        match piece {
+            "$*" => {
+                let rest: Vec<ValueId> =
+                    (0..operands.len()).filter(|at| !used[*at] && !held.contains(at)).map(|at| operands[at]).collect();
+                self.value_list(&rest)
+            }
+            "T*" => self.type_list(&operands.clone()),
+            "R" => match module[op].results.first() {
+                Some(value) => self.type_text(module.type_of(*value)),
+                None => "()".to_owned(),
+            },
+            "{}" => {
+                let rest: Vec<NamedAttr> =
+                    module[op].attrs.iter().filter(|(name, _)| !shown.contains(name)).copied().collect();
+                self.dict(&rest).trim_start().to_owned()
+            }
+            "sc0" => {
+                let storage = operands.first().and_then(|value| abi::pointer(module, module.type_of(*value)));
+                storage.map(|(_, storage)| format!("\"{storage:?}\"")).unwrap_or_default()
+            }
+            "idx" => {
+                shown.push(attrs::INDICES);
+                let indices: Vec<String> =
+                    abi::array_of(module, op, attrs::INDICES).iter().map(|attr| self.attr(*attr)).collect();
+                format!("[{}]", indices.join(", "))
+            }
+            "mem" => self.masked(op, Kind::MemoryAccess, shown, ", "),
+            "img" => self.masked(op, Kind::ImageOperands, shown, ", "),
+            "cluster" => match operands.get(1) {
+                Some(size) => format!("cluster_size({})", self.value(*size)),
+                None => String::new(),
+            },
+            _ if piece.starts_with('<') => {
+                let name = &piece[1..piece.len() - 1];
+                shown.push(name);
+                format!("<{}>", self.enum_text(op, name))
+            }
+            _ => piece.to_owned(),
+        }
+    }
+
+    /// The value of an enumerated attribute, or the operand that stands for it.
+    fn enum_text(&mut self, op: OpId, name: &str) -> String {
+        let module = self.module;
+        match module.attr(op, name).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Enum { kind, value, .. }) => enums::table(*kind).text(*value),
+            Some(Attr::Operand(index)) => match module[op].operands.get(*index as usize) {
+                Some(value) => self.value(*value),
+                None => "<missing>".to_owned(),
+            },
+            _ => "<missing>".to_owned(),
+        }
+    }
+
+    /// Memory access or image operands: the names in quotes, then what they bring with them.
+    fn masked(&mut self, op: OpId, kind: Kind, shown: &mut Vec<&str>, separator: &str) -> String {
+        let module = self.module;
+        shown.push(kind.table().snake);
+        let Some(Attr::Enum { value, params, .. }) = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr])
+        else {
+            return String::new();
+        };
+        let params: Vec<String> = params
+            .iter()
+            .map(|param| match &module.ctx[*param] {
+                Attr::Operand(index) => match module[op].operands.get(*index as usize) {
+                    Some(value) => self.value(*value),
+                    None => "<missing>".to_owned(),
+                },
+                Attr::Int { .. } => self.number(*param),
+                _ => self.attr(*param),
+            })
+            .map(|param| format!("{separator}{param}"))
+            .collect();
+        let name = quoted(&kind.table().text(*value));
+        match kind {
+            Kind::ImageOperands => format!("[{name}]{}", params.concat()),
+            _ => format!("[{name}{}]", params.concat()),
+        }
+    }
+
+    /// The form that every op has: operands, attributes and the type of a function.
+    pub(super) fn generic(&mut self, op: OpId) {
+        let module = self.module;
+        let operands = module[op].operands.clone();
+        let _ = write!(self.out, "\"{}\"({})", module[op].info.name, self.value_list(&operands));
+        let dict = self.dict(&module[op].attrs);
+        let types = self.type_list(&operands);
+        let results = self.type_list(&module[op].results);
+        let results = if module[op].results.len() == 1 { results } else { format!("({results})") };
+        self.put(&format!("{dict} : ({types}) -> {results}"));
+    }
+
+    fn successor(&mut self, successor: &Successor) -> String {
+        let name = self.blocks.get(&successor.block).cloned().unwrap_or_default();
+        if successor.args.is_empty() {
+            return format!("^{name}");
+        }
+        let types = self.type_list(&successor.args);
+        format!("^{name}({} : {types})", self.value_list(&successor.args))
+    }
+
+    fn control(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let Some(Attr::Enum { kind, value, params }) = module.attr(op, attrs::CONTROL).map(|attr| &module.ctx[attr])
+        else {
+            return String::new();
+        };
+        if *value == 0 {
+            return String::new();
+        }
+        let params: Vec<String> = params.iter().map(|param| format!(", {}", self.number(*param))).collect();
+        format!(" control({}{})", enums::table(*kind).text(*value), params.concat())
+    }
+
+    /// The attributes that the text does not show otherwise.
+    fn rest(&mut self, op: OpId, shown: &[&str]) -> String {
+        let rest: Vec<NamedAttr> =
+            self.module[op].attrs.iter().filter(|(name, _)| !shown.contains(name)).copied().collect();
+        self.dict(&rest)
+    }
+
+    fn custom(&mut self, op: OpId, core: Op) {
+        let module = self.module;
+        self.put(module[op].info.name);
+        let successors: Vec<String> = module[op].successors.iter().map(|one| self.successor(one)).collect();
+        let operands = module[op].operands.clone();
+        let text = match core {
+            Op::Branch => format!(" {}", successors.join("")),
+            Op::BranchConditional => {
+                let weights: Vec<String> =
+                    abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.number(*weight)).collect();
+                let weights = if weights.is_empty() { String::new() } else { format!(" [{}]", weights.join(", ")) };
+                format!(" {}{weights}, {}", self.value_list(&operands), successors.join(", "))
+            }
+            Op::Switch => self.switch(op, &successors),
+            Op::SelectionMerge | Op::LoopMerge => format!("{} {}", self.control(op), successors.join(", ")),
+            Op::FunctionCall => self.call(op),
+            Op::Variable => {
+                let init = operands.first().map(|value| format!(" init({})", self.value(*value))).unwrap_or_default();
+                format!("{init}{} : {}", self.rest(op, &[]), self.type_list(&module[op].results))
+            }
+            Op::CopyMemory => {
+                let dict = self.rest(op, &[]);
+                format!(" {}{dict} : {}", self.value_list(&operands), self.type_list(&operands))
+            }
+            Op::EntryPoint => self.entry_point(op),
+            _ => self.execution_mode(op),
+        };
+        self.put(&text);
+    }
+
+    fn switch(&mut self, op: OpId, successors: &[String]) -> String {
+        let module = self.module;
+        let operands = module[op].operands.clone();
+        let cases = abi::array_of(module, op, attrs::CASES).to_vec();
+        let mut names = vec!["default".to_owned()];
+        names.extend(cases.iter().map(|case| self.number(*case)));
+        let pad = "  ".repeat(self.indent + 1);
+        let lines: Vec<String> =
+            names.iter().zip(successors).map(|(case, successor)| format!("{pad}{case}: {successor}")).collect();
+        let end = "  ".repeat(self.indent);
+        format!(" {} : {}, [\n{}\n{end}]", self.value_list(&operands), self.type_list(&operands), lines.join(",\n"))
+    }
+
+    fn call(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let operands = module[op].operands.clone();
+        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let results = match module[op].results.first() {
+            Some(_) => self.type_list(&module[op].results),
+            None => "()".to_owned(),
+        };
+        let dict = self.rest(op, &[attrs::SYMBOL]);
+        format!(" {name}({}){dict} : ({}) -> {results}", self.value_list(&operands), self.type_list(&operands))
+    }
+
+    fn entry_point(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let model = self.enum_text(op, Kind::ExecutionModel.table().snake);
+        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let args: Vec<String> =
+            abi::array_of(module, op, attrs::ARGS).iter().map(|arg| format!(", {}", self.number(*arg))).collect();
+        let shown = [Kind::ExecutionModel.table().snake, attrs::SYMBOL, attrs::ARGS];
+        format!(" \"{model}\" {name}{}{}", args.concat(), self.rest(op, &shown))
+    }
+
+    fn execution_mode(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let name = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let mode = module.attr(op, Kind::ExecutionMode.table().snake).map(|attr| &module.ctx[attr]);
+        let Some(Attr::Enum { value, params, .. }) = mode else { return format!(" {name}") };
+        let by_id = ops::code(module, op) == Some(Code::Core(Op::ExecutionModeId));
+        let params: Vec<String> = params
+            .iter()
+            .map(|param| format!(", {}", if by_id { self.attr(*param) } else { self.number(*param) }))
+            .collect();
+        format!(" {name} \"{}\"{}", Kind::ExecutionMode.table().text(*value), params.concat())
+    }
+
+    fn mlir(&mut self, op: OpId, mlir: Mlir) {
+        let module = self.module;
+        self.put(module[op].info.name);
+        let name = abi::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
+        let symbol = abi::symbol_of(module, op, attrs::SYMBOL).map(|name| self.symbol(name)).unwrap_or_default();
+        let results = self.type_list(&module[op].results);
+        let operands = module[op].operands.clone();
+        let text = match mlir {
+            Mlir::Module => return,
+            Mlir::Func => return self.func(op),
+            Mlir::Selection | Mlir::Loop => return self.construct(op),
+            Mlir::AddressOf | Mlir::ReferenceOf => format!(" {symbol}{} : {results}", self.rest(op, &[attrs::SYMBOL])),
+            Mlir::Constant => self.constant(op),
+            Mlir::Merge if operands.is_empty() => String::new(),
+            Mlir::Merge => format!(" {} : {}", self.value_list(&operands), self.type_list(&operands)),
+            Mlir::GlobalVariable => self.global_variable(op, &name),
+            Mlir::SpecConstant => {
+                let id = abi::number_of(module, op, "spec_id").map(|id| format!(" spec_id({id})")).unwrap_or_default();
+                let value = module.attr(op, attrs::VALUE).map(|attr| self.attr(attr)).unwrap_or_default();
+                let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, attrs::VALUE, "spec_id"]);
+                format!(" {name}{id} = {value}{rest}")
+            }
+            Mlir::SpecConstantComposite | Mlir::SpecConstantOperation => self.spec_composite(op, &name),
+            Mlir::ExtInst => self.ext_inst(op, &name),
+        };
+        self.put(&text);
+    }
+
+    fn declared_type(&mut self, op: OpId) -> String {
+        abi::type_of(self.module, op, attrs::TYPE).map(|ty| self.type_text(ty)).unwrap_or_default()
+    }
+
+    fn constant(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let Some(attr) = module.attr(op, attrs::VALUE) else { return " <missing>".to_owned() };
+        let value = self.attr(attr);
+        let rest = self.rest(op, &[attrs::VALUE]);
+        match module.ctx[attr] {
+            Attr::Array(_) | Attr::Null | Attr::Undef => {
+                format!(" {value} : {}{rest}", self.type_list(&module[op].results))
+            }
+            _ => format!(" {value}{rest}"),
+        }
+    }
+
+    fn global_variable(&mut self, op: OpId, name: &str) -> String {
+        let module = self.module;
+        let mut shown = vec![attrs::SYM_NAME, attrs::TYPE, attrs::INITIALIZER];
+        let initializer = module.attr(op, attrs::INITIALIZER);
+        let initializer = initializer.map(|attr| format!(" initializer({})", self.attr(attr))).unwrap_or_default();
+        let set = abi::number_of(module, op, "descriptor_set");
+        let bind = match (set, abi::number_of(module, op, "binding")) {
+            (Some(set), Some(binding)) => {
+                shown.extend(["descriptor_set", "binding"]);
+                format!(" bind({set}, {binding})")
+            }
+            _ => String::new(),
+        };
+        let built_in = match module.attr(op, "built_in").map(|attr| &module.ctx[attr]) {
+            Some(Attr::Enum { kind, value, .. }) => {
+                shown.push("built_in");
+                format!(" built_in({})", quoted(&enums::table(*kind).text(*value)))
+            }
+            _ => String::new(),
+        };
+        let rest = self.rest(op, &shown);
+        format!(" {name}{initializer}{bind}{built_in}{rest} : {}", self.declared_type(op))
+    }
+
+    fn spec_composite(&mut self, op: OpId, name: &str) -> String {
+        let module = self.module;
+        let args: Vec<String> = abi::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
+        let wraps = match module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Str(text)) => format!(" wraps {}", quoted(text)),
+            _ => String::new(),
+        };
+        let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, attrs::ARGS, attrs::OP]);
+        format!(" {name}{wraps} ({}){rest} : {}", args.join(", "), self.declared_type(op))
+    }
+
+    fn ext_inst(&mut self, op: OpId, name: &str) -> String {
+        let module = self.module;
+        let set = module.attr(op, attrs::SET).map(|attr| self.number(attr)).unwrap_or_default();
+        let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0);
+        let args: Vec<String> = abi::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
+        let operands = module[op].operands.clone();
+        let operands = match operands.is_empty() {
+            true => String::new(),
+            false => format!(" ({} : {})", self.value_list(&operands), self.type_list(&operands)),
+        };
+        format!(" {name} {set} {number} [{}]{operands}", args.join(", "))
+    }
+
+    fn construct(&mut self, op: OpId) {
+        let module = self.module;
+        let control = self.control(op);
+        let types = self.type_list(&module[op].results);
+        let types = match module[op].results.len() {
+            0 => String::new(),
+            1 => format!(" -> {types}"),
+            _ => format!(" -> ({types})"),
+        };
+        self.put(&format!("{control}{types} "));
+        if let Some(region) = module[op].regions.first() {
+            self.region(*region, false);
+        }
+    }
+
+    fn func(&mut self, op: OpId) {
+        let module = self.module;
+        self.name_all(op);
+        let name = abi::name_of(module, op).map(|name| self.symbol(name)).unwrap_or_default();
+        let ty = abi::type_of(module, op, attrs::TYPE);
+        let Some(Type::Function { params, result }) = ty.map(|ty| &module.ctx[ty]) else { return };
+        let region = module[op].regions.first().copied();
+        let entry = region.and_then(|region| module[region].blocks.first().copied());
+        let params: Vec<String> = match entry {
+            Some(entry) => module[entry].args.iter().map(|arg| self.argument(*arg)).collect(),
+            None => params.iter().map(|param| self.type_text(*param)).collect(),
+        };
+        let result = match module.ctx[*result] {
+            Type::None => String::new(),
+            _ => format!(" -> {}", self.type_text(*result)),
+        };
+        let control = self.enum_text(op, Kind::FunctionControl.table().snake);
+        let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, Kind::FunctionControl.table().snake]);
+        let rest = if rest.is_empty() { rest } else { format!(" attributes{rest}") };
+        self.put(&format!(" {name}({}){result} \"{control}\"{rest}", params.join(", ")));
+        if let (Some(region), Some(_)) = (region, entry) {
+            self.put(" ");
+            self.region(region, true);
+        }
+    }
+
+    pub(super) fn module_head(&mut self) {
+        let (module, root) = (self.module, self.module.root);
+        let addressing = self.enum_text(root, Kind::AddressingModel.table().snake);
+        let memory = self.enum_text(root, Kind::MemoryModel.table().snake);
+        let capabilities: Vec<String> = abi::array_of(module, root, attrs::CAPABILITIES)
+            .iter()
+            .filter_map(|attr| abi::number(module, *attr))
+            .map(|value| Kind::Capability.table().text(value as u32))
+            .collect();
+        let extensions: Vec<String> = abi::array_of(module, root, attrs::EXTENSIONS)
+            .iter()
+            .filter_map(|attr| match &module.ctx[*attr] {
+                Attr::Str(text) => Some(text.to_string()),
+                _ => None,
+            })
+            .collect();
+        let version = match module.attr(root, attrs::VERSION).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Str(text)) => text.to_string(),
+            _ => "v1.0".to_owned(),
+        };
+        let shown = [
+            Kind::AddressingModel.table().snake,
+            Kind::MemoryModel.table().snake,
+            attrs::CAPABILITIES,
+            attrs::EXTENSIONS,
+            attrs::VERSION,
+        ];
+        let rest = self.rest(root, &shown);
+        let rest = if rest.is_empty() { rest } else { format!(" attributes{rest}") };
+        self.put(&format!(
+            "spirv.module {addressing} {memory} requires #spirv.vce<{version}, [{}], [{}]>{rest}",
+            capabilities.join(", "),
+            extensions.join(", ")
+        ));
+    }
+}

@@ -1,0 +1,142 @@
+//! Types to text. Long types get a short name, which is defined before the module.
+
+use super::Printer;
+use super::attrs::quoted;
+use crate::ir::types::{FloatKind, Sign};
+use crate::ir::{NamedAttr, Type, TypeId};
+use crate::spirv::enums::{self, Kind};
+use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
+
+/// Types with a longer text get a name.
+const ALIAS_ABOVE: usize = 48;
+
+impl Printer<'_> {
+    /// The text of a type, or the name that stands for it. Depth is bounded where types are made.
+    pub(super) fn type_text(&mut self, ty: TypeId) -> String {
+        if let Some(text) = self.types.get(&ty) {
+            return text.clone();
+        }
+        let mut text = self.full_type(ty);
+        if text.len() > ALIAS_ABOVE && !matches!(self.module.ctx[ty], Type::Function { .. }) {
+            self.aliases.push(text);
+            text = format!("!t{}", self.aliases.len() - 1);
+        }
+        self.types.insert(ty, text.clone());
+        text
+    }
+
+    fn full_type(&mut self, ty: TypeId) -> String {
+        let module = self.module;
+        match &module.ctx[ty] {
+            Type::None => "none".to_owned(),
+            Type::Int { width, sign } => match sign {
+                Sign::Signless => format!("i{width}"),
+                Sign::Signed => format!("si{width}"),
+                Sign::Unsigned => format!("ui{width}"),
+            },
+            Type::Float { width, kind } => match kind {
+                FloatKind::Ieee => format!("f{width}"),
+                FloatKind::Bf16 => "bf16".to_owned(),
+                FloatKind::E4M3 => "f8E4M3FN".to_owned(),
+                FloatKind::E5M2 => "f8E5M2".to_owned(),
+            },
+            Type::Vector { elem, len } => format!("vector<{len}x{}>", self.type_text(*elem)),
+            Type::Function { params, result } => {
+                let params: Vec<String> = params.iter().map(|param| self.type_text(*param)).collect();
+                let result = match module.ctx[*result] {
+                    Type::None => "()".to_owned(),
+                    _ => self.type_text(*result),
+                };
+                format!("({}) -> {result}", params.join(", "))
+            }
+            Type::Spirv(spirv) => self.spirv_type(spirv),
+        }
+    }
+
+    fn spirv_type(&mut self, ty: &SpirvType) -> String {
+        match ty {
+            SpirvType::Pointer { pointee, storage, stride } => {
+                format!("!spirv.ptr<{}, {storage:?}{}>", self.type_text(*pointee), stride_text(*stride))
+            }
+            SpirvType::Array { elem, len, stride } => {
+                let len = match len {
+                    Length::Const(len) => len.to_string(),
+                    Length::Symbol(name) => self.symbol(*name),
+                };
+                format!("!spirv.array<{len} x {}{}>", self.type_text(*elem), stride_text(*stride))
+            }
+            SpirvType::RuntimeArray { elem, stride } => {
+                format!("!spirv.rtarray<{}{}>", self.type_text(*elem), stride_text(*stride))
+            }
+            SpirvType::Struct { name, members, decorations } => self.struct_text(*name, members, decorations),
+            SpirvType::StructRef(name) => format!("!spirv.struct<{}>", self.struct_name(*name)),
+            SpirvType::Matrix { column, columns } => format!("!spirv.matrix<{columns} x {}>", self.type_text(*column)),
+            SpirvType::Image(image) => self.image_text(image),
+            SpirvType::Sampler => "!spirv.sampler".to_owned(),
+            SpirvType::SampledImage(image) => format!("!spirv.sampled_image<{}>", self.type_text(*image)),
+            SpirvType::Other { op, params } => {
+                let params: Vec<String> = params.iter().map(|param| format!(", {}", self.attr(*param))).collect();
+                format!("!spirv.other<{op:?}{}>", params.concat())
+            }
+        }
+    }
+
+    fn struct_name(&self, name: base::intern::Symbol) -> String {
+        let name = self.module.ctx.str(name);
+        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
+        if is_word { name.to_owned() } else { quoted(name) }
+    }
+
+    fn struct_text(
+        &mut self,
+        name: Option<base::intern::Symbol>,
+        members: &[Member],
+        decorations: &[NamedAttr],
+    ) -> String {
+        let name = name.map(|name| format!("{}, ", self.struct_name(name))).unwrap_or_default();
+        let members: Vec<String> = members.iter().map(|member| self.member_text(member)).collect();
+        let decorations: Vec<String> =
+            decorations.iter().map(|decoration| format!(", {}", self.type_decoration(decoration))).collect();
+        format!("!spirv.struct<{name}({}){}>", members.join(", "), decorations.concat())
+    }
+
+    fn member_text(&mut self, member: &Member) -> String {
+        let mut facts: Vec<String> = member.offset.map(|offset| offset.to_string()).into_iter().collect();
+        facts.extend(member.decorations.iter().map(|decoration| self.type_decoration(decoration)));
+        let ty = self.type_text(member.ty);
+        if facts.is_empty() { ty } else { format!("{ty} [{}]", facts.join(", ")) }
+    }
+
+    /// A decoration in the specification's spelling, as types have it.
+    fn type_decoration(&mut self, (name, attr): &NamedAttr) -> String {
+        let value = enums::decoration(name).and_then(|value| Kind::Decoration.table().get(value));
+        let name = value.map_or(*name, |one| one.name);
+        match self.short_attr(*attr) {
+            text if text.is_empty() => name.to_owned(),
+            text => format!("{name}={text}"),
+        }
+    }
+
+    fn image_text(&mut self, image: &Image) -> String {
+        let dim = format!("{:?}", image.dim);
+        // MLIR keeps the prefix only where a digit follows it.
+        let dim = match dim.strip_prefix("Dim") {
+            Some(rest) if !rest.starts_with(|c: char| c.is_ascii_digit()) => rest.to_owned(),
+            _ => dim,
+        };
+        let facts = [
+            DEPTH[usize::from(image.depth)],
+            ARRAYED[usize::from(image.arrayed)],
+            SAMPLING[usize::from(image.multisampled)],
+            SAMPLER_USE[usize::from(image.sampler_use)],
+        ];
+        let access = image.access.map(|access| format!(", {access:?}")).unwrap_or_default();
+        let sampled = self.type_text(image.sampled);
+        format!("!spirv.image<{sampled}, {dim}, {}, {:?}{access}>", facts.join(", "), image.format)
+    }
+}
+
+fn stride_text(stride: Option<u32>) -> String {
+    stride.map(|stride| format!(", stride={stride}")).unwrap_or_default()
+}
