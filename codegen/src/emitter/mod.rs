@@ -18,11 +18,13 @@ mod hull;
 mod intrinsics;
 mod layout;
 mod lvalue;
+mod math;
 mod matrix;
 mod methods;
 mod module;
 mod num;
 mod ops;
+mod ray;
 mod resource;
 mod sample;
 mod stage_io;
@@ -30,6 +32,7 @@ mod stmt;
 mod swizzle;
 mod texture;
 mod types;
+mod wave;
 
 pub(crate) use module::emit;
 
@@ -44,7 +47,7 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
 use frontend::language::Stage;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::TypeId;
 use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
 use spirv::{BuiltIn, StorageClass, Word};
@@ -143,6 +146,8 @@ pub(crate) struct Emitter<'a> {
     pub(crate) entry: Option<&'a hir::EntryPoint>,
     /// The place in the source that the instructions written so far belong to.
     debug: Debug,
+    /// Results that may differ between the invocations of a wave, where a resource is chosen by them.
+    non_uniform_ids: FxHashSet<Word>,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
 }

@@ -53,6 +53,7 @@ pub(crate) fn emit(
         interface: Interface::default(),
         entry: None,
         debug: Debug::default(),
+        non_uniform_ids: rustc_hash::FxHashSet::default(),
         needs_legalisation: false,
     };
     emitter.emit_module();

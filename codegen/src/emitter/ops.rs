@@ -89,6 +89,7 @@ impl Emitter<'_> {
     pub(crate) fn op_num(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
         let id = self.op(op, ty, operands);
+        self.inherit_non_uniform(id, operands);
         self.relax(id, num.elem);
         id
     }

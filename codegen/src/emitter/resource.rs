@@ -1,11 +1,10 @@
 //! Resources: which variable stands for them, what their value is, and what may be said of it.
 
 use super::lvalue::{Place, Pointer};
-use super::{Emitter, Repr, Variable};
+use super::{Emitter, Repr};
 use crate::diagnostics::NotSupported;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Access, Texture, Type, TypeId};
-use sema::hir::{GlobalId, LocalId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
@@ -88,7 +87,9 @@ impl Emitter<'_> {
     /// The handle behind a pointer, and its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
         let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
-        (self.load_word(ty, pointer.id), ty)
+        let handle = self.load_word(ty, pointer.id);
+        self.inherit_non_uniform(handle, &[pointer.id]);
+        (handle, ty)
     }
 
     /// The texture type of an object.

@@ -61,7 +61,9 @@ impl Emitter<'_> {
     fn combine(&mut self, sampled: &Sampled) -> Word {
         let Some(sampler) = sampled.sampler else { return sampled.image };
         let ty = self.ctx.sampled_image(sampled.image_type);
-        self.op(Op::SampledImage, ty, &[sampled.image, sampler])
+        let id = self.op(Op::SampledImage, ty, &[sampled.image, sampler]);
+        self.inherit_non_uniform(id, &[sampled.image, sampler]);
+        id
     }
 
     /// `Sample` and its kin. `level_zero` is for the methods that look at the first level alone.
