@@ -77,8 +77,8 @@ impl Emitter<'_> {
         let relaxed = self.ctx.constant_uint(0);
         // The comparator comes first in the language and last in SPIR-V.
         let words = match operands {
-            &[comparator, value] => vec![target.pointer, scope, relaxed, relaxed, value, comparator],
-            &[value] => vec![target.pointer, scope, relaxed, value],
+            [comparator, value] => vec![target.pointer, scope, relaxed, relaxed, *value, *comparator],
+            [value] => vec![target.pointer, scope, relaxed, *value],
             _ => vec![target.pointer, scope, relaxed],
         };
         self.op_num(op, target.num, &words)

@@ -236,7 +236,7 @@ impl Emitter<'_> {
             .flat_map(|row| (0..num.columns).map(move |column| (column * num.rows + row) as usize))
             .map(|index| elements[index])
             .collect();
-        self.from_scalars(num, &by_rows)
+        self.number_of_scalars(num, &by_rows)
     }
 
     fn load_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
@@ -246,7 +246,7 @@ impl Emitter<'_> {
             _ => {
                 let index = self.word_index(address);
                 let word = self.load_uint(buffer, index);
-                let value = self.from_uint(word, elem);
+                let value = self.uint_as(word, elem);
                 self.advance_word(address);
                 value
             }
@@ -254,9 +254,9 @@ impl Emitter<'_> {
     }
 
     /// 32 bits as a value of another type.
-    fn from_uint(&mut self, word: Word, elem: Scalar) -> Word {
+    fn uint_as(&mut self, word: Word, elem: Scalar) -> Word {
         match elem {
-            Scalar::Bool => self.to_bool(word, UINT),
+            Scalar::Bool => self.as_bool(word, UINT),
             _ if self.same_representation(elem, Scalar::UInt) => word,
             _ => self.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
         }

@@ -239,7 +239,7 @@ impl Emitter<'_> {
             return Value { id, repr };
         }
         if num.elem == Scalar::Bool {
-            return Value::plain(self.to_bool(id, num.with_elem(Scalar::UInt)));
+            return Value::plain(self.as_bool(id, num.with_elem(Scalar::UInt)));
         }
         Value::plain(id)
     }

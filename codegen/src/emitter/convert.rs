@@ -15,7 +15,7 @@ impl Emitter<'_> {
     pub(crate) fn convert_expr(&mut self, conversion: Conversion, operand: ExprId, to: TypeId) -> Value {
         let from = self.body.exprs[operand].ty;
         match conversion {
-            Conversion::ToBase => self.to_base(operand, to),
+            Conversion::ToBase => self.base_value(operand, to),
             Conversion::BlockValue => self.block_value(operand, to),
             Conversion::Flat => {
                 let value = self.expr_any_layout(operand);
@@ -67,7 +67,7 @@ impl Emitter<'_> {
         }
         let target = from.with_elem(to);
         match (from.class(), to.class()) {
-            (_, ElemClass::Bool) => self.to_bool(value, from),
+            (_, ElemClass::Bool) => self.as_bool(value, from),
             (ElemClass::Bool, _) => {
                 let one = self.constant_num(target, 1.0);
                 let zero = self.constant_num(target, 0.0);
@@ -90,7 +90,7 @@ impl Emitter<'_> {
     }
 
     /// Whether elements are not zero.
-    pub(crate) fn to_bool(&mut self, value: Word, from: Num) -> Word {
+    pub(crate) fn as_bool(&mut self, value: Word, from: Num) -> Word {
         let zero = self.constant_num(from, 0.0);
         let op = match from.class() {
             ElemClass::Bool => return value,
@@ -219,13 +219,13 @@ impl Emitter<'_> {
             }
             _ => {
                 let scalars = self.scalars(from, value);
-                self.from_scalars(to, &scalars)
+                self.number_of_scalars(to, &scalars)
             }
         }
     }
 
     /// A number made of its elements, row by row.
-    pub(crate) fn from_scalars(&mut self, to: Num, scalars: &[Word]) -> Word {
+    pub(crate) fn number_of_scalars(&mut self, to: Num, scalars: &[Word]) -> Word {
         let rows: Vec<Word> =
             scalars.chunks(to.columns as usize).map(|row| self.construct_vector(to.elem, row)).collect();
         if let [one] = rows.as_slice() {
@@ -296,7 +296,7 @@ impl Emitter<'_> {
     }
 
     /// The value of a derived struct as its base.
-    fn to_base(&mut self, operand: ExprId, to: TypeId) -> Value {
+    fn base_value(&mut self, operand: ExprId, to: TypeId) -> Value {
         let value = self.expr_any_layout(operand);
         let repr = self.member_repr(value.repr, 0);
         let ty = self.type_in(to, repr);

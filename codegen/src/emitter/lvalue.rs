@@ -398,11 +398,6 @@ impl<'a> Emitter<'a> {
         self.chain_from(base, &[Step::Element(index)], ty)
     }
 
-    /// One more step from a pointer: a member of a struct.
-    pub(crate) fn member_pointer(&mut self, base: Pointer, member: u32, ty: TypeId) -> Pointer {
-        self.chain_from(base, &[Step::Member(member)], ty)
-    }
-
     /// How a member of something is represented.
     pub(crate) fn member_repr(&self, repr: Repr, member: u32) -> Repr {
         Repr::of(self.member_layout(repr.layout(), member))
@@ -493,12 +488,12 @@ impl Emitter<'_> {
 
     /// Writes to what a pointer leads to.
     pub(crate) fn write_pointer(&mut self, pointer: Pointer, value: Value) {
-        let id = self.to_repr(value, pointer.ty, pointer.repr);
+        let id = self.in_repr(value, pointer.ty, pointer.repr);
         self.store_to(pointer, id);
     }
 
     /// A value as it has to lie in some memory.
-    pub(crate) fn to_repr(&mut self, value: Value, ty: TypeId, repr: Repr) -> Word {
+    pub(crate) fn in_repr(&mut self, value: Value, ty: TypeId, repr: Repr) -> Word {
         if value.repr == repr {
             return value.id;
         }
@@ -514,6 +509,6 @@ impl Emitter<'_> {
 
     /// A value that functions can compute with.
     pub(crate) fn plain(&mut self, value: Value, ty: TypeId) -> Word {
-        self.to_repr(value, ty, Repr::Value)
+        self.in_repr(value, ty, Repr::Value)
     }
 }

@@ -2,6 +2,7 @@
 //! share is the [`Emitter`].
 
 mod atomics;
+mod bits;
 mod buffer;
 mod build;
 mod byte_buffer;
@@ -24,6 +25,7 @@ mod methods;
 mod module;
 mod num;
 mod ops;
+mod product;
 mod ray;
 mod resource;
 mod sample;

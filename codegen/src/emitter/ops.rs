@@ -22,11 +22,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// A vector of `uint`s, or a `uint`.
-    pub(crate) fn uint_type(&mut self, count: u32) -> Word {
-        self.num_type(Num::vector(Scalar::UInt, count))
-    }
-
     /// The same number in every element.
     pub(crate) fn constant_num(&mut self, num: Num, value: f64) -> Word {
         let elem = self.constant_scalar(num.elem, value);

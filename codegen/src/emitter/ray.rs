@@ -81,14 +81,7 @@ impl Emitter<'_> {
         self.effect(Op::RayQueryInitializeKHR, &operands);
     }
 
-    fn ray_query_value(
-        &mut self,
-        query: Word,
-        op: Op,
-        committed: Option<bool>,
-        transpose: bool,
-        ty: TypeId,
-    ) -> Word {
+    fn ray_query_value(&mut self, query: Word, op: Op, committed: Option<bool>, transpose: bool, ty: TypeId) -> Word {
         let num = self.num_of_type(ty);
         let mut operands = vec![query];
         operands.extend(committed.map(|committed| self.ctx.constant_uint(u32::from(committed))));

@@ -1,6 +1,6 @@
 //! Resources: which variable stands for them, what their value is, and what may be said of it.
 
-use super::lvalue::{Place, Pointer};
+use super::lvalue::Pointer;
 use super::{Emitter, Repr};
 use crate::diagnostics::NotSupported;
 use sema::hir::expr::ExprId;
@@ -152,12 +152,5 @@ impl Emitter<'_> {
             return 0;
         }
         self.undef(ty)
-    }
-
-    /// Writes a number to an `out` argument; the number is converted to what the place holds.
-    pub(crate) fn write_out(&mut self, place: &Place, ty: TypeId, value: Word, num: super::num::Num) {
-        let target = self.num_of_type(ty);
-        let value = self.numeric(value, num, target.elem);
-        self.write(place, super::lvalue::Value::plain(value), ty);
     }
 }

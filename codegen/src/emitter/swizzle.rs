@@ -204,7 +204,7 @@ impl Emitter<'_> {
 
     fn scalar_from_memory(&mut self, value: Word, elem: Scalar, repr: super::Repr) -> Word {
         if elem == Scalar::Bool && repr != super::Repr::Value {
-            return self.to_bool(value, Num::scalar(Scalar::UInt));
+            return self.as_bool(value, Num::scalar(Scalar::UInt));
         }
         value
     }
