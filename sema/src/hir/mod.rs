@@ -5,9 +5,12 @@
 //! never on a user's input.
 
 pub mod display;
+pub mod dump;
 pub mod expr;
 pub mod stmt;
 pub mod ty;
+pub mod verify;
+pub mod walk;
 
 use crate::options::Binding;
 use base::ids::{Arena, Id, UniqueArena};
