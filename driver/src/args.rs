@@ -10,7 +10,7 @@ use base::diag::{Diagnostic, Sink};
 use base::source::Span;
 
 /// The settings that a command line asks for, and what is wrong with it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Parsed {
     /// The settings.
     pub options: Options,
@@ -41,8 +41,10 @@ pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     while let Some((&first, others)) = rest.split_first() {
         rest = reader.argument(first, others);
     }
-    reader.check_warning_names();
-    Parsed { options: reader.options, diagnostics: reader.sink.into_diagnostics() }
+    let warnings = reader.check_warning_names();
+    let mut diagnostics = reader.sink.into_diagnostics();
+    diagnostics.extend(warnings.into_diagnostics());
+    Parsed { options: reader.options, diagnostics }
 }
 
 struct Reader {
@@ -109,12 +111,14 @@ impl Reader {
 
     /// Warns about `-W<name>` and `-Werror=<name>` that name no warning. `-Wno-<name>` of a warning that this compiler
     /// does not have does what it says.
-    fn check_warning_names(&mut self) {
+    fn check_warning_names(&mut self) -> Sink {
+        let mut sink = Sink::new(self.options.diagnostics.policy.clone());
         for name in std::mem::take(&mut self.options.diagnostics.named_groups) {
             if !crate::tables::warning_groups().any(|group| group == name) && !FOREIGN_WARNINGS.contains(&&*name) {
-                self.sink.report(Span::NONE, E::UnknownWarning { option: format!("-W{name}") });
+                sink.report(Span::NONE, E::UnknownWarning { option: format!("-W{name}") });
             }
         }
+        sink
     }
 }
 

@@ -32,14 +32,14 @@ pub fn run(arguments: &[String]) -> u8 {
     if let (Some(information), false) = (parsed.options.information, unusable) {
         return inform(information);
     }
-    console.messages(&Report::without_source(parsed.diagnostics));
     if unusable {
+        console.messages(&Report::without_source(parsed.diagnostics));
         return BAD_CALL;
     }
     let Some(input) = parsed.options.input.clone() else {
         return console.fail(&Failure::because(E::MissingInput {}));
     };
-    let compiler = Compiler::with_options(parsed.options.clone());
+    let compiler = Compiler::from(parsed.clone());
     match compiler.compile_file(&input) {
         Ok(artifact) => console.succeed(&input, &artifact),
         Err(failure) => console.fail(&failure),

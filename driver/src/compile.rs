@@ -10,14 +10,15 @@
 //! }
 //! ```
 
+use crate::args::{self, Parsed};
 use crate::checks::{self, Target};
 use crate::diagnostics as E;
+use crate::files;
 use crate::pipeline::Session;
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
-use crate::{args, files};
-use base::diag::{Message, Sink};
+use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use base::target::TargetEnv;
@@ -31,6 +32,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
+    /// What the command line gave rise to; every compilation reports it.
+    warnings: Vec<Diagnostic>,
 }
 
 /// A module and what belongs to it.
@@ -94,6 +97,12 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+impl From<Parsed> for Compiler {
+    fn from(parsed: Parsed) -> Self {
+        Compiler { options: parsed.options, warnings: parsed.diagnostics }
+    }
+}
+
 impl Compiler {
     /// A compiler with the settings that an empty command line gives.
     pub fn new() -> Self {
@@ -102,7 +111,7 @@ impl Compiler {
 
     /// A compiler with these settings.
     pub fn with_options(options: Options) -> Self {
-        Compiler { options }
+        Compiler { options, warnings: Vec::new() }
     }
 
     /// A compiler with the settings of a command line in DXC's style.
@@ -114,7 +123,7 @@ impl Compiler {
         if parsed.has_errors() {
             return Err(Failure::before_any_stage(Report::without_source(parsed.diagnostics)));
         }
-        Ok(Compiler { options: parsed.options })
+        Ok(parsed.into())
     }
 
     /// The settings.
@@ -194,11 +203,16 @@ impl Compiler {
         let target = self.target(&mut sink);
         let main = add_main(&mut sources, &mut sink, name, text, invalid_at);
         let (Some(target), Some(main)) = (target, main) else {
-            return Err(Failure::before_any_stage(Report::new(sink.into_diagnostics(), sources, Interner::new())));
+            let diagnostics = self.with_warnings(sink.into_diagnostics());
+            return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        let start = Start { options: &self.options, target, main, includes, sources, sink };
+        let start = Start { compiler: self, target, main, includes, sources, sink };
         on_large_stack(|| start.run())
             .unwrap_or_else(|error| Err(Failure::because(E::NoThread { reason: error.to_string() })))
+    }
+
+    fn with_warnings(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        self.warnings.iter().cloned().chain(diagnostics).collect()
     }
 
     /// What the settings name. The preprocessor alone can do without a profile.
@@ -236,7 +250,7 @@ fn add_main(
 
 /// Everything that a compilation starts from.
 struct Start<'a> {
-    options: &'a Options,
+    compiler: &'a Compiler,
     target: Target,
     main: FileId,
     includes: &'a (dyn IncludeHandler + Sync),
@@ -247,9 +261,10 @@ struct Start<'a> {
 impl Start<'_> {
     /// The edge at which a mistake of the compiler becomes a diagnostic.
     fn run(self) -> Result<Artifact, Failure> {
+        let options = &self.compiler.options;
         let progress = Cell::new("starting");
         let mut session = Session {
-            options: self.options,
+            options,
             target: self.target,
             includes: self.includes,
             progress: &progress,
@@ -262,7 +277,7 @@ impl Start<'_> {
         };
         let mut preprocessed = None;
         let words = catch_unwind(AssertUnwindSafe(|| {
-            if self.options.output.preprocess_only || self.options.output.dependencies_only {
+            if options.output.preprocess_only || options.output.dependencies_only {
                 preprocessed = session.preprocess_only(self.main);
                 return None;
             }
@@ -275,7 +290,8 @@ impl Start<'_> {
             None
         });
         let failed = session.sink.has_errors();
-        let report = Report::new(session.sink.into_diagnostics(), session.sources, session.names);
+        let diagnostics = self.compiler.with_warnings(session.sink.into_diagnostics());
+        let report = Report::new(diagnostics, session.sources, session.names);
         let (dependencies, dumps) = (session.dependencies, session.dumps);
         if failed {
             return Err(Failure { report, dependencies, dumps });

@@ -63,7 +63,7 @@ pub(crate) const EXACT_END: &str = "*/";
 pub(crate) fn read(text: &str) -> Result<Directives, String> {
     let mut directives = Directives::default();
     let mut line_of_code = 0;
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let trimmed = line.trim_start();
         if let Some(rest) = trimmed.strip_prefix("//~") {
             directives.messages.push(expected(line, rest, line_of_code)?);

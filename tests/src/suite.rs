@@ -14,7 +14,8 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn trial(path: PathBuf) -> Trial {
     let name = collect::display(&path);
-    let text = std::fs::read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let bytes = std::fs::read(&path).unwrap_or_default();
+    let text = driver::files::decode(bytes).text;
     let directives = directives::read(&text);
     let skipped = directives.as_ref().is_ok_and(|found| found.skip.is_some());
     let run = move || {
@@ -46,7 +47,9 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
         problems.extend(pattern::check(&run.checks, &dump).err().map(|problem| format!("{problem}\nin\n{dump}")));
         problems.extend(unexpected_failure(&result, directives));
     }
-    if bless::wanted() && blessed != text {
+    // A file in another encoding is there for its encoding, which must stay.
+    let is_plain = std::fs::read(name).is_ok_and(|bytes| bytes == text.as_bytes());
+    if bless::wanted() && blessed != text && is_plain {
         std::fs::write(name, blessed).map_err(|error| format!("cannot write {name}: {error}"))?;
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }

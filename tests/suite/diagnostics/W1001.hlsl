@@ -1,0 +1,6 @@
+//@ run: -T ps_6_0
+#define A 1
+#define A 2
+//~     ^ warning[W1001]: macro 'A' is redefined
+#define B 1
+#define B 1

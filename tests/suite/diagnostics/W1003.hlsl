@@ -1,0 +1,4 @@
+//@ run: -T ps_6_0
+#if 1
+#endif done
+//~    ^ warning[W1003]: extra text at the end of #endif

@@ -1,0 +1,3 @@
+//@ run: -T ps_6_0
+#pragma message("the slow path is used")
+//~ warning[W1005]: the slow path is used

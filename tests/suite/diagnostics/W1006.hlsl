@@ -1,0 +1,3 @@
+//@ run: -T ps_6_0
+#pragma pack_matrix(diagonal)
+//~ warning[W1006]: #pragma pack_matrix needs (row_major) or (column_major)

@@ -1,0 +1,3 @@
+//@ run: -T ps_6_0
+#pragma dxc diagnostic pop
+//~ warning[W1007]: #pragma dxc diagnostic pop without push
