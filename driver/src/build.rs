@@ -1,15 +1,13 @@
 //! For Cargo build scripts: shaders to SPIR-V files under `OUT_DIR`, and the lines that Cargo wants to see.
 //!
 //! ```no_run
-//! // build.rs
-//! fn main() {
-//!     hlsl2spirv::build::Build::new()
-//!         .include("shaders")
-//!         .define("TILE", "16")
-//!         .target_env("vulkan1.2")
-//!         .shader("shaders/blur.hlsl", "main", "cs_6_0")
-//!         .compile();
-//! }
+//! // In `main` of build.rs.
+//! hlsl2spirv::build::Build::new()
+//!     .include("shaders")
+//!     .define("TILE", "16")
+//!     .target_env("vulkan1.2")
+//!     .shader("shaders/blur.hlsl", "main", "cs_6_0")
+//!     .compile();
 //! ```
 //!
 //! The program then takes the words from the file that is written for it:
@@ -45,7 +43,7 @@ struct Shader {
 #[derive(Debug)]
 pub enum Error {
     /// A shader has errors.
-    Shader(Box<Failure>),
+    Shader(Failure),
     /// A file cannot be written.
     Write(PathBuf, std::io::Error),
     /// No folder was given, and `OUT_DIR` is not set: this is no build script.
@@ -190,7 +188,7 @@ impl Build {
         };
         let watched = dependencies.visited.iter().chain(&dependencies.absent).chain([&shader.path]);
         lines.extend(watched.map(|path| format!("cargo::rerun-if-changed={path}")));
-        let artifact = result.map_err(|failure| Error::Shader(Box::new(failure)))?;
+        let artifact = result.map_err(Error::Shader)?;
         for message in artifact.report.messages().filter(|message| message.severity == Severity::Warning) {
             let place = message.location.map(|at| format!("{}:{}:{}: ", at.file, at.line, at.column));
             lines.push(format!("cargo::warning={}{}", place.unwrap_or_default(), message.text.replace('\n', " ")));

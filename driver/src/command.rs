@@ -194,7 +194,7 @@ impl Console<'_> {
         };
         // There is nowhere left to complain when the standard error output is closed.
         if let (Err(error), Some(file)) = (written, &self.options.output.errors) {
-            eprint!("{text}hlsl2spirv: error: cannot write '{file}': {error}\n");
+            eprintln!("{text}hlsl2spirv: error: cannot write '{file}': {error}");
         }
     }
 }

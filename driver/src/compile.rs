@@ -220,10 +220,7 @@ impl Compiler {
         let text_only = self.options.output.preprocess_only || self.options.output.dependencies_only;
         if text_only && self.options.profile.is_none() {
             let profile = Profile { stage: Stage::Pixel, major: 6, minor: 0 };
-            return Some(Target {
-                profile,
-                environment: self.options.spirv.environment().unwrap_or(TargetEnv::default()),
-            });
+            return Some(Target { profile, environment: self.options.spirv.environment().unwrap_or_default() });
         }
         checks::check(&self.options, sink)
     }

@@ -8,6 +8,12 @@ use base::source::{Location, SourceMap, Span};
 /// The diagnostics of one compilation, as data and as text.
 #[derive(Debug)]
 pub struct Report {
+    contents: Box<Contents>,
+}
+
+/// Boxed, so that results which carry a report stay small.
+#[derive(Debug)]
+struct Contents {
     diagnostics: Vec<Diagnostic>,
     sources: SourceMap,
     names: Interner,
@@ -41,7 +47,7 @@ pub struct Note {
 
 impl Report {
     pub(crate) fn new(diagnostics: Vec<Diagnostic>, sources: SourceMap, names: Interner) -> Self {
-        Report { diagnostics, sources, names }
+        Report { contents: Box::new(Contents { diagnostics, sources, names }) }
     }
 
     /// Diagnostics that concern no source.
@@ -51,38 +57,38 @@ impl Report {
 
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.diagnostics.is_empty()
+        self.contents.diagnostics.is_empty()
     }
 
     /// Whether there is an error.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity >= Severity::Error)
+        self.contents.diagnostics.iter().any(|diagnostic| diagnostic.severity >= Severity::Error)
     }
 
     /// The diagnostics as data.
     pub fn messages(&self) -> impl Iterator<Item = Message> + '_ {
-        self.diagnostics.iter().map(|diagnostic| Message {
+        self.contents.diagnostics.iter().map(|diagnostic| Message {
             severity: diagnostic.severity,
             code: diagnostic.row.code,
             group: diagnostic.row.group,
             text: diagnostic.message.clone(),
-            location: self.sources.location(diagnostic.span),
+            location: self.contents.sources.location(diagnostic.span),
             notes: diagnostic.notes.iter().map(|note| self.note(note)).collect(),
         })
     }
 
     fn note(&self, note: &base::diag::Note) -> Note {
-        let location = self.sources.location(note.span.unwrap_or(Span::NONE));
+        let location = self.contents.sources.location(note.span.unwrap_or(Span::NONE));
         Note { text: note.message.clone().into_owned(), location }
     }
 
     /// The diagnostics as text.
     pub fn render(&self, style: &Style) -> String {
-        Renderer::new(&self.sources, &self.names, style).render_all(&self.diagnostics)
+        Renderer::new(&self.contents.sources, &self.contents.names, style).render_all(&self.contents.diagnostics)
     }
 
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
+        &self.contents.diagnostics
     }
 }
 

@@ -15,9 +15,7 @@ pub(crate) fn with_messages(text: &str, seen: &[Seen]) -> String {
     let notes_wanted = text.lines().any(|line| line.trim_start().starts_with("//~") && line.contains("note: "));
     let wanted: Vec<&Seen> = seen.iter().filter(|message| notes_wanted || message.severity != "note").collect();
     let mut out = String::new();
-    let mut number = 0;
-    for line in text.lines() {
-        number += 1;
+    for (number, line) in (1..).zip(text.lines()) {
         if line.trim_start().starts_with("//~") {
             continue;
         }

@@ -5,8 +5,10 @@ use base::ids::Set;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
+type Check = fn() -> Result<(), Failed>;
+
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, fn() -> Result<(), Failed>); 8] = [
+    let checks: [(&str, Check); 8] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_say_what_they_own", modules_say_what_they_own),
         ("tidy::files_keep_their_size", files_keep_their_size),

@@ -1,0 +1,115 @@
+//! The command as its users call it: files, streams and exit statuses.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SHADER: &str = "float4 main() : SV_Target { return float4(1, 0, 0, 1); }\n";
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).expect("the file is text")
+    }
+
+    fn run(&self, line: &str) -> Output {
+        run_in(&self.0, &line.split_whitespace().collect::<Vec<_>>())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.args(arguments).current_dir(folder).output().expect("the command runs")
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("the command was not killed")
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn statuses_are_those_of_dxc() {
+    let folder = Folder::new("statuses");
+    folder.write("good.hlsl", SHADER);
+    folder.write("bad.hlsl", "float4 main( : SV_Target { }\n");
+    let expected = [
+        ("good.hlsl -T ps_6_0", 0),
+        ("bad.hlsl -T ps_6_0", 5),
+        ("good.hlsl -T xs_6_0", 5),
+        ("missing.hlsl -T ps_6_0", 1),
+        ("good.hlsl -T ps_6_0 -bogus", 1),
+        ("good.hlsl", 1),
+        ("-T ps_6_0", 1),
+        ("--help", 0),
+        ("--version", 0),
+        ("explain E5001", 0),
+        ("explain E0", 1),
+    ];
+    for (line, code) in expected {
+        let output = folder.run(line);
+        assert_eq!(status(&output), code, "{line}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn messages_can_go_to_a_file_and_be_json() {
+    let folder = Folder::new("messages");
+    folder.write("bad.hlsl", "float4 main( : SV_Target { }\n");
+    let output = folder.run("bad.hlsl -T ps_6_0 -Fe messages.txt -fdiagnostics-format=json");
+    assert_eq!(errors(&output), "");
+    let text = folder.text("messages.txt");
+    assert!(text.starts_with("{\"severity\":\"error\",\"code\":\"E1"), "{text}");
+    assert!(text.contains("\"file\":\"bad.hlsl\",\"line\":1,"), "{text}");
+}
+
+#[test]
+fn preprocessing_and_dependencies_need_no_profile() {
+    let folder = Folder::new("preprocess");
+    folder.write("a.hlsl", "#include \"b c.hlsli\"\nint a = B;\n");
+    folder.write("b c.hlsli", "#define B 7\n");
+    assert_eq!(status(&folder.run("a.hlsl -P")), 0);
+    assert!(folder.text("a.i").contains("int a = 7;"), "{}", folder.text("a.i"));
+    assert_eq!(status(&folder.run("a.hlsl -P -Fi other.txt")), 0);
+    assert_eq!(folder.text("other.txt"), folder.text("a.i"));
+    let rule = printed(&folder.run("a.hlsl -M"));
+    assert!(rule.starts_with("a.spv: \\\n a.hlsl \\\n "), "{rule}");
+    assert!(rule.ends_with("b\\ c.hlsli\n"), "{rule}");
+}
+
+#[test]
+fn dependencies_are_written_beside_the_output() {
+    let folder = Folder::new("dependencies");
+    folder.write("a.hlsl", SHADER);
+    assert_eq!(status(&folder.run("a.hlsl -T ps_6_0 -Fo a.spv -MD")), 0);
+    assert_eq!(folder.text("a.d"), "a.spv: \\\n a.hlsl\n");
+    assert_eq!(status(&folder.run("a.hlsl -T ps_6_0 -Fo a.spv -MF rule")), 0);
+    assert_eq!(folder.text("rule"), folder.text("a.d"));
+}

@@ -1,0 +1,10 @@
+//! Compiles the shaders of this crate.
+
+fn main() {
+    hlsl2spirv::build::Build::new()
+        .include("shaders")
+        .define("GROUP_SIZE", "64")
+        .target_env("vulkan1.1")
+        .shader("shaders/fill.hlsl", "main", "cs_6_0")
+        .compile();
+}

@@ -1,0 +1,2 @@
+#pragma once
+static const uint FILL_VALUE = 7;
