@@ -13,11 +13,11 @@
 use crate::args::{self, Parsed};
 use crate::checks::{self, Target};
 use crate::diagnostics as E;
-use crate::files;
 use crate::pipeline::Session;
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
+use crate::{files, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -286,6 +286,9 @@ impl Start<'_> {
             report.note("this is a mistake of the compiler; please report it");
             None
         });
+        if options.diagnostics.verify {
+            return verified(session, self.main);
+        }
         let failed = session.sink.has_errors();
         let diagnostics = self.compiler.with_warnings(session.sink.into_diagnostics());
         let report = Report::new(diagnostics, session.sources, session.names);
@@ -296,6 +299,23 @@ impl Start<'_> {
         let (words, times) = (words.unwrap_or_default(), session.times);
         Ok(Artifact { words, report, dependencies, dumps, preprocessed, times })
     }
+}
+
+/// `-verify`: the messages themselves count for nothing, only whether they are the expected ones.
+fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
+    let file = session.sources.file(main);
+    let (text, name) = (file.original().to_owned(), file.name().to_owned());
+    let report = Report::new(session.sink.into_diagnostics(), session.sources, session.names);
+    let mut sink = Sink::default();
+    for what in verify::mismatches(&text, &name, report.messages()) {
+        sink.report(Span::NONE, E::VerifyMismatch { what });
+    }
+    let (failed, dependencies, dumps) = (sink.has_errors(), session.dependencies, session.dumps);
+    let report = Report::without_source(sink.into_diagnostics());
+    if failed {
+        return Err(Failure { report, dependencies, dumps });
+    }
+    Ok(Artifact { words: Vec::new(), report, dependencies, dumps, preprocessed: None, times: session.times })
 }
 
 /// The stages recurse over trees of a bounded depth; this is enough for that depth in a build without optimisation.

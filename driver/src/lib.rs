@@ -23,6 +23,7 @@ mod setters;
 pub mod settings;
 pub mod spirv_tools;
 pub mod tables;
+mod verify;
 
 pub use compile::{Artifact, Compiler, Failure};
 pub use files::Disk;

@@ -85,6 +85,7 @@ impl Session<'_> {
     /// Whether the stage after `done` should run: there is no error, and a later state is wanted.
     fn go_on(&self, done: Emit) -> bool {
         let later_wanted = self.options.output.emit.iter().max().is_none_or(|&last| last > done);
-        !self.sink.has_errors() && later_wanted
+        let verified_now = self.options.diagnostics.verify && done == Emit::Hir;
+        !self.sink.has_errors() && later_wanted && !verified_now
     }
 }

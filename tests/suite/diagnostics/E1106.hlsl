@@ -1,6 +1,5 @@
 //@ run: -T ps_6_0
 float4 main() : SV_Target { goto end; }
 //~                         ^ error[E1106]: 'goto' is a reserved word that HLSL does not support
-//~                              ^ error[E1101]: unexpected 'end'
 int new;
 //~ ^ error[E1106]: 'new' is a reserved word that HLSL does not support
