@@ -305,7 +305,10 @@ impl<'a> Availability<'a> {
         if names.iter().any(|name| there(&name)) {
             return;
         }
-        let chosen = names.iter().find(|name| self.extension_obstacle(name).is_none());
+        // An extension of the Khronos group is known more widely than one of several vendors.
+        let usable = |name: &&&str| self.extension_obstacle(name).is_none();
+        let khronos = names.iter().filter(usable).find(|name| name.starts_with("SPV_KHR_"));
+        let chosen = khronos.or_else(|| names.iter().find(usable));
         self.require_extension(chosen.unwrap_or(&names[0]), span);
     }
 
@@ -364,6 +367,70 @@ impl Availability<'_> {
         }
     }
 
+    /// What a result of a type needs that is reached through an index that is not uniform.
+    pub(crate) fn require_non_uniform(&mut self, ctx: &SpirvContext, mut ty: Word) {
+        self.require(Capability::ShaderNonUniform, Span::NONE);
+        while let Some((Op::TypeArray | Op::TypeRuntimeArray | Op::TypeSampledImage, operands)) = ctx.type_of(ty) {
+            ty = operands[0];
+        }
+        let is = |dim: spirv::Dim, operands: &[Word]| operands[1] == dim as u32;
+        let capability = match ctx.type_of(ty) {
+            Some((Op::TypeSampler, _)) => Capability::SampledImageArrayNonUniformIndexing,
+            Some((Op::TypeImage, image)) => match image[5] {
+                2 if is(spirv::Dim::DimSubpassData, image) => Capability::InputAttachmentArrayNonUniformIndexing,
+                2 if is(spirv::Dim::DimBuffer, image) => Capability::StorageTexelBufferArrayNonUniformIndexing,
+                2 => Capability::StorageImageArrayNonUniformIndexing,
+                _ if is(spirv::Dim::DimBuffer, image) => Capability::UniformTexelBufferArrayNonUniformIndexing,
+                _ => Capability::SampledImageArrayNonUniformIndexing,
+            },
+            Some((Op::TypePointer, pointer)) => match block_kind(ctx, pointer) {
+                Some(BlockKind::Uniform) => Capability::UniformBufferArrayNonUniformIndexing,
+                Some(BlockKind::Storage) => Capability::StorageBufferArrayNonUniformIndexing,
+                None => return,
+            },
+            _ => return,
+        };
+        self.require(capability, Span::NONE);
+    }
+
+    /// What a variable of the module needs because of the types in it.
+    pub(crate) fn check_variable(&mut self, ctx: &SpirvContext, words: &[Word]) {
+        let Some((Op::TypePointer, pointer)) = ctx.type_of(words[1]) else { return };
+        if !holds_16_bits(ctx, pointer[1]) {
+            return;
+        }
+        let storage = pointer[0];
+        let is = |class: spirv::StorageClass| storage == class as u32;
+        let capability = if is(spirv::StorageClass::Input) || is(spirv::StorageClass::Output) {
+            Capability::StorageInputOutput16
+        } else if is(spirv::StorageClass::PushConstant) {
+            Capability::StoragePushConstant16
+        } else {
+            match block_kind(ctx, pointer) {
+                Some(BlockKind::Uniform) => Capability::StorageUniform16,
+                Some(BlockKind::Storage) => Capability::StorageUniformBufferBlock16,
+                None => return,
+            }
+        };
+        self.require(capability, Span::NONE);
+    }
+
+    /// What a builtin needs in a stage, where the grammar leaves the choice.
+    pub(crate) fn require_builtin(&mut self, builtin: spirv::BuiltIn, before_geometry: bool, span: Span) {
+        let new = match builtin {
+            spirv::BuiltIn::Layer => Capability::ShaderLayer,
+            spirv::BuiltIn::ViewportIndex => Capability::ShaderViewportIndex,
+            _ => return self.check_enumerant(OperandKind::BuiltIn, builtin as u32, span),
+        };
+        if !before_geometry {
+            return self.check_enumerant(OperandKind::BuiltIn, builtin as u32, span);
+        }
+        match self.options.target.version_missing_for_capability(new) {
+            None => self.require(new, span),
+            Some(_) => self.require(Capability::ShaderViewportIndexLayerEXT, span),
+        }
+    }
+
     fn check_image(&mut self, ctx: &SpirvContext, words: &[Word]) {
         let [dim, _, arrayed, multisampled, sampled] = [words[3], words[4], words[5], words[6], words[7]];
         let is = |wanted: spirv::Dim| dim == wanted as u32;
@@ -381,7 +448,7 @@ impl Availability<'_> {
         } else {
             None
         };
-        for capability in needed {
+        if let Some(capability) = needed {
             self.require(capability, Span::NONE);
         }
         if storage && multisampled == 1 {
@@ -390,6 +457,41 @@ impl Availability<'_> {
         if ctx.type_of(words[2]).is_some_and(|(op, operands)| op == Op::TypeInt && operands[0] == 64) {
             self.require(Capability::Int64ImageEXT, Span::NONE);
         }
+    }
+}
+
+/// The kinds of blocks that a pointer can lead to.
+enum BlockKind {
+    Uniform,
+    Storage,
+}
+
+/// What a pointer leads into, for blocks of uniforms and storage buffers.
+fn block_kind(ctx: &SpirvContext, pointer: &[Word]) -> Option<BlockKind> {
+    if pointer[0] == spirv::StorageClass::StorageBuffer as u32 {
+        return Some(BlockKind::Storage);
+    }
+    if pointer[0] != spirv::StorageClass::Uniform as u32 {
+        return None;
+    }
+    let mut ty = pointer[1];
+    while let Some((Op::TypeArray | Op::TypeRuntimeArray, operands)) = ctx.type_of(ty) {
+        ty = operands[0];
+    }
+    let definition = ctx.definition(ty)?;
+    let storage = ctx.decorations(definition).any(|it| it.decoration == spirv::Decoration::BufferBlock as u32);
+    Some(if storage { BlockKind::Storage } else { BlockKind::Uniform })
+}
+
+/// Whether a number of 16 bits is in values of a type.
+fn holds_16_bits(ctx: &SpirvContext, ty: Word) -> bool {
+    match ctx.type_of(ty) {
+        Some((Op::TypeInt | Op::TypeFloat, operands)) => operands[0] == 16,
+        Some((Op::TypeVector | Op::TypeMatrix | Op::TypeArray | Op::TypeRuntimeArray, operands)) => {
+            holds_16_bits(ctx, operands[0])
+        }
+        Some((Op::TypeStruct, members)) => members.iter().any(|&member| holds_16_bits(ctx, member)),
+        _ => false,
     }
 }
 

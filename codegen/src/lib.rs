@@ -7,6 +7,7 @@
 //!
 //! This crate knows no tokens, no syntax tree and no options of the command line.
 
+mod annotate;
 mod availability;
 mod context;
 mod diagnostics;

@@ -10,6 +10,7 @@ use crate::function_builder::FunctionBuilder;
 use crate::inst_builder::{InstBuilder, instructions};
 use base::ids::Map;
 use base::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{AddressingModel, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op, StorageClass, Word};
 
 /// The generator's registered number, in the upper half of its word.
@@ -31,6 +32,10 @@ pub(crate) struct ModuleBuilder {
     late_decorations: Vec<Word>,
     /// `OpTypeForwardPointer`s and the like are found when types are written; variables stand here.
     variables: Vec<Word>,
+    /// The pointer types of the variables.
+    pub(crate) variable_types: FxHashMap<Word, Word>,
+    /// Results that the source says are not uniform.
+    pub(crate) named_non_uniform: FxHashSet<Word>,
     functions: Vec<Word>,
     spans: Vec<(Word, Span)>,
     pub(crate) too_long: bool,
@@ -51,6 +56,8 @@ impl Default for ModuleBuilder {
             decorations: Vec::new(),
             late_decorations: Vec::new(),
             variables: Vec::new(),
+            variable_types: FxHashMap::default(),
+            named_non_uniform: FxHashSet::default(),
             functions: Vec::new(),
             spans: Vec::new(),
             too_long: false,
@@ -176,8 +183,18 @@ impl ModuleBuilder {
     }
 
     /// A decoration of an instruction of a function, which is written behind all others: `RelaxedPrecision`,
-    /// `NoContraction`, `NonUniform`.
+    /// `NoContraction`, `NonUniform`. What is not uniform waits for the end of its function, to be written with all that
+    /// follows from it.
     pub(crate) fn decorate_late(&mut self, id: Word, decoration: Decoration) {
+        if decoration == Decoration::NonUniform {
+            self.named_non_uniform.insert(id);
+            return;
+        }
+        self.annotate(id, decoration);
+    }
+
+    /// A decoration of an instruction of a function, at once.
+    pub(crate) fn annotate(&mut self, id: Word, decoration: Decoration) {
         let inst = InstBuilder::new(&mut self.late_decorations, Op::Decorate);
         self.too_long |= inst.word(id).word(decoration as u32).finish().is_err();
     }
@@ -187,16 +204,18 @@ impl ModuleBuilder {
 impl ModuleBuilder {
     /// `OpVariable` in the module's scope.
     pub(crate) fn variable(&mut self, pointer_type: Word, id: Word, storage: StorageClass, init: Option<Word>) {
+        self.variable_types.insert(id, pointer_type);
         let inst = InstBuilder::new(&mut self.variables, Op::Variable).word(pointer_type).word(id);
         self.too_long |= inst.word(storage as u32).words(init.as_slice()).finish().is_err();
     }
 
-    /// Takes a finished function over; each of its instructions passes `hook` first.
+    /// Takes a finished function over; each of its instructions passes `hook` first. The result is where its words begin.
     pub(crate) fn function(
         &mut self,
         function: &mut FunctionBuilder,
         mut hook: impl FnMut(&mut Vec<Word>, &[Word], Span),
-    ) {
+    ) -> usize {
+        let start = self.functions.len();
         let (words, spans) = (&mut self.functions, &mut self.spans);
         function.finish(|inst| {
             hook(words, inst.words, inst.span);
@@ -207,6 +226,12 @@ impl ModuleBuilder {
             }
         });
         self.too_long |= function.too_long();
+        start
+    }
+
+    /// The words of the functions from a position on.
+    pub(crate) fn function_words(&self, start: usize) -> &[Word] {
+        &self.functions[start..]
     }
 
     /// All variables of the module's scope with their storage classes, in the order of their creation.
@@ -228,7 +253,9 @@ impl ModuleBuilder {
         writer.write_all(&self.variables, &self.functions);
         let mut decorations = std::mem::take(&mut self.decorations);
         decorations.extend_from_slice(&writer.decorations);
-        decorations.extend_from_slice(&self.late_decorations);
+        // What is never reached is not written, and must not be decorated.
+        let late = instructions(&self.late_decorations).filter(|(_, _, words)| writer.written[words[1] as usize]);
+        decorations.extend(late.flat_map(|(_, _, words)| words));
         for section in [&self.execution_modes, &decorations, &writer.types, &self.variables] {
             for (_, _, words) in instructions(section) {
                 availability.check(words, Span::NONE);
@@ -236,6 +263,12 @@ impl ModuleBuilder {
         }
         for (_, _, words) in instructions(&writer.types) {
             availability.check_type(ctx, words);
+        }
+        for (_, _, words) in instructions(&self.variables) {
+            availability.check_variable(ctx, words);
+        }
+        if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {
+            self.addressing = AddressingModel::PhysicalStorageBuffer64;
         }
         let mut words = vec![spirv::MAGIC_NUMBER, u32::from(version.0) << 16 | u32::from(version.1) << 8];
         words.extend_from_slice(&[GENERATOR, ctx.bound(), 0]);
@@ -311,6 +344,7 @@ impl<'a> DefinitionWriter<'a> {
             self.need(words[4]);
         }
         if let Some(at) = shape.result_at() {
+            self.written[words[at] as usize] = true;
             self.write_name(words[at]);
         }
     }

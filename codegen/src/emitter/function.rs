@@ -4,6 +4,7 @@
 //! order in which their first calls are met.
 
 use super::{Emitter, Repr, Variable};
+use crate::annotate;
 use base::source::Span;
 use frontend::language::Stage;
 use sema::hir::expr::ParamMode;
@@ -52,7 +53,9 @@ impl<'a> Emitter<'a> {
         }
         self.function.set_span(function.end_span);
         self.end_body(function.ret);
+        self.precise_result = function.precise;
         self.end_function();
+        self.precise_result = false;
     }
 
     /// Prepares for the code of another body.
@@ -85,6 +88,7 @@ impl<'a> Emitter<'a> {
             self.ctx.set_name(pointer, name);
             self.function.parameter(ty, pointer, declared.span);
             self.relax_type(pointer, declared.ty);
+            self.keep_exact(pointer, declared.precise);
             self.note_opaque(declared.ty);
             self.locals.insert(local, Variable { pointer, storage: parameter_storage(mode), repr: Repr::Value });
         }
@@ -100,6 +104,7 @@ impl<'a> Emitter<'a> {
         let ty = self.type_of(declared.ty);
         let pointer = self.variable_at(self.text(declared.name), ty, declared.span);
         self.relax_type(pointer, declared.ty);
+        self.keep_exact(pointer, declared.precise);
         self.note_opaque(declared.ty);
         let variable = Variable { pointer, storage: StorageClass::Function, repr: Repr::Value };
         self.locals.insert(local, variable);
@@ -110,6 +115,13 @@ impl<'a> Emitter<'a> {
     pub(crate) fn relax_type(&mut self, id: Word, ty: TypeId) {
         if self.is_relaxed(ty) {
             self.out.decorate_late(id, Decoration::RelaxedPrecision);
+        }
+    }
+
+    /// Marks a variable that is `precise`.
+    pub(crate) fn keep_exact(&mut self, pointer: Word, precise: bool) {
+        if precise {
+            self.precise.variables.insert(pointer);
         }
     }
 
@@ -163,10 +175,28 @@ impl<'a> Emitter<'a> {
         self.learn_places();
         let Emitter { out, function, availability, debug, .. } = self;
         debug.begin_function();
-        out.function(function, |words, inst, span| {
+        let start = out.function(function, |words, inst, span| {
             availability.check(inst, span);
             debug.before(words, inst, span);
         });
+        self.annotate_function(start);
+    }
+
+    /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.
+    fn annotate_function(&mut self, start: usize) {
+        let Emitter { out, ctx, precise, precise_result, availability, .. } = self;
+        let words = out.function_words(start);
+        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise, *precise_result);
+        let scattered = annotate::non_uniform(words, &out.named_non_uniform);
+        let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
+        for id in exact {
+            out.annotate(id, Decoration::NoContraction);
+        }
+        for (ty, id) in scattered {
+            out.annotate(id, Decoration::NonUniform);
+            availability.require_non_uniform(ctx, ty);
+        }
+        out.named_non_uniform.clear();
     }
 
     fn export(&mut self, id: Word, name: &str) {

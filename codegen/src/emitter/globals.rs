@@ -195,6 +195,7 @@ impl<'a> Emitter<'a> {
 
     fn decorate_global(&mut self, global: &Global, variable: Variable) {
         let attributes = &global.attributes;
+        self.keep_exact(variable.pointer, attributes.precise);
         if let Some(index) = attributes.input_attachment {
             self.out.decorate(variable.pointer, Decoration::InputAttachmentIndex, &[index]);
         }

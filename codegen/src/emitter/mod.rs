@@ -40,6 +40,7 @@ pub(crate) use module::emit;
 
 use self::debug::Debug;
 use self::stage_io::Interface;
+use crate::annotate::Precise;
 use crate::availability::Availability;
 use crate::context::SpirvContext;
 use crate::function_builder::FunctionBuilder;
@@ -146,6 +147,10 @@ pub(crate) struct Emitter<'a> {
     interface: Interface,
     /// That entry point.
     pub(crate) entry: Option<&'a hir::EntryPoint>,
+    /// What must keep the order of its arithmetic.
+    precise: Precise,
+    /// Whether the result of the function that is being ended is `precise`.
+    precise_result: bool,
     /// The place in the source that the instructions written so far belong to.
     debug: Debug,
     /// Results that may differ between the invocations of a wave, where a resource is chosen by them.

@@ -5,6 +5,7 @@
 
 use super::stage_io::Interface;
 use super::{Debug, Emitter};
+use crate::annotate::Precise;
 use crate::availability::Availability;
 use crate::context::SpirvContext;
 use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
@@ -52,6 +53,8 @@ pub(crate) fn emit(
         shared_interface: Vec::new(),
         interface: Interface::default(),
         entry: None,
+        precise: Precise { always: module.ieee_strict, ..Precise::default() },
+        precise_result: false,
         debug: Debug::default(),
         non_uniform_ids: rustc_hash::FxHashSet::default(),
         needs_legalisation: false,
@@ -198,6 +201,7 @@ impl<'a> Emitter<'a> {
             let name = format!("param.var.{}", self.text(local.name));
             let variable = self.variable_at(&name, ty, local.span);
             self.relax_type(variable, local.ty);
+            self.keep_exact(variable, local.precise);
             args.push(variable);
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {

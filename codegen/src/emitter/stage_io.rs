@@ -4,6 +4,7 @@
 
 use super::Emitter;
 use base::ids::Map;
+use frontend::language::Stage;
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use sema::hir::{Adapt, EntryPoint, StageTree, StageVariable, StageVariableId};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
@@ -69,6 +70,8 @@ impl<'a> Emitter<'a> {
         let id = self.module_variable(storage, ty, name, None);
         if let Some(builtin) = variable.builtin {
             self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+            let before_geometry = matches!(self.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
+            self.availability.require_builtin(builtin, before_geometry, variable.span);
         }
         if self.options.reflect {
             self.reflect_semantic(id, variable);
@@ -91,10 +94,7 @@ impl<'a> Emitter<'a> {
                 .filter(|(variable, _)| variable.output == output && variable.location.is_some())
                 .collect();
             // What two stages have in common is placed by name, whatever the order of declaration.
-            if matches!(
-                (entry.stage, output),
-                (frontend::language::Stage::Hull, true) | (frontend::language::Stage::Domain, false)
-            ) {
+            if matches!((entry.stage, output), (Stage::Hull, true) | (Stage::Domain, false)) {
                 placed.sort_by_key(|(variable, _)| variable.location);
             }
             for (variable, word) in placed {

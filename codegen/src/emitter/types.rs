@@ -219,7 +219,11 @@ impl<'a> Emitter<'a> {
             }
         }
         self.decorate_block(&mut decorations, interface);
-        self.ctx.struct_type(&StructType { name, members: &members, member_names: &names, decorations: &decorations })
+        let ty = StructType { name, members: &members, member_names: &names, decorations: &decorations };
+        let ty = self.ctx.struct_type(&ty);
+        let precise = (0..).zip(&fields).filter(|(_, field)| field.attributes.precise);
+        self.precise.members.extend(precise.map(|(member, _)| (ty, member)));
+        ty
     }
 
     fn decorate_member(&self, decorations: &mut Decorations, layout: LayoutId, member: u32) {
