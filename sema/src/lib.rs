@@ -9,6 +9,7 @@ pub mod bindings;
 pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
+pub mod docs;
 pub mod hir;
 pub mod layout;
 pub mod options;

@@ -10,7 +10,7 @@ use crate::hir::verify::Problem;
 use crate::hir::walk::post_order;
 
 /// Composites are printed to this depth.
-const MAX_NESTING: u32 = 8;
+const MAX_NESTING: u32 = 3;
 /// So many parts of a composite are printed.
 const MAX_PARTS: usize = 16;
 
