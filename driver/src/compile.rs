@@ -21,7 +21,6 @@ use crate::{files, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
-use base::target::TargetEnv;
 use frontend::language::{Profile, Stage};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use std::cell::Cell;
