@@ -139,7 +139,7 @@ impl Emitter<'_> {
         let (num, value) = self.first(call);
         let swizzled = self.shuffle_num(num.elem, value, value, &[2, 1, 0, 3]);
         let factor = self.constant_scalar(num.elem, f64::from(255.001_95_f32));
-        let scaled = self.arithmetic(Op::VectorTimesScalar, num, &[swizzled, factor]);
+        let scaled = self.op_num(Op::VectorTimesScalar, num, &[swizzled, factor]);
         let result = self.num_of_type(call.ty);
         self.numeric(scaled, num, result.elem)
     }

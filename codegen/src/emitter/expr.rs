@@ -198,7 +198,7 @@ impl Emitter<'_> {
         let inst = scale_op(num)?;
         let whole = self.expr(whole);
         let scalar = self.expr(scalar);
-        Some(self.arithmetic(inst, num, &[whole, scalar]))
+        Some(self.op_num(inst, num, &[whole, scalar]))
     }
 
     /// The scalar that this expression puts into every element.
@@ -219,7 +219,7 @@ impl Emitter<'_> {
             });
         }
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
-        self.arithmetic(binary_op(op, num.class()), result, &[lhs, rhs])
+        self.op_num(binary_op(op, num.class()), result, &[lhs, rhs])
     }
 
     /// The amount of a shift, taken modulo the width.
@@ -341,7 +341,7 @@ impl Emitter<'_> {
         let old = self.plain(old, ty);
         let left = self.numeric(old, num, compute_num.elem);
         let result = match scale {
-            Some((inst, _)) => self.arithmetic(inst, num, &[left, right]),
+            Some((inst, _)) => self.op_num(inst, num, &[left, right]),
             None => self.binary(op, compute_num, left, right),
         };
         let result = self.numeric(result, compute_num, num.elem);
@@ -359,7 +359,7 @@ impl Emitter<'_> {
         let old = self.plain(old, ty);
         let op = binary_op(if increment { BinaryOp::Add } else { BinaryOp::Sub }, num.class());
         let one = self.constant_num(num.row(), 1.0);
-        let new = self.map_rows(num, num, old, |this, row| this.arithmetic(op, num.row(), &[row, one]));
+        let new = self.map_rows(num, num, old, |this, row| this.op_num(op, num.row(), &[row, one]));
         let target = self.again(place, target);
         self.write(&target, Value::plain(new), ty);
         IncDec { place: target, old, new }

@@ -2,6 +2,7 @@
 
 use super::{Emitter, Repr, Variable};
 use crate::diagnostics::NotSupported;
+use frontend::language::Stage;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{ExtDecoration, ExtOperands, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
@@ -239,6 +240,10 @@ impl<'a> Emitter<'a> {
         }
         let id = self.module_variable(storage, ty, "", None);
         self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        self.availability.require_builtin(builtin, false, self.function.span());
+        if self.stage == Stage::Pixel && matches!(self.ctx.type_of(ty), Some((Op::TypeInt, _))) {
+            self.out.decorate(id, Decoration::Flat, &[]);
+        }
         self.shared_interface.push(id);
         self.builtins.insert((builtin, storage), id);
         id

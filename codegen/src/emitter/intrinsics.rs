@@ -89,7 +89,7 @@ impl Emitter<'_> {
         match inst {
             Inst::None => self.unsupported(name, ty),
             Inst::Copy => operands[0],
-            Inst::Op(op) => self.arithmetic(op, num, operands),
+            Inst::Op(op) => self.op_num(op, num, operands),
             Inst::Glsl(op) => self.glsl_num(self.finite(op), num, operands),
         }
     }
@@ -215,22 +215,8 @@ impl Emitter<'_> {
         let value = self.expr(args[0].expr);
         let num = self.num_of(args[0].expr);
         let copy = self.op_num(Op::CopyObject, num, &[value]);
-        self.mark_non_uniform(copy);
+        self.out.decorate_late(copy, Decoration::NonUniform);
         copy
-    }
-
-    /// Notes that a result may differ between invocations.
-    pub(crate) fn mark_non_uniform(&mut self, id: Word) {
-        if self.non_uniform_ids.insert(id) {
-            self.out.decorate_late(id, Decoration::NonUniform);
-        }
-    }
-
-    /// Marks a result that comes from marked ones.
-    pub(crate) fn inherit_non_uniform(&mut self, id: Word, from: &[Word]) {
-        if !self.non_uniform_ids.is_empty() && from.iter().any(|source| self.non_uniform_ids.contains(source)) {
-            self.mark_non_uniform(id);
-        }
     }
 
     /// The sequences.

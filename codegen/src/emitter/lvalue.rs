@@ -388,8 +388,6 @@ impl<'a> Emitter<'a> {
         }
         let pointee = self.pointee_type(ty, repr, base.format);
         let id = self.chain_word(base.storage, pointee, base.id, &indices);
-        self.inherit_non_uniform(id, &indices);
-        self.inherit_non_uniform(id, &[base.id]);
         Pointer { id, ty, repr, storage: base.storage, format: base.format }
     }
 

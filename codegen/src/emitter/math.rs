@@ -88,7 +88,7 @@ impl Emitter<'_> {
     pub(crate) fn rcp(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
             let one = this.constant_num(num, 1.0);
-            this.arithmetic(Op::FDiv, num, &[one, row])
+            this.op_num(Op::FDiv, num, &[one, row])
         })
     }
 
@@ -105,10 +105,10 @@ impl Emitter<'_> {
         let log2 = self.map_rows(num, num, value, |this, row| this.glsl_num(Glsl::Log2, num.row(), &[row]));
         let factor = self.constant_scalar(num.elem, f64::from(std::f32::consts::LOG10_2));
         if num.is_matrix() {
-            return self.arithmetic(Op::MatrixTimesScalar, num, &[log2, factor]);
+            return self.op_num(Op::MatrixTimesScalar, num, &[log2, factor]);
         }
         let op = if num.is_vector() { Op::VectorTimesScalar } else { Op::FMul };
-        self.arithmetic(op, num, &[log2, factor])
+        self.op_num(op, num, &[log2, factor])
     }
 
     /// -1, 0 or 1 as an integer.
@@ -164,7 +164,7 @@ impl Emitter<'_> {
         let num = self.num_of_type(call.ty);
         let ldexp = |this: &mut Self, num: Num, x: Word, exponent: Word| {
             let power = this.glsl_num(Glsl::Exp2, num, &[exponent]);
-            this.arithmetic(Op::FMul, num, &[x, power])
+            this.op_num(Op::FMul, num, &[x, power])
         };
         if !num.is_matrix() {
             return ldexp(self, num, values[0], values[1]);
@@ -253,7 +253,7 @@ impl Emitter<'_> {
         let diffuse = self.glsl_num(Glsl::FMax, num, &[zero, values[0]]);
         let least = self.glsl_num(Glsl::FMin, num, &[values[0], values[1]]);
         let negative = self.op_num(Op::FOrdLessThan, BOOL, &[least, zero]);
-        let product = self.arithmetic(Op::FMul, num, &[values[1], values[2]]);
+        let product = self.op_num(Op::FMul, num, &[values[1], values[2]]);
         let specular = self.op_num(Op::Select, num, &[negative, zero, product]);
         self.construct_vector(elem, &[one, diffuse, specular, one])
     }
@@ -266,7 +266,7 @@ impl Emitter<'_> {
         let w = self.component(num, values[1], 3);
         let one = self.constant_scalar(num.elem, 1.0);
         let op = if num.class() == ElemClass::Float { Op::FMul } else { Op::IMul };
-        let y = self.arithmetic(op, num.element(), &y);
+        let y = self.op_num(op, num.element(), &y);
         self.construct_vector(num.elem, &[one, y, z, w])
     }
 

@@ -50,7 +50,7 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
 use frontend::language::Stage;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sema::hir::ty::TypeId;
 use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
 use spirv::{BuiltIn, StorageClass, Word};
@@ -153,8 +153,6 @@ pub(crate) struct Emitter<'a> {
     precise_result: bool,
     /// The place in the source that the instructions written so far belong to.
     debug: Debug,
-    /// Results that may differ between the invocations of a wave, where a resource is chosen by them.
-    non_uniform_ids: FxHashSet<Word>,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
 }

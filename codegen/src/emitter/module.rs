@@ -56,7 +56,6 @@ pub(crate) fn emit(
         precise: Precise { always: module.ieee_strict, ..Precise::default() },
         precise_result: false,
         debug: Debug::default(),
-        non_uniform_ids: rustc_hash::FxHashSet::default(),
         needs_legalisation: false,
     };
     emitter.emit_module();

@@ -84,17 +84,7 @@ impl Emitter<'_> {
     pub(crate) fn op_num(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
         let id = self.op(op, ty, operands);
-        self.inherit_non_uniform(id, operands);
         self.relax(id, num.elem);
-        id
-    }
-
-    /// An operation of floating-point arithmetic, whose order may have to be kept.
-    pub(crate) fn arithmetic(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
-        let id = self.op_num(op, num, operands);
-        if self.module.ieee_strict && num.class() == ElemClass::Float {
-            self.out.decorate_late(id, Decoration::NoContraction);
-        }
         id
     }
 

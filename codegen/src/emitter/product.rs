@@ -18,10 +18,10 @@ impl Emitter<'_> {
         let element = num.element();
         let is_float = num.class() == ElemClass::Float;
         if num.is_scalar() {
-            return self.arithmetic(if is_float { Op::FMul } else { Op::IMul }, element, &[a, b]);
+            return self.op_num(if is_float { Op::FMul } else { Op::IMul }, element, &[a, b]);
         }
         if is_float {
-            return self.arithmetic(Op::Dot, element, &[a, b]);
+            return self.op_num(Op::Dot, element, &[a, b]);
         }
         let products: Vec<Word> = (0..num.columns)
             .map(|index| {
@@ -41,14 +41,14 @@ impl Emitter<'_> {
         let is_float = a.class() == ElemClass::Float;
         let (left, right) = (values[0], values[1]);
         match ((a.is_matrix(), b.is_matrix()), (a.is_scalar(), b.is_scalar())) {
-            (_, (true, true)) => self.arithmetic(if is_float { Op::FMul } else { Op::IMul }, result, &[left, right]),
+            (_, (true, true)) => self.op_num(if is_float { Op::FMul } else { Op::IMul }, result, &[left, right]),
             (_, (true, false)) => self.scale(b, right, left),
             (_, (false, true)) => self.scale(a, left, right),
             ((false, false), _) if result.is_matrix() => self.outer_product(a, left, b, right),
             ((false, false), _) => self.dot(a, left, right),
-            ((true, true), _) if is_float => self.arithmetic(Op::MatrixTimesMatrix, result, &[right, left]),
-            ((true, false), _) if is_float => self.arithmetic(Op::VectorTimesMatrix, result, &[right, left]),
-            ((false, true), _) if is_float => self.arithmetic(Op::MatrixTimesVector, result, &[right, left]),
+            ((true, true), _) if is_float => self.op_num(Op::MatrixTimesMatrix, result, &[right, left]),
+            ((true, false), _) if is_float => self.op_num(Op::VectorTimesMatrix, result, &[right, left]),
+            ((false, true), _) if is_float => self.op_num(Op::MatrixTimesVector, result, &[right, left]),
             ((true, true), _) => self.integer_product(a, left, b, right),
             ((true, false), _) => {
                 let parts: Vec<Word> = (0..a.rows)
@@ -76,7 +76,7 @@ impl Emitter<'_> {
     fn scale(&mut self, num: Num, whole: Word, scalar: Word) -> Word {
         if num.class() == ElemClass::Float {
             let op = if num.is_matrix() { Op::MatrixTimesScalar } else { Op::VectorTimesScalar };
-            return self.arithmetic(op, num, &[whole, scalar]);
+            return self.op_num(op, num, &[whole, scalar]);
         }
         let factor = self.splat(scalar, num.row());
         self.map_rows(num, num, whole, |this, row| this.op_num(Op::IMul, num.row(), &[row, factor]))
@@ -136,11 +136,11 @@ impl Emitter<'_> {
         let values = self.values(call.args);
         let halves = Num::vector(Scalar::Half, 2);
         let floats = Num::vector(Scalar::Float, 2);
-        let product = self.arithmetic(Op::FMul, halves, &values[..2]);
+        let product = self.op_num(Op::FMul, halves, &values[..2]);
         let product = self.numeric(product, halves, Scalar::Float);
         let parts = self.components(floats, product);
-        let sum = self.arithmetic(Op::FAdd, floats.element(), &parts);
-        self.arithmetic(Op::FAdd, floats.element(), &[sum, values[2]])
+        let sum = self.op_num(Op::FAdd, floats.element(), &parts);
+        self.op_num(Op::FAdd, floats.element(), &[sum, values[2]])
     }
 
     pub(crate) fn dot4_add(&mut self, call: Call<'_>, op: Op) -> Word {

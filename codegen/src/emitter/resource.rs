@@ -87,9 +87,7 @@ impl Emitter<'_> {
     /// The handle behind a pointer, and its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
         let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
-        let handle = self.load_word(ty, pointer.id);
-        self.inherit_non_uniform(handle, &[pointer.id]);
-        (handle, ty)
+        (self.load_word(ty, pointer.id), ty)
     }
 
     /// The texture type of an object.

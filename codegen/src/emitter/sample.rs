@@ -61,9 +61,7 @@ impl Emitter<'_> {
     fn combine(&mut self, sampled: &Sampled) -> Word {
         let Some(sampler) = sampled.sampler else { return sampled.image };
         let ty = self.ctx.sampled_image(sampled.image_type);
-        let id = self.op(Op::SampledImage, ty, &[sampled.image, sampler]);
-        self.inherit_non_uniform(id, &[sampled.image, sampler]);
-        id
+        self.op(Op::SampledImage, ty, &[sampled.image, sampler])
     }
 
     /// `Sample` and its kin. `level_zero` is for the methods that look at the first level alone.
