@@ -271,7 +271,7 @@ const fn is_only(set: ElemSet) -> bool {
 }
 
 /// What types outside of the set are converted to.
-const fn default_elem(set: ElemSet) -> Scalar {
+pub(super) const fn default_elem(set: ElemSet) -> Scalar {
     match set {
         ElemSet::FloatLike
         | ElemSet::AnyFloat
@@ -291,7 +291,7 @@ const fn default_elem(set: ElemSet) -> Scalar {
 
 /// Whether the element type is a member of the set. A literal is one wherever any type of its family is, and an integer
 /// literal wherever a float is, too.
-fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
+pub(super) fn accepts(set: ElemSet, elem: Scalar, native_16bit: bool) -> bool {
     use Scalar::{Double, Float, Half, Int, Int16, Int64, Min10Float, Min16Float, UInt, UInt16, UInt64};
     let bits = elem.bits(native_16bit);
     let integer = matches!(elem, Int | UInt | Int16 | UInt16 | Int64 | UInt64);

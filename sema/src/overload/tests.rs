@@ -124,3 +124,81 @@ fn a_signature_tells_what_a_row_takes() {
     let rows = crate::tables::intrinsics::find("lerp");
     assert_eq!(intrinsic_signature(&rows[0]), "float<> lerp(float<> a, float<> b, float<> s)");
 }
+
+/// An argument type that fits a parameter.
+fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -> Option<TypeId> {
+    use crate::tables::intrinsics::{Elem, ParamType, Shape, ShapeSet};
+    let ty = match param.ty {
+        ParamType::Number(elem, shape) => {
+            let elem = match elem {
+                Elem::Exact(elem) => elem,
+                Elem::Group(_, set) => intrinsic::default_elem(set),
+                Elem::SameAs(_) => Scalar::UInt,
+            };
+            match shape {
+                Shape::Scalar => Type::Scalar(elem),
+                Shape::Vector(n) => Type::Vector(elem, n),
+                Shape::Group(_, ShapeSet::Any | ShapeSet::Vector) => Type::Vector(elem, 3),
+                Shape::Factor | Shape::Group(_, ShapeSet::Matrix | ShapeSet::SquareMatrix) => {
+                    Type::Matrix { elem, rows: 3, columns: 3 }
+                }
+            }
+        }
+        ParamType::AccelerationStructure => Type::AccelerationStructure,
+        ParamType::String => Type::String,
+        ParamType::TypeArgument => scalar(Scalar::Float),
+        ParamType::BufferPointer => {
+            let pointee = module.types.intern(scalar(Scalar::Float));
+            Type::BufferPointer(pointee, 4)
+        }
+        ParamType::Struct | ParamType::RayDesc => return None,
+    };
+    Some(module.types.intern(ty))
+}
+
+#[test]
+fn every_row_takes_what_it_asks_for() {
+    for row in crate::tables::intrinsics::INTRINSICS {
+        let module = &mut Module { native_16bit: true, ..Module::default() };
+        let args: Option<Vec<TypeId>> = row.params.iter().map(|param| fitting_type(module, param)).collect();
+        let Some(args) = args else { continue };
+        let float = module.types.intern(scalar(Scalar::Float));
+        let type_args = TypeArguments { ty: Some(float), align: None };
+        let choice = pick_intrinsic(module, &Interner::new(), LATEST, row.name, type_args, &args);
+        assert!(choice.is_ok(), "{}: {choice:?}", intrinsic_signature(row));
+    }
+}
+
+#[test]
+fn every_class_of_arguments_has_an_instruction() {
+    use crate::hir::ty::ElemClass;
+    use crate::tables::intrinsics::{Elem, INTRINSICS, Inst, Lowering, ParamType};
+    const ELEMS: [Scalar; 8] = [
+        Scalar::Bool,
+        Scalar::Int,
+        Scalar::UInt,
+        Scalar::Int64,
+        Scalar::Half,
+        Scalar::Float,
+        Scalar::Double,
+        Scalar::Int16,
+    ];
+    for row in INTRINSICS {
+        let Lowering::Op { float, sint, uint, boolean } = row.lowering else { continue };
+        let Some(ParamType::Number(elem, _)) = row.params.first().map(|param| param.ty) else { continue };
+        let taken = ELEMS.into_iter().filter(|&found| match elem {
+            Elem::Exact(exact) => exact == found,
+            Elem::Group(_, set) => intrinsic::accepts(set, found, true),
+            Elem::SameAs(_) => false,
+        });
+        for found in taken {
+            let inst = match found.class() {
+                ElemClass::Bool => boolean,
+                ElemClass::SInt => sint,
+                ElemClass::UInt => uint,
+                ElemClass::Float => float,
+            };
+            assert_ne!(inst, Inst::None, "{} on {found:?}", row.name);
+        }
+    }
+}
