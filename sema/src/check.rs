@@ -1,0 +1,415 @@
+//! The checker: walks the syntax tree once and builds the typed representation.
+//!
+//! Declarations are entered in order; function bodies are checked afterwards, first those that entry points reach (in
+//! the order in which calls reach them), then the others for their errors alone. Templates are checked per instance.
+//! What a conversion, overload, constant, layout or binding is lies in modules of their own; here they are asked for.
+
+mod call;
+mod class;
+mod decl;
+mod expr;
+mod function;
+mod global;
+mod init;
+mod lookup;
+mod member;
+mod module;
+mod operator;
+mod resource;
+mod stmt;
+mod swizzle;
+mod template;
+mod types;
+mod value;
+
+use crate::bindings::Request;
+use crate::hir::expr::{ConstantId, ExprId, ParamMode};
+use crate::hir::ty::{FieldAttributes, MatrixOrder, StructId, TypeId};
+use crate::hir::{self, Body, FunctionId, GlobalId, LocalId, Module};
+use crate::options::Options;
+use crate::resolve::{FnId, Locals, OverloadsId, ScopeId, Scopes, TemplateId};
+use base::diag::{Message, Sink};
+use base::ids::Arena;
+use base::intern::{Interner, Symbol};
+use base::source::{SourceMap, Span};
+use frontend::ast::{self, Ast, List, Prefix};
+use frontend::language::HlslVersion;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// Analyses a translation unit. Nothing comes back when an error was reported, in this stage or an earlier one.
+pub fn check(
+    ast: &Ast,
+    sources: &SourceMap,
+    names: &mut Interner,
+    options: &Options,
+    sink: &mut Sink,
+) -> Option<Module> {
+    let mut checker = Checker::new(ast, sources, names, options, sink);
+    checker.check_unit();
+    let Checker { module, sink, .. } = checker;
+    (!sink.has_errors()).then_some(module)
+}
+
+/// How deeply expressions and statements may nest on the checker's own stack.
+const MAX_DEPTH: u32 = 256;
+/// How deeply templates may instantiate each other.
+const MAX_INSTANTIATION_DEPTH: u32 = 64;
+
+/// A function that the source declares, or an instance of a function template.
+#[derive(Debug)]
+pub(crate) struct FnInfo {
+    /// Its definition, or its first declaration as long as there is none.
+    ast: ast::FunctionId,
+    /// Where its own names are looked up: the scope that declares it, or its template parameters.
+    scope: ScopeId,
+    /// The name alone, for messages.
+    name: Symbol,
+    /// The name as the output has it.
+    path: Symbol,
+    /// Where the name stands.
+    span: Span,
+    /// The struct of a method, `static` ones included.
+    owner: Option<StructId>,
+    /// Whether it has no object.
+    is_static: bool,
+    /// The parameters.
+    params: Vec<ParamInfo>,
+    /// The type of the result.
+    ret: TypeId,
+    /// What the result's declaration says.
+    ret_attributes: FieldAttributes,
+    /// The position among all declarations: a call sees what stands before it.
+    order: u32,
+    /// Whether the definition has been seen.
+    has_body: bool,
+    /// Which namespace-level declarations its body sees.
+    sees: u32,
+    /// Its place in the output, once something reaches it.
+    hir: Option<FunctionId>,
+    /// Whether its body has been checked.
+    checked: bool,
+    /// The template it is an instance of.
+    template: Option<TemplateId>,
+    /// The local types that a method of a local struct sees.
+    local_types: Vec<(Symbol, crate::resolve::Entity, Span)>,
+    /// What it is besides: `[[vk::ext_instruction]]`.
+    instruction: Option<hir::ExtInstruction>,
+    /// `export`
+    exported: bool,
+    /// Whether one of its declarations is `precise`.
+    precise: bool,
+}
+
+/// A parameter of a [`FnInfo`].
+#[derive(Clone, Debug)]
+pub(crate) struct ParamInfo {
+    /// The name, empty for an unnamed one.
+    name: Symbol,
+    /// Where it is declared.
+    span: Span,
+    /// The type.
+    ty: TypeId,
+    /// How it is passed.
+    mode: ParamMode,
+    /// The default argument.
+    default: Option<ast::ExprId>,
+    /// Modifiers and attributes.
+    prefixes: List<Prefix>,
+    /// Semantic, interpolation and the like.
+    attributes: FieldAttributes,
+}
+
+/// A template: its parameters and what it makes.
+#[derive(Debug)]
+pub(crate) struct Template {
+    /// The name.
+    name: Symbol,
+    /// Where the name stands.
+    span: Span,
+    /// The parameters.
+    params: List<ast::TemplateParam>,
+    /// What it makes.
+    item: ast::ItemId,
+    /// Which sort of thing that is.
+    kind: TemplateKind,
+    /// Where it is declared.
+    scope: ScopeId,
+    /// The struct it is a member of.
+    owner: Option<StructId>,
+    /// Partial specialisations: their parameters, arguments and body.
+    partial: Vec<(List<ast::TemplateParam>, List<ast::Expr>, ast::ItemId)>,
+    /// Members defined outside of the class: the parameters there, and the item.
+    members: Vec<(List<ast::TemplateParam>, ast::ItemId)>,
+    /// What has been made of it, or is given as full specialisation.
+    instances: FxHashMap<Vec<TemplateArg>, Instance>,
+    /// The position among all declarations.
+    order: u32,
+}
+
+/// The sorts of templates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TemplateKind {
+    /// A struct or class.
+    Class,
+    /// A function.
+    Function,
+    /// `using X = …`
+    Alias,
+    /// A variable.
+    Variable,
+}
+
+/// An argument of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TemplateArg {
+    /// A type.
+    Type(TypeId),
+    /// A constant.
+    Value(ConstantId),
+    /// A template.
+    Template(TemplateId),
+}
+
+/// What a template has made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Instance {
+    /// A type.
+    Type(TypeId),
+    /// A function.
+    Function(FnId),
+    /// A constant or variable.
+    Entity(crate::resolve::Entity),
+    /// A full specialisation that has been declared and not been used yet.
+    Specialised(ast::ItemId),
+}
+
+/// What the checker knows of a struct besides its [`hir::ty::Struct`].
+#[derive(Debug)]
+pub(crate) struct StructInfo {
+    /// The names in it.
+    scope: ScopeId,
+    /// The base class with fields.
+    base: Option<StructId>,
+    /// All bases, interfaces included.
+    bases: Vec<StructId>,
+    /// Whether its body has been seen.
+    complete: bool,
+    /// The template that it is an instance of, with the arguments.
+    instance: Option<(TemplateId, Vec<TemplateArg>)>,
+}
+
+/// What is known of the function, or initialiser, whose expressions are being checked.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    /// Where names that the blocks do not declare are looked up.
+    scope: ScopeId,
+    /// The names of the blocks.
+    locals: Locals,
+    /// The function.
+    function: Option<FnId>,
+    /// The object of a method and its struct.
+    this: Option<(LocalId, StructId)>,
+    /// The type of the result.
+    ret: TypeId,
+    /// Only declarations with a smaller position are visible.
+    sees: u32,
+    /// How many loops stand around.
+    loops: u32,
+    /// How many loops and switches stand around.
+    breakables: u32,
+    /// How deeply expressions and statements nest.
+    depth: u32,
+    /// Constant values of `const` locals.
+    constants: FxHashMap<LocalId, ConstantId>,
+    /// Locals that cannot be written.
+    read_only: Vec<LocalId>,
+}
+
+impl Frame {
+    fn new(scope: ScopeId, ret: TypeId) -> Self {
+        Frame {
+            scope,
+            locals: Locals::default(),
+            function: None,
+            this: None,
+            ret,
+            sees: u32::MAX,
+            loops: 0,
+            breakables: 0,
+            depth: 0,
+            constants: FxHashMap::default(),
+            read_only: Vec::new(),
+        }
+    }
+}
+
+/// What an entry function's declaration says, for the stage interface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryCandidate {
+    /// The function.
+    pub(crate) function: FnId,
+    /// The stage that it runs in.
+    pub(crate) stage: frontend::language::Stage,
+}
+
+/// Types that the checker asks for often.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Common {
+    error: TypeId,
+    void: TypeId,
+    string: TypeId,
+    bool_: TypeId,
+    int: TypeId,
+    uint: TypeId,
+    float: TypeId,
+}
+
+/// The state of the analysis of one translation unit.
+pub(crate) struct Checker<'a> {
+    pub(crate) ast: &'a Ast,
+    pub(crate) sources: &'a SourceMap,
+    pub(crate) names: &'a mut Interner,
+    pub(crate) options: &'a Options,
+    pub(crate) sink: &'a mut Sink,
+    pub(crate) module: Module,
+    scopes: Scopes,
+    common: Common,
+    words: lookup::Words,
+    builtin_types: FxHashMap<Symbol, Option<types::Builtin>>,
+    builtin_functions: FxHashMap<Symbol, call::IntrinsicSet>,
+    builtin_constants: FxHashMap<Symbol, Option<crate::resolve::Entity>>,
+    functions: Arena<FnInfo>,
+    templates: Arena<Template>,
+    /// Parallel to [`Module::structs`].
+    structs: Vec<StructInfo>,
+    structs_of_ast: FxHashMap<(ast::StructId, ScopeId), TypeId>,
+    enums_of_ast: FxHashMap<(ast::EnumId, ScopeId), TypeId>,
+    /// Type and offsets of `RayDesc` and its kin.
+    builtin_structs: FxHashMap<Symbol, TypeId>,
+    enum_constants: FxHashMap<hir::ty::EnumId, ScopeId>,
+    /// How many positions have been given to declarations.
+    order: u32,
+    /// Functions that something reaches, in order; the first `built` of them have been checked.
+    reached: Vec<FnId>,
+    queue: VecDeque<FnId>,
+    /// Functions that the source defines, in order.
+    defined: Vec<FnId>,
+    built: FxHashMap<FunctionId, hir::Function>,
+    calls: Vec<(FnId, FnId, Span)>,
+    body: Body,
+    frame: Frame,
+    requests: Vec<Request>,
+    /// The loose uniforms.
+    globals_block: Option<GlobalId>,
+    /// How matrices lie from here on.
+    order_default: MatrixOrder,
+    instantiation_depth: u32,
+    /// Read-only globals: `static const`, block members are read-only anyway.
+    local_entities: u32,
+    /// Buffers whose counters are used.
+    counted: Vec<GlobalId>,
+    /// Whether a counter is used through something that is no global.
+    counts_alias: bool,
+    /// Global structured buffers that are copied or passed.
+    aliased: Vec<GlobalId>,
+    /// Initialisers of static data members wait for their definition.
+    overloads_of: FxHashMap<FnId, OverloadsId>,
+    /// What declarations say about globals, for attributes that are applied once all is known.
+    ast_params: FxHashMap<FnId, ast::FunctionId>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(
+        ast: &'a Ast,
+        sources: &'a SourceMap,
+        names: &'a mut Interner,
+        options: &'a Options,
+        sink: &'a mut Sink,
+    ) -> Self {
+        let mut module = Module::default();
+        let common = Common::intern(&mut module);
+        let words = lookup::Words::new(names);
+        let scopes = Scopes::new();
+        let frame = Frame::new(scopes.file, common.void);
+        module.shader_model = (options.profile.major, options.profile.minor);
+        module.native_16bit = options.native_16bit;
+        module.ieee_strict = options.ieee_strict;
+        let order_default = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        Checker {
+            ast,
+            sources,
+            names,
+            options,
+            sink,
+            module,
+            scopes,
+            common,
+            words,
+            builtin_types: FxHashMap::default(),
+            builtin_functions: FxHashMap::default(),
+            builtin_constants: FxHashMap::default(),
+            functions: Arena::new(),
+            templates: Arena::new(),
+            structs: Vec::new(),
+            structs_of_ast: FxHashMap::default(),
+            enums_of_ast: FxHashMap::default(),
+            builtin_structs: FxHashMap::default(),
+            enum_constants: FxHashMap::default(),
+            order: 0,
+            reached: Vec::new(),
+            queue: VecDeque::new(),
+            defined: Vec::new(),
+            built: FxHashMap::default(),
+            calls: Vec::new(),
+            body: Body::default(),
+            frame,
+            requests: Vec::new(),
+            globals_block: None,
+            order_default,
+            instantiation_depth: 0,
+            local_entities: 0,
+            counted: Vec::new(),
+            counts_alias: false,
+            aliased: Vec::new(),
+            overloads_of: FxHashMap::default(),
+            ast_params: FxHashMap::default(),
+        }
+    }
+
+    /// Reports a mistake.
+    fn report<M: Message>(&mut self, span: Span, message: M) -> &mut base::diag::Diagnostic {
+        self.sink.report(span, message)
+    }
+
+    /// The text of a name, for messages.
+    fn text(&self, name: Symbol) -> String {
+        self.names.resolve(name).to_owned()
+    }
+
+    /// Whether the language version is at least this one.
+    fn since(&self, version: HlslVersion) -> bool {
+        self.options.version >= version
+    }
+
+    /// Runs `f` as if outside of the current function: its expressions go into a body of their own, which is given
+    /// back together with the result. Constants and types may be found this way; nothing may be emitted.
+    fn apart<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
+        let frame = Frame::new(scope, self.common.void);
+        let frame = std::mem::replace(&mut self.frame, frame);
+        let body = std::mem::take(&mut self.body);
+        let result = f(self);
+        self.frame = frame;
+        self.body = body;
+        result
+    }
+}
+
+/// An expression together with where it came from in the syntax tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand {
+    /// The expression.
+    pub(crate) expr: ExprId,
+    /// Where it stands.
+    pub(crate) span: Span,
+}

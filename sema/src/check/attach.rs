@@ -1,0 +1,385 @@
+//! What modifiers, attributes and annotations say about a declaration, put into the form that the output has.
+
+use super::Checker;
+use crate::attributes::{self, Attributes, Reader, Value};
+use crate::bindings::Register;
+use crate::diagnostics::InvalidDeclaration;
+use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
+use crate::hir::GlobalAttributes;
+use crate::tables::attributes::{Fact, Place};
+use base::diag::Sink;
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, Annotation, ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
+use rustc_hash::FxHashMap;
+use std::str::FromStr;
+
+impl Checker<'_> {
+    /// The attributes among some prefixes.
+    pub(super) fn read_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
+        let ast = self.ast;
+        let attributes: Vec<_> = ast
+            .ids(prefixes)
+            .filter_map(|id| match ast.prefixes[id].kind {
+                PrefixKind::Attribute(id) => Some(id),
+                PrefixKind::Modifier(_) | PrefixKind::PackMatrix { .. } => None,
+            })
+            .collect();
+        if attributes.is_empty() {
+            return Attributes::default();
+        }
+        let values = self.attribute_values(&attributes);
+        let mut evaluate = |expr: ast::ExprId, sink: &mut Sink| match values.get(&expr) {
+            Some(&value) => value,
+            None => {
+                let what = "attribute argument".to_owned();
+                sink.report(ast.exprs[expr].span, crate::diagnostics::NotConstant { what });
+                None
+            }
+        };
+        let mut reader = Reader { ast, names: self.names, evaluate: &mut evaluate, sink: self.sink };
+        attributes::read(&mut reader, prefixes, place)
+    }
+
+    /// The values of integer arguments, which the reader asks for by their expressions.
+    fn attribute_values(&mut self, ids: &[ast::AttributeId]) -> FxHashMap<ast::ExprId, Option<i64>> {
+        let mut values = FxHashMap::default();
+        for &id in ids {
+            let attribute = self.ast.attributes[id];
+            let scope = attribute.scope.map_or("", |scope| self.names.resolve(scope));
+            let name = self.names.resolve(attribute.name);
+            if crate::tables::attributes::find(scope, name).is_none() {
+                continue;
+            }
+            let args: Vec<ast::ExprId> = self.ast.ids(attribute.args.unwrap_or_default()).collect();
+            for arg in args {
+                if let ExprKind::Literal(Literal::Str(_) | Literal::Float { .. }) = self.ast.exprs[arg].kind {
+                    continue;
+                }
+                let value = match self.constant_expr(arg) {
+                    Some(Some(value)) => self.integer(value),
+                    Some(None) => continue,
+                    None => None,
+                };
+                values.insert(arg, value);
+            }
+        }
+        values
+    }
+
+    /// What is said of a field, parameter or result.
+    pub(super) fn field_attributes(
+        &mut self,
+        prefixes: List<Prefix>,
+        annotations: List<Annotation>,
+        place: Place,
+    ) -> FieldAttributes {
+        let mut result = FieldAttributes::default();
+        if prefixes.is_empty() && annotations.is_empty() {
+            return result;
+        }
+        for id in self.ast.ids(prefixes) {
+            if let PrefixKind::Modifier(modifier) = self.ast.prefixes[id].kind {
+                apply_modifier(&mut result, modifier);
+            }
+        }
+        if place != Place::Global {
+            result.semantic = self.semantic(annotations);
+        }
+        result.offset = self.written_offset(annotations, place);
+        let read = self.read_attributes(prefixes, place);
+        self.apply_attributes(&mut result, &read);
+        result
+    }
+
+    fn apply_attributes(&mut self, result: &mut FieldAttributes, read: &Attributes) {
+        result.location = read.uint(Fact::Location);
+        result.index = read.uint(Fact::Index);
+        result.offset = read.uint(Fact::Offset).or(result.offset);
+        result.decorations = self.ext_decorations(read);
+        let Some(builtin) = read.find(Fact::Builtin) else { return };
+        let name = builtin.string(0).map(|name| self.text(name)).unwrap_or_default();
+        result.builtin = spirv::BuiltIn::from_str(&name).ok();
+        if result.builtin.is_none() {
+            self.report(builtin.span, InvalidDeclaration { what: format!("unknown builtin '{name}'") });
+        }
+    }
+
+    /// `[[vk::ext_decorate…]]`
+    fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
+        let mut decorations = Vec::new();
+        for read in &read.list {
+            let Some(decoration) = read.uint(0) else { continue };
+            let rest = &read.args[1.min(read.args.len())..];
+            let operands = match read.fact {
+                Fact::ExtDecorate => {
+                    let value = |value: &Value| match value {
+                        Value::Int(value) => Some(*value as u32),
+                        Value::Number(value) => Some((*value as f32).to_bits()),
+                        Value::Str(_) | Value::Expr(_) => None,
+                    };
+                    ExtOperands::Literals(rest.iter().filter_map(value).collect())
+                }
+                Fact::ExtDecorateString => {
+                    let text = |value: &Value| match value {
+                        Value::Str(text) => Some(self.names.resolve(*text).to_owned()),
+                        Value::Int(_) | Value::Number(_) | Value::Expr(_) => None,
+                    };
+                    ExtOperands::Strings(rest.iter().filter_map(text).collect())
+                }
+                Fact::ExtDecorateId => ExtOperands::Ids(self.decoration_ids(rest)),
+                _ => continue,
+            };
+            decorations.push(ExtDecoration { decoration, operands });
+        }
+        decorations
+    }
+
+    fn decoration_ids(&mut self, values: &[Value]) -> Vec<crate::hir::expr::ConstantId> {
+        let mut ids = Vec::new();
+        for value in values {
+            match value {
+                Value::Expr(expr) => match self.constant_expr(*expr) {
+                    Some(Some(value)) => ids.push(self.concrete_constant(value)),
+                    Some(None) => {
+                        let what = "decoration operand".to_owned();
+                        self.report(self.ast.exprs[*expr].span, crate::diagnostics::NotConstant { what });
+                    }
+                    None => {}
+                },
+                Value::Int(value) => {
+                    let value = self.intern_constant(self.common.int, crate::hir::expr::ConstantValue::Int(*value as u64));
+                    ids.push(value);
+                }
+                Value::Number(_) | Value::Str(_) => {}
+            }
+        }
+        ids
+    }
+
+    /// What is said of a global besides its type and binding.
+    pub(super) fn global_attributes(&mut self, prefixes: List<Prefix>, read: &Attributes) -> GlobalAttributes {
+        let image_format = read.find(Fact::ImageFormat).and_then(|format| {
+            let name = format.string(0).map(|name| self.text(name)).unwrap_or_default();
+            let known = image_format(&name);
+            if known.is_none() {
+                self.report(format.span, InvalidDeclaration { what: format!("unknown image format '{name}'") });
+            }
+            known
+        });
+        GlobalAttributes {
+            binding: None,
+            counter: None,
+            input_attachment: read.uint(Fact::InputAttachmentIndex),
+            image_format,
+            combined_image_sampler: read.has(Fact::CombinedImageSampler),
+            coherent: self.has_modifier(prefixes, Modifier::GloballyCoherent),
+            precise: self.has_modifier(prefixes, Modifier::Precise),
+            aliased_pointer: read.has(Fact::AliasedPointer),
+            storage_class: read.uint(Fact::ExtStorageClass),
+            decorations: self.ext_decorations(read),
+        }
+    }
+
+    /// `[[vk::ext_capability]]` and `[[vk::ext_extension]]` concern the module wherever they stand.
+    pub(super) fn module_attributes(&mut self, read: &Attributes) {
+        for capability in read.all(Fact::ExtCapability).filter_map(|read| read.uint(0)) {
+            if !self.module.capabilities.contains(&capability) {
+                self.module.capabilities.push(capability);
+            }
+        }
+        for extension in read.all(Fact::ExtExtension).filter_map(|read| read.string(0)) {
+            let extension = self.names.resolve(extension).to_owned();
+            if !self.module.extensions.contains(&extension) {
+                self.module.extensions.push(extension);
+            }
+        }
+    }
+
+    /// `: SEMANTIC3`
+    fn semantic(&mut self, annotations: List<Annotation>) -> Option<Semantic> {
+        let ids: Vec<_> = self.ast.ids(annotations).collect();
+        ids.into_iter().find_map(|id| {
+            let expr = self.ast.exprs[self.ast.annotations[id].expr];
+            let ExprKind::Path(path) = expr.kind else { return None };
+            let text = self.simple_name(path)?;
+            let spelled = self.names.resolve(text);
+            let stem = spelled.trim_end_matches(|c: char| c.is_ascii_digit());
+            let index = spelled[stem.len()..].parse().unwrap_or(0);
+            let stem = stem.to_owned();
+            let name = self.names.intern(&stem);
+            Some(Semantic { text, name, index, span: expr.span })
+        })
+    }
+
+    /// `: packoffset(c1.y)`, or `: register(c1)` on a loose uniform: an offset in bytes.
+    fn written_offset(&mut self, annotations: List<Annotation>, place: Place) -> Option<u32> {
+        let ids: Vec<_> = self.ast.ids(annotations).collect();
+        ids.into_iter().find_map(|id| {
+            let expr = self.ast.exprs[self.ast.annotations[id].expr];
+            let (callee, args) = self.annotation_call(&expr)?;
+            let first = self.ast.ids(args).next()?;
+            let wanted = callee == self.words.packoffset || (callee == self.words.register && place == Place::Global);
+            if !wanted {
+                return None;
+            }
+            self.constant_register(first, callee == self.words.packoffset)
+        })
+    }
+
+    fn annotation_call(&self, expr: &ast::Expr) -> Option<(Symbol, List<ast::Expr>)> {
+        let ExprKind::Call(callee, args) = expr.kind else { return None };
+        let ExprKind::Path(path) = self.ast.exprs[callee].kind else { return None };
+        Some((self.simple_name(path)?, args))
+    }
+
+    fn constant_register(&mut self, expr: ast::ExprId, required: bool) -> Option<u32> {
+        let node = self.ast.exprs[expr];
+        let (path, component) = match node.kind {
+            ExprKind::Path(path) => (path, None),
+            ExprKind::Member(base, member) => match self.ast.exprs[base].kind {
+                ExprKind::Path(path) => (path, self.simple_name(member)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let register = self.names.resolve(self.simple_name(path)?);
+        let number = register.strip_prefix(['c', 'C']).and_then(|number| number.parse::<u32>().ok());
+        let component = match component.map(|component| self.names.resolve(component)) {
+            None | Some("x" | "r") => Some(0),
+            Some("y" | "g") => Some(1),
+            Some("z" | "b") => Some(2),
+            Some("w" | "a") => Some(3),
+            Some(_) => None,
+        };
+        match (number, component) {
+            (Some(number @ 0..=0xFFFF), Some(component)) => Some(16 * number + 4 * component),
+            _ if required => {
+                let what = "packoffset takes a register such as c1 or c1.y".to_owned();
+                self.report(node.span, InvalidDeclaration { what });
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// `: register(t3, space1)`; of several the last one counts.
+    pub(super) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
+        let ids: Vec<_> = self.ast.ids(annotations).collect();
+        let mut result = None;
+        for id in ids {
+            let expr = self.ast.exprs[self.ast.annotations[id].expr];
+            if let Some((callee, args)) = self.annotation_call(&expr)
+                && callee == self.words.register
+            {
+                result = self.one_register(args, expr.span).or(result);
+            }
+        }
+        result
+    }
+
+    fn one_register(&mut self, args: List<ast::Expr>, span: Span) -> Option<Register> {
+        let mut register = Register { class: ' ', number: None, space: None, span };
+        let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
+        for (position, &id) in ids.iter().enumerate() {
+            let node = self.ast.exprs[id];
+            let text = match node.kind {
+                ExprKind::Path(path) => self.simple_name(path).map(|name| self.text(name)),
+                _ => None,
+            };
+            let lower = text.as_deref().unwrap_or("").to_ascii_lowercase();
+            if let Some(space) = lower.strip_prefix("space").and_then(|space| space.parse().ok()) {
+                register.space = Some(space);
+                continue;
+            }
+            if position == 0 && ids.len() > 1 && is_stage_word(&lower) {
+                continue;
+            }
+            match split_register(&lower) {
+                Some((class, number)) => {
+                    register.class = class;
+                    register.number = Some(number);
+                }
+                None => {
+                    let what = "a register is a letter and a number, such as t0".to_owned();
+                    self.report(node.span, InvalidDeclaration { what });
+                    return None;
+                }
+            }
+        }
+        (register.number.is_some() || register.space.is_some()).then_some(register)
+    }
+}
+
+fn split_register(text: &str) -> Option<(char, u32)> {
+    let class = text.chars().next().filter(|class| "btsuci".contains(*class))?;
+    text[1..].parse().ok().map(|number| (class, number))
+}
+
+/// `vs`, `ps_5_0` and the like stand before a register that is meant for one stage.
+fn is_stage_word(text: &str) -> bool {
+    let stage = text.split('_').next().unwrap_or("");
+    ["vs", "ps", "cs", "gs", "hs", "ds", "lib", "ms", "as"].contains(&stage)
+}
+
+fn apply_modifier(result: &mut FieldAttributes, modifier: Modifier) {
+    match modifier {
+        Modifier::NoInterpolation => result.interpolation.nointerpolation = true,
+        Modifier::NoPerspective => result.interpolation.noperspective = true,
+        Modifier::Centroid => result.interpolation.centroid = true,
+        Modifier::Sample => result.interpolation.sample = true,
+        Modifier::Precise => result.precise = true,
+        Modifier::GloballyCoherent => result.coherent = true,
+        _ => {}
+    }
+}
+
+/// The names that `[[vk::image_format]]` takes.
+fn image_format(name: &str) -> Option<spirv::ImageFormat> {
+    use spirv::ImageFormat as F;
+    Some(match name {
+        "unknown" => F::Unknown,
+        "rgba32f" => F::Rgba32f,
+        "rgba16f" => F::Rgba16f,
+        "r32f" => F::R32f,
+        "rgba8" => F::Rgba8,
+        "rgba8snorm" => F::Rgba8Snorm,
+        "rg32f" => F::Rg32f,
+        "rg16f" => F::Rg16f,
+        "r11g11b10f" => F::R11fG11fB10f,
+        "r16f" => F::R16f,
+        "rgba16" => F::Rgba16,
+        "rgb10a2" => F::Rgb10A2,
+        "rg16" => F::Rg16,
+        "rg8" => F::Rg8,
+        "r16" => F::R16,
+        "r8" => F::R8,
+        "rgba16snorm" => F::Rgba16Snorm,
+        "rg16snorm" => F::Rg16Snorm,
+        "rg8snorm" => F::Rg8Snorm,
+        "r16snorm" => F::R16Snorm,
+        "r8snorm" => F::R8Snorm,
+        "rgba32i" => F::Rgba32i,
+        "rgba16i" => F::Rgba16i,
+        "rgba8i" => F::Rgba8i,
+        "r32i" => F::R32i,
+        "rg32i" => F::Rg32i,
+        "rg16i" => F::Rg16i,
+        "rg8i" => F::Rg8i,
+        "r16i" => F::R16i,
+        "r8i" => F::R8i,
+        "rgba32ui" => F::Rgba32ui,
+        "rgba16ui" => F::Rgba16ui,
+        "rgba8ui" => F::Rgba8ui,
+        "r32ui" => F::R32ui,
+        "rgb10a2ui" => F::Rgb10a2ui,
+        "rg32ui" => F::Rg32ui,
+        "rg16ui" => F::Rg16ui,
+        "rg8ui" => F::Rg8ui,
+        "r16ui" => F::R16ui,
+        "r8ui" => F::R8ui,
+        "r64ui" => F::R64ui,
+        "r64i" => F::R64i,
+        _ => return None,
+    })
+}

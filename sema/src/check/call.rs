@@ -1,0 +1,663 @@
+//! Calls: of functions, methods, intrinsics and types.
+
+use super::lookup::Named;
+use super::{Checker, Frame, Instance, TemplateArg};
+use crate::convert;
+use crate::diagnostics::{
+    AmbiguousCall, InvalidSizeof, MissingObject, NoMatchingFunction, NoSuchMember, NotCallable, OutArgument,
+    WrongArgumentCount,
+};
+use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
+use crate::resolve::{Entity, FnId, Found, Overloads, ScopeKind, Want};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
+
+/// Arguments of a call after checking.
+pub(super) struct Arguments {
+    pub(super) exprs: Vec<ExprId>,
+    pub(super) types: Vec<TypeId>,
+}
+
+impl Checker<'_> {
+    /// `f(a, b)`, `T(a, b)`, `sizeof(T)`
+    pub(super) fn call(&mut self, callee: ast::ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let Ast::Path(path) = self.ast.exprs[callee].kind else {
+            let callee = self.nested(callee);
+            return self.call_object(callee, args, span);
+        };
+        match self.resolve(path) {
+            Named::Error => {
+                self.arguments(args);
+                self.error(span)
+            }
+            Named::Type(ty) => self.construct(ty, args, span),
+            Named::Builtin(name) if name == self.words.sizeof => self.size_of(args, span),
+            Named::Builtin(name) if name == self.words.is_same => self.is_same(args, span),
+            Named::Builtin(name) => self.intrinsic_call(name, path, args, span),
+            Named::Entity(found) => self.call_entity(found, path, args, span),
+        }
+    }
+
+    fn call_entity(&mut self, found: Found, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
+        match found.entity {
+            Entity::Functions(overloads) => {
+                let Some(args) = self.arguments(args) else { return self.error(span) };
+                let overloads = self.scopes.overloads[overloads].clone();
+                self.function_call(found, &overloads, path, &args, span)
+            }
+            Entity::Error => {
+                self.arguments(args);
+                self.error(span)
+            }
+            _ => {
+                let object = self.entity(found, self.ast.paths[path].span);
+                self.call_object(object, args, span)
+            }
+        }
+    }
+
+    /// Checks arguments; nothing when one was wrong.
+    pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
+        let mut exprs = Vec::with_capacity(args.len());
+        let mut good = true;
+        let ast = self.ast;
+        for id in ast.ids(args) {
+            let expr = self.nested(id);
+            good &= !self.is_error(expr);
+            exprs.push(expr);
+        }
+        let types = exprs.iter().map(|&expr| self.argument_type(expr)).collect();
+        good.then_some(Arguments { exprs, types })
+    }
+
+    /// The type that an argument has for the choice of an overload.
+    fn argument_type(&self, expr: ExprId) -> TypeId {
+        match self.type_of(expr) {
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) if false => content,
+            _ => self.ty(expr),
+        }
+    }
+
+    fn function_call(
+        &mut self,
+        found: Found,
+        overloads: &Overloads,
+        path: PathId,
+        args: &Arguments,
+        span: Span,
+    ) -> ExprId {
+        let segment = *self.ast.path_name(path);
+        let candidates = self.candidates(overloads, segment.args, args, span);
+        let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
+        // Functions of the source come before intrinsics of the same name, but do not hide them.
+        if self.viable(&candidates, args).is_none()
+            && self.ast.paths[path].count == 1
+            && self.has_intrinsic(name)
+            && found.scope == Some(self.scopes.file)
+        {
+            return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
+        }
+        let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
+        let object = match self.implicit_object(found, function, segment.span) {
+            Ok(object) => object,
+            Err(()) => return self.error(span),
+        };
+        self.finish_call(function, object, args, segment.span, span)
+    }
+
+    /// The functions that a call may mean: those that are visible here, and what templates make for it.
+    pub(super) fn candidates(
+        &mut self,
+        overloads: &Overloads,
+        explicit: Option<List<ast::Expr>>,
+        args: &Arguments,
+        span: Span,
+    ) -> Vec<FnId> {
+        let sees = self.frame.sees;
+        let mut candidates: Vec<FnId> = Vec::new();
+        if explicit.is_none() {
+            let visible = |function: &&FnId| {
+                let info = &self.functions[**function];
+                info.owner.is_some() || info.order <= sees
+            };
+            candidates.extend(overloads.functions.iter().filter(visible));
+        }
+        let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
+        if overloads.templates.is_empty() || exact {
+            return candidates;
+        }
+        let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
+            Some(Some(explicit)) => explicit,
+            Some(None) => return candidates,
+            None => Vec::new(),
+        };
+        for &template in &overloads.templates {
+            if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
+                candidates.push(function);
+            }
+        }
+        candidates
+    }
+
+    fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
+        let params = &self.functions[function].params;
+        params.len() == args.types.len() && params.iter().zip(&args.types).all(|(param, &arg)| param.ty == arg)
+    }
+
+    fn viable(&self, candidates: &[FnId], args: &Arguments) -> Option<Ranking> {
+        let params: Vec<Vec<(ParamMode, TypeId)>> =
+            candidates.iter().map(|&id| self.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect()).collect();
+        let ranked: Vec<Candidate<'_>> = candidates
+            .iter()
+            .zip(&params)
+            .map(|(&id, params)| Candidate { params, required: self.required(id) })
+            .collect();
+        match overload::rank_functions(&self.module, self.options.version, &ranked, &args.types) {
+            Ranking::None => None,
+            ranking => Some(ranking),
+        }
+    }
+
+    fn required(&self, function: FnId) -> usize {
+        self.functions[function].params.iter().filter(|param| param.default.is_none()).count()
+    }
+
+    /// The function that a call means; reports when there is none or several.
+    pub(super) fn choose(
+        &mut self,
+        candidates: &[FnId],
+        name: Symbol,
+        args: &Arguments,
+        span: Span,
+    ) -> Option<FnId> {
+        match self.viable(candidates, args) {
+            Some(Ranking::Best(index)) => Some(candidates[index]),
+            Some(Ranking::Ambiguous(indices)) => {
+                let best: Vec<FnId> = indices.iter().map(|&index| candidates[index]).collect();
+                self.prefer(&best).or_else(|| {
+                    let name = self.text(name);
+                    let notes = self.candidate_notes(&best);
+                    let diagnostic = self.sink.report(span, AmbiguousCall { name });
+                    for (at, note) in notes {
+                        diagnostic.note_at(at, note);
+                    }
+                    None
+                })
+            }
+            Some(Ranking::None) | None => {
+                if candidates.iter().any(|&id| self.functions[id].params.iter().any(|p| p.ty == self.common.error)) {
+                    return None;
+                }
+                self.no_match(candidates, name, span);
+                None
+            }
+        }
+    }
+
+    /// Among equals, functions come before instances of templates.
+    fn prefer(&self, best: &[FnId]) -> Option<FnId> {
+        let mut plain = best.iter().filter(|&&id| self.functions[id].template.is_none());
+        match (plain.next(), plain.next()) {
+            (Some(&only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    fn no_match(&mut self, candidates: &[FnId], name: Symbol, span: Span) {
+        let notes = self.candidate_notes(candidates);
+        let name = self.text(name);
+        let diagnostic = self.sink.report(span, NoMatchingFunction { name });
+        for (at, note) in notes {
+            diagnostic.note_at(at, note);
+        }
+    }
+
+    fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {
+        let notes = candidates.iter().take(8).map(|&id| {
+            let info = &self.functions[id];
+            let params: Vec<String> = info.params.iter().map(|param| self.type_name(param.ty)).collect();
+            let name = self.names.resolve(info.name);
+            (info.span, format!("candidate: {} {name}({})", self.type_name(info.ret), params.join(", ")))
+        });
+        notes.collect()
+    }
+
+    /// The object of a method that is called by its name alone.
+    fn implicit_object(&mut self, found: Found, function: FnId, span: Span) -> Result<Option<ExprId>, ()> {
+        let info = &self.functions[function];
+        let Some(owner) = info.owner.filter(|_| !info.is_static) else { return Ok(None) };
+        let Some((local, id)) = self.frame.this else {
+            let name = self.text(self.functions[function].name);
+            self.report(span, MissingObject { name });
+            return Err(());
+        };
+        let _ = found;
+        let ty = self.intern(Type::Struct(id));
+        let object = self.place(ty, ExprKind::Local(local), span);
+        Ok(Some(self.to_base(object, owner)))
+    }
+
+    /// An object as the base class whose method is called.
+    pub(super) fn to_base(&mut self, mut object: ExprId, owner: StructId) -> ExprId {
+        let span = self.span(object);
+        while let Type::Struct(id) = self.type_of(object)
+            && id != owner
+            && let Some(base) = self.structs[id.index()].base
+        {
+            let ty = self.intern(Type::Struct(base));
+            let kind = ExprKind::Convert { conversion: Conversion::ToBase, operand: object };
+            object = self.like(object, ty, kind, span);
+        }
+        object
+    }
+
+    /// Writes the call of a chosen function.
+    pub(super) fn finish_call(
+        &mut self,
+        function: FnId,
+        object: Option<ExprId>,
+        args: &Arguments,
+        name_span: Span,
+        span: Span,
+    ) -> ExprId {
+        let params: Vec<(Symbol, ParamMode, TypeId, Option<ast::ExprId>)> =
+            self.functions[function].params.iter().map(|p| (p.name, p.mode, p.ty, p.default)).collect();
+        let mut list = Vec::with_capacity(params.len());
+        for (index, &(name, mode, ty, default)) in params.iter().enumerate() {
+            let arg = match args.exprs.get(index) {
+                Some(&expr) => self.argument(expr, name, mode, ty),
+                None => self.default_argument(function, default, mode, ty),
+            };
+            match arg {
+                Some(arg) => list.push(arg),
+                None => return self.error(span),
+            }
+        }
+        let ret = self.functions[function].ret;
+        if ret == self.common.error {
+            return self.error(span);
+        }
+        if let Some(caller) = self.frame.function {
+            self.calls.push((caller, function, name_span));
+        }
+        let id = self.reach(function);
+        self.value(ret, ExprKind::Call { function: id, object, args: list }, span)
+    }
+
+    /// An argument for a parameter, with the conversions both ways.
+    pub(super) fn argument(&mut self, expr: ExprId, name: Symbol, mode: ParamMode, ty: TypeId) -> Option<Arg> {
+        if mode == ParamMode::In {
+            let expr = self.convert(expr, ty);
+            return (!self.is_error(expr)).then_some(Arg {
+                mode,
+                expr,
+                ty,
+                copy_in: Vec::new(),
+                copy_out: Vec::new(),
+            });
+        }
+        let span = self.span(expr);
+        if mode != ParamMode::Reference
+            && let Some(why) = self.why_not_assignable(expr)
+        {
+            let name = self.text(name);
+            self.report(span, OutArgument { name, why });
+            return None;
+        }
+        let from = self.ty(expr);
+        let version = self.options.version;
+        let copy_in = convert::implicit(&mut self.module, version, from, ty);
+        let copy_out = convert::implicit(&mut self.module, version, ty, from);
+        let (copy_in, copy_out) = match (mode, copy_in, copy_out) {
+            (ParamMode::Out, Err(_), Ok(out)) => (Vec::new(), out.steps),
+            (_, Ok(into), Ok(out)) => (into.steps, out.steps),
+            _ => {
+                let (from, to) = (self.type_name(from), self.type_name(ty));
+                self.report(span, crate::diagnostics::NoImplicitConversion { from, to });
+                return None;
+            }
+        };
+        Some(Arg { mode, expr, ty, copy_in, copy_out })
+    }
+
+    /// A default argument is evaluated where the function is declared.
+    fn default_argument(
+        &mut self,
+        function: FnId,
+        default: Option<ast::ExprId>,
+        mode: ParamMode,
+        ty: TypeId,
+    ) -> Option<Arg> {
+        let default = default?;
+        let frame = Frame::new(self.functions[function].scope, self.common.void);
+        let mut frame = std::mem::replace(&mut self.frame, frame);
+        self.frame.depth = frame.depth + 1;
+        let expr = if self.frame.depth > super::MAX_DEPTH {
+            self.error(self.ast.exprs[default].span)
+        } else {
+            self.initializer(default, ty)
+        };
+        frame.depth = self.frame.depth - 1;
+        self.frame = frame;
+        (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() })
+    }
+
+    /// `object.method(args)`
+    pub(super) fn method_call(&mut self, object: ExprId, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let args = self.arguments(args);
+        if self.is_error(object) {
+            return self.error(span);
+        }
+        let Some(args) = args else { return self.error(span) };
+        match self.operator_struct(object) {
+            Some(id) => self.struct_method(object, id, path, &args, span),
+            None => self.object_method(object, path, &args, span),
+        }
+    }
+
+    fn struct_method(&mut self, object: ExprId, id: StructId, path: PathId, args: &Arguments, span: Span) -> ExprId {
+        let segment = *self.ast.path_name(path);
+        let name = match segment.name {
+            ast::SegmentName::Ident(name) => name,
+            ast::SegmentName::Operator(op) => self.operator_name(op, args.exprs.len()),
+            ast::SegmentName::Decltype(_) => return self.error(span),
+        };
+        let Ok(scope) = self.member_scope(id, path) else { return self.error(span) };
+        let found = self.scopes.member(scope, name, Want::Any);
+        let Some(Found { entity: Entity::Functions(overloads), .. }) = found else {
+            let (name, ty) = (self.text(name), self.type_name(self.ty(object)));
+            self.report(segment.span, NoSuchMember { name, ty });
+            return self.error(span);
+        };
+        let overloads = self.scopes.overloads[overloads].clone();
+        let candidates = self.candidates(&overloads, segment.args, args, span);
+        let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
+        let object = self.method_object(object, function);
+        self.finish_call(function, object, args, segment.span, span)
+    }
+
+    fn method_object(&mut self, object: ExprId, function: FnId) -> Option<ExprId> {
+        let info = &self.functions[function];
+        let owner = info.owner.filter(|_| !info.is_static)?;
+        let object = match self.type_of(object) {
+            Type::ConstantBuffer(_) | Type::TextureBuffer(_) => self.load(object),
+            _ => object,
+        };
+        Some(self.to_base(object, owner))
+    }
+
+    /// A call of an overloaded operator; nothing when the struct has none that fits.
+    pub(super) fn operator_call(
+        &mut self,
+        id: StructId,
+        op: OverloadedOp,
+        object: ExprId,
+        operands: &[ExprId],
+        span: Span,
+    ) -> Option<ExprId> {
+        let name = self.operator_name(op, operands.len());
+        let scope = self.structs[id.index()].scope;
+        let found = self.scopes.member(scope, name, Want::Any)?;
+        let Entity::Functions(overloads) = found.entity else { return None };
+        let overloads = self.scopes.overloads[overloads].clone();
+        let types = operands.iter().map(|&operand| self.ty(operand)).collect();
+        let args = Arguments { exprs: operands.to_vec(), types };
+        let mut candidates = self.candidates(&overloads, None, &args, span);
+        candidates.retain(|&function| self.functions[function].params.len() == operands.len());
+        if candidates.is_empty() {
+            return None;
+        }
+        let Some(function) = self.choose(&candidates, name, &args, span) else { return Some(self.error(span)) };
+        let object = self.method_object(object, function);
+        Some(self.finish_call(function, object, &args, span, span))
+    }
+
+    /// A call of something that is no name: `operator()` of an object.
+    pub(super) fn call_object(&mut self, callee: ExprId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let args = self.arguments(args);
+        if self.is_error(callee) {
+            return self.error(span);
+        }
+        let Some(args) = args else { return self.error(span) };
+        if let Some(id) = self.operator_struct(callee)
+            && let Some(call) = self.operator_call(id, OverloadedOp::Call, callee, &args.exprs, span)
+        {
+            return call;
+        }
+        let ty = self.type_name(self.ty(callee));
+        let at = self.span(callee);
+        self.report(at, NotCallable { ty });
+        self.error(span)
+    }
+
+    /// Whether the language has an intrinsic function of this name.
+    pub(super) fn has_intrinsic(&mut self, name: Symbol) -> bool {
+        if let Some(&known) = self.builtin_functions.get(&name) {
+            return known;
+        }
+        let known = !crate::tables::intrinsics::find(self.names.resolve(name)).is_empty();
+        self.builtin_functions.insert(name, known);
+        known
+    }
+
+    fn intrinsic_call(&mut self, name: Symbol, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let Some(args) = self.arguments(args) else { return self.error(span) };
+        let segment = *self.ast.path_name(path);
+        let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
+        self.intrinsic_of(name, type_args, &args, segment.span, span)
+    }
+
+    /// Template arguments of an intrinsic or method.
+    pub(super) fn type_arguments(&mut self, args: Option<List<ast::Expr>>) -> Option<TypeArguments> {
+        let Some(args) = args else { return Some(TypeArguments::default()) };
+        let args = self.template_args(args)?;
+        let mut result = TypeArguments::default();
+        for arg in args {
+            match arg {
+                TemplateArg::Type(ty) => result.ty = Some(ty),
+                TemplateArg::Value(value) => result.align = self.integer(value).and_then(|value| u32::try_from(value).ok()),
+                TemplateArg::Template(_) => {}
+            }
+        }
+        Some(result)
+    }
+
+    fn intrinsic_of(
+        &mut self,
+        name: Symbol,
+        type_args: TypeArguments,
+        args: &Arguments,
+        name_span: Span,
+        span: Span,
+    ) -> ExprId {
+        let text = self.text(name);
+        let version = self.options.version;
+        let choice =
+            overload::pick_intrinsic(&mut self.module, self.names, version, &text, type_args, &args.types);
+        let choice = match choice {
+            Ok(choice) => choice,
+            Err(why) => {
+                self.overload_error(&text, why, args.exprs.len(), name_span);
+                return self.error(span);
+            }
+        };
+        if !self.check_availability(choice.row, name_span) {
+            return self.error(span);
+        }
+        let mut list = Vec::with_capacity(choice.params.len());
+        for (index, &(mode, ty)) in choice.params.iter().enumerate() {
+            let name = choice.row.params.get(index).map_or("", |param| param.name);
+            let name = self.names.intern(name);
+            match self.argument(args.exprs[index], name, mode, ty) {
+                Some(arg) => list.push(arg),
+                None => return self.error(span),
+            }
+        }
+        let ret = self.concrete_type(choice.ret, &list);
+        if let Some(folded) = self.fold_intrinsic(choice.row, &list, ret) {
+            return self.constant(folded, span);
+        }
+        for arg in &mut list {
+            if arg.mode == ParamMode::In {
+                arg.expr = self.concrete(arg.expr);
+                arg.ty = self.ty(arg.expr);
+            }
+        }
+        if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
+            && let [condition, then, otherwise] = list.as_slice()
+        {
+            let kind =
+                ExprKind::Select { condition: condition.expr, then: then.expr, otherwise: otherwise.expr };
+            return self.value(ret, kind, span);
+        }
+        self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
+    }
+
+    /// A result type made of literals follows the arguments once these are settled.
+    fn concrete_type(&mut self, ret: TypeId, _args: &[Arg]) -> TypeId {
+        convert::concrete(&mut self.module, ret)
+    }
+
+    pub(super) fn overload_error(&mut self, name: &str, why: OverloadError, found: usize, span: Span) {
+        match why {
+            OverloadError::Unknown => {
+                self.report(span, NoMatchingFunction { name: name.to_owned() });
+            }
+            OverloadError::Count(mut counts) => {
+                counts.sort_unstable();
+                counts.dedup();
+                let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+                let (name, expected, found) = (name.to_owned(), counts.join(" or "), found.to_string());
+                self.report(span, WrongArgumentCount { name, expected, found });
+            }
+            OverloadError::Types(signatures) => {
+                let diagnostic = self.report(span, NoMatchingFunction { name: name.to_owned() });
+                for signature in signatures.into_iter().take(8) {
+                    diagnostic.note(format!("candidate: {signature}"));
+                }
+            }
+        }
+    }
+
+    fn check_availability(&mut self, row: &'static crate::tables::intrinsics::Intrinsic, span: Span) -> bool {
+        if let crate::tables::intrinsics::Lowering::Unsupported(why) = row.lowering {
+            let what = format!("'{}'", row.name);
+            self.report(span, crate::diagnostics::Unsupported { what }).note(why);
+            return false;
+        }
+        let (major, minor) = row.since;
+        let profile = self.options.profile;
+        if (profile.major, profile.minor) < (major, minor) {
+            let what = format!("'{}' before shader model {major}.{minor}", row.name);
+            self.report(span, crate::diagnostics::Unsupported { what });
+            return false;
+        }
+        if !row.stages.allow(profile.stage) {
+            let what = format!("'{}' in this shader stage", row.name);
+            self.report(span, crate::diagnostics::Unsupported { what });
+            return false;
+        }
+        true
+    }
+
+    /// `sizeof(T)`, `sizeof(expr)`
+    fn size_of(&mut self, args: List<ast::Expr>, span: Span) -> ExprId {
+        let Some(arg) = self.ast.ids(args).next() else { return self.error(span) };
+        let ty = match self.ast.exprs[arg].kind {
+            Ast::TypeArg(ty) => self.ast_type(ty),
+            _ => {
+                let body = std::mem::take(&mut self.body);
+                let scratch = self.nested(arg);
+                let scratch = self.concrete(scratch);
+                let ty = self.ty(scratch);
+                self.body = body;
+                ty
+            }
+        };
+        if ty == self.common.error {
+            return self.error(span);
+        }
+        if !self.is_data(ty) {
+            let ty = self.type_name(ty);
+            self.report(span, InvalidSizeof { ty });
+            return self.error(span);
+        }
+        let (size, _) = self.size_and_align(ty);
+        let constant = self.intern_constant(self.common.uint, ConstantValue::Int(size));
+        self.constant(constant, span)
+    }
+
+    /// Size and alignment of a type as C would lay it out.
+    fn size_and_align(&self, ty: TypeId) -> (u64, u64) {
+        match self.module.types[ty] {
+            Type::Array(elem, length) => {
+                let (size, align) = self.size_and_align(elem);
+                (size.saturating_mul(length.into()), align)
+            }
+            Type::Struct(id) => {
+                let (mut end, mut strictest) = (0u64, 1);
+                let fields = &self.module.structs[id].fields;
+                for (position, field) in fields.iter().enumerate() {
+                    if position > 0 && fields[position - 1].member == field.member {
+                        continue;
+                    }
+                    let (size, align) = self.size_and_align(field.ty);
+                    end = end.next_multiple_of(align).saturating_add(size);
+                    strictest = strictest.max(align);
+                }
+                (end.next_multiple_of(strictest), strictest)
+            }
+            Type::BufferPointer(..) => (8, 8),
+            Type::Enum(_) => (4, 4),
+            _ => match convert::numeric(&self.module, ty) {
+                Some((elem, shape)) => {
+                    let bytes = u64::from(elem.bits(self.options.native_16bit) / 8);
+                    (bytes * u64::from(shape.count()), bytes)
+                }
+                None => (0, 1),
+            },
+        }
+    }
+
+    /// `__is_same(A, B)`
+    fn is_same(&mut self, args: List<ast::Expr>, span: Span) -> ExprId {
+        let Some(args) = self.template_args(args) else { return self.error(span) };
+        let [first, second] = args.as_slice() else { return self.error(span) };
+        let same = first == second;
+        self.bool_constant(same, span)
+    }
+
+    /// What the language's own constants are called.
+    pub(super) fn builtin_constant(&mut self, name: Symbol) -> Option<Entity> {
+        if let Some(&known) = self.builtin_constants.get(&name) {
+            return known;
+        }
+        let value = crate::tables::constants::find(self.names.resolve(name));
+        let known = value.map(|value| {
+            Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into())))
+        });
+        self.builtin_constants.insert(name, known);
+        known
+    }
+
+    /// Whether a function is a method of a struct around here.
+    pub(super) fn is_method_scope(&self, found: &Found) -> bool {
+        found.scope.is_some_and(|scope| matches!(self.scopes.get(scope).kind, ScopeKind::Struct(_)))
+    }
+
+    /// What stands for a template's instance once it is made.
+    pub(super) fn instance_type(instance: Instance) -> Option<TypeId> {
+        match instance {
+            Instance::Type(ty) => Some(ty),
+            Instance::Function(_) | Instance::Entity(_) | Instance::Specialised(_) => None,
+        }
+    }
+
+    /// The `float` type, for defaults.
+    pub(super) fn float4(&mut self) -> TypeId {
+        self.intern(Type::Vector(Scalar::Float, 4))
+    }
+}

@@ -1,0 +1,367 @@
+//! Structs, classes and interfaces: fields, bases, methods, static members and bit-fields.
+
+use super::{Checker, StructInfo};
+use crate::diagnostics::{
+    FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType, RecursiveType, SeveralBases,
+};
+use crate::hir::ty::{BitRange, Field, FieldAttributes, MatrixOrder, Scalar, Struct, StructId, Type, TypeId};
+use crate::resolve::{Entity, ScopeId, ScopeKind};
+use crate::tables::attributes::Place;
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, StructTag, TypeKind, Variables};
+
+impl Checker<'_> {
+    /// Declares a struct where it stands and gives it its name.
+    pub(super) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
+        let node = self.ast.structs[id];
+        let scope = self.frame.scope;
+        let local = self.frame.function.is_some() && !self.in_struct;
+        if let Some(&known) = self.structs_of_ast.get(&(id, scope))
+            && !local
+        {
+            return known;
+        }
+        let simple = node.name.and_then(|path| self.simple_name(path));
+        let (made, ty) = self.named_struct(simple, scope, local, &node);
+        self.structs_of_ast.insert((id, scope), ty);
+        self.fill_struct(made, &node, local);
+        ty
+    }
+
+    fn named_struct(
+        &mut self,
+        simple: Option<Symbol>,
+        scope: ScopeId,
+        local: bool,
+        node: &ast::Struct,
+    ) -> (StructId, TypeId) {
+        let interface = node.tag == StructTag::Interface;
+        let Some(name) = simple else {
+            return self.new_struct(Symbol::EMPTY, node.span, scope, interface);
+        };
+        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
+        if !local
+            && let Some((Entity::Type(ty), _)) = self.scopes.own(scope, name).ty
+            && let Type::Struct(forward) = self.module.types[ty]
+            && !self.structs[forward.index()].complete
+        {
+            self.module.structs[forward].span = span;
+            self.module.structs[forward].is_interface = interface;
+            return (forward, ty);
+        }
+        let path = if local { name } else { self.type_path_in(scope, name) };
+        let (made, ty) = self.new_struct(path, span, scope, interface);
+        self.bind_type_name((!local).then_some(scope), name, ty, span);
+        (made, ty)
+    }
+
+    /// A struct without members.
+    pub(super) fn new_struct(
+        &mut self,
+        path: Symbol,
+        span: Span,
+        parent: ScopeId,
+        is_interface: bool,
+    ) -> (StructId, TypeId) {
+        let made = Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface };
+        let id = self.module.structs.alloc(made);
+        let scope = self.scopes.open(parent, ScopeKind::Struct(id), path);
+        self.structs.push(StructInfo { scope, base: None, bases: Vec::new(), complete: false, instance: None });
+        let ty = self.intern(Type::Struct(id));
+        (id, ty)
+    }
+
+    /// `struct S;`
+    pub(super) fn forward_struct(&mut self, path: ast::PathId, scope: ScopeId) {
+        let Some(name) = self.simple_name(path) else { return };
+        if self.scopes.own(scope, name).ty.is_some() {
+            return;
+        }
+        let span = self.ast.paths[path].span;
+        let full = self.type_path_in(scope, name);
+        let (_, ty) = self.new_struct(full, span, scope, false);
+        self.bind_type_name(Some(scope), name, ty, span);
+    }
+
+    /// Enters bases and members.
+    pub(super) fn fill_struct(&mut self, id: StructId, node: &ast::Struct, local: bool) {
+        let scope = self.structs[id.index()].scope;
+        self.bases(id, node);
+        let outer = std::mem::replace(&mut self.frame.scope, scope);
+        let was_in_struct = std::mem::replace(&mut self.in_struct, true);
+        let local_types = if local { self.frame.locals.types() } else { Vec::new() };
+        let order = self.order_default;
+        let items: Vec<ItemId> = self.ast.ids(node.items).collect();
+        for item in items {
+            self.member_item(id, item, scope, &local_types);
+        }
+        self.order_default = order;
+        self.in_struct = was_in_struct;
+        self.frame.scope = outer;
+        self.structs[id.index()].complete = true;
+    }
+
+    fn bases(&mut self, id: StructId, node: &ast::Struct) {
+        let bases: Vec<ast::TypeId> = self.ast.ids(node.bases).collect();
+        for base in bases {
+            let span = self.ast.types[base].span;
+            let ty = self.ast_type(base);
+            match self.module.types[ty] {
+                Type::Struct(base) if base != id => self.add_base(id, base, ty, span),
+                Type::Error => {}
+                _ => {
+                    let ty = self.type_name(ty);
+                    self.report(span, InvalidBase { ty });
+                }
+            }
+        }
+    }
+
+    fn add_base(&mut self, id: StructId, base: StructId, ty: TypeId, span: Span) {
+        let (own, shown) = (self.structs[id.index()].scope, self.structs[base.index()].scope);
+        self.scopes.show(own, shown);
+        self.structs[id.index()].bases.push(base);
+        if self.module.structs[base].is_interface {
+            return;
+        }
+        if self.structs[id.index()].base.is_some() {
+            self.report(span, SeveralBases {});
+            return;
+        }
+        if !self.structs[base.index()].complete {
+            let ty = self.type_name(ty);
+            self.report(span, IncompleteType { ty });
+            return;
+        }
+        self.structs[id.index()].base = Some(base);
+        self.module.structs[id].has_base = true;
+        self.push_field(id, Symbol::EMPTY, span, ty, MatrixOrder::default(), FieldAttributes::default(), None);
+    }
+
+    fn member_item(&mut self, id: StructId, item: ItemId, scope: ScopeId, local_types: &[(Symbol, Entity, Span)]) {
+        let node = self.ast.items[item];
+        self.frame.scope = scope;
+        match node.kind {
+            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
+            ItemKind::Variables(variables) => self.member_variables(id, &variables, scope, node.span),
+            ItemKind::Function(function) => {
+                if let Some(method) = self.enter_function(function, scope, Some(id)) {
+                    // The bodies of methods see the whole struct, and what stands before it.
+                    self.functions[method].local_types = local_types.to_vec();
+                }
+            }
+            ItemKind::Template { params, item } => self.declare_template(params, item, scope, Some(id)),
+            ItemKind::Alias { name, name_span, ty } => self.alias_in(Some(scope), name, name_span, ty),
+            ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
+            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
+            ItemKind::Using(_)
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Namespace { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::Buffer(_) => {
+                let what = "this declaration inside a struct".to_owned();
+                self.report(node.span, crate::diagnostics::Unsupported { what });
+            }
+        }
+    }
+
+    fn member_variables(&mut self, id: StructId, variables: &Variables, scope: ScopeId, span: Span) {
+        if self.has_modifier(variables.prefixes, Modifier::Typedef) {
+            return self.typedefs(variables, Some(scope));
+        }
+        if self.has_modifier(variables.prefixes, Modifier::Static) {
+            return self.static_members(variables, scope);
+        }
+        if let (true, TypeKind::Elaborated(path)) =
+            (variables.declarators.is_empty(), self.ast.types[variables.ty].kind)
+        {
+            return self.forward_struct(path, scope);
+        }
+        let ty = self.ast_type(variables.ty);
+        let ty = self.apply_sign(ty, variables.prefixes);
+        if variables.declarators.is_empty() {
+            return self.anonymous_member(id, variables, ty, span);
+        }
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for declarator in declarators {
+            self.field(id, variables, ty, declarator);
+        }
+    }
+
+    /// `struct { float a; };` inside a struct: its fields are the outer struct's.
+    fn anonymous_member(&mut self, id: StructId, variables: &Variables, ty: TypeId, span: Span) {
+        let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return };
+        let Type::Struct(inner) = self.module.types[ty] else { return };
+        if self.ast.structs[node].name.is_some() {
+            return;
+        }
+        let index = self.module.structs[id].fields.len() as u32;
+        self.push_field(id, Symbol::EMPTY, span, ty, MatrixOrder::default(), FieldAttributes::default(), None);
+        let scope = self.structs[id.index()].scope;
+        let fields: Vec<(Symbol, Span)> =
+            self.module.structs[inner].fields.iter().map(|field| (field.name, field.span)).collect();
+        for (position, (name, span)) in fields.into_iter().enumerate() {
+            let entity = Entity::NestedField(index, position as u32);
+            self.scopes.bind_value(scope, name, entity, span);
+        }
+    }
+
+    fn field(&mut self, id: StructId, variables: &Variables, base: TypeId, declarator: DeclaratorId) {
+        let node = self.ast.declarators[declarator];
+        let order = self.order_of(variables.prefixes, variables.ty);
+        let width = self.bit_width(&node);
+        let name = node.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
+        if name == Symbol::EMPTY && width.is_none() {
+            return self.missing_name("field", node.span);
+        }
+        let ty = self.with_dims_or(base, node.dims, |checker, elem, _| {
+            checker.is_resource(elem).then(|| checker.intern(Type::RuntimeArray(elem)))
+        });
+        if let Some(init) = node.init
+            && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
+        {
+            self.report(self.ast.exprs[init].span, FieldInitializer {});
+        }
+        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
+        let ty = self.check_field_type(id, ty, span);
+        let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
+        self.add_field(id, name, span, ty, order, attributes, width);
+    }
+
+    fn check_field_type(&mut self, id: StructId, ty: TypeId, span: Span) -> TypeId {
+        let mut elem = ty;
+        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
+            elem = inner;
+        }
+        match self.module.types[elem] {
+            Type::Struct(inner) if inner == id => {
+                let ty = self.type_name(elem);
+                self.report(span, RecursiveType { ty });
+            }
+            Type::Struct(inner) if !self.structs[inner.index()].complete => {
+                let ty = self.type_name(elem);
+                self.report(span, IncompleteType { ty });
+            }
+            Type::Struct(inner) if self.module.structs[inner].is_interface => {
+                let ty = self.type_name(elem);
+                self.report(span, crate::diagnostics::AbstractType { ty });
+            }
+            Type::Void => {
+                let ty = self.type_name(elem);
+                self.report(span, InvalidVariableType { what: "field".to_owned(), ty });
+            }
+            _ if self.scalar_count_of_struct(id).saturating_add(self.scalar_count(ty)) > super::value::MAX_SCALARS => {
+                let ty = self.type_name(ty);
+                self.report(span, crate::diagnostics::TypeTooLarge { ty });
+            }
+            _ => return ty,
+        }
+        self.common.error
+    }
+
+    /// The width of a bit-field: a constant after the colon.
+    fn bit_width(&mut self, node: &ast::Declarator) -> Option<u32> {
+        let annotation = self.ast.ids(node.annotations).next()?;
+        let expr = self.ast.annotations[annotation].expr;
+        match self.ast.exprs[expr].kind {
+            ExprKind::Path(path) if self.value_of_width(path) => {}
+            ExprKind::Literal(_) | ExprKind::Binary { .. } => {}
+            _ => return None,
+        }
+        let value = self.constant_expr(expr)??;
+        match self.integer(value) {
+            Some(width) => Some(u32::try_from(width).unwrap_or(u32::MAX)),
+            None => None,
+        }
+    }
+
+    /// Whether the name after a field's colon is a constant and no semantic.
+    fn value_of_width(&mut self, path: ast::PathId) -> bool {
+        let node = &self.ast.paths[path];
+        if node.count > 1 {
+            return true;
+        }
+        let Some(name) = self.simple_name(path) else { return false };
+        matches!(self.lookup(name, crate::resolve::Want::Any), Some(found) if matches!(found.entity, Entity::Constant(_)))
+    }
+
+    /// Adds a named field and makes its name known.
+    #[allow(clippy::too_many_arguments, reason = "a field has so many facts")]
+    pub(super) fn add_field(
+        &mut self,
+        id: StructId,
+        name: Symbol,
+        span: Span,
+        ty: TypeId,
+        order: MatrixOrder,
+        attributes: FieldAttributes,
+        width: Option<u32>,
+    ) {
+        let index = self.module.structs[id].fields.len() as u32;
+        self.push_field(id, name, span, ty, order, attributes, width);
+        if name == Symbol::EMPTY {
+            return;
+        }
+        let scope = self.structs[id.index()].scope;
+        if let Some((_, previous)) = self.scopes.bind_value(scope, name, Entity::Field(index), span) {
+            self.redefinition(name, span, previous);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "a field has so many facts")]
+    fn push_field(
+        &mut self,
+        id: StructId,
+        name: Symbol,
+        span: Span,
+        ty: TypeId,
+        order: MatrixOrder,
+        attributes: FieldAttributes,
+        width: Option<u32>,
+    ) {
+        let bits = width.and_then(|width| self.bit_range(id, ty, width, span));
+        let last = self.module.structs[id].fields.last();
+        let member = match (last, bits) {
+            (None, _) => 0,
+            (Some(last), Some(bits)) if bits.offset > 0 => last.member,
+            (Some(last), _) => last.member + 1,
+        };
+        let field = Field { name, span, ty, order, member, bits, attributes };
+        self.module.structs[id].fields.push(field);
+    }
+
+    /// Where a bit-field lies: behind the one before it when that has the same type and leaves room.
+    fn bit_range(&mut self, id: StructId, ty: TypeId, width: u32, span: Span) -> Option<BitRange> {
+        let unit = match self.module.types[ty] {
+            Type::Scalar(Scalar::Bool) => {
+                let why = "type 'bool' is not supported".to_owned();
+                self.report(span, InvalidBitField { why });
+                return None;
+            }
+            Type::Scalar(scalar) if scalar.class() != crate::hir::ty::ElemClass::Float => {
+                scalar.bits(self.options.native_16bit)
+            }
+            Type::Enum(_) => 32,
+            Type::Error => return None,
+            _ => {
+                let why = format!("type '{}' is no integer", self.type_name(ty));
+                self.report(span, InvalidBitField { why });
+                return None;
+            }
+        };
+        if width == 0 || width > unit {
+            let why = format!("a width of {width} does not fit into {unit} bits");
+            self.report(span, InvalidBitField { why });
+            return None;
+        }
+        let end = self.module.structs[id]
+            .fields
+            .last()
+            .filter(|last| last.ty == ty)
+            .and_then(|last| last.bits)
+            .map_or(0, |bits| bits.offset + bits.width);
+        let offset = if end + width <= unit { end } else { 0 };
+        Some(BitRange { offset, width })
+    }
+}

@@ -1,0 +1,400 @@
+//! Declarations: items of files, namespaces and blocks, names of types, enumerations.
+
+use super::{Checker, Template, TemplateKind};
+use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed, Unsupported};
+use crate::hir::expr::ConstantValue;
+use crate::hir::ty::{Enum, FieldAttributes, Scalar, Semantic, Type, TypeId};
+use crate::resolve::{Entity, ScopeId, ScopeKind, Want};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{
+    self, Annotation, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, PrefixKind, Variables,
+};
+
+impl Checker<'_> {
+    /// Enters the items of a file or namespace.
+    pub(super) fn items(&mut self, items: List<ast::Item>, scope: ScopeId) {
+        let ids: Vec<ItemId> = self.ast.ids(items).collect();
+        for id in ids {
+            if self.sink.limit_reached() {
+                return;
+            }
+            self.order += 1;
+            self.item(id, scope);
+        }
+    }
+
+    fn item(&mut self, id: ItemId, scope: ScopeId) {
+        let item = self.ast.items[id];
+        self.frame.scope = scope;
+        match item.kind {
+            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
+            ItemKind::Variables(variables) => self.global_variables(&variables, scope, item.span),
+            ItemKind::Function(function) => self.declare_function(function, scope),
+            ItemKind::Namespace { name, name_span, items } => self.namespace(name, name_span, items, scope),
+            ItemKind::Template { params, item } => self.declare_template(params, item, scope, None),
+            ItemKind::ExplicitInstantiation(item) => self.explicit_instantiation(item),
+            ItemKind::Alias { name, name_span, ty } => self.alias(name, name_span, ty, scope),
+            ItemKind::UsingNamespace(path) => self.using_namespace(path, scope),
+            ItemKind::Using(path) => self.using(path, scope),
+            ItemKind::Buffer(buffer) => self.buffer(&buffer, scope),
+            ItemKind::StaticAssert(args) => self.static_assert(args, item.span),
+            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
+        }
+    }
+
+    pub(super) fn pack_matrix(&mut self, row_major: bool) {
+        use crate::hir::ty::MatrixOrder;
+        self.order_default = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+    }
+
+    fn namespace(&mut self, name: Symbol, span: Span, items: List<ast::Item>, scope: ScopeId) {
+        if name == Symbol::EMPTY {
+            return self.items(items, scope);
+        }
+        let inner = match self.scopes.own(scope, name).ty {
+            Some((Entity::Namespace(inner), _)) => inner,
+            Some((_, previous)) => return self.redefinition(name, span, previous),
+            None => {
+                let path = self.path_in(scope, name);
+                let inner = self.scopes.open(scope, ScopeKind::Namespace, path);
+                self.scopes.bind_type(scope, name, Entity::Namespace(inner), span);
+                inner
+            }
+        };
+        self.items(items, inner);
+        self.frame.scope = scope;
+    }
+
+    /// The name that the output gives to something in a scope: `ns::name`, `Struct.method`.
+    pub(super) fn path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
+        let mut around = scope;
+        while let (ScopeKind::Parameters, Some(parent)) = (self.scopes.get(around).kind, self.scopes.get(around).parent) {
+            around = parent;
+        }
+        let node = self.scopes.get(around);
+        if node.path == Symbol::EMPTY {
+            return name;
+        }
+        let separator = if matches!(node.kind, ScopeKind::Struct(_)) { "." } else { "::" };
+        let full = format!("{}{separator}{}", self.names.resolve(node.path), self.names.resolve(name));
+        self.names.intern(&full)
+    }
+
+    /// The name of a type or static member in a scope: always joined by `::`.
+    pub(super) fn type_path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
+        let path = self.path_in(scope, name);
+        if !matches!(self.scopes.get(scope).kind, ScopeKind::Struct(_)) {
+            return path;
+        }
+        let outer = self.names.resolve(self.scopes.get(scope).path).to_owned();
+        let full = format!("{outer}::{}", self.names.resolve(name));
+        self.names.intern(&full)
+    }
+
+    pub(super) fn redefinition(&mut self, name: Symbol, span: Span, previous: Span) {
+        let name = self.text(name);
+        let diagnostic = self.report(span, Redefinition { name });
+        if !previous.is_none() {
+            diagnostic.note_at(previous, "previous definition is here");
+        }
+    }
+
+    /// Gives a type its name, in the innermost block when `scope` is nothing.
+    pub(super) fn bind_type_name(&mut self, scope: Option<ScopeId>, name: Symbol, ty: TypeId, span: Span) {
+        let old = match scope {
+            Some(scope) => self.scopes.bind_type(scope, name, Entity::Type(ty), span),
+            None => self.frame.locals.bind_type(name, Entity::Type(ty), span),
+        };
+        if let Some((entity, previous)) = old
+            && entity != Entity::Type(ty)
+            && entity != Entity::Error
+            && ty != self.common.error
+        {
+            self.redefinition(name, span, previous);
+        }
+    }
+
+    fn alias(&mut self, name: Symbol, span: Span, ty: ast::TypeId, scope: ScopeId) {
+        self.alias_in(Some(scope), name, span, ty);
+    }
+
+    /// `using Name = Type;`
+    pub(super) fn alias_in(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, ty: ast::TypeId) {
+        self.note_alias_order(name, self.ast.types[ty].modifiers);
+        let made = self.ast_type(ty);
+        self.bind_type_name(scope, name, made, span);
+    }
+
+    /// `typedef row_major float4x4 M;` carries its order to what is declared with it.
+    fn note_alias_order(&mut self, name: Symbol, prefixes: List<Prefix>) {
+        use crate::hir::ty::MatrixOrder;
+        if self.has_modifier(prefixes, Modifier::RowMajor) {
+            self.alias_orders.insert(name, MatrixOrder::RowMajor);
+        } else if self.has_modifier(prefixes, Modifier::ColumnMajor) {
+            self.alias_orders.insert(name, MatrixOrder::ColumnMajor);
+        }
+    }
+
+    /// `typedef Type Name[3];`
+    pub(super) fn typedefs(&mut self, variables: &Variables, scope: Option<ScopeId>) {
+        let base = self.ast_type(variables.ty);
+        let base = self.apply_sign(base, variables.prefixes);
+        let ids: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for id in ids {
+            let declarator = self.ast.declarators[id];
+            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
+            self.note_alias_order(name, variables.prefixes);
+            let ty = self.with_dims(base, declarator.dims);
+            self.bind_type_name(scope, name, ty, declarator.span);
+        }
+    }
+
+    fn using_namespace(&mut self, path: ast::PathId, scope: ScopeId) {
+        if let Some(other) = self.namespace_of(path) {
+            self.scopes.show(scope, other);
+        }
+    }
+
+    pub(super) fn namespace_of(&mut self, path: ast::PathId) -> Option<ScopeId> {
+        let scope = self.qualifier(path).ok()?;
+        let segment = *self.ast.path_name(path);
+        let name = self.segment_ident(&segment)?;
+        let found = match scope {
+            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            None => self.lookup(name, Want::Type),
+        };
+        match found.map(|found| found.entity) {
+            Some(Entity::Namespace(scope)) => Some(scope),
+            Some(_) => {
+                let name = self.text(name);
+                self.report(segment.span, crate::diagnostics::NotAScope { name });
+                None
+            }
+            None if scope.is_none() && name == self.words.vk => Some(self.vk_scope()),
+            None => {
+                self.report_missing(scope, name, segment.span, false);
+                None
+            }
+        }
+    }
+
+    fn using(&mut self, path: ast::PathId, scope: ScopeId) {
+        let Ok(Some(from)) = self.qualifier(path) else { return };
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return };
+        let ty = self.scopes.member(from, name, Want::Type);
+        let value = self.scopes.member(from, name, Want::Any);
+        if let Some(found) = ty {
+            self.scopes.bind_type(scope, name, found.entity, segment.span);
+        }
+        match value {
+            Some(found) if ty.is_none_or(|ty| ty.entity != found.entity) => {
+                self.scopes.bind_value(scope, name, found.entity, segment.span);
+            }
+            Some(_) => {}
+            None => self.report_missing(Some(from), name, segment.span, false),
+        }
+    }
+
+    /// `_Static_assert(condition, "message")`
+    pub(super) fn static_assert(&mut self, args: List<ast::Expr>, span: Span) {
+        let args: Vec<ast::ExprId> = self.ast.ids(args).collect();
+        let Some(&condition) = args.first() else { return };
+        let Some(value) = self.constant_expr(condition) else { return };
+        let Some(value) = value else {
+            self.report(self.ast.exprs[condition].span, NotConstant { what: "asserted condition".to_owned() });
+            return;
+        };
+        if self.is_true(value) {
+            return;
+        }
+        let message = args.get(1).and_then(|&message| match self.ast.exprs[message].kind {
+            ExprKind::Literal(Literal::Str(text)) => Some(format!(": {}", self.names.resolve(text))),
+            _ => None,
+        });
+        self.report(span, StaticAssertFailed { message: message.unwrap_or_default() });
+    }
+
+    /// Declares an enumeration where it stands and gives it its name.
+    pub(super) fn declare_enum(&mut self, id: ast::EnumId) -> TypeId {
+        let node = self.ast.enums[id];
+        let scope = self.frame.scope;
+        let local = self.frame.function.is_some();
+        if let Some(&known) = self.enums_of_ast.get(&(id, scope))
+            && !local
+        {
+            return known;
+        }
+        let base = node.base.map(|ty| self.ast_type(ty));
+        let base = match base.map(|ty| self.module.types[ty]) {
+            None | Some(Type::Error) => Scalar::Int,
+            Some(Type::Scalar(scalar)) if is_integer(scalar) => scalar,
+            Some(_) => {
+                let what = "underlying type of an enumeration must be an integer type".to_owned();
+                self.report(node.span, InvalidDeclaration { what });
+                Scalar::Int
+            }
+        };
+        let simple = node.name.and_then(|path| self.simple_name(path));
+        let name = simple.map_or(Symbol::EMPTY, |name| self.type_path_in(scope, name));
+        let made = Enum { name, span: node.span, scoped: node.scoped, base, enumerators: Vec::new() };
+        let made = self.module.enums.alloc(made);
+        let ty = self.intern(Type::Enum(made));
+        self.enums_of_ast.insert((id, scope), ty);
+        let names = self.scopes.open(scope, ScopeKind::Enum, name);
+        self.enum_constants.insert(made, names);
+        if let Some(simple) = simple {
+            self.bind_type_name((!local).then_some(scope), simple, ty, node.span);
+        }
+        self.enumerators(&node, made, ty, names);
+        ty
+    }
+
+    fn enumerators(&mut self, node: &ast::Enum, id: crate::hir::ty::EnumId, ty: TypeId, names: ScopeId) {
+        let outer = self.frame.scope;
+        let local = self.frame.function.is_some();
+        let mut next: i64 = 0;
+        let ids: Vec<DeclaratorId> = self.ast.ids(node.enumerators).collect();
+        for declarator in ids {
+            let declarator = self.ast.declarators[declarator];
+            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
+            if let Some(init) = declarator.init {
+                next = self.enumerator_value(init, names).unwrap_or(next);
+            }
+            let constant = self.intern_constant(ty, ConstantValue::Int(next as u64));
+            self.module.enums[id].enumerators.push((name, next));
+            let entity = Entity::Constant(constant);
+            let mut old = self.scopes.bind_value(names, name, entity, declarator.span);
+            if !node.scoped && old.is_none() {
+                old = match local {
+                    true => self.frame.locals.bind_value(name, entity, declarator.span),
+                    false => self.scopes.bind_value(outer, name, entity, declarator.span),
+                };
+            }
+            if let Some((_, previous)) = old {
+                self.redefinition(name, declarator.span, previous);
+            }
+            next = next.wrapping_add(1);
+        }
+    }
+
+    fn enumerator_value(&mut self, init: ast::ExprId, names: ScopeId) -> Option<i64> {
+        let outer = std::mem::replace(&mut self.frame.scope, names);
+        let value = self.constant_expr(init);
+        self.frame.scope = outer;
+        match value? {
+            Some(value) => self.integer(value),
+            None => {
+                self.report(self.ast.exprs[init].span, NotConstant { what: "enumerator value".to_owned() });
+                None
+            }
+        }
+    }
+
+    /// Enters a template, or a specialisation of one.
+    pub(super) fn declare_template(
+        &mut self,
+        params: List<ast::TemplateParam>,
+        item: ItemId,
+        scope: ScopeId,
+        owner: Option<crate::hir::ty::StructId>,
+    ) {
+        let node = self.ast.items[item];
+        if !self.is_modern() {
+            self.report(node.span, Unsupported { what: "templates before HLSL 2021".to_owned() });
+            return;
+        }
+        let Some((path, kind)) = self.templated_name(item) else {
+            self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
+            return;
+        };
+        if self.ast.paths[path].count > 1 {
+            return self.out_of_line_template(params, item, path, kind);
+        }
+        let segment = *self.ast.path_name(path);
+        if kind == TemplateKind::Class && segment.args.is_some() {
+            return self.specialise_class(params, item, path, scope);
+        }
+        if params.is_empty() {
+            return self.full_specialisation(item, path, kind, scope);
+        }
+        let Some(name) = self.template_name(&segment) else { return };
+        let template = Template {
+            name,
+            span: segment.span,
+            params,
+            item,
+            kind,
+            scope,
+            owner,
+            partial: Vec::new(),
+            members: Vec::new(),
+            instances: Default::default(),
+            order: self.order,
+        };
+        self.enter_template(template, scope);
+    }
+
+    fn template_name(&mut self, segment: &ast::Segment) -> Option<Symbol> {
+        match segment.name {
+            ast::SegmentName::Ident(name) => Some(name),
+            ast::SegmentName::Operator(op) => Some(self.operator_name(op, 1)),
+            ast::SegmentName::Decltype(_) => None,
+        }
+    }
+
+    fn enter_template(&mut self, template: Template, scope: ScopeId) {
+        let (name, span, kind) = (template.name, template.span, template.kind);
+        if kind == TemplateKind::Function {
+            let id = self.templates.alloc(template);
+            let overloads = self.overloads_in(scope, name, span);
+            self.scopes.overloads[overloads].templates.push(id);
+            return;
+        }
+        let previous = self.scopes.own(scope, name).ty.or(self.scopes.own(scope, name).value);
+        if let Some((Entity::Template(old), previous)) = previous {
+            let forward = self.is_forward_declaration(self.templates[old].item);
+            if !forward && !self.is_forward_declaration(template.item) {
+                return self.redefinition(name, span, previous);
+            }
+            if forward {
+                self.templates[old].params = template.params;
+                self.templates[old].item = template.item;
+            }
+            return;
+        }
+        let id = self.templates.alloc(template);
+        match kind {
+            TemplateKind::Variable => self.scopes.bind_value(scope, name, Entity::Template(id), span),
+            TemplateKind::Class | TemplateKind::Alias | TemplateKind::Function => {
+                self.scopes.bind_type(scope, name, Entity::Template(id), span)
+            }
+        };
+    }
+
+    /// The name that a templated item declares, and what it is.
+    pub(super) fn templated_name(&self, item: ItemId) -> Option<(ast::PathId, TemplateKind)> {
+        match self.ast.items[item].kind {
+            ItemKind::Function(function) => Some((self.ast.functions[function].name, TemplateKind::Function)),
+            ItemKind::Variables(variables) => self.templated_variables(&variables),
+            ItemKind::Alias { .. } => self.alias_path(item).map(|path| (path, TemplateKind::Alias)),
+            ItemKind::Template { item, .. } => self.templated_name(item),
+            _ => None,
+        }
+    }
+
+    fn templated_variables(&self, variables: &Variables) -> Option<(ast::PathId, TemplateKind)> {
+        match (self.ast.ids(variables.declarators).next(), self.ast.types[variables.ty].kind) {
+            (Some(declarator), _) => Some((self.ast.declarators[declarator].name?, TemplateKind::Variable)),
+            (None, ast::TypeKind::Struct(id)) => Some((self.ast.structs[id].name?, TemplateKind::Class)),
+            (None, ast::TypeKind::Elaborated(path)) => Some((path, TemplateKind::Class)),
+            (None, _) => None,
+        }
+    }
+}
+
+fn is_integer(scalar: Scalar) -> bool {
+    use crate::hir::ty::ElemClass;
+    matches!(scalar.class(), ElemClass::SInt | ElemClass::UInt | ElemClass::Bool)
+}

@@ -1,0 +1,316 @@
+//! Expressions of the source to typed ones.
+//!
+//! Chains that lean to the left (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with a stack of their own, so that their
+//! length is not limited; everything else nests on the checker's stack up to a limit.
+
+use super::lookup::Named;
+use super::{Checker, MAX_DEPTH};
+use crate::diagnostics::{
+    ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, UnexpectedInitializerList, UnexpectedStateBlock,
+};
+use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
+use crate::hir::ty::{Scalar, StructId, Type};
+use crate::hir::{GlobalId, GlobalKind};
+use crate::resolve::{Entity, Found, ScopeKind};
+use base::source::Span;
+use frontend::ast::{self, ExprKind as Ast, FloatSuffix, IntSuffix, Literal};
+use frontend::language::HlslVersion;
+
+impl Checker<'_> {
+    /// Checks an expression. The result is a place where the source names one.
+    pub(super) fn expr(&mut self, id: ast::ExprId) -> ExprId {
+        let mut spine: Vec<ast::ExprId> = Vec::new();
+        let mut at = id;
+        while let Some(next) = self.left_operand(at) {
+            spine.push(at);
+            at = next;
+        }
+        let mut result = self.leaf(at);
+        while let Some(at) = spine.pop() {
+            result = self.extend(at, result);
+        }
+        result
+    }
+
+    /// The operand on the left, for expressions that may form long chains.
+    fn left_operand(&self, id: ast::ExprId) -> Option<ast::ExprId> {
+        match self.ast.exprs[id].kind {
+            Ast::Binary { lhs, .. } => Some(lhs),
+            Ast::Comma(lhs, _) => Some(lhs),
+            Ast::Member(base, _) | Ast::Index(base, _) | Ast::Postfix(_, base) => Some(base),
+            Ast::Call(callee, _) => match self.ast.exprs[callee].kind {
+                Ast::Member(base, _) => Some(base),
+                Ast::Path(_) | Ast::Error => None,
+                _ => Some(callee),
+            },
+            _ => None,
+        }
+    }
+
+    /// Completes an expression whose left operand has been checked.
+    fn extend(&mut self, id: ast::ExprId, left: ExprId) -> ExprId {
+        let node = self.ast.exprs[id];
+        match node.kind {
+            Ast::Binary { op, op_span, rhs, .. } => {
+                let rhs = self.nested(rhs);
+                self.binary(op, op_span, left, rhs, node.span)
+            }
+            Ast::Comma(_, rhs) => {
+                let rhs = self.nested(rhs);
+                self.comma(left, rhs, node.span)
+            }
+            Ast::Member(_, path) => self.member(left, path, node.span),
+            Ast::Index(_, index) => {
+                let index = self.nested(index);
+                self.index(left, index, node.span)
+            }
+            Ast::Postfix(op, _) => self.inc_dec(op, false, left, node.span),
+            Ast::Call(callee, args) => match self.ast.exprs[callee].kind {
+                Ast::Member(_, path) => self.method_call(left, path, args, node.span),
+                _ => self.call_object(left, args, node.span),
+            },
+            _ => left,
+        }
+    }
+
+    /// Checks an operand, one level deeper.
+    pub(super) fn nested(&mut self, id: ast::ExprId) -> ExprId {
+        if self.frame.depth >= MAX_DEPTH {
+            let span = self.ast.exprs[id].span;
+            if !std::mem::replace(&mut self.too_deep, true) {
+                self.report(span, ExpressionTooDeep {});
+            }
+            return self.error(span);
+        }
+        self.frame.depth += 1;
+        let result = self.expr(id);
+        self.frame.depth -= 1;
+        result
+    }
+
+    fn leaf(&mut self, id: ast::ExprId) -> ExprId {
+        let node = self.ast.exprs[id];
+        let span = node.span;
+        match node.kind {
+            Ast::Error => self.error(span),
+            Ast::Literal(literal) => self.literal(literal, span),
+            Ast::Path(path) => self.path(path, span),
+            Ast::Unary(op, operand) => {
+                let operand = self.nested(operand);
+                self.unary(op, operand, span)
+            }
+            Ast::Prefix(op, operand) => {
+                let operand = self.nested(operand);
+                self.inc_dec(op, true, operand, span)
+            }
+            Ast::Assign { op, op_span, lhs, rhs } => self.assignment(op, op_span, lhs, rhs, span),
+            Ast::Ternary(condition, then, otherwise) => {
+                let condition = self.nested(condition);
+                let then = self.nested(then);
+                let otherwise = self.nested(otherwise);
+                self.ternary(condition, then, otherwise, span)
+            }
+            Ast::Cast(ty, operand) => {
+                let ty = self.ast_type(ty);
+                let operand = self.nested(operand);
+                self.cast(operand, ty, span)
+            }
+            Ast::Call(callee, args) => self.call(callee, args, span),
+            Ast::Construct(ty, args) => {
+                let ty = self.ast_type(ty);
+                self.construct(ty, args, span)
+            }
+            Ast::InitList(_) => {
+                self.report(span, UnexpectedInitializerList {});
+                self.error(span)
+            }
+            Ast::TypeArg(ty) => {
+                let ty = self.ast_type(ty);
+                if ty != self.common.error {
+                    let name = self.type_name(ty);
+                    self.report(span, NotAValue { name });
+                }
+                self.error(span)
+            }
+            Ast::StateBlock => {
+                self.report(span, UnexpectedStateBlock {});
+                self.error(span)
+            }
+            Ast::Postfix(..) | Ast::Binary { .. } | Ast::Comma(..) | Ast::Index(..) | Ast::Member(..) => self.error(span),
+        }
+    }
+
+    fn assignment(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        op_span: Span,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+        span: Span,
+    ) -> ExprId {
+        let place = self.nested(lhs);
+        if let (None, Ast::InitList(_)) = (op, self.ast.exprs[rhs].kind)
+            && !self.is_error(place)
+        {
+            let ty = self.ty(place);
+            let value = self.initializer(rhs, ty);
+            return self.assign(op, op_span, place, value, span);
+        }
+        let value = self.nested(rhs);
+        self.assign(op, op_span, place, value, span)
+    }
+
+    fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
+        let (scalar, value) = match literal {
+            Literal::Bool(value) => (Scalar::Bool, ConstantValue::Bool(value)),
+            Literal::Int { value, suffix, decimal } => self.int_literal(value, suffix, decimal),
+            Literal::Float { value, suffix } => self.float_literal(value, suffix),
+            Literal::Str(text) => return self.value(self.common.string, ExprKind::String(text), span),
+        };
+        let ty = self.intern(Type::Scalar(scalar));
+        let constant = self.intern_constant(ty, value);
+        self.constant(constant, span)
+    }
+
+    fn int_literal(&self, value: u64, suffix: IntSuffix, decimal: bool) -> (Scalar, ConstantValue) {
+        let fits = value <= u64::from(u32::MAX);
+        let scalar = match suffix {
+            IntSuffix::None if self.since(HlslVersion::V202x) => match (value <= i32::MAX as u64, fits && !decimal) {
+                (true, _) => Scalar::Int,
+                (false, true) => Scalar::UInt,
+                (false, false) => Scalar::Int64,
+            },
+            IntSuffix::None => Scalar::LiteralInt,
+            IntSuffix::U | IntSuffix::UL if fits => Scalar::UInt,
+            IntSuffix::L if value <= i32::MAX as u64 => Scalar::Int,
+            IntSuffix::L if fits && !decimal => Scalar::UInt,
+            IntSuffix::L | IntSuffix::LL => Scalar::Int64,
+            IntSuffix::U | IntSuffix::UL | IntSuffix::ULL => Scalar::UInt64,
+        };
+        (scalar, ConstantValue::Int(value))
+    }
+
+    fn float_literal(&self, value: f64, suffix: FloatSuffix) -> (Scalar, ConstantValue) {
+        let scalar = match suffix {
+            FloatSuffix::None if self.since(HlslVersion::V202x) => Scalar::Float,
+            FloatSuffix::None => Scalar::LiteralFloat,
+            FloatSuffix::F | FloatSuffix::F32 => Scalar::Float,
+            FloatSuffix::H | FloatSuffix::F16 => Scalar::Half,
+            FloatSuffix::L | FloatSuffix::F64 => Scalar::Double,
+        };
+        (scalar, super::fold::float_value(value, scalar, self.options.native_16bit))
+    }
+
+    fn path(&mut self, path: ast::PathId, span: Span) -> ExprId {
+        if self.simple_name(path) == Some(self.words.this) {
+            return self.this(span);
+        }
+        match self.resolve(path) {
+            Named::Entity(found) => self.entity(found, span),
+            Named::Type(ty) => {
+                if ty != self.common.error {
+                    let name = self.type_name(ty);
+                    self.report(span, NotAValue { name });
+                }
+                self.error(span)
+            }
+            Named::Builtin(name) => {
+                let name = self.text(name);
+                self.report(span, NotAValue { name }).note("a function must be called");
+                self.error(span)
+            }
+            Named::Error => self.error(span),
+        }
+    }
+
+    fn this(&mut self, span: Span) -> ExprId {
+        match self.frame.this {
+            Some((local, id)) => {
+                let ty = self.intern(Type::Struct(id));
+                self.place(ty, ExprKind::Local(local), span)
+            }
+            None => {
+                self.report(span, InvalidThis {});
+                self.error(span)
+            }
+        }
+    }
+
+    /// The expression that an entity stands for.
+    pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
+        match found.entity {
+            Entity::Local(local) => {
+                self.frame.used.insert(local);
+                let ty = self.body.locals[local].ty;
+                self.place(ty, ExprKind::Local(local), span)
+            }
+            Entity::Global(global) => self.global_expr(global, span),
+            Entity::BlockMember(global, field) => self.block_member(global, field, span),
+            Entity::Constant(constant) => self.constant(constant, span),
+            Entity::Field(field) => self.own_field(found, &[field], span),
+            Entity::NestedField(outer, inner) => self.own_field(found, &[outer, inner], span),
+            Entity::Error => self.error(span),
+            Entity::Type(_) | Entity::Template(_) | Entity::Namespace(_) | Entity::Functions(_) => {
+                let name = self.sources.text(span).to_owned();
+                self.report(span, NotAValue { name });
+                self.error(span)
+            }
+        }
+    }
+
+    pub(super) fn global_expr(&mut self, global: GlobalId, span: Span) -> ExprId {
+        let ty = self.global(global).ty;
+        match self.global(global).kind {
+            GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),
+            _ => self.place(ty, ExprKind::Global(global), span),
+        }
+    }
+
+    fn block_member(&mut self, global: GlobalId, field: u32, span: Span) -> ExprId {
+        let block = self.global(global).ty;
+        let base = self.place(block, ExprKind::Global(global), span);
+        let Type::Struct(id) = self.module.types[block] else { return self.error(span) };
+        let ty = self.module.structs[id].fields[field as usize].ty;
+        self.place(ty, ExprKind::Member { base, field }, span)
+    }
+
+    /// A field that is named without an object: one of `this`.
+    fn own_field(&mut self, found: Found, fields: &[u32], span: Span) -> ExprId {
+        let owner = found.scope.map(|scope| self.scopes.get(scope).kind);
+        let (Some(ScopeKind::Struct(owner)), Some((local, id))) = (owner, self.frame.this) else {
+            let name = self.sources.text(span).to_owned();
+            self.report(span, MissingObject { name });
+            return self.error(span);
+        };
+        let ty = self.intern(Type::Struct(id));
+        let mut expr = self.place(ty, ExprKind::Local(local), span);
+        expr = self.to_struct(expr, owner);
+        for &field in fields {
+            expr = self.field_of(expr, field, span);
+        }
+        expr
+    }
+
+    /// The part of an object that belongs to a base class, field by field.
+    pub(super) fn to_struct(&mut self, mut expr: ExprId, owner: StructId) -> ExprId {
+        let span = self.span(expr);
+        while let Type::Struct(id) = self.type_of(expr)
+            && id != owner
+            && self.module.structs[id].has_base
+        {
+            expr = self.field_of(expr, 0, span);
+        }
+        expr
+    }
+
+    /// A field by its index.
+    pub(super) fn field_of(&mut self, base: ExprId, field: u32, span: Span) -> ExprId {
+        let content = match self.type_of(base) {
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
+            other => other,
+        };
+        let Type::Struct(id) = content else { return self.error(span) };
+        let ty = self.module.structs[id].fields[field as usize].ty;
+        self.like(base, ty, ExprKind::Member { base, field }, span)
+    }
+}

@@ -1,0 +1,416 @@
+//! Functions: their declarations, and the frame in which a body is checked.
+
+use super::{Checker, FnInfo, Frame, ParamInfo};
+use crate::attributes::Attributes;
+use crate::diagnostics::{
+    FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName, MissingReturn,
+    NoSuchDeclaration, ResultOverload,
+};
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{StructId, Type, TypeId};
+use crate::hir::{Body, ExtInstruction, Function, Local, Param};
+use crate::resolve::{Entity, FnId, OverloadsId, ScopeId, ScopeKind};
+use crate::tables::attributes::{Fact, Place};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
+
+impl Checker<'_> {
+    /// Enters a function of a file or namespace, or the definition of a member that was declared before.
+    pub(super) fn declare_function(&mut self, id: ast::FunctionId, scope: ScopeId) {
+        let node = &self.ast.functions[id];
+        if self.ast.paths[node.name].count > 1 {
+            return self.define_member(id, scope);
+        }
+        if let SegmentName::Operator(_) = self.ast.path_name(node.name).name {
+            let why = "operators can only be overloaded as members of a struct".to_owned();
+            self.report(self.ast.path_name(node.name).span, InvalidOperatorOverload { why });
+            return;
+        }
+        self.enter_function(id, scope, None);
+    }
+
+    /// The overloads of a name in a scope, which come to life when there are none.
+    pub(super) fn overloads_in(&mut self, scope: ScopeId, name: Symbol, span: Span) -> OverloadsId {
+        match self.scopes.own(scope, name).value {
+            Some((Entity::Functions(overloads), _)) => overloads,
+            previous => {
+                if let Some((_, previous)) = previous {
+                    self.redefinition(name, span, previous);
+                }
+                let overloads = self.scopes.overloads.alloc(Default::default());
+                self.scopes.bind_value(scope, name, Entity::Functions(overloads), span);
+                overloads
+            }
+        }
+    }
+
+    /// Enters a function under its plain name; merges it with an earlier declaration.
+    pub(super) fn enter_function(&mut self, id: ast::FunctionId, scope: ScopeId, owner: Option<StructId>) -> Option<FnId> {
+        let mut info = self.function_info(id, scope, owner)?;
+        self.order += 1;
+        info.order = self.order;
+        info.sees = self.order;
+        let overloads = self.overloads_in(scope, info.name, info.span);
+        let functions = self.scopes.overloads[overloads].functions.clone();
+        let same = functions.into_iter().find(|&old| self.same_parameters(&self.functions[old], &info));
+        match same {
+            Some(old) => self.merge_function(old, info),
+            None => Some(self.add_function(overloads, info)),
+        }
+    }
+
+    fn add_function(&mut self, overloads: OverloadsId, info: FnInfo) -> FnId {
+        let has_body = info.has_body;
+        let id = self.functions.alloc(info);
+        self.scopes.overloads[overloads].functions.push(id);
+        if has_body {
+            self.defined.push(id);
+        }
+        id
+    }
+
+    fn same_parameters(&self, a: &FnInfo, b: &FnInfo) -> bool {
+        a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(a, b)| a.ty == b.ty && (a.mode == ParamMode::In) == (b.mode == ParamMode::In))
+    }
+
+    fn merge_function(&mut self, old: FnId, new: FnInfo) -> Option<FnId> {
+        let previous = self.functions[old].span;
+        let name = self.text(new.name);
+        if self.functions[old].has_body && new.has_body {
+            self.report(new.span, FunctionRedefinition { name }).note_at(previous, "previous definition is here");
+            return None;
+        }
+        if self.functions[old].ret != new.ret {
+            if new.ret != self.common.error && self.functions[old].ret != self.common.error {
+                self.report(new.span, ResultOverload { name }).note_at(previous, "previous declaration is here");
+            }
+            return None;
+        }
+        self.complete_function(old, new);
+        Some(old)
+    }
+
+    /// Brings what a later declaration says into an earlier one.
+    fn complete_function(&mut self, old: FnId, new: FnInfo) {
+        let entry = &mut self.functions[old];
+        entry.precise |= new.precise;
+        entry.exported |= new.exported;
+        if entry.instruction.is_none() {
+            entry.instruction = new.instruction;
+        }
+        for (old, new) in entry.params.iter_mut().zip(&new.params) {
+            old.default = old.default.or(new.default);
+        }
+        if new.has_body {
+            entry.ast = new.ast;
+            entry.scope = new.scope;
+            entry.has_body = true;
+            entry.sees = new.sees;
+            entry.span = new.span;
+            entry.ret_attributes = new.ret_attributes;
+            let defaults: Vec<_> = entry.params.iter().map(|param| param.default).collect();
+            entry.params = new.params;
+            for (param, default) in entry.params.iter_mut().zip(defaults) {
+                param.default = default;
+            }
+            self.defined.push(old);
+        }
+    }
+
+    /// What a function's head says.
+    pub(super) fn function_info(
+        &mut self,
+        id: ast::FunctionId,
+        scope: ScopeId,
+        owner: Option<StructId>,
+    ) -> Option<FnInfo> {
+        let node = &self.ast.functions[id];
+        let outer = std::mem::replace(&mut self.frame.scope, scope);
+        let segment = *self.ast.path_name(node.name);
+        let name = match segment.name {
+            SegmentName::Ident(name) => name,
+            SegmentName::Operator(op) => self.checked_operator_name(op, node.params.len(), segment.span),
+            SegmentName::Decltype(_) => Symbol::EMPTY,
+        };
+        let attributes = self.read_attributes(node.prefixes, Place::Function);
+        let ret = self.ast_type(node.ret);
+        let ret = self.apply_sign(ret, node.prefixes);
+        let params = self.params_of(node);
+        let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
+        let path = self.path_in(scope, name);
+        self.frame.scope = outer;
+        let ret = self.check_result(ret, segment.span);
+        Some(FnInfo {
+            ast: id,
+            scope,
+            name,
+            path,
+            span: segment.span,
+            owner,
+            is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
+            instruction: self.ext_instruction(&attributes, &params),
+            params,
+            ret,
+            ret_attributes,
+            order: 0,
+            has_body: node.body.is_some(),
+            sees: u32::MAX,
+            hir: None,
+            checked: false,
+            template: None,
+            local_types: Vec::new(),
+            exported: self.has_modifier(node.prefixes, Modifier::Export),
+            precise: self.has_modifier(node.prefixes, Modifier::Precise),
+        })
+    }
+
+    fn checked_operator_name(&mut self, op: OverloadedOp, params: usize, span: Span) -> Symbol {
+        let why = match op {
+            OverloadedOp::Assign(_) => "assignment operators cannot be overloaded",
+            OverloadedOp::IncDec(_) => "increment and decrement operators cannot be overloaded",
+            OverloadedOp::Convert => "conversion operators are not supported",
+            OverloadedOp::Binary(_) | OverloadedOp::Unary(_) | OverloadedOp::Call | OverloadedOp::Subscript => "",
+        };
+        if !why.is_empty() {
+            self.report(span, InvalidOperatorOverload { why: why.to_owned() });
+        } else if !self.is_modern() {
+            let why = "operator overloading needs HLSL 2021".to_owned();
+            self.report(span, InvalidOperatorOverload { why });
+        }
+        self.operator_name(op, params)
+    }
+
+    fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
+        let bad = match self.module.types[ret] {
+            Type::RuntimeArray(_) | Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => true,
+            Type::Struct(id) => self.module.structs[id].is_interface,
+            _ => false,
+        };
+        if !bad {
+            return ret;
+        }
+        let ty = self.type_name(ret);
+        self.report(span, InvalidVariableType { what: "result".to_owned(), ty });
+        self.common.error
+    }
+
+    fn ext_instruction(&mut self, attributes: &Attributes, params: &[ParamInfo]) -> Option<ExtInstruction> {
+        let read = attributes.find(Fact::ExtInstruction)?;
+        let opcode = read.uint(0)?;
+        let set = read.string(1).map(|set| self.text(set)).filter(|set| !set.is_empty());
+        let prefixes: Vec<_> = params.iter().map(|param| param.prefixes).collect();
+        let literal = prefixes
+            .into_iter()
+            .map(|prefixes| self.read_attributes(prefixes, Place::Param).has(Fact::ExtLiteral))
+            .collect();
+        Some(ExtInstruction { opcode, set, literal })
+    }
+
+    fn params_of(&mut self, node: &ast::Function) -> Vec<ParamInfo> {
+        let mut params = Vec::with_capacity(node.params.len());
+        let mut needs_default = false;
+        for param in &node.params {
+            if let [single] = node.params.as_slice()
+                && self.is_void_list(single)
+            {
+                break;
+            }
+            let info = self.param_info(param);
+            if needs_default && info.default.is_none() {
+                let name = self.text(info.name);
+                self.report(info.span, MissingDefault { name });
+            }
+            needs_default |= info.default.is_some();
+            params.push(info);
+        }
+        params
+    }
+
+    /// `f(void)`
+    fn is_void_list(&mut self, param: &ast::Param) -> bool {
+        let declarator = &self.ast.declarators[param.declarator];
+        declarator.name.is_none() && self.ast_type(param.ty) == self.common.void
+    }
+
+    fn param_info(&mut self, param: &ast::Param) -> ParamInfo {
+        let declarator = self.ast.declarators[param.declarator];
+        let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
+        let ty = self.ast_type(param.ty);
+        let ty = self.apply_sign(ty, param.prefixes);
+        let ty = self.with_dims(ty, declarator.dims);
+        let ty = self.check_param_type(ty, param.span);
+        let attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
+        ParamInfo {
+            name,
+            span: declarator.name.map_or(param.span, |path| self.ast.paths[path].span),
+            ty,
+            mode: self.param_mode(param),
+            default: declarator.init,
+            prefixes: param.prefixes,
+            attributes,
+        }
+    }
+
+    fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
+        if ty != self.common.void {
+            return ty;
+        }
+        let ty = self.type_name(ty);
+        self.report(span, InvalidVariableType { what: "parameter".to_owned(), ty });
+        self.common.error
+    }
+
+    fn param_mode(&mut self, param: &ast::Param) -> ParamMode {
+        let has = |modifier| self.has_modifier(param.prefixes, modifier);
+        if has(Modifier::Groupshared) {
+            return ParamMode::Reference;
+        }
+        let mode = match (has(Modifier::In), has(Modifier::Out), has(Modifier::InOut)) {
+            (_, _, true) | (true, true, _) => ParamMode::InOut,
+            (_, true, _) => ParamMode::Out,
+            (_, false, false) => ParamMode::In,
+        };
+        if self.read_attributes(param.prefixes, Place::Param).has(Fact::ExtReference) {
+            return ParamMode::Reference;
+        }
+        mode
+    }
+
+    /// `T S::f() {}` defines what the struct has declared; `T ns::f() {}` a function of a namespace.
+    fn define_member(&mut self, id: ast::FunctionId, scope: ScopeId) {
+        let path = self.ast.functions[id].name;
+        self.frame.scope = scope;
+        let Ok(Some(target)) = self.qualifier(path) else { return };
+        let owner = match self.scopes.get(target).kind {
+            ScopeKind::Struct(owner) => owner,
+            ScopeKind::Namespace | ScopeKind::File => {
+                self.enter_function(id, target, None);
+                return;
+            }
+            ScopeKind::Enum | ScopeKind::Parameters => return,
+        };
+        let Some(mut info) = self.function_info(id, target, Some(owner)) else { return };
+        self.order += 1;
+        info.sees = self.order;
+        self.define_in(target, owner, info);
+    }
+
+    /// Gives a declared member its body.
+    pub(super) fn define_in(&mut self, target: ScopeId, _owner: StructId, info: FnInfo) {
+        let declared = match self.scopes.own(target, info.name).value {
+            Some((Entity::Functions(overloads), _)) => self.scopes.overloads[overloads].functions.clone(),
+            Some(_) | None => Vec::new(),
+        };
+        let same = declared.into_iter().find(|&old| self.same_parameters(&self.functions[old], &info));
+        let Some(old) = same else {
+            let (name, scope) = (self.text(info.name), self.text(self.scopes.get(target).path));
+            self.report(info.span, NoSuchDeclaration { name, scope });
+            return;
+        };
+        self.merge_function(old, info);
+    }
+
+    /// Checks the body of a function and keeps the result.
+    pub(super) fn check_function(&mut self, id: FnId) {
+        if std::mem::replace(&mut self.functions[id].checked, true) {
+            return;
+        }
+        let info = &self.functions[id];
+        let Some(hir) = info.hir else { return };
+        if !info.has_body && info.instruction.is_none() {
+            return;
+        }
+        let frame = Frame::new(info.scope, info.ret);
+        self.frame = frame;
+        self.body = Body::default();
+        self.frame.function = Some(id);
+        self.frame.sees = self.functions[id].sees;
+        let function = self.function_body(id);
+        self.built.insert(hir, function);
+    }
+
+    fn function_body(&mut self, id: FnId) -> Function {
+        self.frame.locals.enter();
+        for (name, entity, span) in self.functions[id].local_types.clone() {
+            self.frame.locals.bind_type(name, entity, span);
+        }
+        self.frame.locals.enter();
+        let this = self.bind_this(id);
+        let params = self.bind_params(id);
+        let node = &self.ast.functions[self.functions[id].ast];
+        let (body, prefixes) = (node.body, node.prefixes);
+        let mut end_span = self.functions[id].span;
+        let block = body.map(|body| {
+            let span = self.ast.stmts[body].span;
+            end_span = Span::new(span.hi.saturating_sub(1), span.hi);
+            let (block, falls_through) = self.body_block(body);
+            if falls_through && self.functions[id].ret != self.common.void {
+                self.missing_return(id, end_span);
+            }
+            block
+        });
+        let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
+        let info = &self.functions[id];
+        Function {
+            name: info.path,
+            span: info.span,
+            end_span,
+            this,
+            params,
+            ret: info.ret,
+            precise: info.precise,
+            no_inline,
+            exported: info.exported,
+            instruction: info.instruction.clone(),
+            body: std::mem::take(&mut self.body),
+            block: if info.instruction.is_some() { None } else { block },
+        }
+    }
+
+    fn missing_return(&mut self, id: FnId, span: Span) {
+        if self.functions[id].ret == self.common.error {
+            return;
+        }
+        let name = self.text(self.functions[id].name);
+        self.report(span, MissingReturn { name });
+    }
+
+    fn bind_this(&mut self, id: FnId) -> Option<crate::hir::LocalId> {
+        let info = &self.functions[id];
+        let owner = info.owner.filter(|_| !info.is_static)?;
+        let span = info.span;
+        let ty = self.intern(Type::Struct(owner));
+        let local = self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false });
+        self.frame.this = Some((local, owner));
+        Some(local)
+    }
+
+    fn bind_params(&mut self, id: FnId) -> Vec<Param> {
+        let infos = self.functions[id].params.clone();
+        let mut params = Vec::with_capacity(infos.len());
+        for info in infos {
+            let ty = if info.ty == self.common.error { self.common.int } else { info.ty };
+            let precise = info.attributes.precise;
+            let local = self.body.locals.alloc(Local { name: info.name, ty, span: info.span, precise });
+            if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
+                self.frame.read_only.push(local);
+            }
+            params.push(Param { local, mode: info.mode });
+            if info.name == Symbol::EMPTY {
+                continue;
+            }
+            let entity = if info.ty == self.common.error { Entity::Error } else { Entity::Local(local) };
+            if let Some((_, previous)) = self.frame.locals.bind_value(info.name, entity, info.span) {
+                self.redefinition(info.name, info.span, previous);
+            }
+        }
+        params
+    }
+
+    /// Reports a declaration without a name.
+    pub(super) fn missing_name(&mut self, what: &str, span: Span) {
+        self.report(span, MissingName { what: what.to_owned() });
+    }
+}

@@ -1,0 +1,640 @@
+//! Variables outside of functions: uniforms, blocks, resources, `static` and `groupshared` variables.
+
+use super::Checker;
+use crate::attributes::Attributes;
+use crate::bindings::Request;
+use crate::diagnostics::{
+    AbstractType, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration, InvalidVariableType,
+    ResourceInStruct,
+};
+use crate::hir::ty::{Field, MatrixOrder, StructId, Type, TypeId};
+use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutId, LayoutKind};
+use crate::layout::{BlockUse, Rule, layout_of, layout_of_globals};
+use crate::options::RegisterClass;
+use crate::resolve::{Entity, ScopeId, ScopeKind};
+use crate::tables::attributes::{Fact, Place};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, Declarator, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, TypeKind, Variables};
+
+/// A global that is being declared.
+struct Declared<'d> {
+    scope: ScopeId,
+    name: Symbol,
+    path: Symbol,
+    span: Span,
+    ty: TypeId,
+    order: MatrixOrder,
+    variables: &'d Variables,
+    declarator: &'d Declarator,
+    attributes: Attributes,
+}
+
+impl Checker<'_> {
+    /// Enters the declarators of a declaration in a file or namespace.
+    pub(super) fn global_variables(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
+        if self.has_modifier(variables.prefixes, Modifier::Typedef) {
+            return self.typedefs(variables, Some(scope));
+        }
+        if variables.declarators.is_empty() {
+            return self.type_alone(variables, scope, span);
+        }
+        let ty = self.ast_type(variables.ty);
+        let ty = self.apply_sign(ty, variables.prefixes);
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for id in declarators {
+            let declarator = self.ast.declarators[id];
+            self.global_variable(variables, &declarator, ty, scope);
+        }
+    }
+
+    /// `struct S {…};`, `struct S;`, `enum E {…};`
+    pub(super) fn type_alone(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
+        match self.ast.types[variables.ty].kind {
+            TypeKind::Elaborated(path) if self.ast.paths[path].count == 1 => self.forward_struct(path, scope),
+            TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Elaborated(_) => {
+                self.ast_type(variables.ty);
+            }
+            TypeKind::Path(_) => {
+                self.ast_type(variables.ty);
+                self.missing_name("declaration", span);
+            }
+            TypeKind::Error => {}
+        }
+    }
+
+    fn global_variable(&mut self, variables: &Variables, declarator: &Declarator, base: TypeId, scope: ScopeId) {
+        let Some(path) = declarator.name else { return self.missing_name("variable", declarator.span) };
+        if self.ast.paths[path].count > 1 {
+            return self.define_static_member(variables, declarator, base);
+        }
+        let Some(name) = self.simple_name(path) else { return self.missing_name("variable", declarator.span) };
+        let span = self.ast.paths[path].span;
+        let ty = self.sized_by_init(base, declarator, span, true);
+        let declared = Declared {
+            scope,
+            name,
+            path: self.type_path_in(scope, name),
+            span,
+            ty,
+            order: self.order_of(variables.prefixes, variables.ty),
+            variables,
+            declarator,
+            attributes: self.read_attributes(variables.prefixes, Place::Global),
+        };
+        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+            self.bind_global(&declared, Entity::Error);
+            return;
+        }
+        self.module_attributes(&declared.attributes);
+        let entity = self.global_of_kind(&declared);
+        self.bind_global(&declared, entity);
+    }
+
+    fn bind_global(&mut self, declared: &Declared<'_>, entity: Entity) {
+        let old = self.scopes.bind_value(declared.scope, declared.name, entity, declared.span);
+        if let Some((_, previous)) = old {
+            self.redefinition(declared.name, declared.span, previous);
+        }
+    }
+
+    /// Whether variables can have this type.
+    pub(super) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
+        let mut elem = ty;
+        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
+            elem = inner;
+        }
+        match self.module.types[elem] {
+            Type::Void => {
+                let ty = self.type_name(ty);
+                self.report(span, InvalidVariableType { what: what.to_owned(), ty });
+                false
+            }
+            Type::Struct(id) if self.module.structs[id].is_interface => {
+                let ty = self.type_name(elem);
+                self.report(span, AbstractType { ty });
+                false
+            }
+            Type::Struct(id) if !self.structs[id.index()].complete => {
+                let ty = self.type_name(elem);
+                self.report(span, IncompleteType { ty });
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn global_of_kind(&mut self, declared: &Declared<'_>) -> Entity {
+        let has = |modifier| self.has_modifier(declared.variables.prefixes, modifier);
+        let (is_static, is_const, shared) =
+            (has(Modifier::Static), has(Modifier::Const) || has(Modifier::Constexpr), has(Modifier::Groupshared));
+        let attributes = &declared.attributes;
+        if attributes.has(Fact::ExtBuiltinInput) || attributes.has(Fact::ExtBuiltinOutput) {
+            return self.ext_builtin(declared);
+        }
+        if attributes.has(Fact::ConstantId) {
+            return self.spec_constant(declared);
+        }
+        if shared {
+            self.ignored_init(declared);
+            return self.plain_global(declared, GlobalKind::Groupshared);
+        }
+        if attributes.has(Fact::PushConstant) {
+            return self.attribute_block(declared, BlockKind::PushConstant);
+        }
+        if attributes.has(Fact::ShaderRecordExt) {
+            return self.attribute_block(declared, BlockKind::ShaderRecordExt);
+        }
+        if attributes.has(Fact::ShaderRecordNv) {
+            return self.attribute_block(declared, BlockKind::ShaderRecordNv);
+        }
+        if is_static {
+            return self.static_global(declared, is_const);
+        }
+        if self.is_resource(declared.ty) {
+            return self.resource(declared);
+        }
+        if declared.ty == self.common.string {
+            return self.string_global(declared);
+        }
+        if attributes.has(Fact::ExtStorageClass) {
+            return self.plain_global(declared, GlobalKind::Static { init: None, is_const: false, is_local: false });
+        }
+        self.loose_uniform(declared)
+    }
+
+    fn ignored_init(&mut self, declared: &Declared<'_>) {
+        if declared.declarator.init.is_some() {
+            let name = self.text(declared.name);
+            self.report(declared.span, IgnoredInitializer { name });
+        }
+    }
+
+    fn plain_global(&mut self, declared: &Declared<'_>, kind: GlobalKind) -> Entity {
+        Entity::Global(self.add_global(declared, declared.ty, kind))
+    }
+
+    fn add_global(&mut self, declared: &Declared<'_>, ty: TypeId, kind: GlobalKind) -> GlobalId {
+        let attributes = self.global_attributes(declared.variables.prefixes, &declared.attributes);
+        self.module.globals.alloc(Global { name: declared.path, ty, span: declared.span, kind, attributes })
+    }
+
+    /// A `string` is what it is initialised with.
+    fn string_global(&mut self, declared: &Declared<'_>) -> Entity {
+        if let Some(init) = declared.declarator.init
+            && let ExprKind::Literal(ast::Literal::Str(text)) = self.ast.exprs[init].kind
+        {
+            self.strings.insert(declared.name, text);
+            return Entity::Global(self.add_global(
+                declared,
+                declared.ty,
+                GlobalKind::Static { init: None, is_const: true, is_local: true },
+            ));
+        }
+        Entity::Error
+    }
+
+    fn ext_builtin(&mut self, declared: &Declared<'_>) -> Entity {
+        let output = declared.attributes.has(Fact::ExtBuiltinOutput);
+        let fact = if output { Fact::ExtBuiltinOutput } else { Fact::ExtBuiltinInput };
+        let builtin = declared.attributes.uint(fact).unwrap_or(0);
+        self.plain_global(declared, GlobalKind::ExtBuiltin { builtin, output })
+    }
+
+    fn spec_constant(&mut self, declared: &Declared<'_>) -> Entity {
+        let id = declared.attributes.uint(Fact::ConstantId).unwrap_or(0);
+        let name = self.text(declared.name);
+        let Some(init) = declared.declarator.init else {
+            self.report(declared.span, ConstNeedsInitializer { name });
+            return Entity::Error;
+        };
+        if !matches!(self.module.types[declared.ty], Type::Scalar(_) | Type::Enum(_)) {
+            let what = format!("specialization constant '{name}' must be a scalar");
+            self.report(declared.span, InvalidDeclaration { what });
+            return Entity::Error;
+        }
+        match self.constant_of_type(init, declared.ty) {
+            Some(default) => self.plain_global(declared, GlobalKind::SpecConstant { id, default }),
+            None => {
+                let what = format!("default of specialization constant '{name}'");
+                self.report(self.ast.exprs[init].span, crate::diagnostics::NotConstant { what });
+                Entity::Error
+            }
+        }
+    }
+
+    fn static_global(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
+        let ty = declared.ty;
+        if let (true, Some(init)) = (is_const, declared.declarator.init)
+            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
+        {
+            // Not in the scope of the variable, which is not declared yet.
+            if let Some(constant) = self.constant_of_type(init, ty) {
+                return Entity::Constant(constant);
+            }
+            if self.init_failed {
+                return Entity::Error;
+            }
+        }
+        let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope));
+        if is_const && init.is_none() && !self.is_resource(ty) && !matches!(self.module.types[ty], Type::Struct(_)) {
+            let name = self.text(declared.name);
+            self.report(declared.span, ConstNeedsInitializer { name });
+        }
+        self.plain_global(declared, GlobalKind::Static { init, is_const, is_local: false })
+    }
+
+    /// Checks the initialiser of a static variable; its expressions go to the module's own body.
+    pub(super) fn static_init(&mut self, init: ast::ExprId, ty: TypeId, scope: ScopeId) -> crate::hir::expr::ExprId {
+        let frame = super::Frame::new(scope, self.common.void);
+        let frame = std::mem::replace(&mut self.frame, frame);
+        let outer = std::mem::replace(&mut self.body, std::mem::take(&mut self.module.init));
+        let value = self.initializer(init, ty);
+        self.module.init = std::mem::replace(&mut self.body, outer);
+        self.frame = frame;
+        value
+    }
+
+    fn attribute_block(&mut self, declared: &Declared<'_>, kind: BlockKind) -> Entity {
+        let ty = match self.module.types[declared.ty] {
+            Type::ConstantBuffer(content) => content,
+            _ => declared.ty,
+        };
+        let Type::Struct(_) = self.module.types[ty] else {
+            let what = match kind {
+                BlockKind::PushConstant => "push constants must be a struct",
+                _ => "a shader record must be a struct",
+            };
+            self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
+            return Entity::Error;
+        };
+        let previous = self.module.globals.iter().find_map(|(_, global)| match global.kind {
+            GlobalKind::Block { kind: BlockKind::PushConstant, .. } => Some(global.span),
+            _ => None,
+        });
+        if let (Some(previous), BlockKind::PushConstant) = (previous, kind) {
+            let what = "there can be only one push constant block".to_owned();
+            self.report(declared.span, InvalidDeclaration { what }).note_at(previous, "the other one is here");
+            return Entity::Error;
+        }
+        if kind == BlockKind::PushConstant && declared.attributes.has(Fact::Binding) {
+            let what = "push constants have no binding".to_owned();
+            self.report(declared.span, InvalidDeclaration { what });
+        }
+        let layout = self.layout(ty, declared.order, BlockUse::Storage);
+        Entity::Global(self.add_global(declared, ty, GlobalKind::Block { kind, layout }))
+    }
+
+    fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
+        let rule = Rule::choose(self.options.layout, block);
+        layout_of(&mut self.module, ty, order, rule, self.sink)
+    }
+
+    fn resource(&mut self, declared: &Declared<'_>) -> Entity {
+        if let Some(init) = declared.declarator.init
+            && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
+        {
+            self.ignored_init(declared);
+        }
+        let layout = self.resource_layout(declared.ty, declared.order);
+        let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
+        self.request(global, &declared.attributes, declared.declarator.annotations);
+        Entity::Global(global)
+    }
+
+    fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
+        let mut elem = ty;
+        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
+            elem = inner;
+        }
+        match self.module.types[elem] {
+            Type::StructuredBuffer { elem, order, .. } => Some(self.layout(elem, order, BlockUse::Storage)),
+            Type::ConstantBuffer(content) => Some(self.layout(content, order, BlockUse::Uniform)),
+            Type::TextureBuffer(content) => Some(self.layout(content, order, BlockUse::Storage)),
+            _ => None,
+        }
+    }
+
+    fn request(&mut self, global: GlobalId, attributes: &Attributes, annotations: ast::List<ast::Annotation>) {
+        let ty = self.module.globals[global].ty;
+        let span = self.module.globals[global].span;
+        let binding = attributes.find(Fact::Binding);
+        if let Some(counter) = attributes.uint(Fact::CounterBinding) {
+            self.counter_bindings.insert(span, counter);
+        }
+        let request = Request {
+            global,
+            class: self.register_class(ty),
+            slots: self.slots(ty),
+            composite: self.is_struct_of_resources(ty),
+            binding: binding.and_then(|read| read.uint(0)),
+            set: binding.and_then(|read| read.uint(1)),
+            register: self.register(annotations),
+            is_globals: false,
+            combined: attributes.has(Fact::CombinedImageSampler),
+            counter: None,
+            span,
+        };
+        self.requests.push(request);
+    }
+
+    fn register_class(&self, ty: TypeId) -> Option<RegisterClass> {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.register_class(elem),
+            Type::Texture(texture) if texture.access.is_writable() => Some(RegisterClass::U),
+            Type::Texture(_) | Type::AccelerationStructure | Type::TextureBuffer(_) => Some(RegisterClass::T),
+            Type::Sampler { .. } => Some(RegisterClass::S),
+            Type::StructuredBuffer { kind, .. } if kind.is_writable() => Some(RegisterClass::U),
+            Type::StructuredBuffer { .. } => Some(RegisterClass::T),
+            Type::ByteAddressBuffer(access) if access.is_writable() => Some(RegisterClass::U),
+            Type::ByteAddressBuffer(_) => Some(RegisterClass::T),
+            Type::ConstantBuffer(_) => Some(RegisterClass::B),
+            _ => None,
+        }
+    }
+
+    /// How many bindings a resource takes when it is split.
+    fn slots(&self, ty: TypeId) -> u32 {
+        match self.module.types[ty] {
+            Type::Array(elem, length) => self.slots(elem).saturating_mul(length),
+            Type::Struct(id) => {
+                let fields = self.module.structs[id].fields.iter();
+                fields.fold(0, |sum: u32, field| sum.saturating_add(self.slots(field.ty)))
+            }
+            _ => 1,
+        }
+    }
+
+    fn is_struct_of_resources(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_struct_of_resources(elem),
+            Type::Struct(_) => true,
+            _ => false,
+        }
+    }
+
+    fn loose_uniform(&mut self, declared: &Declared<'_>) -> Entity {
+        if self.has_resource(declared.ty) {
+            let name = self.text(declared.name);
+            self.report(declared.span, ResourceInStruct { name });
+            return Entity::Error;
+        }
+        if declared.attributes.has(Fact::Binding) {
+            let what = "'vk::binding' is not allowed on a variable that is no resource".to_owned();
+            self.report(declared.span, InvalidDeclaration { what });
+        }
+        self.ignored_init(declared);
+        let (global, id) = self.globals_block(declared.span);
+        let field = self.module.structs[id].fields.len() as u32;
+        let attributes =
+            self.field_attributes(declared.variables.prefixes, declared.declarator.annotations, Place::Global);
+        self.module.structs[id].fields.push(Field {
+            name: declared.path,
+            span: declared.span,
+            ty: declared.ty,
+            order: declared.order,
+            member: field,
+            bits: None,
+            attributes,
+        });
+        Entity::BlockMember(global, field)
+    }
+
+    /// The block of loose uniforms, which comes to life with the first of them.
+    fn globals_block(&mut self, span: Span) -> (GlobalId, StructId) {
+        if let Some(global) = self.globals_block
+            && let Type::Struct(id) = self.module.types[self.module.globals[global].ty]
+        {
+            return (global, id);
+        }
+        let scope = self.scopes.file;
+        let (id, ty) = self.new_struct(self.words.globals, span, scope, false);
+        self.structs[id.index()].complete = true;
+        let layout = Layout { size: 0, align: 1, kind: LayoutKind::Struct(Vec::new()) };
+        let layout = self.module.layouts.intern(layout);
+        let kind = GlobalKind::Block { kind: BlockKind::Globals, layout };
+        let attributes = GlobalAttributes::default();
+        let global = self.module.globals.alloc(Global { name: self.words.globals, ty, span, kind, attributes });
+        self.globals_block = Some(global);
+        self.requests.push(Request {
+            global,
+            class: Some(RegisterClass::B),
+            slots: 1,
+            composite: false,
+            binding: None,
+            set: None,
+            register: None,
+            is_globals: true,
+            combined: false,
+            counter: None,
+            span,
+        });
+        (global, id)
+    }
+
+    /// Lays the loose uniforms out once all of them are known.
+    pub(super) fn finish_globals_block(&mut self) {
+        let Some(global) = self.globals_block else { return };
+        let Type::Struct(id) = self.module.types[self.module.globals[global].ty] else { return };
+        let rule = Rule::choose(self.options.layout, BlockUse::Uniform);
+        let layout = layout_of_globals(&mut self.module, id, rule, self.sink);
+        self.module.globals[global].kind = GlobalKind::Block { kind: BlockKind::Globals, layout };
+    }
+
+    /// `cbuffer` or `tbuffer`
+    pub(super) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
+        let attributes = self.read_attributes(buffer.prefixes, Place::Global);
+        let path = self.type_path_in(scope, buffer.name);
+        let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);
+        self.structs[id.index()].complete = true;
+        let kind = match () {
+            () if buffer.is_texture => BlockKind::TextureBuffer,
+            () if attributes.has(Fact::ShaderRecordExt) => BlockKind::ShaderRecordExt,
+            () if attributes.has(Fact::ShaderRecordNv) => BlockKind::ShaderRecordNv,
+            () if attributes.has(Fact::PushConstant) => BlockKind::PushConstant,
+            () => BlockKind::ConstantBuffer,
+        };
+        let layout = Layout { size: 0, align: 1, kind: LayoutKind::Struct(Vec::new()) };
+        let layout = self.module.layouts.intern(layout);
+        let global_attributes = self.global_attributes(buffer.prefixes, &attributes);
+        let global = self.module.globals.alloc(Global {
+            name: path,
+            ty,
+            span: buffer.name_span,
+            kind: GlobalKind::Block { kind, layout },
+            attributes: global_attributes,
+        });
+        let order = self.order_default;
+        let items: Vec<ItemId> = self.ast.ids(buffer.items).collect();
+        for item in items {
+            self.buffer_item(item, global, id, scope);
+        }
+        self.order_default = order;
+        let block = match kind {
+            BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
+            _ => BlockUse::Storage,
+        };
+        let layout = self.layout(ty, MatrixOrder::default(), block);
+        self.module.globals[global].kind = GlobalKind::Block { kind, layout };
+        if matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer)
+            && !self.module.structs[id].fields.is_empty()
+        {
+            self.request(global, &attributes, buffer.annotations);
+            if let Some(request) = self.requests.last_mut() {
+                request.class = Some(if buffer.is_texture { RegisterClass::T } else { RegisterClass::B });
+                request.composite = false;
+                request.slots = 1;
+            }
+        }
+    }
+
+    fn buffer_item(&mut self, item: ItemId, global: GlobalId, id: StructId, scope: ScopeId) {
+        let node = self.ast.items[item];
+        self.frame.scope = scope;
+        match node.kind {
+            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
+            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
+            ItemKind::Variables(variables) => self.buffer_members(&variables, global, id, scope, node.span),
+            ItemKind::Function(function) => self.declare_function(function, scope),
+            ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
+            ItemKind::Alias { name, name_span, ty } => self.alias_in(Some(scope), name, name_span, ty),
+            ItemKind::Namespace { .. }
+            | ItemKind::Template { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Using(_)
+            | ItemKind::Buffer(_) => {
+                let what = "this declaration inside a cbuffer".to_owned();
+                self.report(node.span, crate::diagnostics::Unsupported { what });
+            }
+        }
+    }
+
+    fn buffer_members(
+        &mut self,
+        variables: &Variables,
+        global: GlobalId,
+        id: StructId,
+        scope: ScopeId,
+        span: Span,
+    ) {
+        if self.has_modifier(variables.prefixes, Modifier::Typedef)
+            || self.has_modifier(variables.prefixes, Modifier::Static)
+            || variables.declarators.is_empty()
+        {
+            return self.global_variables(variables, scope, span);
+        }
+        let base = self.ast_type(variables.ty);
+        let base = self.apply_sign(base, variables.prefixes);
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for declarator in declarators {
+            let node = self.ast.declarators[declarator];
+            self.buffer_member(variables, &node, base, global, id, scope);
+        }
+    }
+
+    fn buffer_member(
+        &mut self,
+        variables: &Variables,
+        node: &Declarator,
+        base: TypeId,
+        global: GlobalId,
+        id: StructId,
+        scope: ScopeId,
+    ) {
+        let Some(name) = node.name.and_then(|path| self.simple_name(path)) else {
+            return self.missing_name("member", node.span);
+        };
+        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
+        let ty = self.sized_by_init(base, node, span, true);
+        if self.is_resource(ty) {
+            return self.global_variable(variables, node, base, scope);
+        }
+        let declared = Declared {
+            scope,
+            name,
+            path: self.type_path_in(scope, name),
+            span,
+            ty,
+            order: self.order_of(variables.prefixes, variables.ty),
+            variables,
+            declarator: node,
+            attributes: Attributes::default(),
+        };
+        if ty == self.common.error || !self.is_object_type(ty, "member", span) {
+            return self.bind_global(&declared, Entity::Error);
+        }
+        if self.has_resource(ty) {
+            let name = self.text(name);
+            self.report(span, ResourceInStruct { name });
+            return self.bind_global(&declared, Entity::Error);
+        }
+        self.ignored_init(&declared);
+        let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
+        let field = self.module.structs[id].fields.len() as u32;
+        let order = declared.order;
+        self.module.structs[id].fields.push(Field { name, span, ty, order, member: field, bits: None, attributes });
+        self.bind_global(&declared, Entity::BlockMember(global, field));
+    }
+
+    /// `static` members of a struct; a constant with a value is folded, the others wait for their definition.
+    pub(super) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
+        let base = self.ast_type(variables.ty);
+        let base = self.apply_sign(base, variables.prefixes);
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for id in declarators {
+            let declarator = self.ast.declarators[id];
+            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
+            let span = declarator.span;
+            let ty = self.sized_by_init(base, &declarator, span, true);
+            let declared = Declared {
+                scope,
+                name,
+                path: self.type_path_in(scope, name),
+                span,
+                ty,
+                order: self.order_of(variables.prefixes, variables.ty),
+                variables,
+                declarator: &declarator,
+                attributes: self.read_attributes(variables.prefixes, Place::Global),
+            };
+            if ty == self.common.error {
+                self.bind_global(&declared, Entity::Error);
+                continue;
+            }
+            let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
+            let entity = if declarator.init.is_some() {
+                self.static_global(&declared, is_const)
+            } else {
+                let kind = GlobalKind::Static { init: None, is_const, is_local: false };
+                self.plain_global(&declared, kind)
+            };
+            self.bind_global(&declared, entity);
+        }
+    }
+
+    /// `T S::x = value;`
+    fn define_static_member(&mut self, variables: &Variables, declarator: &Declarator, base: TypeId) {
+        let Some(path) = declarator.name else { return };
+        let Ok(Some(scope)) = self.qualifier(path) else { return };
+        let Some(name) = self.segment_ident(&self.ast.path_name(path).clone()) else { return };
+        let span = self.ast.paths[path].span;
+        let Some((Entity::Global(global), _)) = self.scopes.own(scope, name).value else {
+            if !matches!(self.scopes.own(scope, name).value, Some((Entity::Constant(_) | Entity::Error, _))) {
+                self.report_missing(Some(scope), name, span, false);
+            }
+            return;
+        };
+        let _ = (variables, base);
+        let ty = self.module.globals[global].ty;
+        let Some(init) = declarator.init else { return };
+        let scope = match self.scopes.get(scope).kind {
+            ScopeKind::Struct(id) => self.structs[id.index()].scope,
+            _ => scope,
+        };
+        let value = self.static_init(init, ty, scope);
+        if let GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
+            *init = Some(value);
+        }
+    }
+}

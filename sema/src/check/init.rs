@@ -1,0 +1,334 @@
+//! Initialisers: lists of any nesting are flattened and dealt out to the scalars of the type.
+
+use super::Checker;
+use crate::convert;
+use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
+use crate::hir::expr::{ConstantValue, Components, ExprId, ExprKind};
+use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::{Local, expr::ConstantId};
+use base::source::Span;
+use frontend::ast::{self, Declarator, ExprKind as Ast, List};
+use std::collections::VecDeque;
+
+/// The values of an initialiser list that have not been dealt out.
+struct Source {
+    values: VecDeque<ExprId>,
+    parts: Vec<ExprId>,
+    failed: bool,
+}
+
+impl Checker<'_> {
+    /// The value of an initialiser for a variable of a type.
+    pub(super) fn initializer(&mut self, init: ast::ExprId, ty: TypeId) -> ExprId {
+        let node = self.ast.exprs[init];
+        let Ast::InitList(_) = node.kind else {
+            let value = self.nested(init);
+            return self.convert(value, ty);
+        };
+        if ty == self.common.error {
+            return self.error(node.span);
+        }
+        let mut values = Vec::new();
+        if !self.flatten(init, &mut values) {
+            return self.error(node.span);
+        }
+        if let ([value], None) = (values.as_slice(), convert::numeric(&self.module, ty))
+            && self.ty(*value) == ty
+        {
+            return self.load(*value);
+        }
+        self.build(ty, values, node.span)
+    }
+
+    /// The values in a list, nested lists included, in order. The walk keeps its own stack.
+    fn flatten(&mut self, init: ast::ExprId, values: &mut Vec<ExprId>) -> bool {
+        let mut good = true;
+        let mut stack = vec![init];
+        while let Some(at) = stack.pop() {
+            if let Ast::InitList(items) = self.ast.exprs[at].kind {
+                stack.extend(self.ast.ids(items).rev());
+                continue;
+            }
+            let value = self.nested(at);
+            good &= !self.is_error(value);
+            values.push(value);
+        }
+        good
+    }
+
+    /// `T(a, b)`: one argument is a cast, more are dealt out like an initialiser list.
+    pub(super) fn construct(&mut self, ty: TypeId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let args = self.arguments(args);
+        if ty == self.common.error {
+            return self.error(span);
+        }
+        let Some(args) = args else { return self.error(span) };
+        match *args.exprs.as_slice() {
+            [] => {
+                let (name, expected) = (self.type_name(ty), self.scalar_count(ty).to_string());
+                self.report(span, WrongArgumentCount { name, expected, found: "0".to_owned() });
+                self.error(span)
+            }
+            [value] => {
+                let cast = self.cast(value, ty, span);
+                if let Some(constant) = self.constant_of(cast) {
+                    return self.constant(constant, span);
+                }
+                cast
+            }
+            _ if convert::numeric(&self.module, ty).is_some() => self.build(ty, args.exprs, span),
+            _ => {
+                let (name, found) = (self.type_name(ty), args.exprs.len().to_string());
+                self.report(span, WrongArgumentCount { name, expected: "1".to_owned(), found });
+                self.error(span)
+            }
+        }
+    }
+
+    /// Makes a value of a type of exactly so many scalars as it has.
+    fn build(&mut self, ty: TypeId, values: Vec<ExprId>, span: Span) -> ExprId {
+        let expected = self.scalar_count(ty);
+        let found: u64 = values.iter().fold(0, |sum, &value| sum.saturating_add(self.scalar_count(self.ty(value))));
+        if expected != found {
+            let ty = self.type_name(ty);
+            let (expected, found) = (expected.to_string(), found.to_string());
+            self.report(span, InitializerCount { ty, expected, found });
+            return self.error(span);
+        }
+        let mut source = Source { values: values.into(), parts: Vec::new(), failed: false };
+        self.deal(ty, &mut source, span);
+        if source.failed {
+            return self.error(span);
+        }
+        if let Some(folded) = self.fold_parts(ty, &source.parts) {
+            return self.constant(folded, span);
+        }
+        let mut value = self.value(ty, ExprKind::Construct { parts: source.parts }, span);
+        for effect in std::mem::take(&mut self.pending_effects).into_iter().rev() {
+            value = self.value(ty, ExprKind::Comma { lhs: effect, rhs: value }, span);
+        }
+        value
+    }
+
+    /// A scalar or vector of constants is a constant.
+    fn fold_parts(&mut self, ty: TypeId, parts: &[ExprId]) -> Option<ConstantId> {
+        let size = match self.module.types[ty] {
+            Type::Vector(_, size) if size > 1 => size,
+            Type::Scalar(_) | Type::Enum(_) => return parts.first().and_then(|&part| self.constant_of(part)),
+            _ => return None,
+        };
+        let mut scalars = Vec::with_capacity(size.into());
+        for &part in parts {
+            let constant = self.constant_of(part)?;
+            match (&self.module.constants[constant].value, self.type_of(part)) {
+                (ConstantValue::Composite(items), _) => scalars.extend(items.iter().copied()),
+                (_, Type::Scalar(_)) => scalars.push(constant),
+                _ => return None,
+            }
+        }
+        Some(self.intern_constant(ty, ConstantValue::Composite(scalars)))
+    }
+
+    /// Deals values out to a type. Types nest as deeply as the source's structs do.
+    fn deal(&mut self, ty: TypeId, source: &mut Source, span: Span) {
+        if source.failed {
+            return;
+        }
+        if let Some(&next) = source.values.front()
+            && self.ty(next) == ty
+        {
+            source.values.pop_front();
+            let value = self.load(next);
+            return source.parts.push(value);
+        }
+        match self.module.types[ty] {
+            Type::Struct(id) => {
+                for index in 0..self.module.structs[id].fields.len() {
+                    let field = self.module.structs[id].fields[index].ty;
+                    self.deal(field, source, span);
+                }
+            }
+            Type::Array(elem, length) => {
+                for _ in 0..length {
+                    if source.failed {
+                        return;
+                    }
+                    self.deal(elem, source, span);
+                }
+            }
+            Type::Enum(_) => self.deal_whole(ty, source, span),
+            other => match convert::numeric_type(other) {
+                Some((elem, shape)) => self.deal_scalars(elem, shape.count(), source, span),
+                None => self.deal_whole(ty, source, span),
+            },
+        }
+    }
+
+    /// One value for a leaf that has no scalars of its own: an object or an enumeration.
+    fn deal_whole(&mut self, ty: TypeId, source: &mut Source, span: Span) {
+        let Some(value) = self.next_leaf(source) else {
+            source.failed = true;
+            return;
+        };
+        let _ = span;
+        let value = self.convert(value, ty);
+        source.failed |= self.is_error(value);
+        source.parts.push(value);
+    }
+
+    /// Takes the next value, and apart when it is a struct or array.
+    fn next_leaf(&mut self, source: &mut Source) -> Option<ExprId> {
+        loop {
+            let next = source.values.pop_front()?;
+            if !matches!(self.type_of(next), Type::Struct(_) | Type::Array(..) | Type::ConstantBuffer(_)) {
+                return Some(next);
+            }
+            self.take_apart(next, source);
+        }
+    }
+
+    fn deal_scalars(&mut self, elem: Scalar, count: u32, source: &mut Source, span: Span) {
+        let mut missing = count;
+        while missing > 0 {
+            let Some(next) = self.next_leaf(source) else {
+                source.failed = true;
+                return;
+            };
+            let next = self.load(next);
+            let Some((_, shape)) = convert::numeric(&self.module, self.ty(next)) else {
+                let (from, to) = (self.type_name(self.ty(next)), self.type_name_of(elem));
+                self.report(span, InvalidInitializer { from, to });
+                source.failed = true;
+                return;
+            };
+            if shape.count() > missing {
+                self.take_apart(next, source);
+                continue;
+            }
+            let ty = self.intern(shape.of(elem));
+            let value = self.convert(next, ty);
+            source.failed |= self.is_error(value);
+            source.parts.push(value);
+            missing -= shape.count();
+        }
+    }
+
+    fn type_name_of(&mut self, elem: Scalar) -> String {
+        let ty = self.intern(Type::Scalar(elem));
+        self.type_name(ty)
+    }
+
+    /// Replaces a value by its members, elements or components, at the front of the source.
+    fn take_apart(&mut self, value: ExprId, source: &mut Source) {
+        let value = self.repeatable(value);
+        let span = self.span(value);
+        let mut pieces = Vec::new();
+        match self.type_of(value) {
+            Type::Struct(id) => {
+                for field in 0..self.module.structs[id].fields.len() {
+                    pieces.push(self.field_of(value, field as u32, span));
+                }
+            }
+            Type::ConstantBuffer(_) => pieces.push(self.load(value)),
+            Type::Array(elem, length) => {
+                for index in 0..length {
+                    pieces.push(self.element(value, elem, index));
+                }
+            }
+            Type::Vector(elem, size) => {
+                let ty = self.intern(Type::Scalar(elem));
+                for component in 0..size {
+                    let components = Components { items: [component, 0, 0, 0], len: 1 };
+                    pieces.push(self.like(value, ty, ExprKind::Swizzle { base: value, components }, span));
+                }
+            }
+            Type::Matrix { elem, rows, columns } => {
+                let ty = self.intern(Type::Vector(elem, columns));
+                for row in 0..rows {
+                    pieces.push(self.element(value, ty, row.into()));
+                }
+            }
+            _ => source.failed = true,
+        }
+        for piece in pieces.into_iter().rev() {
+            source.values.push_front(piece);
+        }
+    }
+
+    fn element(&mut self, base: ExprId, elem: TypeId, index: u32) -> ExprId {
+        let span = self.span(base);
+        let index = self.constant_index(index, span);
+        self.like(base, elem, ExprKind::Index { base, index }, span)
+    }
+
+    /// Something that may be read several times: a place or constant as it is, another value through a variable that is
+    /// set before the whole is built.
+    fn repeatable(&mut self, value: ExprId) -> ExprId {
+        let node = self.body.exprs[value].clone();
+        if let ExprKind::Load(place) = node.kind {
+            return place;
+        }
+        if self.is_place(value) || matches!(node.kind, ExprKind::Constant(_)) {
+            return value;
+        }
+        let local = self.body.locals.alloc(Local {
+            name: base::intern::Symbol::EMPTY,
+            ty: node.ty,
+            span: node.span,
+            precise: false,
+        });
+        let place = self.place(node.ty, ExprKind::Local(local), node.span);
+        let kind = ExprKind::Assign { place, value };
+        let assigned = self.place(node.ty, kind, node.span);
+        self.pending_effects.push(assigned);
+        place
+    }
+
+    /// The type of a declared variable: its dimensions, an open one filled in from the initialiser.
+    pub(super) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
+        let init = declarator.init;
+        let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
+        let inner = match dims.first() {
+            Some(&first) if self.ast.dim(first).is_none() => true,
+            _ => false,
+        };
+        if !inner {
+            return self.with_dims(base, declarator.dims);
+        }
+        self.with_dims_or(base, declarator.dims, |checker, elem, _| {
+            if global && checker.is_resource(elem) {
+                return Some(checker.intern(Type::RuntimeArray(elem)));
+            }
+            let length = init.and_then(|init| checker.length_from(init, elem));
+            match length {
+                Some(length) if length > 0 => Some(checker.intern(Type::Array(elem, length))),
+                Some(_) | None => {
+                    checker.report(span, ArrayLengthMissing {});
+                    None
+                }
+            }
+        })
+    }
+
+    /// How many elements an initialiser list fills.
+    fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
+        let each = self.scalar_count(elem).max(1);
+        let body = std::mem::take(&mut self.body);
+        self.body.locals = body.locals.clone();
+        let errors = self.sink.error_count();
+        let mut values = Vec::new();
+        let good = match self.ast.exprs[init].kind {
+            Ast::InitList(_) => self.flatten(init, &mut values),
+            _ => {
+                values.push(self.nested(init));
+                true
+            }
+        };
+        let total: u64 = values.iter().map(|&value| self.scalar_count(self.ty(value))).sum();
+        self.body = body;
+        if !good || self.sink.error_count() != errors {
+            return None;
+        }
+        u32::try_from(total.div_ceil(each)).ok()
+    }
+}

@@ -1,0 +1,342 @@
+//! Names to entities: qualified and unqualified lookup, and suggestions for names that do not exist.
+
+use super::{Checker, TemplateKind};
+use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
+use crate::hir::ty::{StructId, Type, TypeId};
+use crate::resolve::{Entity, Found, ScopeId, Want};
+use base::intern::{Interner, Symbol};
+use base::source::Span;
+use frontend::ast::{self, PathId, Segment, SegmentName};
+
+/// Names that have a meaning of their own for the checker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
+    pub(super) this: Symbol,
+    pub(super) sizeof: Symbol,
+    pub(super) is_same: Symbol,
+    pub(super) register: Symbol,
+    pub(super) packoffset: Symbol,
+    pub(super) length: Symbol,
+    pub(super) mips: Symbol,
+    pub(super) sample: Symbol,
+    pub(super) vk: Symbol,
+    pub(super) globals: Symbol,
+    pub(super) auto: Symbol,
+}
+
+impl Words {
+    pub(super) fn new(names: &mut Interner) -> Self {
+        Words {
+            this: names.intern("this"),
+            sizeof: names.intern("sizeof"),
+            is_same: names.intern("__is_same"),
+            register: names.intern("register"),
+            packoffset: names.intern("packoffset"),
+            length: names.intern("length"),
+            mips: names.intern("mips"),
+            sample: names.intern("sample"),
+            vk: names.intern("vk"),
+            globals: names.intern("$Globals"),
+            auto: names.intern("auto"),
+        }
+    }
+}
+
+/// What a path of an expression names.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Named {
+    /// A declared entity and the scope that holds it.
+    Entity(Found),
+    /// A type.
+    Type(TypeId),
+    /// A name that nothing declares but that the language may know: an intrinsic function.
+    Builtin(Symbol),
+    /// Something that was wrong; an error was reported.
+    Error,
+}
+
+impl Checker<'_> {
+    /// The name of a segment that is an identifier.
+    pub(super) fn segment_ident(&self, segment: &Segment) -> Option<Symbol> {
+        match segment.name {
+            SegmentName::Ident(name) => Some(name),
+            SegmentName::Operator(_) | SegmentName::Decltype(_) => None,
+        }
+    }
+
+    /// The name of a path of one plain segment.
+    pub(super) fn simple_name(&self, path: PathId) -> Option<Symbol> {
+        let node = &self.ast.paths[path];
+        if node.count != 1 || node.global {
+            return None;
+        }
+        self.segment_ident(self.ast.path_name(path))
+    }
+
+    /// Looks a name up in the blocks of the function, then in the scopes around it.
+    pub(super) fn lookup(&self, name: Symbol, want: Want) -> Option<Found> {
+        if let Some(entity) = self.frame.locals.lookup(name, want) {
+            return Some(Found { entity, scope: None });
+        }
+        self.scopes.lookup(self.frame.scope, name, want)
+    }
+
+    /// The scope that the qualifiers of a path lead to; nothing for a plain name.
+    pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
+        let node = self.ast.paths[path];
+        let mut scope = node.global.then_some(self.scopes.file);
+        for position in 0..node.count - 1 {
+            let segment = self.ast.segments[base::ids::Id::new(node.first.raw() + position)];
+            scope = Some(self.enter_segment(scope, &segment)?);
+        }
+        Ok(scope)
+    }
+
+    fn enter_segment(&mut self, within: Option<ScopeId>, segment: &Segment) -> Result<ScopeId, ()> {
+        let entity = match segment.name {
+            SegmentName::Decltype(expr) => Entity::Type(self.type_of_expr(expr)),
+            SegmentName::Operator(_) => return Err(()),
+            SegmentName::Ident(name) => self.segment_entity(within, name, segment.span)?,
+        };
+        let entity = match (entity, segment.args) {
+            (Entity::Template(template), Some(args)) => Entity::Type(self.instantiate_type(template, args, segment.span)),
+            (other, _) => other,
+        };
+        self.scope_of(entity, segment)
+    }
+
+    fn segment_entity(&mut self, within: Option<ScopeId>, name: Symbol, span: Span) -> Result<Entity, ()> {
+        let found = match within {
+            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            None => self.lookup(name, Want::Type),
+        };
+        if let Some(found) = found {
+            return Ok(found.entity);
+        }
+        if within.is_none() && name == self.words.vk {
+            return Ok(Entity::Namespace(self.vk_scope()));
+        }
+        self.report_missing(within, name, span, true);
+        Err(())
+    }
+
+    /// The namespace `vk`, which exists even when the source does not open it.
+    pub(super) fn vk_scope(&mut self) -> ScopeId {
+        let file = self.scopes.file;
+        match self.scopes.own(file, self.words.vk).ty {
+            Some((Entity::Namespace(scope), _)) => scope,
+            Some(_) | None => {
+                let scope = self.scopes.open(file, crate::resolve::ScopeKind::Namespace, self.words.vk);
+                self.scopes.bind_type(file, self.words.vk, Entity::Namespace(scope), Span::NONE);
+                scope
+            }
+        }
+    }
+
+    fn scope_of(&mut self, entity: Entity, segment: &Segment) -> Result<ScopeId, ()> {
+        match entity {
+            Entity::Namespace(scope) => Ok(scope),
+            Entity::Type(ty) => match self.module.types[ty] {
+                Type::Struct(id) => Ok(self.structs[id.index()].scope),
+                Type::Enum(id) => Ok(self.enum_constants[&id]),
+                Type::Error => Err(()),
+                _ => {
+                    let name = self.type_name(ty);
+                    self.report(segment.span, NotAScope { name });
+                    Err(())
+                }
+            },
+            Entity::Error => Err(()),
+            Entity::Template(template) => self.template_scope(template, segment),
+            Entity::Global(_)
+            | Entity::BlockMember(..)
+            | Entity::Field(_)
+            | Entity::NestedField(..)
+            | Entity::Local(_)
+            | Entity::Constant(_)
+            | Entity::Functions(_) => {
+                let name = self.segment_ident(segment).map(|name| self.text(name)).unwrap_or_default();
+                self.report(segment.span, NotAScope { name });
+                Err(())
+            }
+        }
+    }
+
+    /// A class template without arguments names the instance that is being made, inside of it.
+    fn template_scope(&mut self, template: crate::resolve::TemplateId, segment: &Segment) -> Result<ScopeId, ()> {
+        let mut scope = Some(self.frame.scope);
+        while let Some(id) = scope {
+            if let crate::resolve::ScopeKind::Struct(id) = self.scopes.get(id).kind
+                && self.structs[id.index()].instance.as_ref().is_some_and(|(of, _)| *of == template)
+            {
+                return Ok(self.structs[id.index()].scope);
+            }
+            scope = self.scopes.get(id).parent;
+        }
+        let name = self.text(self.templates[template].name);
+        self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
+        Err(())
+    }
+
+    /// What the path of an expression names. Template arguments of the last segment are left to the caller.
+    pub(super) fn resolve(&mut self, path: PathId) -> Named {
+        let Ok(scope) = self.qualifier(path) else { return Named::Error };
+        let segment = *self.ast.path_name(path);
+        let name = match segment.name {
+            SegmentName::Ident(name) => name,
+            SegmentName::Decltype(expr) => return Named::Type(self.type_of_expr(expr)),
+            SegmentName::Operator(op) => self.operator_name(op, 0),
+        };
+        let found = match scope {
+            Some(scope) => self.scopes.member(scope, name, Want::Any),
+            None => self.lookup(name, Want::Any),
+        };
+        match found {
+            Some(Found { entity: Entity::Type(ty), .. }) => Named::Type(ty),
+            Some(found) => self.resolve_template(found, &segment),
+            None => self.resolve_builtin(scope, name, &segment, path),
+        }
+    }
+
+    fn resolve_template(&mut self, found: Found, segment: &Segment) -> Named {
+        let Entity::Template(template) = found.entity else { return Named::Entity(found) };
+        match (self.templates[template].kind, segment.args) {
+            (TemplateKind::Class | TemplateKind::Alias, Some(args)) => {
+                Named::Type(self.instantiate_type(template, args, segment.span))
+            }
+            (TemplateKind::Variable, Some(args)) => match self.instantiate_variable(template, args, segment.span) {
+                Some(entity) => Named::Entity(Found { entity, scope: found.scope }),
+                None => Named::Error,
+            },
+            (TemplateKind::Function, _) => Named::Entity(found),
+            (TemplateKind::Class, None) if self.current_instance(template).is_some() => {
+                self.current_instance(template).map_or(Named::Error, Named::Type)
+            }
+            (TemplateKind::Class | TemplateKind::Alias | TemplateKind::Variable, None) => {
+                let name = self.text(self.templates[template].name);
+                self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
+                Named::Error
+            }
+        }
+    }
+
+    fn resolve_builtin(&mut self, scope: Option<ScopeId>, name: Symbol, segment: &Segment, path: PathId) -> Named {
+        let Some(full) = self.builtin_name(scope, name) else {
+            self.report_missing(scope, name, segment.span, false);
+            return Named::Error;
+        };
+        if let Some(entity) = self.builtin_constant(full) {
+            return Named::Entity(Found { entity, scope: None });
+        }
+        if self.builtin_type(full).is_some() {
+            return Named::Type(self.path_type(path));
+        }
+        if self.has_intrinsic(full) || full == self.words.sizeof || full == self.words.is_same {
+            return Named::Builtin(full);
+        }
+        self.report_missing(scope, name, segment.span, false);
+        Named::Error
+    }
+
+    /// The name under which the language's own tables have something: plain names, and `vk::name`.
+    pub(super) fn builtin_name(&mut self, scope: Option<ScopeId>, name: Symbol) -> Option<Symbol> {
+        let Some(scope) = scope else { return Some(name) };
+        if scope == self.scopes.file {
+            return Some(name);
+        }
+        let path = self.scopes.get(scope).path;
+        if path != self.words.vk {
+            return None;
+        }
+        let full = format!("vk::{}", self.names.resolve(name));
+        Some(self.names.intern(&full))
+    }
+
+    /// Reports that a name does not exist, with the closest one that does.
+    pub(super) fn report_missing(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, is_type: bool) {
+        let text = self.text(name);
+        let suggestion = self.suggest(scope, &text);
+        let diagnostic = match scope {
+            Some(scope) if scope != self.scopes.file => {
+                let scope = self.names.resolve(self.scopes.get(scope).path).to_owned();
+                self.sink.report(span, NoSuchMemberOfScope { name: text, scope })
+            }
+            Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),
+            Some(_) | None => self.sink.report(span, UnknownName { name: text }),
+        };
+        if let Some(suggestion) = suggestion {
+            diagnostic.note(format!("did you mean '{suggestion}'?"));
+        }
+    }
+
+    fn suggest(&self, scope: Option<ScopeId>, text: &str) -> Option<String> {
+        let declared = match scope {
+            Some(scope) => self.scopes.own_names(scope),
+            None => {
+                let mut all = self.scopes.visible_names(self.frame.scope);
+                all.extend(self.frame.locals.all());
+                all
+            }
+        };
+        let declared = declared.into_iter().map(|name| self.names.resolve(name));
+        let builtin = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name);
+        let builtin = builtin.filter(|_| scope.is_none());
+        closest(text, declared.chain(builtin)).map(str::to_owned)
+    }
+
+    /// The struct whose methods may be called without an object here.
+    pub(super) fn current_struct(&self) -> Option<StructId> {
+        self.frame.this.map(|(_, id)| id)
+    }
+
+    /// The type of an expression that is not evaluated.
+    pub(super) fn type_of_expr(&mut self, expr: ast::ExprId) -> TypeId {
+        let checked = self.expr(expr);
+        let checked = self.concrete(checked);
+        self.ty(checked)
+    }
+}
+
+/// The candidate that differs least from a text, when it differs little.
+pub(super) fn closest<'n>(text: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let limit = (text.len() / 3).clamp(1, 3);
+    candidates
+        .filter(|candidate| !candidate.is_empty() && candidate.len().abs_diff(text.len()) <= limit)
+        .map(|candidate| (distance(text, candidate), candidate))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must be changed, added, dropped or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut next = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let changed = row[j - 1] + usize::from(!a[i - 1].eq_ignore_ascii_case(&b[j - 1]));
+            next[j] = changed.min(row[j] + 1).min(next[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                next[j] = next[j].min(before[j - 2] + 1);
+            }
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    #[test]
+    fn the_closest_name_is_suggested() {
+        let names = ["color", "normal", "saturate"];
+        assert_eq!(closest("colour", names.into_iter()), Some("color"));
+        assert_eq!(closest("nromal", names.into_iter()), Some("normal"));
+        assert_eq!(closest("Saturate", names.into_iter()), Some("saturate"));
+        assert_eq!(closest("x", names.into_iter()), None);
+    }
+}

@@ -1,0 +1,271 @@
+//! Members and elements: fields, swizzles, indices.
+
+use super::Checker;
+use crate::convert;
+use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
+use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
+use crate::hir::ty::{ElemClass, Scalar, StructId, TextureDim, Type, TypeId};
+use crate::resolve::{Entity, ScopeId, Want};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{OverloadedOp, PathId};
+
+/// `t.mips`, `t.mips[m]` and `t.sample`, `t.sample[s]`: not values by themselves, but for what follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Levels {
+    object: ExprId,
+    level: Option<ExprId>,
+}
+
+impl Checker<'_> {
+    /// `base.name`
+    pub(super) fn member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
+        if self.is_error(base) && !self.levels.contains_key(&base) {
+            return self.error(span);
+        }
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return self.no_member(base, path, span) };
+        let name_span = segment.span;
+        match self.type_of(base) {
+            Type::Scalar(elem) => self.swizzle(base, elem, 1, name, name_span),
+            Type::Vector(elem, size) => self.swizzle(base, elem, size, name, name_span),
+            Type::Matrix { elem, rows, columns } => self.matrix_swizzle(base, elem, rows, columns, name, name_span),
+            Type::Struct(id) => self.struct_member(base, id, path, name, name_span),
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => match self.module.types[content] {
+                Type::Struct(id) => self.struct_member(base, id, path, name, name_span),
+                _ => self.no_member(base, path, span),
+            },
+            Type::Array(_, length) if name == self.words.length => self.int(length.into(), span),
+            Type::Texture(texture) if self.has_levels(name, texture.dim, texture.multisampled) => {
+                let marker = self.error(span);
+                self.levels.insert(marker, Levels { object: base, level: None });
+                marker
+            }
+            _ => self.no_member(base, path, span),
+        }
+    }
+
+    fn has_levels(&self, name: Symbol, dim: TextureDim, multisampled: bool) -> bool {
+        let levels = !multisampled && !matches!(dim, TextureDim::Buffer | TextureDim::Subpass);
+        (name == self.words.mips && levels) || (name == self.words.sample && multisampled)
+    }
+
+    fn no_member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
+        let at = self.ast.path_name(path).span;
+        let name = self.sources.text(at).to_owned();
+        let ty = self.type_name(self.ty(base));
+        self.report(at, NoSuchMember { name, ty });
+        self.error(span)
+    }
+
+    fn struct_member(&mut self, base: ExprId, id: StructId, path: PathId, name: Symbol, span: Span) -> ExprId {
+        let scope = match self.member_scope(id, path) {
+            Ok(scope) => scope,
+            Err(()) => return self.error(span),
+        };
+        let found = self.scopes.member(scope, name, Want::Any);
+        let Some(found) = found else { return self.no_field(base, id, name, span) };
+        let fields = match found.entity {
+            Entity::Field(field) => [Some(field), None],
+            Entity::NestedField(outer, inner) => [Some(outer), Some(inner)],
+            Entity::Functions(_) => {
+                let name = self.text(name);
+                self.report(span, crate::diagnostics::NotAValue { name }).note("a method must be called");
+                return self.error(span);
+            }
+            _ => return self.entity(found, span),
+        };
+        let owner = found.scope.map(|scope| self.scopes.get(scope).kind);
+        let mut expr = base;
+        if let Some(crate::resolve::ScopeKind::Struct(owner)) = owner {
+            expr = self.upcast_fields(expr, owner, span);
+        }
+        for field in fields.into_iter().flatten() {
+            expr = self.field_of(expr, field, span);
+        }
+        expr
+    }
+
+    /// Goes down to the base class that owns a field, through constant buffers too.
+    fn upcast_fields(&mut self, mut expr: ExprId, owner: StructId, span: Span) -> ExprId {
+        loop {
+            let content = match self.type_of(expr) {
+                Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
+                other => other,
+            };
+            match content {
+                Type::Struct(id) if id != owner && self.module.structs[id].has_base => {
+                    expr = self.field_of(expr, 0, span);
+                }
+                _ => return expr,
+            }
+        }
+    }
+
+    /// The scope in which a member is looked up: that of the struct, or of the base that the path names.
+    pub(super) fn member_scope(&mut self, id: StructId, path: PathId) -> Result<ScopeId, ()> {
+        match self.qualifier(path)? {
+            Some(scope) => Ok(scope),
+            None => Ok(self.structs[id.index()].scope),
+        }
+    }
+
+    fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
+        let text = self.text(name);
+        let ty = self.type_name(self.ty(base));
+        let scope = self.structs[id.index()].scope;
+        let names = self.scopes.own_names(scope);
+        let close = super::lookup::closest(&text, names.iter().map(|&name| self.names.resolve(name)));
+        let close = close.map(str::to_owned);
+        let declared = self.module.structs[id].span;
+        let diagnostic = self.report(span, NoSuchMember { name: text, ty });
+        match close {
+            Some(close) => diagnostic.note(format!("did you mean '{close}'?")),
+            None if !declared.is_none() => diagnostic.note_at(declared, "the struct is declared here"),
+            None => diagnostic,
+        };
+        self.error(span)
+    }
+
+    /// `base[index]`
+    pub(super) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
+        if let Some(levels) = self.levels.get(&base).copied() {
+            return self.level_element(levels, index, span);
+        }
+        if self.is_error(base) || self.is_error(index) {
+            return self.error(span);
+        }
+        match self.type_of(base) {
+            Type::Array(elem, length) | Type::InputPatch(elem, length) | Type::OutputPatch(elem, length) => {
+                self.plain_element(base, index, elem, Some(length), false, span)
+            }
+            Type::RuntimeArray(elem) => self.plain_element(base, index, elem, None, false, span),
+            Type::Vector(elem, size) => {
+                let ty = self.intern(Type::Scalar(elem));
+                self.plain_element(base, index, ty, Some(size.into()), true, span)
+            }
+            Type::Matrix { elem, rows, columns } => {
+                let ty = self.intern(Type::Vector(elem, columns));
+                self.plain_element(base, index, ty, Some(rows.into()), true, span)
+            }
+            Type::StructuredBuffer { elem, .. } => self.resource_element(base, index, elem, 1, None, span),
+            Type::Texture(texture) => {
+                let coordinates = coordinates(texture.dim, texture.arrayed);
+                self.resource_element(base, index, texture.elem, coordinates, None, span)
+            }
+            _ => self.overloaded_index(base, index, span),
+        }
+    }
+
+    fn overloaded_index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
+        if let Some(id) = self.operator_struct(base)
+            && let Some(call) = self.operator_call(id, OverloadedOp::Subscript, base, &[index], span)
+        {
+            return call;
+        }
+        let ty = self.type_name(self.ty(base));
+        self.report(span, NotIndexable { ty });
+        self.error(span)
+    }
+
+    fn plain_element(
+        &mut self,
+        base: ExprId,
+        index: ExprId,
+        elem: TypeId,
+        length: Option<u32>,
+        converts: bool,
+        span: Span,
+    ) -> ExprId {
+        let Some(index) = self.index_value(index, converts) else { return self.error(span) };
+        if let (Some(length), Some(constant)) = (length, self.constant_of(index))
+            && let Some(value) = self.integer(constant)
+            && (value < 0 || value >= length.into())
+        {
+            let at = self.span(index);
+            let (index, length) = (value.to_string(), length.to_string());
+            self.report(at, IndexOutOfBounds { index, length });
+            return self.error(span);
+        }
+        self.like(base, elem, ExprKind::Index { base, index }, span)
+    }
+
+    /// An index as `int` or `uint`; floats are converted for vectors, matrices and buffers alone.
+    fn index_value(&mut self, index: ExprId, converts: bool) -> Option<ExprId> {
+        let index = self.load(index);
+        let index = self.concrete(index);
+        let ty = self.ty(index);
+        let (elem, shape) = convert::numeric(&self.module, ty).unwrap_or((Scalar::Bool, convert::Shape::Matrix(4, 4)));
+        let is_float = elem.class() == ElemClass::Float;
+        if shape.count() != 1 || (is_float && !converts) {
+            let (at, ty) = (self.span(index), self.type_name(ty));
+            if !self.is_error(index) {
+                self.report(at, InvalidIndex { ty });
+            }
+            return None;
+        }
+        let to = if elem.class() == ElemClass::UInt || is_float { self.common.uint } else { self.common.int };
+        Some(self.convert(index, to))
+    }
+
+    fn level_element(&mut self, levels: Levels, index: ExprId, span: Span) -> ExprId {
+        match levels.level {
+            None => {
+                let Some(level) = self.index_value(index, true) else { return self.error(span) };
+                let level = self.convert(level, self.common.uint);
+                let marker = self.error(span);
+                self.levels.insert(marker, Levels { object: levels.object, level: Some(level) });
+                marker
+            }
+            Some(level) => {
+                let Type::Texture(texture) = self.type_of(levels.object) else { return self.error(span) };
+                let coordinates = coordinates(texture.dim, texture.arrayed);
+                self.resource_element(levels.object, index, texture.elem, coordinates, Some(level), span)
+            }
+        }
+    }
+
+    fn resource_element(
+        &mut self,
+        object: ExprId,
+        index: ExprId,
+        elem: TypeId,
+        coordinates: u8,
+        level: Option<ExprId>,
+        span: Span,
+    ) -> ExprId {
+        let index = if coordinates == 1 {
+            match self.index_value(index, true) {
+                Some(index) => index,
+                None => return self.error(span),
+            }
+        } else {
+            let index = self.load(index);
+            let index = self.concrete(index);
+            let signed = matches!(convert::numeric(&self.module, self.ty(index)), Some((Scalar::Int, _)));
+            let elem = if signed { Scalar::Int } else { Scalar::UInt };
+            let ty = self.intern(Type::Vector(elem, coordinates));
+            self.convert(index, ty)
+        };
+        if self.is_error(index) {
+            return self.error(span);
+        }
+        self.place(elem, ExprKind::ResourceElement { object, index, level }, span)
+    }
+
+    /// An `int` constant as an index.
+    pub(super) fn constant_index(&mut self, value: u32, span: Span) -> ExprId {
+        let constant = self.intern_constant(self.common.int, ConstantValue::Int(value.into()));
+        self.constant(constant, span)
+    }
+}
+
+/// How many coordinates `[]` takes.
+fn coordinates(dim: TextureDim, arrayed: bool) -> u8 {
+    let plain = match dim {
+        TextureDim::D1 | TextureDim::Buffer => 1,
+        TextureDim::D2 | TextureDim::Subpass => 2,
+        TextureDim::D3 | TextureDim::Cube => 3,
+    };
+    plain + u8::from(arrayed)
+}

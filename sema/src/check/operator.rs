@@ -1,0 +1,409 @@
+//! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and what can be assigned to.
+
+use super::Checker;
+use crate::convert::operators::{self, OperatorError};
+use crate::diagnostics::{
+    InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded,
+};
+use crate::hir::GlobalKind;
+use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
+use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, OverloadedOp};
+
+/// The typed form of an operator; `&&` and `||` become the forms that evaluate both sides.
+pub(super) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
+    match op {
+        ast::BinaryOp::Mul => BinaryOp::Mul,
+        ast::BinaryOp::Div => BinaryOp::Div,
+        ast::BinaryOp::Rem => BinaryOp::Rem,
+        ast::BinaryOp::Add => BinaryOp::Add,
+        ast::BinaryOp::Sub => BinaryOp::Sub,
+        ast::BinaryOp::Shl => BinaryOp::Shl,
+        ast::BinaryOp::Shr => BinaryOp::Shr,
+        ast::BinaryOp::Lt => BinaryOp::Lt,
+        ast::BinaryOp::Gt => BinaryOp::Gt,
+        ast::BinaryOp::Le => BinaryOp::Le,
+        ast::BinaryOp::Ge => BinaryOp::Ge,
+        ast::BinaryOp::Eq => BinaryOp::Eq,
+        ast::BinaryOp::Ne => BinaryOp::Ne,
+        ast::BinaryOp::BitAnd => BinaryOp::BitAnd,
+        ast::BinaryOp::BitXor => BinaryOp::BitXor,
+        ast::BinaryOp::BitOr => BinaryOp::BitOr,
+        ast::BinaryOp::And => BinaryOp::And,
+        ast::BinaryOp::Or => BinaryOp::Or,
+    }
+}
+
+/// The word that the output uses for an overloaded operator; unary ones are told apart by their parameters.
+fn operator_word(op: OverloadedOp, _params: usize) -> &'static str {
+    match op {
+        OverloadedOp::Binary(op) => match op {
+            ast::BinaryOp::Mul => "operator.Star",
+            ast::BinaryOp::Div => "operator.Slash",
+            ast::BinaryOp::Rem => "operator.Percent",
+            ast::BinaryOp::Add => "operator.Plus",
+            ast::BinaryOp::Sub => "operator.Minus",
+            ast::BinaryOp::Shl => "operator.LessLess",
+            ast::BinaryOp::Shr => "operator.GreaterGreater",
+            ast::BinaryOp::Lt => "operator.Less",
+            ast::BinaryOp::Gt => "operator.Greater",
+            ast::BinaryOp::Le => "operator.LessEqual",
+            ast::BinaryOp::Ge => "operator.GreaterEqual",
+            ast::BinaryOp::Eq => "operator.EqualEqual",
+            ast::BinaryOp::Ne => "operator.ExclaimEqual",
+            ast::BinaryOp::BitAnd => "operator.Amp",
+            ast::BinaryOp::BitXor => "operator.Caret",
+            ast::BinaryOp::BitOr => "operator.Pipe",
+            ast::BinaryOp::And => "operator.AmpAmp",
+            ast::BinaryOp::Or => "operator.PipePipe",
+        },
+        OverloadedOp::Unary(op) => match op {
+            ast::UnaryOp::Plus => "operator.Plus",
+            ast::UnaryOp::Minus => "operator.Minus",
+            ast::UnaryOp::Not => "operator.Exclaim",
+            ast::UnaryOp::BitNot => "operator.Tilde",
+        },
+        OverloadedOp::Call => "operator.Call",
+        OverloadedOp::Subscript => "operator.Subscript",
+        OverloadedOp::Assign(_) => "operator.Equal",
+        OverloadedOp::IncDec(ast::IncDec::Inc) => "operator.PlusPlus",
+        OverloadedOp::IncDec(ast::IncDec::Dec) => "operator.MinusMinus",
+        OverloadedOp::Convert => "operator.Convert",
+    }
+}
+
+impl Checker<'_> {
+    /// The name under which an overloaded operator is declared.
+    pub(super) fn operator_name(&mut self, op: OverloadedOp, params: usize) -> Symbol {
+        self.names.intern(operator_word(op, params))
+    }
+
+    /// The struct whose operators may be meant: that of an operand which is no number.
+    pub(super) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
+        match self.type_of(expr) {
+            Type::Struct(id) => Some(id),
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => match self.module.types[content] {
+                Type::Struct(id) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A binary operator on checked operands.
+    pub(super) fn binary(
+        &mut self,
+        op: ast::BinaryOp,
+        op_span: Span,
+        lhs: ExprId,
+        rhs: ExprId,
+        span: Span,
+    ) -> ExprId {
+        if self.is_error(lhs) || self.is_error(rhs) {
+            return self.error(span);
+        }
+        if let Some(id) = self.operator_struct(lhs)
+            && let Some(call) = self.operator_call(id, OverloadedOp::Binary(op), lhs, &[rhs], span)
+        {
+            return call;
+        }
+        let (lhs, rhs) = (self.load(lhs), self.load(rhs));
+        let (left, right) = (self.ty(lhs), self.ty(rhs));
+        let typed = binary_op(op);
+        let types = match operators::binary(&mut self.module, self.options.version, typed, left, right) {
+            Ok(types) => types,
+            Err(why) => return self.invalid_operands(op.text(), op_span, left, right, why, span),
+        };
+        if types.literal_shift {
+            self.report(op_span, LiteralShift {});
+        }
+        let (lhs, rhs) = (self.convert(lhs, types.operand), self.convert(rhs, types.operand));
+        if self.is_error(lhs) || self.is_error(rhs) {
+            return self.error(span);
+        }
+        if let (Some(left), Some(right)) = (self.constant_of(lhs), self.constant_of(rhs))
+            && let Some(folded) = self.fold_binary(typed, left, right, types.result)
+        {
+            return self.constant(folded, span);
+        }
+        if operators::is_comparison(typed) && self.is_literal(types.operand) {
+            let (lhs, rhs) = (self.concrete(lhs), self.concrete(rhs));
+            return self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span);
+        }
+        if operators::is_logical(typed) && self.is_modern() {
+            let and = typed == BinaryOp::And;
+            return self.value(types.result, ExprKind::ShortCircuit { and, lhs, rhs }, span);
+        }
+        self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span)
+    }
+
+    fn is_literal(&self, ty: TypeId) -> bool {
+        crate::convert::numeric_type(self.module.types[ty]).is_some_and(|(elem, _)| elem.is_literal())
+    }
+
+    fn invalid_operands(
+        &mut self,
+        op: &str,
+        op_span: Span,
+        left: TypeId,
+        right: TypeId,
+        why: OperatorError,
+        span: Span,
+    ) -> ExprId {
+        if why == OperatorError::NotScalar && (op == "&&" || op == "||") {
+            let instead = if op == "&&" { "and" } else { "or" };
+            let what = format!("operands of '{op}'");
+            self.report(op_span, ScalarConditionNeeded { what, instead: instead.to_owned() });
+            return self.error(span);
+        }
+        let (lhs, rhs) = (self.type_name(left), self.type_name(right));
+        let diagnostic = self.report(op_span, InvalidOperands { op: op.to_owned(), lhs, rhs });
+        if let Some(reason) = reason(why) {
+            diagnostic.note(reason);
+        }
+        self.error(span)
+    }
+
+    /// A unary operator on a checked operand.
+    pub(super) fn unary(&mut self, op: ast::UnaryOp, operand: ExprId, span: Span) -> ExprId {
+        if self.is_error(operand) {
+            return self.error(span);
+        }
+        if let Some(id) = self.operator_struct(operand) {
+            let overloaded = match op {
+                ast::UnaryOp::Plus => OverloadedOp::Binary(ast::BinaryOp::Add),
+                ast::UnaryOp::Minus => OverloadedOp::Binary(ast::BinaryOp::Sub),
+                ast::UnaryOp::Not | ast::UnaryOp::BitNot => OverloadedOp::Unary(op),
+            };
+            if let Some(call) = self.operator_call(id, overloaded, operand, &[], span) {
+                return call;
+            }
+        }
+        let operand = self.load(operand);
+        let ty = self.ty(operand);
+        let (typed, text) = match op {
+            ast::UnaryOp::Plus => (None, "+"),
+            ast::UnaryOp::Minus => (Some(UnaryOp::Neg), "-"),
+            ast::UnaryOp::Not => (Some(UnaryOp::Not), "!"),
+            ast::UnaryOp::BitNot => (Some(UnaryOp::BitNot), "~"),
+        };
+        let result = match operators::unary(&mut self.module, typed.unwrap_or(UnaryOp::Neg), ty) {
+            Ok(result) => result,
+            Err(why) => {
+                let ty = self.type_name(ty);
+                let diagnostic = self.report(span, InvalidOperand { op: text.to_owned(), ty });
+                if let Some(reason) = reason(why) {
+                    diagnostic.note(reason);
+                }
+                return self.error(span);
+            }
+        };
+        let operand = self.convert(operand, result);
+        let Some(op) = typed else { return operand };
+        if let Some(constant) = self.constant_of(operand)
+            && let Some(folded) = self.fold_unary(op, constant)
+        {
+            return self.constant(folded, span);
+        }
+        self.value(result, ExprKind::Unary { op, operand }, span)
+    }
+
+    /// `++` and `--`
+    pub(super) fn inc_dec(&mut self, op: ast::IncDec, prefix: bool, place: ExprId, span: Span) -> ExprId {
+        let text = match op {
+            ast::IncDec::Inc => "++",
+            ast::IncDec::Dec => "--",
+        };
+        if self.is_error(place) || !self.check_assignable(place) {
+            return self.error(span);
+        }
+        let ty = self.ty(place);
+        match crate::convert::numeric_type(self.module.types[ty]) {
+            Some((elem, _)) if elem != Scalar::Bool => {}
+            Some(_) | None => {
+                let ty = self.type_name(ty);
+                self.report(span, InvalidOperand { op: text.to_owned(), ty });
+                return self.error(span);
+            }
+        }
+        let kind = ExprKind::IncDec { increment: op == ast::IncDec::Inc, prefix, place };
+        if prefix { self.place(ty, kind, span) } else { self.value(ty, kind, span) }
+    }
+
+    /// `lhs = rhs`, `lhs += rhs`
+    pub(super) fn assign(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        op_span: Span,
+        lhs: ExprId,
+        rhs: ExprId,
+        span: Span,
+    ) -> ExprId {
+        if self.is_error(lhs) || self.is_error(rhs) || !self.check_assignable(lhs) {
+            return self.error(span);
+        }
+        let ty = self.ty(lhs);
+        let Some(op) = op else {
+            let value = self.convert(rhs, ty);
+            if self.is_error(value) {
+                return value;
+            }
+            return self.place(ty, ExprKind::Assign { place: lhs, value }, span);
+        };
+        let rhs = self.load(rhs);
+        let right = self.ty(rhs);
+        let typed = binary_op(op);
+        let compute = match operators::compound(&mut self.module, typed, ty, right) {
+            Ok(compute) => compute,
+            Err(why) => {
+                let text = format!("{}=", op.text());
+                return self.invalid_operands(&text, op_span, ty, right, why, span);
+            }
+        };
+        let value = self.convert(rhs, compute);
+        if self.is_error(value) {
+            return value;
+        }
+        self.place(ty, ExprKind::CompoundAssign { op: typed, place: lhs, value, compute }, span)
+    }
+
+    /// `c ? a : b`
+    pub(super) fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> ExprId {
+        let (condition, then, otherwise) = (self.load(condition), self.load(then), self.load(otherwise));
+        if self.is_error(condition) || self.is_error(then) || self.is_error(otherwise) {
+            return self.error(span);
+        }
+        let (of_condition, left, right) = (self.ty(condition), self.ty(then), self.ty(otherwise));
+        let version = self.options.version;
+        let types = match operators::ternary(&mut self.module, version, of_condition, left, right, false) {
+            Ok(types) => types,
+            Err(OperatorError::NotScalar) => {
+                let what = "condition of '?:'".to_owned();
+                let at = self.span(condition);
+                self.report(at, ScalarConditionNeeded { what, instead: "select".to_owned() });
+                return self.error(span);
+            }
+            Err(why) => return self.invalid_operands("?:", span, left, right, why, span),
+        };
+        let condition = self.convert(condition, types.condition);
+        let (then, otherwise) = (self.convert(then, types.result), self.convert(otherwise, types.result));
+        if self.is_error(condition) || self.is_error(then) || self.is_error(otherwise) {
+            return self.error(span);
+        }
+        if let (Some(chosen), Some(_), Some(_)) =
+            (self.constant_of(condition), self.constant_of(then), self.constant_of(otherwise))
+        {
+            return if self.is_true(chosen) { then } else { otherwise };
+        }
+        if !self.is_modern() {
+            return self.value(types.result, ExprKind::Select { condition, then, otherwise }, span);
+        }
+        self.value(types.result, ExprKind::Ternary { condition, then, otherwise }, span)
+    }
+
+    /// `a, b`
+    pub(super) fn comma(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+        if self.is_error(lhs) || self.is_error(rhs) {
+            return self.error(span);
+        }
+        let lhs = if self.is_place(lhs) { lhs } else { self.concrete(lhs) };
+        let rhs = self.load(rhs);
+        let ty = self.ty(rhs);
+        self.value(ty, ExprKind::Comma { lhs, rhs }, span)
+    }
+
+    /// Reports what cannot be written.
+    pub(super) fn check_assignable(&mut self, expr: ExprId) -> bool {
+        match self.why_not_assignable(expr) {
+            None => true,
+            Some(why) => {
+                let span = self.span(expr);
+                self.report(span, NotAssignable { why });
+                false
+            }
+        }
+    }
+
+    /// Why an expression cannot be written; nothing when it can.
+    pub(super) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
+        if self.repeats(expr) {
+            return Some("the swizzle takes a component twice".to_owned());
+        }
+        let mut at = expr;
+        loop {
+            let node = &self.body.exprs[at];
+            if !self.is_place(at) {
+                return Some("it is a value and no variable".to_owned());
+            }
+            at = match &node.kind {
+                ExprKind::Local(local) => {
+                    let name = self.body.locals[*local].name;
+                    let read_only = self.frame.read_only.contains(local);
+                    return read_only.then(|| format!("'{}' is const", self.names.resolve(name)));
+                }
+                ExprKind::Global(global) => return self.why_global_not_assignable(*global, at == expr),
+                ExprKind::ResourceElement { object, .. } => return self.why_element_not_assignable(*object),
+                ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
+                    if let Type::ConstantBuffer(_) | Type::TextureBuffer(_) = self.type_of(*base) {
+                        return Some("members of constant buffers are read-only".to_owned());
+                    }
+                    if let Type::InputPatch(..) = self.type_of(*base) {
+                        return Some("control points are read-only".to_owned());
+                    }
+                    *base
+                }
+                ExprKind::Swizzle { base, .. } | ExprKind::MatrixSwizzle { base, .. } => *base,
+                ExprKind::Convert { conversion: Conversion::ToBase, operand } => *operand,
+                ExprKind::IncDec { place, .. }
+                | ExprKind::Assign { place, .. }
+                | ExprKind::CompoundAssign { place, .. } => *place,
+                _ => return None,
+            };
+        }
+    }
+
+    fn why_global_not_assignable(&self, global: crate::hir::GlobalId, whole: bool) -> Option<String> {
+        let global = self.global(global);
+        let name = self.names.resolve(global.name);
+        match global.kind {
+            GlobalKind::Static { is_const: true, .. } => Some(format!("'{name}' is const")),
+            GlobalKind::Static { .. } | GlobalKind::Groupshared | GlobalKind::Shared(_) => None,
+            GlobalKind::Block { .. } => Some("members of constant buffers are read-only".to_owned()),
+            GlobalKind::Resource { .. } if whole => Some(format!("resource '{name}' cannot be replaced")),
+            GlobalKind::Resource { .. } => Some(format!("'{name}' is a resource")),
+            GlobalKind::Counter | GlobalKind::SpecConstant { .. } => Some(format!("'{name}' is constant")),
+            GlobalKind::ExtBuiltin { output, .. } => (!output).then(|| format!("'{name}' is an input")),
+        }
+    }
+
+    fn why_element_not_assignable(&self, object: ExprId) -> Option<String> {
+        let writable = match self.type_of(object) {
+            Type::Texture(texture) => texture.access.is_writable(),
+            Type::StructuredBuffer { kind, .. } => kind.is_writable(),
+            _ => true,
+        };
+        let ty = self.type_name(self.ty(object));
+        (!writable).then(|| format!("elements of '{ty}' are read-only"))
+    }
+
+    /// A literal `0` or `1` of `bool`.
+    pub(super) fn bool_constant(&mut self, value: bool, span: Span) -> ExprId {
+        let constant = self.intern_constant(self.common.bool_, ConstantValue::Bool(value));
+        self.constant(constant, span)
+    }
+}
+
+fn reason(why: OperatorError) -> Option<&'static str> {
+    match why {
+        OperatorError::NotNumeric => None,
+        OperatorError::NotInteger => Some("the operator takes integers only"),
+        OperatorError::Shapes => Some("the numbers of components do not go together"),
+        OperatorError::NotScalar => Some("a scalar is needed"),
+        OperatorError::MinPrecisionDivision => Some("integers of minimum precision cannot be divided"),
+        OperatorError::DoubleRemainder => Some("'%' does not take 'double'"),
+        OperatorError::BoolAssignment => Some("compound assignments do not take 'bool'"),
+        OperatorError::ConditionShape => Some("the condition has another number of components"),
+    }
+}

@@ -1,0 +1,79 @@
+//! Methods of resources and other builtin objects.
+
+use super::Checker;
+use super::call::Arguments;
+use crate::diagnostics::{NoSuchMember, Unsupported};
+use crate::hir::expr::{ExprId, ExprKind};
+use crate::hir::ty::Type;
+use crate::overload::{self, OverloadError};
+use crate::tables::methods::MethodKind;
+use base::source::Span;
+use frontend::ast::PathId;
+
+impl Checker<'_> {
+    /// `texture.Sample(…)` and its kin.
+    pub(super) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
+        let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
+        let text = self.text(name);
+        let of = self.ty(object);
+        let version = self.options.version;
+        let choice =
+            overload::pick_method(&mut self.module, self.names, version, of, &text, type_args, &args.types);
+        let choice = match choice {
+            Ok(choice) => choice,
+            Err(OverloadError::Unknown) => {
+                let ty = self.type_name(of);
+                self.report(segment.span, NoSuchMember { name: text, ty });
+                return self.error(span);
+            }
+            Err(why) => {
+                self.overload_error(&text, why, args.exprs.len(), segment.span);
+                return self.error(span);
+            }
+        };
+        if !choice.row.stages.allow(self.options.profile.stage) {
+            let what = format!("'{text}' in this shader stage");
+            self.report(segment.span, Unsupported { what });
+            return self.error(span);
+        }
+        let mut list = Vec::with_capacity(choice.params.len());
+        for (index, &(mode, ty)) in choice.params.iter().enumerate() {
+            match self.argument(args.exprs[index], name, mode, ty) {
+                Some(mut arg) => {
+                    if arg.mode == crate::hir::expr::ParamMode::In {
+                        arg.expr = self.concrete(arg.expr);
+                        arg.ty = self.ty(arg.expr);
+                    }
+                    list.push(arg);
+                }
+                None => return self.error(span),
+            }
+        }
+        self.note_counter(object, choice.row.kind);
+        let kind = ExprKind::Method { method: choice.row, object, args: list };
+        if let Type::BufferPointer(..) = self.type_of(object) {
+            return self.place(choice.ret, kind, span);
+        }
+        self.value(choice.ret, kind, span)
+    }
+
+    /// Buffers whose counter is used need one.
+    fn note_counter(&mut self, object: ExprId, kind: MethodKind) {
+        if !matches!(kind, MethodKind::IncrementCounter | MethodKind::DecrementCounter) {
+            return;
+        }
+        let mut at = object;
+        loop {
+            match self.body.exprs[at].kind {
+                ExprKind::Global(global) => return self.counted.push(global),
+                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => at = base,
+                _ => {
+                    self.counts_alias = true;
+                    return;
+                }
+            }
+        }
+    }
+}

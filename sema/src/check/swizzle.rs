@@ -1,0 +1,120 @@
+//! Components of vectors and elements of matrices by letters and digits.
+
+use super::Checker;
+use crate::diagnostics::InvalidSwizzle;
+use crate::hir::expr::{Category, Components, ExprId, ExprKind, MatrixElements};
+use crate::hir::ty::{Scalar, Type};
+use base::intern::Symbol;
+use base::source::Span;
+
+impl Checker<'_> {
+    /// `v.xyz`
+    pub(super) fn swizzle(&mut self, base: ExprId, elem: Scalar, size: u8, name: Symbol, span: Span) -> ExprId {
+        let Some(components) = components(self.names.resolve(name), size) else {
+            return self.invalid_swizzle(base, name, span);
+        };
+        let base = if elem.is_literal() { self.concrete(base) } else { base };
+        let elem = match self.type_of(base) {
+            Type::Scalar(elem) | Type::Vector(elem, _) => elem,
+            _ => elem,
+        };
+        let taken = components.as_slice();
+        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, components.len) };
+        let ty = self.intern(ty);
+        let repeats = (1..taken.len()).any(|position| taken[..position].contains(&taken[position]));
+        let base = if repeats { self.load(base) } else { base };
+        self.like(base, ty, ExprKind::Swizzle { base, components }, span)
+    }
+
+    /// `m._m00_m11`
+    pub(super) fn matrix_swizzle(
+        &mut self,
+        base: ExprId,
+        elem: Scalar,
+        rows: u8,
+        columns: u8,
+        name: Symbol,
+        span: Span,
+    ) -> ExprId {
+        let Some(elements) = matrix_elements(self.names.resolve(name), rows, columns) else {
+            return self.invalid_swizzle(base, name, span);
+        };
+        let taken = elements.as_slice();
+        let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, elements.len) };
+        let ty = self.intern(ty);
+        let repeats = (1..taken.len()).any(|position| taken[..position].contains(&taken[position]));
+        let base = if repeats { self.load(base) } else { base };
+        self.like(base, ty, ExprKind::MatrixSwizzle { base, elements }, span)
+    }
+
+    fn invalid_swizzle(&mut self, base: ExprId, name: Symbol, span: Span) -> ExprId {
+        let (text, ty) = (self.text(name), self.type_name(self.ty(base)));
+        self.report(span, InvalidSwizzle { text, ty });
+        self.error(span)
+    }
+
+    /// Whether a swizzle takes something twice, which makes it a value.
+    pub(super) fn repeats(&self, expr: ExprId) -> bool {
+        let node = &self.body.exprs[expr];
+        node.category == Category::Value
+            && matches!(node.kind, ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. })
+    }
+}
+
+/// The components that a text selects, from one of the two sets of letters.
+fn components(text: &str, size: u8) -> Option<Components> {
+    let bytes = text.as_bytes();
+    if bytes.is_empty() || bytes.len() > 4 {
+        return None;
+    }
+    let set: &[u8] = if b"xyzw".contains(&bytes[0]) { b"xyzw" } else { b"rgba" };
+    let mut items = [0; 4];
+    for (item, byte) in items.iter_mut().zip(bytes) {
+        *item = set.iter().position(|letter| letter == byte).filter(|&index| index < size.into())? as u8;
+    }
+    Some(Components { items, len: bytes.len() as u8 })
+}
+
+/// The elements that a text selects: `_m00` counts from 0, `_11` from 1, and the two do not mix.
+fn matrix_elements(text: &str, rows: u8, columns: u8) -> Option<MatrixElements> {
+    let zero_based = text.starts_with("_m");
+    let width = if zero_based { 4 } else { 3 };
+    let bytes = text.as_bytes();
+    if bytes.is_empty() || !bytes.len().is_multiple_of(width) || bytes.len() / width > 4 {
+        return None;
+    }
+    let mut items = [(0, 0); 4];
+    let first = if zero_based { b'0' } else { b'1' };
+    for (item, part) in items.iter_mut().zip(bytes.chunks(width)) {
+        let (prefix, digits) = part.split_at(width - 2);
+        if prefix != if zero_based { b"_m".as_slice() } else { b"_".as_slice() } {
+            return None;
+        }
+        let row = digits[0].checked_sub(first).filter(|&row| row < rows)?;
+        let column = digits[1].checked_sub(first).filter(|&column| column < columns)?;
+        *item = (row, column);
+    }
+    Some(MatrixElements { items, len: (bytes.len() / width) as u8 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{components, matrix_elements};
+
+    #[test]
+    fn letters_select_components() {
+        assert_eq!(components("xw", 4).map(|c| c.as_slice().to_vec()), Some(vec![0, 3]));
+        assert_eq!(components("bgr", 3).map(|c| c.as_slice().to_vec()), Some(vec![2, 1, 0]));
+        assert!(components("xg", 4).is_none());
+        assert!(components("z", 2).is_none());
+        assert!(components("xxxxx", 4).is_none());
+    }
+
+    #[test]
+    fn digits_select_elements() {
+        assert_eq!(matrix_elements("_m01_m10", 2, 2).map(|e| e.as_slice().to_vec()), Some(vec![(0, 1), (1, 0)]));
+        assert_eq!(matrix_elements("_44", 4, 4).map(|e| e.as_slice().to_vec()), Some(vec![(3, 3)]));
+        assert!(matrix_elements("_m00_11", 4, 4).is_none());
+        assert!(matrix_elements("_m02", 2, 2).is_none());
+    }
+}

@@ -1,0 +1,756 @@
+//! Templates: specialisations, deduction of arguments, instances.
+
+use super::call::Arguments;
+use super::{Checker, FnInfo, Instance, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+use crate::convert;
+use crate::diagnostics::{
+    InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
+};
+use crate::hir::expr::ExprId;
+use crate::hir::ty::{Type, TypeId};
+use crate::resolve::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{
+    self, ExprKind, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind,
+};
+
+impl Checker<'_> {
+    /// The path of an alias template: aliases have a plain name, for which no path exists in the tree.
+    pub(super) fn alias_name(&self, item: ItemId) -> Option<(Symbol, Span)> {
+        match self.ast.items[item].kind {
+            ItemKind::Alias { name, name_span, .. } => Some((name, name_span)),
+            _ => None,
+        }
+    }
+
+    /// Whether a templated item only announces a struct or function.
+    pub(super) fn is_forward_declaration(&self, item: ItemId) -> bool {
+        match self.ast.items[item].kind {
+            ItemKind::Variables(variables) => {
+                matches!(self.ast.types[variables.ty].kind, TypeKind::Elaborated(_)) && variables.declarators.is_empty()
+            }
+            ItemKind::Function(function) => self.ast.functions[function].body.is_none(),
+            _ => false,
+        }
+    }
+
+    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`
+    pub(super) fn specialise_class(
+        &mut self,
+        params: List<TemplateParam>,
+        item: ItemId,
+        path: PathId,
+        scope: ScopeId,
+    ) {
+        let segment = *self.ast.path_name(path);
+        let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
+        let found = self.scopes.lookup(scope, name, Want::Type);
+        let Some(Entity::Template(template)) = found.map(|found| found.entity) else {
+            let name = self.text(name);
+            self.report(segment.span, NotATemplate { name });
+            return;
+        };
+        if !params.is_empty() {
+            self.templates[template].partial.push((params, args, item));
+            return;
+        }
+        self.frame.scope = scope;
+        let Some(args) = self.template_args(args) else { return };
+        self.templates[template].instances.insert(args, Instance::Specialised(item));
+    }
+
+    /// `template<> float f<float>(float x) {…}`
+    pub(super) fn full_specialisation(&mut self, item: ItemId, path: PathId, kind: TemplateKind, scope: ScopeId) {
+        let ItemKind::Function(function) = self.ast.items[item].kind else {
+            let what = "this specialization is not supported".to_owned();
+            self.report(self.ast.items[item].span, InvalidDeclaration { what });
+            return;
+        };
+        let _ = kind;
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return };
+        let Some(Entity::Functions(overloads)) =
+            self.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
+        else {
+            let name = self.text(name);
+            self.report(segment.span, NotATemplate { name });
+            return;
+        };
+        let Some(mut info) = self.function_info(function, scope, self.scopes.enclosing_struct(scope)) else { return };
+        self.order += 1;
+        info.order = self.order;
+        info.sees = self.order;
+        let explicit = match segment.args {
+            Some(args) => match self.template_args(args) {
+                Some(args) => args,
+                None => return,
+            },
+            None => Vec::new(),
+        };
+        let types: Vec<TypeId> = info.params.iter().map(|param| param.ty).collect();
+        let args = Arguments { exprs: Vec::new(), types };
+        for template in self.scopes.overloads[overloads].templates.clone() {
+            if let Some(deduced) = self.deduce(template, &explicit, &args) {
+                info.template = Some(template);
+                let id = self.functions.alloc(info);
+                if self.functions[id].has_body {
+                    self.defined.push(id);
+                }
+                self.templates[template].instances.insert(deduced, Instance::Function(id));
+                return;
+            }
+        }
+        let name = self.text(name);
+        self.report(segment.span, NotATemplate { name });
+    }
+
+    /// `template<typename T> T S<T>::f() {…}`
+    pub(super) fn out_of_line_template(
+        &mut self,
+        params: List<TemplateParam>,
+        item: ItemId,
+        path: PathId,
+        kind: TemplateKind,
+    ) {
+        let _ = kind;
+        let node = self.ast.paths[path];
+        let owner = self.ast.segments[base::ids::Id::new(node.first.raw() + node.count - 2)];
+        let Some(name) = self.segment_ident(&owner) else { return };
+        let found = self.lookup(name, Want::Type);
+        match found.map(|found| found.entity) {
+            Some(Entity::Template(template)) => {
+                self.templates[template].members.push((params, item));
+            }
+            Some(Entity::Type(ty)) => self.out_of_line_member_template(ty, params, item, path),
+            _ => self.report_missing(None, name, owner.span, true),
+        }
+    }
+
+    /// A function template that is a member of a plain struct gets its body.
+    fn out_of_line_member_template(&mut self, ty: TypeId, params: List<TemplateParam>, item: ItemId, path: PathId) {
+        let Type::Struct(id) = self.module.types[ty] else { return };
+        let scope = self.structs[id.index()].scope;
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return };
+        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value
+            && let Some(&template) = self.scopes.overloads[overloads].templates.first()
+        {
+            self.templates[template].item = item;
+            self.templates[template].params = params;
+            return;
+        }
+        self.report_missing(Some(scope), name, segment.span, false);
+    }
+
+    pub(super) fn explicit_instantiation(&mut self, item: ItemId) {
+        if let ItemKind::Variables(variables) = self.ast.items[item].kind {
+            self.ast_type(variables.ty);
+        }
+    }
+
+    /// The instance of a class template inside of which the checker stands.
+    pub(super) fn current_instance(&mut self, template: TemplateId) -> Option<TypeId> {
+        let mut scope = Some(self.frame.scope);
+        while let Some(id) = scope {
+            if let ScopeKind::Struct(id) = self.scopes.get(id).kind
+                && self.structs[id.index()].instance.as_ref().is_some_and(|(of, _)| *of == template)
+            {
+                return Some(self.intern(Type::Struct(id)));
+            }
+            scope = self.scopes.get(id).parent;
+        }
+        None
+    }
+
+    /// The type that a class or alias template makes of arguments.
+    pub(super) fn instantiate_type(&mut self, template: TemplateId, args: List<ast::Expr>, span: Span) -> TypeId {
+        let Some(args) = self.template_args(args) else { return self.common.error };
+        let Some(args) = self.complete_args(template, args, span) else { return self.common.error };
+        match self.instance(template, args, span) {
+            Some(Instance::Type(ty)) => ty,
+            Some(Instance::Function(_) | Instance::Entity(_) | Instance::Specialised(_)) | None => self.common.error,
+        }
+    }
+
+    /// What a variable template makes of arguments.
+    pub(super) fn instantiate_variable(
+        &mut self,
+        template: TemplateId,
+        args: List<ast::Expr>,
+        span: Span,
+    ) -> Option<Entity> {
+        let args = self.template_args(args)?;
+        let args = self.complete_args(template, args, span)?;
+        match self.instance(template, args, span)? {
+            Instance::Entity(entity) => Some(entity),
+            Instance::Type(_) | Instance::Function(_) | Instance::Specialised(_) => None,
+        }
+    }
+
+    /// Fills in default arguments and checks number and sorts.
+    fn complete_args(
+        &mut self,
+        template: TemplateId,
+        mut args: Vec<TemplateArg>,
+        span: Span,
+    ) -> Option<Vec<TemplateArg>> {
+        let params: Vec<_> = self.ast.ids(self.templates[template].params).collect();
+        if args.len() > params.len() {
+            self.wrong_template_count(template, params.len(), args.len(), span);
+            return None;
+        }
+        let given = args.len();
+        for (position, &param) in params.iter().enumerate() {
+            let node = self.ast.template_params[param];
+            if position >= given {
+                let Some(arg) = self.default_arg(template, &args, &node) else {
+                    self.wrong_template_count(template, params.len(), given, span);
+                    return None;
+                };
+                args.push(arg);
+            }
+            args[position] = self.checked_arg(template, &args, position, &node, span)?;
+        }
+        Some(args)
+    }
+
+    fn wrong_template_count(&mut self, template: TemplateId, expected: usize, found: usize, span: Span) {
+        let name = self.text(self.templates[template].name);
+        let (expected, found) = (expected.to_string(), found.to_string());
+        self.report(span, WrongTemplateArgumentCount { name, expected, found });
+    }
+
+    fn default_arg(&mut self, template: TemplateId, args: &[TemplateArg], param: &TemplateParam) -> Option<TemplateArg> {
+        let scope = self.bind_args(template, self.templates[template].params, args);
+        match param.kind {
+            TemplateParamKind::Type(Some(ty)) => {
+                let made = self.apart(scope, |checker| checker.ast_type(ty));
+                (made != self.common.error).then_some(TemplateArg::Type(made))
+            }
+            TemplateParamKind::Value(_, Some(value)) => {
+                let made = self.apart(scope, |checker| checker.constant_expr(value));
+                made.flatten().map(TemplateArg::Value)
+            }
+            TemplateParamKind::Type(None) | TemplateParamKind::Value(_, None) | TemplateParamKind::Template => None,
+        }
+    }
+
+    /// An argument of the right sort, values converted to their parameter's type.
+    fn checked_arg(
+        &mut self,
+        template: TemplateId,
+        args: &[TemplateArg],
+        position: usize,
+        param: &TemplateParam,
+        span: Span,
+    ) -> Option<TemplateArg> {
+        let expected = match (args[position], param.kind) {
+            (TemplateArg::Type(_), TemplateParamKind::Type(_)) => return Some(args[position]),
+            (TemplateArg::Template(_), TemplateParamKind::Template) => return Some(args[position]),
+            (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) => {
+                let scope = self.bind_args(template, self.templates[template].params, &args[..position]);
+                let ty = self.apart(scope, |checker| checker.ast_type(ty));
+                return self.fold_convert(value, ty).map(TemplateArg::Value).or(Some(args[position]));
+            }
+            (_, TemplateParamKind::Type(_)) => "a type",
+            (_, TemplateParamKind::Value(..)) => "a constant",
+            (_, TemplateParamKind::Template) => "a template",
+        };
+        let name = self.text(self.templates[template].name);
+        self.report(span, WrongTemplateArgument { name, expected: expected.to_owned() });
+        None
+    }
+
+    /// A scope in which the parameters stand for arguments.
+    fn bind_args(&mut self, template: TemplateId, params: List<TemplateParam>, args: &[TemplateArg]) -> ScopeId {
+        let outer = self.templates[template].scope;
+        let scope = self.scopes.open(outer, ScopeKind::Parameters, Symbol::EMPTY);
+        self.bind_in(scope, params, args);
+        scope
+    }
+
+    fn bind_in(&mut self, scope: ScopeId, params: List<TemplateParam>, args: &[TemplateArg]) {
+        let params: Vec<_> = self.ast.ids(params).collect();
+        for (&param, &arg) in params.iter().zip(args) {
+            let node = self.ast.template_params[param];
+            match arg {
+                TemplateArg::Type(ty) => self.scopes.bind_type(scope, node.name, Entity::Type(ty), node.span),
+                TemplateArg::Template(of) => {
+                    self.scopes.bind_type(scope, node.name, Entity::Template(of), node.span)
+                }
+                TemplateArg::Value(value) => {
+                    self.scopes.bind_value(scope, node.name, Entity::Constant(value), node.span)
+                }
+            };
+        }
+    }
+
+    /// What a template has made of arguments, made now when it has not been yet.
+    fn instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, span: Span) -> Option<Instance> {
+        let known = self.templates[template].instances.get(&args).copied();
+        if let Some(known) = known
+            && !matches!(known, Instance::Specialised(_))
+        {
+            return Some(known);
+        }
+        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+            let name = self.text(self.templates[template].name);
+            self.report(span, InstantiationTooDeep { name });
+            self.templates[template].instances.insert(args, Instance::Type(self.common.error));
+            return None;
+        }
+        self.instantiation_depth += 1;
+        let item = match known {
+            Some(Instance::Specialised(item)) => Some(item),
+            Some(_) | None => None,
+        };
+        let made = self.make_instance(template, args, item);
+        self.instantiation_depth -= 1;
+        made
+    }
+
+    fn make_instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, item: Option<ItemId>) -> Option<Instance> {
+        let (item, params, bound) = match item {
+            Some(item) => (item, List::EMPTY, Vec::new()),
+            None => self.best_partial(template, &args),
+        };
+        let scope = self.bind_args(template, params, &bound);
+        match self.templates[template].kind {
+            TemplateKind::Class => self.make_class(template, args, item, scope),
+            TemplateKind::Alias => {
+                let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
+                let made = Instance::Type(self.apart(scope, |checker| checker.ast_type(ty)));
+                self.templates[template].instances.insert(args, made);
+                Some(made)
+            }
+            TemplateKind::Variable => self.make_variable(template, args, item, scope),
+            TemplateKind::Function => None,
+        }
+    }
+
+    /// The partial specialisation that fits, or the template itself.
+    fn best_partial(
+        &mut self,
+        template: TemplateId,
+        args: &[TemplateArg],
+    ) -> (ItemId, List<TemplateParam>, Vec<TemplateArg>) {
+        let scope = self.templates[template].scope;
+        for (params, patterns, item) in self.templates[template].partial.clone().into_iter().rev() {
+            let mut deduction = Deduction::new(self, params);
+            let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
+            let matches = patterns.len() == args.len()
+                && patterns.iter().zip(args).all(|(&pattern, &arg)| self.match_arg(&mut deduction, pattern, arg, scope));
+            if matches && let Some(bound) = deduction.complete() {
+                return (item, params, bound);
+            }
+        }
+        (self.templates[template].item, self.templates[template].params, args.to_vec())
+    }
+
+    fn make_class(
+        &mut self,
+        template: TemplateId,
+        args: Vec<TemplateArg>,
+        item: ItemId,
+        scope: ScopeId,
+    ) -> Option<Instance> {
+        let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
+        let outer = self.templates[template].scope;
+        let name = self.templates[template].name;
+        let path = self.type_path_in(outer, name);
+        let (id, ty) = self.new_struct(path, self.templates[template].span, scope, false);
+        self.structs[id.index()].instance = Some((template, args.clone()));
+        self.templates[template].instances.insert(args.clone(), Instance::Type(ty));
+        let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return Some(Instance::Type(ty)) };
+        let node = self.ast.structs[node];
+        let was_in_struct = std::mem::replace(&mut self.in_struct, true);
+        let order = self.order;
+        self.apart(scope, |checker| checker.fill_struct(id, &node, false));
+        self.in_struct = was_in_struct;
+        self.order = order;
+        self.define_template_members(template, id, &args);
+        Some(Instance::Type(ty))
+    }
+
+    /// Members that are defined outside of the class template.
+    fn define_template_members(&mut self, template: TemplateId, id: crate::hir::ty::StructId, args: &[TemplateArg]) {
+        let target = self.structs[id.index()].scope;
+        for (params, item) in self.templates[template].members.clone() {
+            self.bind_in(target, params, args);
+            match self.ast.items[item].kind {
+                ItemKind::Function(function) => {
+                    let info = self.apart(target, |checker| checker.function_info(function, target, Some(id)));
+                    if let Some(info) = info {
+                        self.define_in(target, id, info);
+                    }
+                }
+                ItemKind::Variables(variables) => self.define_template_static(&variables, target),
+                _ => {}
+            }
+        }
+    }
+
+    fn define_template_static(&mut self, variables: &ast::Variables, target: ScopeId) {
+        let declarators: Vec<_> = self.ast.ids(variables.declarators).collect();
+        for id in declarators {
+            let declarator = self.ast.declarators[id];
+            let Some(path) = declarator.name else { continue };
+            let segment = *self.ast.path_name(path);
+            let Some(name) = self.segment_ident(&segment) else { continue };
+            if let (Some((Entity::Global(global), _)), Some(init)) =
+                (self.scopes.own(target, name).value, declarator.init)
+            {
+                let ty = self.module.globals[global].ty;
+                let value = self.static_init(init, ty, target);
+                if let crate::hir::GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
+                    *init = Some(value);
+                }
+            }
+        }
+    }
+
+    fn make_variable(
+        &mut self,
+        template: TemplateId,
+        args: Vec<TemplateArg>,
+        item: ItemId,
+        scope: ScopeId,
+    ) -> Option<Instance> {
+        let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
+        let name = self.templates[template].name;
+        self.apart(scope, |checker| checker.global_variables(&variables, scope, Span::NONE));
+        let (entity, _) = self.scopes.own(scope, name).value?;
+        self.templates[template].instances.insert(args, Instance::Entity(entity));
+        Some(Instance::Entity(entity))
+    }
+
+    /// The function that a template makes for a call; nothing when the template does not fit it.
+    pub(super) fn instantiate_function(
+        &mut self,
+        template: TemplateId,
+        explicit: &[TemplateArg],
+        args: &Arguments,
+        span: Span,
+    ) -> Option<FnId> {
+        let deduced = self.deduce(template, explicit, args)?;
+        match self.templates[template].instances.get(&deduced) {
+            Some(Instance::Function(function)) => return Some(*function),
+            Some(_) => return None,
+            None => {}
+        }
+        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+            let name = self.text(self.templates[template].name);
+            self.report(span, InstantiationTooDeep { name });
+            return None;
+        }
+        self.instantiation_depth += 1;
+        let made = self.make_function(template, deduced);
+        self.instantiation_depth -= 1;
+        made
+    }
+
+    fn make_function(&mut self, template: TemplateId, args: Vec<TemplateArg>) -> Option<FnId> {
+        let Template { item, params, owner, scope: outer, .. } = self.templates[template];
+        let ItemKind::Function(function) = self.ast.items[item].kind else { return None };
+        let scope = self.bind_args(template, params, &args);
+        // Substitution failures take the candidate away; they are no errors.
+        let errors = self.sink.error_count();
+        let quiet = std::mem::take(self.sink);
+        let info: Option<FnInfo> = self.apart(scope, |checker| checker.function_info(function, scope, owner));
+        let failed = self.sink.error_count() > 0;
+        *self.sink = quiet;
+        debug_assert_eq!(errors, self.sink.error_count());
+        let mut info = info.filter(|_| !failed)?;
+        let name = info.name;
+        info.path = self.path_in(outer, name);
+        info.template = Some(template);
+        info.order = self.templates[template].order;
+        info.sees = self.frame.sees.max(self.order);
+        let has_body = info.has_body;
+        let id = self.functions.alloc(info);
+        if has_body {
+            self.defined.push(id);
+        }
+        self.templates[template].instances.insert(args, Instance::Function(id));
+        Some(id)
+    }
+
+    /// The arguments of a function template that follow from a call.
+    fn deduce(
+        &mut self,
+        template: TemplateId,
+        explicit: &[TemplateArg],
+        args: &Arguments,
+    ) -> Option<Vec<TemplateArg>> {
+        let ItemKind::Function(function) = self.ast.items[self.templates[template].item].kind else { return None };
+        let params = self.templates[template].params;
+        let outer = self.templates[template].scope;
+        let node = &self.ast.functions[function];
+        let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
+        if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
+            return None;
+        }
+        let mut deduction = Deduction::new(self, params);
+        for (slot, &arg) in deduction.args.iter_mut().zip(explicit) {
+            *slot = Some(arg);
+        }
+        deduction.fixed = explicit.len();
+        for (param, &arg) in node.params.iter().zip(&args.types) {
+            let dims = self.ast.declarators[param.declarator].dims;
+            if !self.match_declared(&mut deduction, param.ty, dims, arg, outer) {
+                return None;
+            }
+        }
+        self.fill_defaults(template, &mut deduction)?;
+        let mut complete = deduction.complete()?;
+        for position in 0..complete.len() {
+            let param = self.ast.ids(params).nth(position)?;
+            if let (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) =
+                (complete[position], self.ast.template_params[param].kind)
+            {
+                let scope = self.bind_args(template, params, &complete[..position]);
+                let ty = self.apart(scope, |checker| checker.ast_type(ty));
+                complete[position] = TemplateArg::Value(self.fold_convert(value, ty).unwrap_or(value));
+            }
+        }
+        Some(complete)
+    }
+
+    fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {
+        let params: Vec<_> = self.ast.ids(self.templates[template].params).collect();
+        for (position, &param) in params.iter().enumerate() {
+            if deduction.args[position].is_some() {
+                continue;
+            }
+            let known: Option<Vec<TemplateArg>> = deduction.args[..position].iter().copied().collect();
+            let node = self.ast.template_params[param];
+            deduction.args[position] = Some(self.default_arg(template, &known?, &node)?);
+        }
+        Some(())
+    }
+
+    /// Matches a parameter as declared, dimensions included, against the type of an argument.
+    fn match_declared(
+        &mut self,
+        deduction: &mut Deduction,
+        ty: ast::TypeId,
+        dims: List<ast::Dim>,
+        mut arg: TypeId,
+        scope: ScopeId,
+    ) -> bool {
+        let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
+        for dim in dims {
+            let Type::Array(elem, length) = self.module.types[arg] else { return true };
+            if let Some(dim) = self.ast.dim(dim) {
+                let value = self.uint_constant(length);
+                if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
+                    return false;
+                }
+            }
+            arg = elem;
+        }
+        self.match_type(deduction, ty, arg, scope)
+    }
+
+    fn uint_constant(&mut self, value: u32) -> crate::hir::expr::ConstantId {
+        self.intern_constant(self.common.uint, crate::hir::expr::ConstantValue::Int(value.into()))
+    }
+
+    /// Matches a pattern of template arguments against an argument. What mentions no parameter is compared only where
+    /// `exact` types matter, in specialisations.
+    fn match_arg(
+        &mut self,
+        deduction: &mut Deduction,
+        pattern: ast::ExprId,
+        arg: TemplateArg,
+        scope: ScopeId,
+    ) -> bool {
+        match (self.ast.exprs[pattern].kind, arg) {
+            (ExprKind::TypeArg(ty), TemplateArg::Type(arg)) => {
+                let mentions = self.mentions_parameter(deduction, ty);
+                if mentions {
+                    return self.match_type(deduction, ty, arg, scope);
+                }
+                self.apart(scope, |checker| checker.ast_type(ty)) == arg
+            }
+            (ExprKind::TypeArg(ty), TemplateArg::Template(_) | TemplateArg::Value(_)) => {
+                match self.parameter_of_type(deduction, ty) {
+                    Some(position) => deduction.bind(position, arg),
+                    None => false,
+                }
+            }
+            (ExprKind::Path(path), _) => match self.simple_name(path).and_then(|name| deduction.position(name)) {
+                Some(position) => deduction.bind_value(self, position, arg),
+                None => self.same_value(pattern, arg, scope),
+            },
+            _ => self.same_value(pattern, arg, scope),
+        }
+    }
+
+    fn same_value(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
+        let TemplateArg::Value(arg) = arg else { return false };
+        let pattern = self.apart(scope, |checker| checker.constant_expr(pattern));
+        match pattern.flatten() {
+            Some(pattern) => self.integer(pattern) == self.integer(arg),
+            None => false,
+        }
+    }
+
+    fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
+        match self.ast.types[ty].kind {
+            TypeKind::Path(path) if self.ast.path_name(path).args.is_none() => {
+                self.simple_name(path).and_then(|name| deduction.position(name))
+            }
+            _ => None,
+        }
+    }
+
+    fn mentions_parameter(&self, deduction: &Deduction, ty: ast::TypeId) -> bool {
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if !self.ast.types[ty].dims.is_empty() || self.parameter_of_type(deduction, ty).is_some() {
+                return true;
+            }
+            let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
+            for segment in self.ast.path_segments(path) {
+                for arg in self.ast.ids(segment.args.unwrap_or_default()) {
+                    match self.ast.exprs[arg].kind {
+                        ExprKind::TypeArg(inner) => stack.push(inner),
+                        ExprKind::Path(path) => {
+                            if self.simple_name(path).and_then(|name| deduction.position(name)).is_some() {
+                                return true;
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Matches a type of the source against a type. Types that mention no parameter match everything: the overload's
+    /// own conversions decide about them. The depth is that of the written type, which the parser limits.
+    fn match_type(&mut self, deduction: &mut Deduction, ty: ast::TypeId, arg: TypeId, scope: ScopeId) -> bool {
+        let node = self.ast.types[ty];
+        if !node.dims.is_empty() {
+            let mut arg = arg;
+            for dim in self.ast.ids(node.dims).collect::<Vec<_>>() {
+                let Type::Array(elem, length) = self.module.types[arg] else { return false };
+                if let Some(dim) = self.ast.dim(dim) {
+                    let value = self.uint_constant(length);
+                    if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
+                        return false;
+                    }
+                }
+                arg = elem;
+            }
+            let TypeKind::Path(path) = node.kind else { return true };
+            return self.match_path(deduction, path, arg, scope);
+        }
+        match node.kind {
+            TypeKind::Path(path) | TypeKind::Elaborated(path) => self.match_path(deduction, path, arg, scope),
+            TypeKind::Error | TypeKind::Struct(_) | TypeKind::Enum(_) => true,
+        }
+    }
+
+    fn match_path(&mut self, deduction: &mut Deduction, path: PathId, arg: TypeId, scope: ScopeId) -> bool {
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return true };
+        if segment.args.is_none() && self.ast.paths[path].count == 1 {
+            let Some(position) = deduction.position(name) else { return true };
+            let arg = convert::concrete(&mut self.module, arg);
+            return deduction.bind(position, TemplateArg::Type(arg));
+        }
+        let Some(patterns) = segment.args else { return true };
+        let Some(parts) = self.parts_of(arg, name) else { return true };
+        let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
+        patterns.iter().zip(parts).all(|(&pattern, part)| self.match_arg(deduction, pattern, part, scope))
+    }
+
+    /// The arguments of the template that made a type, when it has this name.
+    fn parts_of(&mut self, ty: TypeId, name: Symbol) -> Option<Vec<TemplateArg>> {
+        let word = self.names.resolve(name).to_owned();
+        match (self.module.types[ty], word.as_str()) {
+            (Type::Vector(elem, size), "vector") => {
+                let (elem, size) = (self.intern(Type::Scalar(elem)), self.uint_constant(size.into()));
+                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(size)])
+            }
+            (Type::Scalar(elem), "vector") => {
+                let elem = self.intern(Type::Scalar(convert::concrete_scalar(elem)));
+                let one = self.uint_constant(1);
+                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(one)])
+            }
+            (Type::Matrix { elem, rows, columns }, "matrix") => {
+                let elem = self.intern(Type::Scalar(elem));
+                let (rows, columns) = (self.uint_constant(rows.into()), self.uint_constant(columns.into()));
+                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(rows), TemplateArg::Value(columns)])
+            }
+            (Type::StructuredBuffer { elem, .. }, _)
+            | (Type::ConstantBuffer(elem) | Type::TextureBuffer(elem) | Type::BufferPointer(elem, _), _)
+            | (Type::Stream(_, elem), _) => Some(vec![TemplateArg::Type(elem)]),
+            (Type::Texture(texture), _) => Some(vec![TemplateArg::Type(texture.elem)]),
+            (Type::InputPatch(elem, count) | Type::OutputPatch(elem, count), _) => {
+                let count = self.uint_constant(count);
+                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
+            }
+            (Type::Struct(id), _) => {
+                let (template, args) = self.structs[id.index()].instance.as_ref()?;
+                (self.templates[*template].name == name).then(|| args.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of an expression as template arguments see it.
+    pub(super) fn deduced_type(&mut self, expr: ExprId) -> TypeId {
+        let ty = self.ty(expr);
+        convert::concrete(&mut self.module, ty)
+    }
+}
+
+/// The parameters of a template and what is known of their arguments.
+struct Deduction {
+    names: Vec<Symbol>,
+    args: Vec<Option<TemplateArg>>,
+    /// How many were given explicitly; deduction does not contradict them.
+    fixed: usize,
+}
+
+impl Deduction {
+    fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
+        let names: Vec<Symbol> =
+            checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
+        let args = vec![None; names.len()];
+        Deduction { names, args, fixed: 0 }
+    }
+
+    fn position(&self, name: Symbol) -> Option<usize> {
+        self.names.iter().position(|&known| known == name)
+    }
+
+    fn bind(&mut self, position: usize, arg: TemplateArg) -> bool {
+        match self.args[position] {
+            Some(known) => position < self.fixed || known == arg,
+            None => {
+                self.args[position] = Some(arg);
+                true
+            }
+        }
+    }
+
+    /// Values of different integer types are the same when their numbers are.
+    fn bind_value(&mut self, checker: &Checker<'_>, position: usize, arg: TemplateArg) -> bool {
+        match (self.args[position], arg) {
+            (Some(TemplateArg::Value(known)), TemplateArg::Value(arg)) => {
+                position < self.fixed || checker.integer(known) == checker.integer(arg)
+            }
+            _ => self.bind(position, arg),
+        }
+    }
+
+    fn complete(self) -> Option<Vec<TemplateArg>> {
+        self.args.into_iter().collect()
+    }
+}

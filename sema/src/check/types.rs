@@ -1,0 +1,666 @@
+//! Types as the source names them.
+
+use super::{Checker, TemplateArg, TemplateKind};
+use crate::diagnostics::{
+    ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidDimension, InvalidVariableType,
+    MissingTemplateArguments, NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
+    WrongTemplateArgumentCount,
+};
+use crate::hir::ty::{
+    Access, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId,
+};
+use crate::resolve::{Entity, Want};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, Dim, ExprKind, List, Modifier, PathId, Prefix, PrefixKind, SegmentName, TypeKind};
+use frontend::language::HlslVersion;
+
+/// What the language knows under a type's name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Builtin {
+    /// A type without arguments.
+    Type(Type),
+    /// `vector<T, N>`
+    Vector,
+    /// `matrix<T, R, C>`
+    Matrix,
+    /// A texture or typed buffer; the element type comes from its argument.
+    Texture {
+        /// The shape.
+        dim: TextureDim,
+        /// Whether it has layers.
+        arrayed: bool,
+        /// Whether it has samples.
+        multisampled: bool,
+        /// Who may touch it.
+        access: Access,
+        /// `vk::SampledTexture…`
+        combined: bool,
+    },
+    /// A structured buffer.
+    Structured(StructuredKind),
+    /// `ConstantBuffer<T>`
+    ConstantBuffer,
+    /// `TextureBuffer<T>`
+    TextureBuffer,
+    /// `InputPatch<T, N>`
+    InputPatch,
+    /// `OutputPatch<T, N>`
+    OutputPatch,
+    /// `PointStream<T>` and its kin
+    Stream(StreamKind),
+    /// `RayQuery<flags>`
+    RayQuery,
+    /// `vk::BufferPointer<T, align>`
+    BufferPointer,
+    /// A struct that the language declares.
+    Struct(&'static [(&'static str, Scalar, u8)]),
+    /// A type that exists and is not supported.
+    Unsupported,
+}
+
+const SCALARS: &[(&str, Scalar)] = &[
+    ("bool", Scalar::Bool),
+    ("int", Scalar::Int),
+    ("uint", Scalar::UInt),
+    ("dword", Scalar::UInt),
+    ("float", Scalar::Float),
+    ("double", Scalar::Double),
+    ("half", Scalar::Half),
+    ("int16_t", Scalar::Int16),
+    ("uint16_t", Scalar::UInt16),
+    ("float16_t", Scalar::Half),
+    ("int32_t", Scalar::Int),
+    ("uint32_t", Scalar::UInt),
+    ("float32_t", Scalar::Float),
+    ("int64_t", Scalar::Int64),
+    ("uint64_t", Scalar::UInt64),
+    ("float64_t", Scalar::Double),
+    ("min16float", Scalar::Min16Float),
+    ("min10float", Scalar::Min10Float),
+    ("min16int", Scalar::Min16Int),
+    ("min12int", Scalar::Min12Int),
+    ("min16uint", Scalar::Min16UInt),
+];
+
+const RAY_DESC: &[(&str, Scalar, u8)] = &[
+    ("Origin", Scalar::Float, 3),
+    ("TMin", Scalar::Float, 1),
+    ("Direction", Scalar::Float, 3),
+    ("TMax", Scalar::Float, 1),
+];
+const TRIANGLE_ATTRIBUTES: &[(&str, Scalar, u8)] = &[("barycentrics", Scalar::Float, 2)];
+
+/// What the language knows under this name.
+fn builtin(name: &str) -> Option<Builtin> {
+    scalar_shorthand(name).or_else(|| object(name)).or_else(|| texture(name))
+}
+
+/// `float`, `float3`, `float3x4`.
+fn scalar_shorthand(name: &str) -> Option<Builtin> {
+    let &(word, scalar) = SCALARS.iter().filter(|(word, _)| name.starts_with(word)).max_by_key(|(word, _)| word.len())?;
+    let dimension = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| byte - b'0');
+    let ty = match *name[word.len()..].as_bytes() {
+        [] => Type::Scalar(scalar),
+        [size] => Type::Vector(scalar, dimension(size)?),
+        [rows, b'x', columns] => {
+            Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? }
+        }
+        _ => return None,
+    };
+    Some(Builtin::Type(ty))
+}
+
+fn object(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "void" => Builtin::Type(Type::Void),
+        "string" => Builtin::Type(Type::String),
+        "int8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedInt8x4)),
+        "uint8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedUInt8x4)),
+        "vector" => Builtin::Vector,
+        "matrix" => Builtin::Matrix,
+        "SamplerState" | "sampler" => Builtin::Type(Type::Sampler { comparison: false }),
+        "SamplerComparisonState" => Builtin::Type(Type::Sampler { comparison: true }),
+        "StructuredBuffer" => Builtin::Structured(StructuredKind::StructuredBuffer),
+        "RWStructuredBuffer" => Builtin::Structured(StructuredKind::RWStructuredBuffer),
+        "AppendStructuredBuffer" => Builtin::Structured(StructuredKind::AppendStructuredBuffer),
+        "ConsumeStructuredBuffer" => Builtin::Structured(StructuredKind::ConsumeStructuredBuffer),
+        "RasterizerOrderedStructuredBuffer" => Builtin::Structured(StructuredKind::RasterizerOrderedStructuredBuffer),
+        "ByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::Read)),
+        "RWByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::ReadWrite)),
+        "RasterizerOrderedByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::RasterizerOrdered)),
+        "ConstantBuffer" => Builtin::ConstantBuffer,
+        "TextureBuffer" => Builtin::TextureBuffer,
+        "RaytracingAccelerationStructure" => Builtin::Type(Type::AccelerationStructure),
+        "RayQuery" => Builtin::RayQuery,
+        "InputPatch" => Builtin::InputPatch,
+        "OutputPatch" => Builtin::OutputPatch,
+        "PointStream" => Builtin::Stream(StreamKind::Point),
+        "LineStream" => Builtin::Stream(StreamKind::Line),
+        "TriangleStream" => Builtin::Stream(StreamKind::Triangle),
+        "vk::BufferPointer" => Builtin::BufferPointer,
+        "RayDesc" => Builtin::Struct(RAY_DESC),
+        "BuiltInTriangleIntersectionAttributes" => Builtin::Struct(TRIANGLE_ATTRIBUTES),
+        "FeedbackTexture2D" | "FeedbackTexture2DArray" | "vk::SpirvType" | "vk::SpirvOpaqueType" | "vk::ext_type" => {
+            Builtin::Unsupported
+        }
+        _ => return None,
+    })
+}
+
+fn texture(name: &str) -> Option<Builtin> {
+    let (rest, combined) = match name.strip_prefix("vk::SampledTexture") {
+        Some(rest) => (rest, true),
+        None => (name, false),
+    };
+    let (rest, access) = if combined {
+        (rest, Access::Read)
+    } else if let Some(rest) = rest.strip_prefix("RasterizerOrdered") {
+        (rest, Access::RasterizerOrdered)
+    } else if let Some(rest) = rest.strip_prefix("RW") {
+        (rest, Access::ReadWrite)
+    } else {
+        (rest, Access::Read)
+    };
+    let (dim, arrayed, multisampled) = match rest.strip_prefix("Texture").filter(|_| !combined).unwrap_or(rest) {
+        "Buffer" if !combined => (TextureDim::Buffer, false, false),
+        "SubpassInput" if access == Access::Read => (TextureDim::Subpass, false, false),
+        "SubpassInputMS" if access == Access::Read => (TextureDim::Subpass, false, true),
+        shape if combined || rest.starts_with("Texture") => texture_shape(shape)?,
+        _ => return None,
+    };
+    Some(Builtin::Texture { dim, arrayed, multisampled, access, combined })
+}
+
+fn texture_shape(shape: &str) -> Option<(TextureDim, bool, bool)> {
+    Some(match shape {
+        "1D" => (TextureDim::D1, false, false),
+        "1DArray" => (TextureDim::D1, true, false),
+        "2D" => (TextureDim::D2, false, false),
+        "2DArray" => (TextureDim::D2, true, false),
+        "2DMS" => (TextureDim::D2, false, true),
+        "2DMSArray" => (TextureDim::D2, true, true),
+        "3D" => (TextureDim::D3, false, false),
+        "Cube" | "CUBE" => (TextureDim::Cube, false, false),
+        "CubeArray" | "CUBEArray" => (TextureDim::Cube, true, false),
+        _ => return None,
+    })
+}
+
+impl Checker<'_> {
+    /// What the language knows under a name; asked once per name.
+    pub(super) fn builtin_type(&mut self, name: Symbol) -> Option<Builtin> {
+        if let Some(&known) = self.builtin_types.get(&name) {
+            return known;
+        }
+        let known = builtin(self.names.resolve(name));
+        self.builtin_types.insert(name, known);
+        known
+    }
+
+    /// A type as written, without the dimensions and modifiers of the declaration around it.
+    pub(super) fn ast_type(&mut self, id: ast::TypeId) -> TypeId {
+        let node = self.ast.types[id];
+        let ty = match node.kind {
+            TypeKind::Error => self.common.error,
+            TypeKind::Path(path) | TypeKind::Elaborated(path) => self.path_type(path),
+            TypeKind::Struct(id) => self.declare_struct(id),
+            TypeKind::Enum(id) => self.declare_enum(id),
+        };
+        let ty = self.apply_sign(ty, node.modifiers);
+        self.with_dims(ty, node.dims)
+    }
+
+    /// `unsigned int` is `uint`.
+    pub(super) fn apply_sign(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
+        if prefixes.is_empty() || !self.has_modifier(prefixes, Modifier::Unsigned) {
+            return ty;
+        }
+        let unsigned = |scalar| match scalar {
+            Scalar::Int => Scalar::UInt,
+            Scalar::Int16 => Scalar::UInt16,
+            Scalar::Int64 => Scalar::UInt64,
+            other => other,
+        };
+        let changed = match self.module.types[ty] {
+            Type::Scalar(scalar) => Type::Scalar(unsigned(scalar)),
+            Type::Vector(scalar, size) => Type::Vector(unsigned(scalar), size),
+            Type::Matrix { elem, rows, columns } => Type::Matrix { elem: unsigned(elem), rows, columns },
+            other => other,
+        };
+        self.intern(changed)
+    }
+
+    /// Whether a modifier stands in a list.
+    pub(super) fn has_modifier(&self, prefixes: List<Prefix>, modifier: Modifier) -> bool {
+        self.ast.ids(prefixes).any(|id| self.ast.prefixes[id].kind == PrefixKind::Modifier(modifier))
+    }
+
+    /// How matrices of a declaration lie in memory, when its modifiers say so.
+    pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
+        let node = &self.ast.types[ty];
+        let mut order = self.order_default;
+        for id in self.ast.ids(prefixes).chain(self.ast.ids(node.modifiers)) {
+            match self.ast.prefixes[id].kind {
+                PrefixKind::Modifier(Modifier::RowMajor) => return MatrixOrder::RowMajor,
+                PrefixKind::Modifier(Modifier::ColumnMajor) => return MatrixOrder::ColumnMajor,
+                PrefixKind::PackMatrix { row_major: true } => order = MatrixOrder::RowMajor,
+                PrefixKind::PackMatrix { row_major: false } => order = MatrixOrder::ColumnMajor,
+                PrefixKind::Modifier(_) | PrefixKind::Attribute(_) => {}
+            }
+        }
+        if let TypeKind::Path(path) = node.kind
+            && let Some(name) = self.simple_name(path)
+            && let Some(&of_alias) = self.alias_orders.get(&name)
+        {
+            return of_alias;
+        }
+        order
+    }
+
+    /// The type that a path names.
+    pub(super) fn path_type(&mut self, path: PathId) -> TypeId {
+        let Ok(scope) = self.qualifier(path) else { return self.common.error };
+        let segment = *self.ast.path_name(path);
+        let name = match segment.name {
+            SegmentName::Ident(name) => name,
+            SegmentName::Decltype(expr) => return self.type_of_expr(expr),
+            SegmentName::Operator(_) => return self.common.error,
+        };
+        let found = match scope {
+            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            None => self.lookup(name, Want::Type),
+        };
+        if let Some(found) = found {
+            return self.entity_type(found.entity, &segment, name);
+        }
+        if let Some(full) = self.builtin_name(scope, name)
+            && let Some(builtin) = self.builtin_type(full)
+        {
+            return self.builtin_of(builtin, full, segment.args, segment.span);
+        }
+        self.report_missing(scope, name, segment.span, true);
+        self.common.error
+    }
+
+    fn entity_type(&mut self, entity: Entity, segment: &ast::Segment, name: Symbol) -> TypeId {
+        match (entity, segment.args) {
+            (Entity::Type(ty), None) => ty,
+            (Entity::Type(_), Some(_)) => {
+                let name = self.text(name);
+                self.report(segment.span, NotATemplate { name });
+                self.common.error
+            }
+            (Entity::Template(template), Some(args)) => self.instantiate_type(template, args, segment.span),
+            (Entity::Template(template), None) => self.template_without_arguments(template, segment.span),
+            (Entity::Error, _) => self.common.error,
+            _ => {
+                let name = self.text(name);
+                self.report(segment.span, UnknownType { name });
+                self.common.error
+            }
+        }
+    }
+
+    fn template_without_arguments(&mut self, template: crate::resolve::TemplateId, span: Span) -> TypeId {
+        if let Some(ty) = self.current_instance(template) {
+            return ty;
+        }
+        if self.templates[template].kind == TemplateKind::Class || self.templates[template].kind == TemplateKind::Alias {
+            return self.instantiate_type(template, List::EMPTY, span);
+        }
+        let name = self.text(self.templates[template].name);
+        self.report(span, MissingTemplateArguments { name });
+        self.common.error
+    }
+
+    fn builtin_of(&mut self, builtin: Builtin, name: Symbol, args: Option<List<ast::Expr>>, span: Span) -> TypeId {
+        if let (Builtin::Type(_) | Builtin::Struct(_), Some(_)) = (builtin, args) {
+            let name = self.text(name);
+            self.report(span, NotATemplate { name });
+            return self.common.error;
+        }
+        let args = args.unwrap_or(List::EMPTY);
+        let args: Vec<TemplateArg> = match self.template_args(args) {
+            Some(args) => args,
+            None => return self.common.error,
+        };
+        match builtin {
+            Builtin::Type(ty) => self.available(ty, name, span),
+            Builtin::Struct(fields) => self.builtin_struct(name, fields),
+            Builtin::Vector => self.vector_of(&args, name, span),
+            Builtin::Matrix => self.matrix_of(&args, name, span),
+            Builtin::Texture { dim, arrayed, multisampled, access, combined } => {
+                let Some(elem) = self.texel_type(&args, name, access, span) else { return self.common.error };
+                self.intern(Type::Texture(Texture { dim, arrayed, multisampled, access, elem, combined }))
+            }
+            Builtin::Structured(kind) => self.structured_of(kind, &args, name, span),
+            Builtin::ConstantBuffer => self.wrapped(&args, name, span, Type::ConstantBuffer),
+            Builtin::TextureBuffer => self.wrapped(&args, name, span, Type::TextureBuffer),
+            Builtin::InputPatch => self.patch_of(&args, name, span, Type::InputPatch),
+            Builtin::OutputPatch => self.patch_of(&args, name, span, Type::OutputPatch),
+            Builtin::Stream(kind) => self.wrapped(&args, name, span, |elem| Type::Stream(kind, elem)),
+            Builtin::RayQuery => {
+                let flags = self.value_arg(&args, 0, name, span).unwrap_or(0);
+                self.intern(Type::RayQuery(flags as u32))
+            }
+            Builtin::BufferPointer => {
+                let align = self.value_arg(&args, 1, name, span).unwrap_or(0) as u32;
+                self.wrapped(&args[..args.len().min(1)], name, span, |elem| Type::BufferPointer(elem, align))
+            }
+            Builtin::Unsupported => {
+                let what = format!("type '{}'", self.names.resolve(name));
+                self.report(span, crate::diagnostics::Unsupported { what });
+                self.common.error
+            }
+        }
+    }
+
+    /// Types of 16 bits need the option that makes them real.
+    fn available(&mut self, ty: Type, name: Symbol, span: Span) -> TypeId {
+        let scalar = match ty {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => Some(scalar),
+            _ => None,
+        };
+        let explicit = matches!(scalar, Some(Scalar::Int16 | Scalar::UInt16))
+            || (scalar == Some(Scalar::Half) && self.names.resolve(name).starts_with("float16"));
+        if explicit && !self.options.native_16bit {
+            let ty = self.text(name);
+            self.report(span, UnavailableType { ty, need: "-enable-16bit-types".to_owned() });
+        }
+        self.intern(ty)
+    }
+
+    fn builtin_struct(&mut self, name: Symbol, fields: &'static [(&'static str, Scalar, u8)]) -> TypeId {
+        if let Some(&known) = self.builtin_structs.get(&name) {
+            return known;
+        }
+        let scope = self.scopes.file;
+        let (id, ty) = self.new_struct(name, Span::NONE, scope, false);
+        for &(field, scalar, size) in fields {
+            let field = self.names.intern(field);
+            let ty = if size == 1 { Type::Scalar(scalar) } else { Type::Vector(scalar, size) };
+            let ty = self.intern(ty);
+            self.add_field(id, field, Span::NONE, ty, MatrixOrder::ColumnMajor, Default::default(), None);
+        }
+        self.structs[id.index()].complete = true;
+        self.builtin_structs.insert(name, ty);
+        ty
+    }
+
+    fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
+        let (name, expected, found) = (self.text(name), expected.to_owned(), found.to_string());
+        self.report(span, WrongTemplateArgumentCount { name, expected, found });
+    }
+
+    fn type_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<TypeId> {
+        match args.get(at)? {
+            TemplateArg::Type(ty) => Some(*ty),
+            TemplateArg::Value(_) | TemplateArg::Template(_) => {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "a type".to_owned() });
+                None
+            }
+        }
+    }
+
+    fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
+        match args.get(at)? {
+            TemplateArg::Value(value) => self.integer(*value),
+            TemplateArg::Type(_) | TemplateArg::Template(_) => {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "an integer constant".to_owned() });
+                None
+            }
+        }
+    }
+
+    fn scalar_arg(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Scalar> {
+        if args.is_empty() {
+            return Some(Scalar::Float);
+        }
+        let ty = self.type_arg(args, 0, name, span)?;
+        match self.module.types[ty] {
+            Type::Scalar(scalar) => Some(scalar),
+            Type::Enum(_) => Some(Scalar::Int),
+            Type::Error => None,
+            _ => {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "a scalar type".to_owned() });
+                None
+            }
+        }
+    }
+
+    fn size_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, what: &str, span: Span) -> Option<u8> {
+        if args.len() <= at {
+            return Some(4);
+        }
+        let size = self.value_arg(args, at, name, span)?;
+        if !(1..=4).contains(&size) {
+            self.report(span, InvalidDimension { what: what.to_owned() });
+            return None;
+        }
+        Some(size as u8)
+    }
+
+    fn vector_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+        if args.len() > 2 {
+            self.wrong_count(name, "up to 2", args.len(), span);
+            return self.common.error;
+        }
+        let (Some(elem), Some(size)) =
+            (self.scalar_arg(args, name, span), self.size_arg(args, 1, name, "components", span))
+        else {
+            return self.common.error;
+        };
+        self.intern(Type::Vector(elem, size))
+    }
+
+    fn matrix_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+        if args.len() > 3 {
+            self.wrong_count(name, "up to 3", args.len(), span);
+            return self.common.error;
+        }
+        let (Some(elem), Some(rows), Some(columns)) = (
+            self.scalar_arg(args, name, span),
+            self.size_arg(args, 1, name, "rows", span),
+            self.size_arg(args, 2, name, "columns", span),
+        ) else {
+            return self.common.error;
+        };
+        self.intern(Type::Matrix { elem, rows, columns })
+    }
+
+    fn texel_type(&mut self, args: &[TemplateArg], name: Symbol, access: Access, span: Span) -> Option<TypeId> {
+        if args.is_empty() {
+            if access.is_writable() {
+                self.wrong_count(name, "1", 0, span);
+                return None;
+            }
+            return Some(self.intern(Type::Vector(Scalar::Float, 4)));
+        }
+        let ty = self.type_arg(args, 0, name, span)?;
+        match self.module.types[ty] {
+            Type::Scalar(_) | Type::Vector(..) => Some(ty),
+            Type::Error => None,
+            _ => {
+                let (what, ty) = (format!("element of '{}'", self.names.resolve(name)), self.type_name(ty));
+                self.report(span, InvalidVariableType { what, ty });
+                None
+            }
+        }
+    }
+
+    fn structured_of(&mut self, kind: StructuredKind, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+        let [arg] = args else {
+            self.wrong_count(name, "1", args.len(), span);
+            return self.common.error;
+        };
+        let Some(elem) = self.type_arg(&[*arg], 0, name, span) else { return self.common.error };
+        if elem == self.common.error {
+            return elem;
+        }
+        if !self.is_data(elem) {
+            let (what, ty) = (format!("element of '{}'", self.names.resolve(name)), self.type_name(elem));
+            self.report(span, InvalidVariableType { what, ty });
+            return self.common.error;
+        }
+        let order = self.argument_order.take().unwrap_or(self.order_default);
+        self.intern(Type::StructuredBuffer { kind, elem, order })
+    }
+
+    fn wrapped(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: impl Fn(TypeId) -> Type) -> TypeId {
+        let [arg] = args else {
+            self.wrong_count(name, "1", args.len(), span);
+            return self.common.error;
+        };
+        match self.type_arg(&[*arg], 0, name, span) {
+            Some(elem) if elem != self.common.error => self.intern(make(elem)),
+            Some(_) | None => self.common.error,
+        }
+    }
+
+    fn patch_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId, u32) -> Type) -> TypeId {
+        if args.len() != 2 {
+            self.wrong_count(name, "2", args.len(), span);
+            return self.common.error;
+        }
+        match (self.type_arg(args, 0, name, span), self.value_arg(args, 1, name, span)) {
+            (Some(elem), Some(count)) if elem != self.common.error && (1..=32).contains(&count) => {
+                self.intern(make(elem, count as u32))
+            }
+            (Some(elem), Some(_)) if elem != self.common.error => {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "a count from 1 to 32".to_owned() });
+                self.common.error
+            }
+            _ => self.common.error,
+        }
+    }
+
+    /// Adds array dimensions, the first one outermost. An empty dimension is an error here.
+    pub(super) fn with_dims(&mut self, ty: TypeId, dims: List<Dim>) -> TypeId {
+        self.with_dims_or(ty, dims, |checker, _, span| {
+            checker.report(span, ArrayLengthMissing {});
+            None
+        })
+    }
+
+    /// Adds array dimensions; `unsized_type` says what an empty outermost one makes of its element type.
+    pub(super) fn with_dims_or(
+        &mut self,
+        mut ty: TypeId,
+        dims: List<Dim>,
+        unsized_type: impl Fn(&mut Self, TypeId, Span) -> Option<TypeId>,
+    ) -> TypeId {
+        let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
+        for &dim in dims.iter().rev() {
+            if ty == self.common.error {
+                return ty;
+            }
+            let made = match self.ast.dim(dim) {
+                Some(dim) => self.array_length(dim).and_then(|length| self.array_of(ty, length, dim)),
+                None => unsized_type(self, ty, Span::NONE),
+            };
+            ty = made.unwrap_or(self.common.error);
+        }
+        ty
+    }
+
+    fn array_of(&mut self, elem: TypeId, length: u32, dim: ast::ExprId) -> Option<TypeId> {
+        let span = self.ast.exprs[dim].span;
+        if elem == self.common.void {
+            let ty = self.type_name(elem);
+            self.report(span, InvalidVariableType { what: "array element".to_owned(), ty });
+            return None;
+        }
+        if self.scalar_count(elem).saturating_mul(u64::from(length)) > super::value::MAX_SCALARS {
+            let ty = format!("{}[{length}]", self.type_name(elem));
+            self.report(span, crate::diagnostics::TypeTooLarge { ty });
+            return None;
+        }
+        Some(self.intern(Type::Array(elem, length)))
+    }
+
+    /// The length of an array: a constant expression, which must be positive.
+    pub(super) fn array_length(&mut self, expr: ast::ExprId) -> Option<u32> {
+        let span = self.ast.exprs[expr].span;
+        let value = self.constant_expr(expr)?;
+        let length = match value {
+            Some(value) => self.integer(value),
+            None => {
+                self.report(span, ArrayLengthNotConstant {});
+                return None;
+            }
+        };
+        match length {
+            Some(length @ 1..=0x7FFF_FFFF) => Some(length as u32),
+            Some(_) => {
+                self.report(span, InvalidArrayLength {});
+                None
+            }
+            None => {
+                self.report(span, ArrayLengthNotConstant {});
+                None
+            }
+        }
+    }
+
+    /// Template arguments; nothing when one was wrong.
+    pub(super) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
+        self.argument_order = None;
+        let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
+        ids.into_iter().map(|id| self.template_arg(id)).collect()
+    }
+
+    fn template_arg(&mut self, id: ast::ExprId) -> Option<TemplateArg> {
+        let node = self.ast.exprs[id];
+        match node.kind {
+            ExprKind::TypeArg(ty) => self.type_argument(ty),
+            ExprKind::Error => None,
+            ExprKind::Path(path) if self.names_type(path) => {
+                let ty = self.path_type(path);
+                (ty != self.common.error).then_some(TemplateArg::Type(ty))
+            }
+            _ => match self.constant_expr(id)? {
+                Some(value) => Some(TemplateArg::Value(value)),
+                None => {
+                    let what = "template argument".to_owned();
+                    self.report(node.span, crate::diagnostics::NotConstant { what });
+                    None
+                }
+            },
+        }
+    }
+
+    fn type_argument(&mut self, ty: ast::TypeId) -> Option<TemplateArg> {
+        if let TypeKind::Path(path) = self.ast.types[ty].kind
+            && self.ast.path_name(path).args.is_none()
+            && let Some(name) = self.simple_name(path)
+            && let Some(found) = self.lookup(name, Want::Type)
+            && let Entity::Template(template) = found.entity
+            && self.current_instance(template).is_none()
+        {
+            return Some(TemplateArg::Template(template));
+        }
+        let order = self.order_of(self.ast.types[ty].modifiers, ty);
+        let made = self.ast_type(ty);
+        self.argument_order = Some(order);
+        (made != self.common.error).then_some(TemplateArg::Type(made))
+    }
+
+    /// Whether a path names a type, as far as its first name tells.
+    fn names_type(&mut self, path: PathId) -> bool {
+        let Some(name) = self.simple_name(path) else { return false };
+        match self.lookup(name, Want::Any) {
+            Some(found) => matches!(found.entity, Entity::Type(_)),
+            None => self.builtin_type(name).is_some(),
+        }
+    }
+
+    /// Whether the version lets this be written.
+    pub(super) fn is_modern(&self) -> bool {
+        self.since(HlslVersion::V2021)
+    }
+}

@@ -1,0 +1,446 @@
+//! Making expressions: places to values, conversions, literals to concrete types, constants.
+
+use super::Checker;
+use crate::convert::{self, Steps};
+use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
+use crate::hir::Global;
+use crate::hir::display;
+use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
+use crate::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
+use base::source::Span;
+use frontend::ast;
+
+/// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
+pub(super) const MAX_SCALARS: u64 = 1 << 28;
+
+impl Checker<'_> {
+    /// The id of a type.
+    pub(super) fn intern(&mut self, ty: Type) -> TypeId {
+        self.module.types.intern(ty)
+    }
+
+    /// The name of a type, for messages.
+    pub(super) fn type_name(&self, ty: TypeId) -> String {
+        display::type_name(&self.module, self.names, ty)
+    }
+
+    /// A new value.
+    pub(super) fn value(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+        self.body.exprs.alloc(Expr { ty, category: Category::Value, span, kind })
+    }
+
+    /// A new place.
+    pub(super) fn place(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+        self.body.exprs.alloc(Expr { ty, category: Category::Place, span, kind })
+    }
+
+    /// A new expression of the same category as another one.
+    pub(super) fn like(&mut self, model: ExprId, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+        let category = self.body.exprs[model].category;
+        self.body.exprs.alloc(Expr { ty, category, span, kind })
+    }
+
+    /// What stands for a mistake that was reported.
+    pub(super) fn error(&mut self, span: Span) -> ExprId {
+        self.value(self.common.error, ExprKind::Undef, span)
+    }
+
+    /// The type of an expression.
+    pub(super) fn ty(&self, expr: ExprId) -> TypeId {
+        self.body.exprs[expr].ty
+    }
+
+    /// The type of an expression, looked up.
+    pub(super) fn type_of(&self, expr: ExprId) -> Type {
+        self.module.types[self.body.exprs[expr].ty]
+    }
+
+    /// Whether a mistake in the expression was reported.
+    pub(super) fn is_error(&self, expr: ExprId) -> bool {
+        self.body.exprs[expr].ty == self.common.error
+    }
+
+    pub(super) fn span(&self, expr: ExprId) -> Span {
+        self.body.exprs[expr].span
+    }
+
+    pub(super) fn is_place(&self, expr: ExprId) -> bool {
+        self.body.exprs[expr].category == Category::Place
+    }
+
+    /// The value of an expression: what a place holds, or the value itself.
+    pub(super) fn load(&mut self, expr: ExprId) -> ExprId {
+        let node = &self.body.exprs[expr];
+        if node.category == Category::Value {
+            return expr;
+        }
+        let (ty, span) = (node.ty, node.span);
+        if ty == self.common.error {
+            return self.error(span);
+        }
+        match node.kind {
+            ExprKind::Local(local) => {
+                if let Some(&constant) = self.frame.constants.get(&local) {
+                    return self.constant(constant, span);
+                }
+            }
+            ExprKind::Global(global) if self.is_counted_kind(ty) => self.aliased.push(global),
+            _ => {}
+        }
+        if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = self.module.types[ty] {
+            return self.value(content, ExprKind::Convert { conversion: Conversion::BlockValue, operand: expr }, span);
+        }
+        self.value(ty, ExprKind::Load(expr), span)
+    }
+
+    fn is_counted_kind(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::Array(..))
+    }
+
+    /// A value that is a constant.
+    pub(super) fn constant(&mut self, constant: ConstantId, span: Span) -> ExprId {
+        let ty = self.module.constants[constant].ty;
+        self.value(ty, ExprKind::Constant(constant), span)
+    }
+
+    /// The constant that an expression is, or that the place holds for good.
+    pub(super) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
+        match self.body.exprs[expr].kind {
+            ExprKind::Constant(constant) => Some(constant),
+            ExprKind::Local(local) => self.frame.constants.get(&local).copied(),
+            _ => None,
+        }
+    }
+
+    /// The id of a constant.
+    pub(super) fn intern_constant(&mut self, ty: TypeId, value: ConstantValue) -> ConstantId {
+        self.module.constants.intern(Constant { ty, value })
+    }
+
+    /// An `int` constant.
+    pub(super) fn int(&mut self, value: i64, span: Span) -> ExprId {
+        let constant = self.intern_constant(self.common.int, ConstantValue::Int(value as u64));
+        self.constant(constant, span)
+    }
+
+    /// Converts a value as assignments do; what cannot be converted is reported.
+    pub(super) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
+        let expr = self.load(expr);
+        let from = self.ty(expr);
+        if from == to {
+            return expr;
+        }
+        let span = self.span(expr);
+        if from == self.common.error || to == self.common.error {
+            return self.error(span);
+        }
+        if let Some(expr) = self.settle_literal(expr, to) {
+            return expr;
+        }
+        match convert::implicit(&mut self.module, self.options.version, from, to) {
+            Ok(converted) => {
+                if converted.loss.truncation {
+                    let (from, to) = (self.type_name(from), self.type_name(to));
+                    self.report(span, ImplicitTruncation { from, to });
+                }
+                self.apply(expr, &converted.steps)
+            }
+            Err(refusal) => {
+                let (from, to) = (self.type_name(from), self.type_name(to));
+                match refusal {
+                    convert::Refusal::NeedsCast => {
+                        self.report(span, NoImplicitConversion { from, to }).note("an explicit cast does this")
+                    }
+                    convert::Refusal::Impossible => self.report(span, NoImplicitConversion { from, to }),
+                };
+                self.error(span)
+            }
+        }
+    }
+
+    /// Converts a value as casts do; what cannot be converted is reported.
+    pub(super) fn cast(&mut self, expr: ExprId, to: TypeId, span: Span) -> ExprId {
+        let expr = self.load(expr);
+        let from = self.ty(expr);
+        if from == to {
+            return expr;
+        }
+        if from == self.common.error || to == self.common.error {
+            return self.error(span);
+        }
+        if to == self.common.void {
+            return self.value(to, ExprKind::Comma { lhs: expr, rhs: expr }, span);
+        }
+        if let Some(expr) = self.settle_literal(expr, to) {
+            return expr;
+        }
+        match convert::explicit(&mut self.module, self.options.version, from, to) {
+            Ok(converted) => {
+                let expr = self.concrete(expr);
+                if self.ty(expr) == to {
+                    return expr;
+                }
+                let from = self.ty(expr);
+                let steps = convert::explicit(&mut self.module, self.options.version, from, to);
+                let steps = steps.map_or(converted.steps, |converted| converted.steps);
+                self.apply(expr, &steps)
+            }
+            Err(_) => {
+                let (from, to) = (self.type_name(from), self.type_name(to));
+                self.report(span, InvalidCast { from, to });
+                self.error(span)
+            }
+        }
+    }
+
+    /// Writes the steps of a conversion out.
+    pub(super) fn apply(&mut self, mut expr: ExprId, steps: &Steps) -> ExprId {
+        for &(conversion, ty) in steps {
+            let span = self.span(expr);
+            if let (Some(constant), Conversion::Numeric) = (self.constant_of(expr), conversion)
+                && let Some(folded) = self.fold_convert(constant, ty)
+            {
+                expr = self.constant(folded, span);
+                continue;
+            }
+            expr = self.value(ty, ExprKind::Convert { conversion, operand: expr }, span);
+        }
+        expr
+    }
+
+    /// Gives a literal, or something made of literals alone, the element type of its target.
+    fn settle_literal(&mut self, expr: ExprId, to: TypeId) -> Option<ExprId> {
+        let (elem, _) = convert::numeric_type(self.type_of(expr))?;
+        if !elem.is_literal() {
+            return None;
+        }
+        let (target, shape) = convert::numeric_type(self.module.types[to])?;
+        if target.is_literal() {
+            let same = elem == target;
+            return (!same && shape == convert::Shape::Scalar).then(|| self.retype(expr, target));
+        }
+        let settled = self.retype(expr, target);
+        if self.ty(settled) == to {
+            return Some(settled);
+        }
+        let from = self.ty(settled);
+        let converted = convert::implicit(&mut self.module, self.options.version, from, to).ok()?;
+        Some(self.apply(settled, &converted.steps))
+    }
+
+    /// Gives literals a concrete type where nothing else decides.
+    pub(super) fn concrete(&mut self, expr: ExprId) -> ExprId {
+        let Some((elem, _)) = convert::numeric_type(self.type_of(expr)) else { return expr };
+        if !elem.is_literal() {
+            return expr;
+        }
+        let target = match (elem, self.constant_of(expr)) {
+            (Scalar::LiteralInt, Some(constant)) => self.literal_scalar(constant),
+            (elem, _) => convert::concrete_scalar(elem),
+        };
+        self.retype(expr, target)
+    }
+
+    fn literal_scalar(&self, constant: ConstantId) -> Scalar {
+        match self.module.constants[constant].value {
+            ConstantValue::Int(value) if (value as i64) < 0 => {
+                if (value as i64) >= i64::from(i32::MIN) { Scalar::Int } else { Scalar::Int64 }
+            }
+            ConstantValue::Int(value) => convert::literal_int_scalar(value),
+            _ => Scalar::Int,
+        }
+    }
+
+    /// The constant with a concrete type.
+    pub(super) fn concrete_constant(&mut self, constant: ConstantId) -> ConstantId {
+        let expr = self.constant(constant, Span::NONE);
+        let expr = self.concrete(expr);
+        self.constant_of(expr).unwrap_or(constant)
+    }
+
+    /// Changes the element type of something made of literals. Operators on literals are retyped with their operands, so
+    /// that no conversion of a literal type is left; the depth is that of nested literals, which constant folding and
+    /// the limit on nesting keep small.
+    fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
+        let node = self.body.exprs[expr].clone();
+        let Some((_, shape)) = convert::numeric_type(self.module.types[node.ty]) else { return expr };
+        let ty = self.intern(shape.of(elem));
+        if let ExprKind::Constant(constant) = node.kind {
+            let folded = self.fold_convert(constant, ty);
+            return folded.map_or(expr, |folded| self.constant(folded, node.span));
+        }
+        let kind = match node.kind {
+            ExprKind::Ternary { condition, then, otherwise } => {
+                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
+                ExprKind::Ternary { condition, then, otherwise }
+            }
+            ExprKind::Select { condition, then, otherwise } => {
+                let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
+                ExprKind::Select { condition, then, otherwise }
+            }
+            ExprKind::Binary { op, lhs, rhs } => {
+                let (lhs, rhs) = (self.retype(lhs, elem), self.retype(rhs, elem));
+                ExprKind::Binary { op, lhs, rhs }
+            }
+            ExprKind::Unary { op, operand } => ExprKind::Unary { op, operand: self.retype(operand, elem) },
+            ExprKind::Comma { lhs, rhs } => ExprKind::Comma { lhs, rhs: self.retype(rhs, elem) },
+            ExprKind::Swizzle { base, components } => ExprKind::Swizzle { base: self.retype(base, elem), components },
+            ExprKind::Convert { conversion, operand } => {
+                let operand = self.concrete_operand(operand, elem, conversion);
+                if self.ty(operand) == ty {
+                    return operand;
+                }
+                ExprKind::Convert { conversion, operand }
+            }
+            ExprKind::Construct { parts } => {
+                ExprKind::Construct { parts: parts.into_iter().map(|part| self.retype(part, elem)).collect() }
+            }
+            other => other,
+        };
+        self.value(ty, kind, node.span)
+    }
+
+    fn concrete_operand(&mut self, operand: ExprId, elem: Scalar, conversion: Conversion) -> ExprId {
+        let is_literal = convert::numeric_type(self.type_of(operand)).is_some_and(|(elem, _)| elem.is_literal());
+        match conversion {
+            _ if is_literal => self.retype(operand, elem),
+            _ => operand,
+        }
+    }
+
+    /// The scalars that a value of the type has; objects count as one.
+    pub(super) fn scalar_count(&self, ty: TypeId) -> u64 {
+        match self.module.types[ty] {
+            Type::Vector(_, size) => size.into(),
+            Type::Matrix { rows, columns, .. } => u64::from(rows) * u64::from(columns),
+            Type::Array(elem, length) => self.scalar_count(elem).saturating_mul(length.into()),
+            Type::Struct(id) => self.scalar_count_of_struct(id),
+            Type::Error | Type::Void => 0,
+            _ => 1,
+        }
+    }
+
+    pub(super) fn scalar_count_of_struct(&self, id: StructId) -> u64 {
+        let fields = self.module.structs[id].fields.iter();
+        fields.fold(0, |sum: u64, field| sum.saturating_add(self.scalar_count(field.ty)))
+    }
+
+    /// Whether the type is an object that is bound, an array of such, or a struct of nothing else.
+    pub(super) fn is_resource(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_resource(elem),
+            Type::Struct(id) => {
+                let fields = &self.module.structs[id].fields;
+                !fields.is_empty() && fields.iter().all(|field| self.is_resource(field.ty))
+            }
+            other => is_object(other),
+        }
+    }
+
+    /// Whether there is an object anywhere in the type.
+    pub(super) fn has_resource(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.has_resource(elem),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_resource(field.ty)),
+            other => is_object(other),
+        }
+    }
+
+    /// Whether buffers can hold the type.
+    pub(super) fn is_data(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..) => true,
+            Type::Array(elem, _) => self.is_data(elem),
+            Type::Struct(id) => self.module.structs[id].fields.iter().all(|field| self.is_data(field.ty)),
+            _ => false,
+        }
+    }
+
+    /// The constant that an expression of the source is: nothing when an error was reported, `Some(None)` when it is
+    /// no constant.
+    pub(super) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
+        let body = std::mem::take(&mut self.body);
+        let checked = self.expr(expr);
+        let checked = self.load(checked);
+        let result = if self.is_error(checked) { None } else { Some(self.constant_of(checked)) };
+        self.body = body;
+        result
+    }
+
+    /// The constant of a type that an expression of the source is; nothing when it is none. Errors set `init_failed`.
+    pub(super) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<ConstantId> {
+        let body = std::mem::take(&mut self.body);
+        let errors = self.sink.error_count();
+        let checked = self.initializer(expr, ty);
+        let result = self.constant_of(checked);
+        self.init_failed = self.sink.error_count() != errors;
+        self.body = body;
+        result
+    }
+
+    /// The value of an integer constant.
+    pub(super) fn integer(&self, constant: ConstantId) -> Option<i64> {
+        match self.module.constants[constant].value {
+            ConstantValue::Int(value) => Some(value as i64),
+            ConstantValue::Bool(value) => Some(value.into()),
+            ConstantValue::Zero => Some(0),
+            ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
+        }
+    }
+
+    /// Whether a scalar constant is not zero.
+    pub(super) fn is_true(&self, constant: ConstantId) -> bool {
+        match self.module.constants[constant].value {
+            ConstantValue::Int(value) => value != 0,
+            ConstantValue::Bool(value) => value,
+            ConstantValue::Float(bits) => f64::from_bits(bits) != 0.0,
+            ConstantValue::Zero | ConstantValue::Composite(_) => false,
+        }
+    }
+
+    /// A scalar `bool` for a condition.
+    pub(super) fn condition(&mut self, expr: ExprId) -> ExprId {
+        let expr = self.load(expr);
+        if self.is_error(expr) {
+            return expr;
+        }
+        let span = self.span(expr);
+        match convert::numeric(&self.module, self.ty(expr)) {
+            Some((_, shape)) if shape.count() == 1 => self.convert(expr, self.common.bool_),
+            _ => {
+                let ty = self.type_name(self.ty(expr));
+                self.report(span, crate::diagnostics::InvalidCondition { ty });
+                self.error(span)
+            }
+        }
+    }
+
+    /// The global with this id.
+    pub(super) fn global(&self, id: crate::hir::GlobalId) -> &Global {
+        &self.module.globals[id]
+    }
+
+    /// Whether a type is a number that is no float.
+    pub(super) fn is_integer_type(&self, ty: TypeId) -> bool {
+        match convert::numeric(&self.module, ty) {
+            Some((elem, convert::Shape::Scalar)) => elem.class() != ElemClass::Float,
+            Some((elem, convert::Shape::Vector(1))) => elem.class() != ElemClass::Float,
+            Some(_) | None => false,
+        }
+    }
+}
+
+/// Whether the type is an object that is bound or belongs to a stage.
+fn is_object(ty: Type) -> bool {
+    matches!(
+        ty,
+        Type::Texture(_)
+            | Type::Sampler { .. }
+            | Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_)
+            | Type::AccelerationStructure
+            | Type::RayQuery(_)
+    )
+}
