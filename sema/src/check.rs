@@ -4,10 +4,13 @@
 //! the order in which calls reach them), then the others for their errors alone. Templates are checked per instance.
 //! What a conversion, overload, constant, layout or binding is lies in modules of their own; here they are asked for.
 
+mod attach;
 mod call;
 mod class;
 mod decl;
+mod entry;
 mod expr;
+mod fold;
 mod function;
 mod global;
 mod init;
@@ -27,14 +30,14 @@ use crate::hir::expr::{ConstantId, ExprId, ParamMode};
 use crate::hir::ty::{FieldAttributes, MatrixOrder, StructId, TypeId};
 use crate::hir::{self, Body, FunctionId, GlobalId, LocalId, Module};
 use crate::options::Options;
-use crate::resolve::{FnId, Locals, OverloadsId, ScopeId, Scopes, TemplateId};
+use crate::resolve::{FnId, Locals, ScopeId, Scopes, TemplateId};
 use base::diag::{Message, Sink};
 use base::ids::Arena;
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use frontend::ast::{self, Ast, List, Prefix};
 use frontend::language::HlslVersion;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// Analyses a translation unit. Nothing comes back when an error was reported, in this stage or an earlier one.
@@ -222,6 +225,8 @@ pub(crate) struct Frame {
     depth: u32,
     /// Constant values of `const` locals.
     constants: FxHashMap<LocalId, ConstantId>,
+    /// Which variables the source mentions.
+    used: FxHashSet<LocalId>,
     /// Locals that cannot be written.
     read_only: Vec<LocalId>,
 }
@@ -239,6 +244,7 @@ impl Frame {
             breakables: 0,
             depth: 0,
             constants: FxHashMap::default(),
+            used: FxHashSet::default(),
             read_only: Vec::new(),
         }
     }
@@ -262,7 +268,6 @@ pub(crate) struct Common {
     bool_: TypeId,
     int: TypeId,
     uint: TypeId,
-    float: TypeId,
 }
 
 /// The state of the analysis of one translation unit.
@@ -277,7 +282,7 @@ pub(crate) struct Checker<'a> {
     common: Common,
     words: lookup::Words,
     builtin_types: FxHashMap<Symbol, Option<types::Builtin>>,
-    builtin_functions: FxHashMap<Symbol, call::IntrinsicSet>,
+    builtin_functions: FxHashMap<Symbol, bool>,
     builtin_constants: FxHashMap<Symbol, Option<crate::resolve::Entity>>,
     functions: Arena<FnInfo>,
     templates: Arena<Template>,
@@ -305,18 +310,38 @@ pub(crate) struct Checker<'a> {
     /// How matrices lie from here on.
     order_default: MatrixOrder,
     instantiation_depth: u32,
-    /// Read-only globals: `static const`, block members are read-only anyway.
-    local_entities: u32,
+    /// Whether the checker is inside of a struct's body.
+    in_struct: bool,
+    too_deep: bool,
+    init_failed: bool,
+    /// Functions that have been reported to call themselves.
+    recursive: FxHashSet<FnId>,
+    /// Functions that a library exports.
+    exported: Vec<FnId>,
+    /// Globals that belong to functions which nothing reaches.
+    dead_globals: std::ops::Range<usize>,
+    /// `[[vk::counter_binding]]` by the place of the buffer.
+    counter_bindings: FxHashMap<Span, u32>,
+    /// What type names say about the order of matrices.
+    alias_orders: FxHashMap<Symbol, MatrixOrder>,
+    /// What the last type argument said about it.
+    argument_order: Option<MatrixOrder>,
+    /// `.mips` and `.sample` that wait for their indices.
+    levels: FxHashMap<ExprId, member::Levels>,
+    /// Assignments that must come before the initialiser that is being built.
+    pending_effects: Vec<ExprId>,
+    /// What `static const` variables hold.
+    global_constants: FxHashMap<GlobalId, ConstantId>,
+    /// What `string` variables hold.
+    strings: FxHashMap<GlobalId, Symbol>,
+    /// Which parameters the body of an entry function mentions.
+    used_params: FxHashMap<FnId, Vec<bool>>,
     /// Buffers whose counters are used.
     counted: Vec<GlobalId>,
     /// Whether a counter is used through something that is no global.
     counts_alias: bool,
     /// Global structured buffers that are copied or passed.
     aliased: Vec<GlobalId>,
-    /// Initialisers of static data members wait for their definition.
-    overloads_of: FxHashMap<FnId, OverloadsId>,
-    /// What declarations say about globals, for attributes that are applied once all is known.
-    ast_params: FxHashMap<FnId, ast::FunctionId>,
 }
 
 impl<'a> Checker<'a> {
@@ -368,12 +393,23 @@ impl<'a> Checker<'a> {
             globals_block: None,
             order_default,
             instantiation_depth: 0,
-            local_entities: 0,
+            in_struct: false,
+            too_deep: false,
+            init_failed: false,
+            recursive: FxHashSet::default(),
+            exported: Vec::new(),
+            dead_globals: 0..0,
+            counter_bindings: FxHashMap::default(),
+            alias_orders: FxHashMap::default(),
+            argument_order: None,
+            levels: FxHashMap::default(),
+            pending_effects: Vec::new(),
+            global_constants: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            used_params: FxHashMap::default(),
             counted: Vec::new(),
             counts_alias: false,
             aliased: Vec::new(),
-            overloads_of: FxHashMap::default(),
-            ast_params: FxHashMap::default(),
         }
     }
 
@@ -403,13 +439,4 @@ impl<'a> Checker<'a> {
         self.body = body;
         result
     }
-}
-
-/// An expression together with where it came from in the syntax tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Operand {
-    /// The expression.
-    pub(crate) expr: ExprId,
-    /// Where it stands.
-    pub(crate) span: Span,
 }

@@ -6,6 +6,7 @@
 
 pub mod attributes;
 pub mod bindings;
+mod check;
 pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
@@ -14,5 +15,8 @@ pub mod hir;
 pub mod layout;
 pub mod options;
 pub mod overload;
+mod resolve;
 pub mod stage_io;
 pub mod tables;
+
+pub use check::check;

@@ -168,12 +168,24 @@ impl Scopes {
     }
 
     /// Gives a type name its meaning, replacing an older one, which is returned.
-    pub(crate) fn bind_type(&mut self, scope: ScopeId, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
+    pub(crate) fn bind_type(
+        &mut self,
+        scope: ScopeId,
+        name: Symbol,
+        entity: Entity,
+        span: Span,
+    ) -> Option<(Entity, Span)> {
         self.scopes[scope].names.entry(name).or_default().ty.replace((entity, span))
     }
 
     /// Gives a value's name its meaning, replacing an older one, which is returned.
-    pub(crate) fn bind_value(&mut self, scope: ScopeId, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
+    pub(crate) fn bind_value(
+        &mut self,
+        scope: ScopeId,
+        name: Symbol,
+        entity: Entity,
+        span: Span,
+    ) -> Option<(Entity, Span)> {
         self.scopes[scope].names.entry(name).or_default().value.replace((entity, span))
     }
 
@@ -274,7 +286,11 @@ impl Locals {
         }
     }
 
-    fn bind(&mut self, name: Symbol, change: impl FnOnce(&mut Names) -> Option<(Entity, Span)>) -> Option<(Entity, Span)> {
+    fn bind(
+        &mut self,
+        name: Symbol,
+        change: impl FnOnce(&mut Names) -> Option<(Entity, Span)>,
+    ) -> Option<(Entity, Span)> {
         let level = self.marks.len() as u32;
         let old = self.names.get(&name).copied();
         let mut names = match old {

@@ -4,8 +4,8 @@ use super::Checker;
 use crate::attributes::{self, Attributes, Reader, Value};
 use crate::bindings::Register;
 use crate::diagnostics::InvalidDeclaration;
-use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
 use crate::hir::GlobalAttributes;
+use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
 use crate::tables::attributes::{Fact, Place};
 use base::diag::Sink;
 use base::intern::Symbol;
@@ -148,7 +148,8 @@ impl Checker<'_> {
                     None => {}
                 },
                 Value::Int(value) => {
-                    let value = self.intern_constant(self.common.int, crate::hir::expr::ConstantValue::Int(*value as u64));
+                    let value =
+                        self.intern_constant(self.common.int, crate::hir::expr::ConstantValue::Int(*value as u64));
                     ids.push(value);
                 }
                 Value::Number(_) | Value::Str(_) => {}

@@ -1,16 +1,16 @@
 //! Calls: of functions, methods, intrinsics and types.
 
 use super::lookup::Named;
-use super::{Checker, Frame, Instance, TemplateArg};
+use super::{Checker, Frame, TemplateArg};
 use crate::convert;
 use crate::diagnostics::{
     AmbiguousCall, InvalidSizeof, MissingObject, NoMatchingFunction, NoSuchMember, NotCallable, OutArgument,
     WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
-use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{StructId, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
-use crate::resolve::{Entity, FnId, Found, Overloads, ScopeKind, Want};
+use crate::resolve::{Entity, FnId, Found, Overloads, Want};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
@@ -69,16 +69,8 @@ impl Checker<'_> {
             good &= !self.is_error(expr);
             exprs.push(expr);
         }
-        let types = exprs.iter().map(|&expr| self.argument_type(expr)).collect();
+        let types = exprs.iter().map(|&expr| self.ty(expr)).collect();
         good.then_some(Arguments { exprs, types })
-    }
-
-    /// The type that an argument has for the choice of an overload.
-    fn argument_type(&self, expr: ExprId) -> TypeId {
-        match self.type_of(expr) {
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) if false => content,
-            _ => self.ty(expr),
-        }
     }
 
     fn function_call(
@@ -166,13 +158,7 @@ impl Checker<'_> {
     }
 
     /// The function that a call means; reports when there is none or several.
-    pub(super) fn choose(
-        &mut self,
-        candidates: &[FnId],
-        name: Symbol,
-        args: &Arguments,
-        span: Span,
-    ) -> Option<FnId> {
+    pub(super) fn choose(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) -> Option<FnId> {
         match self.viable(candidates, args) {
             Some(Ranking::Best(index)) => Some(candidates[index]),
             Some(Ranking::Ambiguous(indices)) => {
@@ -291,13 +277,7 @@ impl Checker<'_> {
     pub(super) fn argument(&mut self, expr: ExprId, name: Symbol, mode: ParamMode, ty: TypeId) -> Option<Arg> {
         if mode == ParamMode::In {
             let expr = self.convert(expr, ty);
-            return (!self.is_error(expr)).then_some(Arg {
-                mode,
-                expr,
-                ty,
-                copy_in: Vec::new(),
-                copy_out: Vec::new(),
-            });
+            return (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() });
         }
         let span = self.span(expr);
         if mode != ParamMode::Reference
@@ -458,7 +438,9 @@ impl Checker<'_> {
         for arg in args {
             match arg {
                 TemplateArg::Type(ty) => result.ty = Some(ty),
-                TemplateArg::Value(value) => result.align = self.integer(value).and_then(|value| u32::try_from(value).ok()),
+                TemplateArg::Value(value) => {
+                    result.align = self.integer(value).and_then(|value| u32::try_from(value).ok())
+                }
                 TemplateArg::Template(_) => {}
             }
         }
@@ -475,8 +457,7 @@ impl Checker<'_> {
     ) -> ExprId {
         let text = self.text(name);
         let version = self.options.version;
-        let choice =
-            overload::pick_intrinsic(&mut self.module, self.names, version, &text, type_args, &args.types);
+        let choice = overload::pick_intrinsic(&mut self.module, self.names, version, &text, type_args, &args.types);
         let choice = match choice {
             Ok(choice) => choice,
             Err(why) => {
@@ -497,9 +478,6 @@ impl Checker<'_> {
             }
         }
         let ret = self.concrete_type(choice.ret, &list);
-        if let Some(folded) = self.fold_intrinsic(choice.row, &list, ret) {
-            return self.constant(folded, span);
-        }
         for arg in &mut list {
             if arg.mode == ParamMode::In {
                 arg.expr = self.concrete(arg.expr);
@@ -509,8 +487,7 @@ impl Checker<'_> {
         if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
             && let [condition, then, otherwise] = list.as_slice()
         {
-            let kind =
-                ExprKind::Select { condition: condition.expr, then: then.expr, otherwise: otherwise.expr };
+            let kind = ExprKind::Select { condition: condition.expr, then: then.expr, otherwise: otherwise.expr };
             return self.value(ret, kind, span);
         }
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
@@ -636,28 +613,9 @@ impl Checker<'_> {
             return known;
         }
         let value = crate::tables::constants::find(self.names.resolve(name));
-        let known = value.map(|value| {
-            Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into())))
-        });
+        let known = value
+            .map(|value| Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into()))));
         self.builtin_constants.insert(name, known);
         known
-    }
-
-    /// Whether a function is a method of a struct around here.
-    pub(super) fn is_method_scope(&self, found: &Found) -> bool {
-        found.scope.is_some_and(|scope| matches!(self.scopes.get(scope).kind, ScopeKind::Struct(_)))
-    }
-
-    /// What stands for a template's instance once it is made.
-    pub(super) fn instance_type(instance: Instance) -> Option<TypeId> {
-        match instance {
-            Instance::Type(ty) => Some(ty),
-            Instance::Function(_) | Instance::Entity(_) | Instance::Specialised(_) => None,
-        }
-    }
-
-    /// The `float` type, for defaults.
-    pub(super) fn float4(&mut self) -> TypeId {
-        self.intern(Type::Vector(Scalar::Float, 4))
     }
 }

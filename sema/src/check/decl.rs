@@ -3,13 +3,11 @@
 use super::{Checker, Template, TemplateKind};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed, Unsupported};
 use crate::hir::expr::ConstantValue;
-use crate::hir::ty::{Enum, FieldAttributes, Scalar, Semantic, Type, TypeId};
+use crate::hir::ty::{Enum, Scalar, Type, TypeId};
 use crate::resolve::{Entity, ScopeId, ScopeKind, Want};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{
-    self, Annotation, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, PrefixKind, Variables,
-};
+use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, Variables};
 
 impl Checker<'_> {
     /// Enters the items of a file or namespace.
@@ -69,7 +67,8 @@ impl Checker<'_> {
     /// The name that the output gives to something in a scope: `ns::name`, `Struct.method`.
     pub(super) fn path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
         let mut around = scope;
-        while let (ScopeKind::Parameters, Some(parent)) = (self.scopes.get(around).kind, self.scopes.get(around).parent) {
+        while let (ScopeKind::Parameters, Some(parent)) = (self.scopes.get(around).kind, self.scopes.get(around).parent)
+        {
             around = parent;
         }
         let node = self.scopes.get(around);
@@ -305,6 +304,9 @@ impl Checker<'_> {
             self.report(node.span, Unsupported { what: "templates before HLSL 2021".to_owned() });
             return;
         }
+        if let Some((name, span)) = self.alias_name(item) {
+            return self.alias_template(params, item, name, span, scope, owner);
+        }
         let Some((path, kind)) = self.templated_name(item) else {
             self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
             return;
@@ -326,6 +328,31 @@ impl Checker<'_> {
             params,
             item,
             kind,
+            scope,
+            owner,
+            partial: Vec::new(),
+            members: Vec::new(),
+            instances: Default::default(),
+            order: self.order,
+        };
+        self.enter_template(template, scope);
+    }
+
+    fn alias_template(
+        &mut self,
+        params: List<ast::TemplateParam>,
+        item: ItemId,
+        name: Symbol,
+        span: Span,
+        scope: ScopeId,
+        owner: Option<crate::hir::ty::StructId>,
+    ) {
+        let template = Template {
+            name,
+            span,
+            params,
+            item,
+            kind: TemplateKind::Alias,
             scope,
             owner,
             partial: Vec::new(),
@@ -378,7 +405,6 @@ impl Checker<'_> {
         match self.ast.items[item].kind {
             ItemKind::Function(function) => Some((self.ast.functions[function].name, TemplateKind::Function)),
             ItemKind::Variables(variables) => self.templated_variables(&variables),
-            ItemKind::Alias { .. } => self.alias_path(item).map(|path| (path, TemplateKind::Alias)),
             ItemKind::Template { item, .. } => self.templated_name(item),
             _ => None,
         }

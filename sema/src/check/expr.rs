@@ -5,13 +5,15 @@
 
 use super::lookup::Named;
 use super::{Checker, MAX_DEPTH};
+use crate::consteval;
 use crate::diagnostics::{
     ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, UnexpectedInitializerList, UnexpectedStateBlock,
 };
-use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
+use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Scalar, StructId, Type};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::resolve::{Entity, Found, ScopeKind};
+use crate::tables::fold::Number;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, FloatSuffix, IntSuffix, Literal};
 use frontend::language::HlslVersion;
@@ -136,7 +138,9 @@ impl Checker<'_> {
                 self.report(span, UnexpectedStateBlock {});
                 self.error(span)
             }
-            Ast::Postfix(..) | Ast::Binary { .. } | Ast::Comma(..) | Ast::Index(..) | Ast::Member(..) => self.error(span),
+            Ast::Postfix(..) | Ast::Binary { .. } | Ast::Comma(..) | Ast::Index(..) | Ast::Member(..) => {
+                self.error(span)
+            }
         }
     }
 
@@ -161,20 +165,24 @@ impl Checker<'_> {
     }
 
     fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
-        let (scalar, value) = match literal {
-            Literal::Bool(value) => (Scalar::Bool, ConstantValue::Bool(value)),
-            Literal::Int { value, suffix, decimal } => self.int_literal(value, suffix, decimal),
-            Literal::Float { value, suffix } => self.float_literal(value, suffix),
+        let (scalar, number) = match literal {
+            Literal::Bool(value) => return self.bool_constant(value, span),
+            Literal::Int { value, suffix, decimal } => {
+                (self.int_literal(value, suffix, decimal), Number::Int(value.into()))
+            }
+            Literal::Float { value, suffix } => (self.float_literal(suffix), Number::Float(value)),
             Literal::Str(text) => return self.value(self.common.string, ExprKind::String(text), span),
         };
         let ty = self.intern(Type::Scalar(scalar));
-        let constant = self.intern_constant(ty, value);
-        self.constant(constant, span)
+        match consteval::from_numbers(&mut self.module, ty, &[number]) {
+            Some(constant) => self.constant(constant, span),
+            None => self.error(span),
+        }
     }
 
-    fn int_literal(&self, value: u64, suffix: IntSuffix, decimal: bool) -> (Scalar, ConstantValue) {
+    fn int_literal(&self, value: u64, suffix: IntSuffix, decimal: bool) -> Scalar {
         let fits = value <= u64::from(u32::MAX);
-        let scalar = match suffix {
+        match suffix {
             IntSuffix::None if self.since(HlslVersion::V202x) => match (value <= i32::MAX as u64, fits && !decimal) {
                 (true, _) => Scalar::Int,
                 (false, true) => Scalar::UInt,
@@ -186,19 +194,17 @@ impl Checker<'_> {
             IntSuffix::L if fits && !decimal => Scalar::UInt,
             IntSuffix::L | IntSuffix::LL => Scalar::Int64,
             IntSuffix::U | IntSuffix::UL | IntSuffix::ULL => Scalar::UInt64,
-        };
-        (scalar, ConstantValue::Int(value))
+        }
     }
 
-    fn float_literal(&self, value: f64, suffix: FloatSuffix) -> (Scalar, ConstantValue) {
-        let scalar = match suffix {
+    fn float_literal(&self, suffix: FloatSuffix) -> Scalar {
+        match suffix {
             FloatSuffix::None if self.since(HlslVersion::V202x) => Scalar::Float,
             FloatSuffix::None => Scalar::LiteralFloat,
             FloatSuffix::F | FloatSuffix::F32 => Scalar::Float,
             FloatSuffix::H | FloatSuffix::F16 => Scalar::Half,
             FloatSuffix::L | FloatSuffix::F64 => Scalar::Double,
-        };
-        (scalar, super::fold::float_value(value, scalar, self.options.native_16bit))
+        }
     }
 
     fn path(&mut self, path: ast::PathId, span: Span) -> ExprId {

@@ -46,7 +46,12 @@ impl Checker<'_> {
     }
 
     /// Enters a function under its plain name; merges it with an earlier declaration.
-    pub(super) fn enter_function(&mut self, id: ast::FunctionId, scope: ScopeId, owner: Option<StructId>) -> Option<FnId> {
+    pub(super) fn enter_function(
+        &mut self,
+        id: ast::FunctionId,
+        scope: ScopeId,
+        owner: Option<StructId>,
+    ) -> Option<FnId> {
         let mut info = self.function_info(id, scope, owner)?;
         self.order += 1;
         info.order = self.order;
@@ -72,7 +77,10 @@ impl Checker<'_> {
 
     fn same_parameters(&self, a: &FnInfo, b: &FnInfo) -> bool {
         a.params.len() == b.params.len()
-            && a.params.iter().zip(&b.params).all(|(a, b)| a.ty == b.ty && (a.mode == ParamMode::In) == (b.mode == ParamMode::In))
+            && a.params
+                .iter()
+                .zip(&b.params)
+                .all(|(a, b)| a.ty == b.ty && (a.mode == ParamMode::In) == (b.mode == ParamMode::In))
     }
 
     fn merge_function(&mut self, old: FnId, new: FnInfo) -> Option<FnId> {
@@ -352,6 +360,8 @@ impl Checker<'_> {
             block
         });
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
+        let used = params.iter().map(|param| self.frame.used.contains(&param.local)).collect();
+        self.used_params.insert(id, used);
         let info = &self.functions[id];
         Function {
             name: info.path,

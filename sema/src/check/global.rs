@@ -184,12 +184,10 @@ impl Checker<'_> {
         if let Some(init) = declared.declarator.init
             && let ExprKind::Literal(ast::Literal::Str(text)) = self.ast.exprs[init].kind
         {
-            self.strings.insert(declared.name, text);
-            return Entity::Global(self.add_global(
-                declared,
-                declared.ty,
-                GlobalKind::Static { init: None, is_const: true, is_local: true },
-            ));
+            let kind = GlobalKind::Static { init: None, is_const: true, is_local: true };
+            let global = self.add_global(declared, declared.ty, kind);
+            self.strings.insert(global, text);
+            return Entity::Global(global);
         }
         Entity::Error
     }
@@ -510,14 +508,7 @@ impl Checker<'_> {
         }
     }
 
-    fn buffer_members(
-        &mut self,
-        variables: &Variables,
-        global: GlobalId,
-        id: StructId,
-        scope: ScopeId,
-        span: Span,
-    ) {
+    fn buffer_members(&mut self, variables: &Variables, global: GlobalId, id: StructId, scope: ScopeId, span: Span) {
         if self.has_modifier(variables.prefixes, Modifier::Typedef)
             || self.has_modifier(variables.prefixes, Modifier::Static)
             || variables.declarators.is_empty()

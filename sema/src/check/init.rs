@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
-use crate::hir::expr::{ConstantValue, Components, ExprId, ExprKind};
+use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::hir::{Local, expr::ConstantId};
 use base::source::Span;

@@ -2,7 +2,7 @@
 
 use super::{Checker, TemplateKind};
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
-use crate::hir::ty::{StructId, Type, TypeId};
+use crate::hir::ty::{Type, TypeId};
 use crate::resolve::{Entity, Found, ScopeId, Want};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -99,7 +99,9 @@ impl Checker<'_> {
             SegmentName::Ident(name) => self.segment_entity(within, name, segment.span)?,
         };
         let entity = match (entity, segment.args) {
-            (Entity::Template(template), Some(args)) => Entity::Type(self.instantiate_type(template, args, segment.span)),
+            (Entity::Template(template), Some(args)) => {
+                Entity::Type(self.instantiate_type(template, args, segment.span))
+            }
             (other, _) => other,
         };
         self.scope_of(entity, segment)
@@ -282,11 +284,6 @@ impl Checker<'_> {
         let builtin = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name);
         let builtin = builtin.filter(|_| scope.is_none());
         closest(text, declared.chain(builtin)).map(str::to_owned)
-    }
-
-    /// The struct whose methods may be called without an object here.
-    pub(super) fn current_struct(&self) -> Option<StructId> {
-        self.frame.this.map(|(_, id)| id)
     }
 
     /// The type of an expression that is not evaluated.

@@ -8,7 +8,7 @@ use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKin
 use crate::resolve::{Entity, FnId, Want};
 use base::ids::{Arena, Id};
 use base::source::Span;
-use frontend::ast::{self, ExprKind as AstExprKind, Literal, PrefixKind};
+use frontend::ast::{ExprKind as AstExprKind, Literal, PrefixKind};
 use frontend::language::Stage;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,7 +21,6 @@ impl Common {
             bool_: module.types.intern(Type::Scalar(Scalar::Bool)),
             int: module.types.intern(Type::Scalar(Scalar::Int)),
             uint: module.types.intern(Type::Scalar(Scalar::UInt)),
-            float: module.types.intern(Type::Scalar(Scalar::Float)),
         }
     }
 }
@@ -34,6 +33,9 @@ impl Checker<'_> {
         let entries = self.find_entries();
         for entry in &entries {
             self.reach(entry.function);
+            if let Some(patch_constant) = self.patch_constant(entry) {
+                self.reach(patch_constant);
+            }
         }
         self.check_reached();
         let reached = self.reached.len();
@@ -113,12 +115,7 @@ impl Checker<'_> {
         }
     }
 
-    fn walk_calls(
-        &mut self,
-        start: FnId,
-        edges: &FxHashMap<FnId, Vec<(FnId, Span)>>,
-        done: &mut FxHashSet<FnId>,
-    ) {
+    fn walk_calls(&mut self, start: FnId, edges: &FxHashMap<FnId, Vec<(FnId, Span)>>, done: &mut FxHashSet<FnId>) {
         let mut path: Vec<(FnId, usize)> = Vec::new();
         let mut on_path: FxHashSet<FnId> = FxHashSet::default();
         if !done.contains(&start) {
@@ -224,8 +221,12 @@ impl Checker<'_> {
 
     /// Adds the counters of structured buffers, each before its buffer, and renumbers the globals.
     fn add_counters(&mut self) {
-        let needs: Vec<GlobalId> =
-            self.module.globals.ids().filter(|&id| !self.dead_globals.contains(&id.index()) && self.needs_counter(id)).collect();
+        let needs: Vec<GlobalId> = self
+            .module
+            .globals
+            .ids()
+            .filter(|&id| !self.dead_globals.contains(&id.index()) && self.needs_counter(id))
+            .collect();
         if needs.is_empty() && self.dead_globals.is_empty() {
             return;
         }
@@ -327,9 +328,4 @@ fn renumber_body(body: &mut Body, renumbered: &[GlobalId]) {
             *guard = renumbered[guard.index()];
         }
     }
-}
-
-/// What the checker hands to the code that works out stage interfaces.
-pub(super) fn is_definition(node: &ast::Function) -> bool {
-    node.body.is_some()
 }

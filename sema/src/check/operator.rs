@@ -2,9 +2,7 @@
 
 use super::Checker;
 use crate::convert::operators::{self, OperatorError};
-use crate::diagnostics::{
-    InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded,
-};
+use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
 use crate::hir::GlobalKind;
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
 use crate::hir::ty::{Scalar, StructId, Type, TypeId};
@@ -93,14 +91,7 @@ impl Checker<'_> {
     }
 
     /// A binary operator on checked operands.
-    pub(super) fn binary(
-        &mut self,
-        op: ast::BinaryOp,
-        op_span: Span,
-        lhs: ExprId,
-        rhs: ExprId,
-        span: Span,
-    ) -> ExprId {
+    pub(super) fn binary(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }

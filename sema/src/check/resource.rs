@@ -19,8 +19,7 @@ impl Checker<'_> {
         let text = self.text(name);
         let of = self.ty(object);
         let version = self.options.version;
-        let choice =
-            overload::pick_method(&mut self.module, self.names, version, of, &text, type_args, &args.types);
+        let choice = overload::pick_method(&mut self.module, self.names, version, of, &text, type_args, &args.types);
         let choice = match choice {
             Ok(choice) => choice,
             Err(OverloadError::Unknown) => {

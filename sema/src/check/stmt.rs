@@ -7,9 +7,7 @@ use crate::diagnostics::{
     MisplacedStatement, NestedLabel, NotConstant, ReturnMismatch, StatementBeforeLabel, StatementTooDeep, UnusedValue,
 };
 use crate::hir::expr::{ConstantId, ExprId, ExprKind};
-use crate::hir::stmt::{
-    Block, Case, Label, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind, Switch,
-};
+use crate::hir::stmt::{Block, Case, Label, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind, Switch};
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
 use crate::resolve::Entity;
@@ -135,15 +133,7 @@ impl Checker<'_> {
         self.report(span, MisplacedStatement { what: what.to_owned(), place: "a switch".to_owned() });
     }
 
-    fn jump(
-        &mut self,
-        what: &str,
-        place: &str,
-        around: u32,
-        kind: StmtKind,
-        span: Span,
-        builder: &mut Builder,
-    ) {
+    fn jump(&mut self, what: &str, place: &str, around: u32, kind: StmtKind, span: Span, builder: &mut Builder) {
         if around == 0 {
             self.report(span, MisplacedStatement { what: what.to_owned(), place: place.to_owned() });
             return;
@@ -289,11 +279,7 @@ impl Checker<'_> {
         builder.open &= !all_leave;
     }
 
-    fn fold_chain(
-        &mut self,
-        links: Vec<(Span, Block, ExprId, Block, SelectionHint)>,
-        last: Option<Block>,
-    ) -> Block {
+    fn fold_chain(&mut self, links: Vec<(Span, Block, ExprId, Block, SelectionHint)>, last: Option<Block>) -> Block {
         let mut otherwise = last;
         for (span, mut before, condition, then, hint) in links.into_iter().rev() {
             let kind = StmtKind::If { condition, then, otherwise, hint };
@@ -481,8 +467,7 @@ impl Checker<'_> {
         builder: &mut Builder,
     ) {
         let attributes = self.read_attributes(prefixes, Place::Switch);
-        let if_chain =
-            attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
+        let if_chain = attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
         self.frame.locals.enter();
         let mut before = Builder { block: Block::new(), open: true };
         let selector = self.selector(selector, &mut before);
@@ -769,7 +754,8 @@ impl Checker<'_> {
             return;
         }
         self.frame.read_only.push(local);
-        if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. }) {
+        if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. })
+        {
             let name = self.text(name);
             self.report(span, ConstNeedsInitializer { name });
         }

@@ -6,14 +6,11 @@ use crate::convert;
 use crate::diagnostics::{
     InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
 };
-use crate::hir::expr::ExprId;
 use crate::hir::ty::{Type, TypeId};
 use crate::resolve::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{
-    self, ExprKind, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind,
-};
+use frontend::ast::{self, ExprKind, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 
 impl Checker<'_> {
     /// The path of an alias template: aliases have a plain name, for which no path exists in the tree.
@@ -36,13 +33,7 @@ impl Checker<'_> {
     }
 
     /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`
-    pub(super) fn specialise_class(
-        &mut self,
-        params: List<TemplateParam>,
-        item: ItemId,
-        path: PathId,
-        scope: ScopeId,
-    ) {
+    pub(super) fn specialise_class(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId, scope: ScopeId) {
         let segment = *self.ast.path_name(path);
         let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
         let found = self.scopes.lookup(scope, name, Want::Type);
@@ -70,8 +61,7 @@ impl Checker<'_> {
         let _ = kind;
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        let Some(Entity::Functions(overloads)) =
-            self.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
+        let Some(Entity::Functions(overloads)) = self.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
         else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });
@@ -221,7 +211,12 @@ impl Checker<'_> {
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
-    fn default_arg(&mut self, template: TemplateId, args: &[TemplateArg], param: &TemplateParam) -> Option<TemplateArg> {
+    fn default_arg(
+        &mut self,
+        template: TemplateId,
+        args: &[TemplateArg],
+        param: &TemplateParam,
+    ) -> Option<TemplateArg> {
         let scope = self.bind_args(template, self.templates[template].params, args);
         match param.kind {
             TemplateParamKind::Type(Some(ty)) => {
@@ -276,9 +271,7 @@ impl Checker<'_> {
             let node = self.ast.template_params[param];
             match arg {
                 TemplateArg::Type(ty) => self.scopes.bind_type(scope, node.name, Entity::Type(ty), node.span),
-                TemplateArg::Template(of) => {
-                    self.scopes.bind_type(scope, node.name, Entity::Template(of), node.span)
-                }
+                TemplateArg::Template(of) => self.scopes.bind_type(scope, node.name, Entity::Template(of), node.span),
                 TemplateArg::Value(value) => {
                     self.scopes.bind_value(scope, node.name, Entity::Constant(value), node.span)
                 }
@@ -310,7 +303,12 @@ impl Checker<'_> {
         made
     }
 
-    fn make_instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, item: Option<ItemId>) -> Option<Instance> {
+    fn make_instance(
+        &mut self,
+        template: TemplateId,
+        args: Vec<TemplateArg>,
+        item: Option<ItemId>,
+    ) -> Option<Instance> {
         let (item, params, bound) = match item {
             Some(item) => (item, List::EMPTY, Vec::new()),
             None => self.best_partial(template, &args),
@@ -340,7 +338,10 @@ impl Checker<'_> {
             let mut deduction = Deduction::new(self, params);
             let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
             let matches = patterns.len() == args.len()
-                && patterns.iter().zip(args).all(|(&pattern, &arg)| self.match_arg(&mut deduction, pattern, arg, scope));
+                && patterns
+                    .iter()
+                    .zip(args)
+                    .all(|(&pattern, &arg)| self.match_arg(&mut deduction, pattern, arg, scope));
             if matches && let Some(bound) = deduction.complete() {
                 return (item, params, bound);
             }
@@ -477,12 +478,7 @@ impl Checker<'_> {
     }
 
     /// The arguments of a function template that follow from a call.
-    fn deduce(
-        &mut self,
-        template: TemplateId,
-        explicit: &[TemplateArg],
-        args: &Arguments,
-    ) -> Option<Vec<TemplateArg>> {
+    fn deduce(&mut self, template: TemplateId, explicit: &[TemplateArg], args: &Arguments) -> Option<Vec<TemplateArg>> {
         let ItemKind::Function(function) = self.ast.items[self.templates[template].item].kind else { return None };
         let params = self.templates[template].params;
         let outer = self.templates[template].scope;
@@ -559,13 +555,7 @@ impl Checker<'_> {
 
     /// Matches a pattern of template arguments against an argument. What mentions no parameter is compared only where
     /// `exact` types matter, in specialisations.
-    fn match_arg(
-        &mut self,
-        deduction: &mut Deduction,
-        pattern: ast::ExprId,
-        arg: TemplateArg,
-        scope: ScopeId,
-    ) -> bool {
+    fn match_arg(&mut self, deduction: &mut Deduction, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         match (self.ast.exprs[pattern].kind, arg) {
             (ExprKind::TypeArg(ty), TemplateArg::Type(arg)) => {
                 let mentions = self.mentions_parameter(deduction, ty);
@@ -702,12 +692,6 @@ impl Checker<'_> {
             _ => None,
         }
     }
-
-    /// The type of an expression as template arguments see it.
-    pub(super) fn deduced_type(&mut self, expr: ExprId) -> TypeId {
-        let ty = self.ty(expr);
-        convert::concrete(&mut self.module, ty)
-    }
 }
 
 /// The parameters of a template and what is known of their arguments.
@@ -720,8 +704,7 @@ struct Deduction {
 
 impl Deduction {
     fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
-        let names: Vec<Symbol> =
-            checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
+        let names: Vec<Symbol> = checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
         let args = vec![None; names.len()];
         Deduction { names, args, fixed: 0 }
     }

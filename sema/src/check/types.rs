@@ -6,9 +6,7 @@ use crate::diagnostics::{
     MissingTemplateArguments, NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
     WrongTemplateArgumentCount,
 };
-use crate::hir::ty::{
-    Access, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId,
-};
+use crate::hir::ty::{Access, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
 use crate::resolve::{Entity, Want};
 use base::intern::Symbol;
 use base::source::Span;
@@ -98,14 +96,13 @@ fn builtin(name: &str) -> Option<Builtin> {
 
 /// `float`, `float3`, `float3x4`.
 fn scalar_shorthand(name: &str) -> Option<Builtin> {
-    let &(word, scalar) = SCALARS.iter().filter(|(word, _)| name.starts_with(word)).max_by_key(|(word, _)| word.len())?;
+    let &(word, scalar) =
+        SCALARS.iter().filter(|(word, _)| name.starts_with(word)).max_by_key(|(word, _)| word.len())?;
     let dimension = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| byte - b'0');
     let ty = match *name[word.len()..].as_bytes() {
         [] => Type::Scalar(scalar),
         [size] => Type::Vector(scalar, dimension(size)?),
-        [rows, b'x', columns] => {
-            Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? }
-        }
+        [rows, b'x', columns] => Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? },
         _ => return None,
     };
     Some(Builtin::Type(ty))
@@ -233,7 +230,9 @@ impl Checker<'_> {
 
     /// Whether a modifier stands in a list.
     pub(super) fn has_modifier(&self, prefixes: List<Prefix>, modifier: Modifier) -> bool {
-        self.ast.ids(prefixes).any(|id| self.ast.prefixes[id].kind == PrefixKind::Modifier(modifier))
+        self.ast
+            .ids(prefixes)
+            .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
     }
 
     /// How matrices of a declaration lie in memory, when its modifiers say so.
@@ -306,7 +305,8 @@ impl Checker<'_> {
         if let Some(ty) = self.current_instance(template) {
             return ty;
         }
-        if self.templates[template].kind == TemplateKind::Class || self.templates[template].kind == TemplateKind::Alias {
+        if self.templates[template].kind == TemplateKind::Class || self.templates[template].kind == TemplateKind::Alias
+        {
             return self.instantiate_type(template, List::EMPTY, span);
         }
         let name = self.text(self.templates[template].name);

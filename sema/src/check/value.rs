@@ -1,6 +1,7 @@
 //! Making expressions: places to values, conversions, literals to concrete types, constants.
 
 use super::Checker;
+use crate::consteval::Effort;
 use crate::convert::{self, Steps};
 use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
@@ -244,7 +245,11 @@ impl Checker<'_> {
     fn literal_scalar(&self, constant: ConstantId) -> Scalar {
         match self.module.constants[constant].value {
             ConstantValue::Int(value) if (value as i64) < 0 => {
-                if (value as i64) >= i64::from(i32::MIN) { Scalar::Int } else { Scalar::Int64 }
+                if (value as i64) >= i64::from(i32::MIN) {
+                    Scalar::Int
+                } else {
+                    Scalar::Int64
+                }
             }
             ConstantValue::Int(value) => convert::literal_int_scalar(value),
             _ => Scalar::Int,
@@ -362,7 +367,7 @@ impl Checker<'_> {
         let body = std::mem::take(&mut self.body);
         let checked = self.expr(expr);
         let checked = self.load(checked);
-        let result = if self.is_error(checked) { None } else { Some(self.constant_of(checked)) };
+        let result = if self.is_error(checked) { None } else { Some(self.fold(checked, Effort::Everything)) };
         self.body = body;
         result
     }
@@ -372,7 +377,7 @@ impl Checker<'_> {
         let body = std::mem::take(&mut self.body);
         let errors = self.sink.error_count();
         let checked = self.initializer(expr, ty);
-        let result = self.constant_of(checked);
+        let result = self.fold(checked, Effort::Scalars);
         self.init_failed = self.sink.error_count() != errors;
         self.body = body;
         result

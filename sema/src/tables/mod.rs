@@ -2,6 +2,7 @@
 //! stands in its row, its lowering included.
 
 pub mod attributes;
+pub mod constants;
 pub mod fold;
 pub mod intrinsics;
 pub mod methods;

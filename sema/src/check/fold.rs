@@ -1,0 +1,61 @@
+//! Which constants the checker evaluates as it goes: scalars everywhere, everything where the language asks for a
+//! constant.
+
+use super::Checker;
+use crate::consteval::{self, Effort};
+use crate::convert;
+use crate::hir::expr::{BinaryOp, ConstantId, Conversion, ExprId, ExprKind, UnaryOp};
+use crate::hir::ty::{Type, TypeId};
+
+impl Checker<'_> {
+    /// The constant with other elements; nothing when the types have different shapes.
+    pub(super) fn fold_convert(&mut self, constant: ConstantId, ty: TypeId) -> Option<ConstantId> {
+        let from = self.module.constants[constant].ty;
+        if from == ty {
+            return Some(constant);
+        }
+        let shape = |checker: &Self, ty| match checker.module.types[ty] {
+            Type::Enum(_) => Some(convert::Shape::Scalar),
+            other => convert::numeric_type(other).map(|(_, shape)| shape),
+        };
+        if shape(self, from)? != shape(self, ty)? {
+            return None;
+        }
+        consteval::convert_constant(&mut self.module, Conversion::Numeric, constant, ty)
+    }
+
+    /// The value of an operator on scalar constants.
+    pub(super) fn fold_binary(
+        &mut self,
+        op: BinaryOp,
+        lhs: ConstantId,
+        rhs: ConstantId,
+        ty: TypeId,
+    ) -> Option<ConstantId> {
+        self.is_scalar(ty).then(|| consteval::binary(&mut self.module, op, ty, lhs, rhs))?
+    }
+
+    /// The value of an operator on a scalar constant.
+    pub(super) fn fold_unary(&mut self, op: UnaryOp, operand: ConstantId) -> Option<ConstantId> {
+        let ty = self.module.constants[operand].ty;
+        self.is_scalar(ty).then(|| consteval::unary(&mut self.module, op, ty, operand))?
+    }
+
+    fn is_scalar(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::Scalar(_))
+    }
+
+    /// The value of an expression where the language asks for a constant.
+    pub(super) fn fold(&mut self, expr: ExprId, effort: Effort) -> Option<ConstantId> {
+        if let Some(constant) = self.constant_of(expr) {
+            return Some(constant);
+        }
+        let (locals, globals) = (&self.frame.constants, &self.global_constants);
+        let known = |kind: &ExprKind| match kind {
+            ExprKind::Local(local) => locals.get(local).copied(),
+            ExprKind::Global(global) => globals.get(global).copied(),
+            _ => None,
+        };
+        consteval::fold(&mut self.module, &self.body, &known, effort, expr)
+    }
+}
