@@ -80,11 +80,6 @@ pub(crate) fn instructions(words: &[u32]) -> impl Iterator<Item = (u16, usize, &
     })
 }
 
-/// How many words a string takes.
-pub(crate) fn string_words(text: &str) -> usize {
-    text.len() / 4 + 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,7 +89,6 @@ mod tests {
         let mut words = Vec::new();
         InstBuilder::new(&mut words, Op::Name).word(7).string("abcd").finish().unwrap();
         assert_eq!(words, [4 << 16 | Op::Name as u32, 7, u32::from_le_bytes(*b"abcd"), 0]);
-        assert_eq!(string_words("abcd"), 2);
     }
 
     #[test]

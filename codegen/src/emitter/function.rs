@@ -18,22 +18,35 @@ impl<'a> Emitter<'a> {
         if let Some(&id) = self.functions.get(&function) {
             return id;
         }
-        let id = self.ctx.fresh_id();
+        self.queue.push_back((function, self.current));
+        self.declare_function(function, self.text(self.module.functions[function].name))
+    }
+
+    /// Gives a function its id and name; whoever asks for it sees to it that it is emitted.
+    pub(crate) fn declare_function(&mut self, function: FunctionId, name: &str) -> Word {
+        let id = match self.functions.get(&function) {
+            Some(&id) => id,
+            None => self.ctx.fresh_id(),
+        };
         self.functions.insert(function, id);
-        self.ctx.set_name(id, self.text(self.module.functions[function].name));
-        self.queue.push_back((function, self.stage));
+        self.ctx.set_name(id, name);
         id
     }
 
     /// Emits what has been called and is not there yet.
     pub(crate) fn emit_queue(&mut self) {
-        while let Some((function, stage)) = self.queue.pop_front() {
-            self.stage = stage;
+        while let Some((function, entry)) = self.queue.pop_front() {
+            self.current = entry;
+            self.stage = self.entry().map_or(Stage::Library, |entry| entry.stage);
             self.emit_function(function);
         }
     }
 
-    fn emit_function(&mut self, id: FunctionId) {
+    /// Emits a function, unless that was done before.
+    pub(crate) fn emit_function(&mut self, id: FunctionId) {
+        if !self.emitted.insert(id) {
+            return;
+        }
         let function = &self.module.functions[id];
         self.begin_body(&function.body);
         let word = self.function_id(id);
@@ -202,11 +215,6 @@ impl<'a> Emitter<'a> {
     fn export(&mut self, id: Word, name: &str) {
         self.out.decorate_linkage(id, name);
         self.availability.require(spirv::Capability::Linkage, Span::NONE);
-    }
-
-    /// Which stage's rules hold for the function that is being emitted.
-    pub(crate) fn is_stage(&self, stage: Stage) -> bool {
-        self.stage == stage
     }
 }
 

@@ -48,7 +48,7 @@ impl<'a> Emitter<'a> {
 
     /// The variables of a stream, with its number.
     fn stream_output(&self, ty: TypeId) -> Option<(&'a EntryPoint, u32, &'a StageTree)> {
-        let entry = self.entry?;
+        let entry = self.entry()?;
         let streams = self.streams(entry);
         let (number, _, tree) = streams.get_full(&ty)?;
         Some((entry, number as u32, tree))

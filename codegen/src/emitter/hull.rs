@@ -9,8 +9,7 @@ impl<'a> Emitter<'a> {
     /// Writes this invocation's control point, waits for the others, and lets the first one make the patch constants.
     pub(crate) fn finish_hull(&mut self, entry: &'a EntryPoint, result: Word, args: &[Word]) {
         let Some(hull) = &entry.hull else { panic!("a hull shader has a patch-constant function") };
-        let uint = self.ctx.uint();
-        let id = self.invocation_id(entry, args);
+        let id = self.invocation_id(entry);
         if let Some(tree) = &entry.ret {
             self.store_tree(entry, tree, result, Some(id));
         }
@@ -22,14 +21,13 @@ impl<'a> Emitter<'a> {
         let merge = self.label("if.merge");
         self.branch_selection(is_first, then_block, merge, merge, SelectionControl::NONE);
         self.begin_block(then_block);
-        let _ = uint;
         self.call_patch_constant(entry, hull, args);
         self.branch(merge);
         self.begin_block(merge);
     }
 
     /// Which control point this invocation makes.
-    fn invocation_id(&mut self, entry: &'a EntryPoint, _args: &[Word]) -> Word {
+    fn invocation_id(&mut self, entry: &'a EntryPoint) -> Word {
         let uint = self.ctx.uint();
         let declared = entry.variables.iter().find(|(_, it)| it.builtin == Some(BuiltIn::InvocationId) && !it.output);
         let pointer = match declared {
@@ -49,7 +47,7 @@ impl<'a> Emitter<'a> {
     fn call_patch_constant(&mut self, entry: &'a EntryPoint, hull: &'a Hull, args: &[Word]) {
         let function = &self.module.functions[hull.patch_constant];
         let params = self.patch_params(entry, hull, args);
-        let callee = self.function_id(hull.patch_constant);
+        let callee = self.declare_function(hull.patch_constant, self.text(function.name));
         let ret = self.type_of(function.ret);
         let mut operands = vec![callee];
         operands.extend_from_slice(&params);

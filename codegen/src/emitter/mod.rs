@@ -27,6 +27,7 @@ mod num;
 mod ops;
 mod product;
 mod ray;
+mod ray_stage;
 mod resource;
 mod sample;
 mod stage_io;
@@ -133,8 +134,9 @@ pub(crate) struct Emitter<'a> {
     pub(crate) targets: Vec<Targets>,
     /// The ids of functions that were called or defined.
     functions: FxHashMap<FunctionId, Word>,
-    /// Functions that were called and not yet defined, in the order of their first call.
-    queue: VecDeque<(FunctionId, Stage)>,
+    /// Functions that were called, in the order of their first call, with the entry point through which they were
+    /// reached.
+    queue: VecDeque<(FunctionId, Option<usize>)>,
     /// SPIR-V types by type and representation.
     types: FxHashMap<(TypeId, Repr), Word>,
     /// The layouts of what is in buffers and behind pointers, by the resource's type.
@@ -143,10 +145,12 @@ pub(crate) struct Emitter<'a> {
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Interface variables that belong to all entry points.
     shared_interface: Vec<Word>,
-    /// The stage variables of the entry point that is being emitted.
-    interface: Interface,
-    /// That entry point.
-    pub(crate) entry: Option<&'a hir::EntryPoint>,
+    /// The entry points that have been begun.
+    entries: Vec<Entry<'a>>,
+    /// The one of them through which the function that is being emitted was reached.
+    current: Option<usize>,
+    /// Functions that have been emitted.
+    emitted: FxHashSet<FunctionId>,
     /// What must keep the order of its arithmetic.
     precise: Precise,
     /// Whether the result of the function that is being ended is `precise`.
@@ -157,7 +161,28 @@ pub(crate) struct Emitter<'a> {
     pub(crate) needs_legalisation: bool,
 }
 
+/// An entry point that has been begun; its `OpEntryPoint` is written when its interface is known.
+struct Entry<'a> {
+    entry: &'a hir::EntryPoint,
+    function: Word,
+    interface: Interface,
+}
+
 impl<'a> Emitter<'a> {
+    /// The stage variables of the entry point that is being emitted.
+    ///
+    /// # Panics
+    /// In a function that no entry point reaches.
+    fn interface(&mut self) -> &mut Interface {
+        let current = self.current.expect("only entry points have stage variables");
+        &mut self.entries[current].interface
+    }
+
+    /// The entry point through which the function that is being emitted was reached.
+    pub(crate) fn entry(&self) -> Option<&'a hir::EntryPoint> {
+        Some(self.entries[self.current?].entry)
+    }
+
     /// The text of a name.
     pub(crate) fn text(&self, symbol: Symbol) -> &'a str {
         self.names.resolve(symbol)

@@ -4,7 +4,7 @@
 //! from stage variables, calls, and writes the results.
 
 use super::stage_io::Interface;
-use super::{Debug, Emitter};
+use super::{Debug, Emitter, Entry};
 use crate::annotate::Precise;
 use crate::availability::Availability;
 use crate::context::SpirvContext;
@@ -16,7 +16,7 @@ use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use frontend::language::Stage;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::Type;
 use sema::hir::{self, EntryParam, EntryPoint, FunctionId, GlobalId, GlobalKind, ParamRole};
 use spirv::{Capability, ExecutionMode, ExecutionModel, FunctionControl, Op, StorageClass, Word};
@@ -51,8 +51,9 @@ pub(crate) fn emit(
         buffer_layouts: FxHashMap::default(),
         builtins: FxHashMap::default(),
         shared_interface: Vec::new(),
-        interface: Interface::default(),
-        entry: None,
+        entries: Vec::new(),
+        current: None,
+        emitted: FxHashSet::default(),
         precise: Precise { always: module.ieee_strict, ..Precise::default() },
         precise_result: false,
         debug: Debug::default(),
@@ -62,82 +63,75 @@ pub(crate) fn emit(
     emitter.finish()
 }
 
-/// An entry point whose `OpEntryPoint` is still to be written: its interface is only known at the end.
-struct Pending<'a> {
-    entry: &'a EntryPoint,
-    function: Word,
-    interface: Interface,
-}
-
 impl<'a> Emitter<'a> {
     fn emit_module(&mut self) {
         self.declare_capabilities();
         self.define_source();
         self.define_globals();
-        let mut pending = Vec::new();
         for entry in &self.module.entry_points {
-            if let Some(done) = self.emit_entry(entry) {
-                pending.push(done);
-            }
+            self.emit_entry(entry);
         }
-        if self.module.entry_points.is_empty() {
-            self.availability.require(Capability::Linkage, Span::NONE);
-        }
+        self.emit_queue();
         self.emit_exported();
-        for done in &pending {
+        let entries = std::mem::take(&mut self.entries);
+        for done in &entries {
             self.decorate_locations(done.entry, &done.interface);
         }
         self.decorate_bindings();
-        for done in pending {
-            self.declare_entry(&done);
+        for done in &entries {
+            self.declare_entry(done);
         }
     }
 
     /// Functions that nobody calls but other modules.
     fn emit_exported(&mut self) {
-        let exported: Vec<FunctionId> =
-            self.module.functions.iter().filter(|(_, function)| function.exported).map(|(id, _)| id).collect();
+        self.current = None;
+        let functions = self.module.functions.iter();
+        let exported: Vec<FunctionId> = functions.filter(|(_, function)| function.exported).map(|(id, _)| id).collect();
         for function in exported {
             self.function_id(function);
         }
         self.emit_queue();
     }
 
-    fn emit_entry(&mut self, entry: &'a EntryPoint) -> Option<Pending<'a>> {
+    fn emit_entry(&mut self, entry: &'a EntryPoint) {
         self.stage = entry.stage;
-        let Some(_) = execution_model(entry.stage) else {
+        if execution_model(entry.stage).is_none() {
             let stage = entry.stage.row().attribute.to_owned();
             self.sink.report(entry.span, StageNotSupported { stage });
-            return None;
-        };
-        self.entry = Some(entry);
-        self.interface = Interface::default();
-        let wrapper = self.begin_wrapper(entry);
+            return;
+        }
+        self.begin_wrapper(entry);
         self.define_distances(entry);
         self.initialise_statics();
-        self.call_entry(entry);
+        if is_ray_tracing(entry.stage) {
+            self.call_ray_entry(entry)
+        } else {
+            self.call_entry(entry)
+        }
         self.function.set_span(self.module.functions[entry.function].end_span);
         self.terminate(Op::Return, &[]);
         self.end_function();
-        self.emit_queue();
-        let interface = std::mem::take(&mut self.interface);
-        Some(Pending { entry, function: wrapper, interface })
+        if let Some(hull) = &entry.hull {
+            self.emit_function(hull.patch_constant);
+        }
+        self.emit_function(entry.function);
     }
 
-    fn begin_wrapper(&mut self, entry: &'a EntryPoint) -> Word {
+    fn begin_wrapper(&mut self, entry: &'a EntryPoint) {
         self.begin_body(&self.module.init);
-        let wrapper = self.ctx.fresh_id();
+        let function = self.ctx.fresh_id();
         let name = self.text(self.module.functions[entry.function].name);
-        self.ctx.set_name(wrapper, name);
-        let source = self.function_id(entry.function);
-        self.ctx.set_name(source, &format!("src.{name}"));
+        self.ctx.set_name(function, name);
+        self.declare_function(entry.function, &format!("src.{name}"));
+        self.current = Some(self.entries.len());
+        self.entries.push(Entry { entry, function, interface: Interface::default() });
         let void = self.ctx.void();
         let ty = self.ctx.function_type(void, &[]);
-        self.function.begin(void, wrapper, FunctionControl::NONE, ty, entry.span);
+        self.function.begin(void, function, FunctionControl::NONE, ty, entry.span);
         self.function.set_span(Span::NONE);
         let label = self.ctx.fresh_id();
         self.begin_block(label);
-        wrapper
     }
 
     /// Gives the statics their initial values, in the order of their declaration.
@@ -242,7 +236,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Writes `OpEntryPoint` and the execution modes.
-    fn declare_entry(&mut self, done: &Pending<'a>) {
+    fn declare_entry(&mut self, done: &Entry<'a>) {
         let entry = done.entry;
         let mut ids = done.interface.ids();
         ids.extend_from_slice(&self.shared_interface);
@@ -328,17 +322,22 @@ fn execution_model(stage: Stage) -> Option<ExecutionModel> {
         Stage::Hull => ExecutionModel::TessellationControl,
         Stage::Domain => ExecutionModel::TessellationEvaluation,
         Stage::Compute => ExecutionModel::GLCompute,
-        Stage::RayGeneration
-        | Stage::Intersection
-        | Stage::AnyHit
-        | Stage::ClosestHit
-        | Stage::Miss
-        | Stage::Callable
-        | Stage::Mesh
-        | Stage::Amplification
-        | Stage::Library
-        | Stage::Node => return None,
+        Stage::RayGeneration => ExecutionModel::RayGenerationKHR,
+        Stage::Intersection => ExecutionModel::IntersectionKHR,
+        Stage::AnyHit => ExecutionModel::AnyHitKHR,
+        Stage::ClosestHit => ExecutionModel::ClosestHitKHR,
+        Stage::Miss => ExecutionModel::MissKHR,
+        Stage::Callable => ExecutionModel::CallableKHR,
+        Stage::Amplification => ExecutionModel::TaskEXT,
+        Stage::Mesh | Stage::Library | Stage::Node => return None,
     })
+}
+
+fn is_ray_tracing(stage: Stage) -> bool {
+    matches!(
+        stage,
+        Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable
+    )
 }
 
 fn stage_capability(stage: Stage) -> Capability {

@@ -16,6 +16,8 @@ pub(crate) struct Interface {
     pub(crate) variables: Map<StageVariableId, Word>,
     /// Clip and cull distances: one variable for each builtin and direction.
     distances: Map<(BuiltIn, bool), Word>,
+    /// The payload that a ray-tracing shader was given.
+    pub(crate) payload: Option<Word>,
 }
 
 impl Interface {
@@ -39,7 +41,7 @@ impl<'a> Emitter<'a> {
                 });
                 if let Some((_, variable)) = shared {
                     let id = self.define_stage_variable(variable);
-                    self.interface.distances.insert((builtin, output), id);
+                    self.interface().distances.insert((builtin, output), id);
                 }
             }
         }
@@ -47,16 +49,17 @@ impl<'a> Emitter<'a> {
 
     /// The variable with this id.
     pub(crate) fn stage_variable(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
-        if let Some(&word) = self.interface.variables.get(&id) {
+        if let Some(&word) = self.interface().variables.get(&id) {
             return word;
         }
         let variable = &entry.variables[id];
-        let shared = variable.builtin.and_then(|builtin| self.interface.distances.get(&(builtin, variable.output)));
+        let distances = &self.interface().distances;
+        let shared = variable.builtin.and_then(|builtin| distances.get(&(builtin, variable.output)).copied());
         let word = match (shared, variable.adapt) {
-            (Some(&shared), Adapt::ClipCull { .. }) => shared,
+            (Some(shared), Adapt::ClipCull { .. }) => shared,
             _ => self.define_stage_variable(variable),
         };
-        self.interface.variables.insert(id, word);
+        self.interface().variables.insert(id, word);
         word
     }
 
@@ -85,7 +88,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Places the variables of an entry point, inputs first.
-    pub(crate) fn decorate_locations(&mut self, entry: &EntryPoint, interface: &Interface) {
+    pub(super) fn decorate_locations(&mut self, entry: &EntryPoint, interface: &Interface) {
         for output in [false, true] {
             let mut placed: Vec<(&StageVariable, Word)> = interface
                 .variables
