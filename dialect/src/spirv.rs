@@ -6,5 +6,6 @@ pub mod decode;
 pub mod enums;
 pub mod ops;
 pub mod read;
+pub mod structurize;
 pub mod types;
 pub mod write;

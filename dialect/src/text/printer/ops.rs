@@ -87,7 +87,7 @@ impl Printer<'_> {
     fn by_format(&mut self, op: OpId, row: &'static OpRow) {
         let module = self.module;
         self.put(row.info.name);
-        if module[op].operands.is_empty() && module[op].results.is_empty() {
+        if row.format.starts_with("$* {}") && module[op].operands.is_empty() && module[op].results.is_empty() {
             let dict = self.dict(&module[op].attrs);
             return self.put(&dict);
         }

@@ -1,0 +1,226 @@
+//! Which constructs a function has, how they nest, and which blocks belong to each.
+
+use super::{MAX_NESTING, error};
+use crate::diagnostics::Result;
+use crate::ir::walk::{self, Dominators};
+use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, Successor};
+use crate::spirv::attrs;
+use crate::spirv::ops::{self, Code as OpCode};
+use base::ids::Set;
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// A selection or a loop.
+#[derive(Clone, Debug)]
+pub(super) struct Construct {
+    /// The block with the merge instruction.
+    pub(super) header: BlockId,
+    /// Where its ways meet.
+    pub(super) merge: BlockId,
+    /// For loops: where it continues.
+    pub(super) cont: Option<BlockId>,
+    /// The control that its merge instruction carries.
+    pub(super) control: AttrId,
+    /// The construct around it.
+    pub(super) parent: Option<usize>,
+    /// The blocks that belong to it and to no construct inside it.
+    pub(super) members: Vec<BlockId>,
+    depth: u32,
+}
+
+/// The constructs of a function.
+#[derive(Debug)]
+pub(super) struct Constructs {
+    /// All of them.
+    pub(super) list: Vec<Construct>,
+}
+
+/// The merge instruction of a block.
+pub(super) fn merge_op(module: &Module, block: BlockId) -> Option<OpId> {
+    module[block].ops.iter().rev().take(2).copied().find(|op| {
+        matches!(ops::code(module, *op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge)))
+    })
+}
+
+/// Successors, and the blocks that a merge instruction names: the structural control-flow graph.
+fn structural_successors(module: &Module, block: BlockId) -> Vec<BlockId> {
+    let mut next = walk::successors(module, block);
+    if let Some(merge) = merge_op(module, block) {
+        next.extend(module[merge].successors.iter().map(|successor| successor.block));
+    }
+    next
+}
+
+/// Gives every loop a block of its own before its header and a continue target other than its header, and removes blocks
+/// that nothing leads to.
+pub(super) fn normalise(module: &mut Module, region: RegionId) {
+    let entry = module[region].blocks[0];
+    let dominators = Dominators::new(entry, |block| structural_successors(module, block));
+    let blocks: Vec<BlockId> =
+        module[region].blocks.iter().copied().filter(|block| dominators.reaches(*block)).collect();
+    module[region].blocks.clone_from(&blocks);
+    let headers: Vec<BlockId> = blocks.iter().copied().filter(|block| is_loop_header(module, *block)).collect();
+    for header in headers {
+        split_continue(module, region, header);
+        add_preheader(module, region, header, &dominators);
+    }
+}
+
+fn is_loop_header(module: &Module, block: BlockId) -> bool {
+    merge_op(module, block).is_some_and(|op| ops::code(module, op) == Some(OpCode::Core(Op::LoopMerge)))
+}
+
+/// A loop of one block continues in its header: its terminator gets a block of its own.
+fn split_continue(module: &mut Module, region: RegionId, header: BlockId) {
+    let Some(merge) = merge_op(module, header) else { return };
+    let Some(terminator) = module.terminator(header) else { return };
+    if module[merge].successors.get(1).map(|cont| cont.block) != Some(header) {
+        return;
+    }
+    let cont = insert_block(module, region, header, 1);
+    module.detach(terminator);
+    module.append(cont, terminator);
+    module[merge].successors[1] = Successor::new(cont);
+    let branch = module.add_op(ops::core(Op::Branch));
+    module[branch].successors.push(Successor::new(cont));
+    module.append(header, branch);
+}
+
+/// A new block at a distance from another one.
+fn insert_block(module: &mut Module, region: RegionId, beside: BlockId, distance: usize) -> BlockId {
+    let block = module.add_block(region);
+    let blocks = &mut module[region].blocks;
+    blocks.pop();
+    let at = blocks.iter().position(|other| *other == beside).unwrap_or(0);
+    blocks.insert(at + distance, block);
+    block
+}
+
+fn add_preheader(module: &mut Module, region: RegionId, header: BlockId, dominators: &Dominators) {
+    let blocks = module[region].blocks.clone();
+    let mut outside = Vec::new();
+    let mut is_named = false;
+    for block in &blocks {
+        // Blocks that this pass has made are inside the loop that they were made for.
+        let is_inside = dominators.dominates(header, *block) || !dominators.reaches(*block) && *block != header;
+        let leads_here = walk::successors(module, *block).contains(&header);
+        if leads_here && !is_inside {
+            outside.push(*block);
+        }
+        if let Some(merge) = merge_op(module, *block) {
+            is_named |= module[merge].successors.iter().any(|successor| successor.block == header);
+        }
+    }
+    let is_plain = |block: &BlockId| walk::successors(module, *block) == [header];
+    let is_entry = blocks.first() == Some(&header);
+    if !is_named && !is_entry && outside.len() == 1 && outside.iter().all(is_plain) {
+        return;
+    }
+    let preheader = insert_block(module, region, header, 0);
+    let types: Vec<_> = module[header].args.iter().map(|arg| module.type_of(*arg)).collect();
+    let args = types.into_iter().map(|ty| module.add_arg(preheader, ty)).collect();
+    for block in blocks {
+        redirect(module, &outside, block, header, preheader);
+    }
+    let branch = module.add_op(ops::core(Op::Branch));
+    module[branch].successors.push(Successor { block: header, args });
+    module.append(preheader, branch);
+}
+
+fn redirect(module: &mut Module, outside: &[BlockId], block: BlockId, from: BlockId, to: BlockId) {
+    let mut ops: Vec<OpId> = merge_op(module, block).into_iter().collect();
+    if outside.contains(&block) {
+        ops.extend(module.terminator(block));
+    }
+    for op in ops {
+        for successor in &mut module[op].successors {
+            if successor.block == from {
+                successor.block = to;
+            }
+        }
+    }
+}
+
+impl Constructs {
+    /// Finds the constructs of a function and the blocks of each.
+    pub(super) fn find(module: &mut Module, region: RegionId) -> Result<Constructs> {
+        let entry = module[region].blocks[0];
+        let dominators = Dominators::new(entry, |block| structural_successors(module, block));
+        let mut constructs = Constructs { list: Vec::new() };
+        // The construct of a block, and the one that holds for the blocks which it dominates.
+        let mut own: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
+        let mut below: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();
+        for block in dominators.order() {
+            let mut context = dominators.parent(*block).and_then(|parent| below.get(&parent).copied().flatten());
+            while let Some(index) = context.filter(|index| constructs.list[*index].merge == *block) {
+                context = constructs.list[index].parent;
+            }
+            let opened = constructs.open(module, *block, context)?;
+            let is_loop = opened.is_some_and(|index: usize| constructs.list[index].cont.is_some());
+            own.insert(*block, if is_loop { opened } else { context });
+            below.insert(*block, opened.or(context));
+        }
+        for block in &module[region].blocks {
+            if let Some(Some(index)) = own.get(block) {
+                constructs.list[*index].members.push(*block);
+            }
+        }
+        Ok(constructs)
+    }
+
+    fn open(&mut self, module: &mut Module, block: BlockId, parent: Option<usize>) -> Result<Option<usize>> {
+        let Some(op) = merge_op(module, block) else { return Ok(None) };
+        let depth = parent.map_or(1, |parent| self.list[parent].depth + 1);
+        if depth > MAX_NESTING {
+            return error(module, None, "selections and loops nest too deeply");
+        }
+        let control = match module.attr(op, attrs::CONTROL) {
+            Some(control) => control,
+            None => module.ctx.enum_attr(crate::spirv::enums::Kind::SelectionControl.id(), 0),
+        };
+        let successors = &module[op].successors;
+        let Some(merge) = successors.first() else { return error(module, None, "a merge names no block") };
+        let construct = Construct {
+            header: block,
+            merge: merge.block,
+            cont: successors.get(1).map(|cont| cont.block),
+            control,
+            parent,
+            members: Vec::new(),
+            depth,
+        };
+        self.list.push(construct);
+        Ok(Some(self.list.len() - 1))
+    }
+
+    /// The order in which to make regions: what is inside comes first.
+    pub(super) fn inside_out(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(self.list[*index].depth));
+        order
+    }
+
+    /// The blocks of a construct, or of no construct.
+    pub(super) fn members_of(&self, construct: Option<usize>, module: &Module, region: RegionId) -> Vec<BlockId> {
+        match construct {
+            Some(index) => self.list[index].members.clone(),
+            None => {
+                let inside: Set<BlockId> = self.list.iter().flat_map(|one| one.members.iter().copied()).collect();
+                module[region].blocks.iter().copied().filter(|block| !inside.contains(block)).collect()
+            }
+        }
+    }
+}
+
+/// Every branch stays in its region.
+pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
+    for op in walk::ops_in(module, func) {
+        let region = module[op].block.and_then(|block| module[block].region);
+        let stays = module[op].successors.iter().all(|successor| module[successor.block].region == region);
+        let is_merge = matches!(ops::code(module, op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge)));
+        if !stays || is_merge {
+            return error(module, Some(func), "a branch crosses the borders of a construct");
+        }
+    }
+    Ok(())
+}

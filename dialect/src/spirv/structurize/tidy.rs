@@ -1,0 +1,136 @@
+//! Removes blocks that nothing leads to, joins blocks that follow each other, and orders the rest.
+
+use super::error;
+use crate::diagnostics::Result;
+use crate::ir::walk;
+use crate::ir::{BlockId, Module, OpId, RegionId, Successor};
+use crate::spirv::ops::{self, Code as OpCode, Mlir};
+use base::ids::Set;
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// Tidies all regions inside a function.
+pub(super) fn tidy(module: &mut Module, func: OpId) -> Result<()> {
+    for region in walk::regions_inside_out(module, func) {
+        tidy_region(module, region)?;
+    }
+    Ok(())
+}
+
+/// The blocks of a region that have a fixed place.
+struct Fixed {
+    first: BlockId,
+    header: Option<BlockId>,
+    cont: Option<BlockId>,
+    merge: Option<BlockId>,
+}
+
+/// Tidies one region.
+pub(super) fn tidy_region(module: &mut Module, region: RegionId) -> Result<()> {
+    split_twins(module, region);
+    let fixed = fixed_blocks(module, region);
+    let mut order = reachable(module, &fixed);
+    join(module, &fixed, &mut order);
+    let mut blocks = order;
+    blocks.retain(|block| Some(*block) != fixed.cont && Some(*block) != fixed.merge);
+    blocks.extend(fixed.cont);
+    blocks.extend(fixed.merge);
+    module[region].blocks = blocks;
+    match (fixed.header, fixed.cont) {
+        (Some(header), Some(cont)) if !walk::successors(module, cont).contains(&header) => {
+            error(module, None, "a loop does not go back to its header from where it continues")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A terminator that hands different values to the same block twice gets a block on one of the ways, as words need it.
+fn split_twins(module: &mut Module, region: RegionId) {
+    for block in module[region].blocks.clone() {
+        let Some(terminator) = module.terminator(block) else { continue };
+        for at in 1..module[terminator].successors.len() {
+            let (before, rest) = module[terminator].successors.split_at(at);
+            if !before.iter().any(|other| other.block == rest[0].block && other.args != rest[0].args) {
+                continue;
+            }
+            let detour = module.add_block(region);
+            let blocks = &mut module[region].blocks;
+            blocks.pop();
+            let position = blocks.iter().position(|other| *other == block).unwrap_or(0);
+            blocks.insert(position + 1, detour);
+            let successor = std::mem::replace(&mut module[terminator].successors[at], Successor::new(detour));
+            let branch = module.add_op(ops::core(Op::Branch));
+            module[branch].successors.push(successor);
+            module.append(detour, branch);
+        }
+    }
+}
+
+fn fixed_blocks(module: &Module, region: RegionId) -> Fixed {
+    let blocks = &module[region].blocks;
+    let code = module[region].op.and_then(|op| ops::code(module, op));
+    let is_loop = code == Some(OpCode::Mlir(Mlir::Loop));
+    let is_construct = is_loop || code == Some(OpCode::Mlir(Mlir::Selection));
+    let merge = if is_construct { blocks.last().copied() } else { None };
+    let header = if is_loop { walk::successors(module, blocks[0]).first().copied() } else { None };
+    let cont = header.and_then(|header| back_edge(module, region, header));
+    Fixed { first: blocks[0], header, cont, merge }
+}
+
+/// The block inside a loop that goes back to its header.
+fn back_edge(module: &Module, region: RegionId, header: BlockId) -> Option<BlockId> {
+    module[region].blocks[1..].iter().copied().find(|block| walk::successors(module, *block).contains(&header))
+}
+
+fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
+    let next = |block: BlockId| {
+        let mut next = walk::successors(module, block);
+        if Some(block) == fixed.header {
+            next.extend(fixed.cont);
+        }
+        next
+    };
+    walk::reverse_post_order(fixed.first, next)
+}
+
+/// Appends to each block the one after it where there is no other way between them.
+fn join(module: &mut Module, fixed: &Fixed, order: &mut Vec<BlockId>) {
+    let mut ways: FxHashMap<BlockId, u32> = FxHashMap::default();
+    for block in order.iter() {
+        for successor in walk::successors(module, *block) {
+            *ways.entry(successor).or_default() += 1;
+        }
+    }
+    let mut gone: Set<BlockId> = Set::default();
+    for block in order.clone() {
+        if gone.contains(&block) || Some(block) == fixed.header || (fixed.merge.is_some() && block == fixed.first) {
+            continue;
+        }
+        while let Some(next) = joinable(module, fixed, block, &ways) {
+            append(module, block, next);
+            gone.insert(next);
+        }
+    }
+    order.retain(|block| !gone.contains(block));
+}
+
+fn joinable(module: &Module, fixed: &Fixed, block: BlockId, ways: &FxHashMap<BlockId, u32>) -> Option<BlockId> {
+    let terminator = module.terminator(block)?;
+    if ops::code(module, terminator) != Some(OpCode::Core(Op::Branch)) {
+        return None;
+    }
+    let next = module[terminator].successors.first()?;
+    let is_fixed = [fixed.header, fixed.cont, fixed.merge, Some(fixed.first)].contains(&Some(next.block));
+    let is_only = ways.get(&next.block) == Some(&1) && module[next.block].args.is_empty() && next.block != block;
+    (is_only && !is_fixed).then_some(next.block)
+}
+
+fn append(module: &mut Module, block: BlockId, next: BlockId) {
+    if let Some(terminator) = module.terminator(block) {
+        module.detach(terminator);
+    }
+    for op in std::mem::take(&mut module[next].ops) {
+        module.append(block, op);
+    }
+    module[next].region = None;
+}
