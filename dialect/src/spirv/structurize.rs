@@ -274,13 +274,7 @@ impl Pass<'_> {
     }
 
     /// Makes one edge lead to the region's last block, with the number of its way and the values for it.
-    fn redirect(
-        &mut self,
-        edge: &Leaving,
-        inner: BlockId,
-        exits: &Map<Exit, Vec<TypeId>>,
-        selector: Option<TypeId>,
-    ) {
+    fn redirect(&mut self, edge: &Leaving, inner: BlockId, exits: &Map<Exit, Vec<TypeId>>, selector: Option<TypeId>) {
         let own = match edge.successor {
             Some(at) => self.module[edge.terminator].successors[at].args.clone(),
             None => self.module[edge.terminator].operands.clone(),

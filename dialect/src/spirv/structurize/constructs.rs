@@ -37,9 +37,13 @@ pub(super) struct Constructs {
 
 /// The merge instruction of a block.
 pub(super) fn merge_op(module: &Module, block: BlockId) -> Option<OpId> {
-    module[block].ops.iter().rev().take(2).copied().find(|op| {
-        matches!(ops::code(module, *op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge)))
-    })
+    module[block]
+        .ops
+        .iter()
+        .rev()
+        .take(2)
+        .copied()
+        .find(|op| matches!(ops::code(module, *op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge))))
 }
 
 /// Successors, and the blocks that a merge instruction names: the structural control-flow graph.

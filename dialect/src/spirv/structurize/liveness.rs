@@ -74,7 +74,9 @@ impl Yields<'_> {
     fn is_inside(&self, op: OpId, region: RegionId) -> bool {
         let mut current = op;
         loop {
-            let Some(around) = self.module[current].block.and_then(|block| self.module[block].region) else { return false };
+            let Some(around) = self.module[current].block.and_then(|block| self.module[block].region) else {
+                return false;
+            };
             if around == region {
                 return true;
             }
@@ -97,7 +99,8 @@ impl Yields<'_> {
         let merge = *self.module[region].blocks.last().unwrap_or(&block);
         let ty = self.module.type_of(value);
         let reaches_end = dominators.dominates(block, merge);
-        if !reaches_end && is_opaque(self.module, ty)
+        if !reaches_end
+            && is_opaque(self.module, ty)
             && let Def::Result(op, _) = self.module[value].def
             && self.module[op].regions.is_empty()
         {
