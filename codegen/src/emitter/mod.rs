@@ -51,7 +51,7 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
 use frontend::language::Stage;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::TypeId;
 use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
 use spirv::{BuiltIn, StorageClass, Word};
