@@ -3,14 +3,17 @@
 //! Each stage is one function of its crate; what is here hands the settings over and stops at the first stage that
 //! leaves errors behind. How a stage works inside is not known here.
 
+mod blame;
 mod handover;
 
 use crate::checks::Target;
-use crate::dump;
+use crate::diagnostics as E;
 use crate::settings::{Emit, Options};
+use crate::spirv_tools::{self, Listing, Preserve, Rules};
+use crate::{dump, passes};
 use base::diag::Sink;
 use base::intern::Interner;
-use base::source::{FileId, SourceMap};
+use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler};
 use frontend::token::Token;
@@ -37,8 +40,13 @@ impl Session<'_> {
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
-        self.stage("parsing", |session| session.parse(&tokens))?;
-        None
+        let ast = self.stage("parsing", |session| session.parse(&tokens))?;
+        let module = self.stage("checking types", |session| session.check(&ast))?;
+        let emitted = self.stage("emitting", |session| session.emit(&module))?;
+        let words = self.stage("optimising", |session| session.optimise(&emitted))?;
+        self.stage("validating", |session| session.validate(&words, &emitted))?;
+        self.stage("printing", |session| session.finish(&words))?;
+        Some(words)
     }
 
     /// The first stage alone: the text after preprocessing (`-P`).
@@ -61,6 +69,95 @@ impl Session<'_> {
         let ast = frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink);
         self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
         self.go_on(Emit::Ast).then_some(ast)
+    }
+
+    fn check(&mut self, ast: &Ast) -> Option<sema::hir::Module> {
+        let options = handover::check(self.options, self.target);
+        let module = sema::check::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
+        self.go_on(Emit::Hir).then_some(module)
+    }
+
+    fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Output> {
+        let options = handover::emit(self.options, self.target, &self.sources);
+        let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
+        (!self.sink.has_errors()).then_some(emitted)
+    }
+
+    fn optimise(&mut self, emitted: &codegen::Output) -> Option<Vec<u32>> {
+        let passes = passes::recipe(self.options, emitted.needs_legalisation);
+        if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
+            return Some(emitted.words.clone());
+        }
+        self.print_module("before the passes", &emitted.words);
+        let spirv = &self.options.spirv;
+        let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
+        match spirv_tools::optimise(&emitted.words, self.target.environment, &passes, preserve, spirv.max_id) {
+            Ok(words) => {
+                self.print_module("after the passes", &words);
+                Some(words)
+            }
+            Err(reason) => {
+                let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
+                if self.options.optimise.config.is_none() {
+                    report.note("this is a mistake of the compiler; please report it");
+                }
+                None
+            }
+        }
+    }
+
+    /// Whether there is an optimiser. A build without one gives the front end's module where that is good enough.
+    fn can_optimise(&mut self, needs_legalisation: bool) -> bool {
+        if spirv_tools::AVAILABLE {
+            return true;
+        }
+        if let Some(level) = self.options.optimise.level.filter(|level| *level > 0) {
+            let (option, reason) = (format!("-O{level}"), "this compiler was built without SPIRV-Tools".to_owned());
+            self.sink.report(Span::NONE, E::UnusedOption { option, reason });
+        }
+        if needs_legalisation {
+            let option = "legalisation".to_owned();
+            self.sink.report(Span::NONE, E::NoSpirvTools { option }).note("-fcgl gives the module as it is");
+        }
+        false
+    }
+
+    fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
+        if self.sink.has_errors() {
+            return None;
+        }
+        if self.options.optimise.skip_validation {
+            return Some(());
+        }
+        let pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
+        let rules = Rules {
+            layout: handover::block_layout(self.options),
+            max_id: self.options.spirv.max_id,
+            before_legalisation: pending,
+        };
+        let Err(violation) = spirv_tools::validate(words, self.target.environment, rules) else { return Some(()) };
+        let span = self.blame(words, emitted, violation.instruction);
+        let report = self.sink.report(span.unwrap_or(Span::NONE), E::InvalidOutput { reason: violation.message });
+        report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
+        None
+    }
+
+    /// The place in the source of an instruction that the validator does not like. Passes renumber everything, so that
+    /// behind them only what the front end did wrong itself can be placed.
+    fn blame(&self, words: &[u32], emitted: &codegen::Output, instruction: usize) -> Option<Span> {
+        if words == emitted.words {
+            return blame::span_of_instruction(words, instruction, &emitted.spans);
+        }
+        let rules = Rules { layout: handover::block_layout(self.options), before_legalisation: true, ..Rules::default() };
+        let violation = spirv_tools::validate(&emitted.words, self.target.environment, rules).err()?;
+        blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
+    }
+
+    fn finish(&mut self, words: &[u32]) -> Option<()> {
+        let listing = Listing { raw_ids: self.options.output.raw_ids, ..Listing::default() };
+        self.dump(Emit::Spirv, |_| spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error));
+        Some(())
     }
 
     /// Runs a stage and notes how long it took.
@@ -87,5 +184,13 @@ impl Session<'_> {
         let later_wanted = self.options.output.emit.iter().max().is_none_or(|&last| last > done);
         let verified_now = self.options.diagnostics.verify && done == Emit::Hir;
         !self.sink.has_errors() && later_wanted && !verified_now
+    }
+
+    #[allow(clippy::print_stderr, reason = "-fspv-print-all asks for it")]
+    fn print_module(&self, when: &str, words: &[u32]) {
+        if self.options.spirv.print_all {
+            let text = spirv_tools::disassemble(words, Listing::default()).unwrap_or_else(|error| error);
+            eprintln!("; {when}\n{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Which source an instruction of a module comes from, for messages about modules that the validator refuses.
 
 use base::source::Span;
-use rspirv::grammar::{CoreInstructionTable, OperandKind};
+use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 
 /// The words in front of the first instruction.
 const HEADER_WORDS: usize = 5;
@@ -31,8 +31,7 @@ impl<'a> Iterator for Instructions<'a> {
 }
 
 fn result_id(instruction: &[u32]) -> Option<u32> {
-    let opcode = (instruction[0] & 0xffff) as u16;
-    let known = CoreInstructionTable::iter().find(|row| row.opcode as u16 == opcode)?;
+    let known = INSTRUCTION_TABLE.lookup_opcode(instruction[0] & 0xffff)?;
     let position = known.operands.iter().position(|operand| operand.kind == OperandKind::IdResult)?;
     instruction.get(1 + position).copied()
 }

@@ -1,9 +1,14 @@
 //! The settings as each stage wants to have them.
 
 use crate::checks::Target;
-use crate::settings::Options;
+use crate::settings::{Denorm, Options};
+use crate::spirv_tools::BlockLayout;
+use base::ids::Set;
+use base::source::SourceMap;
+use codegen::{DebugLevel, DenormMode};
 use frontend::parse::ParseOptions;
 use frontend::preprocess::{Limits, PreprocessOptions};
+use sema::options::LayoutChoice;
 
 pub(super) fn preprocess(options: &Options, target: Target) -> PreprocessOptions {
     PreprocessOptions {
@@ -22,4 +27,88 @@ pub(super) fn preprocess(options: &Options, target: Target) -> PreprocessOptions
 
 pub(super) fn parse(options: &Options) -> ParseOptions {
     ParseOptions { hlsl_version: options.language.version }
+}
+
+pub(super) fn check(options: &Options, target: Target) -> sema::options::Options {
+    let (language, vulkan, spirv) = (&options.language, &options.vulkan, &options.spirv);
+    sema::options::Options {
+        version: language.version,
+        profile: target.profile,
+        entry: options.entry().to_owned(),
+        entry_name: spirv.entry_name.clone(),
+        target: target.environment,
+        native_16bit: language.native_16bit,
+        layout: layout(options),
+        row_major: language.row_major,
+        shifts: vulkan.shifts.clone(),
+        auto_shift: vulkan.auto_shift,
+        register_bindings: vulkan.register_bindings.clone(),
+        globals_binding: vulkan.globals,
+        resource_heap: vulkan.resource_heap,
+        sampler_heap: vulkan.sampler_heap,
+        counter_heap: vulkan.counter_heap,
+        default_set: language.auto_binding_space.unwrap_or(0),
+        flatten_arrays: spirv.flatten_resource_arrays,
+        io_order: vulkan.io_order,
+        pack_optimized: vulkan.pack_optimised,
+        invert_y: vulkan.invert_y,
+        dx_position_w: vulkan.dx_position_w,
+        nonzero_base_instance: vulkan.base_instance,
+        nonzero_base_vertex: vulkan.base_vertex,
+        ieee_strict: language.ieee_strict,
+        unknown_image_format: spirv.unknown_image_format,
+    }
+}
+
+fn layout(options: &Options) -> LayoutChoice {
+    let vulkan = &options.vulkan;
+    match (vulkan.dx_layout, vulkan.gl_layout, vulkan.scalar_layout) {
+        (true, ..) => LayoutChoice::Dx,
+        (false, true, _) => LayoutChoice::Gl,
+        (false, false, true) => LayoutChoice::Scalar,
+        (false, false, false) => LayoutChoice::Vulkan,
+    }
+}
+
+/// The layout that the validator holds blocks to.
+pub(super) fn block_layout(options: &Options) -> BlockLayout {
+    match layout(options) {
+        LayoutChoice::Vulkan => BlockLayout::Relaxed,
+        LayoutChoice::Gl => BlockLayout::Strict,
+        LayoutChoice::Dx | LayoutChoice::Scalar => BlockLayout::Scalar,
+    }
+}
+
+pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> codegen::Options {
+    let spirv = &options.spirv;
+    let allowed = || spirv.extensions.iter().cloned().collect::<Set<String>>();
+    codegen::Options {
+        target: target.environment,
+        allowed_extensions: (!spirv.extensions.is_empty()).then(allowed),
+        untrimmed_capabilities: options.optimise.front_end_only,
+        debug: debug_level(options),
+        tool_notes: vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))],
+        source_text: None,
+        reflect: spirv.reflect,
+        finite_math_only: options.language.finite_math,
+        denorm: match options.language.denorm {
+            None | Some(Denorm::Any) => DenormMode::Any,
+            Some(Denorm::Preserve) => DenormMode::Preserve,
+            Some(Denorm::FlushToZero) => DenormMode::FlushToZero,
+        },
+        vulkan_memory_model: spirv.vulkan_memory_model,
+        maximal_reconvergence: spirv.maximal_reconvergence,
+        unknown_image_format: spirv.unknown_image_format,
+    }
+}
+
+fn debug_level(options: &Options) -> DebugLevel {
+    let debug = options.spirv.debug;
+    match debug {
+        _ if debug.tool => DebugLevel::Tool,
+        _ if debug.line => DebugLevel::Line,
+        _ if debug.source => DebugLevel::Source,
+        _ if debug.file => DebugLevel::File,
+        _ => DebugLevel::None,
+    }
 }
