@@ -73,7 +73,7 @@ impl Session<'_> {
 
     fn check(&mut self, ast: &Ast) -> Option<sema::hir::Module> {
         let options = handover::check(self.options, self.target);
-        let module = sema::check::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        let module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
         self.go_on(Emit::Hir).then_some(module)
     }
