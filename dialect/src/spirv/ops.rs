@@ -209,6 +209,7 @@ impl Table {
             let opcode = grammar.opcode as u32;
             // Constants and variables of a module have one op for several instructions, whose names would clash.
             let name = match grammar.opcode {
+                Op::ExtInst => "spirv.OpExtInst".to_owned(),
                 Op::Constant => "spirv.OpConstant".to_owned(),
                 Op::SpecConstant => "spirv.OpSpecConstant".to_owned(),
                 Op::SpecConstantComposite => "spirv.OpSpecConstantComposite".to_owned(),
