@@ -50,7 +50,8 @@ pub fn check(
 ) -> Option<Module> {
     let mut checker = Checker::new(ast, sources, names, options, sink);
     checker.check_unit();
-    let Checker { module, sink, .. } = checker;
+    let Checker { module, names, sink, .. } = checker;
+    crate::stages::check(&module, names, sink);
     (!sink.has_errors()).then_some(module)
 }
 

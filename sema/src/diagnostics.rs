@@ -180,6 +180,11 @@ base::diagnostics! {
     /// A label of a switch stands inside another statement.
     E2211 error NestedLabel {} "label of a switch must stand directly in its body";
 
+    // Conversions and calls.
+    /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
+    /// of detail itself where there are derivatives.
+    E2401 error WrongStage { name, stage } "'{name}' is not available in the stage '{stage}'";
+
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
     /// must rise, and each must leave room for the member before it.

@@ -10,13 +10,13 @@ mod check;
 pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
-pub mod docs;
 pub mod hir;
 pub mod layout;
 pub mod options;
 pub mod overload;
 mod resolve;
 pub mod stage_io;
+pub mod stages;
 pub mod tables;
 
 pub use check::check;

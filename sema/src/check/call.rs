@@ -527,13 +527,8 @@ impl Checker<'_> {
         }
         let (major, minor) = row.since;
         let profile = self.options.profile;
-        if (profile.major, profile.minor) < (major, minor) {
+        if row.refuses((profile.major, profile.minor)) {
             let what = format!("'{}' before shader model {major}.{minor}", row.name);
-            self.report(span, crate::diagnostics::Unsupported { what });
-            return false;
-        }
-        if !row.stages.allow(profile.stage) {
-            let what = format!("'{}' in this shader stage", row.name);
             self.report(span, crate::diagnostics::Unsupported { what });
             return false;
         }

@@ -32,9 +32,9 @@ impl Checker<'_> {
                 return self.error(span);
             }
         };
-        if !choice.row.stages.allow(self.options.profile.stage) {
-            let what = format!("'{text}' in this shader stage");
-            self.report(segment.span, Unsupported { what });
+        if let MethodKind::Unsupported(why) = choice.row.kind {
+            let what = format!("'{text}'");
+            self.report(segment.span, Unsupported { what }).note(why);
             return self.error(span);
         }
         let mut list = Vec::with_capacity(choice.params.len());

@@ -32,6 +32,15 @@ pub struct Intrinsic {
     pub doc: &'static str,
 }
 
+impl Intrinsic {
+    /// Whether calls are an error in this shader model. Older functions were never refused by older models, which real
+    /// shaders rely on: profiles are often lower than what the code uses.
+    pub fn refuses(&self, shader_model: (u32, u32)) -> bool {
+        const FIRST_REFUSING: (u32, u32) = (6, 9);
+        self.since >= FIRST_REFUSING && shader_model < self.since
+    }
+}
+
 /// Which stages may call an intrinsic.
 #[derive(Clone, Copy, Debug)]
 pub enum Stages {

@@ -1,0 +1,114 @@
+//! Which stages may call what: intrinsics and methods that need a stage of a certain kind are looked for along the calls
+//! from every entry point. What nothing reaches may call anything.
+
+use crate::diagnostics::WrongStage;
+use crate::hir::expr::ExprKind;
+use crate::hir::{EntryPoint, FunctionId, Module};
+use crate::tables::intrinsics::Stages;
+use base::diag::Sink;
+use base::ids::Set;
+use base::intern::Interner;
+
+/// Reports what an entry point's stage may not call.
+pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+    for entry in &module.entry_points {
+        for function in reached(module, entry) {
+            check_function(module, names, entry, function, sink);
+        }
+    }
+}
+
+/// The functions that an entry point reaches, in the order in which it reaches them.
+fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
+    let patch_constant = entry.hull.as_ref().map(|hull| hull.patch_constant);
+    let mut found: Set<FunctionId> = std::iter::once(entry.function).chain(patch_constant).collect();
+    let mut next = 0;
+    while let Some(&function) = found.get_index(next) {
+        next += 1;
+        let Some(function) = module.functions.get(function) else { continue };
+        for (_, node) in function.body.exprs.iter() {
+            if let ExprKind::Call { function, .. } = node.kind {
+                found.insert(function);
+            }
+        }
+    }
+    found
+}
+
+fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, function: FunctionId, sink: &mut Sink) {
+    let Some(function) = module.functions.get(function) else { return };
+    for (_, node) in function.body.exprs.iter() {
+        let (name, stages): (&str, Stages) = match &node.kind {
+            ExprKind::Intrinsic { intrinsic, .. } => (intrinsic.name, intrinsic.stages),
+            ExprKind::Method { method, .. } => (method.name, method.stages),
+            _ => continue,
+        };
+        if !stages.allow(entry.stage) {
+            let stage = entry.stage.row().attribute.to_owned();
+            let message = WrongStage { name: name.to_owned(), stage };
+            let note = format!("entry point '{}' reaches it", names.resolve(entry.name));
+            sink.report(node.span, message).note_at(entry.span, note);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hir::expr::{Category, Expr};
+    use crate::hir::ty::Type;
+    use crate::hir::{Body, Function};
+    use base::ids::Arena;
+    use base::source::Span;
+    use frontend::language::Stage;
+
+    fn function(names: &mut Interner, name: &str, ret: crate::hir::ty::TypeId, kind: ExprKind) -> Function {
+        let mut body = Body::default();
+        body.exprs.alloc(Expr { ty: ret, category: Category::Value, span: Span::NONE, kind });
+        Function {
+            name: names.intern(name),
+            span: Span::NONE,
+            end_span: Span::NONE,
+            this: None,
+            params: Vec::new(),
+            ret,
+            precise: false,
+            no_inline: false,
+            exported: false,
+            instruction: None,
+            body,
+            block: Some(Vec::new()),
+        }
+    }
+
+    /// How many errors there are when `main` of this stage calls a function that calls `clip`.
+    fn errors(stage: Stage) -> usize {
+        let (names, mut module) = (&mut Interner::new(), Module::default());
+        let void = module.types.intern(Type::Void);
+        let row = &crate::tables::intrinsics::find("clip")[0];
+        let kind = ExprKind::Intrinsic { intrinsic: row, args: Vec::new() };
+        let callee = module.functions.alloc(function(names, "f", void, kind));
+        let call = ExprKind::Call { function: callee, object: None, args: Vec::new() };
+        let main = module.functions.alloc(function(names, "main", void, call));
+        module.entry_points.push(EntryPoint {
+            function: main,
+            name: names.intern("main"),
+            stage,
+            span: Span::NONE,
+            modes: Vec::new(),
+            variables: Arena::new(),
+            params: Vec::new(),
+            ret: None,
+            hull: None,
+        });
+        let mut sink = Sink::default();
+        check(&module, names, &mut sink);
+        sink.error_count()
+    }
+
+    #[test]
+    fn what_an_entry_point_reaches_must_suit_its_stage() {
+        assert_eq!(errors(Stage::Pixel), 0);
+        assert_eq!(errors(Stage::Vertex), 1);
+    }
+}
