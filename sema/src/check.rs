@@ -435,9 +435,21 @@ impl<'a> Checker<'a> {
         let frame = Frame::new(scope, self.common.void);
         let frame = std::mem::replace(&mut self.frame, frame);
         let body = std::mem::take(&mut self.body);
+        let levels = std::mem::take(&mut self.levels);
         let result = f(self);
         self.frame = frame;
         self.body = body;
+        self.levels = levels;
+        result
+    }
+
+    /// Runs `f` in the current function, but throws its expressions away.
+    fn unevaluated<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let exprs = std::mem::take(&mut self.body.exprs);
+        let levels = std::mem::take(&mut self.levels);
+        let result = f(self);
+        self.body.exprs = exprs;
+        self.levels = levels;
         result
     }
 }

@@ -238,6 +238,17 @@ impl Scopes {
         None
     }
 
+    /// The namespace or file around a scope.
+    pub(crate) fn namespace_around(&self, from: ScopeId) -> ScopeId {
+        let mut scope = from;
+        while !matches!(self.scopes[scope].kind, ScopeKind::File | ScopeKind::Namespace)
+            && let Some(parent) = self.scopes[scope].parent
+        {
+            scope = parent;
+        }
+        scope
+    }
+
     /// All names that are visible from a scope, for suggestions.
     pub(crate) fn visible_names(&self, from: ScopeId) -> Vec<Symbol> {
         let mut all = Vec::new();

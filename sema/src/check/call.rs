@@ -280,7 +280,10 @@ impl Checker<'_> {
             return (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() });
         }
         let span = self.span(expr);
+        let whole_resource =
+            matches!(self.body.exprs[expr].kind, ExprKind::Global(_)) && self.is_resource(self.ty(expr));
         if mode != ParamMode::Reference
+            && !whole_resource
             && let Some(why) = self.why_not_assignable(expr)
         {
             let name = self.text(name);
@@ -541,12 +544,11 @@ impl Checker<'_> {
         let ty = match self.ast.exprs[arg].kind {
             Ast::TypeArg(ty) => self.ast_type(ty),
             _ => {
-                let body = std::mem::take(&mut self.body);
-                let scratch = self.nested(arg);
-                let scratch = self.concrete(scratch);
-                let ty = self.ty(scratch);
-                self.body = body;
-                ty
+                self.unevaluated(|checker| {
+                    let value = checker.nested(arg);
+                    let value = checker.concrete(value);
+                    checker.ty(value)
+                })
             }
         };
         if ty == self.common.error {

@@ -315,7 +315,7 @@ impl Checker<'_> {
             return self.out_of_line_template(params, item, path, kind);
         }
         let segment = *self.ast.path_name(path);
-        if kind == TemplateKind::Class && segment.args.is_some() {
+        if matches!(kind, TemplateKind::Class | TemplateKind::Variable) && segment.args.is_some() {
             return self.specialise_class(params, item, path, scope);
         }
         if params.is_empty() {

@@ -247,7 +247,13 @@ impl Checker<'_> {
         let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
         let ty = self.ast_type(param.ty);
         let ty = self.apply_sign(ty, param.prefixes);
-        let ty = self.with_dims(ty, declarator.dims);
+        let ty = self.with_dims_or(ty, declarator.dims, |checker, elem, _| {
+            if checker.is_resource(elem) {
+                return Some(checker.intern(Type::RuntimeArray(elem)));
+            }
+            checker.report(param.span, crate::diagnostics::ArrayLengthMissing {});
+            None
+        });
         let ty = self.check_param_type(ty, param.span);
         let attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         ParamInfo {
@@ -333,6 +339,7 @@ impl Checker<'_> {
         let frame = Frame::new(info.scope, info.ret);
         self.frame = frame;
         self.body = Body::default();
+        self.levels.clear();
         self.frame.function = Some(id);
         self.frame.sees = self.functions[id].sees;
         let function = self.function_body(id);

@@ -64,6 +64,8 @@ impl Checker<'_> {
         }
         let Some(args) = args else { return self.error(span) };
         match *args.exprs.as_slice() {
+            // An object without a constructor's arguments comes to life as its declaration makes it.
+            [] if matches!(self.module.types[ty], Type::RayQuery(_)) => self.value(ty, ExprKind::Undef, span),
             [] => {
                 let (name, expected) = (self.type_name(ty), self.scalar_count(ty).to_string());
                 self.report(span, WrongArgumentCount { name, expected, found: "0".to_owned() });
@@ -313,19 +315,19 @@ impl Checker<'_> {
     /// How many elements an initialiser list fills.
     fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
         let each = self.scalar_count(elem).max(1);
-        let body = std::mem::take(&mut self.body);
-        self.body.locals = body.locals.clone();
         let errors = self.sink.error_count();
-        let mut values = Vec::new();
-        let good = match self.ast.exprs[init].kind {
-            Ast::InitList(_) => self.flatten(init, &mut values),
-            _ => {
-                values.push(self.nested(init));
-                true
-            }
-        };
-        let total: u64 = values.iter().map(|&value| self.scalar_count(self.ty(value))).sum();
-        self.body = body;
+        let (good, total) = self.unevaluated(|checker| {
+            let mut values = Vec::new();
+            let good = match checker.ast.exprs[init].kind {
+                Ast::InitList(_) => checker.flatten(init, &mut values),
+                _ => {
+                    values.push(checker.nested(init));
+                    true
+                }
+            };
+            let counts = values.iter().map(|&value| checker.scalar_count(checker.ty(value)));
+            (good, counts.fold(0, u64::saturating_add))
+        });
         if !good || self.sink.error_count() != errors {
             return None;
         }

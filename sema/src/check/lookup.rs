@@ -288,9 +288,11 @@ impl Checker<'_> {
 
     /// The type of an expression that is not evaluated.
     pub(super) fn type_of_expr(&mut self, expr: ast::ExprId) -> TypeId {
-        let checked = self.expr(expr);
-        let checked = self.concrete(checked);
-        self.ty(checked)
+        self.unevaluated(|checker| {
+            let checked = checker.nested(expr);
+            let checked = checker.concrete(checked);
+            checker.ty(checked)
+        })
     }
 }
 

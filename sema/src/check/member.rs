@@ -20,7 +20,7 @@ pub(super) struct Levels {
 impl Checker<'_> {
     /// `base.name`
     pub(super) fn member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
-        if self.is_error(base) && !self.levels.contains_key(&base) {
+        if self.is_error(base) {
             return self.error(span);
         }
         let segment = *self.ast.path_name(path);
@@ -129,7 +129,7 @@ impl Checker<'_> {
 
     /// `base[index]`
     pub(super) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
-        if let Some(levels) = self.levels.get(&base).copied() {
+        if let Some(levels) = self.levels.remove(&base) {
             return self.level_element(levels, index, span);
         }
         if self.is_error(base) || self.is_error(index) {

@@ -103,6 +103,16 @@ impl Checker<'_> {
         let (lhs, rhs) = (self.load(lhs), self.load(rhs));
         let (left, right) = (self.ty(lhs), self.ty(rhs));
         let typed = binary_op(op);
+        if left == right
+            && let Type::Enum(_) = self.module.types[left]
+            && !operators::has_bool_result(typed)
+        {
+            // Operators on one enumeration stay in it.
+            let int = self.common.int;
+            let (lhs, rhs) = (self.cast(lhs, int, span), self.cast(rhs, int, span));
+            let value = self.binary(op, op_span, lhs, rhs, span);
+            return self.cast(value, left, span);
+        }
         let types = match operators::binary(&mut self.module, self.options.version, typed, left, right) {
             Ok(types) => types,
             Err(why) => return self.invalid_operands(op.text(), op_span, left, right, why, span),

@@ -26,6 +26,14 @@ struct Builder {
     open: bool,
 }
 
+/// A part of the body of a switch.
+#[derive(Clone, Copy)]
+enum Step {
+    Enter,
+    Leave,
+    Stmt(ast::StmtId),
+}
+
 impl Checker<'_> {
     /// The body of a function, whose block shares its scope with the parameters; says whether its end is reached.
     pub(super) fn body_block(&mut self, body: ast::StmtId) -> (Block, bool) {
@@ -511,7 +519,7 @@ impl Checker<'_> {
         if let Type::Enum(_) = self.module.types[ty] {
             return self.cast(value, self.common.int, span);
         }
-        if self.is_integer_type(ty) {
+        if crate::convert::numeric(&self.module, ty).is_some_and(|(_, shape)| shape.count() == 1) {
             let unsigned = crate::convert::numeric(&self.module, ty)
                 .is_some_and(|(elem, _)| elem.class() == crate::hir::ty::ElemClass::UInt);
             let to = if unsigned { self.common.uint } else { self.common.int };
@@ -524,17 +532,25 @@ impl Checker<'_> {
 
     /// The parts between labels, and whether control gets behind the switch.
     fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool) {
-        let stmts: Vec<ast::StmtId> = match self.ast.stmts[body].kind {
-            Ast::Block(stmts) => self.ast.ids(stmts).collect(),
-            _ => vec![body],
-        };
+        let stmts = self.switch_body(body);
         let ty = self.ty(selector);
         let mut cases: Vec<Case> = Vec::new();
         let mut part = Builder { block: Block::new(), open: true };
         let mut seen: Vec<(Option<ConstantId>, Span)> = Vec::new();
         let mut leaves = true;
         let mut dropped = Builder { block: Block::new(), open: true };
-        for id in stmts {
+        for step in stmts {
+            let id = match step {
+                Step::Enter => {
+                    self.frame.locals.enter();
+                    continue;
+                }
+                Step::Leave => {
+                    self.frame.locals.leave();
+                    continue;
+                }
+                Step::Stmt(id) => id,
+            };
             let node = self.ast.stmts[id];
             let label = match node.kind {
                 Ast::Case(value) => self.label(value, ty),
@@ -569,6 +585,32 @@ impl Checker<'_> {
         }
         let has_default = seen.iter().any(|(value, _)| value.is_none());
         (cases, !(leaves && has_default))
+    }
+
+    /// The statements of a switch in order; blocks that hold labels are opened up.
+    fn switch_body(&self, body: ast::StmtId) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut stack = vec![Step::Stmt(body)];
+        let mut outermost = true;
+        while let Some(step) = stack.pop() {
+            let Step::Stmt(id) = step else {
+                steps.push(step);
+                continue;
+            };
+            let Ast::Block(stmts) = self.ast.stmts[id].kind else {
+                steps.push(step);
+                continue;
+            };
+            let has_label = |id| matches!(self.ast.stmts[id].kind, Ast::Case(_) | Ast::Default);
+            if !std::mem::take(&mut outermost) && !self.ast.ids(stmts).any(has_label) {
+                steps.push(step);
+                continue;
+            }
+            stack.push(Step::Leave);
+            stack.extend(self.ast.ids(stmts).rev().map(Step::Stmt));
+            stack.push(Step::Enter);
+        }
+        steps
     }
 
     fn before_label(&mut self, id: ast::StmtId, node: &ast::Stmt, dropped: &mut Builder) {
@@ -622,9 +664,7 @@ impl Checker<'_> {
         match node.kind {
             ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
             ItemKind::Variables(variables) => self.local_variables(&variables, node.span, builder),
-            ItemKind::Function(_) => {
-                self.report(node.span, LocalFunction {});
-            }
+            ItemKind::Function(function) => self.local_function(function, node.span),
             ItemKind::Alias { name, name_span, ty } => self.alias_in(None, name, name_span, ty),
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
             ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
@@ -636,6 +676,25 @@ impl Checker<'_> {
             | ItemKind::Buffer(_) => {
                 let what = "this declaration inside a function".to_owned();
                 self.report(node.span, crate::diagnostics::Unsupported { what });
+            }
+        }
+    }
+
+    /// A function that is declared inside a function belongs to the scope around.
+    fn local_function(&mut self, function: ast::FunctionId, span: Span) {
+        if self.ast.functions[function].body.is_some() {
+            self.report(span, LocalFunction {});
+            return;
+        }
+        let scope = self.scopes.namespace_around(self.frame.scope);
+        let node = &self.ast.functions[function];
+        let name = self.simple_name(node.name);
+        self.enter_function(function, scope, None);
+        let Some(name) = name else { return };
+        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value {
+            for function in self.scopes.overloads[overloads].functions.clone() {
+                let order = self.functions[function].order.min(self.frame.sees);
+                self.functions[function].order = order;
             }
         }
     }
@@ -722,7 +781,8 @@ impl Checker<'_> {
         let value = self.load(value);
         let value = self.concrete(value);
         let ty = self.ty(value);
-        self.bind_local(name, span, ty, false, Some(value), declarator, builder);
+        let local = self.declare_local(name, span, ty, false);
+        self.push(builder, declarator.span, StmtKind::Let { local, init: Some(value) });
     }
 
     fn local_variable(
@@ -745,9 +805,11 @@ impl Checker<'_> {
             return;
         }
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
+        let local = self.declare_local(name, span, ty, precise);
         let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
         let value = value.map(|init| self.initializer(init, ty));
-        let local = self.bind_local(name, span, ty, precise, value, declarator, builder);
+        let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
+        self.push(builder, declarator.span, StmtKind::Let { local, init: value });
         if !self.has_modifier(variables.prefixes, Modifier::Const)
             && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
         {
@@ -766,22 +828,12 @@ impl Checker<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a variable has so many facts")]
-    fn bind_local(
-        &mut self,
-        name: Symbol,
-        span: Span,
-        ty: TypeId,
-        precise: bool,
-        value: Option<ExprId>,
-        declarator: &ast::Declarator,
-        builder: &mut Builder,
-    ) -> crate::hir::LocalId {
+    /// A variable is known from its name on, in its own initialiser too.
+    fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
         let local = self.body.locals.alloc(Local { name, ty, span, precise });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
             self.redefinition(name, span, previous);
         }
-        self.push(builder, declarator.span, StmtKind::Let { local, init: value });
         local
     }
 

@@ -36,7 +36,7 @@ impl Checker<'_> {
     pub(super) fn specialise_class(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId, scope: ScopeId) {
         let segment = *self.ast.path_name(path);
         let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
-        let found = self.scopes.lookup(scope, name, Want::Type);
+        let found = self.scopes.lookup(scope, name, Want::Any);
         let Some(Entity::Template(template)) = found.map(|found| found.entity) else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });

@@ -7,7 +7,7 @@ use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{Scalar, StructId, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
@@ -94,6 +94,17 @@ impl Checker<'_> {
         self.value(ty, ExprKind::Load(expr), span)
     }
 
+    /// As [`Checker::load`], but a constant buffer stays one: for aliases of the buffer itself.
+    pub(super) fn load_whole(&mut self, expr: ExprId) -> ExprId {
+        match self.type_of(expr) {
+            Type::ConstantBuffer(_) | Type::TextureBuffer(_) if self.is_place(expr) => {
+                let (ty, span) = (self.ty(expr), self.span(expr));
+                self.value(ty, ExprKind::Load(expr), span)
+            }
+            _ => self.load(expr),
+        }
+    }
+
     fn is_counted_kind(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::Array(..))
     }
@@ -126,7 +137,7 @@ impl Checker<'_> {
 
     /// Converts a value as assignments do; what cannot be converted is reported.
     pub(super) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
-        let expr = self.load(expr);
+        let expr = if self.ty(expr) == to { self.load_whole(expr) } else { self.load(expr) };
         let from = self.ty(expr);
         if from == to {
             return expr;
@@ -144,7 +155,8 @@ impl Checker<'_> {
                     let (from, to) = (self.type_name(from), self.type_name(to));
                     self.report(span, ImplicitTruncation { from, to });
                 }
-                self.apply(expr, &converted.steps)
+                let expr = self.apply(expr, &converted.steps);
+                self.renamed(expr, to)
             }
             Err(refusal) => {
                 let (from, to) = (self.type_name(from), self.type_name(to));
@@ -161,6 +173,14 @@ impl Checker<'_> {
 
     /// Converts a value as casts do; what cannot be converted is reported.
     pub(super) fn cast(&mut self, expr: ExprId, to: TypeId, span: Span) -> ExprId {
+        if let (Type::Struct(_), Type::Struct(base)) = (self.type_of(expr), self.module.types[to])
+            && self.ty(expr) != to
+        {
+            let up = self.to_base(expr, base);
+            if self.ty(up) == to {
+                return up;
+            }
+        }
         let expr = self.load(expr);
         let from = self.ty(expr);
         if from == to {
@@ -184,7 +204,8 @@ impl Checker<'_> {
                 let from = self.ty(expr);
                 let steps = convert::explicit(&mut self.module, self.options.version, from, to);
                 let steps = steps.map_or(converted.steps, |converted| converted.steps);
-                self.apply(expr, &steps)
+                let expr = self.apply(expr, &steps);
+                self.renamed(expr, to)
             }
             Err(_) => {
                 let (from, to) = (self.type_name(from), self.type_name(to));
@@ -207,6 +228,14 @@ impl Checker<'_> {
             expr = self.value(ty, ExprKind::Convert { conversion, operand: expr }, span);
         }
         expr
+    }
+
+    /// An enumeration and its underlying type hold the same values under two names.
+    fn renamed(&mut self, expr: ExprId, to: TypeId) -> ExprId {
+        if self.ty(expr) == to {
+            return expr;
+        }
+        self.apply(expr, &vec![(Conversion::Numeric, to)])
     }
 
     /// Gives a literal, or something made of literals alone, the element type of its target.
@@ -364,22 +393,21 @@ impl Checker<'_> {
     /// The constant that an expression of the source is: nothing when an error was reported, `Some(None)` when it is
     /// no constant.
     pub(super) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
-        let body = std::mem::take(&mut self.body);
-        let checked = self.expr(expr);
-        let checked = self.load(checked);
-        let result = if self.is_error(checked) { None } else { Some(self.fold(checked, Effort::Everything)) };
-        self.body = body;
-        result
+        self.unevaluated(|checker| {
+            let checked = checker.nested(expr);
+            let checked = checker.load(checked);
+            if checker.is_error(checked) { None } else { Some(checker.fold(checked, Effort::Everything)) }
+        })
     }
 
     /// The constant of a type that an expression of the source is; nothing when it is none. Errors set `init_failed`.
     pub(super) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<ConstantId> {
-        let body = std::mem::take(&mut self.body);
         let errors = self.sink.error_count();
-        let checked = self.initializer(expr, ty);
-        let result = self.fold(checked, Effort::Scalars);
+        let result = self.unevaluated(|checker| {
+            let checked = checker.initializer(expr, ty);
+            checker.fold(checked, Effort::Scalars)
+        });
         self.init_failed = self.sink.error_count() != errors;
-        self.body = body;
         result
     }
 
@@ -423,15 +451,6 @@ impl Checker<'_> {
     /// The global with this id.
     pub(super) fn global(&self, id: crate::hir::GlobalId) -> &Global {
         &self.module.globals[id]
-    }
-
-    /// Whether a type is a number that is no float.
-    pub(super) fn is_integer_type(&self, ty: TypeId) -> bool {
-        match convert::numeric(&self.module, ty) {
-            Some((elem, convert::Shape::Scalar)) => elem.class() != ElemClass::Float,
-            Some((elem, convert::Shape::Vector(1))) => elem.class() != ElemClass::Float,
-            Some(_) | None => false,
-        }
     }
 }
 
