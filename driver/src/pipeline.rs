@@ -149,7 +149,8 @@ impl Session<'_> {
         if words == emitted.words {
             return blame::span_of_instruction(words, instruction, &emitted.spans);
         }
-        let rules = Rules { layout: handover::block_layout(self.options), before_legalisation: true, ..Rules::default() };
+        let rules =
+            Rules { layout: handover::block_layout(self.options), before_legalisation: true, ..Rules::default() };
         let violation = spirv_tools::validate(&emitted.words, self.target.environment, rules).err()?;
         blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
     }

@@ -113,3 +113,41 @@ fn dependencies_are_written_beside_the_output() {
     assert_eq!(status(&folder.run("a.hlsl -T ps_6_0 -Fo a.spv -MF rule")), 0);
     assert_eq!(folder.text("rule"), folder.text("a.d"));
 }
+
+#[test]
+fn the_listing_goes_to_the_output_when_no_file_is_named() {
+    let folder = Folder::new("listing");
+    folder.write("a.hlsl", SHADER);
+    let text = printed(&folder.run("a.hlsl -T ps_6_0 -E main"));
+    assert!(text.starts_with("; SPIR-V\n; Version: 1.0\n"), "{text}");
+    assert!(text.contains("OpEntryPoint Fragment %main \"main\""), "{text}");
+    let silent = folder.run("a.hlsl -T ps_6_0 -Fo a.spv -Fc a.txt -Fh a.h -Vn words");
+    assert_eq!(printed(&silent), "");
+    assert_eq!(folder.read("a.spv")[..4], [3, 2, 0x23, 7]);
+    assert_eq!(folder.text("a.txt"), text);
+    let header = folder.text("a.h");
+    assert!(
+        header.starts_with("#if 0\n; SPIR-V\n") && header.contains("const unsigned char words[] = {\n  0x03, 0x02, ")
+    );
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    let folder = Folder::new("unwritable");
+    folder.write("a.hlsl", SHADER);
+    let output = folder.run("a.hlsl -T ps_6_0 -Fo no/such/folder/a.spv");
+    assert_eq!(status(&output), 1);
+    assert!(errors(&output).contains("cannot write 'no/such/folder/a.spv'"), "{}", errors(&output));
+}
+
+#[test]
+fn two_processes_give_the_same_bytes() {
+    let folder = Folder::new("processes");
+    let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
+    let source = shaders.join("mandelbrot.hlsl").to_string_lossy().into_owned();
+    for name in ["first.spv", "second.spv"] {
+        let output = run_in(&folder.0, &[&source, "-T", "cs_6_0", "-Fo", name]);
+        assert_eq!(status(&output), 0, "{}", errors(&output));
+    }
+    assert_eq!(folder.read("first.spv"), folder.read("second.spv"));
+}

@@ -156,7 +156,6 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E5010", "about the call: driver/tests/command.rs"),
     ("E5011", "needs a file of 2 GiB"),
     ("E5012", "needs a system without threads"),
-    ("E5105", "needs a module, which no stage makes yet"),
     ("E5104", "needs a build without SPIRV-Tools"),
     ("E5901", "needs a mistake of the compiler"),
     ("E5902", "needs a mistake of the compiler"),

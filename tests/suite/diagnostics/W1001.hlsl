@@ -4,3 +4,4 @@
 //~     ^ warning[W1001]: macro 'A' is redefined
 #define B 1
 #define B 1
+float4 main() : SV_Target { return 0; }

@@ -3,3 +3,4 @@
 //~     ^ warning[W1002]: built-in macro '__LINE__' is redefined
 #undef __FILE__
 //~    ^ warning[W1002]: built-in macro '__FILE__' is redefined
+float4 main() : SV_Target { return 0; }

@@ -2,3 +2,4 @@
 #if 1
 #endif done
 //~    ^ warning[W1003]: extra text at the end of #endif
+float4 main() : SV_Target { return 0; }
