@@ -81,6 +81,10 @@ fn check_file(path: &str, quiet: bool) -> (bool, bool) {
         print!("{}", Renderer::new(&sources, &names, &style).render_all(sink.diagnostics()));
         println!("checked in {elapsed:?}");
     }
+    if let Some(module) = &module {
+        let problems = sema::hir::verify::verify(module);
+        assert!(problems.is_empty(), "{}", sema::hir::dump::dump_with(module, &names, &problems));
+    }
     (module.is_some(), run.should_fail)
 }
 

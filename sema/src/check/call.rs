@@ -543,13 +543,11 @@ impl Checker<'_> {
         let Some(arg) = self.ast.ids(args).next() else { return self.error(span) };
         let ty = match self.ast.exprs[arg].kind {
             Ast::TypeArg(ty) => self.ast_type(ty),
-            _ => {
-                self.unevaluated(|checker| {
-                    let value = checker.nested(arg);
-                    let value = checker.concrete(value);
-                    checker.ty(value)
-                })
-            }
+            _ => self.unevaluated(|checker| {
+                let value = checker.nested(arg);
+                let value = checker.concrete(value);
+                checker.ty(value)
+            }),
         };
         if ty == self.common.error {
             return self.error(span);

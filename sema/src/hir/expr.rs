@@ -92,7 +92,7 @@ pub enum ExprKind {
     },
     /// An element of a structured buffer, typed buffer or texture through `[]`, `.mips[m][i]` or `.sample[s][i]` (place).
     ResourceElement {
-        /// The resource (place of resource type).
+        /// The resource: a place, or the value that a call returns.
         object: ExprId,
         /// Which element: as many coordinates as the resource has.
         index: ExprId,
@@ -228,7 +228,7 @@ pub enum ExprKind {
     Method {
         /// Its row.
         method: &'static Method,
-        /// The object (place of object type).
+        /// The object: a place, or the value that a call returns.
         object: ExprId,
         /// The arguments.
         args: Vec<Arg>,

@@ -5,7 +5,7 @@ use crate::convert::{Shape, leaf_count, numeric, operators};
 use crate::hir::expr::{Arg, BinaryOp, Category, Conversion, Expr, ExprId, ExprKind, ParamMode, UnaryOp};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::intrinsics::Lowering;
-use crate::tables::methods::MethodKind;
+use crate::tables::methods::{MethodKind, Objects};
 
 impl Verifier<'_> {
     /// Checks one expression, whose operands have been checked.
@@ -36,6 +36,7 @@ impl Verifier<'_> {
             | ExprKind::IncDec { prefix: true, .. } => Category::Place,
             ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => of(base),
             ExprKind::Convert { conversion: Conversion::ToBase, operand } => of(operand),
+            ExprKind::Comma { .. } if self.ty(node.ty) == Some(Type::Void) => Category::Value,
             ExprKind::Comma { rhs, .. } => of(rhs),
             // Repeated components make a value of a place; pointers lead to places.
             ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. } | ExprKind::Method { .. } => return,
@@ -80,7 +81,9 @@ impl Verifier<'_> {
             ExprKind::Member { base, field } => self.member(id, node.ty, *base, *field),
             ExprKind::Index { base, index } => self.index(id, node.ty, *base, *index),
             ExprKind::ResourceElement { object, index, .. } => {
-                self.category(*object, Category::Place, "a resource");
+                let ty = self.type_of(*object).and_then(|ty| self.ty(ty));
+                let is_resource = matches!(ty, Some(Type::Texture(_) | Type::StructuredBuffer { .. }));
+                self.check(is_resource, Some(*object), "only resources have such elements");
                 self.value(*index, "an index");
             }
             ExprKind::Swizzle { base, components } => {
@@ -130,6 +133,8 @@ impl Verifier<'_> {
                 self.same_type(*place, node.ty, "what is assigned to");
                 self.operand_of_type(*value, *compute);
             }
+            // A cast to `void` is a comma, too.
+            ExprKind::Comma { .. } if self.ty(node.ty) == Some(Type::Void) => {}
             ExprKind::Comma { rhs, .. } => self.same_type(*rhs, node.ty, "what follows a comma"),
             ExprKind::Convert { conversion, operand } => self.convert(id, *conversion, *operand, node.ty),
             ExprKind::Construct { parts } => self.construct(id, parts, node.ty),
@@ -154,7 +159,9 @@ impl Verifier<'_> {
             ExprKind::Method { method, object, args } => {
                 let supported = !matches!(method.kind, MethodKind::Unsupported(_));
                 self.check(supported, Some(id), "the method is supported");
-                self.category(*object, Category::Place, "an object");
+                let object_set = self.type_of(*object).and_then(|ty| self.ty(ty)).and_then(Objects::of);
+                let has_method = object_set.is_some_and(|object| method.objects.contains(object));
+                self.check(has_method, Some(*object), "an object has the method");
                 self.args(args);
             }
             ExprKind::String(_) | ExprKind::Undef => {}
@@ -225,7 +232,7 @@ impl Verifier<'_> {
         self.value(lhs, "an operand");
         self.value(rhs, "an operand");
         self.check(self.type_of(lhs) == self.type_of(rhs), Some(id), "both operands have one type");
-        let operand = self.shape_of(lhs);
+        let operand = self.type_of(lhs).and_then(|ty| numeric_or_enum(self, ty));
         let result = self.ty(ty).and_then(crate::convert::numeric_type);
         let fits = if operators::has_bool_result(op) {
             operand.map(|(_, shape)| (Scalar::Bool, shape)) == result
