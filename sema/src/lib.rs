@@ -10,6 +10,7 @@ mod check;
 pub mod consteval;
 pub mod convert;
 pub mod diagnostics;
+pub mod docs;
 pub mod hir;
 pub mod layout;
 pub mod options;
