@@ -44,10 +44,19 @@ impl Emitter<'_> {
                 let ty = self.type_of(to);
                 self.extract(ty, value, &[0])
             }
+            (Conversion::Numeric, None) => self.address(value, from, to),
             // A block is converted where it is read, and only numbers have the other conversions.
-            (Conversion::BlockValue | Conversion::Numeric | Conversion::Splat, _)
-            | (Conversion::Truncate | Conversion::Reshape, None) => value,
+            (Conversion::BlockValue | Conversion::Splat, _) | (Conversion::Truncate | Conversion::Reshape, None) => {
+                value
+            }
         }
+    }
+
+    /// A pointer to a buffer as its address, or the other way round.
+    fn address(&mut self, value: Word, from: TypeId, to: TypeId) -> Word {
+        let from_pointer = matches!(self.module.types[from], Type::BufferPointer(..));
+        let ty = self.type_of(to);
+        self.op(if from_pointer { Op::ConvertPtrToU } else { Op::ConvertUToPtr }, ty, &[value])
     }
 
     /// Converts along a path of conversions.

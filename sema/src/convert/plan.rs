@@ -60,6 +60,11 @@ pub(super) fn explicit(module: &Module, version: HlslVersion, from: TypeId, to: 
     if let Some(plan) = enum_plan(module, source, target) {
         return Some(plan);
     }
+    if let (Some(address), Type::BufferPointer(..)) = (numeric(module, from), target) {
+        let mut plan = numeric_plan(module, address, (Scalar::UInt64, Shape::Scalar))?;
+        plan.steps.push((Conversion::Numeric, target));
+        return Some(plan);
+    }
     if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = source {
         let mut plan = Plan::step(Conversion::BlockValue, module.ty(content));
         let rest = implicit(module, version, content, to).or_else(|| flat_plan(module, content, to))?;

@@ -124,3 +124,67 @@ fn choices_need_scalar_conditions_since_2021() {
     assert_eq!(ternary(module, LATEST, bool3, float, float, true).unwrap().result, float3);
     assert_eq!(ternary(module, HlslVersion::V2018, bool3, float3, float, false).unwrap().condition, bool3);
 }
+
+/// A struct of fields of these types, the first of which may be its base.
+fn structure(module: &mut Module, has_base: bool, fields: &[TypeId]) -> TypeId {
+    use crate::hir::ty::{Field, FieldAttributes, MatrixOrder, Struct};
+    use base::intern::Symbol;
+    use base::source::Span;
+    let field = |(index, &ty): (usize, &TypeId)| Field {
+        name: Symbol::EMPTY,
+        span: Span::NONE,
+        ty,
+        order: MatrixOrder::default(),
+        member: index as u32,
+        bits: None,
+        attributes: FieldAttributes::default(),
+    };
+    let fields = fields.iter().enumerate().map(field).collect();
+    let definition = Struct { name: Symbol::EMPTY, span: Span::NONE, has_base, fields, is_interface: false };
+    let id = module.structs.alloc(definition);
+    module.types.intern(Type::Struct(id))
+}
+
+#[test]
+fn structs_convert_to_their_bases_and_by_casts() {
+    let module = &mut Module::default();
+    let (float, float2) = (scalar(module, Scalar::Float), vector(module, Scalar::Float, 2));
+    let base = structure(module, false, &[float2]);
+    let derived = structure(module, true, &[base, float]);
+    let other = structure(module, false, &[float, float]);
+    assert_eq!(implicit(module, LATEST, derived, base).unwrap().steps, [(Conversion::ToBase, base)]);
+    assert_eq!(implicit(module, LATEST, base, derived), Err(Refusal::Impossible));
+    assert_eq!(implicit(module, LATEST, base, other), Err(Refusal::NeedsCast));
+    assert_eq!(implicit(module, HlslVersion::V2018, base, other).unwrap().steps, [(Conversion::Flat, other)]);
+    let literal = scalar(module, Scalar::LiteralInt);
+    for from in [literal, derived, float2] {
+        assert_eq!(explicit(module, LATEST, from, base).unwrap().steps.last().map(|step| step.1), Some(base));
+    }
+    assert_eq!(explicit(module, LATEST, float2, derived), Err(Refusal::Impossible), "too few values");
+}
+
+#[test]
+fn blocks_and_pointers_convert_to_what_they_hold() {
+    let module = &mut Module::default();
+    let (float, address) = (scalar(module, Scalar::Float), scalar(module, Scalar::UInt64));
+    let content = structure(module, false, &[float]);
+    let block = module.types.intern(Type::ConstantBuffer(content));
+    let pointer = module.types.intern(Type::BufferPointer(content, 16));
+    let uint = scalar(module, Scalar::UInt);
+    assert_eq!(implicit(module, LATEST, block, content).unwrap().steps, [(Conversion::BlockValue, content)]);
+    assert_eq!(implicit(module, LATEST, pointer, address).unwrap().steps, [(Conversion::Numeric, address)]);
+    assert_eq!(implicit(module, LATEST, address, pointer), Err(Refusal::NeedsCast));
+    let steps = explicit(module, LATEST, uint, pointer).unwrap().steps;
+    assert_eq!(steps, [(Conversion::Numeric, address), (Conversion::Numeric, pointer)]);
+}
+
+#[test]
+fn types_that_grow_beyond_measure_are_refused_in_time() {
+    let module = &mut Module::default();
+    let mut ty = scalar(module, Scalar::Float);
+    for _ in 0..64 {
+        ty = structure(module, false, &[ty, ty]);
+    }
+    let int = scalar(module, Scalar::Int);
+    assert_eq!(explicit(module, LATEST, ty, int), Err(Refusal::Impossible));
+}

@@ -308,7 +308,8 @@ pub enum BinaryOp {
 /// How a value becomes one of another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conversion {
-    /// Element by element, the shape stays: `int3` to `float3`, an enumeration to `int`.
+    /// Element by element, the shape stays: `int3` to `float3`, an enumeration to `int`. A `vk::BufferPointer` to its
+    /// address, a `uint64_t`, and back.
     Numeric,
     /// A scalar (or vector of one) to every component of a vector or matrix of the same element type.
     Splat,

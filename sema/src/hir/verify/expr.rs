@@ -251,7 +251,8 @@ impl Verifier<'_> {
         let fits = match (conversion, from, to) {
             (Conversion::Numeric, Some((_, from)), Some((_, to))) => from == to,
             // The address in a pointer.
-            (Conversion::Numeric, None, Some((Scalar::UInt64, Shape::Scalar))) => true,
+            (Conversion::Numeric, None, Some((Scalar::UInt64, Shape::Scalar)))
+            | (Conversion::Numeric, Some((Scalar::UInt64, Shape::Scalar)), None) => true,
             (Conversion::Splat, Some((a, from)), Some((b, _))) => a == b && from.count() == 1,
             (Conversion::Truncate, Some((a, from)), Some((b, to))) => a == b && to.count() < from.count(),
             (Conversion::Reshape, Some((a, from)), Some((b, to))) => a == b && to.count() == from.count(),
