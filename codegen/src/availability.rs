@@ -174,6 +174,23 @@ impl<'a> Availability<'a> {
         self.implied.contains(&capability)
     }
 
+    /// Looks at one instruction of a finished function.
+    pub(crate) fn check_code(&mut self, ctx: &SpirvContext, words: &[Word], span: Span) {
+        self.check(words, span);
+        let op = words[0] & 0xFFFF;
+        if (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&op)
+            && let Some((Op::TypeInt, operands)) = ctx.type_of(words[1])
+            && operands[0] == 64
+        {
+            self.require(Capability::Int64Atomics, span);
+        }
+    }
+
+    /// Whether an instruction was met.
+    pub(crate) fn has_seen(&self, op: Op) -> bool {
+        self.seen_ops.get(op as usize / 64).is_some_and(|bits| bits & 1 << (op as usize % 64) != 0)
+    }
+
     /// Looks at one finished instruction.
     pub(crate) fn check(&mut self, words: &[Word], span: Span) {
         let op = (words[0] & 0xFFFF) as u16;
@@ -233,8 +250,10 @@ impl<'a> Availability<'a> {
             let chosen = capabilities.iter().filter(|capability| !is_kernel(**capability)).find(usable);
             self.require(*chosen.unwrap_or(&capabilities[0]), span);
         }
+        // An extension is asked for where no capability of its own brings it.
+        let common = capabilities.iter().all(|&capability| capability == Capability::Shader);
         let there = |name: &&str| self.extensions.contains(*name) || self.options.target.has_in_core(name);
-        if !extensions.is_empty() && !extensions.iter().any(there) && capabilities.is_empty() {
+        if !extensions.is_empty() && !extensions.iter().any(there) && common {
             self.require_any_extension(extensions, span);
         }
     }
@@ -453,6 +472,17 @@ impl Availability<'_> {
         }
         if storage && multisampled == 1 {
             self.require(Capability::StorageImageMultisample, Span::NONE);
+        }
+        if storage && words[8] == spirv::ImageFormat::Unknown as u32 && !is(spirv::Dim::DimSubpassData) {
+            for (op, capability) in [
+                (Op::ImageRead, Capability::StorageImageReadWithoutFormat),
+                (Op::ImageSparseRead, Capability::StorageImageReadWithoutFormat),
+                (Op::ImageWrite, Capability::StorageImageWriteWithoutFormat),
+            ] {
+                if self.has_seen(op) {
+                    self.require(capability, Span::NONE);
+                }
+            }
         }
         if ctx.type_of(words[2]).is_some_and(|(op, operands)| op == Op::TypeInt && operands[0] == 64) {
             self.require(Capability::Int64ImageEXT, Span::NONE);

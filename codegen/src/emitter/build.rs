@@ -39,6 +39,9 @@ impl Emitter<'_> {
     /// An instruction of an extended set.
     pub(crate) fn ext_inst(&mut self, set: &str, number: u32, ty: Word, operands: &[Word]) -> Word {
         self.ensure_block();
+        if set.starts_with("NonSemantic.") {
+            self.availability.require_extension("SPV_KHR_non_semantic_info", self.function.span());
+        }
         let set = self.out.import(&mut self.ctx, set);
         let id = self.ctx.fresh_id();
         self.function.inst2(Op::ExtInst, ty, id, &[set, number], operands);

@@ -186,10 +186,11 @@ impl<'a> Emitter<'a> {
     /// Hands the finished function to the module.
     pub(crate) fn end_function(&mut self) {
         self.learn_places();
-        let Emitter { out, function, availability, debug, .. } = self;
+        let Emitter { out, function, availability, debug, ctx, usage, stage, .. } = self;
         debug.begin_function();
         let start = out.function(function, |words, inst, span| {
-            availability.check(inst, span);
+            availability.check_code(ctx, inst, span);
+            usage.note(*stage, inst[0]);
             debug.before(words, inst, span);
         });
         self.annotate_function(start);

@@ -22,6 +22,7 @@ mod lvalue;
 mod math;
 mod matrix;
 mod methods;
+mod modes;
 mod module;
 mod num;
 mod ops;
@@ -40,6 +41,7 @@ mod wave;
 pub(crate) use module::emit;
 
 use self::debug::Debug;
+use self::modes::Usage;
 use self::stage_io::Interface;
 use crate::annotate::Precise;
 use crate::availability::Availability;
@@ -151,6 +153,8 @@ pub(crate) struct Emitter<'a> {
     current: Option<usize>,
     /// Functions that have been emitted.
     emitted: FxHashSet<FunctionId>,
+    /// What instructions ask of the entry points that reach them.
+    usage: Usage,
     /// What must keep the order of its arithmetic.
     precise: Precise,
     /// Whether the result of the function that is being ended is `precise`.

@@ -3,6 +3,7 @@
 //! An entry point is a function of its own around the one that the user wrote. It sets the statics, makes the arguments
 //! from stage variables, calls, and writes the results.
 
+use super::modes::Usage;
 use super::stage_io::Interface;
 use super::{Debug, Emitter, Entry};
 use crate::annotate::Precise;
@@ -56,6 +57,7 @@ pub(crate) fn emit(
         emitted: FxHashSet::default(),
         precise: Precise { always: module.ieee_strict, ..Precise::default() },
         precise_result: false,
+        usage: Usage::default(),
         debug: Debug::default(),
         needs_legalisation: false,
     };
@@ -196,6 +198,9 @@ impl<'a> Emitter<'a> {
             self.relax_type(variable, local.ty);
             self.keep_exact(variable, local.precise);
             args.push(variable);
+            if let (ParamRole::Stream, Some(tree)) = (param.role, &param.output) {
+                self.define_tree(entry, tree);
+            }
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {
                 (
@@ -227,6 +232,10 @@ impl<'a> Emitter<'a> {
                 continue;
             }
             let Some(tree) = &param.output else { continue };
+            if !param.used {
+                self.define_tree(entry, tree);
+                continue;
+            }
             let local = &function.body.locals[declared.local];
             self.at(local.span);
             let ty = self.type_of(local.ty);
@@ -248,13 +257,12 @@ impl<'a> Emitter<'a> {
         let model = execution_model(entry.stage).expect("only known stages are emitted");
         self.out.entry_point(model, done.function, self.text(entry.name), &ids);
         for (mode, literals) in &entry.modes {
-            self.declare_mode(done.function, *mode, literals);
+            self.out.execution_mode(done.function, *mode, literals);
+        }
+        for mode in self.usage.modes(entry) {
+            self.out.execution_mode(done.function, mode, &[]);
         }
         self.declare_float_modes(done.function);
-    }
-
-    fn declare_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[u32]) {
-        self.out.execution_mode(function, mode, literals);
     }
 
     /// What the options ask of all entry points.

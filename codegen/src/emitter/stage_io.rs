@@ -36,10 +36,13 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_distances(&mut self, entry: &'a EntryPoint) {
         for output in [false, true] {
             for builtin in [BuiltIn::ClipDistance, BuiltIn::CullDistance] {
-                let shared = entry.variables.iter().find(|(_, it)| {
-                    it.builtin == Some(builtin) && it.output == output && matches!(it.adapt, Adapt::ClipCull { .. })
+                let parts = entry.variables.iter().filter_map(|(_, it)| match it.adapt {
+                    Adapt::ClipCull { offset } if it.builtin == Some(builtin) && it.output == output => {
+                        Some((offset, it))
+                    }
+                    _ => None,
                 });
-                if let Some((_, variable)) = shared {
+                if let Some((_, variable)) = parts.min_by_key(|&(offset, _)| offset) {
                     let id = self.define_stage_variable(variable);
                     self.interface().distances.insert((builtin, output), id);
                 }
@@ -61,6 +64,20 @@ impl<'a> Emitter<'a> {
         };
         self.interface().variables.insert(id, word);
         word
+    }
+
+    /// Makes the variables of a tree.
+    pub(crate) fn define_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree) {
+        match tree {
+            StageTree::Leaf(id) => {
+                self.stage_variable(entry, *id);
+            }
+            StageTree::Struct(_, parts) | StageTree::Array(_, parts) => {
+                for part in parts {
+                    self.define_tree(entry, part);
+                }
+            }
+        }
     }
 
     fn define_stage_variable(&mut self, variable: &StageVariable) -> Word {
