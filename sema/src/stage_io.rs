@@ -110,11 +110,13 @@ pub fn build(
         variables: Arena::new(),
         distances: Map::default(),
         seen: Map::default(),
+        in_patch_constant: false,
         sink,
     };
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
     let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
     let ret = builder.result(&entry.ret, false, output_points);
+    builder.in_patch_constant = true;
     let hull = entry.patch_constant.as_ref().map(|constant| Hull {
         patch_constant: constant.function,
         params: constant.params.iter().map(|param| builder.param(param, true)).collect(),
@@ -137,6 +139,9 @@ pub fn build(
     }
 }
 
+/// Direction, whether there is one value per patch or primitive, name in upper case, index.
+type SemanticKey = (bool, bool, Symbol, u32);
+
 /// What a declaration hands down to what is inside it.
 #[derive(Clone, Debug)]
 struct Context {
@@ -158,8 +163,10 @@ struct Builder<'a> {
     variables: Arena<StageVariable>,
     /// Clip and cull distances by builtin and direction, with the number of floats of each.
     distances: Map<(u32, bool), Vec<(StageVariableId, u32)>>,
-    /// Semantics that have been met, to find duplicates.
-    seen: Map<(bool, bool, Symbol, u32), Span>,
+    /// Semantics that have been met, to find duplicates, with the variables made for them.
+    seen: Map<SemanticKey, (Span, StageVariableId)>,
+    /// Whether the patch-constant function is looked at, which shares the inputs of the main function.
+    in_patch_constant: bool,
     sink: &'a mut Sink,
 }
 
@@ -337,8 +344,12 @@ impl Builder<'_> {
             None => self.use_of(row, &semantic, context.point)?,
         };
         let spec = self.spec(ty, span, row, used, context)?;
-        self.check_unique(&semantic, context);
+        let key = self.key(&semantic, context);
+        if let Some(shared) = self.earlier(key, &semantic, context) {
+            return Some(shared);
+        }
         let id = self.add(&semantic, written_out, ty, span, spec, context);
+        self.seen.entry(key).or_insert((semantic.span, id));
         self.add_base(id, row, ty, context);
         Some(id)
     }
@@ -485,22 +496,24 @@ impl Builder<'_> {
         }
     }
 
-    fn check_unique(&mut self, semantic: &Semantic, context: &Context) {
+    fn key(&mut self, semantic: &Semantic, context: &Context) -> SemanticKey {
         let name = self.names.resolve(semantic.name).to_ascii_uppercase();
-        let name = self.names.intern(&name);
-        let per_patch = matches!(context.point, SigPoint::PCOut | SigPoint::DSIn | SigPoint::MSPOut | SigPoint::PCIn);
-        let key = (context.point.is_input(), per_patch, name, semantic.index);
-        match self.seen.get(&key) {
-            // A geometry shader writes the same semantics to each of its streams.
-            Some(_) if context.point == SigPoint::GSOut => {}
-            Some(&first) => {
-                let name = self.names.resolve(semantic.text).to_owned();
-                self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
-            }
-            None => {
-                self.seen.insert(key, semantic.span);
-            }
+        let per_patch = matches!(context.point, SigPoint::PCOut | SigPoint::DSIn | SigPoint::MSPOut);
+        (context.point.is_input(), per_patch, self.names.intern(&name), semantic.index)
+    }
+
+    /// The variable that stands for this semantic already, where two declarations may share it; reports it elsewhere.
+    fn earlier(&mut self, key: SemanticKey, semantic: &Semantic, context: &Context) -> Option<StageVariableId> {
+        let &(first, variable) = self.seen.get(&key)?;
+        if self.in_patch_constant && context.point.is_input() {
+            return Some(variable);
         }
+        // A geometry shader writes the same semantics to each of its streams.
+        if context.point != SigPoint::GSOut {
+            let name = self.names.resolve(semantic.text).to_owned();
+            self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
+        }
+        None
     }
 
     fn add(
