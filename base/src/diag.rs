@@ -10,6 +10,7 @@ pub mod render;
 use crate::ids::Set;
 use crate::source::Span;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -145,8 +146,8 @@ pub struct Sink {
     errors: usize,
     /// What is reported after the limit, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
-    /// `#pragma dxc diagnostic`: from a position on, groups have another severity.
-    overrides: Vec<(u32, String, Override)>,
+    /// `#pragma dxc diagnostic`: in what follows it, groups have another severity.
+    overrides: Vec<(Vec<Range<u32>>, String, Override)>,
 }
 
 impl Sink {
@@ -175,9 +176,10 @@ impl Sink {
         self.diagnostics.last_mut().expect("one was just pushed")
     }
 
-    /// From `position` on, a warning group is treated so (`#pragma dxc diagnostic`).
-    pub fn override_group(&mut self, position: u32, group: &str, what: Override) {
-        self.overrides.push((position, group.to_owned(), what));
+    /// In the given ranges of positions, a warning group is treated so (`#pragma dxc diagnostic`). What follows a pragma
+    /// is more than one range: the rest of its file, of the files that include that one, and all that is read later.
+    pub fn override_group(&mut self, ranges: Vec<Range<u32>>, group: &str, what: Override) {
+        self.overrides.push((ranges, group.to_owned(), what));
     }
 
     /// Whether an error was reported.
@@ -210,7 +212,8 @@ impl Sink {
         if row.severity != Severity::Warning {
             return Some(row.severity);
         }
-        let overridden = self.overrides.iter().rev().find(|(from, group, _)| *from <= span.lo && group == row.group);
+        let covers = |ranges: &[Range<u32>]| ranges.iter().any(|range| range.contains(&span.lo));
+        let overridden = self.overrides.iter().rev().find(|(ranges, group, _)| group == row.group && covers(ranges));
         match overridden.map(|(_, _, what)| *what) {
             Some(Override::Ignored) => return None,
             Some(Override::Severity(severity)) => return Some(severity),
@@ -309,11 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn a_pragma_changes_a_group_from_its_position_on() {
+    fn a_pragma_changes_a_group_in_what_follows() {
         let mut sink = Sink::default();
-        sink.override_group(10, "odd-things", Override::Ignored);
+        sink.override_group(vec![10..20, 40..50], "odd-things", Override::Ignored);
         sink.report(Span::new(3, 4), Odd {});
         sink.report(Span::new(12, 13), Odd {});
+        sink.report(Span::new(45, 46), Odd {});
         assert_eq!(sink.diagnostics().len(), 1);
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::ids::{Arena, Id};
 use crate::intern::Symbol;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// Positions below this one lie in files.
@@ -228,7 +229,7 @@ impl SourceMap {
         included_at: Option<Span>,
     ) -> Result<FileId, SourceTooLarge> {
         let original: Arc<str> = text.into();
-        let base = self.files.iter().next_back().map_or(0, |(_, last)| last.base + last.text.len() as u32 + 1);
+        let base = self.next_base();
         let room = (EXPANSION_REGION - base) as usize;
         if original.len() >= room {
             return Err(SourceTooLarge);
@@ -257,6 +258,15 @@ impl SourceMap {
     /// All files in the order in which they were opened.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter()
+    }
+
+    /// The positions that files and expansions of macros will have which are added from now on.
+    pub fn unused_positions(&self) -> [Range<u32>; 2] {
+        [self.next_base()..EXPANSION_REGION, self.next_piece..SCRATCH_REGION]
+    }
+
+    fn next_base(&self) -> u32 {
+        self.files.iter().next_back().map_or(0, |(_, last)| last.base + last.text.len() as u32 + 1)
     }
 
     /// Notes that a macro is expanded at `call`.
@@ -341,11 +351,6 @@ impl SourceMap {
         Some(FileRange { file, start: first, end })
     }
 
-    /// The position in a file where a span starts: that of the outermost macro call for what an expansion made.
-    pub fn file_position(&self, span: Span) -> Option<u32> {
-        self.in_file(span.lo, |call| call.lo)
-    }
-
     /// The line on which a span ends, `#line` directives applied; for what a macro made, where its call ends.
     pub fn last_line(&self, span: Span) -> Option<u32> {
         let range = self.range(span)?;
@@ -393,7 +398,7 @@ impl SourceMap {
     }
 
     /// The offsets of a zero-based line in the original text, its end included.
-    pub(crate) fn line_range(&self, file: FileId, line: usize) -> Option<std::ops::Range<usize>> {
+    pub(crate) fn line_range(&self, file: FileId, line: usize) -> Option<Range<usize>> {
         let file = &self.files[file];
         let start = *file.line_starts().get(line)? as usize;
         let end = file.line_starts().get(line + 1).map_or(file.original().len(), |&next| next as usize);

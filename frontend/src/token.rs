@@ -71,8 +71,6 @@ pub enum TokenKind {
     Str,
     /// A character literal, quotes included.
     Char,
-    /// `<path>` after `#include`.
-    HeaderName,
     /// `(`
     LParen,
     /// `)`

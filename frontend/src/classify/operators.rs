@@ -46,7 +46,6 @@ fn fixed_kind(kind: TokenKind) -> Option<Kind> {
         TokenKind::PlusPlus => Kind::IncDec(IncDec::Inc),
         TokenKind::MinusMinus => Kind::IncDec(IncDec::Dec),
         TokenKind::Ident
-        | TokenKind::HeaderName
         | TokenKind::LParen
         | TokenKind::RParen
         | TokenKind::LBracket

@@ -3,6 +3,7 @@
 //! A pragma that changes what declarations mean becomes a token. Pragmas of other compilers are ignored.
 
 use super::Preprocessor;
+use super::include::Frame;
 use crate::diagnostics;
 use crate::lexer::{self, Until};
 use crate::literal;
@@ -11,6 +12,7 @@ use base::diag::{Override, Severity};
 use base::ids::Map;
 use base::intern::Symbol;
 use base::source::Span;
+use std::ops::Range;
 
 /// What stands behind `#pragma`.
 #[derive(Clone, Copy)]
@@ -120,8 +122,7 @@ impl Preprocessor<'_> {
         let Some(group) = group else {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);
         };
-        let from = self.sources.file_position(line.name).unwrap_or(0);
-        self.sink.override_group(from, &group, what);
+        self.sink.override_group(self.what_follows(), &group, what);
         let before = self.pragmas.current.insert(group.clone(), what).unwrap_or(Override::Policy);
         if !self.pragmas.marks.is_empty() {
             self.pragmas.undo.push((group, before));
@@ -133,11 +134,23 @@ impl Preprocessor<'_> {
             self.sink.report(line.name, diagnostics::PragmaPopWithoutPush {});
             return;
         };
-        let from = self.sources.file_position(line.name).unwrap_or(0);
+        let ranges = self.what_follows();
         for (group, before) in self.pragmas.undo.split_off(mark).into_iter().rev() {
-            self.sink.override_group(from, &group, before);
+            self.sink.override_group(ranges.clone(), &group, before);
             self.pragmas.current.insert(group, before);
         }
+    }
+
+    /// The positions of all that is read after this moment.
+    fn what_follows(&self) -> Vec<Range<u32>> {
+        let rest_of = |frame: &Frame| {
+            let start = match frame.buffer.get(frame.next) {
+                Some(next) => next.span.lo,
+                None => frame.base + frame.offset as u32,
+            };
+            start..frame.base + frame.text.len() as u32 + 1
+        };
+        self.files.iter().map(rest_of).chain(self.sources.unused_positions()).collect()
     }
 
     fn malformed_pragma(&mut self, line: Line<'_>, name: &str, wanted: &str) {

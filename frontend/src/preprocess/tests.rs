@@ -427,6 +427,10 @@ fn pragmas_become_tokens_or_settings() {
                 #pragma dxc diagnostic error \"-Wuser-warnings\"\n#warning b\n#pragma dxc diagnostic pop\n#warning c";
     let outcome = run(text);
     assert_eq!(outcome.messages, ["b", "c"]);
+    let quiet = "#pragma dxc diagnostic ignored \"-Wmacro-redefined\"\n#define B 1\n#define B 2\n";
+    let outcome =
+        run_with("#define A 1\n#define A 2\n#include \"q.h\"\n#define A 3\n", &options(), &[("dir/q.h", quiet)]);
+    assert_eq!(outcome.diagnostics, [("W1001".to_owned(), 2, 9)]);
     reports("#pragma dxc diagnostic pop", &[("W1007", 1, 2)]);
     reports("#pragma dxc diagnostic ignored", &[("W1006", 1, 2)]);
 }
