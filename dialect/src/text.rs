@@ -3,6 +3,9 @@
 //! What MLIR's dialect has is spelled as MLIR spells it; what it lacks follows the same style. Printer and parser loop
 //! over the formats of the op table and must not know what an op means.
 
+pub mod lexer;
+pub mod parser;
 pub mod printer;
 
+pub use parser::parse;
 pub use printer::{Options, print, print_with};

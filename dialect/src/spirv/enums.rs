@@ -94,7 +94,8 @@ impl Enumeration {
             .collect();
         let by_name = values.iter().enumerate().map(|(i, one)| (one.name, i as u32)).collect();
         let by_value = values.iter().enumerate().map(|(i, one)| (one.value, i as u32)).collect();
-        let snake: &'static str = snake_case(name).leak();
+        // MLIR has a name of its own for this one.
+        let snake: &'static str = if name == "FPFastMathMode" { "fastmath_mode" } else { snake_case(name).leak() };
         Enumeration { name, snake, snake_2: format!("{snake}_2").leak(), is_mask, empty, values, by_name, by_value }
     }
 }

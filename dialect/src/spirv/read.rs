@@ -7,6 +7,8 @@ mod constants;
 mod function;
 mod types;
 
+pub(crate) use function::has_variadic_literals;
+
 use super::attrs;
 use super::decode::{self, ExtSet, Header, Inst, Operand};
 use super::enums::Kind;

@@ -82,7 +82,7 @@ fn token(bytes: &[u8], at: usize, first: u8) -> (Kind, usize) {
         b'0'..=b'9' => (Kind::Number, number(bytes, at)),
         b'"' => text(bytes, at),
         b'@' if next == b'"' => (Kind::Symbol, text(bytes, at + 1).1),
-        b'%' => (Kind::Value, scan(bytes, at + 1, |byte| is_word(byte) || matches!(byte, b'-' | b'#' | b':'))),
+        b'%' => (Kind::Value, scan(bytes, at + 1, |byte| is_word(byte) || matches!(byte, b'-' | b'#'))),
         b'^' => (Kind::Block, scan(bytes, at + 1, |byte| is_word(byte) || byte == b'-')),
         b'@' => (Kind::Symbol, scan(bytes, at + 1, is_word)),
         b'!' => (Kind::Type, scan(bytes, at + 1, is_word)),

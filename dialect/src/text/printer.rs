@@ -4,6 +4,8 @@ mod attrs;
 mod ops;
 mod types;
 
+pub(crate) use ops::inferred;
+
 use crate::ir::{BlockId, Module, OpId, RegionId, TypeId, ValueId};
 use base::ids::Set;
 use rustc_hash::FxHashMap;

@@ -368,9 +368,15 @@ impl<'i> Reader<'i> {
         let mut names = attrs::OperandNames::default();
         let mut indices = Vec::new();
         let is_variadic = has_variadic_literals(self.module[op].info);
+        // Values that attributes hold a place for come after all others, so that an operand's index does not depend on them.
+        for operand in operands {
+            if let Operand::Id(id) = operand {
+                self.id_operand(op, inst, *id, scope)?;
+            }
+        }
         for operand in operands {
             match operand {
-                Operand::Id(id) => self.id_operand(op, inst, *id, scope)?,
+                Operand::Id(_) => {}
                 Operand::Literal(_) if is_variadic => indices.push(self.literal(operand)),
                 Operand::Literal(_) | Operand::Number(_) => {
                     let attr = self.literal(operand);

@@ -127,8 +127,13 @@ impl Printer<'_> {
         }
         let items: Vec<String> = attrs
             .iter()
-            .map(|(name, attr)| match self.module.ctx[*attr] {
+            .map(|(name, attr)| match &self.module.ctx[*attr] {
                 Attr::Unit => (*name).to_owned(),
+                Attr::Array(parts) if *name == "linkage_attributes" && parts.len() == 2 => {
+                    let (text, linkage) = (self.number(parts[0]), self.attr(parts[1]));
+                    let linkage = linkage.trim_start_matches("#spirv.linkage_type");
+                    format!("{name} = #spirv.linkage_attributes<linkage_name = {text}, linkage_type = {linkage}>")
+                }
                 _ => format!("{name} = {}", self.attr(*attr)),
             })
             .collect();

@@ -503,3 +503,23 @@ impl Printer<'_> {
         ));
     }
 }
+/// The type of an op's result as its row's rule gives it; nothing where the rule does not apply.
+pub(crate) fn inferred(module: &mut Module, infer: Infer, operands: &[ValueId], indices: &[u64]) -> Option<TypeId> {
+    let at = |index: u8| operands.get(usize::from(index)).map(|value| module.type_of(*value));
+    match infer {
+        Infer::Spelled => None,
+        Infer::Same(index) => at(index),
+        Infer::Bool(index) => {
+            let ty = at(index)?;
+            let bool = module.ctx.bool();
+            Some(module.ctx.with_scalar(ty, bool))
+        }
+        Infer::Pointee(index) => abi::pointer(module, at(index)?).map(|(pointee, _)| pointee),
+        Infer::Element(index) => Some(module.ctx.scalar_of(at(index)?)),
+        Infer::Part(index) => part(module, at(index)?, indices),
+        Infer::ImageOf(index) => match module.ctx[at(index)?] {
+            Type::Spirv(SpirvType::SampledImage(image)) => Some(image),
+            _ => None,
+        },
+    }
+}

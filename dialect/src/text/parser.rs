@@ -1,0 +1,491 @@
+//! Text to modules. Types and values must be defined before they are used, except for what branches hand over.
+
+mod attrs;
+mod ops;
+mod types;
+
+use super::lexer::{self, Kind, Token};
+use crate::diagnostics::{Code, Error, Place, Result};
+use crate::ir::{BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId};
+use crate::spirv::attrs as names;
+use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::ops::{self as table, Mlir};
+use rustc_hash::FxHashMap;
+
+/// Types, attributes and regions nest at most this deep.
+const MAX_DEPTH: u32 = 256;
+
+/// The module that a text describes.
+pub fn parse(text: &str) -> Result<Module> {
+    let mut parser = Parser {
+        text,
+        tokens: lexer::tokens(text),
+        at: 0,
+        depth: 0,
+        module: Module::new(table::mlir(Mlir::Module)),
+        aliases: FxHashMap::default(),
+        values: FxHashMap::default(),
+        shadowed: Vec::new(),
+        blocks: FxHashMap::default(),
+        pending: Vec::new(),
+    };
+    parser.file()?;
+    Ok(parser.module)
+}
+
+/// A value that a branch hands over before it is defined.
+struct Pending {
+    op: OpId,
+    successor: usize,
+    arg: usize,
+    name: String,
+    token: usize,
+}
+
+/// The state of parsing one text.
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: u32,
+    module: Module,
+    aliases: FxHashMap<String, TypeId>,
+    values: FxHashMap<String, ValueId>,
+    /// What names stood for outside of the regions that are open.
+    shadowed: Vec<(String, Option<ValueId>)>,
+    blocks: FxHashMap<(RegionId, String), BlockId>,
+    pending: Vec<Pending>,
+}
+
+impl<'t> Parser<'t> {
+    fn file(&mut self) -> Result<()> {
+        while self.kind() == Kind::Type {
+            let name = self.take().to_owned();
+            self.expect("=")?;
+            let ty = self.ty()?;
+            self.aliases.insert(name, ty);
+        }
+        self.word("spirv.module")?;
+        self.module_head()?;
+        self.expect("{")?;
+        let body = self.module.body();
+        while !self.is("}") {
+            self.op(body)?;
+        }
+        self.expect("}")?;
+        match self.kind() {
+            Kind::End => Ok(()),
+            _ => self.error(Code::Syntax, "nothing may follow the module"),
+        }
+    }
+
+    fn module_head(&mut self) -> Result<()> {
+        let root = self.module.root;
+        if self.kind() == Kind::Symbol {
+            self.take();
+        }
+        for kind in [EnumKind::AddressingModel, EnumKind::MemoryModel] {
+            let value = self.enumerant(kind)?;
+            let attr = self.module.ctx.enum_attr(kind.id(), value);
+            self.module[root].set_attr(kind.table().snake, attr);
+        }
+        let (mut version, mut capabilities, mut extensions) = ("v1.0".to_owned(), Vec::new(), Vec::new());
+        if self.accept_word("requires") {
+            self.literal("#spirv.vce")?;
+            self.expect("<")?;
+            version = self.take().to_owned();
+            self.expect(",")?;
+            self.expect("[")?;
+            while !self.is("]") {
+                let value = self.enumerant(EnumKind::Capability)?;
+                capabilities.push(self.module.ctx.enum_attr(EnumKind::Capability.id(), value));
+                self.accept(",");
+            }
+            self.expect("]")?;
+            self.expect(",")?;
+            self.expect("[")?;
+            while !self.is("]") {
+                let name = self.expect_kind(Kind::Word, "the name of an extension")?.to_owned();
+                extensions.push(self.module.ctx.str_attr(&name));
+                self.accept(",");
+            }
+            self.expect("]")?;
+            self.expect(">")?;
+        }
+        let ctx = &mut self.module.ctx;
+        let version = ctx.str_attr(&version);
+        let capabilities = ctx.attr(crate::ir::Attr::Array(capabilities.into()));
+        let extensions = ctx.attr(crate::ir::Attr::Array(extensions.into()));
+        self.module[root].set_attr(names::VERSION, version);
+        self.module[root].set_attr(names::CAPABILITIES, capabilities);
+        self.module[root].set_attr(names::EXTENSIONS, extensions);
+        if self.accept_word("attributes") {
+            let attrs = self.dict()?;
+            self.module[root].attrs.extend(attrs);
+        }
+        Ok(())
+    }
+
+    // Tokens.
+
+    fn token(&self) -> Token {
+        self.tokens[self.at.min(self.tokens.len() - 1)]
+    }
+
+    fn kind(&self) -> Kind {
+        self.token().kind
+    }
+
+    fn peek(&self) -> &'t str {
+        let token = self.token();
+        &self.text[token.start..token.end]
+    }
+
+    fn take(&mut self) -> &'t str {
+        let text = self.peek();
+        self.at += 1;
+        text
+    }
+
+    fn is(&self, text: &str) -> bool {
+        self.peek() == text && self.kind() != Kind::Text
+    }
+
+    fn accept(&mut self, text: &str) -> bool {
+        let found = self.is(text);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn accept_word(&mut self, text: &str) -> bool {
+        self.kind() == Kind::Word && self.accept(text)
+    }
+
+    fn expect(&mut self, text: &str) -> Result<()> {
+        if self.accept(text) { Ok(()) } else { self.error(Code::Syntax, format!("expected '{text}'")) }
+    }
+
+    fn literal(&mut self, text: &str) -> Result<()> {
+        self.expect(text)
+    }
+
+    fn word(&mut self, text: &str) -> Result<()> {
+        self.expect(text)
+    }
+
+    fn expect_kind(&mut self, kind: Kind, what: &str) -> Result<&'t str> {
+        if self.kind() == kind { Ok(self.take()) } else { self.error(Code::Syntax, format!("expected {what}")) }
+    }
+
+    fn place_of(&self, token: usize) -> Place {
+        let start = self.tokens[token.min(self.tokens.len() - 1)].start;
+        let before = &self.text[..start];
+        let line = before.matches('\n').count() as u32 + 1;
+        let column = (start - before.rfind('\n').map_or(0, |newline| newline + 1)) as u32 + 1;
+        Place::Text { line, column }
+    }
+
+    fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
+        Err(Error { code, place: self.place_of(self.at), message: message.into() })
+    }
+
+    /// Goes one level deeper, or fails where the text nests too deeply.
+    fn enter(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return self.error(Code::Limit, format!("the text nests more than {MAX_DEPTH} deep"));
+        }
+        Ok(())
+    }
+
+    fn text_token(&mut self) -> Result<String> {
+        let token = self.expect_kind(Kind::Text, "a text")?;
+        match lexer::unquote(token) {
+            Some(text) => Ok(text),
+            None => self.error(Code::Syntax, "the text has a malformed escape"),
+        }
+    }
+
+    fn symbol(&mut self) -> Result<base::intern::Symbol> {
+        let token = self.expect_kind(Kind::Symbol, "a name with '@'")?;
+        let name = &token[1..];
+        let name = if name.starts_with('"') { lexer::unquote(name) } else { Some(name.to_owned()) };
+        match name {
+            Some(name) => Ok(self.module.ctx.name(&name)),
+            None => self.error(Code::Syntax, "the name has a malformed escape"),
+        }
+    }
+
+    /// An enumerated value by name, or by number when it has none.
+    fn enumerant(&mut self, kind: EnumKind) -> Result<u32> {
+        let name = self.expect_kind(Kind::Word, "a name of an enumeration")?;
+        match kind.table().find(name) {
+            Some(value) => Ok(value),
+            None => {
+                self.at -= 1;
+                self.error(Code::UnknownName, format!("{} has no value '{name}'", kind.table().name))
+            }
+        }
+    }
+
+    /// Everything up to a closing bracket, as it stands.
+    fn until(&mut self, end: &str) -> Result<&'t str> {
+        let start = self.token().start;
+        while !self.is(end) {
+            if self.kind() == Kind::End {
+                return self.error(Code::Syntax, format!("expected '{end}'"));
+            }
+            self.at += 1;
+        }
+        let text = &self.text[start..self.token().start];
+        self.at += 1;
+        Ok(text.trim())
+    }
+
+    // Values and blocks.
+
+    fn value(&mut self) -> Result<ValueId> {
+        let name = self.expect_kind(Kind::Value, "a value")?;
+        match self.values.get(&name[1..]) {
+            Some(value) => Ok(*value),
+            None => {
+                self.at -= 1;
+                self.error(Code::UnknownName, format!("{name} is not defined before"))
+            }
+        }
+    }
+
+    fn value_list(&mut self) -> Result<Vec<ValueId>> {
+        let mut values = Vec::new();
+        while self.kind() == Kind::Value {
+            values.push(self.value()?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        Ok(values)
+    }
+
+    fn define(&mut self, name: &str, value: ValueId) {
+        let old = self.values.insert(name.to_owned(), value);
+        self.shadowed.push((name.to_owned(), old));
+        let is_number = name.split('#').next().is_some_and(|base| base.bytes().all(|byte| byte.is_ascii_digit()));
+        if !is_number {
+            let name = name.split('#').next().unwrap_or(name);
+            let symbol = self.module.ctx.name(name);
+            self.module[value].name = Some(symbol);
+        }
+    }
+
+    /// The block with a name, which may follow later in the region.
+    fn block(&mut self, region: RegionId, name: &str) -> BlockId {
+        let key = (region, name.to_owned());
+        if let Some(block) = self.blocks.get(&key) {
+            return *block;
+        }
+        let block = self.module.blocks.alloc(crate::ir::Block::default());
+        if !super::printer::is_block_number(name) {
+            self.module[block].name = Some(self.module.ctx.name(name));
+        }
+        self.blocks.insert(key, block);
+        block
+    }
+
+    fn successor(&mut self, op: OpId, region: RegionId) -> Result<()> {
+        let name = self.expect_kind(Kind::Block, "a block")?;
+        let block = self.block(region, &name[1..]);
+        let index = self.module[op].successors.len();
+        let mut args = Vec::new();
+        if self.accept("(") {
+            let mut late = Vec::new();
+            while self.kind() == Kind::Value {
+                let name = self.take()[1..].to_owned();
+                match self.values.get(&name) {
+                    Some(value) => args.push(*value),
+                    None => {
+                        late.push((args.len(), name, self.at - 1));
+                        args.push(ValueId::new(0));
+                    }
+                }
+                self.accept(",");
+            }
+            self.expect(":")?;
+            let types = self.type_list()?;
+            self.expect(")")?;
+            for (arg, name, token) in late {
+                let ty = types.get(arg).copied().unwrap_or_else(|| self.module.ctx.none());
+                args[arg] = self.placeholder(ty);
+                self.pending.push(Pending { op, successor: index, arg, name, token });
+            }
+        }
+        self.module[op].successors.push(Successor { block, args });
+        Ok(())
+    }
+
+    fn placeholder(&mut self, ty: TypeId) -> ValueId {
+        let def = crate::ir::Def::Arg(BlockId::new(0), 0);
+        self.module.values.alloc(Value { ty, def, name: None, attrs: Vec::new() })
+    }
+
+    fn resolve_pending(&mut self, from: usize) -> Result<()> {
+        for pending in self.pending.split_off(from) {
+            let Some(value) = self.values.get(&pending.name).copied() else {
+                let message = format!("%{} is not defined", pending.name);
+                return Err(Error { code: Code::UnknownName, place: self.place_of(pending.token), message });
+            };
+            self.module[pending.op].successors[pending.successor].args[pending.arg] = value;
+        }
+        Ok(())
+    }
+
+    /// The blocks of a region, with its braces.
+    fn region(&mut self, op: OpId, params: &[(String, ValueId)], entry: Option<BlockId>) -> Result<()> {
+        self.enter()?;
+        let region = match self.module[op].regions.first() {
+            Some(region) => *region,
+            None => self.module.add_region(op),
+        };
+        let (scope, pending) = (self.shadowed.len(), self.pending.len());
+        for (name, value) in params {
+            self.define(name, *value);
+        }
+        self.expect("{")?;
+        let mut block = match entry {
+            Some(entry) => entry,
+            None if self.kind() == Kind::Block => self.block_head(region)?,
+            None => self.module.add_block(region),
+        };
+        while !self.is("}") {
+            if self.kind() == Kind::Block {
+                block = self.block_head(region)?;
+            } else {
+                self.op(block)?;
+            }
+        }
+        self.expect("}")?;
+        self.resolve_pending(pending)?;
+        self.close_blocks(region)?;
+        for (name, old) in self.shadowed.split_off(scope).into_iter().rev() {
+            match old {
+                Some(value) => self.values.insert(name, value),
+                None => self.values.remove(&name),
+            };
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn close_blocks(&mut self, region: RegionId) -> Result<()> {
+        for block in self.module[region].blocks.clone() {
+            for op in self.module[block].ops.clone() {
+                for successor in &self.module[op].successors {
+                    let target = &self.module[successor.block];
+                    if target.region != Some(region) {
+                        return self.error(Code::UnknownName, "a branch names a block that the region does not have");
+                    }
+                    // A merge instruction names blocks without going there.
+                    if self.module[op].is_terminator() && target.args.len() != successor.args.len() {
+                        return self.error(Code::Syntax, "a branch hands over too few or too many values");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn block_head(&mut self, region: RegionId) -> Result<BlockId> {
+        let name = self.take()[1..].to_owned();
+        let block = self.block(region, &name);
+        if self.module[block].region.is_some() {
+            return self.error(Code::Syntax, format!("^{name} is defined twice"));
+        }
+        self.module[block].region = Some(region);
+        self.module[region].blocks.push(block);
+        if self.accept("(") {
+            while self.kind() == Kind::Value {
+                let (name, ty, attrs) = self.argument()?;
+                let value = self.module.add_arg(block, ty);
+                self.module[value].attrs = attrs;
+                self.define(&name, value);
+                self.accept(",");
+            }
+            self.expect(")")?;
+        }
+        self.expect(":")?;
+        Ok(block)
+    }
+
+    fn argument(&mut self) -> Result<(String, TypeId, Vec<crate::ir::NamedAttr>)> {
+        let name = self.take()[1..].to_owned();
+        self.expect(":")?;
+        let ty = self.ty()?;
+        let attrs = if self.is("{") { self.dict()? } else { Vec::new() };
+        Ok((name, ty, attrs))
+    }
+
+    // Ops.
+
+    fn op(&mut self, block: BlockId) -> Result<()> {
+        let mut results = Vec::new();
+        if self.kind() == Kind::Value {
+            let name = self.take()[1..].to_owned();
+            if self.accept(":") {
+                let count: usize = self.expect_kind(Kind::Number, "a number of results")?.parse().unwrap_or(0);
+                if !(2..=65535).contains(&count) {
+                    return self.error(Code::Syntax, "the number of results is not sensible");
+                }
+                results.extend((0..count).map(|at| format!("{name}#{at}")));
+            } else {
+                results.push(name);
+            }
+            self.expect("=")?;
+        }
+        let start = self.at;
+        let op = self.op_body(block)?;
+        self.module[op].loc = self.location()?;
+        self.module.append(block, op);
+        let values = self.module[op].results.clone();
+        if !results.is_empty() && results.len() != values.len() {
+            self.at = start;
+            return self.error(Code::Syntax, format!("the op has {} results", values.len()));
+        }
+        for (name, value) in results.iter().zip(values) {
+            self.define(name, value);
+        }
+        Ok(())
+    }
+
+    fn location(&mut self) -> Result<Option<LocId>> {
+        if !self.accept_word("loc") {
+            return Ok(None);
+        }
+        self.expect("(")?;
+        let file = self.text_token()?;
+        self.expect(":")?;
+        let line = self.u32()?;
+        self.expect(":")?;
+        let column = self.u32()?;
+        self.expect(")")?;
+        let file = self.module.ctx.name(&file);
+        Ok(Some(self.module.ctx.loc(Loc { file, line, column })))
+    }
+
+    fn u32(&mut self) -> Result<u32> {
+        let token = self.expect_kind(Kind::Number, "a number")?;
+        match token.parse() {
+            Ok(number) => Ok(number),
+            Err(_) => {
+                self.at -= 1;
+                self.error(Code::Syntax, "expected a number below 2^32")
+            }
+        }
+    }
+
+    fn new_op(&mut self, info: &'static OpInfo) -> OpId {
+        self.module.add_op(info)
+    }
+
+    fn is_none(&self, ty: TypeId) -> bool {
+        self.module.ctx[ty] == Type::None
+    }
+}

@@ -1,0 +1,292 @@
+//! Types from text.
+
+use super::Parser;
+use crate::diagnostics::{Code, Result};
+use crate::ir::types::{FloatKind, Sign};
+use crate::ir::{Attr, NamedAttr, Type, TypeId};
+use crate::spirv::enums::Kind as EnumKind;
+use crate::spirv::types::{ARRAYED, DEPTH, Image, Length, Member, SAMPLER_USE, SAMPLING, SpirvType};
+use crate::text::lexer::Kind;
+use std::str::FromStr;
+
+impl Parser<'_> {
+    pub(super) fn type_list(&mut self) -> Result<Vec<TypeId>> {
+        let mut types = vec![self.ty()?];
+        while self.accept(",") {
+            types.push(self.ty()?);
+        }
+        Ok(types)
+    }
+
+    pub(super) fn ty(&mut self) -> Result<TypeId> {
+        self.enter()?;
+        let ty = match self.kind() {
+            Kind::Type => self.dialect_type()?,
+            Kind::Word => {
+                let word = self.take();
+                self.named_type(word)?
+            }
+            _ if self.is("(") => self.function_type()?,
+            _ => return self.error(Code::Syntax, "expected a type"),
+        };
+        self.depth -= 1;
+        Ok(ty)
+    }
+
+    fn function_type(&mut self) -> Result<TypeId> {
+        let params = self.types_in_parens()?;
+        self.expect("->")?;
+        let result = if self.is("(") {
+            self.types_in_parens()?.first().copied().unwrap_or_else(|| self.module.ctx.none())
+        } else {
+            self.ty()?
+        };
+        Ok(self.module.ctx.ty(Type::Function { params: params.into(), result }))
+    }
+
+    pub(super) fn types_in_parens(&mut self) -> Result<Vec<TypeId>> {
+        self.expect("(")?;
+        let types = if self.is(")") { Vec::new() } else { self.type_list()? };
+        self.expect(")")?;
+        Ok(types)
+    }
+
+    fn named_type(&mut self, word: &str) -> Result<TypeId> {
+        if word == "vector" {
+            return self.vector();
+        }
+        match scalar(word) {
+            Some(ty) => Ok(self.module.ctx.ty(ty)),
+            None => {
+                self.at -= 1;
+                self.error(Code::UnknownName, format!("there is no type '{word}'"))
+            }
+        }
+    }
+
+    fn vector(&mut self) -> Result<TypeId> {
+        self.expect("<")?;
+        let len = self.u32()?;
+        let elem = self.shaped_elem()?;
+        self.expect(">")?;
+        let is_scalar = matches!(self.module.ctx[elem], Type::Int { .. } | Type::Float { .. });
+        if !is_scalar || !(1..=64).contains(&len) {
+            return self.error(Code::Type, "a vector has between 1 and 64 scalars");
+        }
+        Ok(self.module.ctx.vector(elem, len))
+    }
+
+    /// What follows a number of elements: `x` and a type, with or without a space.
+    fn shaped_elem(&mut self) -> Result<TypeId> {
+        let word = self.expect_kind(Kind::Word, "'x'")?;
+        match word.strip_prefix('x') {
+            Some("") => self.ty(),
+            Some(rest) => self.named_type(rest),
+            None => {
+                self.at -= 1;
+                self.error(Code::Syntax, "expected 'x'")
+            }
+        }
+    }
+
+    fn dialect_type(&mut self) -> Result<TypeId> {
+        let name = self.take();
+        if let Some(ty) = self.aliases.get(name) {
+            return Ok(*ty);
+        }
+        let ty = match name {
+            "!spirv.sampler" => SpirvType::Sampler,
+            "!spirv.ptr" => self.in_angles(Self::pointer)?,
+            "!spirv.array" => self.in_angles(Self::array)?,
+            "!spirv.rtarray" => self.in_angles(|parser| {
+                let elem = parser.ty()?;
+                Ok(SpirvType::RuntimeArray { elem, stride: parser.stride()? })
+            })?,
+            "!spirv.struct" => self.in_angles(Self::structure)?,
+            "!spirv.matrix" => self.in_angles(|parser| {
+                let columns = parser.u32()?;
+                Ok(SpirvType::Matrix { columns, column: parser.shaped_elem()? })
+            })?,
+            "!spirv.sampled_image" => self.in_angles(|parser| Ok(SpirvType::SampledImage(parser.ty()?)))?,
+            "!spirv.image" => self.in_angles(Self::image)?,
+            "!spirv.other" => self.in_angles(Self::other)?,
+            _ => {
+                self.at -= 1;
+                return self.error(Code::UnknownName, format!("there is no type '{name}'"));
+            }
+        };
+        Ok(self.module.ctx.ty(Type::Spirv(ty)))
+    }
+
+    fn in_angles(&mut self, inner: impl FnOnce(&mut Self) -> Result<SpirvType>) -> Result<SpirvType> {
+        self.expect("<")?;
+        let ty = inner(self)?;
+        self.expect(">")?;
+        Ok(ty)
+    }
+
+    fn named<T: FromStr>(&mut self, what: &str) -> Result<T> {
+        let word = self.expect_kind(Kind::Word, what)?;
+        match word.parse() {
+            Ok(value) => Ok(value),
+            Err(_) => {
+                self.at -= 1;
+                self.error(Code::UnknownName, format!("'{word}' is not {what}"))
+            }
+        }
+    }
+
+    fn stride(&mut self) -> Result<Option<u32>> {
+        if !self.accept(",") {
+            return Ok(None);
+        }
+        self.expect("stride")?;
+        self.expect("=")?;
+        Ok(Some(self.u32()?))
+    }
+
+    fn pointer(&mut self) -> Result<SpirvType> {
+        let pointee = self.ty()?;
+        self.expect(",")?;
+        let storage = self.named("a storage class")?;
+        Ok(SpirvType::Pointer { pointee, storage, stride: self.stride()? })
+    }
+
+    fn array(&mut self) -> Result<SpirvType> {
+        let len = if self.kind() == Kind::Symbol {
+            Length::Symbol(self.symbol()?)
+        } else {
+            let token = self.expect_kind(Kind::Number, "a number of elements")?;
+            match token.parse() {
+                Ok(len) => Length::Const(len),
+                Err(_) => return self.error(Code::Syntax, "expected a number of elements"),
+            }
+        };
+        let elem = self.shaped_elem()?;
+        Ok(SpirvType::Array { elem, len, stride: self.stride()? })
+    }
+
+    fn structure(&mut self) -> Result<SpirvType> {
+        let name = match self.kind() {
+            Kind::Word => Some(self.take().to_owned()),
+            Kind::Text => Some(self.text_token()?),
+            _ => None,
+        };
+        let name = name.map(|name| self.module.ctx.name(&name));
+        if let Some(name) = name
+            && !self.accept(",")
+        {
+            return Ok(SpirvType::StructRef(name));
+        }
+        self.expect("(")?;
+        let mut members = Vec::new();
+        while !self.is(")") {
+            members.push(self.member()?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        let mut decorations = Vec::new();
+        while self.accept(",") {
+            decorations.push(self.type_decoration()?);
+        }
+        Ok(SpirvType::Struct { name, members, decorations })
+    }
+
+    fn member(&mut self) -> Result<Member> {
+        let mut member = Member { ty: self.ty()?, offset: None, decorations: Vec::new() };
+        if !self.accept("[") {
+            return Ok(member);
+        }
+        if self.kind() == Kind::Number {
+            member.offset = Some(self.u32()?);
+            self.accept(",");
+        }
+        while !self.is("]") {
+            member.decorations.push(self.type_decoration()?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect("]")?;
+        Ok(member)
+    }
+
+    /// A decoration in the specification's spelling, with a value after `=` where it has one.
+    fn type_decoration(&mut self) -> Result<NamedAttr> {
+        let value = self.enumerant(EnumKind::Decoration)?;
+        let name = EnumKind::Decoration.table().get(value).map_or("", |one| one.snake);
+        let attr = if self.accept("=") { self.attr()? } else { self.module.ctx.attr(Attr::Unit) };
+        Ok((name, attr))
+    }
+
+    fn image(&mut self) -> Result<SpirvType> {
+        let sampled = self.ty()?;
+        self.expect(",")?;
+        let dim = self.expect_kind(Kind::Word, "a dimensionality")?;
+        let dim = match dim.parse().or_else(|()| format!("Dim{dim}").parse()) {
+            Ok(dim) => dim,
+            Err(()) => return self.error(Code::UnknownName, format!("there is no dimensionality '{dim}'")),
+        };
+        let depth = self.one_of(&DEPTH)?;
+        let arrayed = self.one_of(&ARRAYED)?;
+        let multisampled = self.one_of(&SAMPLING)?;
+        let sampler_use = self.one_of(&SAMPLER_USE)?;
+        self.expect(",")?;
+        let format = self.named("an image format")?;
+        let access = if self.accept(",") { Some(self.named("an access qualifier")?) } else { None };
+        Ok(SpirvType::Image(Image { sampled, dim, depth, arrayed, multisampled, sampler_use, format, access }))
+    }
+
+    fn one_of(&mut self, names: &[&str]) -> Result<u8> {
+        self.expect(",")?;
+        let word = self.expect_kind(Kind::Word, "a property of an image")?;
+        match names.iter().position(|name| *name == word) {
+            Some(at) => Ok(at as u8),
+            None => self.error(Code::UnknownName, format!("'{word}' is not one of {}", names.join(", "))),
+        }
+    }
+
+    fn other(&mut self) -> Result<SpirvType> {
+        let name = self.expect_kind(Kind::Word, "the instruction of a type")?;
+        let op =
+            crate::spirv::ops::rows().iter().filter_map(|row| row.code.core()).find(|op| format!("{op:?}") == name);
+        let Some(op) = op else { return self.error(Code::UnknownName, format!("there is no instruction '{name}'")) };
+        let mut params = Vec::new();
+        while self.accept(",") {
+            params.push(self.attr()?);
+        }
+        Ok(SpirvType::Other { op, params: params.into() })
+    }
+}
+
+/// A scalar type by name.
+fn scalar(word: &str) -> Option<Type> {
+    let int = |width: &str, sign| {
+        let width: u32 = width.parse().ok()?;
+        [1, 8, 16, 32, 64].contains(&width).then_some(Type::Int { width, sign })
+    };
+    match word {
+        "none" => return Some(Type::None),
+        "bf16" => return Some(Type::Float { width: 16, kind: FloatKind::Bf16 }),
+        "f8E4M3FN" => return Some(Type::Float { width: 8, kind: FloatKind::E4M3 }),
+        "f8E5M2" => return Some(Type::Float { width: 8, kind: FloatKind::E5M2 }),
+        "f16" => return Some(Type::Float { width: 16, kind: FloatKind::Ieee }),
+        "f32" => return Some(Type::Float { width: 32, kind: FloatKind::Ieee }),
+        "f64" => return Some(Type::Float { width: 64, kind: FloatKind::Ieee }),
+        _ => {}
+    }
+    if let Some(width) = word.strip_prefix("si") {
+        return int(width, Sign::Signed);
+    }
+    if let Some(width) = word.strip_prefix("ui") {
+        return int(width, Sign::Unsigned);
+    }
+    int(word.strip_prefix('i')?, Sign::Signless)
+}
+
+/// Whether a word starts a type.
+pub(super) fn is_type_word(word: &str) -> bool {
+    word == "vector" || scalar(word).is_some()
+}
