@@ -50,6 +50,9 @@ pub fn check(
 ) -> Option<Module> {
     let mut checker = Checker::new(ast, sources, names, options, sink);
     checker.check_unit();
+    if !checker.sink.has_errors() {
+        checker.lay_out_buffers();
+    }
     let Checker { module, names, sink, .. } = checker;
     crate::stages::check(&module, names, sink);
     (!sink.has_errors()).then_some(module)

@@ -11,13 +11,9 @@ use spirv::{Decoration, Op, StorageClass, Word};
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
     pub(crate) fn define_globals(&mut self) {
-        for (_, global) in self.module.globals.iter() {
-            if let GlobalKind::Resource { layout: Some(layout) } = global.kind {
-                self.buffer_layouts.insert(self.element_of_arrays(global.ty), layout);
-            }
-        }
         for (id, global) in self.module.globals.iter() {
-            if !self.is_folded(global) {
+            let is_text = matches!(self.module.types[global.ty], Type::String);
+            if !self.is_folded(global) && !is_text {
                 self.define_global(id);
             }
         }

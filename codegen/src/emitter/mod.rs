@@ -141,8 +141,6 @@ pub(crate) struct Emitter<'a> {
     queue: VecDeque<(FunctionId, Option<usize>)>,
     /// SPIR-V types by type and representation.
     types: FxHashMap<(TypeId, Repr), Word>,
-    /// The layouts of what is in buffers and behind pointers, by the resource's type.
-    buffer_layouts: FxHashMap<TypeId, LayoutId>,
     /// Builtins that code has asked for by itself.
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Interface variables that belong to all entry points.

@@ -49,7 +49,6 @@ pub(crate) fn emit(
         functions: FxHashMap::default(),
         queue: VecDeque::new(),
         types: FxHashMap::default(),
-        buffer_layouts: FxHashMap::default(),
         builtins: FxHashMap::default(),
         shared_interface: Vec::new(),
         entries: Vec::new(),
@@ -139,7 +138,8 @@ impl<'a> Emitter<'a> {
     /// Gives the statics their initial values, in the order of their declaration.
     fn initialise_statics(&mut self) {
         for (id, global) in self.module.globals.iter() {
-            if self.is_folded(global) {
+            let is_text = matches!(self.module.types[global.ty], Type::String);
+            if self.is_folded(global) || is_text {
                 continue;
             }
             if let GlobalKind::Static { init, is_local: false, .. } = global.kind {
@@ -292,6 +292,7 @@ impl<'a> Emitter<'a> {
         }
         if self.module.entry_points.is_empty() {
             self.availability.require(Capability::Shader, Span::NONE);
+            self.availability.require(Capability::Linkage, Span::NONE);
         }
         for &capability in &self.module.capabilities {
             match Capability::from_u32(capability) {

@@ -63,7 +63,7 @@ impl Emitter<'_> {
 
     /// The buffer that a pointer value leads to.
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
-        let repr = Repr::of(self.buffer_layouts.get(&ty).copied());
+        let repr = Repr::of(self.module.buffer_layouts.get(&ty).copied());
         Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None }
     }
 
@@ -124,7 +124,7 @@ impl Emitter<'_> {
     pub(crate) fn buffer_pointer_target(&mut self, object: ExprId, ty: TypeId) -> Pointer {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
-        let repr = Repr::of(self.buffer_layouts.get(&pointer_type).copied());
+        let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
         Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None }
     }
 

@@ -100,7 +100,7 @@ impl Emitter<'_> {
             }
             Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
             Type::BufferPointer(pointee, _) => {
-                let layout = self.buffer_layouts.get(&ty).copied();
+                let layout = self.module.buffer_layouts.get(&ty).copied();
                 let pointee = self.laid_out_type(pointee, layout);
                 self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee)
             }
@@ -432,7 +432,7 @@ impl Emitter<'_> {
 
     /// What a local variable or parameter holds that stands for a buffer: a pointer to the block.
     fn alias_type(&mut self, ty: TypeId) -> Word {
-        let layout = self.buffer_layouts.get(&ty).copied();
+        let layout = self.module.buffer_layouts.get(&ty).copied();
         let block = self.resource_type(ty, layout, None);
         let storage = self.resource_storage(ty);
         self.ctx.pointer(storage, block)

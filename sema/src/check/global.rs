@@ -313,6 +313,22 @@ impl Checker<'_> {
         }
     }
 
+    /// Lays out what every type of buffer holds, whether or not a global has the type.
+    pub(super) fn lay_out_buffers(&mut self) {
+        let types: Vec<TypeId> = self.module.types.iter().map(|(id, _)| id).collect();
+        let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        for ty in types {
+            let layout = match self.module.types[ty] {
+                Type::StructuredBuffer { .. } | Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
+                    self.resource_layout(ty, order)
+                }
+                Type::BufferPointer(pointee, _) => Some(self.layout(pointee, order, BlockUse::Storage)),
+                _ => None,
+            };
+            self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
+        }
+    }
+
     fn request(&mut self, global: GlobalId, attributes: &Attributes, annotations: ast::List<ast::Annotation>) {
         let ty = self.module.globals[global].ty;
         let span = self.module.globals[global].span;

@@ -45,6 +45,8 @@ pub struct Module {
     pub constants: UniqueArena<Constant>,
     /// All memory layouts.
     pub layouts: UniqueArena<Layout>,
+    /// How the elements or content of each type of buffer lie in memory, and what each type of pointer leads to.
+    pub buffer_layouts: base::ids::Map<TypeId, LayoutId>,
     /// How the structs that byte-address buffers load and store lie in them; those that are missing lie without gaps
     /// but for the alignment of their scalars.
     pub raw_layouts: base::ids::Map<TypeId, LayoutId>,
