@@ -44,6 +44,49 @@ pub const TARGETS: &[TargetRow] = &[
     TargetRow { env: TargetEnv::Universal1_5, name: "universal1.5", spirv: (1, 5), vulkan: None },
 ];
 
+/// What `-fspv-extension=` takes for all extensions of Khronos.
+pub const ALL_OF_KHRONOS: &str = "KHR";
+
+/// The extensions of SPIR-V that a module may use, by name.
+pub const EXTENSIONS: &[&str] = &[
+    "SPV_AMDX_shader_enqueue",
+    "SPV_AMD_shader_early_and_late_fragment_tests",
+    "SPV_EXT_demote_to_helper_invocation",
+    "SPV_EXT_descriptor_heap",
+    "SPV_EXT_descriptor_indexing",
+    "SPV_EXT_fragment_fully_covered",
+    "SPV_EXT_fragment_invocation_density",
+    "SPV_EXT_fragment_shader_interlock",
+    "SPV_EXT_mesh_shader",
+    "SPV_EXT_shader_image_int64",
+    "SPV_EXT_shader_stencil_export",
+    "SPV_EXT_shader_viewport_index_layer",
+    "SPV_GOOGLE_hlsl_functionality1",
+    "SPV_GOOGLE_user_type",
+    "SPV_KHR_16bit_storage",
+    "SPV_KHR_compute_shader_derivatives",
+    "SPV_KHR_device_group",
+    "SPV_KHR_float_controls",
+    "SPV_KHR_fragment_shader_barycentric",
+    "SPV_KHR_fragment_shading_rate",
+    "SPV_KHR_maximal_reconvergence",
+    "SPV_KHR_multiview",
+    "SPV_KHR_non_semantic_info",
+    "SPV_KHR_physical_storage_buffer",
+    "SPV_KHR_post_depth_coverage",
+    "SPV_KHR_quad_control",
+    "SPV_KHR_ray_query",
+    "SPV_KHR_ray_tracing",
+    "SPV_KHR_shader_clock",
+    "SPV_KHR_shader_draw_parameters",
+    "SPV_KHR_untyped_pointers",
+    "SPV_KHR_vulkan_memory_model",
+    "SPV_NV_compute_shader_derivatives",
+    "SPV_NV_mesh_shader",
+    "SPV_NV_ray_tracing",
+    "SPV_NV_shader_subgroup_partitioned",
+];
+
 impl TargetEnv {
     /// The preset.
     pub fn row(self) -> &'static TargetRow {

@@ -2,10 +2,10 @@
 
 use crate::diagnostics as E;
 use crate::setters::one_of;
-use crate::settings::{Denorm, Options};
+use crate::settings::{Denorm, Options, RichDebug};
 use base::diag::Sink;
 use base::source::Span;
-use base::target::{TARGETS, TargetEnv};
+use base::target::{ALL_OF_KHRONOS, EXTENSIONS, TARGETS, TargetEnv};
 use frontend::language::{HlslVersion, Profile, STAGES, Stage};
 
 /// The minor version that `lib_6_x` stands for: libraries that are linked later.
@@ -28,6 +28,8 @@ pub fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     conflicts(options, sink);
     let profile = profile(options, sink);
     let environment = environment(options, sink);
+    extensions(options, sink);
+    debug_information(options, sink);
     if let Some(profile) = profile {
         profile_rules(options, profile, sink);
     }
@@ -86,6 +88,31 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
     found
 }
 
+/// The extensions that are allowed must exist: a misspelled one would allow nothing.
+fn extensions(options: &Options, sink: &mut Sink) {
+    for name in &options.spirv.extensions {
+        if name != ALL_OF_KHRONOS && !EXTENSIONS.contains(&name.as_str()) {
+            let report = sink.report(Span::NONE, E::UnknownExtension { name: name.clone() });
+            report.note(format!(
+                "known extensions are {} for all of Khronos, {}",
+                ALL_OF_KHRONOS,
+                one_of(EXTENSIONS.iter().copied())
+            ));
+        }
+    }
+}
+
+/// What is not there of the information for debuggers.
+fn debug_information(options: &Options, sink: &mut Sink) {
+    let option = match options.spirv.debug.rich {
+        None => return,
+        Some(RichDebug::OpenCl) => "-fspv-debug=rich",
+        Some(RichDebug::Vulkan) => "-fspv-debug=vulkan",
+    };
+    let reason = "the module gets files, lines and source, but no extended instructions".to_owned();
+    sink.report(Span::NONE, E::UnusedOption { option: option.to_owned(), reason });
+}
+
 /// Options that contradict each other.
 fn conflicts(options: &Options, sink: &mut Sink) {
     let vulkan = &options.vulkan;
@@ -95,7 +122,6 @@ fn conflicts(options: &Options, sink: &mut Sink) {
         (vulkan.dx_layout && vulkan.scalar_layout, "-fvk-use-dx-layout", "-fvk-use-scalar-layout"),
         (vulkan.gl_layout && vulkan.scalar_layout, "-fvk-use-gl-layout", "-fvk-use-scalar-layout"),
         (options.language.row_major && options.language.column_major, "-Zpr", "-Zpc"),
-        (options.language.avoid_flow_control && options.language.prefer_flow_control, "-Gfa", "-Gfp"),
         (options.optimise.config.is_some() && options.optimise.level.is_some(), "-Oconfig=", "-O0 to -O3"),
         (
             shift_option.is_some() && !vulkan.register_bindings.is_empty(),
@@ -136,12 +162,6 @@ fn profile_rules(options: &Options, profile: Profile, sink: &mut Sink) {
     require(language.native_16bit && language.version < HlslVersion::V2018, "-enable-16bit-types", "-HV 2018 or later");
     let denorm = language.denorm.is_some_and(|denorm| denorm != Denorm::Any);
     require(denorm && profile.minor < 2, "-denorm", "shader model 6.2 or later");
-    require(language.exports.is_some() && profile.stage != Stage::Library, "-exports", "a library profile");
-    require(
-        language.export_shaders_only && profile.stage != Stage::Library,
-        "-export-shaders-only",
-        "a library profile",
-    );
     let writes_position =
         matches!(profile.stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh | Stage::Library);
     if options.vulkan.invert_y && !writes_position {
@@ -185,9 +205,10 @@ mod tests {
             ("-fvk-t-shift 1 all -fvk-t-shift 2 0", "E5005"),
             ("-enable-16bit-types", "E5006"),
             ("-denorm preserve", "E5006"),
-            ("-exports f", "E5006"),
             ("-fvk-invert-y", "E5103"),
             ("-fspv-target-env=vulkan9", "E5102"),
+            ("-fspv-extension=SPV_KHR_no_such", "E5107"),
+            ("-fspv-debug=vulkan", "W5004"),
         ];
         for (line, code) in wrong {
             assert_eq!(codes(&format!("-T cs_6_0 {line}")), [code], "{line}");

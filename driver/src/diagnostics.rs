@@ -40,6 +40,8 @@ base::diagnostics! {
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
     /// The comments that `-verify` looks for and the messages of the compilation differ.
     E5106 error VerifyMismatch { what } "{what}";
+    /// `-fspv-extension=` takes the names of extensions of SPIR-V, or `KHR`.
+    E5107 error UnknownExtension { name } "unknown SPIR-V extension '{name}'";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

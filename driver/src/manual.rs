@@ -1,7 +1,5 @@
 //! What is generated from the tables for people to read: `--help`, `explain`, and the files under `docs/`.
 
-mod language;
-
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
 use crate::tables;
 use base::diag::{Row, Severity};
@@ -86,13 +84,8 @@ fn paragraph(row: &Row) -> String {
 
 /// The generated manuals: file name and text.
 pub fn documents() -> Vec<(&'static str, String)> {
-    vec![
-        ("options.md", options_document()),
-        ("diagnostics.md", diagnostics_document()),
-        ("intrinsics.md", language::intrinsics()),
-        ("attributes.md", language::attributes()),
-        ("semantics.md", language::semantics()),
-    ]
+    let own = vec![("options.md", options_document()), ("diagnostics.md", diagnostics_document())];
+    own.into_iter().chain(sema::docs::documents(GENERATED)).collect()
 }
 
 const GENERATED: &str = "<!-- Generated from the tables by `hlsl2spirv docs docs`; do not edit. -->\n";

@@ -141,18 +141,6 @@ pub struct Language {
     pub ieee_strict: bool,
     /// `-ffinite-math-only`
     pub finite_math: bool,
-    /// `-Gfa`: avoid flow control.
-    pub avoid_flow_control: bool,
-    /// `-Gfp`: prefer flow control.
-    pub prefer_flow_control: bool,
-    /// `-enable-payload-qualifiers`, `-disable-payload-qualifiers`
-    pub payload_qualifiers: Option<bool>,
-    /// `-exports`: the functions that a library shows, with the names under which it shows them.
-    pub exports: Option<String>,
-    /// `-export-shaders-only`
-    pub export_shaders_only: bool,
-    /// `-default-linkage external`
-    pub external_linkage: bool,
     /// `-auto-binding-space`: the set of resources that name none.
     pub auto_binding_space: Option<u32>,
 }
@@ -230,8 +218,6 @@ pub struct Spirv {
     pub vulkan_memory_model: bool,
     /// `-fspv-use-unknown-image-format`
     pub unknown_image_format: bool,
-    /// `-fspv-use-legacy-buffer-matrix-order`
-    pub legacy_matrix_order: bool,
     /// `-fspv-preserve-bindings`
     pub preserve_bindings: bool,
     /// `-fspv-preserve-interface`
@@ -240,8 +226,6 @@ pub struct Spirv {
     pub print_all: bool,
     /// `-fspv-max-id`
     pub max_id: Option<u32>,
-    /// `-fspv-use-descriptor-heap`
-    pub descriptor_heap: bool,
 }
 
 impl Spirv {

@@ -5,6 +5,7 @@ use crate::settings::{Denorm, Options};
 use crate::spirv_tools::BlockLayout;
 use base::ids::Set;
 use base::source::SourceMap;
+use base::target::{ALL_OF_KHRONOS, EXTENSIONS};
 use codegen::{DebugLevel, DenormMode};
 use frontend::parse::ParseOptions;
 use frontend::preprocess::{Limits, PreprocessOptions};
@@ -81,10 +82,9 @@ pub(super) fn block_layout(options: &Options) -> BlockLayout {
 
 pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> codegen::Options {
     let spirv = &options.spirv;
-    let allowed = || spirv.extensions.iter().cloned().collect::<Set<String>>();
     codegen::Options {
         target: target.environment,
-        allowed_extensions: (!spirv.extensions.is_empty()).then(allowed),
+        allowed_extensions: allowed_extensions(&spirv.extensions),
         untrimmed_capabilities: options.optimise.front_end_only,
         debug: debug_level(options),
         tool_notes: vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))],
@@ -100,6 +100,14 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         maximal_reconvergence: spirv.maximal_reconvergence,
         unknown_image_format: spirv.unknown_image_format,
     }
+}
+
+/// Nothing when all may be used.
+fn allowed_extensions(named: &[String]) -> Option<Set<String>> {
+    let of_khronos = |name: &&str| name.starts_with("SPV_KHR_");
+    let all_of_khronos = || EXTENSIONS.iter().copied().filter(of_khronos).map(str::to_owned).collect::<Vec<_>>();
+    let expand = |name: &String| if name == ALL_OF_KHRONOS { all_of_khronos() } else { vec![name.clone()] };
+    (!named.is_empty()).then(|| named.iter().flat_map(expand).collect())
 }
 
 fn debug_level(options: &Options) -> DebugLevel {
