@@ -55,6 +55,7 @@ pub fn check(
     }
     let Checker { module, names, sink, .. } = checker;
     crate::stages::check(&module, names, sink);
+    crate::atomics::check(&module, sink);
     (!sink.has_errors()).then_some(module)
 }
 

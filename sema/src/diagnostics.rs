@@ -184,6 +184,10 @@ base::diagnostics! {
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
     /// of detail itself where there are derivatives.
     E2401 error WrongStage { name, stage } "'{name}' is not available in the stage '{stage}'";
+    /// Atomic operations are for memory that invocations share: `groupshared` variables, buffers and textures.
+    E2402 error AtomicOnPrivate {} "atomic operations on static or local variables are not allowed";
+    /// A texel is read and written as a whole, so atomic operations need textures and typed buffers of one component.
+    E2403 error AtomicOnPartOfTexel {} "atomic operations need texels of one component";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets

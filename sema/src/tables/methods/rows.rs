@@ -66,6 +66,11 @@ const fn row(
 }
 
 impl Method {
+    /// Pixels have what earlier subpasses wrote.
+    const fn pixel(self) -> Method {
+        Method { stages: Stages::Only(&[Stage::Pixel]), ..self }
+    }
+
     /// The level of detail follows from derivatives, which some stages have not.
     const fn implicit_lod(self) -> Method {
         Method { stages: Stages::Only(&[Stage::Pixel, Stage::Compute, Stage::Node]), ..self }
@@ -254,8 +259,8 @@ pub const METHODS: &[Method] = &[
     row("Store2", RW_BYTE, &[ByteOffset, Uint2], &[], Void, MethodKind::ByteStore, "Writes 2 words."),
     row("Store3", RW_BYTE, &[ByteOffset, Uint3], &[], Void, MethodKind::ByteStore, "Writes 3 words."),
     row("Store4", RW_BYTE, &[ByteOffset, Uint4], &[], Void, MethodKind::ByteStore, "Writes 4 words."),
-    row("SubpassLoad", SUBPASS, &[], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to this pixel."),
-    row("SubpassLoad", SUBPASS_MS, &[Sample], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to a sample of this pixel."),
+    row("SubpassLoad", SUBPASS, &[], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to this pixel.").pixel(),
+    row("SubpassLoad", SUBPASS_MS, &[Sample], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to a sample of this pixel.").pixel(),
     row("TraceRayInline", RAY_QUERY, &[AccelerationStructure, RayFlags, InstanceMask, Ray], &[], Void, MethodKind::TraceRayInline, "Prepares the traversal."),
     row("WorldRayDirection", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayDirectionKHR), "Where the ray goes."),
     row("WorldRayOrigin", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayOriginKHR), "Where the ray starts."),

@@ -1,0 +1,56 @@
+//! Where atomic operations may work: on `groupshared` variables, on elements of buffers and on texels of one component.
+
+use crate::diagnostics::{AtomicOnPartOfTexel, AtomicOnPrivate};
+use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::ty::Type;
+use crate::hir::{Function, GlobalKind, Module};
+use crate::tables::intrinsics::Lowering;
+use base::diag::Sink;
+
+/// Reports atomic operations on what no other invocation sees, and on parts of texels.
+pub fn check(module: &Module, sink: &mut Sink) {
+    for (_, function) in module.functions.iter() {
+        for (_, node) in function.body.exprs.iter() {
+            let ExprKind::Intrinsic { intrinsic, args } = &node.kind else { continue };
+            if let (Lowering::Atomic { .. }, Some(place)) = (intrinsic.lowering, args.first()) {
+                check_place(module, function, place.expr, sink);
+            }
+        }
+    }
+}
+
+fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut Sink) {
+    let span = function.body.exprs[place].span;
+    let mut root = place;
+    let texel = loop {
+        match &function.body.exprs[root].kind {
+            ExprKind::Member { base, .. } | ExprKind::Index { base, .. } | ExprKind::Swizzle { base, .. } => {
+                root = *base
+            }
+            ExprKind::Convert { conversion: Conversion::ToBase, operand } => root = *operand,
+            ExprKind::ResourceElement { object, .. } => break Some(*object),
+            _ => break None,
+        }
+    };
+    if let Some(object) = texel {
+        let Type::Texture(texture) = module.ty(function.body.exprs[object].ty) else { return };
+        if !matches!(module.ty(texture.elem), Type::Scalar(_)) {
+            sink.report(span, AtomicOnPartOfTexel {});
+        }
+        return;
+    }
+    if is_private(module, function, root) {
+        sink.report(span, AtomicOnPrivate {});
+    }
+}
+
+/// Whether a variable belongs to one invocation. Parameters passed by reference stand for what they were given.
+fn is_private(module: &Module, function: &Function, root: ExprId) -> bool {
+    match &function.body.exprs[root].kind {
+        ExprKind::Local(local) => {
+            !function.params.iter().any(|param| param.local == *local && param.mode == ParamMode::Reference)
+        }
+        ExprKind::Global(global) => matches!(module.globals[*global].kind, GlobalKind::Static { .. }),
+        _ => false,
+    }
+}
