@@ -202,6 +202,12 @@ impl Sink {
         &self.diagnostics
     }
 
+    /// Puts what was reported from `first` on into the order of a key: a stage that looks at its input more than once
+    /// still reports in the order of the text.
+    pub fn sort_from<K: Ord>(&mut self, first: usize, key: impl FnMut(&Diagnostic) -> K) {
+        self.diagnostics[first..].sort_by_key(key);
+    }
+
     /// Gives up the diagnostics.
     pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics

@@ -7,17 +7,19 @@
 //! - `--errors` prints every error.
 //! - `--dump` prints the trees.
 //! - `--repeat=N` parses every file N times, for measuring.
-//!
-//! Files have to be preprocessed; directives that are left in them are skipped.
+//! - `-Idirectory` and `-Dname=value` as usual.
 #![allow(clippy::print_stdout, reason = "a tool talks to its user")]
 
 use base::diag::{Diagnostic, Policy, Sink};
 use base::source::SourceMap;
 use frontend::ast::{Ast, dump};
+use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::parse::{ParseOptions, parse};
-use frontend::token::{Token, TokenFlags, TokenKind};
-use frontend::{lexer, words};
+use frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
+use frontend::token::Token;
+use frontend::words;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[derive(Default)]
@@ -27,7 +29,7 @@ struct Totals {
     bytes: usize,
     tokens: usize,
     errors: usize,
-    lexing: Duration,
+    preprocessing: Duration,
     parsing: Duration,
     /// How many parses had 0, 1, 2 to 5 and more errors.
     histogram: [usize; 4],
@@ -39,21 +41,51 @@ struct Options {
     print_errors: bool,
     dump: bool,
     repeat: usize,
+    macros: Vec<CommandLineMacro>,
+    include_directories: Vec<String>,
+}
+
+impl Options {
+    fn parse(&mut self, arg: &str, files: &mut Vec<PathBuf>) {
+        if let Some(count) = arg.strip_prefix("--repeat=") {
+            self.repeat = count.parse().unwrap_or(1);
+        } else if let Some(directory) = arg.strip_prefix("-I") {
+            self.include_directories.push(directory.to_owned());
+        } else if let Some(definition) = arg.strip_prefix("-D") {
+            let (name, value) =
+                definition.split_once('=').map_or((definition, None), |(name, value)| (name, Some(value)));
+            self.macros.push(CommandLineMacro::Define(name.to_owned(), value.map(str::to_owned)));
+        } else {
+            match arg {
+                "--delete-each-token" => self.delete_each_token = true,
+                "--dump" => self.dump = true,
+                "--errors" => self.print_errors = true,
+                path => collect(Path::new(path), files),
+            }
+        }
+    }
+
+    fn for_preprocessor(&self) -> PreprocessOptions {
+        PreprocessOptions {
+            macros: self.macros.clone(),
+            forced_includes: Vec::new(),
+            include_directories: self.include_directories.clone(),
+            version: HlslVersion::V2021,
+            profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
+            enable_16_bit_types: true,
+            spirv_version: (1, 6),
+            legacy_macro_expansion: false,
+            ignore_line_directives: false,
+            limits: Limits::default(),
+        }
+    }
 }
 
 fn main() {
     let mut options = Options { repeat: 1, ..Options::default() };
     let mut files = Vec::new();
     for arg in std::env::args().skip(1) {
-        match arg.as_str() {
-            "--delete-each-token" => options.delete_each_token = true,
-            "--dump" => options.dump = true,
-            "--errors" => options.print_errors = true,
-            other => match other.strip_prefix("--repeat=") {
-                Some(count) => options.repeat = count.parse().unwrap_or(1),
-                None => collect(Path::new(other), &mut files),
-            },
-        }
+        options.parse(&arg, &mut files);
     }
     files.sort();
     let mut totals = Totals::default();
@@ -80,16 +112,19 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
 fn measure(file: &Path, text: &str, options: &Options, totals: &mut Totals) {
     totals.files += 1;
     totals.bytes += text.len();
-    let mut sources = SourceMap::new();
-    let Ok(id) = sources.add_file(file.display().to_string(), text, None) else { return };
+    let load = |path: &str| std::fs::read_to_string(path).ok().map(Arc::<str>::from);
     for _ in 0..options.repeat {
+        let mut sources = SourceMap::new();
+        let Ok(main) = sources.add_file(file.display().to_string(), text, None) else { return };
         let mut names = words::new_interner();
+        let mut sink = Sink::default();
         let start = Instant::now();
-        let mut tokens = Vec::new();
-        lexer::lex(sources.file(id).text(), sources.file(id).base(), &mut names, &mut tokens);
-        totals.lexing += start.elapsed();
-        let tokens = without_directives(&tokens);
+        let tokens = preprocess(main, &mut sources, &mut names, &options.for_preprocessor(), &load, &mut sink).tokens;
+        totals.preprocessing += start.elapsed();
         totals.tokens += tokens.len();
+        if options.print_errors {
+            print_errors(sink.diagnostics(), &sources);
+        }
         let start = Instant::now();
         let (ast, diagnostics) = parse_once(&tokens, &sources, &mut names);
         totals.parsing += start.elapsed();
@@ -144,21 +179,6 @@ fn count(diagnostics: &[Diagnostic], totals: &mut Totals) {
     totals.histogram[bucket] += 1;
 }
 
-/// Drops lines that start with `#`.
-fn without_directives(tokens: &[Token]) -> Vec<Token> {
-    let mut in_directive = false;
-    let mut kept = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        if token.flags.has(TokenFlags::LINE_START) {
-            in_directive = token.kind == TokenKind::Hash;
-        }
-        if !in_directive {
-            kept.push(*token);
-        }
-    }
-    kept
-}
-
 fn print_errors(diagnostics: &[Diagnostic], sources: &SourceMap) {
     for diagnostic in diagnostics {
         let place = sources.location(diagnostic.span);
@@ -169,17 +189,17 @@ fn print_errors(diagnostics: &[Diagnostic], sources: &SourceMap) {
 
 fn print(totals: &Totals, options: &Options) {
     let megabytes = (totals.bytes * options.repeat) as f64 / 1e6;
-    let (lexing, parsing) = (totals.lexing.as_secs_f64(), totals.parsing.as_secs_f64());
+    let (preprocessing, parsing) = (totals.preprocessing.as_secs_f64(), totals.parsing.as_secs_f64());
     println!(
         "{} files, {} with errors, {} tokens, {} errors",
         totals.files, totals.failed, totals.tokens, totals.errors
     );
     println!(
-        "lex {:.1} MB/s, classify and parse {:.1} MB/s = {:.1} Mtok/s, together {:.1} MB/s",
-        megabytes / lexing,
+        "preprocess {:.1} MB/s, classify and parse {:.1} MB/s = {:.1} Mtok/s, together {:.1} MB/s",
+        megabytes / preprocessing,
         megabytes / parsing,
         totals.tokens as f64 / 1e6 / parsing,
-        megabytes / (lexing + parsing)
+        megabytes / (preprocessing + parsing)
     );
     let [none, one, few, many] = totals.histogram;
     println!("parses with 0 errors: {none}, 1: {one}, 2 to 5: {few}, more: {many}");

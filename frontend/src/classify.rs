@@ -13,6 +13,8 @@ mod names;
 mod operators;
 mod scope;
 pub(crate) mod terminal;
+#[cfg(test)]
+mod tests;
 
 use crate::ast::Modifier;
 use crate::diagnostics;

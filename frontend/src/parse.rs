@@ -50,6 +50,7 @@ pub fn parse(
     sink: &mut Sink,
 ) -> Ast {
     let errors_before = sink.error_count();
+    let first = sink.diagnostics().len();
     let classified = classify(tokens, sources, names, options.hlsl_version, sink);
     let watch = Watch::default();
     let mut builder = Builder::new(&classified, sources, names, sink, &watch, errors_before);
@@ -59,7 +60,9 @@ pub fn parse(
         .take_while(|_| watch.has_patience());
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
-    builder.finish()
+    let ast = builder.finish();
+    sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
+    ast
 }
 
 /// Watches from the outside whether the parser still gets anywhere.

@@ -61,7 +61,7 @@ impl Classifier<'_> {
         let token = self.tokens[at];
         let after_keyword = std::mem::take(&mut self.template_keyword);
         if self.kind(at + 1) == TokenKind::Lt
-            && (after_keyword || self.is_method_template(at))
+            && (after_keyword || self.is_method_template(at) || self.lists_types(at + 1))
             && let Some(end) = self.matching_angle(at + 1, Angle::Guess)
             && self.kind(end + 1) == TokenKind::LParen
         {
@@ -366,9 +366,12 @@ impl Classifier<'_> {
     fn unknown_name(&mut self, at: usize, is_qualified: bool, after_keyword: bool) -> usize {
         let token = self.tokens[at];
         let next_modifies = matches!(self.class(at + 1), Word::Modifier(_));
+        let starts_declaration = || self.frame().kind.holds_declarations() && self.at_statement_start();
+        let may_open_args = self.kind(at + 1) == TokenKind::Lt
+            && (is_qualified || after_keyword || self.lists_types(at + 1) || starts_declaration());
         let is_type = self.in_bases
             || (self.is_name(at + 1) && !next_modifies)
-            || ((is_qualified || after_keyword || self.lists_types(at + 1)) && self.opens_unknown_args(at))
+            || (may_open_args && self.opens_unknown_args(at))
             || (is_qualified && self.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
         at + 1
@@ -379,11 +382,8 @@ impl Classifier<'_> {
         self.is_builtin_type(at + 1) && matches!(self.kind(at + 2), TokenKind::Gt | TokenKind::Comma)
     }
 
-    /// Decides whether `<` behind an unknown qualified name opens template arguments, and whether the name is a type.
+    /// Decides whether `<` behind an unknown name opens template arguments, and whether the name is a type.
     fn opens_unknown_args(&mut self, at: usize) -> bool {
-        if self.kind(at + 1) != TokenKind::Lt {
-            return false;
-        }
         let Some(end) = self.matching_angle(at + 1, Angle::Guess) else { return false };
         match self.kind(end + 1) {
             TokenKind::LParen => {

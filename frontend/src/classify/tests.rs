@@ -1,0 +1,159 @@
+//! One row per rule: what each name and each `<` of a text is taken for.
+
+use super::classify;
+use super::terminal::{AngleKind, Kind};
+use crate::language::HlslVersion;
+use crate::{lexer, words};
+use base::diag::Sink;
+use base::source::SourceMap;
+
+/// The terminals of a text: types in `[ ]`, modifiers in `( )`, template brackets as `<<` and `>>`, skipped syntax in
+/// words, inserted terminals as they would be written.
+fn shape(text: &str) -> String {
+    let mut sources = SourceMap::new();
+    let file = sources.add_file("test.hlsl", text.to_owned(), None).expect("the text is small");
+    let mut names = words::new_interner();
+    let mut tokens = Vec::new();
+    lexer::lex(sources.file(file).text(), 0, &mut names, &mut tokens);
+    let classified = classify(&tokens, &sources, &mut names, HlslVersion::V2021, &mut Sink::default());
+    let parts = classified.terminals.iter().map(|terminal| {
+        let text = sources.text(terminal.span);
+        match terminal.kind {
+            Kind::Type => format!("[{text}]"),
+            Kind::Modifier(_) => format!("({text})"),
+            Kind::LAngle => "<<".to_owned(),
+            Kind::RAngle(AngleKind::Args | AngleKind::Params) => ">>".to_owned(),
+            Kind::BaseColon => "base:".to_owned(),
+            Kind::Effect => "effect".to_owned(),
+            Kind::StateBlock => "stateblock".to_owned(),
+            Kind::EffectAnnotation => "annotation".to_owned(),
+            Kind::Access => "access".to_owned(),
+            Kind::LBrace => "{".to_owned(),
+            Kind::RBrace => "}".to_owned(),
+            Kind::Semicolon => ";".to_owned(),
+            _ => text.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+fn check(rows: &[(&str, &str)]) {
+    for (text, expected) in rows {
+        assert_eq!(shape(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn types_and_values_are_told_apart() {
+    check(&[
+        ("float4 a = b;", "[float4] a = b ;"),
+        ("struct S { int a; }; S s;", "struct S { [int] a ; } ; [S] s ;"),
+        ("typedef float F; F f;", "(typedef) [float] F ; [F] f ;"),
+        ("using F = float; F f;", "using F = [float] ; [F] f ;"),
+        ("enum E { A }; E e = A;", "enum E { A } ; [E] e = A ;"),
+        // A value hides a type of its name, from its declaration on and in its scope alone.
+        ("struct S {}; void f() { S S; S = S; } S t;", "struct S { } ; [void] f ( ) { [S] S ; S = S ; } [S] t ;"),
+        ("float texture = 1; void f() { x = texture; }", "[float] texture = 1 ; [void] f ( ) { x = texture ; }"),
+        ("void f(S texture) { texture.x = 1; }", "[void] f ( [S] texture ) { texture . x = 1 ; }"),
+        // Where only a value can stand, a type name is one.
+        ("int x = texture + 1;", "[int] x = texture + 1 ;"),
+        // A name that is declared nowhere is a type before a name.
+        ("Unknown u;", "[Unknown] u ;"),
+        ("void f() { (float)x; (y)x; }", "[void] f ( ) { ( [float] ) x ; ( y ) x ; }"),
+        ("cbuffer C { float4 C1; }", "cbuffer C { [float4] C1 ; }"),
+        ("namespace n { struct S {}; } n::S a; S b();", "namespace n { struct S { } ; } n :: [S] a ; [S] b ( ) ;"),
+        ("int a, float4, b;", "[int] a , float4 , b ;"),
+        ("float2 f() : SV_Position;", "[float2] f ( ) : SV_Position ;"),
+        ("float2 p : sample;", "[float2] p : sample ;"),
+    ]);
+}
+
+#[test]
+fn contextual_words_modify_what_goes_on() {
+    check(&[
+        ("linear float a;", "(linear) [float] a ;"),
+        ("float linear;", "[float] linear ;"),
+        ("void f(triangle V v[3]) {}", "[void] f ( (triangle) [V] v [ 3 ] ) { }"),
+        ("void f() { point = line; }", "[void] f ( ) { point = line ; }"),
+        ("unsigned int a; unsigned b;", "(unsigned) [int] a ; [unsigned] b ;"),
+        ("precise struct S s;", "(precise) struct S s ;"),
+    ]);
+}
+
+#[test]
+fn template_brackets_are_told_from_operators() {
+    check(&[
+        ("vector<float, 4> v;", "[vector] << [float] , 4 >> v ;"),
+        ("vector<vector<float, 1>, 2> v;", "[vector] << [vector] << [float] , 1 >> , 2 >> v ;"),
+        ("Unknown<int> a; f(b < c > (d));", "[Unknown] << [int] >> a ; f ( b < c > ( d ) ) ;"),
+        ("bool a = b < c && d > (e);", "[bool] a = b < c && d > ( e ) ;"),
+        ("bool a = b >= c >> d;", "[bool] a = b >= c >> d ;"),
+        ("void f() { a >>= b; }", "[void] f ( ) { a >>= b ; }"),
+        ("void f() { b.Load<int>(0); }", "[void] f ( ) { b . Load << [int] >> ( 0 ) ; }"),
+        ("void f() { b.size < 3; }", "[void] f ( ) { b . size < 3 ; }"),
+        (
+            "template<typename T> T f(T t); float x = f<int>(1) < 2;",
+            "template << typename T >> [T] f ( [T] t ) ; [float] x = f << [int] >> ( 1 ) < 2 ;",
+        ),
+        ("template<class T> struct S {}; S<int> s;", "template << class T >> struct S { } ; [S] << [int] >> s ;"),
+        (
+            "template<class T> struct S { T f(); }; template<class T> T S<T>::f() {}",
+            "template << class T >> struct S { [T] f ( ) ; } ; template << class T >> [T] [S] << [T] >> :: f ( ) { }",
+        ),
+        ("vector<int, (a > b)> v;", "[vector] << [int] , ( a > b ) >> v ;"),
+        (
+            "vk::Literal<vk::integral_constant<uint, 1> > a;",
+            "vk :: [Literal] << vk :: [integral_constant] << [uint] , 1 >> >> a ;",
+        ),
+        ("typename A<int>::B b;", "typename [A] << [int] >> :: [B] b ;"),
+    ]);
+}
+
+#[test]
+fn classes_know_their_members_and_bases() {
+    check(&[
+        (
+            "struct B { struct I {}; }; struct D : B { I i; };",
+            "struct B { struct I { } ; } ; struct D base: [B] { [I] i ; } ;",
+        ),
+        (
+            "struct S { struct I {}; void f(I i); }; void S::f(I i) {}",
+            "struct S { struct I { } ; [void] f ( [I] i ) ; } ; [void] [S] :: f ( [I] i ) { }",
+        ),
+        ("struct S { private: int a; };", "struct S { access [int] a ; } ;"),
+        ("struct S : Unknown {};", "struct S base: [Unknown] { } ;"),
+        ("enum class E : uint { A };", "enum class E base: [uint] { A } ;"),
+        (
+            "namespace n { struct S {}; } using namespace n; S s;",
+            "namespace n { struct S { } ; } using namespace n ; [S] s ;",
+        ),
+        ("namespace a::b { struct S {}; } a::b::S s;", "namespace a :: b { struct S { } ; } a :: b :: [S] s ;"),
+    ]);
+}
+
+#[test]
+fn effect_syntax_is_skipped() {
+    check(&[
+        ("technique T { pass P { a = b; } } int x;", "effect [int] x ;"),
+        ("SamplerState s { Filter = LINEAR; };", "[SamplerState] s stateblock ;"),
+        ("sampler s = sampler_state { A = B; };", "[sampler] s = stateblock ;"),
+        ("float a < string n = \"b\"; >;", "[float] a annotation ;"),
+    ]);
+}
+
+#[test]
+fn lost_brackets_are_put_back() {
+    check(&[
+        ("void f() return; }", "[void] f ( ) { return ; }"),
+        ("struct S int a; };", "struct S { [int] a ; } ;"),
+        ("struct S { int a; } float b;", "struct S { [int] a ; } ; [float] b ;"),
+        ("struct S { int a; } cbuffer C {}", "struct S { [int] a ; } ; cbuffer C { }"),
+        ("void f() { if (a) { void g() {}", "[void] f ( ) { if ( a ) { } } [void] g ( ) { }"),
+        ("void f() { namespace n {}", "[void] f ( ) { } namespace n { }"),
+        ("void f() { g(1)); }", "[void] f ( ) { g ( 1 ) ; }"),
+        ("void f() { {", "[void] f ( ) { { } }"),
+        // What looks like a function head but is none stays as it is.
+        ("static const float B = sqrt(3) / 2;", "(static) (const) [float] B = sqrt ( 3 ) / 2 ;"),
+        ("Texture2D t : register(t0), u;", "[Texture2D] t : register ( t0 ) , u ;"),
+    ]);
+}
