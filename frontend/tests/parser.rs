@@ -85,6 +85,8 @@ fn one_missing_token_makes_few_errors() {
 fn common_mistakes_are_named() {
     for (text, expected) in [
         ("void f() {\n  float a = 1.0\n  a = 2;\n}", "2:16: expected ';' after declaration"),
+        ("void f() {\n  a = b\n  c = d;\n}", "2:8: expected ';' after expression"),
+        ("void f() { a = b c; }", "1:18: unexpected 'c'"),
         ("void f() {\n  a = b\n}", "2:8: expected ';' after expression"),
         ("void f() {\n  return\n}", "2:9: expected ';' after 'return'"),
         ("void f() {\n  return x\n}", "2:11: expected ';' after return value"),

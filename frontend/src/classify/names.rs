@@ -370,11 +370,26 @@ impl Classifier<'_> {
         let may_open_args = self.kind(at + 1) == TokenKind::Lt
             && (is_qualified || after_keyword || self.lists_types(at + 1) || starts_declaration());
         let is_type = self.in_bases
-            || (self.is_name(at + 1) && !next_modifies)
+            || (self.is_name(at + 1) && !next_modifies && !self.follows_operator())
             || (may_open_args && self.opens_unknown_args(at))
             || (is_qualified && self.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
         at + 1
+    }
+
+    /// Whether an operand is due: no declaration starts there.
+    fn follows_operator(&self) -> bool {
+        matches!(
+            self.previous(),
+            Kind::Assign
+                | Kind::CompoundAssign(_)
+                | Kind::Binary(_)
+                | Kind::Additive(_)
+                | Kind::Unary(_)
+                | Kind::Question
+                | Kind::Return
+                | Kind::Case
+        )
     }
 
     /// Whether `<` is followed by a bare type, which no comparison is.
