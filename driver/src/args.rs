@@ -41,6 +41,7 @@ pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     while let Some((&first, others)) = rest.split_first() {
         rest = reader.argument(first, others);
     }
+    reader.options.command_line = arguments.join(" ");
     let warnings = reader.check_warning_names();
     let mut diagnostics = reader.sink.into_diagnostics();
     diagnostics.extend(warnings.into_diagnostics());

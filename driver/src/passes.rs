@@ -14,7 +14,9 @@ pub fn recipe(options: &Options, needs_legalisation: bool) -> Vec<String> {
     if options.optimise.front_end_only {
         return passes;
     }
-    if needs_legalisation {
+    let spirv = &options.spirv;
+    let asked_for = spirv.flatten_resource_arrays || spirv.reduce_load_size || spirv.fix_call_arguments;
+    if needs_legalisation || asked_for {
         legalise(&mut passes, options);
     }
     match &options.optimise.config {

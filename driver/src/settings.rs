@@ -15,6 +15,8 @@ use sema::options::{Binding, BindingShift, RegisterBinding, StageIoOrder};
 pub struct Options {
     /// The main file; `-` is the standard input.
     pub input: Option<String>,
+    /// The command line, for debug information; empty for settings that come from elsewhere.
+    pub command_line: String,
     /// The target profile as it was given, such as `cs_6_0`.
     pub profile: Option<String>,
     /// The entry point; `main` when nothing was given.

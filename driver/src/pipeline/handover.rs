@@ -87,7 +87,7 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         allowed_extensions: allowed_extensions(&spirv.extensions),
         untrimmed_capabilities: options.optimise.front_end_only,
         debug: debug_level(options),
-        tool_notes: vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))],
+        tool_notes: tool_notes(options),
         source_text: None,
         reflect: spirv.reflect,
         finite_math_only: options.language.finite_math,
@@ -100,6 +100,15 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         maximal_reconvergence: spirv.maximal_reconvergence,
         unknown_image_format: spirv.unknown_image_format,
     }
+}
+
+/// The key of the second note is DXC's: debuggers look for it to compile a shader again.
+fn tool_notes(options: &Options) -> Vec<String> {
+    let mut notes = vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))];
+    if !options.command_line.is_empty() {
+        notes.push(format!("dxc-cl-option: {}", options.command_line));
+    }
+    notes
 }
 
 /// Nothing when all may be used.
