@@ -85,17 +85,6 @@ impl ModuleBuilder {
         id
     }
 
-    /// Another memory model.
-    pub(crate) fn set_memory_model(&mut self, addressing: AddressingModel, memory: MemoryModel) {
-        self.addressing = addressing;
-        self.memory = memory;
-    }
-
-    /// Which memory model there is.
-    pub(crate) fn memory_model(&self) -> (AddressingModel, MemoryModel) {
-        (self.addressing, self.memory)
-    }
-
     /// `OpEntryPoint`
     pub(crate) fn entry_point(&mut self, model: ExecutionModel, function: Word, name: &str, interface: &[Word]) {
         let inst = InstBuilder::new(&mut self.entry_points, Op::EntryPoint);
@@ -107,12 +96,6 @@ impl ModuleBuilder {
     pub(crate) fn execution_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[Word]) {
         let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionMode);
         self.too_long |= inst.word(function).word(mode as u32).words(literals).finish().is_err();
-    }
-
-    /// `OpExecutionModeId`
-    pub(crate) fn execution_mode_id(&mut self, function: Word, mode: ExecutionMode, ids: &[Word]) {
-        let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionModeId);
-        self.too_long |= inst.word(function).word(mode as u32).words(ids).finish().is_err();
     }
 
     /// `OpString`; equal texts share one.

@@ -31,6 +31,10 @@ pub enum DenormMode {
     FlushToZero,
 }
 
+/// Extensions that change what common code becomes, or exclude newer ones: they are used only when they are named.
+const ONLY_BY_NAME: &[&str] =
+    &["SPV_EXT_demote_to_helper_invocation", "SPV_NV_compute_shader_derivatives", "SPV_NV_ray_tracing"];
+
 /// The options of the emitter.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -64,6 +68,15 @@ pub struct Options {
 impl Options {
     /// Whether an extension may be used.
     pub fn allows_extension(&self, name: &str) -> bool {
-        self.allowed_extensions.as_ref().is_none_or(|allowed| allowed.contains(name))
+        match &self.allowed_extensions {
+            None => !ONLY_BY_NAME.contains(&name),
+            Some(_) => self.names_extension(name),
+        }
+    }
+
+    /// Whether the caller has named an extension, or all of the Khronos group.
+    pub fn names_extension(&self, name: &str) -> bool {
+        let Some(allowed) = &self.allowed_extensions else { return false };
+        allowed.contains(name) || name.starts_with("SPV_KHR_") && allowed.contains("KHR")
     }
 }

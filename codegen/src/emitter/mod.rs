@@ -50,6 +50,7 @@ use crate::function_builder::FunctionBuilder;
 use crate::module_builder::ModuleBuilder;
 use crate::options::Options;
 use base::diag::Sink;
+use base::ids::Map;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
 use frontend::language::Stage;
@@ -151,6 +152,8 @@ pub(crate) struct Emitter<'a> {
     current: Option<usize>,
     /// Functions that have been emitted.
     emitted: FxHashSet<FunctionId>,
+    /// Variables through which payloads and the like are handed to other shaders, by storage class and type.
+    shared_data: Map<(StorageClass, TypeId), Word>,
     /// What instructions ask of the entry points that reach them.
     usage: Usage,
     /// What must keep the order of its arithmetic.

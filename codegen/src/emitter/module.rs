@@ -14,6 +14,7 @@ use crate::function_builder::FunctionBuilder;
 use crate::module_builder::ModuleBuilder;
 use crate::{Options, Output};
 use base::diag::Sink;
+use base::ids::Map;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use frontend::language::Stage;
@@ -57,6 +58,7 @@ pub(crate) fn emit(
         precise: Precise { always: module.ieee_strict, ..Precise::default() },
         precise_result: false,
         usage: Usage::default(),
+        shared_data: Map::default(),
         debug: Debug::default(),
         needs_legalisation: false,
     };
@@ -288,7 +290,8 @@ impl<'a> Emitter<'a> {
             self.availability.declare_untrimmed();
         }
         for entry in &self.module.entry_points {
-            self.availability.require(stage_capability(entry.stage), entry.span);
+            let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing());
+            self.availability.require(capability, entry.span);
         }
         if self.module.entry_points.is_empty() {
             self.availability.require(Capability::Shader, Span::NONE);
@@ -349,7 +352,7 @@ fn is_ray_tracing(stage: Stage) -> bool {
     )
 }
 
-fn stage_capability(stage: Stage) -> Capability {
+fn stage_capability(stage: Stage, nv_ray_tracing: bool) -> Capability {
     match stage {
         Stage::Pixel | Stage::Vertex | Stage::Compute | Stage::Library | Stage::Node => Capability::Shader,
         Stage::Geometry => Capability::Geometry,
@@ -359,7 +362,13 @@ fn stage_capability(stage: Stage) -> Capability {
         | Stage::AnyHit
         | Stage::ClosestHit
         | Stage::Miss
-        | Stage::Callable => Capability::RayTracingKHR,
+        | Stage::Callable => {
+            if nv_ray_tracing {
+                Capability::RayTracingNV
+            } else {
+                Capability::RayTracingKHR
+            }
+        }
         Stage::Mesh | Stage::Amplification => Capability::MeshShadingEXT,
     }
 }

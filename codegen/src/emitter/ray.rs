@@ -1,18 +1,16 @@
 //! Ray queries and calls of ray tracing.
 
 use super::Emitter;
-use super::intrinsics::Call;
 use super::methods::MethodArgs;
 use super::num::Num;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Scalar, Type, TypeId};
-use sema::tables::intrinsics::Expand;
 use sema::tables::methods::{MethodKind, Role};
 use spirv::{Op, Word};
 
 impl Emitter<'_> {
     /// The parts of a `RayDesc`: origin, least distance, direction, greatest distance.
-    fn ray_parts(&mut self, ray: ExprId) -> [Word; 4] {
+    pub(crate) fn ray_parts(&mut self, ray: ExprId) -> [Word; 4] {
         let value = self.expr(ray);
         let float = Num::scalar(Scalar::Float);
         let members = [Num::vector(Scalar::Float, 3), float, Num::vector(Scalar::Float, 3), float];
@@ -91,17 +89,5 @@ impl Emitter<'_> {
             return self.op_num(Op::Transpose, num, &[value]);
         }
         self.op_num(op, num, &operands)
-    }
-
-    /// A call that the ray-tracing pipeline carries out.
-    pub(crate) fn ray_call(&mut self, expand: Expand, call: Call<'_>) -> Word {
-        match expand {
-            Expand::AcceptHitAndEndSearch
-            | Expand::CallShader
-            | Expand::IgnoreHit
-            | Expand::ReportHit
-            | Expand::TraceRay => self.unsupported(call.name, call.ty),
-            _ => self.undef(call.ty),
-        }
     }
 }

@@ -119,9 +119,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn demotes(&self) -> bool {
-        let explicitly = self.options.allowed_extensions.as_ref();
-        let named = explicitly.is_some_and(|names| names.contains("SPV_EXT_demote_to_helper_invocation"));
-        named || self.options.target.has_spirv(1, 6)
+        self.options.allows_extension("SPV_EXT_demote_to_helper_invocation") || self.options.target.has_spirv(1, 6)
     }
 
     /// The value of an expression that is a constant `bool`.
