@@ -251,6 +251,16 @@ impl<'i> Reader<'i> {
 
     fn finish(&mut self) {
         let root = self.module.root;
+        // Entry points stand after the functions that they name, as MLIR wants them.
+        let body = self.module.body();
+        let ops = std::mem::take(&mut self.module[body].ops);
+        let is_entry = |op: &OpId| {
+            let code = ops::code(&self.module, *op);
+            matches!(code, Some(ops::Code::Core(Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId)))
+        };
+        let (entries, mut others): (Vec<OpId>, Vec<OpId>) = ops.into_iter().partition(is_entry);
+        others.extend(entries);
+        self.module[body].ops = others;
         self.module_attrs.insert(attrs::TYPE_NAMES, std::mem::take(&mut self.type_names));
         self.module_attrs.insert(attrs::MEMBER_NAMES, std::mem::take(&mut self.struct_members));
         for (name, items) in std::mem::take(&mut self.module_attrs) {

@@ -16,13 +16,15 @@ use std::fmt::Write;
 pub struct Options {
     /// Whether ops show where they come from.
     pub locations: bool,
+    /// Whether to leave out what MLIR has no place for: source texts, debug instructions, decorations of phis.
+    pub mlir_only: bool,
     /// Messages that are shown under the op they are about.
     pub notes: Vec<(OpId, String)>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { locations: true, notes: Vec::new() }
+        Options { locations: true, mlir_only: false, notes: Vec::new() }
     }
 }
 
@@ -125,7 +127,24 @@ impl<'m> Printer<'m> {
         self.out.push_str(text);
     }
 
+    /// Whether MLIR's dialect has no op for what this one says about the source.
+    fn is_left_out(&self, op: OpId) -> bool {
+        use crate::spirv::ops::{Code, Mlir, code};
+        use spirv::Op as Core;
+        self.options.mlir_only
+            && matches!(
+                code(self.module, op),
+                Some(
+                    Code::Core(Core::Source | Core::SourceContinued | Core::SourceExtension | Core::ModuleProcessed)
+                        | Code::Mlir(Mlir::ExtInst)
+                )
+            )
+    }
+
     fn op(&mut self, op: OpId) {
+        if self.is_left_out(op) {
+            return;
+        }
         self.start_line();
         self.results(op);
         self.op_text(op);
@@ -258,7 +277,7 @@ impl<'m> Printer<'m> {
     /// A block argument with its type and decorations.
     fn argument(&mut self, value: ValueId) -> String {
         let ty = self.type_text(self.module.type_of(value));
-        let decorations = self.dict(&self.module[value].attrs);
+        let decorations = if self.options.mlir_only { String::new() } else { self.dict(&self.module[value].attrs) };
         format!("{} : {ty}{decorations}", self.value(value))
     }
 }

@@ -85,7 +85,11 @@ impl Printer<'_> {
         let name = self.module.ctx.str(name);
         let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
-        if is_word { name.to_owned() } else { quoted(name) }
+        match (is_word, self.options.mlir_only) {
+            (true, _) => name.to_owned(),
+            (false, true) => name.replace(|c: char| !c.is_ascii_alphanumeric() && !"_.".contains(c), "_"),
+            (false, false) => quoted(name),
+        }
     }
 
     fn struct_text(
