@@ -41,7 +41,7 @@ impl Session<'_> {
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
         let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
         let ast = self.stage("parsing", |session| session.parse(&tokens))?;
-        let module = self.stage("checking types", |session| session.check(&ast))?;
+        let module = self.stage("checking types", |session| session.check(&ast, main))?;
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
         let words = self.stage("optimising", |session| session.optimise(&emitted))?;
         self.stage("validating", |session| session.validate(&words, &emitted))?;
@@ -71,9 +71,10 @@ impl Session<'_> {
         self.go_on(Emit::Ast).then_some(ast)
     }
 
-    fn check(&mut self, ast: &Ast) -> Option<sema::hir::Module> {
+    fn check(&mut self, ast: &Ast, main: FileId) -> Option<sema::hir::Module> {
         let options = handover::check(self.options, self.target);
-        let module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        let mut module = sema::check(ast, &self.sources, &mut self.names, &options, &mut self.sink)?;
+        module.main_file = Some(main);
         self.dump(Emit::Hir, |session| sema::hir::dump::dump(&module, &session.names));
         self.go_on(Emit::Hir).then_some(module)
     }
