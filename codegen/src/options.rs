@@ -15,8 +15,6 @@ pub enum DebugLevel {
     Source,
     /// `-fspv-debug=line` and `-Zi`: the place of each instruction as well.
     Line,
-    /// `-fspv-debug=tool`: what made the module as well.
-    Tool,
 }
 
 /// `-denorm`: what happens to denormalised 32-bit floats.
@@ -46,7 +44,7 @@ pub struct Options {
     pub untrimmed_capabilities: bool,
     /// How much is told to a debugger.
     pub debug: DebugLevel,
-    /// For [`DebugLevel::Tool`]: how the compiler names itself and its arguments.
+    /// `-fspv-debug=tool`: how the compiler names itself and its arguments.
     pub tool_notes: Vec<String>,
     /// For [`DebugLevel::Source`] and above: the text that stands in the module when it is not the main file's own
     /// (the preprocessor's output).

@@ -81,6 +81,10 @@ impl Emitter<'_> {
         let version = major * 100 + minor * 10;
         let level = self.options.debug;
         self.debug.enabled = level >= DebugLevel::Line;
+        // The instruction came with SPIR-V 1.1; without it nothing but the notes is lost.
+        for note in self.options.tool_notes.iter().filter(|_| self.options.target.has_spirv(1, 1)) {
+            self.out.processed(note);
+        }
         let file = self.module.main_file.filter(|_| level >= DebugLevel::File);
         let Some(file) = file else { return self.out.source(version, None, None) };
         let file = self.sources.file(file);
@@ -93,11 +97,6 @@ impl Emitter<'_> {
         self.out.source(version, Some(name), pieces.next());
         for piece in pieces {
             self.out.source_continued(piece);
-        }
-        if level >= DebugLevel::Tool {
-            for note in &self.options.tool_notes {
-                self.out.processed(note);
-            }
         }
     }
 

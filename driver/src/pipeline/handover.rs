@@ -104,6 +104,9 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
 
 /// The key of the second note is DXC's: debuggers look for it to compile a shader again.
 fn tool_notes(options: &Options) -> Vec<String> {
+    if !options.spirv.debug.tool {
+        return Vec::new();
+    }
     let mut notes = vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))];
     if !options.command_line.is_empty() {
         notes.push(format!("dxc-cl-option: {}", options.command_line));
@@ -122,7 +125,6 @@ fn allowed_extensions(named: &[String]) -> Option<Set<String>> {
 fn debug_level(options: &Options) -> DebugLevel {
     let debug = options.spirv.debug;
     match debug {
-        _ if debug.tool => DebugLevel::Tool,
         _ if debug.line => DebugLevel::Line,
         _ if debug.source => DebugLevel::Source,
         _ if debug.file => DebugLevel::File,
