@@ -3,3 +3,4 @@
 //! This crate knows neither HLSL nor how SPIR-V becomes LLVM IR.
 
 pub mod jit;
+pub mod math;

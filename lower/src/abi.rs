@@ -1,0 +1,350 @@
+//! What a compiled kernel and its host agree on: the memory that a kernel is given, the functions that it calls, and
+//! the facts that the host needs to bind buffers and images.
+//!
+//! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
+//! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. This module must not know how either
+//! works.
+
+use std::ffi::c_void;
+use std::sync::atomic::AtomicU32;
+
+/// The version of this layout. A kernel states the version that it was compiled for.
+pub const VERSION: u32 = 1;
+/// The alignment of scratch memory in bytes.
+pub const SCRATCH_ALIGN: u64 = 64;
+/// How many descriptors a binding with an array of unknown length has.
+pub const UNBOUNDED_COUNT: u32 = 1024;
+/// The slot of the null descriptor: all its fields are zero. Array indices that are out of range lead here.
+pub const NULL_SLOT: u32 = 0;
+
+/// A kernel: runs the workgroups `begin..end`, numbered with x fastest, one after the other on the calling thread.
+///
+/// `scratch` is [`KernelInfo::scratch_bytes`] of memory, aligned to [`SCRATCH_ALIGN`], that no other thread uses during
+/// the call. Its contents may be anything. A call returns early, without finishing its groups, when
+/// [`DispatchCtx::abort`] becomes non-zero.
+pub type Kernel = unsafe extern "C" fn(ctx: *const DispatchCtx, scratch: *mut u8, begin: u64, end: u64);
+
+/// What all workgroups of a dispatch share.
+#[repr(C)]
+#[derive(Debug)]
+pub struct DispatchCtx {
+    /// [`VERSION`].
+    pub abi: u32,
+    /// Reserved, 0.
+    pub flags: u32,
+    /// How many workgroups the dispatch has along each axis.
+    pub groups: [u32; 3],
+    /// The number of the first workgroup along each axis.
+    pub base: [u32; 3],
+    /// The descriptors: [`KernelInfo::slots`] of them, the first being the null descriptor.
+    pub descs: *const Desc,
+    /// How many descriptors there are.
+    pub desc_count: u32,
+    /// How many bytes of push constants there are.
+    pub push_bytes: u32,
+    /// The push constants.
+    pub push: *const u8,
+    /// The functions that kernels call; may be null when [`KernelInfo::needs_runtime`] is false.
+    pub runtime: *const Runtime,
+    /// Ends the dispatch early when it becomes non-zero; kernels look at it on every way back in a loop.
+    pub abort: *const AtomicU32,
+    /// Whatever the host wants to find again in its functions.
+    pub user: u64,
+}
+
+/// A resource as a kernel sees it. A binding that is not bound has all fields zero: reading it gives zero.
+#[repr(C, align(64))]
+#[derive(Debug, Clone, Copy)]
+pub struct Desc {
+    /// For buffers: the first byte.
+    pub base: *mut u8,
+    /// For buffers: how many bytes there are. No access goes beyond.
+    pub bytes: u64,
+    /// Reserved, 0.
+    pub stride: u32,
+    /// Reserved, 0.
+    pub flags: u32,
+    /// For images and texel buffers: whatever the host's functions need.
+    pub image: *const c_void,
+    /// For samplers: whatever the host's functions need. A combined image and sampler has both.
+    pub sampler: *const c_void,
+    /// Reserved, 0.
+    pub reserved: [u64; 3],
+}
+
+impl Desc {
+    /// The null descriptor.
+    pub const NULL: Desc = Desc {
+        base: std::ptr::null_mut(),
+        bytes: 0,
+        stride: 0,
+        flags: 0,
+        image: std::ptr::null(),
+        sampler: std::ptr::null(),
+        reserved: [0; 3],
+    };
+}
+
+/// The dimensionality of an image, in [`ImageArgs::shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum ImageDim {
+    /// One axis.
+    D1,
+    /// Two axes.
+    D2,
+    /// Three axes.
+    D3,
+    /// Six faces.
+    Cube,
+    /// A texel buffer.
+    Buffer,
+}
+
+/// In [`ImageArgs::shape`]: the bits of the [`ImageDim`].
+pub const SHAPE_DIM: u32 = 0xFF;
+/// In [`ImageArgs::shape`]: the image is an array; the layer is the coordinate after those of the dimensionality.
+pub const SHAPE_ARRAYED: u32 = 1 << 8;
+/// In [`ImageArgs::shape`]: the image has several samples per texel.
+pub const SHAPE_MULTISAMPLED: u32 = 1 << 9;
+
+/// In [`ImageArgs::flags`]: `lod` is the level; an `f32` when sampling, an `i32` when fetching and in queries.
+pub const HAS_LOD: u32 = 1;
+/// In [`ImageArgs::flags`]: `lod` is an `f32` that is added to the level.
+pub const HAS_BIAS: u32 = 1 << 1;
+/// In [`ImageArgs::flags`]: `ddx` and `ddy` are the derivatives of the coordinates.
+pub const HAS_GRAD: u32 = 1 << 2;
+/// In [`ImageArgs::flags`]: `offset` is added to the texel's coordinates.
+pub const HAS_OFFSET: u32 = 1 << 3;
+/// In [`ImageArgs::flags`]: gathering takes texels at the four `offsets`.
+pub const HAS_OFFSETS: u32 = 1 << 4;
+/// In [`ImageArgs::flags`]: the result compares `dref` with the texels.
+pub const HAS_DREF: u32 = 1 << 5;
+/// In [`ImageArgs::flags`]: `min_lod` is the least level.
+pub const HAS_MIN_LOD: u32 = 1 << 6;
+/// In [`ImageArgs::flags`]: `sample` is the number of the sample.
+pub const HAS_SAMPLE: u32 = 1 << 7;
+/// In [`ImageArgs::flags`]: texels are signed integers. Without this and the next bit they are floating-point.
+pub const TEXEL_SINT: u32 = 1 << 8;
+/// In [`ImageArgs::flags`]: texels are unsigned integers.
+pub const TEXEL_UINT: u32 = 1 << 9;
+
+/// The operands of an image operation. Fields whose flag is not set are zero.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct ImageArgs {
+    /// What the image's type says: [`SHAPE_DIM`] and the other `SHAPE_` bits.
+    pub shape: u32,
+    /// Which fields are in use, and the texel's type.
+    pub flags: u32,
+    /// The coordinates: bits of `f32` when sampling and gathering, else `i32`.
+    pub coords: [u32; 4],
+    /// The level or bias, as its flag says.
+    pub lod: u32,
+    /// The least level, an `f32`.
+    pub min_lod: u32,
+    /// The reference of a depth comparison, an `f32`.
+    pub dref: u32,
+    /// The number of a sample.
+    pub sample: u32,
+    /// The component to gather.
+    pub component: u32,
+    /// The format that the shader declares, as SPIR-V numbers it; 0 when unknown.
+    pub format: u32,
+    /// The derivatives of the coordinates along x, bits of `f32`.
+    pub ddx: [u32; 3],
+    /// The derivatives of the coordinates along y, bits of `f32`.
+    pub ddy: [u32; 3],
+    /// The offset in texels, `i32`.
+    pub offset: [u32; 3],
+    /// Four offsets in texels, `i32` pairs.
+    pub offsets: [[u32; 2]; 4],
+    /// The texel to write: four `f32`, `i32` or `u32`, as the flags say.
+    pub texel: [u32; 4],
+}
+
+/// A function for an image operation. `image` and `sampler` are never null but may be null descriptors; `sampler` is
+/// null where the operation takes none. `out` gets four components; it is not read.
+pub type ImageFn = unsafe extern "C" fn(
+    ctx: *const DispatchCtx,
+    image: *const Desc,
+    sampler: *const Desc,
+    args: *const ImageArgs,
+    out: *mut [u32; 4],
+);
+
+/// Gives the address of a texel for an atomic operation, or null when there is no such texel.
+pub type TexelAddressFn =
+    unsafe extern "C" fn(ctx: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8;
+
+/// The functions of the host that kernels call. They must not unwind; they set the abort flag instead.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct Runtime {
+    /// [`VERSION`].
+    pub abi: u32,
+    /// Reserved, 0.
+    pub reserved: u32,
+    /// A filtered sample.
+    pub sample: ImageFn,
+    /// Four texels' worth of one component.
+    pub gather: ImageFn,
+    /// A texel of a sampled image or uniform texel buffer, by integer coordinates.
+    pub fetch: ImageFn,
+    /// A texel of a storage image or storage texel buffer.
+    pub read: ImageFn,
+    /// Writes the texel in the operands; does nothing out of range. `out` is null.
+    pub write: ImageFn,
+    /// Width, height, depth and layers as far as the shape has them, in the order of the query's result, of level `lod`.
+    pub query_size: ImageFn,
+    /// The number of levels, the number of samples.
+    pub query_levels: ImageFn,
+    /// The level that sampling would use, clamped and not clamped: two `f32`.
+    pub query_lod: ImageFn,
+    /// The address of a texel.
+    pub texel_address: TexelAddressFn,
+}
+
+/// What a binding holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BindingKind {
+    /// A buffer that is only read (`cbuffer`).
+    UniformBuffer,
+    /// A buffer.
+    StorageBuffer,
+    /// An image that is sampled or fetched.
+    SampledImage,
+    /// An image that is read and written by texel.
+    StorageImage,
+    /// A buffer of formatted texels that is only read.
+    UniformTexelBuffer,
+    /// A buffer of formatted texels.
+    StorageTexelBuffer,
+    /// A sampler.
+    Sampler,
+    /// An image with its sampler.
+    CombinedImageSampler,
+}
+
+/// What a kernel may do with a binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Only read.
+    Read,
+    /// Only write.
+    Write,
+    /// Both.
+    ReadWrite,
+}
+
+/// What a kernel expects at a set and binding number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The descriptor set.
+    pub set: u32,
+    /// The binding in the set.
+    pub binding: u32,
+    /// Where its descriptors start in [`DispatchCtx::descs`]. Variables with equal numbers share it.
+    pub slot: u32,
+    /// How many descriptors it has.
+    pub count: u32,
+    /// Whether the module gives no number of descriptors; `count` is [`UNBOUNDED_COUNT`] then.
+    pub unbounded: bool,
+    /// What it holds.
+    pub kind: BindingKind,
+    /// What the kernel may do with it.
+    pub access: Access,
+    /// The names of the variables at these numbers, as far as the module tells them.
+    pub names: Vec<String>,
+    /// For buffers: the bytes before a run-time array, or all of them.
+    pub min_bytes: u64,
+    /// For buffers that end in a run-time array: the distance of its elements in bytes.
+    pub stride: u32,
+    /// For images: `SHAPE_` bits and the number of the declared format.
+    pub image: Option<(u32, u32)>,
+}
+
+/// A constant that the host may set when it compiles a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecConstant {
+    /// Its number.
+    pub id: u32,
+    /// Its name.
+    pub name: String,
+    /// The bits that the kernel was compiled with.
+    pub bits: u64,
+}
+
+/// What the host needs to know of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelInfo {
+    /// [`VERSION`].
+    pub abi: u32,
+    /// The name of the entry point.
+    pub entry: String,
+    /// The name of the [`Kernel`] function in the compiled module.
+    pub symbol: String,
+    /// The size of a workgroup.
+    pub local_size: [u32; 3],
+    /// How many lanes a wave has.
+    pub wave: u32,
+    /// How much scratch memory a thread needs, in bytes.
+    pub scratch_bytes: u64,
+    /// How much of it is groupshared memory.
+    pub groupshared_bytes: u64,
+    /// How many barriers the kernel has.
+    pub barriers: u32,
+    /// How many bytes of push constants it reads.
+    pub push_bytes: u32,
+    /// How many descriptors [`DispatchCtx::descs`] must have, the null descriptor included.
+    pub slots: u32,
+    /// Its bindings, by set and number.
+    pub bindings: Vec<Binding>,
+    /// The numbers of the builtin variables that it reads.
+    pub builtins: Vec<u32>,
+    /// Its specialisation constants.
+    pub spec_constants: Vec<SpecConstant>,
+    /// Whether it calls functions of [`Runtime`].
+    pub needs_runtime: bool,
+}
+
+/// Functions of numbers that kernels call by name, which LLVM has no instruction for: all take and return `f32`, or
+/// `f64` with the suffix `_f64` in place of `_f32`.
+pub const MATH_FUNCTIONS: &[(&str, u32)] = &[
+    ("acos", 1),
+    ("acosh", 1),
+    ("asin", 1),
+    ("asinh", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("atanh", 1),
+    ("cos", 1),
+    ("cosh", 1),
+    ("exp", 1),
+    ("exp2", 1),
+    ("fmod", 2),
+    ("log", 1),
+    ("log2", 1),
+    ("pow", 2),
+    ("sin", 1),
+    ("sinh", 1),
+    ("tan", 1),
+    ("tanh", 1),
+];
+
+/// The name under which kernels call one of [`MATH_FUNCTIONS`].
+pub fn math_symbol(name: &str, width: u32) -> String {
+    format!("shader_{name}_f{width}")
+}
+
+const _: () = {
+    use std::mem::{offset_of, size_of};
+    assert!(offset_of!(DispatchCtx, groups) == 8 && offset_of!(DispatchCtx, base) == 20);
+    assert!(offset_of!(DispatchCtx, descs) == 32 && offset_of!(DispatchCtx, push_bytes) == 44);
+    assert!(offset_of!(DispatchCtx, push) == 48 && offset_of!(DispatchCtx, runtime) == 56);
+    assert!(offset_of!(DispatchCtx, abort) == 64 && size_of::<DispatchCtx>() == 80);
+    assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
+    assert!(size_of::<ImageArgs>() == 132 && offset_of!(ImageArgs, lod) == 24);
+    assert!(offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116);
+    assert!(offset_of!(Runtime, sample) == 8 && offset_of!(Runtime, texel_address) == 72);
+};
