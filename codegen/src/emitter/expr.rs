@@ -40,6 +40,7 @@ impl Emitter<'_> {
                 self.discard(*lhs);
                 self.discard(*rhs);
             }
+            ExprKind::Assign { place, value } if self.mesh_assign(*place, *value).is_some() => {}
             _ if expr.category == Category::Place => {
                 self.place(id);
             }
@@ -103,7 +104,10 @@ impl Emitter<'_> {
     fn load_expr(&mut self, id: ExprId) -> Value {
         let expr = self.expr_of(id);
         match &expr.kind {
-            ExprKind::Assign { place, value } => self.assign(*place, *value).1,
+            ExprKind::Assign { place, value } => match self.mesh_assign(*place, *value) {
+                Some(value) => Value::plain(value),
+                None => self.assign(*place, *value).1,
+            },
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 let (place, result) = self.compound_assign(*op, *place, *value, *compute);
                 match place {

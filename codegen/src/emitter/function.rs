@@ -109,6 +109,7 @@ impl<'a> Emitter<'a> {
 
     /// The variable of a local or parameter.
     pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
+        self.refuse_mesh_output(local, self.function.span());
         if let Some(&variable) = self.locals.get(&local) {
             return variable;
         }

@@ -49,6 +49,9 @@ impl<'a> Emitter<'a> {
         self.function.set_span(global.span);
         let variable = match global.kind {
             GlobalKind::Static { .. } => self.define_static(id, global),
+            GlobalKind::Groupshared if self.is_payload(id) => {
+                self.define_plain(global, StorageClass::TaskPayloadWorkgroupEXT)
+            }
             GlobalKind::Groupshared => self.define_plain(global, StorageClass::Workgroup),
             GlobalKind::Shared(storage) => self.define_plain(global, storage),
             GlobalKind::Block { kind, layout } => self.define_block(global, kind, layout),

@@ -288,6 +288,10 @@ impl Emitter<'_> {
     /// Sequences that few shaders need.
     fn rare(&mut self, expand: Expand, call: Call<'_>) -> Word {
         match expand {
+            Expand::DispatchMesh => {
+                self.dispatch_mesh(call);
+                0
+            }
             Expand::SetMeshOutputCounts => {
                 let counts = self.values(call.args);
                 self.effect(Op::SetMeshOutputsEXT, &counts);

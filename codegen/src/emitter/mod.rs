@@ -21,6 +21,7 @@ mod layout;
 mod lvalue;
 mod math;
 mod matrix;
+mod mesh;
 mod methods;
 mod modes;
 mod module;

@@ -170,6 +170,9 @@ impl<'a> Emitter<'a> {
         let args = self.load_params(entry, entry.function, &entry.params);
         let callee = self.function_id(entry.function);
         let ret = self.type_of(function.ret);
+        if entry.stage == Stage::Mesh {
+            self.define_mesh_outputs(entry);
+        }
         let mut operands = vec![callee];
         operands.extend_from_slice(&args);
         self.at(entry.span);
@@ -202,6 +205,11 @@ impl<'a> Emitter<'a> {
             args.push(variable);
             if let (ParamRole::Stream, Some(tree)) = (param.role, &param.output) {
                 self.define_tree(entry, tree);
+            }
+            if param.role == ParamRole::MeshPayload {
+                let payload = self.define_payload(local.ty, self.text(local.name));
+                let value = self.load_word(ty, payload);
+                self.store_word(variable, value);
             }
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {
@@ -341,7 +349,8 @@ fn execution_model(stage: Stage) -> Option<ExecutionModel> {
         Stage::Miss => ExecutionModel::MissKHR,
         Stage::Callable => ExecutionModel::CallableKHR,
         Stage::Amplification => ExecutionModel::TaskEXT,
-        Stage::Mesh | Stage::Library | Stage::Node => return None,
+        Stage::Mesh => ExecutionModel::MeshEXT,
+        Stage::Library | Stage::Node => return None,
     })
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct Interface {
     distances: Map<(BuiltIn, bool), Word>,
     /// The payload that a ray-tracing shader was given.
     pub(crate) payload: Option<Word>,
+    /// The indices that a mesh shader writes.
+    pub(crate) indices: Option<Word>,
 }
 
 impl Interface {
@@ -26,6 +28,7 @@ impl Interface {
         let mut ids: Vec<Word> = self.distances.values().copied().collect();
         let others = self.variables.values().copied().filter(|id| !self.distances.values().any(|other| other == id));
         ids.extend(others);
+        ids.extend(self.indices);
         ids
     }
 }
@@ -316,7 +319,7 @@ impl<'a> Emitter<'a> {
         if from.class() == scalar.class() { narrowed } else { self.bitcast_to(narrowed, variable.ty) }
     }
 
-    fn vector_shape(&self, ty: TypeId) -> (u32, Scalar) {
+    pub(crate) fn vector_shape(&self, ty: TypeId) -> (u32, Scalar) {
         match self.module.types[ty] {
             Type::Vector(scalar, count) => (u32::from(count), scalar),
             Type::Scalar(scalar) => (1, scalar),
