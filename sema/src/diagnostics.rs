@@ -91,10 +91,10 @@ base::diagnostics! {
     E2059 error LocalFunction {} "functions cannot be declared inside functions";
     /// An operator that cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
-    /// A hull shader names a function that does not exist.
-    E2062 error MissingPatchConstant { name } "there is no patch-constant function '{name}'";
     /// A mesh of features that a resource member of a struct does not support.
     E2061 error ResourceInStruct { name } "global '{name}' mixes resources and other members in a way that is not supported";
+    /// A hull shader names a function that does not exist.
+    E2062 error MissingPatchConstant { name } "there is no patch-constant function '{name}'";
 
     // Expressions.
     /// A type has no such field, method or component.
@@ -153,10 +153,10 @@ base::diagnostics! {
     W2126 warning(conversion) ImplicitTruncation { from, to } "implicit truncation of '{from}' to '{to}'";
     /// An argument that the function changes must be a variable.
     E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
-    /// The width of a literal that is shifted by a variable is a guess.
-    W2129 warning(literal-shift) LiteralShift {} "a literal is shifted by a value that is none: give it a type";
     /// What the feature needs is not part of this compiler.
     E2128 error Unsupported { what } "{what} is not supported";
+    /// The width of a literal that is shifted by a variable is a guess.
+    W2129 warning(literal-shift) LiteralShift {} "a literal is shifted by a value that is none: give it a type";
 
     // Statements.
     /// `return` does not fit the function.
