@@ -76,6 +76,13 @@ fn check_file(path: &str, quiet: bool) -> (bool, bool) {
     let start = std::time::Instant::now();
     let module = sema::check(&ast, &sources, &mut names, &run.options, &mut sink);
     let elapsed = start.elapsed();
+    if let Some(module) = &module {
+        let problems = sema::hir::verify::verify(module);
+        assert!(problems.is_empty(), "broken promise: {}", problems[0].text);
+        if std::env::var_os("DUMP").is_some() {
+            print!("{}", sema::hir::dump::dump(module, &names));
+        }
+    }
     if !(quiet && (run.should_fail || module.is_some())) {
         let style = Style::default();
         print!("{}", Renderer::new(&sources, &names, &style).render_all(sink.diagnostics()));

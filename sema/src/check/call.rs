@@ -369,6 +369,7 @@ impl Checker<'_> {
             Type::ConstantBuffer(_) | Type::TextureBuffer(_) => self.load(object),
             _ => object,
         };
+        let object = self.as_place(object);
         Some(self.to_base(object, owner))
     }
 

@@ -72,6 +72,15 @@ impl Checker<'_> {
         (id, ty)
     }
 
+    /// `struct S` in a type announces a struct that has not been declared.
+    pub(super) fn announce_struct(&mut self, path: ast::PathId) {
+        let Some(name) = self.simple_name(path) else { return };
+        if self.ast.path_name(path).args.is_none() && self.lookup(name, crate::resolve::Want::Type).is_none() {
+            let scope = self.scopes.namespace_around(self.frame.scope);
+            self.forward_struct(path, scope);
+        }
+    }
+
     /// `struct S;`
     pub(super) fn forward_struct(&mut self, path: ast::PathId, scope: ScopeId) {
         let Some(name) = self.simple_name(path) else { return };

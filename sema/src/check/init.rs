@@ -3,9 +3,9 @@
 use super::Checker;
 use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
+use crate::hir::expr::ConstantId;
 use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Scalar, Type, TypeId};
-use crate::hir::{Local, expr::ConstantId};
 use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List};
 use std::collections::VecDeque;
@@ -273,12 +273,7 @@ impl Checker<'_> {
         if self.is_place(value) || matches!(node.kind, ExprKind::Constant(_)) {
             return value;
         }
-        let local = self.body.locals.alloc(Local {
-            name: base::intern::Symbol::EMPTY,
-            ty: node.ty,
-            span: node.span,
-            precise: false,
-        });
+        let local = self.temporary(node.ty, node.span);
         let place = self.place(node.ty, ExprKind::Local(local), node.span);
         let kind = ExprKind::Assign { place, value };
         let assigned = self.place(node.ty, kind, node.span);

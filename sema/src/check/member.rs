@@ -181,6 +181,7 @@ impl Checker<'_> {
         if let (Some(length), Some(constant)) = (length, self.constant_of(index))
             && let Some(value) = self.integer(constant)
             && (value < 0 || value >= length.into())
+            && !self.is_open_end(base, length)
         {
             let at = self.span(index);
             let (index, length) = (value.to_string(), length.to_string());
@@ -188,6 +189,11 @@ impl Checker<'_> {
             return self.error(span);
         }
         self.like(base, elem, ExprKind::Index { base, index }, span)
+    }
+
+    /// Whether an array is a field of one element, which by an old custom stands for an array of unknown length.
+    fn is_open_end(&self, base: ExprId, length: u32) -> bool {
+        length == 1 && matches!(self.body.exprs[base].kind, ExprKind::Member { .. })
     }
 
     /// An index as `int` or `uint`; floats are converted for vectors, matrices and buffers alone.
@@ -250,6 +256,7 @@ impl Checker<'_> {
         if self.is_error(index) {
             return self.error(span);
         }
+        let object = self.as_place(object);
         self.place(elem, ExprKind::ResourceElement { object, index, level }, span)
     }
 

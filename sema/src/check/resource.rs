@@ -50,6 +50,7 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
+        let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
         let kind = ExprKind::Method { method: choice.row, object, args: list };
         if let Type::BufferPointer(..) = self.type_of(object) {

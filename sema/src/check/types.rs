@@ -200,7 +200,11 @@ impl Checker<'_> {
         let node = self.ast.types[id];
         let ty = match node.kind {
             TypeKind::Error => self.common.error,
-            TypeKind::Path(path) | TypeKind::Elaborated(path) => self.path_type(path),
+            TypeKind::Elaborated(path) => {
+                self.announce_struct(path);
+                self.path_type(path)
+            }
+            TypeKind::Path(path) => self.path_type(path),
             TypeKind::Struct(id) => self.declare_struct(id),
             TypeKind::Enum(id) => self.declare_enum(id),
         };

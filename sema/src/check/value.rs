@@ -105,6 +105,27 @@ impl Checker<'_> {
         }
     }
 
+    /// A place that holds what an expression yields: itself, or a variable of its own that it is put into.
+    pub(super) fn as_place(&mut self, expr: ExprId) -> ExprId {
+        if self.is_place(expr) || self.is_error(expr) {
+            return expr;
+        }
+        let (ty, span) = (self.ty(expr), self.span(expr));
+        if let ExprKind::Load(place) = self.body.exprs[expr].kind {
+            return place;
+        }
+        let local = self.temporary(ty, span);
+        let place = self.place(ty, ExprKind::Local(local), span);
+        self.place(ty, ExprKind::Assign { place, value: expr }, span)
+    }
+
+    /// A variable that the source does not name.
+    pub(super) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
+        let name = format!("temp.var.{}", self.type_name(ty));
+        let name = self.names.intern(&name);
+        self.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false })
+    }
+
     fn is_counted_kind(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::Array(..))
     }
@@ -190,7 +211,8 @@ impl Checker<'_> {
             return self.error(span);
         }
         if to == self.common.void {
-            return self.value(to, ExprKind::Comma { lhs: expr, rhs: expr }, span);
+            // Nothing can be made of a `void` but a statement.
+            return self.concrete(expr);
         }
         if let Some(expr) = self.settle_literal(expr, to) {
             return expr;
