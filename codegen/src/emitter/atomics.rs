@@ -109,7 +109,7 @@ impl Emitter<'_> {
 
     fn texel_target(&mut self, object: ExprId, index: ExprId, num: Num) -> Target {
         let image: Pointer = self.pointer(object);
-        let coordinate = self.expr(index);
+        let coordinate = self.unsigned_index(index);
         let sample = self.ctx.constant_uint(0);
         let elem = self.scalar_type(num.elem);
         let ty = self.ctx.pointer(StorageClass::Image, elem);

@@ -3,9 +3,9 @@
 use super::Emitter;
 use super::num::Num;
 use sema::hir::expr::{Constant, ConstantId, ConstantValue};
-use sema::hir::ty::{StructId, Type, TypeId};
+use sema::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
 use sema::hir::{GlobalId, Module};
-use spirv::Word;
+use spirv::{Op, Word};
 
 impl Emitter<'_> {
     /// A constant.
@@ -89,6 +89,35 @@ impl Emitter<'_> {
     /// A specialisation constant.
     pub(crate) fn spec_constant(&mut self, global: GlobalId) -> Word {
         self.global_variable(global).pointer
+    }
+
+    /// The value of an index of a builtin type, which takes `uint`s.
+    pub(crate) fn unsigned_index(&mut self, id: sema::hir::expr::ExprId) -> Word {
+        let num = self.num_of(id);
+        let value = self.expr(id);
+        if num.class() != ElemClass::SInt || num.elem.bits(self.module.native_16bit) != 32 {
+            return value;
+        }
+        match self.unsigned_constant(value) {
+            Some(constant) => constant,
+            None => self.numeric(value, num, Scalar::UInt),
+        }
+    }
+
+    /// The constant with the same bits and `uint`s for `int`s.
+    fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
+        let (op, operands) = self.ctx.constant_of(id)?;
+        let operands = operands.to_vec();
+        match op {
+            Op::Constant => Some(self.ctx.constant_uint(operands[1])),
+            Op::ConstantComposite => {
+                let parts: Option<Vec<Word>> = operands[1..].iter().map(|&part| self.unsigned_constant(part)).collect();
+                let parts = parts?;
+                let ty = self.num_type(Num::vector(Scalar::UInt, parts.len() as u32));
+                Some(self.ctx.constant_composite(ty, &parts))
+            }
+            _ => None,
+        }
     }
 
     /// The integer that an expression is known to be.

@@ -268,14 +268,18 @@ impl<'a> Emitter<'a> {
                 if self.is_single(*base) {
                     return root;
                 }
-                let index = self.expr(*index);
                 let is_resource = self.is_resource_array(array);
+                // What `[]` of a builtin type takes is a `uint`.
+                let index = match array {
+                    Type::Array(..) | Type::RuntimeArray(_) => self.expr(*index),
+                    _ => self.unsigned_index(*index),
+                };
                 steps.push(if is_resource { Step::Resource(index) } else { Step::Element(index) });
                 root
             }
             ExprKind::ResourceElement { object, index, level: None } if self.is_structured(*object) => {
                 let root = self.gather(*object, steps);
-                let index = self.expr(*index);
+                let index = self.unsigned_index(*index);
                 steps.push(Step::Buffer(index));
                 root
             }

@@ -70,8 +70,8 @@ pub(crate) fn sampled_scalar(elem: Scalar) -> Scalar {
 impl Emitter<'_> {
     /// `object[index]`, `object.mips[level][index]` or `object.sample[level][index]`.
     pub(crate) fn texel(&mut self, object: ExprId, index: ExprId, level: Option<ExprId>, ty: TypeId) -> Texel {
-        let level = level.map(|level| self.expr(level));
-        let coordinate = self.expr(index);
+        let level = level.map(|level| self.unsigned_index(level));
+        let coordinate = self.unsigned_index(index);
         let texture = self.texture_of(object).unwrap_or(Texture {
             dim: TextureDim::Buffer,
             arrayed: false,
