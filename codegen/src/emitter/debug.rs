@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use crate::options::DebugLevel;
-use base::ids::Map;
+use base::ids::{Map, Set};
 use base::intern::Symbol;
 use base::source::{SourceMap, Span};
 use spirv::{Op, Word};
@@ -15,6 +15,8 @@ const MAX_TEXT: usize = 0xFFFD;
 pub(crate) struct Debug {
     /// File, line and column of each span that an instruction has.
     places: Map<Span, [Word; 3]>,
+    /// The files whose text has been handed over.
+    sources: Set<Word>,
     enabled: bool,
     last: Option<[Word; 3]>,
     last_op: u32,
@@ -85,19 +87,67 @@ impl Emitter<'_> {
         for note in self.options.tool_notes.iter().filter(|_| self.options.target.has_spirv(1, 1)) {
             self.out.processed(note);
         }
-        let file = self.module.main_file.filter(|_| level >= DebugLevel::File);
-        let Some(file) = file else { return self.out.source(version, None, None) };
-        let file = self.sources.file(file);
-        let name = self.out.string(&mut self.ctx, file.name());
+        // The file that was handed in is the first that was read.
+        let sources = self.sources;
+        let first = || sources.files().next().map(|(id, _)| id);
+        let main = self.module.main_file.or_else(first).filter(|_| level >= DebugLevel::File);
+        let Some(main) = main else { return self.out.source(version, None, None) };
+        let name = self.out.string(&mut self.ctx, sources.file(main).name());
         if level < DebugLevel::Source {
             return self.out.source(version, Some(name), None);
         }
-        let text = self.options.source_text.as_deref().unwrap_or(file.text());
+        let text = self.options.source_text.as_deref();
+        self.source_text(version, name, text.unwrap_or(sources.file(main).original()));
+        for (id, file) in sources.files() {
+            let name = self.out.string(&mut self.ctx, file.name());
+            if text.is_none() && id != main && self.debug.sources.insert(name) {
+                self.source_text(version, name, file.original());
+            }
+        }
+    }
+
+    fn source_text(&mut self, version: u32, name: Word, text: &str) {
+        self.debug.sources.insert(name);
         let mut pieces = pieces(text);
         self.out.source(version, Some(name), pieces.next());
         for piece in pieces {
             self.out.source_continued(piece);
         }
+    }
+
+    /// Where the line begins on which something stands: where debuggers expect the start of a function.
+    pub(crate) fn line_start(&self, span: Span) -> Span {
+        let Some((text, at, base)) = self.text_around(span.lo) else { return span };
+        let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let indent = text[start..at].len() - text[start..at].trim_start().len();
+        Span::new(base + (start + indent) as u32, span.hi)
+    }
+
+    /// The last token of something.
+    pub(crate) fn last_token(&self, span: Span) -> Span {
+        let Some((text, end, base)) = self.text_around(span.hi) else { return span };
+        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let text = &text[..end];
+        let word_start = text.trim_end_matches(word).len();
+        let one_back = text.len() - text.chars().next_back().map_or(0, char::len_utf8);
+        Span::new(base + word_start.min(one_back) as u32, span.hi)
+    }
+
+    /// The first token behind a condition and its closing parenthesis.
+    pub(crate) fn token_behind(&self, span: Span) -> Span {
+        let Some((text, end, base)) = self.text_around(span.hi) else { return span };
+        let skipped = text[end..].len() - text[end..].trim_start_matches([')', ' ', '\t', '\r', '\n']).len();
+        let at = base + (end + skipped) as u32;
+        Span::new(at, at + 1)
+    }
+
+    /// The text of the file in which a position lies, where in it, and the position of its first byte; nothing where no
+    /// one asks for places, or for what a macro made.
+    fn text_around(&self, position: u32) -> Option<(&str, usize, u32)> {
+        let file = self.debug.enabled.then(|| self.sources.file_at(position))??;
+        let file = self.sources.file(file);
+        let at = position.checked_sub(file.base())? as usize;
+        file.text().is_char_boundary(at).then(|| (file.text(), at, file.base()))
     }
 
     /// A text of the source: what `printf` writes.

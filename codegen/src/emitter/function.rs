@@ -54,7 +54,8 @@ impl<'a> Emitter<'a> {
         let ret = self.type_of(function.ret);
         let ty = self.ctx.function_type(ret, &types);
         let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
-        self.function.begin(ret, word, control, ty, function.span);
+        let span = self.line_start(function.span);
+        self.function.begin(ret, word, control, ty, span);
         if function.exported {
             self.export(word, self.text(function.name));
         }

@@ -131,7 +131,8 @@ impl<'a> Emitter<'a> {
         self.entries.push(Entry { entry, function, interface: Interface::default() });
         let void = self.ctx.void();
         let ty = self.ctx.function_type(void, &[]);
-        self.function.begin(void, function, FunctionControl::NONE, ty, entry.span);
+        let span = self.line_start(entry.span);
+        self.function.begin(void, function, FunctionControl::NONE, ty, span);
         self.function.set_span(Span::NONE);
         let label = self.ctx.fresh_id();
         self.begin_block(label);

@@ -1,6 +1,7 @@
 //! Statements: structured control flow as it is written, block by block.
 
 use super::{Emitter, Targets};
+use base::source::Span;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprId, ExprKind};
 use sema::hir::stmt::{Block, Case, Loop, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind, Switch};
 use sema::hir::{GlobalId, LocalId};
@@ -81,6 +82,7 @@ impl<'a> Emitter<'a> {
         let variable = self.global_variable(global);
         let guard = self.global_variable(guard);
         let bool = self.ctx.bool();
+        self.at(self.body.exprs[init].span);
         let done = self.load_word(bool, guard.pointer);
         let todo_block = self.label("if.init.todo");
         let done_block = self.label("if.init.done");
@@ -94,7 +96,7 @@ impl<'a> Emitter<'a> {
         self.begin_block(done_block);
     }
 
-    fn return_stmt(&mut self, value: Option<ExprId>, span: base::source::Span) {
+    fn return_stmt(&mut self, value: Option<ExprId>, span: Span) {
         let Some(value) = value else { return self.terminate(Op::Return, &[]) };
         if self.is_void(value) {
             self.discard(value);
@@ -142,8 +144,11 @@ impl<'a> Emitter<'a> {
             (Some(false), None) => return,
             (None, _) => {}
         }
+        let span = self.function.span();
+        let then_start = self.token_behind(self.body.exprs[condition].span);
         let condition = self.expr(condition);
-        self.selection(condition, hint, otherwise.is_some(), |this, taken| {
+        self.at(then_start);
+        self.selection(condition, hint, span, otherwise.is_some(), |this, taken| {
             if taken {
                 this.block(then);
             } else if let Some(otherwise) = otherwise {
@@ -157,6 +162,7 @@ impl<'a> Emitter<'a> {
         &mut self,
         condition: Word,
         hint: SelectionHint,
+        span: Span,
         has_else: bool,
         mut branch: impl FnMut(&mut Self, bool),
     ) {
@@ -165,18 +171,19 @@ impl<'a> Emitter<'a> {
             SelectionHint::Branch => SelectionControl::DONT_FLATTEN,
             SelectionHint::Flatten => SelectionControl::FLATTEN,
         };
-        let span = self.function.span();
+        let end = self.last_token(span);
         let then_block = self.label("if.true");
         let merge = self.label("if.merge");
         let else_block = if has_else { self.label("if.false") } else { merge };
         self.branch_selection(condition, then_block, else_block, merge, control);
         self.begin_block(then_block);
         branch(self, true);
+        self.at(end);
         self.branch(merge);
         if has_else {
-            self.at(span);
             self.begin_block(else_block);
             branch(self, false);
+            self.at(end);
             self.branch(merge);
         }
         self.begin_block(merge);
@@ -208,6 +215,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn op_switch(&mut self, switch: &'a Switch) {
+        let end = self.last_token(self.function.span());
         let selector = self.expr(switch.selector);
         let merge = self.label("switch.merge");
         // Each label has a block of its own; those that stand together lead to the last of them.
@@ -235,13 +243,15 @@ impl<'a> Emitter<'a> {
         self.targets.push(Targets { break_to: merge, continue_to: None });
         let mut labels = labels.into_iter();
         for case in &switch.cases {
-            for block in labels.by_ref().take(case.labels.len()) {
+            for (block, label) in labels.by_ref().take(case.labels.len()).zip(&case.labels) {
+                self.at(label.span);
                 // From the part before, or from the label before.
                 self.branch(block);
                 self.begin_block(block);
             }
             self.block(&case.body);
         }
+        self.at(end);
         self.branch(merge);
         self.targets.pop();
         self.begin_block(merge);
@@ -356,15 +366,18 @@ impl<'a> Emitter<'a> {
     /// A loop that checks its condition before each pass.
     fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
         let span = self.function.span();
+        let end = self.last_token(span);
+        let check = it.condition.filter(|_| it.kind == LoopKind::For).map(|check| self.body.exprs[check].span);
         let head = self.label(names.check);
         let body = self.label(names.body);
         let continue_block = self.label(names.continue_block);
         let merge = self.label(names.merge);
+        self.at(check.unwrap_or(span));
         self.branch(head);
         self.begin_block(head);
         self.block(&it.condition_init);
         let condition = self.condition(it);
-        self.at(span);
+        self.at(check.map_or(span, |check| self.last_token(check)));
         if self.function.current_block() == head {
             self.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
         } else {
@@ -373,12 +386,12 @@ impl<'a> Emitter<'a> {
             self.function.branch_conditional(condition, body, merge);
             self.put_header_before(head, names, (merge, continue_block), loop_control(it.hint));
         }
-        self.loop_body(it, body, continue_block, merge);
+        self.loop_body(it, body, continue_block, merge, end);
         self.begin_block(continue_block);
         if let Some(step) = it.step {
             self.discard(step);
         }
-        self.at(span);
+        self.at(end);
         self.branch(head);
         self.begin_block(merge);
     }
@@ -405,10 +418,11 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn loop_body(&mut self, it: &'a Loop, body: Word, continue_block: Word, merge: Word) {
+    fn loop_body(&mut self, it: &'a Loop, body: Word, continue_block: Word, merge: Word, end: Span) {
         self.targets.push(Targets { break_to: merge, continue_to: Some(continue_block) });
         self.begin_block(body);
         self.block(&it.body);
+        self.at(end);
         self.branch(continue_block);
         self.targets.pop();
     }
@@ -423,7 +437,7 @@ impl<'a> Emitter<'a> {
         self.begin_block(header);
         self.function.loop_merge(merge, continue_block, loop_control(it.hint));
         self.function.branch(body);
-        self.loop_body(it, body, continue_block, merge);
+        self.loop_body(it, body, continue_block, merge, span);
         self.at(span);
         self.begin_block(continue_block);
         self.block(&it.condition_init);
