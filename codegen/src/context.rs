@@ -6,7 +6,7 @@
 
 use crate::inst_builder::MAX_WORDS;
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 use spirv::{Decoration, Op, StorageClass, Word};
 use std::hash::Hasher;
 use std::ops::Range;
@@ -24,6 +24,8 @@ pub(crate) struct SpirvContext {
     /// Constants in the order of their creation, but for those that only say how long an array is.
     constants: Vec<u32>,
     names: Names,
+    /// Pointers that were handed out before their types were known.
+    forward: FxHashSet<Word>,
     /// A definition was too long for an instruction.
     pub(crate) too_long: bool,
     /// Reused for the words of a definition that may be there already.
@@ -177,6 +179,7 @@ impl SpirvContext {
             definition_of: Vec::new(),
             constants: Vec::new(),
             names: Names::default(),
+            forward: FxHashSet::default(),
             too_long: false,
             scratch: Vec::new(),
         }
@@ -293,6 +296,28 @@ impl SpirvContext {
     /// `OpTypePointer`
     pub(crate) fn pointer(&mut self, storage: StorageClass, pointee: Word) -> Word {
         self.define(Op::TypePointer, &[storage as u32, pointee])
+    }
+
+    /// `OpTypePointer` under an id that was handed out before what it points to was known: types that hold pointers to
+    /// themselves.
+    pub(crate) fn forward_pointer(&mut self, id: Word, storage: StorageClass, pointee: Word) {
+        let operands = [storage as u32, pointee];
+        let (index, is_new) = self.find_or_add(Op::TypePointer, &operands, &Decorations::new(), "", &[]);
+        if is_new {
+            let definition = &mut self.definitions[index as usize];
+            let old = std::mem::replace(&mut definition.id, id);
+            self.definition_of[old as usize] = NO_DEFINITION;
+            if id as usize >= self.definition_of.len() {
+                self.definition_of.resize(id as usize + 1, NO_DEFINITION);
+            }
+            self.definition_of[id as usize] = index;
+            self.forward.insert(id);
+        }
+    }
+
+    /// Whether a pointer was handed out before its type was known.
+    pub(crate) fn is_forward(&self, id: Word) -> bool {
+        self.forward.contains(&id)
     }
 
     /// `OpTypeFunction`

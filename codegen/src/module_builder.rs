@@ -295,6 +295,9 @@ impl ModuleBuilder {
 struct DefinitionWriter<'a> {
     ctx: &'a SpirvContext,
     written: Vec<bool>,
+    /// Pointers that have been announced, and those of them that are still to be written.
+    announced: FxHashSet<Word>,
+    postponed: Vec<Word>,
     types: Vec<Word>,
     names: Vec<Word>,
     decorations: Vec<Word>,
@@ -303,7 +306,15 @@ struct DefinitionWriter<'a> {
 impl<'a> DefinitionWriter<'a> {
     fn new(ctx: &'a SpirvContext) -> Self {
         let written = vec![false; ctx.bound() as usize];
-        DefinitionWriter { ctx, written, types: Vec::new(), names: Vec::new(), decorations: Vec::new() }
+        DefinitionWriter {
+            ctx,
+            written,
+            announced: FxHashSet::default(),
+            postponed: Vec::new(),
+            types: Vec::new(),
+            names: Vec::new(),
+            decorations: Vec::new(),
+        }
     }
 
     fn write_all(&mut self, variables: &[Word], functions: &[Word]) {
@@ -344,8 +355,23 @@ impl<'a> DefinitionWriter<'a> {
         let _ = InstBuilder::new(&mut self.names, op).words(target).string(name).finish();
     }
 
-    /// Writes a definition and, before it, those that it needs.
+    /// Writes a definition and, before it, those that it needs. A pointer that a struct holds to itself is only announced
+    /// there, and written behind it.
     fn need(&mut self, id: Word) {
+        self.need_now(id);
+        while let Some(pointer) = self.postponed.pop() {
+            self.need_now(pointer);
+        }
+    }
+
+    /// Announces a pointer that a struct holds to itself.
+    fn announce(&mut self, id: Word) {
+        let storage = self.ctx.type_of(id).map_or(0, |(_, operands)| operands[0]);
+        self.types.extend_from_slice(&[3 << 16 | Op::TypeForwardPointer as u32, id, storage]);
+        self.postponed.push(id);
+    }
+
+    fn need_now(&mut self, id: Word) {
         let mut path = vec![(id, 0)];
         while let Some((id, next)) = path.pop() {
             if self.written[id as usize] {
@@ -355,6 +381,12 @@ impl<'a> DefinitionWriter<'a> {
             let parts = id_operands(definition, self.ctx.operands(definition));
             if let Some(&part) = parts.get(next) {
                 path.push((id, next + 1));
+                if definition.op == Op::TypeStruct && self.ctx.is_forward(part) {
+                    if !self.written[part as usize] && self.announced.insert(part) {
+                        self.announce(part);
+                    }
+                    continue;
+                }
                 path.push((part, 0));
                 continue;
             }

@@ -143,6 +143,8 @@ pub(crate) struct Emitter<'a> {
     queue: VecDeque<(FunctionId, Option<usize>)>,
     /// SPIR-V types by type and representation.
     types: FxHashMap<(TypeId, Repr), Word>,
+    /// Pointers whose pointees are being made, with their ids where those have been asked for already.
+    open_pointers: FxHashMap<TypeId, Option<Word>>,
     /// Builtins that code has asked for by itself.
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Interface variables that belong to all entry points.

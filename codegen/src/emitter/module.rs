@@ -50,6 +50,7 @@ pub(crate) fn emit(
         functions: FxHashMap::default(),
         queue: VecDeque::new(),
         types: FxHashMap::default(),
+        open_pointers: FxHashMap::default(),
         builtins: FxHashMap::default(),
         shared_interface: Vec::new(),
         entries: Vec::new(),

@@ -99,11 +99,24 @@ impl Emitter<'_> {
                 self.ctx.array(element, count, None)
             }
             Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
-            Type::BufferPointer(pointee, _) => {
-                let layout = self.module.buffer_layouts.get(&ty).copied();
-                let pointee = self.laid_out_type(pointee, layout);
-                self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee)
+            Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
+        }
+    }
+
+    /// A pointer into memory. A struct may hold pointers to itself, which then have an id before they have a type.
+    fn buffer_pointer(&mut self, ty: TypeId, pointee: TypeId) -> Word {
+        if let Some(reserved) = self.open_pointers.get_mut(&ty) {
+            return *reserved.get_or_insert_with(|| self.ctx.fresh_id());
+        }
+        self.open_pointers.insert(ty, None);
+        let layout = self.module.buffer_layouts.get(&ty).copied();
+        let pointee = self.laid_out_type(pointee, layout);
+        match self.open_pointers.remove(&ty).flatten() {
+            Some(reserved) => {
+                self.ctx.forward_pointer(reserved, StorageClass::PhysicalStorageBuffer, pointee);
+                reserved
             }
+            None => self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee),
         }
     }
 
