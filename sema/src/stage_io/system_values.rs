@@ -1,0 +1,166 @@
+//! System values: the types of their variables, and how the values in the source relate to them.
+
+use super::{Builder, Context};
+use crate::diagnostics::SemanticType;
+use crate::hir::Adapt;
+use crate::hir::display::type_name;
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::options::Options;
+use crate::tables::semantics::{SemanticRow, SigPoint, TypeRule, Use};
+use base::source::Span;
+use frontend::language::Stage;
+use spirv::BuiltIn;
+
+/// How a variable holds a value.
+pub(super) struct Spec {
+    pub(super) builtin: Option<BuiltIn>,
+    pub(super) var_ty: TypeId,
+    pub(super) adapt: Adapt,
+}
+
+impl Builder<'_> {
+    /// The type of the variable and how the value relates to it.
+    pub(super) fn spec(
+        &mut self,
+        ty: TypeId,
+        span: Span,
+        row: Option<&SemanticRow>,
+        used: Use,
+        context: &Context,
+    ) -> Option<Spec> {
+        let (Use::Builtin(builtin), Some(row)) = (used, row) else {
+            return Some(self.located_spec(ty, used));
+        };
+        if context.attributes.builtin.is_some() {
+            return Some(Spec { builtin: Some(builtin), var_ty: ty, adapt: Adapt::Same });
+        }
+        if !self.fits(ty, row.ty) {
+            let ty = type_name(self.module, self.names, ty);
+            let expected = expected_type(row.ty).into();
+            self.sink.report(span, SemanticType { name: row.display.into(), expected, ty });
+            return None;
+        }
+        let builtin = match builtin {
+            BuiltIn::BaryCoordKHR if context.attributes.interpolation.noperspective => BuiltIn::BaryCoordNoPerspKHR,
+            other => other,
+        };
+        let (var_ty, adapt) = self.builtin_type(ty, row.ty, builtin, context.point);
+        Some(Spec { builtin: Some(builtin), var_ty, adapt })
+    }
+
+    fn located_spec(&mut self, ty: TypeId, used: Use) -> Spec {
+        let builtin = match used {
+            Use::Builtin(builtin) => Some(builtin),
+            Use::Located | Use::Target => None,
+        };
+        match self.uint_of_bool(ty) {
+            Some(var_ty) if builtin.is_none() => Spec { builtin, var_ty, adapt: Adapt::BoolAsUint },
+            Some(_) | None => Spec { builtin, var_ty: ty, adapt: Adapt::Same },
+        }
+    }
+
+    /// For a `bool` of any shape: the same shape of `uint`.
+    fn uint_of_bool(&mut self, ty: TypeId) -> Option<TypeId> {
+        let made = match self.module.ty(ty) {
+            Type::Scalar(Scalar::Bool) => Type::Scalar(Scalar::UInt),
+            Type::Vector(Scalar::Bool, length) => Type::Vector(Scalar::UInt, length),
+            Type::Matrix { elem: Scalar::Bool, rows, columns } => Type::Matrix { elem: Scalar::UInt, rows, columns },
+            Type::Array(element, length) => Type::Array(self.uint_of_bool(element)?, length),
+            _ => return None,
+        };
+        Some(self.module.types.intern(made))
+    }
+
+    fn fits(&self, ty: TypeId, rule: TypeRule) -> bool {
+        let (scalar, length) = match self.module.ty(ty) {
+            Type::Scalar(scalar) => (scalar, 1),
+            Type::Vector(scalar, length) => (scalar, length),
+            Type::Enum(_) => (Scalar::Int, 1),
+            Type::Array(element, length) => {
+                let floats = self.fits(element, TypeRule::Float);
+                return match rule {
+                    TypeRule::OuterFactors => floats && length <= 4,
+                    TypeRule::InnerFactors => floats && length <= 2,
+                    TypeRule::Distances => self.fits(element, TypeRule::Distances),
+                    TypeRule::Mask => length == 1 && self.fits(element, TypeRule::Mask),
+                    _ => false,
+                };
+            }
+            _ => return false,
+        };
+        let class = scalar.class();
+        let is_integer = matches!(class, ElemClass::SInt | ElemClass::UInt);
+        match rule {
+            TypeRule::Float4 => class == ElemClass::Float && length == 4,
+            TypeRule::Float => class == ElemClass::Float && length == 1,
+            TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => is_integer && length == 1,
+            TypeRule::Integer3 => is_integer && length <= 3,
+            TypeRule::Bool => length == 1 && class != ElemClass::Float,
+            TypeRule::Distances | TypeRule::Color => class == ElemClass::Float || rule == TypeRule::Color,
+            TypeRule::OuterFactors => class == ElemClass::Float,
+            TypeRule::InnerFactors => class == ElemClass::Float && length <= 2,
+            TypeRule::Float3 => class == ElemClass::Float && (2..=3).contains(&length),
+            TypeRule::Barycentrics => class == ElemClass::Float && length == 3,
+        }
+    }
+
+    fn builtin_type(&mut self, ty: TypeId, rule: TypeRule, builtin: BuiltIn, point: SigPoint) -> (TypeId, Adapt) {
+        let types = &mut self.module.types;
+        let float = types.intern(Type::Scalar(Scalar::Float));
+        match rule {
+            TypeRule::Float4 => (ty, position_adapt(self.options, self.stage, builtin, point)),
+            TypeRule::Float | TypeRule::Integer | TypeRule::Color => (ty, Adapt::Same),
+            TypeRule::Integer3 => {
+                let scalar = match types[ty] {
+                    Type::Vector(scalar, _) | Type::Scalar(scalar) => scalar,
+                    _ => Scalar::UInt,
+                };
+                let wide = types.intern(Type::Vector(scalar, 3));
+                (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
+            }
+            TypeRule::Bool => {
+                let boolean = types.intern(Type::Scalar(Scalar::Bool));
+                (boolean, if boolean == ty { Adapt::Same } else { Adapt::UintFromBool })
+            }
+            TypeRule::UintFromBool => (types.intern(Type::Scalar(Scalar::Bool)), Adapt::UintFromBool),
+            TypeRule::Mask => {
+                let uint = types.intern(Type::Scalar(Scalar::UInt));
+                (types.intern(Type::Array(uint, 1)), Adapt::ArrayOfOne)
+            }
+            TypeRule::OuterFactors => (types.intern(Type::Array(float, 4)), Adapt::PartOfArray),
+            TypeRule::InnerFactors => (types.intern(Type::Array(float, 2)), Adapt::PartOfArray),
+            TypeRule::Float3 => {
+                let wide = types.intern(Type::Vector(Scalar::Float, 3));
+                (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
+            }
+            TypeRule::Barycentrics => (types.intern(Type::Vector(Scalar::Float, 3)), Adapt::Barycentrics),
+            // The shared array is known when all distances are.
+            TypeRule::Distances => (float, Adapt::ClipCull { offset: 0 }),
+        }
+    }
+}
+
+fn position_adapt(options: &Options, stage: Stage, builtin: BuiltIn, point: SigPoint) -> Adapt {
+    let flips = matches!(stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh);
+    match builtin {
+        BuiltIn::FragCoord if options.dx_position_w => Adapt::ReciprocalW,
+        BuiltIn::Position if options.invert_y && flips && !point.is_input() => Adapt::InvertY,
+        _ => Adapt::Same,
+    }
+}
+
+fn expected_type(rule: TypeRule) -> &'static str {
+    match rule {
+        TypeRule::Float4 => "float4",
+        TypeRule::Float => "float",
+        TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => "uint",
+        TypeRule::Integer3 => "uint, uint2 or uint3",
+        TypeRule::Bool => "bool",
+        TypeRule::Distances => "floats",
+        TypeRule::OuterFactors => "float[2], float[3] or float[4]",
+        TypeRule::InnerFactors => "float or float[2]",
+        TypeRule::Float3 => "float2 or float3",
+        TypeRule::Barycentrics => "float3",
+        TypeRule::Color => "a scalar or vector",
+    }
+}
