@@ -2,10 +2,13 @@
 
 pub mod abi;
 pub mod attrs;
+pub mod availability;
 pub mod decode;
 pub mod enums;
+pub mod env_rules;
 pub mod ops;
 pub mod read;
 pub mod structurize;
 pub mod types;
+pub mod verify;
 pub mod write;

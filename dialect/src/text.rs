@@ -8,4 +8,5 @@ pub mod parser;
 pub mod printer;
 
 pub use parser::parse;
+pub(crate) use printer::part;
 pub use printer::{Options, print, print_with};

@@ -4,7 +4,7 @@ mod attrs;
 mod ops;
 mod types;
 
-pub(crate) use ops::inferred;
+pub(crate) use ops::{inferred, part};
 
 use crate::ir::{BlockId, Module, OpId, RegionId, TypeId, ValueId};
 use base::ids::Set;

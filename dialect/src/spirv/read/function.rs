@@ -182,6 +182,8 @@ impl<'i> Reader<'i> {
         let block = scope.labels[&inst.result.unwrap_or(0)];
         if block != scope.block {
             self.close_block(scope, inst.offset)?;
+            // A line holds up to the end of its block.
+            self.loc = None;
         }
         scope.block = block;
         Ok(())

@@ -27,8 +27,9 @@ struct Fixed {
 
 /// Tidies one region.
 pub(super) fn tidy_region(module: &mut Module, region: RegionId) -> Result<()> {
-    split_twins(module, region);
     let fixed = fixed_blocks(module, region);
+    thread(module, region, &fixed);
+    split_twins(module, region);
     let mut order = reachable(module, &fixed);
     join(module, &fixed, &mut order);
     let mut blocks = order;
@@ -42,6 +43,30 @@ pub(super) fn tidy_region(module: &mut Module, region: RegionId) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// Branches past blocks that only branch on. A conditional branch must name the block that it leaves its construct for,
+/// not one on the way there.
+fn thread(module: &mut Module, region: RegionId, fixed: &Fixed) {
+    for block in module[region].blocks.clone() {
+        let Some(terminator) = module.terminator(block) else { continue };
+        for at in 0..module[terminator].successors.len() {
+            let Some(target) = forwards(module, fixed, module[terminator].successors[at].block) else { continue };
+            let twin = module[terminator].successors.iter().any(|other| other.block == target.block);
+            if !twin && target.block != block {
+                module[terminator].successors[at] = target;
+            }
+        }
+    }
+}
+
+/// Where a block that does nothing else branches to.
+fn forwards(module: &Module, fixed: &Fixed, block: BlockId) -> Option<Successor> {
+    let is_fixed = [fixed.header, fixed.cont, fixed.merge, Some(fixed.first)].contains(&Some(block));
+    let [only] = module[block].ops[..] else { return None };
+    let is_plain = ops::code(module, only) == Some(OpCode::Core(Op::Branch)) && module[block].args.is_empty();
+    let target = module[only].successors.first()?;
+    (is_plain && !is_fixed && target.block != block).then(|| target.clone())
 }
 
 /// A terminator that hands different values to the same block twice gets a block on one of the ways, as words need it.

@@ -126,8 +126,13 @@ impl Writer<'_> {
                 self.variables(func, body)?;
             }
             let mut loc = None;
-            for item in &chunk.items {
-                self.item(item, &layout, &mut loc, body)?;
+            for (at, item) in chunk.items.iter().enumerate() {
+                // Nothing may stand between a merge instruction and the terminator: its line comes before both.
+                let lead = if self.is_merge(item) { chunk.items.get(at + 1) } else { Some(item) };
+                if let Some(Item::Op(op)) = lead {
+                    self.line(body, self.module[*op].loc, &mut loc)?;
+                }
+                self.item(item, &layout, body)?;
             }
             let last = chunk.items.last();
             if let Some(Item::Op(op)) = last {
@@ -315,12 +320,21 @@ impl Writer<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item, layout: &Layout, loc: &mut Option<LocId>, body: &mut Vec<u32>) -> Result<()> {
+    fn is_merge(&self, item: &Item) -> bool {
+        match item {
+            Item::Phis(_) => false,
+            Item::Merge(_) => true,
+            Item::Op(op) => {
+                matches!(ops::code(self.module, *op), Some(Code::Core(Op::SelectionMerge | Op::LoopMerge)))
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
         match item {
             Item::Phis(block) => self.phis(*block, layout, body),
             Item::Merge(op) => self.merge(*op, layout, body),
             Item::Op(op) => {
-                self.line(body, self.module[*op].loc, loc)?;
                 let words = self.op(*op, layout)?;
                 words.write(body)
             }

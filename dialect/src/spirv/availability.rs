@@ -1,0 +1,159 @@
+//! What a module needs: the capabilities that its ops, types and enumerated values ask for, and whether it declares them.
+//!
+//! The requirements themselves are the grammar's.
+
+use super::attrs;
+use super::enums::{self, Kind};
+use super::ops;
+use super::types::SpirvType;
+use super::verify::Finding;
+use crate::diagnostics::{Code, Error};
+use crate::ir::types::FloatKind;
+use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use base::ids::Set;
+use spirv::{Capability, Dim};
+
+/// Any of these capabilities must be there; none are needed when it is empty.
+pub type AnyOf = Vec<Capability>;
+
+/// The capabilities that a module declares, with those that they imply.
+pub fn declared(module: &Module) -> Set<u32> {
+    let listed = super::abi::array_of(module, module.root, attrs::CAPABILITIES);
+    let mut stack: Vec<u32> =
+        listed.iter().filter_map(|attr| super::abi::number(module, *attr)).map(|n| n as u32).collect();
+    let mut found = Set::default();
+    while let Some(capability) = stack.pop() {
+        if found.insert(capability) {
+            stack.extend(Kind::Capability.capabilities(capability).into_iter().map(|implied| implied as u32));
+        }
+    }
+    found
+}
+
+/// The ops that need a capability which the module does not declare.
+pub fn check(module: &Module) -> Vec<Finding> {
+    let declared = declared(module);
+    let extensions = super::abi::array_of(module, module.root, attrs::EXTENSIONS).len();
+    let mut found = Vec::new();
+    let mut seen_types = Set::default();
+    for op in walk::ops_in(module, module.root) {
+        for any_of in requirements(module, op, &mut seen_types) {
+            // An extension may give what a capability gives; which one does is not in the grammar.
+            let is_given = any_of.is_empty() || any_of.iter().any(|one| declared.contains(&(*one as u32)));
+            if !is_given && extensions == 0 {
+                let names: Vec<String> = any_of.iter().map(|one| format!("{one:?}")).collect();
+                let message = format!("{} needs one of {}", module[op].info.name, names.join(", "));
+                found.push(Finding { op, error: Error::in_module(Code::Availability, message) });
+            }
+        }
+    }
+    found
+}
+
+/// The capabilities that a module needs: for each requirement the first way to meet it, unless another is met already.
+pub fn deduce(module: &Module) -> Set<Capability> {
+    let mut needed: Set<Capability> = Set::default();
+    let mut seen_types = Set::default();
+    for op in walk::ops_in(module, module.root) {
+        for any_of in requirements(module, op, &mut seen_types) {
+            if let (Some(first), false) = (any_of.first(), any_of.iter().any(|one| needed.contains(one))) {
+                needed.insert(*first);
+            }
+        }
+    }
+    needed
+}
+
+fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf> {
+    let mut needs = Vec::new();
+    if let Some(row) = ops::row(module[op].info) {
+        needs.push(row.capabilities.to_vec());
+    }
+    if op == module.root {
+        return needs;
+    }
+    for (name, attr) in &module[op].attrs {
+        if let Some(decoration) = enums::decoration(name) {
+            needs.push(Kind::Decoration.capabilities(decoration));
+        }
+        attr_needs(module, *attr, &mut needs, seen);
+    }
+    for result in &module[op].results {
+        type_needs(module, module.type_of(*result), &mut needs, seen);
+    }
+    needs
+}
+
+fn attr_needs(module: &Module, attr: AttrId, needs: &mut Vec<AnyOf>, seen: &mut Set<TypeId>) {
+    match &module.ctx[attr] {
+        Attr::Enum { kind, value, .. } => {
+            if let Some(kind) = Kind::from_snake(enums::table(*kind).snake) {
+                for part in kind.table().parts(*value).unwrap_or_default() {
+                    needs.push(kind.capabilities(part.value));
+                }
+            }
+        }
+        Attr::Type(ty) => type_needs(module, *ty, needs, seen),
+        _ => {}
+    }
+}
+
+fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Set<TypeId>) {
+    let mut stack = vec![ty];
+    while let Some(ty) = stack.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        match &module.ctx[ty] {
+            Type::None | Type::Int { .. } | Type::Float { .. } => needs.extend(scalar_needs(&module.ctx[ty])),
+            Type::Vector { elem, .. } => stack.push(*elem),
+            Type::Function { params, result } => {
+                stack.extend(params.iter());
+                stack.push(*result);
+            }
+            Type::Spirv(spirv) => spirv_needs(spirv, needs, &mut stack),
+        }
+    }
+}
+
+fn scalar_needs(ty: &Type) -> Option<AnyOf> {
+    match ty {
+        Type::Int { width: 8, .. } => Some(vec![Capability::Int8, Capability::StorageBuffer8BitAccess]),
+        Type::Int { width: 16, .. } => Some(vec![Capability::Int16, Capability::StorageBuffer16BitAccess]),
+        Type::Int { width: 64, .. } => Some(vec![Capability::Int64]),
+        Type::Float { width: 16, kind: FloatKind::Ieee } => {
+            Some(vec![Capability::Float16, Capability::StorageBuffer16BitAccess, Capability::Float16Buffer])
+        }
+        Type::Float { width: 64, .. } => Some(vec![Capability::Float64]),
+        _ => None,
+    }
+}
+
+fn spirv_needs(ty: &SpirvType, needs: &mut Vec<AnyOf>, stack: &mut Vec<TypeId>) {
+    match ty {
+        SpirvType::Pointer { pointee, storage, .. } => {
+            needs.push(Kind::StorageClass.capabilities(*storage as u32));
+            stack.push(*pointee);
+        }
+        SpirvType::Array { elem, .. } => stack.push(*elem),
+        SpirvType::RuntimeArray { elem, .. } => {
+            needs.push(vec![Capability::Shader]);
+            stack.push(*elem);
+        }
+        SpirvType::Struct { members, .. } => stack.extend(members.iter().map(|member| member.ty)),
+        SpirvType::Matrix { column, .. } => {
+            needs.push(vec![Capability::Matrix]);
+            stack.push(*column);
+        }
+        SpirvType::Image(image) => {
+            if image.dim != Dim::Dim2D {
+                needs.push(Kind::Dim.capabilities(image.dim as u32));
+            }
+            needs.push(Kind::ImageFormat.capabilities(image.format as u32));
+            stack.push(image.sampled);
+        }
+        SpirvType::SampledImage(image) => stack.push(*image),
+        SpirvType::Other { op, .. } => needs.extend(ops::by_opcode(*op as u32).map(|row| row.capabilities.to_vec())),
+        SpirvType::StructRef(_) | SpirvType::Sampler => {}
+    }
+}

@@ -1,0 +1,381 @@
+//! Whether a module keeps the rules that reader, writer and lowerings rely on.
+//!
+//! Checks structure (blocks, terminators, regions, names), dominance, and the types that the op table and the memory
+//! ops relate. Rules of an environment are in [`super::env_rules`], capabilities in [`super::availability`].
+
+mod dominance;
+
+use super::abi;
+use super::attrs;
+use super::ops::{self, Code as OpCode, Infer, Mlir, OpRow};
+use super::types::SpirvType;
+use crate::diagnostics::{Code, Error};
+use crate::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
+use crate::text::{self, part};
+use base::ids::Set;
+use rspirv::grammar::{OperandKind, OperandQuantifier};
+use spirv::Op;
+
+/// An error at an op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The op.
+    pub op: OpId,
+    /// What is wrong with it.
+    pub error: Error,
+}
+
+/// All rules that the module breaks, in the order of its text.
+pub fn verify(module: &Module) -> Vec<Finding> {
+    let mut verifier = Verifier { module, found: Vec::new() };
+    verifier.symbols();
+    for op in walk::ops_in(module, module.root) {
+        verifier.op(op);
+    }
+    if verifier.found.is_empty() {
+        verifier.found = dominance::check(module);
+    }
+    verifier.found
+}
+
+/// The text of a module with each finding under its op.
+pub fn render(module: &Module, findings: &[Finding]) -> String {
+    let notes = findings.iter().map(|finding| (finding.op, finding.error.to_string())).collect();
+    text::print_with(module, &text::Options { notes, ..text::Options::default() })
+}
+
+struct Verifier<'m> {
+    module: &'m Module,
+    found: Vec<Finding>,
+}
+
+impl Verifier<'_> {
+    fn report(&mut self, op: OpId, message: impl Into<String>) {
+        let name = self.module[op].info.name;
+        let error = Error::in_module(Code::Verify, format!("{name}: {}", message.into()));
+        self.found.push(Finding { op, error });
+    }
+
+    /// Every name is defined once, and every name that is used is defined.
+    fn symbols(&mut self) {
+        let module = self.module;
+        let mut defined = Set::default();
+        let all = walk::ops_in(module, module.root);
+        for op in &all {
+            if let Some(name) = abi::name_of(module, *op)
+                && !defined.insert(name)
+            {
+                self.report(*op, format!("the name '{}' is defined twice", module.ctx.str(name)));
+            }
+        }
+        for op in &all {
+            if let Some(name) = abi::symbol_of(module, *op, attrs::SYMBOL)
+                && !defined.contains(&name)
+            {
+                self.report(*op, format!("nothing has the name '{}'", module.ctx.str(name)));
+            }
+        }
+    }
+
+    fn op(&mut self, op: OpId) {
+        let Some(row) = ops::row(self.module[op].info) else {
+            return self.report(op, "the op is not of this dialect");
+        };
+        for region in &self.module[op].regions {
+            self.region(op, *region);
+        }
+        self.operand_count(op, row);
+        self.result_type(op, row);
+        match row.code {
+            OpCode::Mlir(mlir) => self.mlir(op, mlir),
+            OpCode::Core(core) => self.core(op, core),
+            OpCode::Gl(_) | OpCode::Cl(_) => {}
+        }
+    }
+
+    /// Blocks end with their only terminator, whose targets are in the same region and get what they take.
+    fn region(&mut self, op: OpId, region: RegionId) {
+        let module = self.module;
+        if op == module.root {
+            return;
+        }
+        for block in &module[region].blocks {
+            match module[*block].ops.split_last() {
+                Some((last, before)) => {
+                    if !module[*last].is_terminator() {
+                        self.report(*last, "the last op of a block is no terminator");
+                    }
+                    for op in before.iter().filter(|op| module[**op].is_terminator()) {
+                        self.report(*op, "a terminator stands before the end of its block");
+                    }
+                }
+                None => self.report(op, "a block is empty"),
+            }
+            for op in &module[*block].ops {
+                for successor in &module[*op].successors {
+                    self.successor(*op, region, successor);
+                }
+            }
+        }
+    }
+
+    fn successor(&mut self, op: OpId, region: RegionId, successor: &Successor) {
+        let module = self.module;
+        if module[successor.block].region != Some(region) {
+            return self.report(op, "a branch leaves its region");
+        }
+        if !module[op].is_terminator() {
+            return;
+        }
+        let args = &module[successor.block].args;
+        if args.len() != successor.args.len() {
+            return self.report(op, format!("the target takes {} values", args.len()));
+        }
+        for (arg, value) in args.iter().zip(&successor.args) {
+            if module.type_of(*arg) != module.type_of(*value) {
+                self.report(op, "a value has not the type of the argument that it is handed to");
+            }
+        }
+    }
+
+    /// The grammar's operands are there, and no more.
+    fn operand_count(&mut self, op: OpId, row: &OpRow) {
+        if matches!(row.code, OpCode::Mlir(_)) || row.format == ops::table::CUSTOM {
+            return;
+        }
+        let ids = row.operands.iter().filter(|operand| operand.kind == OperandKind::IdRef);
+        let (mut least, mut most) = (0, Some(0));
+        for operand in ids {
+            match operand.quantifier {
+                OperandQuantifier::One => (least, most) = (least + 1, most.map(|most| most + 1)),
+                OperandQuantifier::ZeroOrOne => most = most.map(|most| most + 1),
+                OperandQuantifier::ZeroOrMore => most = None,
+            }
+        }
+        let module = self.module;
+        let by_attr = [attrs::TYPE, attrs::STRING].iter().filter(|name| module.attr(op, name).is_some()).count();
+        let plain =
+            module[op].operands.len() - super::write::held_operands(module, op).len().min(module[op].operands.len());
+        if plain + by_attr < least || most.is_some_and(|most| plain > most) {
+            self.report(op, format!("{plain} operands are not what the instruction takes"));
+        }
+    }
+
+    /// The result has the type that follows from the operands, whatever its sign.
+    fn result_type(&mut self, op: OpId, row: &OpRow) {
+        let module = self.module;
+        let Some(result) = module[op].results.first() else {
+            let is_call = matches!(row.code, OpCode::Core(Op::FunctionCall) | OpCode::Gl(_) | OpCode::Cl(_));
+            if row.has_type && !is_call {
+                self.report(op, "the op has no result");
+            }
+            return;
+        };
+        let found = module.type_of(*result);
+        let operand = |index: u8| module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
+        let indices: Vec<u64> =
+            abi::array_of(module, op, attrs::INDICES).iter().filter_map(|attr| abi::number(module, *attr)).collect();
+        let fits = match row.infer {
+            Infer::Spelled => true,
+            Infer::Same(index) => operand(index).is_some_and(|ty| self.is_alike(ty, found)),
+            Infer::Bool(index) => {
+                let scalar = matches!(module.ctx[module.ctx.scalar_of(found)], Type::Int { width: 1, .. });
+                operand(index).is_some_and(|ty| scalar && self.lanes(ty) == self.lanes(found))
+            }
+            Infer::Pointee(index) => {
+                operand(index).and_then(|ty| abi::pointer(module, ty)).is_some_and(|(ty, _)| ty == found)
+            }
+            Infer::Element(index) => operand(index).is_some_and(|ty| module.ctx.scalar_of(ty) == found),
+            Infer::Part(index) => operand(index)
+                .and_then(|ty| part(module, ty, &indices))
+                .is_some_and(|ty| ty == found || abi::pointer(module, ty).is_some()),
+            Infer::ImageOf(index) => {
+                operand(index).is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(found)))
+            }
+        };
+        if !fits {
+            self.report(op, "the result has not the type that follows from the operands");
+        }
+    }
+
+    fn lanes(&self, ty: TypeId) -> u32 {
+        match self.module.ctx[ty] {
+            Type::Vector { len, .. } => len,
+            _ => 1,
+        }
+    }
+
+    /// Whether two types are the same up to the sign of integers.
+    fn is_alike(&self, a: TypeId, b: TypeId) -> bool {
+        let (ctx, lanes) = (&self.module.ctx, self.lanes(a) == self.lanes(b));
+        match (&ctx[ctx.scalar_of(a)], &ctx[ctx.scalar_of(b)]) {
+            (Type::Int { width: a, .. }, Type::Int { width: b, .. }) => lanes && a == b,
+            _ => a == b,
+        }
+    }
+
+    fn mlir(&mut self, op: OpId, mlir: Mlir) {
+        let module = self.module;
+        match mlir {
+            Mlir::Func => self.func(op),
+            Mlir::Selection | Mlir::Loop => self.construct(op, mlir == Mlir::Loop),
+            Mlir::Constant => {
+                let ty = module[op].results.first().map(|value| module.type_of(*value));
+                let fits = match (module.attr(op, attrs::VALUE).map(|attr| &module.ctx[attr]), ty) {
+                    (Some(Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. }), Some(found)) => {
+                        *ty == found
+                    }
+                    (Some(Attr::Bool(_)), Some(found)) => matches!(module.ctx[found], Type::Int { width: 1, .. }),
+                    (Some(Attr::Array(_) | Attr::Null | Attr::Undef), Some(_)) => true,
+                    _ => false,
+                };
+                if !fits {
+                    self.report(op, "the value is not one of the result's type");
+                }
+            }
+            Mlir::GlobalVariable => {
+                let ty = abi::type_of(module, op, attrs::TYPE);
+                if ty.and_then(|ty| abi::pointer(module, ty)).is_none() {
+                    self.report(op, "the type of a variable is not a pointer");
+                }
+            }
+            Mlir::AddressOf | Mlir::ReferenceOf => self.reference(op),
+            Mlir::Module
+            | Mlir::SpecConstant
+            | Mlir::SpecConstantComposite
+            | Mlir::SpecConstantOperation
+            | Mlir::Merge
+            | Mlir::ExtInst => {}
+        }
+    }
+
+    fn reference(&mut self, op: OpId) {
+        let module = self.module;
+        let target = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| abi::find_symbol(module, name));
+        let declared = target.and_then(|target| abi::type_of(module, target, attrs::TYPE));
+        let found = module[op].results.first().map(|value| module.type_of(*value));
+        if declared != found {
+            self.report(op, "the result has not the type of what it refers to");
+        }
+    }
+
+    fn func(&mut self, op: OpId) {
+        let module = self.module;
+        let ty = abi::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
+        let Some(Type::Function { params, result }) = ty else {
+            return self.report(op, "the type is no function type");
+        };
+        let entry = module[op].regions.first().and_then(|region| module[*region].blocks.first());
+        if let Some(entry) = entry {
+            let args: Vec<TypeId> = module[*entry].args.iter().map(|arg| module.type_of(*arg)).collect();
+            if args[..] != params[..] {
+                self.report(op, "the parameters are not those of the function's type");
+            }
+        }
+        for inner in walk::ops_in(module, op) {
+            let returned = match ops::code(module, inner) {
+                Some(OpCode::Core(Op::Return)) => None,
+                Some(OpCode::Core(Op::ReturnValue)) => {
+                    module[inner].operands.first().map(|value| module.type_of(*value))
+                }
+                _ => continue,
+            };
+            let wanted = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
+            if returned != wanted {
+                self.report(inner, "what is returned is not of the function's result type");
+            }
+        }
+    }
+
+    fn construct(&mut self, op: OpId, is_loop: bool) {
+        let module = self.module;
+        let blocks = module[op].regions.first().map_or(&[][..], |region| &module[*region].blocks);
+        let least = if is_loop { 4 } else { 2 };
+        if blocks.len() < least {
+            return self.report(op, format!("the region has fewer than {least} blocks"));
+        }
+        let merge = blocks[blocks.len() - 1];
+        let ends: Vec<BlockId> = blocks.iter().copied().filter(|block| self.ends_construct(*block)).collect();
+        if ends != [merge] || module[merge].ops.len() != 1 {
+            return self.report(op, "the last block, and no other, holds a single 'spirv.mlir.merge'");
+        }
+        let yielded: Vec<ValueId> = module[module[merge].ops[0]].operands.clone();
+        let types = |values: &[ValueId]| values.iter().map(|value| module.type_of(*value)).collect::<Vec<_>>();
+        if types(&yielded) != types(&module[op].results) {
+            self.report(op, "the results have not the types of what is merged");
+        }
+        if is_loop {
+            let (header, cont) = (blocks[1], blocks[blocks.len() - 2]);
+            let backs: Vec<BlockId> =
+                blocks.iter().copied().filter(|block| walk::successors(module, *block).contains(&header)).collect();
+            if backs != [blocks[0], cont] || walk::successors(module, blocks[0]) != [header] {
+                self.report(op, "the header is entered from the first block and from the one before the last alone");
+            }
+        }
+    }
+
+    fn ends_construct(&self, block: BlockId) -> bool {
+        let terminator = self.module.terminator(block);
+        terminator.is_some_and(|op| ops::code(self.module, op) == Some(OpCode::Mlir(Mlir::Merge)))
+    }
+
+    fn core(&mut self, op: OpId, core: Op) {
+        let module = self.module;
+        let operand = |index: usize| module[op].operands.get(index).map(|value| module.type_of(*value));
+        let pointee = |ty: Option<TypeId>| ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee);
+        let result = module[op].results.first().map(|value| module.type_of(*value));
+        match core {
+            Op::Load => {
+                if pointee(operand(0)).is_none() || !self.same_pointee(pointee(operand(0)), result) {
+                    self.report(op, "the result has not the type that the pointer points to");
+                }
+            }
+            Op::Store => {
+                if pointee(operand(0)).is_none() || !self.same_pointee(pointee(operand(0)), operand(1)) {
+                    self.report(op, "the value has not the type that the pointer points to");
+                }
+            }
+            Op::Variable => {
+                if pointee(result).is_none() {
+                    self.report(op, "the result of a variable is not a pointer");
+                }
+            }
+            Op::BranchConditional => {
+                let is_bool = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { width: 1, .. }));
+                if !is_bool {
+                    self.report(op, "the condition is not a truth value");
+                }
+            }
+            Op::Switch => {
+                let cases = abi::array_of(module, op, attrs::CASES).len();
+                let is_int = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { .. }));
+                if !is_int || cases + 1 != module[op].successors.len() {
+                    self.report(op, "a switch takes an integer and has one target per case");
+                }
+            }
+            Op::FunctionCall => self.call(op),
+            _ => {}
+        }
+    }
+
+    /// Equal types, or a pointer into a struct that is named inside itself.
+    fn same_pointee(&self, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        a == b || abi::pointer(self.module, a).is_some() && abi::pointer(self.module, b).is_some()
+    }
+
+    fn call(&mut self, op: OpId) {
+        let module = self.module;
+        let callee = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| abi::find_symbol(module, name));
+        let ty = callee.and_then(|callee| abi::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
+        let Some(Type::Function { params, result }) = ty else {
+            return self.report(op, "what is called is no function");
+        };
+        let args: Vec<TypeId> = module[op].operands.iter().map(|value| module.type_of(*value)).collect();
+        let found = module[op].results.first().map(|value| module.type_of(*value));
+        let wanted = Some(*result).filter(|ty| module.ctx[*ty] != Type::None);
+        if args[..] != params[..] || found != wanted {
+            self.report(op, "arguments or result are not those of the function");
+        }
+    }
+}

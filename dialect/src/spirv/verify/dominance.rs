@@ -1,0 +1,61 @@
+//! Every value is defined on all ways to its uses.
+
+use super::Finding;
+use crate::diagnostics::{Code, Error};
+use crate::ir::walk::{self, Dominators};
+use crate::ir::{BlockId, Def, Module, OpId, RegionId, ValueId};
+use rustc_hash::FxHashMap;
+
+struct Scopes<'m> {
+    module: &'m Module,
+    dominators: FxHashMap<RegionId, Dominators>,
+    position: FxHashMap<OpId, usize>,
+}
+
+/// The uses that their definitions do not dominate.
+pub(super) fn check(module: &Module) -> Vec<Finding> {
+    let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: FxHashMap::default() };
+    let ops = walk::ops_in(module, module.root);
+    for region in walk::regions_inside_out(module, module.root) {
+        for block in &module[region].blocks {
+            scopes.position.extend(module[*block].ops.iter().enumerate().map(|(at, op)| (*op, at)));
+        }
+        if let Some(entry) = module[region].blocks.first() {
+            scopes.dominators.insert(region, Dominators::new(*entry, |block| walk::successors(module, block)));
+        }
+    }
+    let is_bad = |op: &OpId| module[*op].uses().any(|value| !scopes.reaches(value, *op));
+    let message = |op: OpId| format!("{}: a value is not defined on every way to this use", module[op].info.name);
+    let found = ops.into_iter().filter(is_bad);
+    found.map(|op| Finding { op, error: Error::in_module(Code::Verify, message(op)) }).collect()
+}
+
+impl Scopes<'_> {
+    fn reaches(&self, value: ValueId, user: OpId) -> bool {
+        let module = self.module;
+        let Some(block) = module.block_of(value) else { return false };
+        let Some(region) = module[block].region else { return false };
+        let Some((user, at)) = self.ancestor_in(user, region) else { return false };
+        if at != block {
+            let dominators = &self.dominators[&region];
+            return dominators.dominates(block, at) || !dominators.reaches(at);
+        }
+        match module[value].def {
+            Def::Arg(..) => true,
+            Def::Result(op, _) => self.position.get(&op) < self.position.get(&user),
+        }
+    }
+
+    /// The op in `region` that is `op` or holds it, with its block.
+    fn ancestor_in(&self, op: OpId, region: RegionId) -> Option<(OpId, BlockId)> {
+        let mut current = op;
+        loop {
+            let block = self.module[current].block?;
+            let around = self.module[block].region?;
+            if around == region {
+                return Some((current, block));
+            }
+            current = self.module[around].op?;
+        }
+    }
+}

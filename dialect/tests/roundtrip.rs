@@ -1,0 +1,189 @@
+//! Modules made on the spot go through reader, writer, structurizer, printer and parser, and come out the same.
+//!
+//! What needs a tool that is not installed is skipped, with the reason.
+#![allow(clippy::print_stderr, reason = "a test that is skipped says why")]
+
+use dialect::ir::{Module, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{read, structurize, verify, write};
+use dialect::text;
+use spirv::Op;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The files in `tests/modules` with one of the endings.
+fn sources(endings: &[&str]) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| endings.iter().any(|ending| file.extension().is_some_and(|found| found == *ending)));
+    files.sort();
+    files
+}
+
+/// A file of this process alone.
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("dialect-{}-{name}", std::process::id()))
+}
+
+/// Whether a tool can be started.
+fn has(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: {tool} is not installed");
+    }
+    found
+}
+
+fn run(tool: &str, args: &[&str]) -> Result<(), String> {
+    let output = Command::new(tool).args(args).output().unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    if output.status.success() { Ok(()) } else { Err(text) }
+}
+
+fn words_of(file: &Path) -> Vec<u32> {
+    let bytes = std::fs::read(file).unwrap();
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
+}
+
+fn save(name: &str, words: &[u32]) -> PathBuf {
+    let file = scratch(name);
+    std::fs::write(&file, words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>()).unwrap();
+    file
+}
+
+/// All modules that the installed tools can make of our sources, with the environment that they are valid in.
+fn modules() -> Vec<(String, &'static str, Vec<u32>)> {
+    let mut modules = Vec::new();
+    if has("spirv-as") {
+        for file in sources(&["spvasm"]) {
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            let out = scratch(&format!("{name}.spv"));
+            run("spirv-as", &["--target-env", "spv1.3", file.to_str().unwrap(), "-o", out.to_str().unwrap()]).unwrap();
+            modules.push((name, "spv1.3", words_of(&out)));
+        }
+    }
+    if has("glslangValidator") {
+        for file in sources(&["comp", "frag"]) {
+            for target in ["vulkan1.1", "vulkan1.2"] {
+                let name = format!("{}-{target}", file.file_name().unwrap().to_string_lossy());
+                let out = scratch(&format!("{name}.spv"));
+                let args = ["-V", "-g", "--target-env", target, file.to_str().unwrap(), "-o", out.to_str().unwrap()];
+                run("glslangValidator", &args).unwrap();
+                modules.push((name, target, words_of(&out)));
+            }
+        }
+    }
+    modules
+}
+
+fn read_module(name: &str, words: &[u32]) -> Module {
+    read::read(words).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn structured(name: &str, words: &[u32]) -> Module {
+    let mut module = read_module(name, words);
+    structurize::structurize(&mut module).unwrap_or_else(|error| panic!("{name}: {error}"));
+    module
+}
+
+fn validate(name: &str, env: &str, words: &[u32]) {
+    if !has("spirv-val") {
+        return;
+    }
+    let file = save(&format!("{name}-out.spv"), words);
+    let checked = run("spirv-val", &["--target-env", env, file.to_str().unwrap()]);
+    std::fs::remove_file(file).unwrap();
+    if let Err(message) = checked {
+        panic!("{name}: {message}");
+    }
+}
+
+#[test]
+fn written_words_are_valid_and_read_back_to_the_same() {
+    for (name, env, words) in modules() {
+        let flat = write::write(&read_module(&name, &words)).unwrap();
+        validate(&name, env, &flat);
+        assert!(write::write(&read_module(&name, &flat)).unwrap() == flat, "{name}: other words after reading");
+        let nested = write::write(&structured(&name, &words)).unwrap();
+        validate(&name, env, &nested);
+        assert!(write::write(&structured(&name, &nested)).unwrap() == nested, "{name}: other words after nesting");
+    }
+}
+
+#[test]
+fn printed_text_parses_back_to_the_same() {
+    for (name, _, words) in modules() {
+        for module in [read_module(&name, &words), structured(&name, &words)] {
+            let printed = text::print(&module);
+            let parsed = text::parse(&printed).unwrap_or_else(|error| panic!("{name}: {error}\n{printed}"));
+            assert_eq!(text::print(&parsed), printed, "{name}");
+            let words = write::write(&parsed).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(words.len(), write::write(&module).unwrap().len(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn modules_pass_the_verifier_before_and_after_structurizing() {
+    for (name, _, words) in modules() {
+        for module in [read_module(&name, &words), structured(&name, &words)] {
+            let errors = verify::verify(&module);
+            assert!(errors.is_empty(), "{name}:\n{}", verify::render(&module, &errors));
+        }
+    }
+}
+
+#[test]
+fn constructs_are_left_by_their_merge_alone() {
+    for (name, _, words) in modules() {
+        let module = structured(&name, &words);
+        for op in walk::ops_in(&module, module.root) {
+            let parent = module.parent_op(op).and_then(|parent| ops::code(&module, parent));
+            let is_return = matches!(ops::code(&module, op), Some(Code::Core(Op::Return | Op::ReturnValue)));
+            let in_construct = matches!(parent, Some(Code::Mlir(Mlir::Selection | Mlir::Loop)));
+            assert!(!(is_return && in_construct), "{name}: a return is left in a construct\n{}", text::print(&module));
+        }
+    }
+}
+
+/// What MLIR's dialect has is accepted by MLIR's tools and comes out of them as valid words.
+#[test]
+fn mlir_accepts_what_its_dialect_has() {
+    if !has("mlir-opt-22") || !has("mlir-translate-22") || !has("spirv-val") {
+        return;
+    }
+    let mut accepted = Vec::new();
+    for file in sources(&["spvdialect"]) {
+        let module = text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let printed = text::print_with(&module, &text::Options { mlir_only: true, ..text::Options::default() });
+        let (input, output) = (scratch(&format!("{name}.mlir")), scratch(&format!("{name}.spv")));
+        std::fs::write(&input, &printed).unwrap();
+        let (input, output) = (input.to_str().unwrap(), output.to_str().unwrap());
+        run("mlir-opt-22", &[input, "-o", "/dev/null"])
+            .unwrap_or_else(|message| panic!("{name}: {message}\n{printed}"));
+        run("mlir-translate-22", &["--serialize-spirv", "--no-implicit-module", input, "-o", output]).unwrap();
+        run("spirv-val", &["--target-env", "spv1.3", output]).unwrap_or_else(|message| panic!("{name}: {message}"));
+        // And what MLIR has written is read here.
+        let mut back = read_module(&name, &words_of(Path::new(output)));
+        structurize::structurize(&mut back).unwrap_or_else(|error| panic!("{name}: {error}"));
+        accepted.push(name);
+    }
+    assert!(accepted.len() >= 3, "{accepted:?}");
+}
+
+#[test]
+fn text_of_our_own_is_written_as_valid_words() {
+    for file in sources(&["spvdialect"]) {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let module =
+            text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let errors = verify::verify(&module);
+        assert!(errors.is_empty(), "{name}:\n{}", verify::render(&module, &errors));
+        let words = write::write(&module).unwrap_or_else(|error| panic!("{name}: {error}"));
+        validate(&name, "spv1.3", &words);
+        let printed = text::print(&structured(&name, &words));
+        let again = write::write(&text::parse(&printed).unwrap()).unwrap();
+        assert_eq!(write::write(&structured(&name, &again)).unwrap().len(), again.len(), "{name}");
+    }
+}
