@@ -354,7 +354,8 @@ impl<'a> Availability<'a> {
 
 fn is_kernel(capability: Capability) -> bool {
     let operand = Operand::Capability(capability);
-    capability == Capability::Kernel || operand.required_capabilities() == [Capability::Kernel]
+    matches!(capability, Capability::Kernel | Capability::Addresses)
+        || operand.required_capabilities() == [Capability::Kernel]
 }
 
 fn needs_version((major, minor): (u8, u8)) -> String {

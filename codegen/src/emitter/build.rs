@@ -5,7 +5,7 @@
 
 use super::Emitter;
 use base::source::Span;
-use spirv::{GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
+use spirv::{Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
 
 /// The name of the extended instruction set for mathematics.
 const GLSL: &str = "GLSL.std.450";
@@ -112,7 +112,17 @@ impl Emitter<'_> {
         let id = self.ctx.fresh_id();
         self.ctx.set_name(id, name);
         self.function.variable(pointer, id, span);
+        self.decorate_pointer(id, ty, true);
         id
+    }
+
+    /// A variable that holds a pointer into memory must say whether others lead there too.
+    pub(crate) fn decorate_pointer(&mut self, id: Word, ty: Word, aliased: bool) {
+        let Some((Op::TypePointer, operands)) = self.ctx.type_of(ty) else { return };
+        if operands[0] == StorageClass::PhysicalStorageBuffer as u32 {
+            let decoration = if aliased { Decoration::AliasedPointer } else { Decoration::RestrictPointer };
+            self.out.decorate(id, decoration, &[]);
+        }
     }
 }
 

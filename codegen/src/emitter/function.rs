@@ -101,6 +101,8 @@ impl<'a> Emitter<'a> {
             let name = if function.this == Some(local) { "param.this" } else { name };
             self.ctx.set_name(pointer, name);
             self.function.parameter(ty, pointer, declared.span);
+            let pointee = self.type_of(declared.ty);
+            self.decorate_pointer(pointer, pointee, true);
             self.relax_type(pointer, declared.ty);
             self.keep_exact(pointer, declared.precise);
             self.note_opaque(declared.ty);

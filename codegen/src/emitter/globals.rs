@@ -98,6 +98,7 @@ impl<'a> Emitter<'a> {
             Some(_) | None => None,
         };
         let pointer = self.module_variable(StorageClass::Private, ty, self.text(global.name), value);
+        self.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
         if self.is_relaxed(global.ty) {
             self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
         }

@@ -46,13 +46,16 @@ impl<'a> Emitter<'a> {
         let variable = self.module_variable(StorageClass::Output, array, "", None);
         self.out.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
         self.interface().indices = Some(variable);
+        self.interface().note(variable);
     }
 
     /// The payload as a mesh shader gets it.
     pub(crate) fn define_payload(&mut self, ty: TypeId, name: &str) -> Word {
         let ty = self.type_of(ty);
         let name = format!("in.var.{name}");
-        self.module_variable(StorageClass::TaskPayloadWorkgroupEXT, ty, &name, None)
+        let variable = self.module_variable(StorageClass::TaskPayloadWorkgroupEXT, ty, &name, None);
+        self.interface().note(variable);
+        variable
     }
 
     /// The parameter of the entry function that is being emitted, if it is an output of a mesh shader.

@@ -264,7 +264,8 @@ impl<'a> Emitter<'a> {
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
-            ids.extend(others.map(|(id, _)| id));
+            let others: Vec<Word> = others.map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
+            ids.extend(others);
         }
         let model = execution_model(entry.stage).expect("only known stages are emitted");
         self.out.entry_point(model, done.function, self.text(entry.name), &ids);

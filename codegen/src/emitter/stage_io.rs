@@ -20,16 +20,21 @@ pub(crate) struct Interface {
     pub(crate) payload: Option<Word>,
     /// The indices that a mesh shader writes.
     pub(crate) indices: Option<Word>,
+    /// All variables in the order of their creation.
+    order: Vec<Word>,
 }
 
 impl Interface {
     /// The variables as they stand in `OpEntryPoint`: those that several declarations share come first.
     pub(crate) fn ids(&self) -> Vec<Word> {
         let mut ids: Vec<Word> = self.distances.values().copied().collect();
-        let others = self.variables.values().copied().filter(|id| !self.distances.values().any(|other| other == id));
-        ids.extend(others);
-        ids.extend(self.indices);
+        ids.extend_from_slice(&self.order);
         ids
+    }
+
+    /// Notes a variable of the interface.
+    pub(crate) fn note(&mut self, id: Word) {
+        self.order.push(id);
     }
 }
 
@@ -63,7 +68,11 @@ impl<'a> Emitter<'a> {
         let shared = variable.builtin.and_then(|builtin| distances.get(&(builtin, variable.output)).copied());
         let word = match (shared, variable.adapt) {
             (Some(shared), Adapt::ClipCull { .. }) => shared,
-            _ => self.define_stage_variable(variable),
+            _ => {
+                let word = self.define_stage_variable(variable);
+                self.interface().note(word);
+                word
+            }
         };
         self.interface().variables.insert(id, word);
         word
