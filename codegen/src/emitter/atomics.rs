@@ -68,6 +68,12 @@ impl Emitter<'_> {
     fn atomic_operand(&mut self, arg: &Arg, num: Num) -> Word {
         let value = self.expr(arg.expr);
         let from = self.num_of(arg.expr);
+        if num.elem == Scalar::UInt
+            && let Some(constant) = self.unsigned_constant(value)
+            && from.elem == Scalar::Int
+        {
+            return constant;
+        }
         self.numeric(value, from, num.elem)
     }
 

@@ -68,7 +68,7 @@ impl Emitter<'_> {
         self.op_num(Op::Bitcast, Num::scalar(Scalar::UInt), &[index])
     }
 
-    fn counted_element(&mut self, object: ExprId, up: bool) -> Pointer {
+    pub(crate) fn counted_element(&mut self, object: ExprId, up: bool) -> Pointer {
         let buffer = self.buffer(object);
         let index = self.count(object, up);
         let elem = self.element_type(object);

@@ -105,7 +105,7 @@ impl Emitter<'_> {
     }
 
     /// The constant with the same bits and `uint`s for `int`s.
-    fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
+    pub(crate) fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
         let (op, operands) = self.ctx.constant_of(id)?;
         let operands = operands.to_vec();
         match op {

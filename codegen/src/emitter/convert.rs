@@ -315,8 +315,7 @@ impl Emitter<'_> {
     /// The struct in a block. The block's own type is another one than the struct's, even with the same layout.
     fn block_value(&mut self, operand: ExprId, to: TypeId) -> Value {
         let pointer = self.pointer(operand);
-        let ty = self.type_in(pointer.ty, pointer.repr);
-        let loaded = self.load_word(ty, pointer.id);
+        let (loaded, _) = self.handle_at(pointer);
         Value::plain(self.relayout_members(loaded, to, pointer.repr))
     }
 }

@@ -86,6 +86,8 @@ pub(crate) enum Place {
 enum Step {
     /// A member of a struct.
     Member(u32),
+    /// The base of a class.
+    Base,
     /// An element of an array, component or row.
     Element(Word),
     /// An element of an array of resources.
@@ -124,8 +126,8 @@ impl<'a> Emitter<'a> {
             | ExprKind::Index { .. }
             | ExprKind::ResourceElement { .. }
             | ExprKind::Local(_)
-            | ExprKind::Global(_)
-            | ExprKind::Convert { conversion: Conversion::ToBase, .. } => self.chain(id),
+            | ExprKind::Global(_) => self.chain(id),
+            ExprKind::Convert { conversion: Conversion::ToBase, .. } => self.base_class(id),
             ExprKind::Assign { place, value } => self.assign(*place, *value).0,
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 self.compound_assign(*op, *place, *value, *compute).0
@@ -136,6 +138,9 @@ impl<'a> Emitter<'a> {
                 self.place(*rhs)
             }
             ExprKind::Method { method, .. } if matches!(method.kind, MethodKind::StructuredLoad) => self.chain(id),
+            ExprKind::Method { method, object, .. } if method.kind == MethodKind::Consume => {
+                Place::Memory(self.counted_element(*object, false))
+            }
             ExprKind::Method { method, object, .. } if method.kind == MethodKind::PointerGet => {
                 Place::Memory(self.buffer_pointer_target(*object, expr.ty))
             }
@@ -181,6 +186,19 @@ impl<'a> Emitter<'a> {
         matches!(self.expr_type(object), Type::StructuredBuffer { .. })
     }
 
+    /// A derived object as one of its bases: a chain of its own.
+    fn base_class(&mut self, id: ExprId) -> Place {
+        let ty = self.expr_of(id).ty;
+        let mut steps = Vec::new();
+        let mut derived = id;
+        while let ExprKind::Convert { conversion: Conversion::ToBase, operand } = self.expr_of(derived).kind {
+            steps.push(Step::Base);
+            derived = operand;
+        }
+        let place = self.base_place(derived, None);
+        self.step_into(place, derived, &steps, ty)
+    }
+
     fn array_element(&mut self, base: ExprId, index: ExprId, ty: TypeId) -> Place {
         let array = self.expr_type(base);
         let place = self.base_place(base, None);
@@ -194,7 +212,7 @@ impl<'a> Emitter<'a> {
         let expr = self.expr_of(base);
         let is_chain =
             matches!(expr.kind, ExprKind::Member { .. } | ExprKind::Index { .. } | ExprKind::ResourceElement { .. });
-        if expr.category == Category::Place || is_chain {
+        if expr.category == Category::Place || is_chain || self.leads_to_memory(base) {
             return self.place(base);
         }
         if let ExprKind::Load(inner) = expr.kind
@@ -208,6 +226,20 @@ impl<'a> Emitter<'a> {
             return Place::Memory(pointer);
         }
         Place::Memory(self.materialise(value, expr.ty, name))
+    }
+
+    /// Whether a value is read from an element of a buffer that a method names, so that parts of it need not be taken
+    /// from the whole.
+    pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
+        match &self.expr_of(id).kind {
+            ExprKind::Method { method, .. } => {
+                matches!(method.kind, MethodKind::StructuredLoad | MethodKind::Consume | MethodKind::PointerGet)
+            }
+            ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
+                self.expr_of(id).category == Category::Value && self.leads_to_memory(*base)
+            }
+            _ => false,
+        }
     }
 
     /// A chain that takes all indices down to the variable.
@@ -231,7 +263,10 @@ impl<'a> Emitter<'a> {
         let expr = self.expr_of(id);
         match &expr.kind {
             ExprKind::Local(local) => {
-                let variable = self.local_variable(*local);
+                let mut variable = self.local_variable(*local);
+                if self.is_block_type(expr.ty) {
+                    variable.repr = Repr::of(self.module.buffer_layouts.get(&expr.ty).copied());
+                }
                 Place::Memory(variable_pointer(variable, expr.ty, None))
             }
             ExprKind::Global(global) => {
@@ -363,7 +398,9 @@ impl<'a> Emitter<'a> {
                 let base_type = self.expr_of(base).ty;
                 let value = self.read(&whole);
                 let value = self.plain(value, base_type);
-                let copy = self.materialise(value, base_type, None);
+                let name =
+                    (!matches!(self.module.types[base_type], Type::Struct(_) | Type::Array(..))).then_some("vector");
+                let copy = self.materialise(value, base_type, name);
                 let part = self.chain_from(copy, steps, ty);
                 Place::Within { whole: Box::new(whole), copy, part }
             }
@@ -379,6 +416,10 @@ impl<'a> Emitter<'a> {
                     indices.push(self.ctx.constant_int(member as i32));
                     repr = self.member_repr(repr, member);
                 }
+                Step::Base => {
+                    indices.push(self.ctx.constant_uint(0));
+                    repr = self.member_repr(repr, 0);
+                }
                 Step::Element(index) => {
                     indices.push(index);
                     repr = self.element_repr(repr);
@@ -390,7 +431,7 @@ impl<'a> Emitter<'a> {
                 }
             }
         }
-        let pointee = self.pointee_type(ty, repr, base.format);
+        let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
         let id = self.chain_word(base.storage, pointee, base.id, &indices);
         Pointer { id, ty, repr, storage: base.storage, format: base.format }
     }
@@ -454,8 +495,11 @@ impl Emitter<'_> {
                 | Place::Within { .. } => pointer.id,
             });
         }
-        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
+        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
         let id = self.load_from(pointer, ty);
+        if self.is_block_type(pointer.ty) {
+            return Value::plain(id);
+        }
         if self.is_relaxed(pointer.ty) {
             self.out.decorate_late(id, spirv::Decoration::RelaxedPrecision);
         }

@@ -10,18 +10,18 @@ use spirv::{ImageFormat, Op, StorageClass, Word};
 impl Emitter<'_> {
     /// Whether the value of such a resource is a pointer to its content.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
-        matches!(
-            self.module.types[ty],
-            Type::StructuredBuffer { .. }
-                | Type::ByteAddressBuffer(_)
-                | Type::ConstantBuffer(_)
-                | Type::TextureBuffer(_)
-        )
+        matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_))
+    }
+
+    /// Whether variables of such a resource hold its whole content.
+    pub(crate) fn is_block_type(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::ConstantBuffer(_) | Type::TextureBuffer(_))
     }
 
     /// Whether this is a resource.
     pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
         self.is_buffer_type(ty)
+            || self.is_block_type(ty)
             || matches!(self.module.types[ty], Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure)
     }
 
@@ -36,7 +36,15 @@ impl Emitter<'_> {
     }
 
     /// The type behind a pointer.
-    pub(crate) fn pointee_type(&mut self, ty: TypeId, repr: Repr, format: Option<ImageFormat>) -> Word {
+    pub(crate) fn pointee_type(
+        &mut self,
+        ty: TypeId,
+        repr: Repr,
+        (storage, format): (StorageClass, Option<ImageFormat>),
+    ) -> Word {
+        if self.is_buffer_type(ty) && matches!(storage, StorageClass::Function | StorageClass::Private) {
+            return self.type_of(ty);
+        }
         let is_resource = self.is_resource_type(ty) || self.is_resource_array(self.module.types[ty]);
         if is_resource && (format.is_some() || repr != Repr::Value) {
             return self.resource_type(ty, repr.layout(), format);
@@ -52,7 +60,7 @@ impl Emitter<'_> {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
             Type::ByteAddressBuffer(_) => false,
-            _ => self.is_buffer_type(ty),
+            _ => self.is_buffer_type(ty) || self.is_block_type(ty),
         }
     }
 
@@ -86,7 +94,7 @@ impl Emitter<'_> {
 
     /// The handle behind a pointer, and its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
-        let ty = self.pointee_type(pointer.ty, pointer.repr, pointer.format);
+        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
         (self.load_word(ty, pointer.id), ty)
     }
 
@@ -130,16 +138,25 @@ impl Emitter<'_> {
 
     /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.
     pub(crate) fn ordered<R>(&mut self, access: Access, act: impl FnOnce(&mut Self) -> R) -> R {
-        let is_ordered = access == Access::RasterizerOrdered;
-        if is_ordered {
+        self.begin_ordered(access);
+        let result = act(self);
+        self.end_ordered(access);
+        result
+    }
+
+    /// Begins an ordered section, where the resource is ordered by the rasteriser.
+    pub(crate) fn begin_ordered(&mut self, access: Access) {
+        if access == Access::RasterizerOrdered {
             self.effect(Op::BeginInvocationInterlockEXT, &[]);
             self.needs_legalisation = true;
         }
-        let result = act(self);
-        if is_ordered {
+    }
+
+    /// Ends an ordered section.
+    pub(crate) fn end_ordered(&mut self, access: Access) {
+        if access == Access::RasterizerOrdered {
             self.effect(Op::EndInvocationInterlockEXT, &[]);
         }
-        result
     }
 
     /// Says that something has no code yet; an undefined value of the type stands for it.

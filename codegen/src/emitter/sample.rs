@@ -128,7 +128,7 @@ impl Emitter<'_> {
         let sampled = self.sampled(object, args);
         let num = self.num_of_type(ret);
         let elem = self.num_of_type(texture.elem).elem;
-        let elem = if sampled.compare.is_some() { Scalar::Float } else { sampled_scalar(elem) };
+        let elem = sampled_scalar(elem);
         let texel = Num::vector(elem, 4);
         let offsets: Vec<ExprId> = [Role::Offset1, Role::Offset2, Role::Offset3, Role::Offset4]
             .into_iter()

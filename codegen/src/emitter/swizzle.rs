@@ -64,8 +64,21 @@ impl Emitter<'_> {
     pub(crate) fn swizzle_value(&mut self, base: ExprId, components: Components) -> Word {
         let (base, components) = self.condense(base, components, Category::Value);
         let num = self.vector_num(base);
+        if components.len == 1 && num.is_vector() && self.leads_to_memory(base) {
+            let pointer = self.pointer(base);
+            return self.component_of(pointer, num, components.items[0]);
+        }
         let vector = self.expr(base);
         self.select_components(vector, num, components)
+    }
+
+    /// Reads one component of a vector in memory.
+    fn component_of(&mut self, vector: Pointer, num: Num, component: u8) -> Word {
+        let index = self.ctx.constant_int(i32::from(component));
+        let elem = self.scalar_in(num.elem, vector.repr.layout());
+        let pointer = self.chain_word(vector.storage, elem, vector.id, &[index]);
+        let value = self.load_word(elem, pointer);
+        self.scalar_from_memory(value, num.elem, vector.repr)
     }
 
     /// Components of a vector.

@@ -114,11 +114,10 @@ impl Emitter<'_> {
             let level = level.unwrap_or_else(|| zero(self));
             operands.add(spirv::ImageOperands::LOD, &[level]);
         }
-        self.ordered(texture.access, |this| {
-            let handle = this.image_handle(image);
-            let image = this.plain_image(handle, texture);
-            this.fetch(image, coordinate, operands, texture, None)
-        })
+        self.begin_ordered(texture.access);
+        let handle = self.image_handle(image);
+        let image = self.plain_image(handle, texture);
+        self.fetch(image, coordinate, operands, texture, None)
     }
 
     /// Changes an element.
@@ -132,7 +131,7 @@ impl Emitter<'_> {
         });
     }
 
-    /// Fetches or reads a texel and makes an element of it.
+    /// Fetches or reads a texel, which ends an ordered section, and makes an element of it.
     pub(crate) fn fetch(
         &mut self,
         image: Word,
@@ -154,6 +153,7 @@ impl Emitter<'_> {
         words.extend(operands.words());
         let ty = self.num_type(texel);
         let value = self.sparse(op, ty, &words, status);
+        self.end_ordered(texture.access);
         self.texel_to_element(value, texel.elem, num)
     }
 
@@ -194,11 +194,10 @@ impl Emitter<'_> {
         }
         self.add_offset(args, &mut operands);
         let status = self.status_of(args);
-        self.ordered(texture.access, |this| {
-            let handle = this.handle(object);
-            let image = this.plain_image(handle, texture);
-            this.fetch(image, coordinate, operands, texture, status.as_ref())
-        })
+        self.begin_ordered(texture.access);
+        let handle = self.handle(object);
+        let image = self.plain_image(handle, texture);
+        self.fetch(image, coordinate, operands, texture, status.as_ref())
     }
 
     /// Takes the level off the end of a location.

@@ -86,10 +86,11 @@ impl Emitter<'_> {
             Type::Struct(id) => self.struct_type(id, layout),
             Type::Texture(texture) => self.texture_type(texture, None),
             Type::Sampler { .. } => self.ctx.sampler(),
-            Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_) => self.alias_type(ty),
+            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => self.alias_type(ty),
+            Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
+                let layout = self.module.buffer_layouts.get(&ty).copied();
+                self.resource_type(ty, layout, None)
+            }
             Type::AccelerationStructure => {
                 self.ctx.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
