@@ -1,0 +1,210 @@
+//! Broken words and broken text get an error: no panic, no endless loop, no unbounded memory.
+
+use dialect::diagnostics::{Code, Place};
+use dialect::spirv::{availability, decode, env_rules, read, structurize, verify, write};
+use dialect::text;
+use std::path::Path;
+
+/// Everything that may be done with words from anywhere.
+fn exercise(words: &[u32]) {
+    let Ok(mut module) = read::read(words) else { return };
+    for _ in 0..2 {
+        let _ = verify::verify(&module);
+        let _ = availability::check(&module);
+        let _ = env_rules::check(&module, env_rules::Environment::Vulkan);
+        let _ = env_rules::check(&module, env_rules::Environment::OpenCl);
+        let _ = text::parse(&text::print(&module));
+        let _ = write::write(&module);
+        if structurize::structurize(&mut module).is_err() {
+            return;
+        }
+    }
+}
+
+/// The texts of modules that need no tool to become words.
+fn texts() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "spvdialect"));
+    files.sort();
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+fn modules() -> Vec<Vec<u32>> {
+    texts().iter().map(|text| write::write(&text::parse(text).unwrap()).unwrap()).collect()
+}
+
+/// A small generator of numbers, the same on every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+}
+
+#[test]
+fn truncated_words_are_refused_at_any_length() {
+    for words in modules() {
+        for length in 0..words.len() {
+            if let Err(error) = read::read(&words[..length]) {
+                assert!(matches!(error.place, Place::Word(offset) if offset as usize <= length.max(4)), "{error}");
+            }
+            exercise(&words[..length]);
+        }
+    }
+}
+
+#[test]
+fn changed_words_are_refused_or_read() {
+    let mut numbers = Numbers(1);
+    for words in modules() {
+        for _ in 0..1500 {
+            let mut changed = words.clone();
+            for _ in 0..1 + numbers.below(3) {
+                let at = 5 + numbers.below(words.len() - 5);
+                changed[at] = match numbers.below(4) {
+                    0 => numbers.below(64) as u32,
+                    1 => changed[at] ^ 1 << numbers.below(32),
+                    2 => words[5 + numbers.below(words.len() - 5)],
+                    _ => changed[at].wrapping_add(numbers.below(5) as u32).wrapping_sub(2),
+                };
+            }
+            exercise(&changed);
+        }
+    }
+}
+
+#[test]
+fn moved_and_repeated_instructions_are_refused_or_read() {
+    let mut numbers = Numbers(7);
+    for words in modules() {
+        let mut starts = Vec::new();
+        let mut at = 5;
+        while at < words.len() {
+            starts.push(at);
+            at += (words[at] >> 16) as usize;
+        }
+        for _ in 0..600 {
+            let (from, to) = (starts[numbers.below(starts.len())], starts[numbers.below(starts.len())]);
+            let length = (words[from] >> 16) as usize;
+            let inst = words[from..from + length].to_vec();
+            let mut changed = words.clone();
+            if numbers.below(2) == 0 {
+                changed.drain(from..from + length);
+            }
+            let to = to.min(changed.len());
+            changed.splice(to..to, inst);
+            exercise(&changed);
+        }
+    }
+}
+
+#[test]
+fn changed_text_is_refused_or_parsed() {
+    let mut numbers = Numbers(3);
+    for text in texts() {
+        let bytes = text.as_bytes();
+        for _ in 0..400 {
+            let mut changed = bytes.to_vec();
+            match numbers.below(3) {
+                0 => changed.truncate(numbers.below(bytes.len())),
+                1 => {
+                    let at = numbers.below(bytes.len());
+                    changed[at] = bytes[numbers.below(bytes.len())];
+                }
+                _ => {
+                    let (from, to) = (numbers.below(bytes.len()), numbers.below(bytes.len()));
+                    let part = bytes[from..(from + numbers.below(60)).min(bytes.len())].to_vec();
+                    changed.splice(to..to, part);
+                }
+            }
+            let Ok(module) = text::parse(&String::from_utf8_lossy(&changed)) else { continue };
+            if verify::verify(&module).is_empty()
+                && let Ok(words) = write::write(&module)
+            {
+                exercise(&words);
+            }
+        }
+    }
+}
+
+/// A module of instructions, each given by opcode and operands.
+fn assemble(bound: u32, insts: &[(u32, &[u32])]) -> Vec<u32> {
+    let mut words = vec![0x0723_0203, 0x0001_0300, 0, bound, 0];
+    for (opcode, operands) in insts {
+        words.push((operands.len() as u32 + 1) << 16 | opcode);
+        words.extend(*operands);
+    }
+    words
+}
+
+fn refusal(words: &[u32]) -> (Code, Place) {
+    let error = read::read(words).expect_err("the words are broken");
+    (error.code, error.place)
+}
+
+#[test]
+fn errors_have_the_offset_of_the_guilty_instruction() {
+    assert_eq!(refusal(&[]), (Code::Header, Place::Word(0)));
+    assert_eq!(refusal(&[1, 2, 3, 4, 5]), (Code::Header, Place::Word(0)));
+    assert_eq!(refusal(&[0x0723_0203, 0x0001_0300, 0, decode::MAX_BOUND + 1, 0]), (Code::Limit, Place::Word(3)));
+    // OpCapability without its operand, after one that is whole.
+    assert_eq!(refusal(&assemble(9, &[(17, &[1]), (17, &[])])), (Code::Truncated, Place::Word(7)));
+    assert_eq!(refusal(&assemble(9, &[(17, &[1, 1])])), (Code::Truncated, Place::Word(5)));
+    assert_eq!(refusal(&assemble(9, &[(17, &[6999])])), (Code::UnknownValue, Place::Word(5)));
+    assert_eq!(refusal(&assemble(9, &[(0x7FFE, &[])])), (Code::UnknownInstruction, Place::Word(5)));
+    // A vector of a type that is not there, and of one beyond the bound.
+    assert_eq!(refusal(&assemble(9, &[(23, &[1, 2, 4])])), (Code::Operand, Place::Word(5)));
+    assert_eq!(refusal(&assemble(9, &[(23, &[1, 9, 4])])), (Code::Id, Place::Word(5)));
+    // The same id twice.
+    assert_eq!(refusal(&assemble(9, &[(19, &[1]), (20, &[1])])), (Code::Id, Place::Word(7)));
+    // A struct of itself.
+    assert_eq!(refusal(&assemble(9, &[(30, &[1, 1])])), (Code::Id, Place::Word(5)));
+    // A number of an unknown width, a function without an end.
+    assert_eq!(refusal(&assemble(9, &[(21, &[1, 7, 0])])), (Code::Type, Place::Word(5)));
+    assert_eq!(refusal(&assemble(9, &[(19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2])])), (Code::Order, Place::Word(10)));
+}
+
+#[test]
+fn shared_parts_do_not_grow_without_bounds() {
+    // Each struct holds two of the one before: the text of the last would be exponential.
+    let structs: Vec<[u32; 3]> = (2..150).map(|id| [id, id - 1, id - 1]).collect();
+    let mut insts: Vec<(u32, &[u32])> = vec![(22, &[1, 32])];
+    insts.extend(structs.iter().map(|operands| (30, &operands[..])));
+    let module = read::read(&assemble(400, &insts)).unwrap();
+    assert!(text::print(&module).len() < 100_000);
+    // So does each constant: the last is refused.
+    let constants: Vec<[u32; 4]> = (2..150).map(|id| [id, id + 200, id + 199, id + 199]).collect();
+    insts.push((43, &[1, 201, 0]));
+    insts.extend(constants.iter().map(|operands| (44, &operands[..])));
+    assert_eq!(refusal(&assemble(400, &insts)).0, Code::Limit);
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let pointers: Vec<[u32; 3]> = (2..2000).map(|id| [id, 7, id - 1]).collect();
+    let mut insts: Vec<(u32, &[u32])> = vec![(22, &[1, 32])];
+    insts.extend(pointers.iter().map(|operands| (32, &operands[..])));
+    assert_eq!(refusal(&assemble(2001, &insts)).0, Code::Type);
+    let deep = format!("!t0 = {}f32{}\nspirv.module Logical GLSL450 {{}}", "!spirv.rtarray<".repeat(5000), ">".repeat(5000));
+    assert_eq!(text::parse(&deep).expect_err("too deep").code, Code::Limit);
+}
+
+#[test]
+fn the_verifier_shows_its_findings_in_the_text() {
+    let text = "spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [Shader], []> {
+  spirv.func @f(%a : i32, %b : f32) \"None\" {
+    %0 = \"spirv.IAdd\"(%a, %a) : (i32, i32) -> f32
+    spirv.ReturnValue %a : i32
+  }
+}";
+    let module = text::parse(text).unwrap();
+    let findings = verify::verify(&module);
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    let shown = verify::render(&module, &findings);
+    let lines: Vec<&str> = shown.lines().map(str::trim).collect();
+    let at = lines.iter().position(|line| line.contains("spirv.IAdd\"")).unwrap();
+    assert!(lines[at + 1].starts_with("// ^ error[E4013]: spirv.IAdd"), "{shown}");
+}
