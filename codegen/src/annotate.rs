@@ -16,6 +16,8 @@ pub(crate) struct Precise {
     pub(crate) variables: FxHashSet<Word>,
     /// Members of struct types.
     pub(crate) members: FxHashSet<(Word, u32)>,
+    /// For functions with `precise` parameters: which of the arguments are.
+    pub(crate) arguments: FxHashMap<Word, Vec<bool>>,
     /// Everything.
     pub(crate) always: bool,
 }
@@ -60,7 +62,8 @@ pub(crate) fn no_contraction(
     precise: &Precise,
     precise_result: bool,
 ) -> Vec<Word> {
-    let idle = precise.variables.is_empty() && precise.members.is_empty() && !precise_result;
+    let idle =
+        precise.variables.is_empty() && precise.members.is_empty() && precise.arguments.is_empty() && !precise_result;
     if idle && !precise.always {
         return Vec::new();
     }
@@ -89,6 +92,11 @@ impl PreciseFlow<'_> {
         match op_of(inst) {
             Op::ReturnValue if precise_result => self.mark(&inst[1..2]),
             Op::Store if self.is_precise_place(inst[1]) => self.mark(&inst[2..3]),
+            Op::FunctionCall => {
+                let which = self.precise.arguments.get(&inst[3]).map_or(&[][..], |which| which);
+                let args = inst[4..].iter().zip(which).filter(|(_, precise)| **precise);
+                self.marked.extend(args.map(|(&arg, _)| arg));
+            }
             _ => {
                 let at = availability::shape((inst[0] & 0xFFFF) as u16).result_at();
                 if at.is_some_and(|at| self.marked.contains(&inst[at])) {

@@ -237,8 +237,12 @@ impl ModuleBuilder {
         let mut decorations = std::mem::take(&mut self.decorations);
         decorations.extend_from_slice(&writer.decorations);
         // What is never reached is not written, and must not be decorated.
-        let late = instructions(&self.late_decorations).filter(|(_, _, words)| writer.written[words[1] as usize]);
-        decorations.extend(late.flat_map(|(_, _, words)| words));
+        // They stand in the order of what they decorate.
+        let late = instructions(&self.late_decorations).map(|(_, _, words)| words);
+        let mut late: Vec<&[Word]> = late.filter(|words| writer.rank[words[1] as usize] != 0).collect();
+        late.sort_by_key(|words| writer.rank[words[1] as usize]);
+        late.dedup();
+        decorations.extend(late.into_iter().flatten());
         for section in [&self.execution_modes, &decorations, &writer.types, &self.variables] {
             for (_, _, words) in instructions(section) {
                 availability.check(words, Span::NONE);
@@ -295,6 +299,9 @@ impl ModuleBuilder {
 struct DefinitionWriter<'a> {
     ctx: &'a SpirvContext,
     written: Vec<bool>,
+    /// For results of variables and functions: their position among all of them, from 1 on.
+    rank: Vec<u32>,
+    last_rank: u32,
     /// Pointers that have been announced, and those of them that are still to be written.
     announced: FxHashSet<Word>,
     postponed: Vec<Word>,
@@ -309,6 +316,8 @@ impl<'a> DefinitionWriter<'a> {
         DefinitionWriter {
             ctx,
             written,
+            rank: vec![0; ctx.bound() as usize],
+            last_rank: 0,
             announced: FxHashSet::default(),
             postponed: Vec::new(),
             types: Vec::new(),
@@ -338,7 +347,8 @@ impl<'a> DefinitionWriter<'a> {
             self.need(words[4]);
         }
         if let Some(at) = shape.result_at() {
-            self.written[words[at] as usize] = true;
+            self.last_rank += 1;
+            self.rank[words[at] as usize] = self.last_rank;
             self.write_name(words[at]);
         }
     }

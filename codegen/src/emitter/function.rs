@@ -30,6 +30,12 @@ impl<'a> Emitter<'a> {
         };
         self.functions.insert(function, id);
         self.ctx.set_name(id, name);
+        let declared = &self.module.functions[function];
+        let which: Vec<bool> =
+            Self::parameter_locals(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
+        if which.contains(&true) {
+            self.precise.arguments.insert(id, which);
+        }
         id
     }
 
@@ -59,6 +65,7 @@ impl<'a> Emitter<'a> {
         if function.exported {
             self.export(word, self.text(function.name));
         }
+        self.relax_type(word, function.ret);
         self.define_parameters(function, &types);
         let label = self.label("bb.entry");
         self.begin_block(label);

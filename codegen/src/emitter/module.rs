@@ -179,6 +179,7 @@ impl<'a> Emitter<'a> {
         operands.extend_from_slice(&args);
         self.at(entry.span);
         let result = self.op(Op::FunctionCall, ret, &operands);
+        self.relax_type(result, function.ret);
         if entry.stage == Stage::Hull {
             return self.finish_hull(entry, result, &args);
         }

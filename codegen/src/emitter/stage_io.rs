@@ -205,6 +205,7 @@ impl<'a> Emitter<'a> {
         let var_ty = self.type_of(variable.var_ty);
         let Some(vertices) = variable.vertices else {
             let value = self.load_word(var_ty, pointer);
+            self.relax_type(value, variable.ty);
             return self.adapt_input(entry, variable, value);
         };
         let array = self.ctx.array(var_ty, vertices, None);
