@@ -60,7 +60,7 @@ pub fn check(
 }
 
 /// How deeply expressions and statements may nest on the checker's own stack.
-const MAX_DEPTH: u32 = 256;
+const MAX_DEPTH: u32 = 512;
 /// How deeply templates may instantiate each other.
 const MAX_INSTANTIATION_DEPTH: u32 = 64;
 
@@ -101,6 +101,8 @@ pub(crate) struct FnInfo {
     template: Option<TemplateId>,
     /// The local types that a method of a local struct sees.
     local_types: Vec<(Symbol, crate::resolve::Entity, Span)>,
+    /// How many instances had to be made before this one.
+    depth: u32,
     /// What it is besides: `[[vk::ext_instruction]]`.
     instruction: Option<hir::ExtInstruction>,
     /// `export`
@@ -203,8 +205,23 @@ pub(crate) struct StructInfo {
     bases: Vec<StructId>,
     /// Whether its body has been seen.
     complete: bool,
+    /// What holds of its fields together, once all are known.
+    facts: Option<Facts>,
     /// The template that it is an instance of, with the arguments.
     instance: Option<(TemplateId, Vec<TemplateArg>)>,
+}
+
+/// What holds of all scalars and objects in a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// How many scalars there are; objects count as one.
+    scalars: u64,
+    /// Whether there are objects and nothing else.
+    only_resources: bool,
+    /// Whether there is an object.
+    any_resource: bool,
+    /// Whether buffers can hold it.
+    is_data: bool,
 }
 
 /// What is known of the function, or initialiser, whose expressions are being checked.

@@ -102,6 +102,9 @@ pub(crate) struct Scope {
     names: FxHashMap<Symbol, Names>,
 }
 
+/// A lookup walks through so many bases and visible namespaces.
+const MAX_VISIBLE: u32 = 1024;
+
 /// Whether a lookup wants types or values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
@@ -208,7 +211,7 @@ impl Scopes {
                 return Some(Found { entity, scope: Some(id) });
             }
         }
-        if *seen > 64 {
+        if *seen > MAX_VISIBLE {
             return None;
         }
         scope.visible.iter().find_map(|&other| self.member_within(other, name, want, seen))

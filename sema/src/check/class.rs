@@ -67,7 +67,7 @@ impl Checker<'_> {
         let made = Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface };
         let id = self.module.structs.alloc(made);
         let scope = self.scopes.open(parent, ScopeKind::Struct(id), path);
-        self.structs.push(StructInfo { scope, base: None, bases: Vec::new(), complete: false, instance: None });
+        self.structs.push(StructInfo { scope, base: None, bases: Vec::new(), complete: false, facts: None, instance: None });
         let ty = self.intern(Type::Struct(id));
         (id, ty)
     }
@@ -108,7 +108,14 @@ impl Checker<'_> {
         self.order_default = order;
         self.in_struct = was_in_struct;
         self.frame.scope = outer;
+        self.complete_struct(id);
+    }
+
+    /// All fields are there.
+    pub(super) fn complete_struct(&mut self, id: StructId) {
+        let facts = self.facts_of_struct(id);
         self.structs[id.index()].complete = true;
+        self.structs[id.index()].facts = Some(facts);
     }
 
     fn bases(&mut self, id: StructId, node: &ast::Struct) {
@@ -260,7 +267,7 @@ impl Checker<'_> {
                 let ty = self.type_name(elem);
                 self.report(span, InvalidVariableType { what: "field".to_owned(), ty });
             }
-            _ if self.scalar_count_of_struct(id).saturating_add(self.scalar_count(ty)) > super::value::MAX_SCALARS => {
+            _ if self.scalar_count(ty) > super::value::MAX_SCALARS => {
                 let ty = self.type_name(ty);
                 self.report(span, crate::diagnostics::TypeTooLarge { ty });
             }

@@ -168,6 +168,7 @@ impl Checker<'_> {
             hir: None,
             checked: false,
             template: None,
+            depth: 0,
             local_types: Vec::new(),
             exported: self.has_modifier(node.prefixes, Modifier::Export),
             precise: self.has_modifier(node.prefixes, Modifier::Precise),

@@ -55,9 +55,7 @@ impl Checker<'_> {
         self.frame.locals.enter();
         let mut builder = Builder { block: Block::new(), open: true };
         match self.ast.stmts[id].kind {
-            Ast::Block(stmts) => {
-                self.nest(self.ast.stmts[id].span, |checker| checker.stmts(stmts, &mut builder));
-            }
+            Ast::Block(stmts) => self.stmts(stmts, &mut builder),
             _ => self.stmt(id, &mut builder),
         }
         self.frame.locals.leave();

@@ -440,7 +440,9 @@ impl Checker<'_> {
             Some(_) => return None,
             None => {}
         }
-        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+        // Bodies are checked one after the other, so that the depth is that of the function which asks.
+        let depth = self.frame.function.map_or(0, |function| self.functions[function].depth) + 1;
+        if self.instantiation_depth.max(depth) >= MAX_INSTANTIATION_DEPTH {
             let name = self.text(self.templates[template].name);
             self.report(span, InstantiationTooDeep { name });
             return None;
@@ -448,6 +450,9 @@ impl Checker<'_> {
         self.instantiation_depth += 1;
         let made = self.make_function(template, deduced);
         self.instantiation_depth -= 1;
+        if let Some(made) = made {
+            self.functions[made].depth = depth;
+        }
         made
     }
 

@@ -387,7 +387,7 @@ impl Checker<'_> {
             let ty = self.intern(ty);
             self.add_field(id, field, Span::NONE, ty, MatrixOrder::ColumnMajor, Default::default(), None);
         }
-        self.structs[id.index()].complete = true;
+        self.complete_struct(id);
         self.builtin_structs.insert(name, ty);
         ty
     }

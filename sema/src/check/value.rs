@@ -1,6 +1,6 @@
 //! Making expressions: places to values, conversions, literals to concrete types, constants.
 
-use super::Checker;
+use super::{Checker, Facts};
 use crate::consteval::Effort;
 use crate::convert::{self, Steps};
 use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
@@ -12,7 +12,7 @@ use base::source::Span;
 use frontend::ast;
 
 /// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
-pub(super) const MAX_SCALARS: u64 = 1 << 28;
+pub(super) const MAX_SCALARS: u64 = 1 << 26;
 
 impl Checker<'_> {
     /// The id of a type.
@@ -366,50 +366,47 @@ impl Checker<'_> {
 
     /// The scalars that a value of the type has; objects count as one.
     pub(super) fn scalar_count(&self, ty: TypeId) -> u64 {
-        match self.module.types[ty] {
-            Type::Vector(_, size) => size.into(),
-            Type::Matrix { rows, columns, .. } => u64::from(rows) * u64::from(columns),
-            Type::Array(elem, length) => self.scalar_count(elem).saturating_mul(length.into()),
-            Type::Struct(id) => self.scalar_count_of_struct(id),
-            Type::Error | Type::Void => 0,
-            _ => 1,
-        }
-    }
-
-    pub(super) fn scalar_count_of_struct(&self, id: StructId) -> u64 {
-        let fields = self.module.structs[id].fields.iter();
-        fields.fold(0, |sum: u64, field| sum.saturating_add(self.scalar_count(field.ty)))
+        self.facts(ty).scalars
     }
 
     /// Whether the type is an object that is bound, an array of such, or a struct of nothing else.
     pub(super) fn is_resource(&self, ty: TypeId) -> bool {
-        match self.module.types[ty] {
-            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_resource(elem),
-            Type::Struct(id) => {
-                let fields = &self.module.structs[id].fields;
-                !fields.is_empty() && fields.iter().all(|field| self.is_resource(field.ty))
-            }
-            other => is_object(other),
-        }
+        self.facts(ty).only_resources
     }
 
     /// Whether there is an object anywhere in the type.
     pub(super) fn has_resource(&self, ty: TypeId) -> bool {
-        match self.module.types[ty] {
-            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.has_resource(elem),
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.has_resource(field.ty)),
-            other => is_object(other),
-        }
+        self.facts(ty).any_resource
     }
 
     /// Whether buffers can hold the type.
     pub(super) fn is_data(&self, ty: TypeId) -> bool {
+        self.facts(ty).is_data
+    }
+
+    /// What holds of the parts of a type. Structs know it of themselves, so that nothing is walked twice.
+    fn facts(&self, ty: TypeId) -> Facts {
         match self.module.types[ty] {
-            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..) => true,
-            Type::Array(elem, _) => self.is_data(elem),
-            Type::Struct(id) => self.module.structs[id].fields.iter().all(|field| self.is_data(field.ty)),
-            _ => false,
+            Type::Array(elem, length) => {
+                let facts = self.facts(elem);
+                Facts { scalars: facts.scalars.saturating_mul(length.into()), ..facts }
+            }
+            Type::RuntimeArray(elem) => Facts { is_data: false, ..self.facts(elem) },
+            Type::Struct(id) => self.structs[id.index()].facts.unwrap_or_else(|| self.facts_of_struct(id)),
+            other => leaf_facts(other),
         }
+    }
+
+    /// What holds of the fields that a struct has so far.
+    pub(super) fn facts_of_struct(&self, id: StructId) -> Facts {
+        let fields = &self.module.structs[id].fields;
+        let none = Facts { scalars: 0, only_resources: !fields.is_empty(), any_resource: false, is_data: true };
+        fields.iter().map(|field| self.facts(field.ty)).fold(none, |all, field| Facts {
+            scalars: all.scalars.saturating_add(field.scalars),
+            only_resources: all.only_resources && field.only_resources,
+            any_resource: all.any_resource || field.any_resource,
+            is_data: all.is_data && field.is_data,
+        })
     }
 
     /// The constant that an expression of the source is: nothing when an error was reported, `Some(None)` when it is
@@ -474,6 +471,22 @@ impl Checker<'_> {
     pub(super) fn global(&self, id: crate::hir::GlobalId) -> &Global {
         &self.module.globals[id]
     }
+}
+
+/// What holds of a type without parts that have types of their own.
+fn leaf_facts(ty: Type) -> Facts {
+    let scalars = match ty {
+        Type::Vector(_, size) => size.into(),
+        Type::Matrix { rows, columns, .. } => u64::from(rows) * u64::from(columns),
+        Type::Error | Type::Void => 0,
+        _ => 1,
+    };
+    let is_object = is_object(ty);
+    let is_data = matches!(
+        ty,
+        Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..)
+    );
+    Facts { scalars, only_resources: is_object, any_resource: is_object, is_data }
 }
 
 /// Whether the type is an object that is bound or belongs to a stage.
