@@ -22,6 +22,8 @@ mod resource;
 mod stmt;
 mod swizzle;
 mod template;
+#[cfg(test)]
+mod tests;
 mod types;
 mod value;
 

@@ -9,6 +9,7 @@ use crate::hir::ty::{Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
 use base::diag::Sink;
+use rustc_hash::FxHashMap;
 
 /// The size of a constant register, and the alignment that std140 rounds arrays and structs up to.
 const REGISTER: u32 = 16;
@@ -74,12 +75,12 @@ impl Rule {
 /// Lays out a type that a block or buffer holds directly. `order` is that of matrices in it; structs inside bring their
 /// own. Offsets written in the source are checked, and reported at their field.
 pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
-    Placer { module, rule, sink }.ty(ty, order)
+    Placer::new(module, rule, sink).ty(ty, order)
 }
 
 /// Lays out the struct of loose uniforms: members with a `register(cN)` come first, the others after the highest of them.
 pub fn layout_of_globals(module: &mut Module, id: StructId, rule: Rule, sink: &mut Sink) -> LayoutId {
-    Placer { module, rule, sink }.strukt(id, true)
+    Placer::new(module, rule, sink).strukt(id, true)
 }
 
 /// How a matrix lies in memory: `count` vectors of `length` components.
@@ -99,6 +100,14 @@ struct Placer<'a> {
     module: &'a mut Module,
     rule: Rule,
     sink: &'a mut Sink,
+    /// The structs that have been placed.
+    placed: FxHashMap<StructId, LayoutId>,
+}
+
+impl<'a> Placer<'a> {
+    fn new(module: &'a mut Module, rule: Rule, sink: &'a mut Sink) -> Self {
+        Placer { module, rule, sink, placed: FxHashMap::default() }
+    }
 }
 
 impl Placer<'_> {
@@ -199,7 +208,17 @@ impl Placer<'_> {
         self.intern(total, align, LayoutKind::Array { stride, element: inner })
     }
 
+    /// Each struct is placed once: one that stands in many places would otherwise be walked for each of them.
     fn strukt(&mut self, id: StructId, explicit_first: bool) -> LayoutId {
+        if let Some(&known) = self.placed.get(&id) {
+            return known;
+        }
+        let layout = self.place_struct(id, explicit_first);
+        self.placed.insert(id, layout);
+        layout
+    }
+
+    fn place_struct(&mut self, id: StructId, explicit_first: bool) -> LayoutId {
         let fields = self.module.structs[id].fields.clone();
         let mut members = vec![(0, LayoutId::new(0)); self.module.structs[id].member_count() as usize];
         let (mut end, mut highest, mut align) = (0, 0, 1);

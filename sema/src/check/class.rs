@@ -67,7 +67,14 @@ impl Checker<'_> {
         let made = Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface };
         let id = self.module.structs.alloc(made);
         let scope = self.scopes.open(parent, ScopeKind::Struct(id), path);
-        self.structs.push(StructInfo { scope, base: None, bases: Vec::new(), complete: false, facts: None, instance: None });
+        self.structs.push(StructInfo {
+            scope,
+            base: None,
+            bases: Vec::new(),
+            complete: false,
+            facts: None,
+            instance: None,
+        });
         let ty = self.intern(Type::Struct(id));
         (id, ty)
     }
