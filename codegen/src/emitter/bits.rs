@@ -59,9 +59,15 @@ impl Emitter<'_> {
         let (num, value) = self.first(call);
         let places = [self.out_place(&call.args[1]), self.out_place(&call.args[2])];
         let pair = Num::vector(Scalar::UInt, 2);
-        let scalars = self.scalars(num, value);
         let (mut lows, mut highs) = (Vec::new(), Vec::new());
-        for scalar in scalars {
+        let double = self.scalar_type(num.elem);
+        for index in 0..num.count() {
+            let (row, column) = (index / num.columns, index % num.columns);
+            let scalar = match (num.is_scalar(), num.is_matrix()) {
+                (true, _) => value,
+                (false, true) => self.extract(double, value, &[row, column]),
+                (false, false) => self.extract(double, value, &[column]),
+            };
             let words = self.op_num(Op::Bitcast, pair, &[scalar]);
             lows.push(self.component(pair, words, 0));
             highs.push(self.component(pair, words, 1));
@@ -138,7 +144,7 @@ impl Emitter<'_> {
     pub(crate) fn color_to_bytes(&mut self, call: Call<'_>) -> Word {
         let (num, value) = self.first(call);
         let swizzled = self.shuffle_num(num.elem, value, value, &[2, 1, 0, 3]);
-        let factor = self.constant_scalar(num.elem, f64::from(255.001_95_f32));
+        let factor = self.constant_scalar(num.elem, f64::from(255.002_f32));
         let scaled = self.op_num(Op::VectorTimesScalar, num, &[swizzled, factor]);
         let result = self.num_of_type(call.ty);
         self.numeric(scaled, num, result.elem)

@@ -25,10 +25,14 @@ impl Emitter<'_> {
         let global = self.root_buffer(object, &mut indices)?;
         let counter = self.module.globals[global].attributes.counter?;
         let variable = self.global_variable(counter);
+        let mut pointer = variable.pointer;
+        if !indices.is_empty() {
+            let block = self.counter_type();
+            pointer = self.chain_word(variable.storage, block, pointer, &indices);
+        }
         let zero = self.ctx.constant_uint(0);
         let int = self.ctx.int();
-        indices.push(zero);
-        Some(self.chain_word(variable.storage, int, variable.pointer, &indices))
+        Some(self.chain_word(variable.storage, int, pointer, &[zero]))
     }
 
     /// The global that an expression names, and the indices into it.

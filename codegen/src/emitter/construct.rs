@@ -7,8 +7,8 @@ use super::lvalue::Value;
 use super::num::Num;
 use super::{Emitter, Repr};
 use sema::hir::expr::ExprId;
-use sema::hir::ty::{BitRange, ElemClass, Field, Scalar, StructId, Type, TypeId};
-use spirv::{Op, Word};
+use sema::hir::ty::{Field, Scalar, StructId, Type, TypeId};
+use spirv::Word;
 use std::collections::VecDeque;
 
 /// Parts in order: scalars that were split off stand before the rest.
@@ -113,7 +113,7 @@ impl Emitter<'_> {
             };
             let ty = self.type_of(field.ty);
             let Some(bits) = field.bits else { continue };
-            members[field.member as usize] = self.insert_bits(ty, unit, value, bits);
+            members[field.member as usize] = self.insert_bits((ty, field.ty), unit, value, bits);
         }
         members
     }
@@ -242,21 +242,5 @@ impl Emitter<'_> {
             return Value::plain(self.as_bool(id, num.with_elem(Scalar::UInt)));
         }
         Value::plain(id)
-    }
-
-    /// Puts a value into the bits of a unit.
-    pub(crate) fn insert_bits(&mut self, ty: Word, unit: Word, value: Word, bits: BitRange) -> Word {
-        let offset = self.ctx.constant_uint(bits.offset);
-        let width = self.ctx.constant_uint(bits.width);
-        self.op(Op::BitFieldInsert, ty, &[unit, value, offset, width])
-    }
-
-    /// The value in the bits of a unit.
-    pub(crate) fn extract_bits(&mut self, ty: Word, unit: Word, bits: BitRange, field: TypeId) -> Word {
-        let offset = self.ctx.constant_uint(bits.offset);
-        let width = self.ctx.constant_uint(bits.width);
-        let signed = Num::of(self.module, field).is_some_and(|num| num.class() == ElemClass::SInt);
-        let op = if signed { Op::BitFieldSExtract } else { Op::BitFieldUExtract };
-        self.op(op, ty, &[unit, offset, width])
     }
 }

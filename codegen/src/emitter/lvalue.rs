@@ -9,7 +9,7 @@ use super::texture::Texel;
 use super::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
 use sema::hir::ty::{BitRange, Scalar, Type, TypeId};
-use sema::hir::{BlockKind, GlobalKind};
+use sema::hir::{BlockKind, GlobalId, GlobalKind};
 use sema::tables::methods::MethodKind;
 use spirv::{ImageFormat, StorageClass, Word};
 
@@ -42,6 +42,8 @@ pub(crate) struct Pointer {
     pub(crate) storage: StorageClass,
     /// The format that the declaration of an image gives.
     pub(crate) format: Option<ImageFormat>,
+    /// The block that this is as a whole; its type is another one than the struct's.
+    pub(crate) block: Option<GlobalId>,
 }
 
 /// Something that can be read and, where the language says so, written.
@@ -173,7 +175,7 @@ impl<'a> Emitter<'a> {
         let word = self.type_of(ty);
         let id = self.variable(&name, word);
         self.store_word(id, value);
-        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None }
+        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None, block: None }
     }
 
     /// Whether an element of this has an access chain of its own.
@@ -271,8 +273,10 @@ impl<'a> Emitter<'a> {
             }
             ExprKind::Global(global) => {
                 let variable = self.global_variable(*global);
-                let format = self.module.globals[*global].attributes.image_format;
-                Place::Memory(variable_pointer(variable, expr.ty, format))
+                let declared = &self.module.globals[*global];
+                let pointer = variable_pointer(variable, expr.ty, declared.attributes.image_format);
+                let is_block = matches!(declared.kind, GlobalKind::Block { .. });
+                Place::Memory(Pointer { block: is_block.then_some(*global), ..pointer })
             }
             ExprKind::Member { base, field } => {
                 let place = self.place(*base);
@@ -313,13 +317,13 @@ impl<'a> Emitter<'a> {
                 root
             }
             ExprKind::ResourceElement { object, index, level: None } if self.is_structured(*object) => {
-                let root = self.gather(*object, steps);
+                let root = self.gather_buffer(*object);
                 let index = self.unsigned_index(*index);
                 steps.push(Step::Buffer(index));
                 root
             }
             ExprKind::Method { method, object, args } if method.kind == MethodKind::StructuredLoad => {
-                let root = self.gather(*object, steps);
+                let root = self.gather_buffer(*object);
                 let index = self.expr(args[0].expr);
                 steps.push(Step::Buffer(index));
                 root
@@ -330,6 +334,15 @@ impl<'a> Emitter<'a> {
                 root
             }
             _ => id,
+        }
+    }
+
+    /// The buffer that a chain begins at: one in an array or struct is reached by a chain of its own, for the variable
+    /// may hold pointers to buffers.
+    fn gather_buffer(&self, object: ExprId) -> ExprId {
+        match self.expr_of(object).kind {
+            ExprKind::Load(inner) => self.gather_buffer(inner),
+            _ => object,
         }
     }
 
@@ -433,7 +446,7 @@ impl<'a> Emitter<'a> {
         }
         let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
         let id = self.chain_word(base.storage, pointee, base.id, &indices);
-        Pointer { id, ty, repr, storage: base.storage, format: base.format }
+        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None }
     }
 
     /// One more step from a pointer: an element of an array, a component or a row.
@@ -458,7 +471,7 @@ impl<'a> Emitter<'a> {
 }
 
 fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {
-    Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage, format }
+    Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage, format, block: None }
 }
 
 /// Reading and writing.
@@ -495,6 +508,9 @@ impl Emitter<'_> {
                 | Place::Within { .. } => pointer.id,
             });
         }
+        if let Some(global) = pointer.block {
+            return self.read_block(pointer, global);
+        }
         let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
         let id = self.load_from(pointer, ty);
         if self.is_block_type(pointer.ty) {
@@ -506,6 +522,15 @@ impl Emitter<'_> {
         self.leaf_value(id, pointer.ty, pointer.repr)
     }
 
+    /// What a whole block holds, as its struct.
+    fn read_block(&mut self, pointer: Pointer, global: GlobalId) -> Value {
+        let declared = &self.module.globals[global];
+        let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };
+        let ty = self.block_type(kind, self.text(declared.name), declared.ty, layout);
+        let loaded = self.load_word(ty, pointer.id);
+        Value::plain(self.relayout_members(loaded, pointer.ty, pointer.repr))
+    }
+
     /// Writes a value of the type `ty`.
     pub(crate) fn write(&mut self, place: &Place, value: Value, ty: TypeId) {
         match place {
@@ -513,7 +538,7 @@ impl Emitter<'_> {
             Place::Bits(unit, bits) => {
                 let word = self.type_in(unit.ty, unit.repr);
                 let old = self.load_word(word, unit.id);
-                let new = self.insert_bits(word, old, value.id, *bits);
+                let new = self.insert_bits((word, unit.ty), old, value.id, *bits);
                 self.store_word(unit.id, new);
             }
             Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),

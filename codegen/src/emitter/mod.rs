@@ -2,6 +2,7 @@
 //! share is the [`Emitter`].
 
 mod atomics;
+mod bitfield;
 mod bits;
 mod buffer;
 mod build;

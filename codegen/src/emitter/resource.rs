@@ -72,7 +72,7 @@ impl Emitter<'_> {
     /// The buffer that a pointer value leads to.
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
         let repr = Repr::of(self.module.buffer_layouts.get(&ty).copied());
-        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None }
+        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None }
     }
 
     /// A pointer to the buffer that an expression stands for.
@@ -133,7 +133,7 @@ impl Emitter<'_> {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
-        Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None }
+        Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None, block: None }
     }
 
     /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.

@@ -4,7 +4,7 @@ use super::Emitter;
 use super::methods::MethodArgs;
 use super::num::Num;
 use super::texture::{ImageOperands, sampled_scalar};
-use sema::hir::expr::{Arg, ExprId};
+use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Scalar, Texture, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, SelectionControl, StorageClass, Word};
@@ -153,8 +153,8 @@ impl Emitter<'_> {
         texel: Num,
         component: i32,
     ) -> Word {
-        let offsets: Vec<Word> = offsets.iter().map(|&offset| self.expr(offset)).collect();
-        if offsets.iter().all(|&offset| self.is_constant(offset)) {
+        if offsets.iter().all(|&offset| matches!(self.expr_of(offset).kind, ExprKind::Constant(_))) {
+            let offsets: Vec<Word> = offsets.iter().map(|&offset| self.expr(offset)).collect();
             let element = self.num_type(Num::vector(Scalar::Int, 2));
             let ty = self.ctx.array(element, 4, None);
             let array = self.ctx.constant_composite(ty, &offsets);
@@ -164,7 +164,8 @@ impl Emitter<'_> {
         }
         let parts: Vec<Word> = (0..)
             .zip(offsets)
-            .map(|(index, offset)| {
+            .map(|(index, &offset)| {
+                let offset = self.expr(offset);
                 let mut operands = ImageOperands::default();
                 operands.add(spirv::ImageOperands::OFFSET, &[offset]);
                 let value = self.gather_one(sampled, operands, args, texel, component);
