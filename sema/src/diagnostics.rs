@@ -243,4 +243,7 @@ base::diagnostics! {
     E2531 error InvalidAttributeValue { name, value } "attribute '{name}' does not take \"{value}\"";
     /// A workgroup has from 1 to 1024 invocations.
     E2532 error WorkgroupTooLarge { total } "a workgroup has from 1 to 1024 invocations, not {total}";
+    /// SPIR-V has matrices of floats only. Others lie in memory row by row, so declare them `row_major` (or compile with
+    /// `-Zpr`) where a buffer or constant buffer holds them.
+    E2533 error ColumnMajorIntegers {} "a matrix of integers or bools in memory must be row_major";
 }

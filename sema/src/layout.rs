@@ -4,7 +4,7 @@
 //! module. The rules are those of the Vulkan specification ("Offset and Stride Assignment") and of Direct3D's constant
 //! buffer packing. This module must not know bindings, storage classes or ids.
 
-use crate::diagnostics::{MisalignedOffset, OverlappingOffset};
+use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset};
 use crate::hir::ty::{Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
@@ -229,6 +229,9 @@ impl Placer<'_> {
                 continue;
             }
             previous = Some(field.member);
+            if field.order == MatrixOrder::ColumnMajor && self.holds_integer_matrix(field.ty) {
+                self.sink.report(field.span, ColumnMajorIntegers {});
+            }
             let layout = self.ty(field.ty, field.order);
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];
             let offset = self.place(field, end, size, field_align);
@@ -242,6 +245,17 @@ impl Placer<'_> {
         }
         let size = if self.rule == Rule::DxConstant { highest } else { round_up(highest, align) };
         self.intern(size, align, LayoutKind::Struct(members))
+    }
+
+    /// Whether a matrix of other elements than floats, with several rows and columns, is in a type outside of structs.
+    fn holds_integer_matrix(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Array(element, _) => self.holds_integer_matrix(element),
+            Type::Matrix { elem, rows, columns } => {
+                elem.class() != crate::hir::ty::ElemClass::Float && rows > 1 && columns > 1
+            }
+            _ => false,
+        }
     }
 
     /// The offset of a field that may start at `end`.
