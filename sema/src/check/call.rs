@@ -223,11 +223,11 @@ impl Checker<'_> {
         let _ = found;
         let ty = self.intern(Type::Struct(id));
         let object = self.place(ty, ExprKind::Local(local), span);
-        Ok(Some(self.to_base(object, owner)))
+        Ok(Some(self.upcast(object, owner)))
     }
 
     /// An object as the base class whose method is called.
-    pub(super) fn to_base(&mut self, mut object: ExprId, owner: StructId) -> ExprId {
+    pub(super) fn upcast(&mut self, mut object: ExprId, owner: StructId) -> ExprId {
         let span = self.span(object);
         while let Type::Struct(id) = self.type_of(object)
             && id != owner
@@ -370,7 +370,7 @@ impl Checker<'_> {
             _ => object,
         };
         let object = self.as_place(object);
-        Some(self.to_base(object, owner))
+        Some(self.upcast(object, owner))
     }
 
     /// A call of an overloaded operator; nothing when the struct has none that fits.

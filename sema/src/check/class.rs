@@ -293,10 +293,7 @@ impl Checker<'_> {
             _ => return None,
         }
         let value = self.constant_expr(expr)??;
-        match self.integer(value) {
-            Some(width) => Some(u32::try_from(width).unwrap_or(u32::MAX)),
-            None => None,
-        }
+        self.integer(value).map(|width| u32::try_from(width).unwrap_or(u32::MAX))
     }
 
     /// Whether the name after a field's colon is a constant and no semantic.

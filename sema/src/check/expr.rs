@@ -290,7 +290,7 @@ impl Checker<'_> {
         };
         let ty = self.intern(Type::Struct(id));
         let mut expr = self.place(ty, ExprKind::Local(local), span);
-        expr = self.to_struct(expr, owner);
+        expr = self.base_part(expr, owner);
         for &field in fields {
             expr = self.field_of(expr, field, span);
         }
@@ -298,7 +298,7 @@ impl Checker<'_> {
     }
 
     /// The part of an object that belongs to a base class, field by field.
-    pub(super) fn to_struct(&mut self, mut expr: ExprId, owner: StructId) -> ExprId {
+    pub(super) fn base_part(&mut self, mut expr: ExprId, owner: StructId) -> ExprId {
         let span = self.span(expr);
         while let Type::Struct(id) = self.type_of(expr)
             && id != owner

@@ -285,11 +285,8 @@ impl Checker<'_> {
     pub(super) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
         let init = declarator.init;
         let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
-        let inner = match dims.first() {
-            Some(&first) if self.ast.dim(first).is_none() => true,
-            _ => false,
-        };
-        if !inner {
+        let open = dims.first().is_some_and(|&first| self.ast.dim(first).is_none());
+        if !open {
             return self.with_dims(base, declarator.dims);
         }
         self.with_dims_or(base, declarator.dims, |checker, elem, _| {

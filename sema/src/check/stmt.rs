@@ -3,35 +3,19 @@
 use super::{Checker, MAX_DEPTH};
 use crate::attributes::Attributes;
 use crate::diagnostics::{
-    ConflictingAttributes, ConstNeedsInitializer, DiscardOutsidePixel, DuplicateLabel, InvalidSelector, LocalFunction,
-    MisplacedStatement, NestedLabel, NotConstant, ReturnMismatch, StatementBeforeLabel, StatementTooDeep, UnusedValue,
+    ConflictingAttributes, DiscardOutsidePixel, MisplacedStatement, ReturnMismatch, StatementTooDeep, UnusedValue,
 };
-use crate::hir::expr::{ConstantId, ExprId, ExprKind};
-use crate::hir::stmt::{Block, Case, Label, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind, Switch};
-use crate::hir::ty::{Type, TypeId};
-use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
-use crate::resolve::Entity;
+use crate::hir::expr::{ExprId, ExprKind};
+use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};
 use crate::tables::attributes::{Fact, Place};
-use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{
-    self, Condition, DeclaratorId, ExprKind as AstExpr, ItemKind, List, Modifier, Prefix, StmtKind as Ast, TypeKind,
-    Variables,
-};
+use frontend::ast::{self, Condition, List, Prefix, StmtKind as Ast};
 use frontend::language::{HlslVersion, Stage};
 
 /// The statements that have been made, and whether control leaves them at the end.
-struct Builder {
-    block: Block,
-    open: bool,
-}
-
-/// A part of the body of a switch.
-#[derive(Clone, Copy)]
-enum Step {
-    Enter,
-    Leave,
-    Stmt(ast::StmtId),
+pub(super) struct Builder {
+    pub(super) block: Block,
+    pub(super) open: bool,
 }
 
 impl Checker<'_> {
@@ -76,18 +60,18 @@ impl Checker<'_> {
     }
 
     /// Adds a statement, unless control never gets there.
-    fn push(&mut self, builder: &mut Builder, span: Span, kind: StmtKind) {
+    pub(super) fn push(&mut self, builder: &mut Builder, span: Span, kind: StmtKind) {
         if builder.open {
             let id = self.new_stmt(span, kind);
             builder.block.push(id);
         }
     }
 
-    fn new_stmt(&mut self, span: Span, kind: StmtKind) -> StmtId {
+    pub(super) fn new_stmt(&mut self, span: Span, kind: StmtKind) -> StmtId {
         self.body.stmts.alloc(Stmt { span, kind })
     }
 
-    fn stmt(&mut self, id: ast::StmtId, builder: &mut Builder) {
+    pub(super) fn stmt(&mut self, id: ast::StmtId, builder: &mut Builder) {
         let node = self.ast.stmts[id];
         self.nest(node.span, |checker| checker.stmt_kind(&node, builder));
     }
@@ -128,15 +112,6 @@ impl Checker<'_> {
         let open = inner.open;
         self.push(builder, span, StmtKind::Block(inner.block));
         builder.open &= open;
-    }
-
-    fn misplaced_label(&mut self, kind: &Ast, span: Span) {
-        if self.frame.breakables > self.frame.loops {
-            self.report(span, NestedLabel {});
-            return;
-        }
-        let what = if matches!(kind, Ast::Default) { "default" } else { "case" };
-        self.report(span, MisplacedStatement { what: what.to_owned(), place: "a switch".to_owned() });
     }
 
     fn jump(&mut self, what: &str, place: &str, around: u32, kind: StmtKind, span: Span, builder: &mut Builder) {
@@ -389,7 +364,7 @@ impl Checker<'_> {
     }
 
     /// Whether a `break` of the loop itself stands in its body.
-    fn breaks(&self, block: &Block) -> bool {
+    pub(super) fn breaks(&self, block: &Block) -> bool {
         let mut stack: Vec<StmtId> = block.clone();
         while let Some(id) = stack.pop() {
             match &self.body.stmts[id].kind {
@@ -462,416 +437,5 @@ impl Checker<'_> {
             hint,
         };
         self.push(builder, span, StmtKind::Loop(Box::new(made)));
-    }
-
-    fn switch(
-        &mut self,
-        selector: Condition,
-        body: ast::StmtId,
-        prefixes: List<Prefix>,
-        span: Span,
-        builder: &mut Builder,
-    ) {
-        let attributes = self.read_attributes(prefixes, Place::Switch);
-        let if_chain = attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
-        self.frame.locals.enter();
-        let mut before = Builder { block: Block::new(), open: true };
-        let selector = self.selector(selector, &mut before);
-        self.frame.breakables += 1;
-        let (cases, open) = self.cases(body, selector);
-        self.frame.breakables -= 1;
-        self.frame.locals.leave();
-        let kind = StmtKind::Switch(Box::new(Switch { selector, cases, if_chain }));
-        if before.block.is_empty() {
-            self.push(builder, span, kind);
-        } else {
-            let id = self.new_stmt(span, kind);
-            before.block.push(id);
-            self.push(builder, span, StmtKind::Block(before.block));
-        }
-        builder.open &= open;
-    }
-
-    fn selector(&mut self, selector: Condition, before: &mut Builder) -> ExprId {
-        let value = match selector {
-            Condition::Expr(expr) => self.nested(expr),
-            Condition::Declaration(item) => {
-                let locals = self.body.locals.len();
-                self.local_item(item, before);
-                let span = self.ast.items[item].span;
-                if self.body.locals.len() == locals {
-                    return self.error(span);
-                }
-                let local = base::ids::Id::new(self.body.locals.len() as u32 - 1);
-                let ty = self.body.locals[local].ty;
-                self.place(ty, ExprKind::Local(local), span)
-            }
-        };
-        let value = self.load(value);
-        let value = self.concrete(value);
-        let ty = self.ty(value);
-        if self.is_error(value) || ty == self.common.int || ty == self.common.uint {
-            return value;
-        }
-        let span = self.span(value);
-        if let Type::Enum(_) = self.module.types[ty] {
-            return self.cast(value, self.common.int, span);
-        }
-        if crate::convert::numeric(&self.module, ty).is_some_and(|(_, shape)| shape.count() == 1) {
-            let unsigned = crate::convert::numeric(&self.module, ty)
-                .is_some_and(|(elem, _)| elem.class() == crate::hir::ty::ElemClass::UInt);
-            let to = if unsigned { self.common.uint } else { self.common.int };
-            return self.convert(value, to);
-        }
-        let ty = self.type_name(ty);
-        self.report(span, InvalidSelector { ty });
-        self.error(span)
-    }
-
-    /// The parts between labels, and whether control gets behind the switch.
-    fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool) {
-        let stmts = self.switch_body(body);
-        let ty = self.ty(selector);
-        let mut cases: Vec<Case> = Vec::new();
-        let mut part = Builder { block: Block::new(), open: true };
-        let mut seen: Vec<(Option<ConstantId>, Span)> = Vec::new();
-        let mut leaves = true;
-        let mut dropped = Builder { block: Block::new(), open: true };
-        for step in stmts {
-            let id = match step {
-                Step::Enter => {
-                    self.frame.locals.enter();
-                    continue;
-                }
-                Step::Leave => {
-                    self.frame.locals.leave();
-                    continue;
-                }
-                Step::Stmt(id) => id,
-            };
-            let node = self.ast.stmts[id];
-            let label = match node.kind {
-                Ast::Case(value) => self.label(value, ty),
-                Ast::Default => Some(None),
-                _ if cases.is_empty() => {
-                    self.before_label(id, &node, &mut dropped);
-                    continue;
-                }
-                _ => {
-                    self.stmt(id, &mut part);
-                    continue;
-                }
-            };
-            let Some(value) = label else { continue };
-            self.check_label(value, node.span, &mut seen);
-            let label = Label { value, span: node.span };
-            match cases.last_mut() {
-                Some(last) if part.block.is_empty() && part.open => last.labels.push(label),
-                last => {
-                    if let Some(last) = last {
-                        leaves &= !self.breaks(&part.block);
-                        last.body = std::mem::take(&mut part.block);
-                    }
-                    part.open = true;
-                    cases.push(Case { labels: vec![label], body: Block::new() });
-                }
-            }
-        }
-        leaves &= !part.open && !self.breaks(&part.block);
-        if let Some(last) = cases.last_mut() {
-            last.body = part.block;
-        }
-        let has_default = seen.iter().any(|(value, _)| value.is_none());
-        (cases, !(leaves && has_default))
-    }
-
-    /// The statements of a switch in order; blocks that hold labels are opened up.
-    fn switch_body(&self, body: ast::StmtId) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut stack = vec![Step::Stmt(body)];
-        let mut outermost = true;
-        while let Some(step) = stack.pop() {
-            let Step::Stmt(id) = step else {
-                steps.push(step);
-                continue;
-            };
-            let Ast::Block(stmts) = self.ast.stmts[id].kind else {
-                steps.push(step);
-                continue;
-            };
-            let has_label = |id| matches!(self.ast.stmts[id].kind, Ast::Case(_) | Ast::Default);
-            if !std::mem::take(&mut outermost) && !self.ast.ids(stmts).any(has_label) {
-                steps.push(step);
-                continue;
-            }
-            stack.push(Step::Leave);
-            stack.extend(self.ast.ids(stmts).rev().map(Step::Stmt));
-            stack.push(Step::Enter);
-        }
-        steps
-    }
-
-    fn before_label(&mut self, id: ast::StmtId, node: &ast::Stmt, dropped: &mut Builder) {
-        if !matches!(node.kind, Ast::Item(_) | Ast::Empty) {
-            self.report(node.span, StatementBeforeLabel {});
-        }
-        self.stmt(id, dropped);
-    }
-
-    fn label(&mut self, value: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
-        let span = self.ast.exprs[value].span;
-        if ty == self.common.error {
-            return None;
-        }
-        let checked = self.nested(value);
-        let checked = self.load(checked);
-        if self.is_error(checked) {
-            return None;
-        }
-        let checked = self.cast(checked, ty, span);
-        match self.constant_of(checked) {
-            Some(constant) => Some(Some(constant)),
-            None => {
-                if !self.is_error(checked) {
-                    self.report(span, NotConstant { what: "case value".to_owned() });
-                }
-                None
-            }
-        }
-    }
-
-    fn check_label(&mut self, value: Option<ConstantId>, span: Span, seen: &mut Vec<(Option<ConstantId>, Span)>) {
-        let previous = self.seen_labels(value, seen);
-        if let Some(previous) = previous {
-            let value = match value.and_then(|value| self.integer(value)) {
-                Some(value) => value.to_string(),
-                None => "default".to_owned(),
-            };
-            self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
-        }
-        seen.push((value, span));
-    }
-
-    fn seen_labels(&self, value: Option<ConstantId>, seen: &[(Option<ConstantId>, Span)]) -> Option<Span> {
-        seen.iter().find(|(other, _)| *other == value).map(|&(_, span)| span)
-    }
-
-    /// A declaration in a block.
-    fn local_item(&mut self, item: ast::ItemId, builder: &mut Builder) {
-        let node = self.ast.items[item];
-        match node.kind {
-            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
-            ItemKind::Variables(variables) => self.local_variables(&variables, node.span, builder),
-            ItemKind::Function(function) => self.local_function(function, node.span),
-            ItemKind::Alias { name, name_span, ty } => self.alias_in(None, name, name_span, ty),
-            ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
-            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
-            ItemKind::UsingNamespace(path) => self.local_using_namespace(path),
-            ItemKind::Using(path) => self.local_using(path),
-            ItemKind::Namespace { .. }
-            | ItemKind::Template { .. }
-            | ItemKind::ExplicitInstantiation(_)
-            | ItemKind::Buffer(_) => {
-                let what = "this declaration inside a function".to_owned();
-                self.report(node.span, crate::diagnostics::Unsupported { what });
-            }
-        }
-    }
-
-    /// A function that is declared inside a function belongs to the scope around.
-    fn local_function(&mut self, function: ast::FunctionId, span: Span) {
-        if self.ast.functions[function].body.is_some() {
-            self.report(span, LocalFunction {});
-            return;
-        }
-        let scope = self.scopes.namespace_around(self.frame.scope);
-        let node = &self.ast.functions[function];
-        let name = self.simple_name(node.name);
-        self.enter_function(function, scope, None);
-        let Some(name) = name else { return };
-        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value {
-            for function in self.scopes.overloads[overloads].functions.clone() {
-                let order = self.functions[function].order.min(self.frame.sees);
-                self.functions[function].order = order;
-            }
-        }
-    }
-
-    /// The namespace becomes visible in a scope of the function's own.
-    fn local_using_namespace(&mut self, path: ast::PathId) {
-        let Some(other) = self.namespace_of(path) else { return };
-        let around = self.frame.scope;
-        let scope = self.scopes.open(around, crate::resolve::ScopeKind::Parameters, Symbol::EMPTY);
-        self.scopes.show(scope, other);
-        self.frame.scope = scope;
-    }
-
-    fn local_using(&mut self, path: ast::PathId) {
-        let Ok(Some(from)) = self.qualifier(path) else { return };
-        let segment = *self.ast.path_name(path);
-        let Some(name) = self.segment_ident(&segment) else { return };
-        match self.scopes.member(from, name, crate::resolve::Want::Any) {
-            Some(found) if matches!(found.entity, Entity::Type(_) | Entity::Template(_)) => {
-                self.frame.locals.bind_type(name, found.entity, segment.span);
-            }
-            Some(found) => {
-                self.frame.locals.bind_value(name, found.entity, segment.span);
-            }
-            None => self.report_missing(Some(from), name, segment.span, false),
-        }
-    }
-
-    fn local_variables(&mut self, variables: &Variables, span: Span, builder: &mut Builder) {
-        if self.has_modifier(variables.prefixes, Modifier::Typedef) {
-            return self.typedefs(variables, None);
-        }
-        if variables.declarators.is_empty() {
-            return self.local_type_alone(variables, span);
-        }
-        let base = match self.auto_type(variables) {
-            Some(()) => None,
-            None => {
-                let ty = self.ast_type(variables.ty);
-                Some(self.apply_sign(ty, variables.prefixes))
-            }
-        };
-        self.read_attributes(variables.prefixes, Place::Local);
-        let is_static = self.has_modifier(variables.prefixes, Modifier::Static);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in declarators {
-            let declarator = self.ast.declarators[id];
-            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else {
-                self.missing_name("variable", declarator.span);
-                continue;
-            };
-            let at = declarator.name.map_or(declarator.span, |path| self.ast.paths[path].span);
-            match (base, is_static) {
-                (None, _) => self.auto_variable(name, at, &declarator, builder),
-                (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
-                (Some(base), false) => self.local_variable(variables, base, name, at, &declarator, builder),
-            }
-        }
-    }
-
-    fn local_type_alone(&mut self, variables: &Variables, span: Span) {
-        match self.ast.types[variables.ty].kind {
-            TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Elaborated(_) => {
-                self.ast_type(variables.ty);
-            }
-            TypeKind::Path(_) => self.missing_name("declaration", span),
-            TypeKind::Error => {}
-        }
-    }
-
-    /// Whether the type is `auto`.
-    fn auto_type(&self, variables: &Variables) -> Option<()> {
-        let TypeKind::Path(path) = self.ast.types[variables.ty].kind else { return None };
-        (self.simple_name(path) == Some(self.words.auto)).then_some(())
-    }
-
-    fn auto_variable(&mut self, name: Symbol, span: Span, declarator: &ast::Declarator, builder: &mut Builder) {
-        let Some(init) = declarator.init else {
-            let name = self.text(name);
-            self.report(span, ConstNeedsInitializer { name });
-            return;
-        };
-        let value = self.nested(init);
-        let value = self.load(value);
-        let value = self.concrete(value);
-        let ty = self.ty(value);
-        let local = self.declare_local(name, span, ty, false);
-        self.push(builder, declarator.span, StmtKind::Let { local, init: Some(value) });
-    }
-
-    fn local_variable(
-        &mut self,
-        variables: &Variables,
-        base: TypeId,
-        name: Symbol,
-        span: Span,
-        declarator: &ast::Declarator,
-        builder: &mut Builder,
-    ) {
-        let ty = self.sized_by_init(base, declarator, span, false);
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
-            self.frame.locals.bind_value(name, Entity::Error, span);
-            if let Some(init) = declarator.init
-                && !matches!(self.ast.exprs[init].kind, AstExpr::InitList(_))
-            {
-                self.nested(init);
-            }
-            return;
-        }
-        let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
-        let local = self.declare_local(name, span, ty, precise);
-        let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
-        let value = value.map(|init| self.initializer(init, ty));
-        let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
-        self.push(builder, declarator.span, StmtKind::Let { local, init: value });
-        if !self.has_modifier(variables.prefixes, Modifier::Const)
-            && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
-        {
-            return;
-        }
-        self.frame.read_only.push(local);
-        if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. })
-        {
-            let name = self.text(name);
-            self.report(span, ConstNeedsInitializer { name });
-        }
-        if let Some(constant) = value.and_then(|value| self.constant_of(value))
-            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
-        {
-            self.frame.constants.insert(local, constant);
-        }
-    }
-
-    /// A variable is known from its name on, in its own initialiser too.
-    fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
-        let local = self.body.locals.alloc(Local { name, ty, span, precise });
-        if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
-            self.redefinition(name, span, previous);
-        }
-        local
-    }
-
-    /// A `static` local: a global that is set on the first visit, unless its value is constant.
-    fn static_local(
-        &mut self,
-        variables: &Variables,
-        base: TypeId,
-        name: Symbol,
-        span: Span,
-        declarator: &ast::Declarator,
-        builder: &mut Builder,
-    ) {
-        let ty = self.sized_by_init(base, declarator, span, false);
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
-            self.frame.locals.bind_value(name, Entity::Error, span);
-            return;
-        }
-        let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
-        let value = declarator.init.map(|init| self.initializer(init, ty));
-        if let (true, Some(constant)) = (is_const, value.and_then(|value| self.constant_of(value)))
-            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
-        {
-            self.frame.locals.bind_value(name, Entity::Constant(constant), span);
-            return;
-        }
-        let kind = GlobalKind::Static { init: None, is_const, is_local: true };
-        let global = self.add_static(name, ty, span, kind.clone());
-        if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Global(global), span) {
-            self.redefinition(name, span, previous);
-        }
-        let Some(init) = value else { return };
-        let guard = format!("init.done.{}", self.names.resolve(name));
-        let guard = self.names.intern(&guard);
-        let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
-        let guard = self.add_static(guard, self.common.bool_, span, kind);
-        self.push(builder, declarator.span, StmtKind::StaticInit { global, guard, init });
-    }
-
-    fn add_static(&mut self, name: Symbol, ty: TypeId, span: Span, kind: GlobalKind) -> crate::hir::GlobalId {
-        self.module.globals.alloc(Global { name, ty, span, kind, attributes: GlobalAttributes::default() })
     }
 }

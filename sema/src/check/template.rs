@@ -1,8 +1,8 @@
 //! Templates: specialisations, deduction of arguments, instances.
 
 use super::call::Arguments;
+use super::deduce::Deduction;
 use super::{Checker, FnInfo, Instance, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
-use crate::convert;
 use crate::diagnostics::{
     InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
 };
@@ -10,7 +10,7 @@ use crate::hir::ty::{Type, TypeId};
 use crate::resolve::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, ExprKind, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
+use frontend::ast::{self, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 
 impl Checker<'_> {
     /// The path of an alias template: aliases have a plain name, for which no path exists in the tree.
@@ -211,7 +211,7 @@ impl Checker<'_> {
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
-    fn default_arg(
+    pub(super) fn default_arg(
         &mut self,
         template: TemplateId,
         args: &[TemplateArg],
@@ -258,7 +258,12 @@ impl Checker<'_> {
     }
 
     /// A scope in which the parameters stand for arguments.
-    fn bind_args(&mut self, template: TemplateId, params: List<TemplateParam>, args: &[TemplateArg]) -> ScopeId {
+    pub(super) fn bind_args(
+        &mut self,
+        template: TemplateId,
+        params: List<TemplateParam>,
+        args: &[TemplateArg],
+    ) -> ScopeId {
         let outer = self.templates[template].scope;
         let scope = self.scopes.open(outer, ScopeKind::Parameters, Symbol::EMPTY);
         self.bind_in(scope, params, args);
@@ -480,265 +485,5 @@ impl Checker<'_> {
         }
         self.templates[template].instances.insert(args, Instance::Function(id));
         Some(id)
-    }
-
-    /// The arguments of a function template that follow from a call.
-    fn deduce(&mut self, template: TemplateId, explicit: &[TemplateArg], args: &Arguments) -> Option<Vec<TemplateArg>> {
-        let ItemKind::Function(function) = self.ast.items[self.templates[template].item].kind else { return None };
-        let params = self.templates[template].params;
-        let outer = self.templates[template].scope;
-        let node = &self.ast.functions[function];
-        let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
-        if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
-            return None;
-        }
-        let mut deduction = Deduction::new(self, params);
-        for (slot, &arg) in deduction.args.iter_mut().zip(explicit) {
-            *slot = Some(arg);
-        }
-        deduction.fixed = explicit.len();
-        for (param, &arg) in node.params.iter().zip(&args.types) {
-            let dims = self.ast.declarators[param.declarator].dims;
-            if !self.match_declared(&mut deduction, param.ty, dims, arg, outer) {
-                return None;
-            }
-        }
-        self.fill_defaults(template, &mut deduction)?;
-        let mut complete = deduction.complete()?;
-        for position in 0..complete.len() {
-            let param = self.ast.ids(params).nth(position)?;
-            if let (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) =
-                (complete[position], self.ast.template_params[param].kind)
-            {
-                let scope = self.bind_args(template, params, &complete[..position]);
-                let ty = self.apart(scope, |checker| checker.ast_type(ty));
-                complete[position] = TemplateArg::Value(self.fold_convert(value, ty).unwrap_or(value));
-            }
-        }
-        Some(complete)
-    }
-
-    fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {
-        let params: Vec<_> = self.ast.ids(self.templates[template].params).collect();
-        for (position, &param) in params.iter().enumerate() {
-            if deduction.args[position].is_some() {
-                continue;
-            }
-            let known: Option<Vec<TemplateArg>> = deduction.args[..position].iter().copied().collect();
-            let node = self.ast.template_params[param];
-            deduction.args[position] = Some(self.default_arg(template, &known?, &node)?);
-        }
-        Some(())
-    }
-
-    /// Matches a parameter as declared, dimensions included, against the type of an argument.
-    fn match_declared(
-        &mut self,
-        deduction: &mut Deduction,
-        ty: ast::TypeId,
-        dims: List<ast::Dim>,
-        mut arg: TypeId,
-        scope: ScopeId,
-    ) -> bool {
-        let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
-        for dim in dims {
-            let Type::Array(elem, length) = self.module.types[arg] else { return true };
-            if let Some(dim) = self.ast.dim(dim) {
-                let value = self.uint_constant(length);
-                if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
-                    return false;
-                }
-            }
-            arg = elem;
-        }
-        self.match_type(deduction, ty, arg, scope)
-    }
-
-    fn uint_constant(&mut self, value: u32) -> crate::hir::expr::ConstantId {
-        self.intern_constant(self.common.uint, crate::hir::expr::ConstantValue::Int(value.into()))
-    }
-
-    /// Matches a pattern of template arguments against an argument. What mentions no parameter is compared only where
-    /// `exact` types matter, in specialisations.
-    fn match_arg(&mut self, deduction: &mut Deduction, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
-        match (self.ast.exprs[pattern].kind, arg) {
-            (ExprKind::TypeArg(ty), TemplateArg::Type(arg)) => {
-                let mentions = self.mentions_parameter(deduction, ty);
-                if mentions {
-                    return self.match_type(deduction, ty, arg, scope);
-                }
-                self.apart(scope, |checker| checker.ast_type(ty)) == arg
-            }
-            (ExprKind::TypeArg(ty), TemplateArg::Template(_) | TemplateArg::Value(_)) => {
-                match self.parameter_of_type(deduction, ty) {
-                    Some(position) => deduction.bind(position, arg),
-                    None => false,
-                }
-            }
-            (ExprKind::Path(path), _) => match self.simple_name(path).and_then(|name| deduction.position(name)) {
-                Some(position) => deduction.bind_value(self, position, arg),
-                None => self.same_value(pattern, arg, scope),
-            },
-            _ => self.same_value(pattern, arg, scope),
-        }
-    }
-
-    fn same_value(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
-        let TemplateArg::Value(arg) = arg else { return false };
-        let pattern = self.apart(scope, |checker| checker.constant_expr(pattern));
-        match pattern.flatten() {
-            Some(pattern) => self.integer(pattern) == self.integer(arg),
-            None => false,
-        }
-    }
-
-    fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
-        match self.ast.types[ty].kind {
-            TypeKind::Path(path) if self.ast.path_name(path).args.is_none() => {
-                self.simple_name(path).and_then(|name| deduction.position(name))
-            }
-            _ => None,
-        }
-    }
-
-    fn mentions_parameter(&self, deduction: &Deduction, ty: ast::TypeId) -> bool {
-        let mut stack = vec![ty];
-        while let Some(ty) = stack.pop() {
-            if !self.ast.types[ty].dims.is_empty() || self.parameter_of_type(deduction, ty).is_some() {
-                return true;
-            }
-            let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
-            for segment in self.ast.path_segments(path) {
-                for arg in self.ast.ids(segment.args.unwrap_or_default()) {
-                    match self.ast.exprs[arg].kind {
-                        ExprKind::TypeArg(inner) => stack.push(inner),
-                        ExprKind::Path(path) => {
-                            if self.simple_name(path).and_then(|name| deduction.position(name)).is_some() {
-                                return true;
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// Matches a type of the source against a type. Types that mention no parameter match everything: the overload's
-    /// own conversions decide about them. The depth is that of the written type, which the parser limits.
-    fn match_type(&mut self, deduction: &mut Deduction, ty: ast::TypeId, arg: TypeId, scope: ScopeId) -> bool {
-        let node = self.ast.types[ty];
-        if !node.dims.is_empty() {
-            let mut arg = arg;
-            for dim in self.ast.ids(node.dims).collect::<Vec<_>>() {
-                let Type::Array(elem, length) = self.module.types[arg] else { return false };
-                if let Some(dim) = self.ast.dim(dim) {
-                    let value = self.uint_constant(length);
-                    if !self.match_arg(deduction, dim, TemplateArg::Value(value), scope) {
-                        return false;
-                    }
-                }
-                arg = elem;
-            }
-            let TypeKind::Path(path) = node.kind else { return true };
-            return self.match_path(deduction, path, arg, scope);
-        }
-        match node.kind {
-            TypeKind::Path(path) | TypeKind::Elaborated(path) => self.match_path(deduction, path, arg, scope),
-            TypeKind::Error | TypeKind::Struct(_) | TypeKind::Enum(_) => true,
-        }
-    }
-
-    fn match_path(&mut self, deduction: &mut Deduction, path: PathId, arg: TypeId, scope: ScopeId) -> bool {
-        let segment = *self.ast.path_name(path);
-        let Some(name) = self.segment_ident(&segment) else { return true };
-        if segment.args.is_none() && self.ast.paths[path].count == 1 {
-            let Some(position) = deduction.position(name) else { return true };
-            let arg = convert::concrete(&mut self.module, arg);
-            return deduction.bind(position, TemplateArg::Type(arg));
-        }
-        let Some(patterns) = segment.args else { return true };
-        let Some(parts) = self.parts_of(arg, name) else { return true };
-        let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
-        patterns.iter().zip(parts).all(|(&pattern, part)| self.match_arg(deduction, pattern, part, scope))
-    }
-
-    /// The arguments of the template that made a type, when it has this name.
-    fn parts_of(&mut self, ty: TypeId, name: Symbol) -> Option<Vec<TemplateArg>> {
-        let word = self.names.resolve(name).to_owned();
-        match (self.module.types[ty], word.as_str()) {
-            (Type::Vector(elem, size), "vector") => {
-                let (elem, size) = (self.intern(Type::Scalar(elem)), self.uint_constant(size.into()));
-                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(size)])
-            }
-            (Type::Scalar(elem), "vector") => {
-                let elem = self.intern(Type::Scalar(convert::concrete_scalar(elem)));
-                let one = self.uint_constant(1);
-                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(one)])
-            }
-            (Type::Matrix { elem, rows, columns }, "matrix") => {
-                let elem = self.intern(Type::Scalar(elem));
-                let (rows, columns) = (self.uint_constant(rows.into()), self.uint_constant(columns.into()));
-                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(rows), TemplateArg::Value(columns)])
-            }
-            (Type::StructuredBuffer { elem, .. }, _)
-            | (Type::ConstantBuffer(elem) | Type::TextureBuffer(elem) | Type::BufferPointer(elem, _), _)
-            | (Type::Stream(_, elem), _) => Some(vec![TemplateArg::Type(elem)]),
-            (Type::Texture(texture), _) => Some(vec![TemplateArg::Type(texture.elem)]),
-            (Type::InputPatch(elem, count) | Type::OutputPatch(elem, count), _) => {
-                let count = self.uint_constant(count);
-                Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
-            }
-            (Type::Struct(id), _) => {
-                let (template, args) = self.structs[id.index()].instance.as_ref()?;
-                (self.templates[*template].name == name).then(|| args.clone())
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The parameters of a template and what is known of their arguments.
-struct Deduction {
-    names: Vec<Symbol>,
-    args: Vec<Option<TemplateArg>>,
-    /// How many were given explicitly; deduction does not contradict them.
-    fixed: usize,
-}
-
-impl Deduction {
-    fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
-        let names: Vec<Symbol> = checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
-        let args = vec![None; names.len()];
-        Deduction { names, args, fixed: 0 }
-    }
-
-    fn position(&self, name: Symbol) -> Option<usize> {
-        self.names.iter().position(|&known| known == name)
-    }
-
-    fn bind(&mut self, position: usize, arg: TemplateArg) -> bool {
-        match self.args[position] {
-            Some(known) => position < self.fixed || known == arg,
-            None => {
-                self.args[position] = Some(arg);
-                true
-            }
-        }
-    }
-
-    /// Values of different integer types are the same when their numbers are.
-    fn bind_value(&mut self, checker: &Checker<'_>, position: usize, arg: TemplateArg) -> bool {
-        match (self.args[position], arg) {
-            (Some(TemplateArg::Value(known)), TemplateArg::Value(arg)) => {
-                position < self.fixed || checker.integer(known) == checker.integer(arg)
-            }
-            _ => self.bind(position, arg),
-        }
-    }
-
-    fn complete(self) -> Option<Vec<TemplateArg>> {
-        self.args.into_iter().collect()
     }
 }

@@ -99,7 +99,7 @@ fn scalar_shorthand(name: &str) -> Option<Builtin> {
     let &(word, scalar) =
         SCALARS.iter().filter(|(word, _)| name.starts_with(word)).max_by_key(|(word, _)| word.len())?;
     let dimension = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| byte - b'0');
-    let ty = match *name[word.len()..].as_bytes() {
+    let ty = match name.as_bytes()[word.len()..] {
         [] => Type::Scalar(scalar),
         [size] => Type::Vector(scalar, dimension(size)?),
         [rows, b'x', columns] => Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? },

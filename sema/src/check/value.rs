@@ -197,7 +197,7 @@ impl Checker<'_> {
         if let (Type::Struct(_), Type::Struct(base)) = (self.type_of(expr), self.module.types[to])
             && self.ty(expr) != to
         {
-            let up = self.to_base(expr, base);
+            let up = self.upcast(expr, base);
             if self.ty(up) == to {
                 return up;
             }

@@ -1,0 +1,235 @@
+//! Declarations in blocks: variables, `static` ones among them, types and prototypes.
+
+use super::Checker;
+use super::stmt::Builder;
+use crate::diagnostics::{ConstNeedsInitializer, LocalFunction};
+use crate::hir::expr::ExprKind;
+use crate::hir::stmt::StmtKind;
+use crate::hir::ty::{Type, TypeId};
+use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
+use crate::resolve::Entity;
+use crate::tables::attributes::Place;
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, DeclaratorId, ExprKind as AstExpr, ItemKind, Modifier, TypeKind, Variables};
+
+impl Checker<'_> {
+    /// A declaration in a block.
+    pub(super) fn local_item(&mut self, item: ast::ItemId, builder: &mut Builder) {
+        let node = self.ast.items[item];
+        match node.kind {
+            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
+            ItemKind::Variables(variables) => self.local_variables(&variables, node.span, builder),
+            ItemKind::Function(function) => self.local_function(function, node.span),
+            ItemKind::Alias { name, name_span, ty } => self.alias_in(None, name, name_span, ty),
+            ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
+            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
+            ItemKind::UsingNamespace(path) => self.local_using_namespace(path),
+            ItemKind::Using(path) => self.local_using(path),
+            ItemKind::Namespace { .. }
+            | ItemKind::Template { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::Buffer(_) => {
+                let what = "this declaration inside a function".to_owned();
+                self.report(node.span, crate::diagnostics::Unsupported { what });
+            }
+        }
+    }
+
+    /// A function that is declared inside a function belongs to the scope around.
+    fn local_function(&mut self, function: ast::FunctionId, span: Span) {
+        if self.ast.functions[function].body.is_some() {
+            self.report(span, LocalFunction {});
+            return;
+        }
+        let scope = self.scopes.namespace_around(self.frame.scope);
+        let node = &self.ast.functions[function];
+        let name = self.simple_name(node.name);
+        self.enter_function(function, scope, None);
+        let Some(name) = name else { return };
+        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value {
+            for function in self.scopes.overloads[overloads].functions.clone() {
+                let order = self.functions[function].order.min(self.frame.sees);
+                self.functions[function].order = order;
+            }
+        }
+    }
+
+    /// The namespace becomes visible in a scope of the function's own.
+    fn local_using_namespace(&mut self, path: ast::PathId) {
+        let Some(other) = self.namespace_of(path) else { return };
+        let around = self.frame.scope;
+        let scope = self.scopes.open(around, crate::resolve::ScopeKind::Parameters, Symbol::EMPTY);
+        self.scopes.show(scope, other);
+        self.frame.scope = scope;
+    }
+
+    fn local_using(&mut self, path: ast::PathId) {
+        let Ok(Some(from)) = self.qualifier(path) else { return };
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return };
+        match self.scopes.member(from, name, crate::resolve::Want::Any) {
+            Some(found) if matches!(found.entity, Entity::Type(_) | Entity::Template(_)) => {
+                self.frame.locals.bind_type(name, found.entity, segment.span);
+            }
+            Some(found) => {
+                self.frame.locals.bind_value(name, found.entity, segment.span);
+            }
+            None => self.report_missing(Some(from), name, segment.span, false),
+        }
+    }
+
+    fn local_variables(&mut self, variables: &Variables, span: Span, builder: &mut Builder) {
+        if self.has_modifier(variables.prefixes, Modifier::Typedef) {
+            return self.typedefs(variables, None);
+        }
+        if variables.declarators.is_empty() {
+            return self.local_type_alone(variables, span);
+        }
+        let base = match self.auto_type(variables) {
+            Some(()) => None,
+            None => {
+                let ty = self.ast_type(variables.ty);
+                Some(self.apply_sign(ty, variables.prefixes))
+            }
+        };
+        self.read_attributes(variables.prefixes, Place::Local);
+        let is_static = self.has_modifier(variables.prefixes, Modifier::Static);
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for id in declarators {
+            let declarator = self.ast.declarators[id];
+            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else {
+                self.missing_name("variable", declarator.span);
+                continue;
+            };
+            let at = declarator.name.map_or(declarator.span, |path| self.ast.paths[path].span);
+            match (base, is_static) {
+                (None, _) => self.auto_variable(name, at, &declarator, builder),
+                (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
+                (Some(base), false) => self.local_variable(variables, base, name, at, &declarator, builder),
+            }
+        }
+    }
+
+    fn local_type_alone(&mut self, variables: &Variables, span: Span) {
+        match self.ast.types[variables.ty].kind {
+            TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Elaborated(_) => {
+                self.ast_type(variables.ty);
+            }
+            TypeKind::Path(_) => self.missing_name("declaration", span),
+            TypeKind::Error => {}
+        }
+    }
+
+    /// Whether the type is `auto`.
+    fn auto_type(&self, variables: &Variables) -> Option<()> {
+        let TypeKind::Path(path) = self.ast.types[variables.ty].kind else { return None };
+        (self.simple_name(path) == Some(self.words.auto)).then_some(())
+    }
+
+    fn auto_variable(&mut self, name: Symbol, span: Span, declarator: &ast::Declarator, builder: &mut Builder) {
+        let Some(init) = declarator.init else {
+            let name = self.text(name);
+            self.report(span, ConstNeedsInitializer { name });
+            return;
+        };
+        let value = self.nested(init);
+        let value = self.load(value);
+        let value = self.concrete(value);
+        let ty = self.ty(value);
+        let local = self.declare_local(name, span, ty, false);
+        self.push(builder, declarator.span, StmtKind::Let { local, init: Some(value) });
+    }
+
+    fn local_variable(
+        &mut self,
+        variables: &Variables,
+        base: TypeId,
+        name: Symbol,
+        span: Span,
+        declarator: &ast::Declarator,
+        builder: &mut Builder,
+    ) {
+        let ty = self.sized_by_init(base, declarator, span, false);
+        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            if let Some(init) = declarator.init
+                && !matches!(self.ast.exprs[init].kind, AstExpr::InitList(_))
+            {
+                self.nested(init);
+            }
+            return;
+        }
+        let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
+        let local = self.declare_local(name, span, ty, precise);
+        let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
+        let value = value.map(|init| self.initializer(init, ty));
+        let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
+        self.push(builder, declarator.span, StmtKind::Let { local, init: value });
+        if !self.has_modifier(variables.prefixes, Modifier::Const)
+            && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
+        {
+            return;
+        }
+        self.frame.read_only.push(local);
+        if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. })
+        {
+            let name = self.text(name);
+            self.report(span, ConstNeedsInitializer { name });
+        }
+        if let Some(constant) = value.and_then(|value| self.constant_of(value))
+            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
+        {
+            self.frame.constants.insert(local, constant);
+        }
+    }
+
+    /// A variable is known from its name on, in its own initialiser too.
+    fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
+        let local = self.body.locals.alloc(Local { name, ty, span, precise });
+        if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
+            self.redefinition(name, span, previous);
+        }
+        local
+    }
+
+    /// A `static` local: a global that is set on the first visit, unless its value is constant.
+    fn static_local(
+        &mut self,
+        variables: &Variables,
+        base: TypeId,
+        name: Symbol,
+        span: Span,
+        declarator: &ast::Declarator,
+        builder: &mut Builder,
+    ) {
+        let ty = self.sized_by_init(base, declarator, span, false);
+        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return;
+        }
+        let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
+        let value = declarator.init.map(|init| self.initializer(init, ty));
+        if let (true, Some(constant)) = (is_const, value.and_then(|value| self.constant_of(value)))
+            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
+        {
+            self.frame.locals.bind_value(name, Entity::Constant(constant), span);
+            return;
+        }
+        let kind = GlobalKind::Static { init: None, is_const, is_local: true };
+        let global = self.add_static(name, ty, span, kind.clone());
+        if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Global(global), span) {
+            self.redefinition(name, span, previous);
+        }
+        let Some(init) = value else { return };
+        let guard = format!("init.done.{}", self.names.resolve(name));
+        let guard = self.names.intern(&guard);
+        let kind = GlobalKind::Static { init: None, is_const: false, is_local: true };
+        let guard = self.add_static(guard, self.common.bool_, span, kind);
+        self.push(builder, declarator.span, StmtKind::StaticInit { global, guard, init });
+    }
+
+    fn add_static(&mut self, name: Symbol, ty: TypeId, span: Span, kind: GlobalKind) -> crate::hir::GlobalId {
+        self.module.globals.alloc(Global { name, ty, span, kind, attributes: GlobalAttributes::default() })
+    }
+}

@@ -1,0 +1,224 @@
+//! `switch`: its selector, its labels and the parts between them.
+
+use super::Checker;
+use super::stmt::Builder;
+use crate::diagnostics::{
+    DuplicateLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant, StatementBeforeLabel,
+};
+use crate::hir::expr::{ConstantId, ExprId, ExprKind};
+use crate::hir::stmt::{Block, Case, Label, StmtKind, Switch};
+use crate::hir::ty::{Type, TypeId};
+use crate::tables::attributes::{Fact, Place};
+use base::source::Span;
+use frontend::ast::{self, Condition, List, Prefix, StmtKind as Ast};
+
+/// A part of the body of a switch.
+#[derive(Clone, Copy)]
+enum Step {
+    Enter,
+    Leave,
+    Stmt(ast::StmtId),
+}
+
+impl Checker<'_> {
+    pub(super) fn switch(
+        &mut self,
+        selector: Condition,
+        body: ast::StmtId,
+        prefixes: List<Prefix>,
+        span: Span,
+        builder: &mut Builder,
+    ) {
+        let attributes = self.read_attributes(prefixes, Place::Switch);
+        let if_chain = attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
+        self.frame.locals.enter();
+        let mut before = Builder { block: Block::new(), open: true };
+        let selector = self.selector(selector, &mut before);
+        self.frame.breakables += 1;
+        let (cases, open) = self.cases(body, selector);
+        self.frame.breakables -= 1;
+        self.frame.locals.leave();
+        let kind = StmtKind::Switch(Box::new(Switch { selector, cases, if_chain }));
+        if before.block.is_empty() {
+            self.push(builder, span, kind);
+        } else {
+            let id = self.new_stmt(span, kind);
+            before.block.push(id);
+            self.push(builder, span, StmtKind::Block(before.block));
+        }
+        builder.open &= open;
+    }
+
+    fn selector(&mut self, selector: Condition, before: &mut Builder) -> ExprId {
+        let value = match selector {
+            Condition::Expr(expr) => self.nested(expr),
+            Condition::Declaration(item) => {
+                let locals = self.body.locals.len();
+                self.local_item(item, before);
+                let span = self.ast.items[item].span;
+                if self.body.locals.len() == locals {
+                    return self.error(span);
+                }
+                let local = base::ids::Id::new(self.body.locals.len() as u32 - 1);
+                let ty = self.body.locals[local].ty;
+                self.place(ty, ExprKind::Local(local), span)
+            }
+        };
+        let value = self.load(value);
+        let value = self.concrete(value);
+        let ty = self.ty(value);
+        if self.is_error(value) || ty == self.common.int || ty == self.common.uint {
+            return value;
+        }
+        let span = self.span(value);
+        if let Type::Enum(_) = self.module.types[ty] {
+            return self.cast(value, self.common.int, span);
+        }
+        if crate::convert::numeric(&self.module, ty).is_some_and(|(_, shape)| shape.count() == 1) {
+            let unsigned = crate::convert::numeric(&self.module, ty)
+                .is_some_and(|(elem, _)| elem.class() == crate::hir::ty::ElemClass::UInt);
+            let to = if unsigned { self.common.uint } else { self.common.int };
+            return self.convert(value, to);
+        }
+        let ty = self.type_name(ty);
+        self.report(span, InvalidSelector { ty });
+        self.error(span)
+    }
+
+    /// The parts between labels, and whether control gets behind the switch.
+    fn cases(&mut self, body: ast::StmtId, selector: ExprId) -> (Vec<Case>, bool) {
+        let stmts = self.switch_body(body);
+        let ty = self.ty(selector);
+        let mut cases: Vec<Case> = Vec::new();
+        let mut part = Builder { block: Block::new(), open: true };
+        let mut seen: Vec<(Option<ConstantId>, Span)> = Vec::new();
+        let mut leaves = true;
+        let mut dropped = Builder { block: Block::new(), open: true };
+        for step in stmts {
+            let id = match step {
+                Step::Enter => {
+                    self.frame.locals.enter();
+                    continue;
+                }
+                Step::Leave => {
+                    self.frame.locals.leave();
+                    continue;
+                }
+                Step::Stmt(id) => id,
+            };
+            let node = self.ast.stmts[id];
+            let label = match node.kind {
+                Ast::Case(value) => self.label(value, ty),
+                Ast::Default => Some(None),
+                _ if cases.is_empty() => {
+                    self.before_label(id, &node, &mut dropped);
+                    continue;
+                }
+                _ => {
+                    self.stmt(id, &mut part);
+                    continue;
+                }
+            };
+            let Some(value) = label else { continue };
+            self.check_label(value, node.span, &mut seen);
+            let label = Label { value, span: node.span };
+            match cases.last_mut() {
+                Some(last) if part.block.is_empty() && part.open => last.labels.push(label),
+                last => {
+                    if let Some(last) = last {
+                        leaves &= !self.breaks(&part.block);
+                        last.body = std::mem::take(&mut part.block);
+                    }
+                    part.open = true;
+                    cases.push(Case { labels: vec![label], body: Block::new() });
+                }
+            }
+        }
+        leaves &= !part.open && !self.breaks(&part.block);
+        if let Some(last) = cases.last_mut() {
+            last.body = part.block;
+        }
+        let has_default = seen.iter().any(|(value, _)| value.is_none());
+        (cases, !(leaves && has_default))
+    }
+
+    /// The statements of a switch in order; blocks that hold labels are opened up.
+    fn switch_body(&self, body: ast::StmtId) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut stack = vec![Step::Stmt(body)];
+        let mut outermost = true;
+        while let Some(step) = stack.pop() {
+            let Step::Stmt(id) = step else {
+                steps.push(step);
+                continue;
+            };
+            let Ast::Block(stmts) = self.ast.stmts[id].kind else {
+                steps.push(step);
+                continue;
+            };
+            let has_label = |id| matches!(self.ast.stmts[id].kind, Ast::Case(_) | Ast::Default);
+            if !std::mem::take(&mut outermost) && !self.ast.ids(stmts).any(has_label) {
+                steps.push(step);
+                continue;
+            }
+            stack.push(Step::Leave);
+            stack.extend(self.ast.ids(stmts).rev().map(Step::Stmt));
+            stack.push(Step::Enter);
+        }
+        steps
+    }
+
+    fn before_label(&mut self, id: ast::StmtId, node: &ast::Stmt, dropped: &mut Builder) {
+        if !matches!(node.kind, Ast::Item(_) | Ast::Empty) {
+            self.report(node.span, StatementBeforeLabel {});
+        }
+        self.stmt(id, dropped);
+    }
+
+    fn label(&mut self, value: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
+        let span = self.ast.exprs[value].span;
+        if ty == self.common.error {
+            return None;
+        }
+        let checked = self.nested(value);
+        let checked = self.load(checked);
+        if self.is_error(checked) {
+            return None;
+        }
+        let checked = self.cast(checked, ty, span);
+        match self.constant_of(checked) {
+            Some(constant) => Some(Some(constant)),
+            None => {
+                if !self.is_error(checked) {
+                    self.report(span, NotConstant { what: "case value".to_owned() });
+                }
+                None
+            }
+        }
+    }
+
+    fn check_label(&mut self, value: Option<ConstantId>, span: Span, seen: &mut Vec<(Option<ConstantId>, Span)>) {
+        let previous = self.seen_labels(value, seen);
+        if let Some(previous) = previous {
+            let value = match value.and_then(|value| self.integer(value)) {
+                Some(value) => value.to_string(),
+                None => "default".to_owned(),
+            };
+            self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
+        }
+        seen.push((value, span));
+    }
+
+    fn seen_labels(&self, value: Option<ConstantId>, seen: &[(Option<ConstantId>, Span)]) -> Option<Span> {
+        seen.iter().find(|(other, _)| *other == value).map(|&(_, span)| span)
+    }
+
+    pub(super) fn misplaced_label(&mut self, kind: &Ast, span: Span) {
+        if self.frame.breakables > self.frame.loops {
+            self.report(span, NestedLabel {});
+            return;
+        }
+        let what = if matches!(kind, Ast::Default) { "default" } else { "case" };
+        self.report(span, MisplacedStatement { what: what.to_owned(), place: "a switch".to_owned() });
+    }
+}
