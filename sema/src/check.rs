@@ -359,8 +359,6 @@ pub(crate) struct Checker<'a> {
     pending_effects: Vec<ExprId>,
     /// What `static const` variables hold.
     global_constants: FxHashMap<GlobalId, ConstantId>,
-    /// What `string` variables hold.
-    strings: FxHashMap<GlobalId, Symbol>,
     /// Which parameters the body of an entry function mentions.
     used_params: FxHashMap<FnId, Vec<bool>>,
     /// Buffers whose counters are used.
@@ -432,7 +430,6 @@ impl<'a> Checker<'a> {
             levels: FxHashMap::default(),
             pending_effects: Vec::new(),
             global_constants: FxHashMap::default(),
-            strings: FxHashMap::default(),
             used_params: FxHashMap::default(),
             counted: Vec::new(),
             counts_alias: false,

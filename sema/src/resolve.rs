@@ -53,6 +53,8 @@ pub(crate) enum Entity {
     Local(LocalId),
     /// An enumerator, template argument or folded `static const`.
     Constant(ConstantId),
+    /// A `string` variable, which is what it is initialised with.
+    Text(Symbol),
     /// Functions.
     Functions(OverloadsId),
 }

@@ -11,9 +11,18 @@ use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMo
 use crate::hir::ty::{StructId, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
 use crate::resolve::{Entity, FnId, Found, Overloads, Want};
-use base::intern::Symbol;
+use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
+
+/// The name of a parameter, for messages.
+#[derive(Clone, Copy)]
+pub(super) enum ParamName {
+    /// Of a function of the source.
+    Symbol(Symbol),
+    /// Of an intrinsic.
+    Text(&'static str),
+}
 
 /// Arguments of a call after checking.
 pub(super) struct Arguments {
@@ -254,7 +263,7 @@ impl Checker<'_> {
         let mut list = Vec::with_capacity(params.len());
         for (index, &(name, mode, ty, default)) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {
-                Some(&expr) => self.argument(expr, name, mode, ty),
+                Some(&expr) => self.argument(expr, ParamName::Symbol(name), mode, ty),
                 None => self.default_argument(function, default, mode, ty),
             };
             match arg {
@@ -274,7 +283,7 @@ impl Checker<'_> {
     }
 
     /// An argument for a parameter, with the conversions both ways.
-    pub(super) fn argument(&mut self, expr: ExprId, name: Symbol, mode: ParamMode, ty: TypeId) -> Option<Arg> {
+    pub(super) fn argument(&mut self, expr: ExprId, name: ParamName, mode: ParamMode, ty: TypeId) -> Option<Arg> {
         if mode == ParamMode::In {
             let expr = self.convert(expr, ty);
             return (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() });
@@ -286,7 +295,10 @@ impl Checker<'_> {
             && !whole_resource
             && let Some(why) = self.why_not_assignable(expr)
         {
-            let name = self.text(name);
+            let name = match name {
+                ParamName::Symbol(name) => self.text(name),
+                ParamName::Text(name) => name.to_owned(),
+            };
             self.report(span, OutArgument { name, why });
             return None;
         }
@@ -459,12 +471,14 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let text = self.text(name);
         let version = self.options.version;
-        let choice = overload::pick_intrinsic(&mut self.module, self.names, version, &text, type_args, &args.types);
+        let names: &Interner = self.names;
+        let text = names.resolve(name);
+        let choice = overload::pick_intrinsic(&mut self.module, names, version, text, type_args, &args.types);
         let choice = match choice {
             Ok(choice) => choice,
             Err(why) => {
+                let text = self.text(name);
                 self.overload_error(&text, why, args.exprs.len(), name_span);
                 return self.error(span);
             }
@@ -475,8 +489,7 @@ impl Checker<'_> {
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {
             let name = choice.row.params.get(index).map_or("", |param| param.name);
-            let name = self.names.intern(name);
-            match self.argument(args.exprs[index], name, mode, ty) {
+            match self.argument(args.exprs[index], ParamName::Text(name), mode, ty) {
                 Some(arg) => list.push(arg),
                 None => return self.error(span),
             }

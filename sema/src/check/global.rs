@@ -148,14 +148,14 @@ impl Checker<'_> {
         if attributes.has(Fact::ShaderRecordNv) {
             return self.attribute_block(declared, BlockKind::ShaderRecordNv);
         }
+        if declared.ty == self.common.string {
+            return self.string_global(declared);
+        }
         if is_static {
             return self.static_global(declared, is_const);
         }
         if self.is_resource(declared.ty) {
             return self.resource(declared);
-        }
-        if declared.ty == self.common.string {
-            return self.string_global(declared);
         }
         if attributes.has(Fact::ExtStorageClass) {
             return self.plain_global(declared, GlobalKind::Static { init: None, is_const: false, is_local: false });
@@ -184,10 +184,7 @@ impl Checker<'_> {
         if let Some(init) = declared.declarator.init
             && let ExprKind::Literal(ast::Literal::Str(text)) = self.ast.exprs[init].kind
         {
-            let kind = GlobalKind::Static { init: None, is_const: true, is_local: true };
-            let global = self.add_global(declared, declared.ty, kind);
-            self.strings.insert(global, text);
-            return Entity::Global(global);
+            return Entity::Text(text);
         }
         Entity::Error
     }

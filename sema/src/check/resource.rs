@@ -1,12 +1,13 @@
 //! Methods of resources and other builtin objects.
 
 use super::Checker;
-use super::call::Arguments;
+use super::call::{Arguments, ParamName};
 use crate::diagnostics::{NoSuchMember, Unsupported};
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::Type;
 use crate::overload::{self, OverloadError};
 use crate::tables::methods::MethodKind;
+use base::intern::Interner;
 use base::source::Span;
 use frontend::ast::PathId;
 
@@ -16,18 +17,20 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
         let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
-        let text = self.text(name);
         let of = self.ty(object);
         let version = self.options.version;
-        let choice = overload::pick_method(&mut self.module, self.names, version, of, &text, type_args, &args.types);
+        let names: &Interner = self.names;
+        let text = names.resolve(name);
+        let choice = overload::pick_method(&mut self.module, names, version, of, text, type_args, &args.types);
         let choice = match choice {
             Ok(choice) => choice,
             Err(OverloadError::Unknown) => {
-                let ty = self.type_name(of);
-                self.report(segment.span, NoSuchMember { name: text, ty });
+                let (name, ty) = (self.text(name), self.type_name(of));
+                self.report(segment.span, NoSuchMember { name, ty });
                 return self.error(span);
             }
             Err(why) => {
+                let text = self.text(name);
                 self.overload_error(&text, why, args.exprs.len(), segment.span);
                 return self.error(span);
             }
@@ -39,7 +42,7 @@ impl Checker<'_> {
         }
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {
-            match self.argument(args.exprs[index], name, mode, ty) {
+            match self.argument(args.exprs[index], ParamName::Symbol(name), mode, ty) {
                 Some(mut arg) => {
                     if arg.mode == crate::hir::expr::ParamMode::In {
                         arg.expr = self.concrete(arg.expr);
