@@ -1,7 +1,8 @@
 //! Intrinsic functions: the lowerings that are data, and which function each of the others is.
 
-use super::Emitter;
+use super::lvalue::Pointer;
 use super::num::Num;
+use super::{Emitter, Repr};
 use sema::hir::GlobalKind;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
@@ -308,8 +309,10 @@ impl Emitter<'_> {
     fn raw_buffer_load(&mut self, call: Call<'_>) -> Word {
         let address = self.expr(call.args[0].expr);
         let align = call.args.get(1).and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4) as u32;
-        if Num::of(self.module, call.ty).is_none_or(|num| num.is_matrix()) {
-            return self.unsupported("RawBufferLoad of this type", call.ty);
+        if let Some(pointer) = self.raw_aggregate(address, call.ty) {
+            let ty = self.type_in(call.ty, pointer.repr);
+            let value = self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align]);
+            return self.relayout(value, call.ty, pointer.repr, Repr::Value);
         }
         let num = self.num_of_type(call.ty);
         let stored = if num.elem == Scalar::Bool { num.with_elem(Scalar::UInt) } else { num };
@@ -317,6 +320,17 @@ impl Emitter<'_> {
         let ty = self.num_type(stored);
         let value = self.op(Op::Load, ty, &[pointer, spirv::MemoryAccess::ALIGNED.bits(), align]);
         self.numeric(value, stored, num.elem)
+    }
+
+    /// What lies at an address, where it is more than a scalar or vector.
+    fn raw_aggregate(&mut self, address: Word, ty: TypeId) -> Option<Pointer> {
+        let layout = *self.module.raw_layouts.get(&ty)?;
+        let repr = Repr::Memory(layout);
+        let pointee = self.type_in(ty, repr);
+        let storage = StorageClass::PhysicalStorageBuffer;
+        let word = self.ctx.pointer(storage, pointee);
+        let id = self.op(Op::Bitcast, word, &[address]);
+        Some(Pointer { id, ty, repr, storage, format: None, block: None })
     }
 
     fn raw_pointer(&mut self, address: Word, num: Num) -> Word {
@@ -330,8 +344,12 @@ impl Emitter<'_> {
         let address = self.expr(call.args[0].expr);
         let align = call.args.get(2).and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4) as u32;
         let ty = self.expr_of(call.args[1].expr).ty;
-        if Num::of(self.module, ty).is_none_or(|num| num.is_matrix()) {
-            return self.unsupported("RawBufferStore of this type", call.ty);
+        if self.module.raw_layouts.contains_key(&ty) {
+            let value = self.expr_any_layout(call.args[1].expr);
+            let Some(pointer) = self.raw_aggregate(address, ty) else { return 0 };
+            let value = self.in_repr(value, ty, pointer.repr);
+            self.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+            return 0;
         }
         let num = self.num_of_type(ty);
         let stored = if num.elem == Scalar::Bool { num.with_elem(Scalar::UInt) } else { num };

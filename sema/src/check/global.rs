@@ -13,6 +13,9 @@ use crate::layout::{BlockUse, Rule, layout_of, layout_of_globals};
 use crate::options::RegisterClass;
 use crate::resolve::{Entity, ScopeId, ScopeKind};
 use crate::tables::attributes::{Fact, Place};
+use crate::tables::intrinsics::{Expand, Lowering};
+use crate::tables::methods::MethodKind;
+use base::ids::Set;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Declarator, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, TypeKind, Variables};
@@ -323,6 +326,55 @@ impl Checker<'_> {
                 _ => None,
             };
             self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
+        }
+        for ty in self.raw_types() {
+            let layout = self.layout(ty, order, BlockUse::Storage);
+            self.module.raw_layouts.insert(ty, layout);
+        }
+    }
+
+    /// What byte-address buffers and addresses load and store besides scalars and vectors, with the structs inside.
+    fn raw_types(&self) -> Set<TypeId> {
+        let mut types = Set::default();
+        let bodies = self.module.functions.iter().map(|(_, function)| &function.body);
+        for body in bodies.chain([&self.module.init]) {
+            for (_, expr) in body.exprs.iter() {
+                let named = match &expr.kind {
+                    crate::hir::expr::ExprKind::Method { method, args, .. } => match method.kind {
+                        MethodKind::ByteLoad => Some(expr.ty),
+                        MethodKind::ByteStore => args.last().map(|arg| arg.ty),
+                        _ => None,
+                    },
+                    crate::hir::expr::ExprKind::Intrinsic { intrinsic, args } => match intrinsic.lowering {
+                        Lowering::Expand(Expand::RawBufferLoad) => Some(expr.ty),
+                        Lowering::Expand(Expand::RawBufferStore) => args.get(1).map(|arg| arg.ty),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                if let Some(ty) = named {
+                    self.raw_parts(ty, &mut types);
+                }
+            }
+        }
+        types
+    }
+
+    fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
+        match self.module.types[ty] {
+            Type::Matrix { .. } => {
+                types.insert(ty);
+            }
+            Type::Array(element, _) => {
+                types.insert(ty);
+                self.raw_parts(element, types);
+            }
+            Type::Struct(id) if types.insert(ty) => {
+                for field in &self.module.structs[id].fields {
+                    self.raw_parts(field.ty, types);
+                }
+            }
+            _ => {}
         }
     }
 
