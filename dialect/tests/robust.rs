@@ -164,7 +164,10 @@ fn errors_have_the_offset_of_the_guilty_instruction() {
     assert_eq!(refusal(&assemble(9, &[(30, &[1, 1])])), (Code::Id, Place::Word(5)));
     // A number of an unknown width, a function without an end.
     assert_eq!(refusal(&assemble(9, &[(21, &[1, 7, 0])])), (Code::Type, Place::Word(5)));
-    assert_eq!(refusal(&assemble(9, &[(19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2])])), (Code::Order, Place::Word(10)));
+    assert_eq!(
+        refusal(&assemble(9, &[(19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2])])),
+        (Code::Order, Place::Word(10))
+    );
 }
 
 #[test]
@@ -188,7 +191,8 @@ fn deep_nesting_is_refused() {
     let mut insts: Vec<(u32, &[u32])> = vec![(22, &[1, 32])];
     insts.extend(pointers.iter().map(|operands| (32, &operands[..])));
     assert_eq!(refusal(&assemble(2001, &insts)).0, Code::Type);
-    let deep = format!("!t0 = {}f32{}\nspirv.module Logical GLSL450 {{}}", "!spirv.rtarray<".repeat(5000), ">".repeat(5000));
+    let deep =
+        format!("!t0 = {}f32{}\nspirv.module Logical GLSL450 {{}}", "!spirv.rtarray<".repeat(5000), ">".repeat(5000));
     assert_eq!(text::parse(&deep).expect_err("too deep").code, Code::Limit);
 }
 

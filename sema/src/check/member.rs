@@ -137,16 +137,16 @@ impl Checker<'_> {
         }
         match self.type_of(base) {
             Type::Array(elem, length) | Type::InputPatch(elem, length) | Type::OutputPatch(elem, length) => {
-                self.plain_element(base, index, elem, Some(length), false, span)
+                self.plain_element(base, index, elem, Some(length), span)
             }
-            Type::RuntimeArray(elem) => self.plain_element(base, index, elem, None, false, span),
+            Type::RuntimeArray(elem) => self.plain_element(base, index, elem, None, span),
             Type::Vector(elem, size) => {
                 let ty = self.intern(Type::Scalar(elem));
-                self.plain_element(base, index, ty, Some(size.into()), true, span)
+                self.plain_element(base, index, ty, Some(size.into()), span)
             }
             Type::Matrix { elem, rows, columns } => {
                 let ty = self.intern(Type::Vector(elem, columns));
-                self.plain_element(base, index, ty, Some(rows.into()), true, span)
+                self.plain_element(base, index, ty, Some(rows.into()), span)
             }
             Type::StructuredBuffer { elem, .. } => self.resource_element(base, index, elem, 1, None, span),
             Type::Texture(texture) => {
@@ -168,16 +168,8 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    fn plain_element(
-        &mut self,
-        base: ExprId,
-        index: ExprId,
-        elem: TypeId,
-        length: Option<u32>,
-        converts: bool,
-        span: Span,
-    ) -> ExprId {
-        let Some(index) = self.index_value(index, converts) else { return self.error(span) };
+    fn plain_element(&mut self, base: ExprId, index: ExprId, elem: TypeId, length: Option<u32>, span: Span) -> ExprId {
+        let Some(index) = self.index_value(index) else { return self.error(span) };
         if let (Some(length), Some(constant)) = (length, self.constant_of(index))
             && let Some(value) = self.integer(constant)
             && (value < 0 || value >= length.into())
@@ -196,14 +188,14 @@ impl Checker<'_> {
         length == 1 && matches!(self.body.exprs[base].kind, ExprKind::Member { .. })
     }
 
-    /// An index as `int` or `uint`; floats are converted for vectors, matrices and buffers alone.
-    fn index_value(&mut self, index: ExprId, converts: bool) -> Option<ExprId> {
+    /// An index as `int` or `uint`; floats are converted.
+    fn index_value(&mut self, index: ExprId) -> Option<ExprId> {
         let index = self.load(index);
         let index = self.concrete(index);
         let ty = self.ty(index);
         let (elem, shape) = convert::numeric(&self.module, ty).unwrap_or((Scalar::Bool, convert::Shape::Matrix(4, 4)));
         let is_float = elem.class() == ElemClass::Float;
-        if shape.count() != 1 || (is_float && !converts) {
+        if shape.count() != 1 {
             let (at, ty) = (self.span(index), self.type_name(ty));
             if !self.is_error(index) {
                 self.report(at, InvalidIndex { ty });
@@ -217,7 +209,7 @@ impl Checker<'_> {
     fn level_element(&mut self, levels: Levels, index: ExprId, span: Span) -> ExprId {
         match levels.level {
             None => {
-                let Some(level) = self.index_value(index, true) else { return self.error(span) };
+                let Some(level) = self.index_value(index) else { return self.error(span) };
                 let level = self.convert(level, self.common.uint);
                 let marker = self.error(span);
                 self.levels.insert(marker, Levels { object: levels.object, level: Some(level) });
@@ -241,7 +233,7 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         let index = if coordinates == 1 {
-            match self.index_value(index, true) {
+            match self.index_value(index) {
                 Some(index) => index,
                 None => return self.error(span),
             }

@@ -81,7 +81,8 @@ pub fn compound(module: &mut Module, op: BinaryOp, place: TypeId, value: TypeId)
     let (Some(left), Some(right)) = (numeric(module, place), numeric(module, value)) else {
         return no_numbers(module, place, value).map(|types| types.operand);
     };
-    if left.0 == Scalar::Bool {
+    let is_bitwise = matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
+    if left.0 == Scalar::Bool && !is_bitwise {
         return Err(OperatorError::BoolAssignment);
     }
     if !shape_converts(right.1, left.1) {
@@ -180,7 +181,9 @@ fn element(module: &Module, op: BinaryOp, left: Scalar, right: Scalar) -> Result
     };
     let keeps_bool = is_logical(op) || matches!(op, BinaryOp::Eq | BinaryOp::Ne);
     let elem = if keeps_bool { elem } else { bool_as_int(elem) };
-    if matches!(op, BinaryOp::Div | BinaryOp::Rem) && elem.is_min_precision() && elem.class() != ElemClass::Float {
+    let is_division = matches!(op, BinaryOp::Div | BinaryOp::Rem);
+    let is_min_integer = elem.is_min_precision() && elem.class() != ElemClass::Float;
+    if is_division && is_min_integer && !module.native_16bit {
         return Err(OperatorError::MinPrecisionDivision);
     }
     if op == BinaryOp::Rem && elem == Scalar::Double {
