@@ -251,7 +251,8 @@ impl<'a> Emitter<'a> {
         let mut steps = Vec::new();
         let base = self.gather(id, &mut steps);
         let place = if base == id { self.variable_place(id) } else { self.base_place(base, name) };
-        let place = self.follow_alias(place);
+        // The variable itself can be written; only what lies in the buffer is reached through its value.
+        let place = if steps.is_empty() { place } else { self.follow_alias(place) };
         let bits = self.bit_range(id);
         let ty = expr.ty;
         match (self.step_into(place, base, &steps, ty), bits) {

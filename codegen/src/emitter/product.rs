@@ -35,13 +35,17 @@ impl Emitter<'_> {
 
     /// `mul`: rows of the language are columns of SPIR-V, so the operands change places.
     pub(crate) fn mul(&mut self, call: Call<'_>) -> Word {
-        let values = self.values(call.args);
         let (a, b) = (self.num_of(call.args[0].expr), self.num_of(call.args[1].expr));
+        let values = self.factors(call, a, b);
         let result = self.num_of_type(call.ty);
         let is_float = a.class() == ElemClass::Float;
         let (left, right) = (values[0], values[1]);
         match ((a.is_matrix(), b.is_matrix()), (a.is_scalar(), b.is_scalar())) {
             (_, (true, true)) => self.op_num(if is_float { Op::FMul } else { Op::IMul }, result, &[left, right]),
+            (_, (true, false)) if !is_float && b.is_vector() => {
+                let splat = self.splat(left, b);
+                self.op_num(Op::IMul, b, &[splat, right])
+            }
             (_, (true, false)) => self.scale(b, right, left),
             (_, (false, true)) => self.scale(a, left, right),
             ((false, false), _) if result.is_matrix() => self.outer_product(a, left, b, right),
@@ -70,6 +74,17 @@ impl Emitter<'_> {
                 self.construct_vector(a.elem, &parts)
             }
         }
+    }
+
+    /// The two factors, a vector before the scalar that it is multiplied with.
+    fn factors(&mut self, call: Call<'_>, a: Num, b: Num) -> Vec<Word> {
+        let scales = a.is_scalar() && b.is_vector();
+        let repeatable = call.args.iter().all(|arg| self.is_repeatable(arg.expr));
+        if !scales || !repeatable {
+            return self.values(call.args);
+        }
+        let right = self.expr(call.args[1].expr);
+        vec![self.expr(call.args[0].expr), right]
     }
 
     /// A vector or matrix times a scalar.

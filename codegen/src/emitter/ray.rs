@@ -46,6 +46,11 @@ impl Emitter<'_> {
                 self.effect(Op::RayQueryGenerateIntersectionKHR, &[query, t]);
                 0
             }
+            MethodKind::CandidateProceduralPrimitiveNonOpaque => {
+                let bool = Num::scalar(Scalar::Bool);
+                let opaque = self.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
+                self.op_num(Op::LogicalNot, bool, &[opaque])
+            }
             MethodKind::RayQueryGet { op, committed, transpose } => {
                 self.ray_query_value(query, op, committed, transpose, ty)
             }
