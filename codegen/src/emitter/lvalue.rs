@@ -148,6 +148,9 @@ impl<'a> Emitter<'a> {
             }
             _ => {
                 let value = self.expr(id);
+                if self.is_buffer_type(expr.ty) {
+                    return Place::Memory(self.buffer_value_pointer(value, expr.ty));
+                }
                 Place::Memory(self.materialise(value, expr.ty, None))
             }
         }
