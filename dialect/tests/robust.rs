@@ -158,6 +158,8 @@ fn errors_have_the_offset_of_the_guilty_instruction() {
     // A vector of a type that is not there, and of one beyond the bound.
     assert_eq!(refusal(&assemble(9, &[(23, &[1, 2, 4])])), (Code::Operand, Place::Word(5)));
     assert_eq!(refusal(&assemble(9, &[(23, &[1, 9, 4])])), (Code::Id, Place::Word(5)));
+    // Nothing at all says too little.
+    assert_eq!(refusal(&assemble(9, &[])), (Code::Order, Place::Word(5)));
     // The same id twice.
     assert_eq!(refusal(&assemble(9, &[(19, &[1]), (20, &[1])])), (Code::Id, Place::Word(7)));
     // A struct of itself.
@@ -176,6 +178,7 @@ fn shared_parts_do_not_grow_without_bounds() {
     let structs: Vec<[u32; 3]> = (2..150).map(|id| [id, id - 1, id - 1]).collect();
     let mut insts: Vec<(u32, &[u32])> = vec![(22, &[1, 32])];
     insts.extend(structs.iter().map(|operands| (30, &operands[..])));
+    insts.insert(0, (14, &[0, 1]));
     let module = read::read(&assemble(400, &insts)).unwrap();
     assert!(text::print(&module).len() < 100_000);
     // So does each constant: the last is refused.

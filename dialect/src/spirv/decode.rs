@@ -6,7 +6,7 @@
 use super::enums::Kind;
 use super::ops::{self, OpRow};
 use crate::diagnostics::{Code, Error, Result};
-use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use rspirv::grammar::{LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -67,6 +67,8 @@ pub enum ExtSet {
     Cl,
     /// A set without effect on what a module computes, all of whose operands are ids.
     NonSemantic,
+    /// `OpenCL.DebugInfo.100`, which mixes ids and numbers.
+    DebugInfo,
 }
 
 /// The instruction set with this name.
@@ -74,6 +76,7 @@ pub fn ext_set(name: &str) -> Option<ExtSet> {
     match name {
         "GLSL.std.450" => Some(ExtSet::Gl),
         "OpenCL.std" => Some(ExtSet::Cl),
+        "OpenCL.DebugInfo.100" => Some(ExtSet::DebugInfo),
         _ if name.starts_with("NonSemantic.") => Some(ExtSet::NonSemantic),
         _ => None,
     }
@@ -182,6 +185,7 @@ impl Decoder {
             return words.error(Code::Id, format!("%{id} is not an extended instruction set"));
         };
         let row = match set {
+            ExtSet::DebugInfo => return debug_info(words, number, &mut inst.operands),
             ExtSet::Gl => ops::by_gl(number),
             ExtSet::Cl => ops::by_cl(number),
             ExtSet::NonSemantic => {
@@ -216,6 +220,23 @@ impl Decoder {
         }
         Ok(())
     }
+}
+
+/// The operands of an instruction of `OpenCL.DebugInfo.100`: ids, and numbers that stand for themselves.
+fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Result<()> {
+    let Some(grammar) = OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE.lookup_opcode(number) else {
+        return words.error(Code::UnknownInstruction, format!("the set has no instruction {number}"));
+    };
+    let mut kinds = grammar.operands.iter();
+    while !words.words.is_empty() {
+        // What follows the last operand repeats it.
+        let kind = kinds.next().or(grammar.operands.last()).map(|operand| operand.kind);
+        out.push(match kind {
+            Some(OperandKind::IdRef) => Operand::Id(words.id()?),
+            _ => Operand::Literal(words.word()?),
+        });
+    }
+    Ok(())
 }
 
 /// The words of an instruction that have not been read.

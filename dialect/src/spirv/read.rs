@@ -27,7 +27,7 @@ pub fn read(words: &[u32]) -> Result<Module> {
     reader.scan()?;
     reader.head(header);
     reader.body()?;
-    reader.finish();
+    reader.finish(words.len() as u32)?;
     Ok(reader.module)
 }
 
@@ -199,7 +199,7 @@ impl<'i> Reader<'i> {
 
     fn is_debug(&self, inst: &Inst) -> bool {
         let Some(Operand::Id(set)) = inst.operands.first() else { return false };
-        self.sets.get(set).is_some_and(|(set, _)| *set == ExtSet::NonSemantic)
+        self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
     /// `wanted`, or a variation of it that nothing else uses. Names of two underscores and a number stand for none.
@@ -249,8 +249,11 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    fn finish(&mut self) {
+    fn finish(&mut self, end: u32) -> Result<()> {
         let root = self.module.root;
+        if self.module.attr(root, Kind::MemoryModel.table().snake).is_none() {
+            return Err(Error::at_word(Code::Order, end, "the module has no OpMemoryModel"));
+        }
         // Entry points stand after the functions that they name, as MLIR wants them.
         let body = self.module.body();
         let ops = std::mem::take(&mut self.module[body].ops);
@@ -270,6 +273,7 @@ impl<'i> Reader<'i> {
             let attr = self.module.ctx.attr(Attr::Array(items.into()));
             self.module[root].set_attr(name, attr);
         }
+        Ok(())
     }
 
     fn module_inst(&mut self, inst: &'i Inst) -> Result<()> {
@@ -414,7 +418,10 @@ impl<'i> Reader<'i> {
                     values.push(value);
                     self.module.ctx.attr(Attr::Operand(values.len() as u32 - 1))
                 }
-                None => self.static_operand(inst, operand)?,
+                None => match operand {
+                    Operand::Literal(value) => self.module.ctx.attr(Attr::Literal(*value)),
+                    _ => self.static_operand(inst, operand)?,
+                },
             });
         }
         let op = match &scope {

@@ -52,7 +52,7 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     constructs::check(module, func)
 }
 
-pub(self) fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
+fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
     let name = op.and_then(|op| super::abi::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
     let place = name.map(|name| format!(" in '{name}'")).unwrap_or_default();
     Err(Error::in_module(Code::ControlFlow, format!("{message}{place}")))
@@ -193,7 +193,7 @@ impl Pass<'_> {
         let leaving = self.leaving(region, outer);
         let mut exits: Map<Exit, Vec<TypeId>> = Map::default();
         for edge in &leaving {
-            exits.entry(edge.exit).or_insert(Vec::new());
+            exits.entry(edge.exit).or_default();
         }
         let is_empty = exits.is_empty();
         if let (true, Some(_)) = (is_empty, outer) {

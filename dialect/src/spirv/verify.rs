@@ -325,20 +325,14 @@ impl Verifier<'_> {
         let pointee = |ty: Option<TypeId>| ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee);
         let result = module[op].results.first().map(|value| module.type_of(*value));
         match core {
-            Op::Load => {
-                if pointee(operand(0)).is_none() || !self.same_pointee(pointee(operand(0)), result) {
-                    self.report(op, "the result has not the type that the pointer points to");
-                }
+            Op::Load if !self.same_pointee(pointee(operand(0)), result) => {
+                self.report(op, "the result has not the type that the pointer points to");
             }
-            Op::Store => {
-                if pointee(operand(0)).is_none() || !self.same_pointee(pointee(operand(0)), operand(1)) {
-                    self.report(op, "the value has not the type that the pointer points to");
-                }
+            Op::Store if !self.same_pointee(pointee(operand(0)), operand(1)) => {
+                self.report(op, "the value has not the type that the pointer points to");
             }
-            Op::Variable => {
-                if pointee(result).is_none() {
-                    self.report(op, "the result of a variable is not a pointer");
-                }
+            Op::Variable if pointee(result).is_none() => {
+                self.report(op, "the result of a variable is not a pointer");
             }
             Op::BranchConditional => {
                 let is_bool = operand(0).is_some_and(|ty| matches!(module.ctx[ty], Type::Int { width: 1, .. }));

@@ -128,7 +128,7 @@ fn push_text(words: &mut Vec<u32>, text: &str) {
         word[..chunk.len()].copy_from_slice(chunk);
         words.push(u32::from_le_bytes(word));
     }
-    if bytes.len() % 4 == 0 {
+    if bytes.len().is_multiple_of(4) {
         words.push(0);
     }
 }

@@ -105,7 +105,10 @@ impl<'t> Parser<'t> {
             self.expect(",")?;
             self.expect("[")?;
             while !self.is("]") {
-                let name = self.expect_kind(Kind::Word, "the name of an extension")?.to_owned();
+                let name = match self.kind() {
+                    Kind::Text => self.text_token()?,
+                    _ => self.expect_kind(Kind::Word, "the name of an extension")?.to_owned(),
+                };
                 extensions.push(self.module.ctx.str_attr(&name));
                 self.accept(",");
             }

@@ -404,8 +404,8 @@ impl<'i> Reader<'i> {
 
     fn id_operand(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<()> {
         match self.entities.get(&id).copied() {
-            Some(Entity::Text(attr)) => self.module[op].attrs.push((attrs::STRING, attr)),
-            Some(Entity::Type(ty)) => {
+            Some(Entity::Text(attr)) if scope.is_none() => self.module[op].attrs.push((attrs::STRING, attr)),
+            Some(Entity::Type(ty)) if takes_types(self.module[op].info) => {
                 let attr = self.module.ctx.attr(Attr::Type(ty));
                 self.module[op].attrs.push((attrs::TYPE, attr));
             }
@@ -512,6 +512,12 @@ pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
     row.operands.iter().any(|operand| {
         operand.kind == OperandKind::LiteralInteger && operand.quantifier == OperandQuantifier::ZeroOrMore
     })
+}
+
+/// Whether an instruction of a function is applied to a type.
+fn takes_types(info: &OpInfo) -> bool {
+    let code = ops::row(info).map(|row| row.code);
+    matches!(code, Some(ops::Code::Core(Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV)))
 }
 
 fn is_prefix(op: Op) -> bool {

@@ -59,7 +59,7 @@ impl Writer<'_> {
             return error("a function has no function type");
         };
         let id = self.symbol_id(name)?;
-        self.name(id, &self.ctx.str(name).to_owned())?;
+        self.name(id, self.module.ctx.str(name))?;
         self.decorate(id, &module[op].attrs)?;
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
         let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
@@ -106,7 +106,7 @@ impl Writer<'_> {
 
     fn name_value(&mut self, value: ValueId, id: u32) -> Result<()> {
         match self.module[value].name {
-            Some(name) => self.name(id, &self.ctx.str(name).to_owned()),
+            Some(name) => self.name(id, self.module.ctx.str(name)),
             None => Ok(()),
         }
     }
@@ -120,7 +120,7 @@ impl Writer<'_> {
         for chunk in std::mem::take(&mut layout.chunks) {
             Words::new(Op::Label).id(chunk.label).write(body)?;
             if let Some(name) = chunk.name {
-                self.name(chunk.label, &self.ctx.str(name).to_owned())?;
+                self.name(chunk.label, self.module.ctx.str(name))?;
             }
             if std::mem::take(&mut first) {
                 self.variables(func, body)?;

@@ -50,7 +50,7 @@ impl Writer<'_> {
 
     fn name_symbol(&mut self, op: OpId, id: u32) -> Result<()> {
         match abi::name_of(self.module, op) {
-            Some(name) => self.name(id, &self.ctx.str(name).to_owned()),
+            Some(name) => self.name(id, self.module.ctx.str(name)),
             None => Ok(()),
         }
     }
@@ -170,6 +170,7 @@ impl Writer<'_> {
         for attr in abi::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
                 Attr::Operand(index) => self.operand_id(op, index)?,
+                Attr::Literal(value) => value,
                 _ => self.static_id(*attr)?,
             });
         }

@@ -479,7 +479,10 @@ impl Printer<'_> {
         let extensions: Vec<String> = abi::array_of(module, root, attrs::EXTENSIONS)
             .iter()
             .filter_map(|attr| match &module.ctx[*attr] {
-                Attr::Str(text) => Some(text.to_string()),
+                Attr::Str(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+                    Some(text.to_string())
+                }
+                Attr::Str(text) => Some(quoted(text)),
                 _ => None,
             })
             .collect();
