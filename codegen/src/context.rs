@@ -484,9 +484,9 @@ impl SpirvContext {
         let same = |&index: &u32| {
             let definition = &self.definitions[index as usize];
             definition.op == op
-                && self.operands(definition) == operands
-                && self.decoration_words(definition) == decorations.words
-                && self.definition_name(definition) == name
+                && equal(self.operands(definition), operands)
+                && equal(self.decoration_words(definition), &decorations.words)
+                && equal(self.definition_name(definition).as_bytes(), name.as_bytes())
         };
         if let Some(&index) = self.unique.find(hash, same) {
             return (index, false);
@@ -580,6 +580,13 @@ impl SpirvContext {
 
 fn to_usize(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
+}
+
+/// Whether two runs are equal. They are short, and mostly empty: for these, a call of the library's comparison costs more
+/// than the comparison.
+#[inline]
+fn equal<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
 }
 
 fn hash(op: Op, operands: &[Word], decorations: &[Word], name: &str) -> u64 {

@@ -53,9 +53,9 @@ impl Code {
         }
     }
 
-    fn span_at(&self, position: usize) -> Span {
-        let count = self.spans.partition_point(|&(from, _)| from as usize <= position);
-        count.checked_sub(1).map_or(Span::NONE, |index| self.spans[index].1)
+    /// How many of `spans` start at or before a position; the last of them is the place there.
+    fn spans_until(&self, position: usize) -> usize {
+        self.spans.partition_point(|&(from, _)| from as usize <= position)
     }
 }
 
@@ -332,9 +332,15 @@ impl FunctionBuilder {
 
     fn write_code(code: &Code, range: Range<usize>, write: &mut impl FnMut(Finished<'_>)) {
         let mut at = range.start;
+        let passed = code.spans_until(at);
+        let mut span = passed.checked_sub(1).map_or(Span::NONE, |index| code.spans[index].1);
+        let mut ahead = code.spans[passed..].iter().peekable();
         while at < range.end {
+            while let Some(&(_, next)) = ahead.next_if(|(from, _)| *from as usize <= at) {
+                span = next;
+            }
             let count = (code.words[at] >> 16) as usize;
-            write(Finished { words: &code.words[at..at + count], span: code.span_at(at) });
+            write(Finished { words: &code.words[at..at + count], span });
             at += count;
         }
     }

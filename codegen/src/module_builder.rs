@@ -368,6 +368,9 @@ impl<'a> DefinitionWriter<'a> {
     /// Writes a definition and, before it, those that it needs. A pointer that a struct holds to itself is only announced
     /// there, and written behind it.
     fn need(&mut self, id: Word) {
+        if self.written[id as usize] {
+            return;
+        }
         self.need_now(id);
         while let Some(pointer) = self.postponed.pop() {
             self.need_now(pointer);

@@ -12,6 +12,7 @@ use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
 use base::ids::Set;
 use base::source::Span;
+use rustc_hash::FxHashMap;
 
 /// `register(t3, space1)` as written; one without a number names a space alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub struct Request {
 
 /// Gives every requested resource its binding and notes the order in which that happened.
 pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink: &mut Sink) {
-    let mut assigner = Assigner { module, options, sink, used: Set::default() };
+    let mut assigner = Assigner { module, options, sink, used: Set::default(), found: FxHashMap::default() };
     if !options.register_bindings.is_empty() {
         assigner.assign_by_table(requests);
         return;
@@ -79,6 +80,9 @@ struct Assigner<'a> {
     options: &'a Options,
     sink: &'a mut Sink,
     used: Set<Binding>,
+    /// By set, number of slots and start of the search: what was found last. Bindings are never given back, so that the
+    /// next search for the same may start there.
+    found: FxHashMap<(u32, u32, u32), u32>,
 }
 
 impl Assigner<'_> {
@@ -153,8 +157,8 @@ impl Assigner<'_> {
     }
 
     /// The lowest number from `from` on at which `slots` bindings of a set are free.
-    fn first_free(&self, set: u32, slots: u32, from: u32) -> u32 {
-        let mut start = from;
+    fn first_free(&mut self, set: u32, slots: u32, from: u32) -> u32 {
+        let mut start = *self.found.get(&(set, slots, from)).unwrap_or(&from);
         let mut length = 0;
         while length < slots {
             if self.used.contains(&Binding { set, binding: start.saturating_add(length) }) {
@@ -164,6 +168,7 @@ impl Assigner<'_> {
                 length += 1;
             }
         }
+        self.found.insert((set, slots, from), start);
         start
     }
 

@@ -11,6 +11,8 @@ use crate::hir::ty::{Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
 use frontend::ast::{self, Condition, List, Prefix, StmtKind as Ast};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// A part of the body of a switch.
 #[derive(Clone, Copy)]
@@ -91,7 +93,7 @@ impl Checker<'_> {
         let ty = self.ty(selector);
         let mut cases: Vec<Case> = Vec::new();
         let mut part = Builder { block: Block::new(), open: true };
-        let mut seen: Vec<(Option<ConstantId>, Span)> = Vec::new();
+        let mut seen: FxHashMap<Option<ConstantId>, Span> = FxHashMap::default();
         let mut leaves = true;
         let mut dropped = Builder { block: Block::new(), open: true };
         for step in stmts {
@@ -138,7 +140,7 @@ impl Checker<'_> {
         if let Some(last) = cases.last_mut() {
             last.body = part.block;
         }
-        let has_default = seen.iter().any(|(value, _)| value.is_none());
+        let has_default = seen.contains_key(&None);
         (cases, !(leaves && has_default))
     }
 
@@ -197,20 +199,24 @@ impl Checker<'_> {
         }
     }
 
-    fn check_label(&mut self, value: Option<ConstantId>, span: Span, seen: &mut Vec<(Option<ConstantId>, Span)>) {
-        let previous = self.seen_labels(value, seen);
-        if let Some(previous) = previous {
-            let value = match value.and_then(|value| self.integer(value)) {
-                Some(value) => value.to_string(),
-                None => "default".to_owned(),
-            };
-            self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
-        }
-        seen.push((value, span));
-    }
-
-    fn seen_labels(&self, value: Option<ConstantId>, seen: &[(Option<ConstantId>, Span)]) -> Option<Span> {
-        seen.iter().find(|(other, _)| *other == value).map(|&(_, span)| span)
+    fn check_label(
+        &mut self,
+        value: Option<ConstantId>,
+        span: Span,
+        seen: &mut FxHashMap<Option<ConstantId>, Span>,
+    ) {
+        let previous = match seen.entry(value) {
+            Entry::Occupied(first) => *first.get(),
+            Entry::Vacant(place) => {
+                place.insert(span);
+                return;
+            }
+        };
+        let value = match value.and_then(|value| self.integer(value)) {
+            Some(value) => value.to_string(),
+            None => "default".to_owned(),
+        };
+        self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
     }
 
     pub(super) fn misplaced_label(&mut self, kind: &Ast, span: Span) {
