@@ -2,8 +2,9 @@
 
 mod function;
 mod globals;
+mod operands;
 
-pub(crate) use function::held_operands;
+pub(crate) use operands::held_operands;
 
 use super::attrs;
 use super::enums::{self, Kind};

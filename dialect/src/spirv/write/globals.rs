@@ -121,6 +121,37 @@ impl Writer<'_> {
         words.write(&mut self.sections.globals)
     }
 
+    /// A constant operation that stands in a function: words have it among the declarations all the same.
+    pub(super) fn local_spec_operation(&mut self, op: OpId, ty: TypeId) -> Result<u32> {
+        let module = self.module;
+        let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else {
+            return error("a constant operation names no op");
+        };
+        let Some(opcode) = ops::by_name(name).and_then(|row| row.code.core()) else {
+            return error(format!("there is no op '{name}'"));
+        };
+        self.enter()?;
+        let type_id = self.type_id(ty)?;
+        let mut words = Vec::new();
+        for operand in &module[op].operands {
+            let is_constant = module.defining_op(*operand).and_then(|op| ops::code(module, op)).is_some_and(|code| {
+                matches!(code, Code::Mlir(Mlir::Constant | Mlir::ReferenceOf | Mlir::SpecConstantOperation))
+            });
+            if !is_constant {
+                return error("a constant operation is applied to a value that is not constant");
+            }
+            words.push(self.value_id(*operand)?);
+        }
+        for attr in abi::array_of(module, op, attrs::INDICES) {
+            words.push(self.word(*attr)?);
+        }
+        self.depth -= 1;
+        let id = self.fresh();
+        let words = Words::new(Op::SpecConstantOp).all([type_id, id, opcode as u32]).all(words);
+        words.write(&mut self.sections.globals)?;
+        Ok(id)
+    }
+
     fn entry_point(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
         let function = abi::symbol_of(module, op, attrs::SYMBOL);

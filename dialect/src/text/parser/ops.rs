@@ -536,7 +536,30 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// A constant operation in a function, where MLIR has it.
+    fn local_spec_operation(&mut self, op: OpId) -> Result<()> {
+        let name = self.text_token()?;
+        let name = self.module.ctx.str_attr(&name);
+        self.expect("(")?;
+        self.module[op].operands = self.value_list()?;
+        self.expect(")")?;
+        self.module[op].attrs = vec![(attrs::OP, name)];
+        if self.is("{") {
+            let attrs = self.dict()?;
+            self.module[op].attrs.extend(attrs);
+        }
+        self.expect(":")?;
+        self.types_in_parens()?;
+        self.expect("->")?;
+        let ty = self.ty()?;
+        self.module.add_result(op, ty);
+        Ok(())
+    }
+
     fn spec_composite(&mut self, op: OpId) -> Result<()> {
+        if self.accept_word("wraps") {
+            return self.local_spec_operation(op);
+        }
         self.sym_name(op)?;
         if self.accept_word("wraps") {
             let name = self.text_token()?;

@@ -404,6 +404,9 @@ impl Printer<'_> {
 
     fn spec_composite(&mut self, op: OpId, name: &str) -> String {
         let module = self.module;
+        if name.is_empty() {
+            return self.local_spec_operation(op);
+        }
         let args: Vec<String> = abi::array_of(module, op, attrs::ARGS).iter().map(|arg| self.attr(*arg)).collect();
         let wraps = match module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) {
             Some(Attr::Str(text)) => format!(" wraps {}", quoted(text)),
@@ -411,6 +414,16 @@ impl Printer<'_> {
         };
         let rest = self.rest(op, &[attrs::SYM_NAME, attrs::TYPE, attrs::ARGS, attrs::OP]);
         format!(" {name}{wraps} ({}){rest} : {}", args.join(", "), self.declared_type(op))
+    }
+
+    /// A constant operation in a function, where MLIR has it.
+    fn local_spec_operation(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let wrapped = module.attr(op, attrs::OP).map(|attr| self.number(attr)).unwrap_or_default();
+        let operands = module[op].operands.clone();
+        let (values, types) = (self.value_list(&operands), self.type_list(&operands));
+        let rest = self.rest(op, &[attrs::OP]);
+        format!(" wraps {wrapped}({values}){rest} : ({types}) -> {}", self.type_list(&module[op].results))
     }
 
     fn ext_inst(&mut self, op: OpId, name: &str) -> String {

@@ -1,0 +1,169 @@
+//! The operands of an instruction, in the order in which the grammar lists them.
+
+use super::{Words, Writer, error};
+use crate::diagnostics::Result;
+use crate::ir::{Attr, AttrId, OpId, ValueId};
+use crate::spirv::abi;
+use crate::spirv::attrs::{self, OperandNames};
+use crate::spirv::enums::{self, Kind};
+use crate::spirv::ops::{self, Code, OpRow};
+use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+use spirv::Op;
+
+impl Writer<'_> {
+    /// The rule for all instructions: their operands in the grammar's order.
+    pub(super) fn generic(&mut self, op: OpId) -> Result<Words> {
+        let info = self.module[op].info;
+        let Some(row) = ops::row(info) else { return error(format!("{} is not of this dialect", info.name)) };
+        if matches!(row.code, Code::Core(_)) && row.has_type && self.module[op].results.is_empty() {
+            return error(format!("{} has no result", info.name));
+        }
+        let words = match row.code {
+            Code::Core(opcode) => self.result_words(op, opcode)?,
+            Code::Gl(number) => {
+                let set = self.set_id("GLSL.std.450")?;
+                self.result_words(op, Op::ExtInst)?.all([set, number])
+            }
+            Code::Cl(number) => {
+                let set = self.set_id("OpenCL.std")?;
+                self.result_words(op, Op::ExtInst)?.all([set, number])
+            }
+            Code::Mlir(_) => return error(format!("{} has no instruction", info.name)),
+        };
+        let operands = self.operand_words(op, row)?;
+        Ok(words.all(operands))
+    }
+
+    fn operand_words(&mut self, op: OpId, row: &'static OpRow) -> Result<Vec<u32>> {
+        let module = self.module;
+        let held = held_operands(module, op);
+        let plain: Vec<ValueId> = module[op]
+            .operands
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !held.contains(at))
+            .map(|(_, value)| *value)
+            .collect();
+        let mut state = Operands { plain: plain.into_iter(), names: OperandNames::default(), words: Vec::new() };
+        for operand in row.operands {
+            self.grammar_operand(op, operand, &mut state)?;
+        }
+        match state.plain.next() {
+            None => Ok(state.words),
+            Some(_) => error(format!("{} has too many operands", row.info.name)),
+        }
+    }
+
+    fn grammar_operand(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+        let module = self.module;
+        let missing = |what: &str| error(format!("{} lacks {what}", module[op].info.name));
+        let is_needed = operand.quantifier == OperandQuantifier::One;
+        if let Some(kind) = Kind::of(operand.kind) {
+            let name = state.names.enumerated(kind, false);
+            return match module.attr(op, name) {
+                Some(attr) => self.enum_words(op, attr, false, &mut state.words),
+                None if is_needed => missing(name),
+                None => Ok(()),
+            };
+        }
+        match operand.kind {
+            OperandKind::IdScope | OperandKind::IdMemorySemantics => {
+                let kind = if operand.kind == OperandKind::IdScope { Kind::Scope } else { Kind::MemorySemantics };
+                let name = state.names.enumerated(kind, true);
+                match module.attr(op, name) {
+                    Some(attr) => self.enum_words(op, attr, true, &mut state.words)?,
+                    None if is_needed => return missing(name),
+                    None => {}
+                }
+            }
+            OperandKind::LiteralString => match module.attr(op, state.names.text()).map(|attr| &module.ctx[attr]) {
+                Some(Attr::Str(text)) => super::push_text(&mut state.words, text),
+                _ if is_needed => return missing("a text"),
+                _ => {}
+            },
+            OperandKind::IdRef => self.id_words(op, operand, state)?,
+            _ if operand.quantifier == OperandQuantifier::ZeroOrMore => {
+                for attr in abi::array_of(module, op, attrs::INDICES) {
+                    state.words.push(self.word(*attr)?);
+                }
+            }
+            _ => match module.attr(op, state.names.literal()) {
+                Some(attr) => state.words.push(self.word(attr)?),
+                None if is_needed => return missing("a literal"),
+                None => {}
+            },
+        }
+        Ok(())
+    }
+
+    fn id_words(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+        if operand.quantifier == OperandQuantifier::ZeroOrMore {
+            for value in state.plain.by_ref().collect::<Vec<_>>() {
+                state.words.push(self.value_id(value)?);
+            }
+            return Ok(());
+        }
+        if let Some(value) = state.plain.next() {
+            state.words.push(self.value_id(value)?);
+            return Ok(());
+        }
+        let module = self.module;
+        match module.attr(op, attrs::TYPE).or(module.attr(op, attrs::STRING)) {
+            Some(attr) => state.words.push(self.static_id(attr)?),
+            None if operand.quantifier == OperandQuantifier::One => {
+                return error(format!("{} has too few operands", module[op].info.name));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// An enumerated operand with its parameters; by the id of a constant where the grammar wants an id.
+    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Vec<u32>) -> Result<()> {
+        match self.ctx[attr].clone() {
+            Attr::Enum { .. } if by_id => words.push(self.static_id(attr)?),
+            Attr::Enum { kind, value, params } => {
+                words.push(value);
+                let kinds: Vec<OperandKind> = match enums::table(kind).parts(value) {
+                    Some(parts) => parts.iter().flat_map(|part| part.params.iter().map(|param| param.kind)).collect(),
+                    None => Vec::new(),
+                };
+                for (at, param) in params.iter().enumerate() {
+                    let is_id = kinds.get(at).is_some_and(|kind| {
+                        matches!(kind, OperandKind::IdScope | OperandKind::IdMemorySemantics | OperandKind::IdRef)
+                    });
+                    self.enum_words(op, *param, is_id, words)?;
+                }
+            }
+            Attr::Operand(index) => words.push(self.operand_id(op, index)?),
+            Attr::Str(text) => super::push_text(words, &text),
+            _ if by_id => words.push(self.static_id(attr)?),
+            _ => words.push(self.word(attr)?),
+        }
+        Ok(())
+    }
+}
+
+struct Operands {
+    plain: std::vec::IntoIter<ValueId>,
+    names: OperandNames,
+    words: Vec<u32>,
+}
+
+/// The operands that attributes hold a place for.
+pub(crate) fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
+    let mut held = Vec::new();
+    for (_, attr) in &module[op].attrs {
+        match &module.ctx[*attr] {
+            Attr::Operand(index) => held.push(*index as usize),
+            Attr::Enum { params: items, .. } | Attr::Array(items) => {
+                held.extend(items.iter().filter_map(|item| match module.ctx[*item] {
+                    Attr::Operand(index) => Some(index as usize),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+    }
+    held
+}
