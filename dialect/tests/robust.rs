@@ -215,3 +215,40 @@ fn the_verifier_shows_its_findings_in_the_text() {
     let at = lines.iter().position(|line| line.contains("spirv.IAdd\"")).unwrap();
     assert!(lines[at + 1].starts_with("// ^ error[E4013]: spirv.IAdd"), "{shown}");
 }
+
+fn module_with(capabilities: &str, body: &str) -> dialect::ir::Module {
+    text::parse(&format!("spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [{capabilities}], []> {{\n{body}\n}}"))
+        .unwrap()
+}
+
+#[test]
+fn capabilities_are_asked_for_by_ops_and_types() {
+    let body = "spirv.func @f(%a : f64) \"None\" { spirv.Return }";
+    assert_eq!(availability::check(&module_with("Shader", body)).len(), 1);
+    assert!(availability::check(&module_with("Shader, Float64", body)).is_empty());
+    let needed = availability::deduce(&module_with("Shader", body));
+    assert!(needed.contains(&spirv::Capability::Float64), "{needed:?}");
+    // Shader brings Matrix with it.
+    let matrix = "spirv.func @f(%m : !spirv.matrix<2 x vector<2xf32>>) \"None\" { spirv.Return }";
+    assert!(availability::check(&module_with("Shader", matrix)).is_empty());
+    assert_eq!(availability::check(&module_with("Kernel", matrix)).len(), 1);
+}
+
+#[test]
+fn environments_have_rules_of_their_own() {
+    let names = |module: &dialect::ir::Module, environment| {
+        let found = env_rules::check(module, environment);
+        found.iter().map(|finding| finding.error.message.clone()).collect::<Vec<_>>().join("; ")
+    };
+    let plain = "spirv.func @f() \"None\" { spirv.Return }\nspirv.EntryPoint \"GLCompute\" @f";
+    let sized = format!("{plain}\nspirv.ExecutionMode @f \"LocalSize\", 1, 1, 1");
+    assert!(names(&module_with("Shader", plain), env_rules::Environment::Vulkan).contains("vulkan-group-size"));
+    assert_eq!(names(&module_with("Shader", &sized), env_rules::Environment::Vulkan), "");
+    let in_opencl = names(&module_with("Shader", &sized), env_rules::Environment::OpenCl);
+    assert!(in_opencl.contains("opencl-models") && in_opencl.contains("opencl-kernels"), "{in_opencl}");
+    let unbound = "spirv.GlobalVariable @v : !spirv.ptr<f32, StorageBuffer>";
+    assert!(names(&module_with("Shader", unbound), env_rules::Environment::Vulkan).contains("vulkan-bindings"));
+    let calls = "spirv.func @a() \"None\" { spirv.FunctionCall @b() : () -> () spirv.Return }
+        spirv.func @b() \"None\" { spirv.FunctionCall @a() : () -> () spirv.Return }";
+    assert!(names(&module_with("Shader", calls), env_rules::Environment::Vulkan).contains("no-recursion"));
+}

@@ -38,14 +38,17 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     if !has_merge {
         return Ok(());
     }
-    constructs::normalise(module, region);
+    let preheaders = constructs::normalise(module, region);
     let constructs = Constructs::find(module, region)?;
-    let mut pass = Pass { module, region, constructs, rewrites: Rewrites::default(), shared: FxHashMap::default() };
+    let (rewrites, shared) = (Rewrites::default(), FxHashMap::default());
+    let mut pass = Pass { module, region, constructs, preheaders, rewrites, shared };
     pass.note_shared();
     for index in pass.constructs.inside_out() {
         pass.nest(index)?;
     }
+    pass.forget_moved();
     pass.wrap_returns()?;
+    pass.forget_moved();
     std::mem::take(&mut pass.rewrites).apply(pass.module, func);
     tidy::tidy(module, func)?;
     liveness::yield_live_values(module, func);
@@ -82,6 +85,8 @@ struct Pass<'m> {
     module: &'m mut Module,
     region: RegionId,
     constructs: Constructs,
+    /// The block before each loop's header.
+    preheaders: FxHashMap<BlockId, BlockId>,
     rewrites: Rewrites,
     /// Constants and undefined values at the start of the function.
     shared: FxHashMap<(Option<AttrId>, TypeId), ValueId>,
@@ -159,24 +164,23 @@ impl Pass<'_> {
         }
     }
 
+    fn forget_moved(&mut self) {
+        let mut blocks = std::mem::take(&mut self.module[self.region].blocks);
+        blocks.retain(|block| self.module[*block].region == Some(self.region));
+        self.module[self.region].blocks = blocks;
+    }
+
+    /// Moves a block; the region that it leaves forgets it in [`Pass::forget_moved`].
     fn adopt(&mut self, region: RegionId, block: BlockId) {
-        if let Some(old) = self.module[block].region {
-            self.module[old].blocks.retain(|other| *other != block);
-        }
         self.module[block].region = Some(region);
         self.module[region].blocks.push(block);
     }
 
     /// The only block that leads into a loop from outside.
     fn preheader(&self, construct: &Construct) -> Result<BlockId> {
-        let outside = self.constructs.members_of(construct.parent, self.module, self.region);
-        let found = outside.iter().copied().find(|block| {
-            let successors = crate::ir::walk::successors(self.module, *block);
-            successors == [construct.header]
-        });
-        match found {
-            Some(block) => Ok(block),
-            None => error(self.module, self.module[self.region].op, "a loop is entered past its header"),
+        match self.preheaders.get(&construct.header) {
+            Some(block) if crate::ir::walk::successors(self.module, *block) == [construct.header] => Ok(*block),
+            _ => error(self.module, self.module[self.region].op, "a loop is entered past its header"),
         }
     }
 

@@ -14,7 +14,7 @@ const MAX_DEPTH: u32 = 255;
 
 /// Whether an instruction declares a type.
 pub(super) fn is_type(op: Op) -> bool {
-    format!("{op:?}").starts_with("Type")
+    crate::spirv::ops::core(op).name.rsplit('.').next().is_some_and(|name| name.starts_with("Type"))
 }
 
 impl<'i> Reader<'i> {
@@ -51,9 +51,10 @@ impl<'i> Reader<'i> {
             let pair = [ctx.attr(Attr::Type(ty)), ctx.str_attr(name)];
             self.type_names.push(ctx.attr(Attr::Array(pair.into())));
         }
+        let Type::Spirv(SpirvType::Struct { members: types, .. }) = &ctx[ty] else { return };
+        let count = types.len() as u32;
         if let Some(members) = self.member_names.get(&id) {
             let mut items = vec![ctx.attr(Attr::Type(ty))];
-            let count = members.keys().max().map_or(0, |max| (*max).min(u32::from(u16::MAX)) + 1);
             items.extend((0..count).map(|member| ctx.str_attr(members.get(&member).copied().unwrap_or(""))));
             // Equal structs are one type: the first names of its members stand.
             if self.types_with_names.insert(ty) {

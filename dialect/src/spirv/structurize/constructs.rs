@@ -6,7 +6,6 @@ use crate::ir::walk::{self, Dominators};
 use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, Successor};
 use crate::spirv::attrs;
 use crate::spirv::ops::{self, Code as OpCode};
-use base::ids::Set;
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -56,17 +55,76 @@ fn structural_successors(module: &Module, block: BlockId) -> Vec<BlockId> {
 }
 
 /// Gives every loop a block of its own before its header and a continue target other than its header, and removes blocks
-/// that nothing leads to.
-pub(super) fn normalise(module: &mut Module, region: RegionId) {
+/// that nothing leads to. Returns the block before each header.
+pub(super) fn normalise(module: &mut Module, region: RegionId) -> FxHashMap<BlockId, BlockId> {
     let entry = module[region].blocks[0];
     let dominators = Dominators::new(entry, |block| structural_successors(module, block));
-    let blocks: Vec<BlockId> =
-        module[region].blocks.iter().copied().filter(|block| dominators.reaches(*block)).collect();
-    module[region].blocks.clone_from(&blocks);
-    let headers: Vec<BlockId> = blocks.iter().copied().filter(|block| is_loop_header(module, *block)).collect();
+    module.regions[region].blocks.retain(|block| dominators.reaches(*block));
+    let headers: Vec<BlockId> =
+        module[region].blocks.iter().copied().filter(|block| is_loop_header(module, *block)).collect();
+    for header in &headers {
+        split_continue(module, region, *header);
+    }
+    let edges = Edges::find(module, region);
+    let mut preheaders = FxHashMap::default();
     for header in headers {
-        split_continue(module, region, header);
-        add_preheader(module, region, header, &dominators);
+        preheaders.insert(header, edges.preheader(module, region, header));
+    }
+    preheaders
+}
+
+/// Who leads to a block, and which merge instructions name it.
+struct Edges {
+    dominators: Dominators,
+    sources: FxHashMap<BlockId, Vec<BlockId>>,
+    namers: FxHashMap<BlockId, Vec<OpId>>,
+}
+
+impl Edges {
+    fn find(module: &Module, region: RegionId) -> Edges {
+        let entry = module[region].blocks[0];
+        let dominators = Dominators::new(entry, |block| structural_successors(module, block));
+        let mut edges = Edges { dominators, sources: FxHashMap::default(), namers: FxHashMap::default() };
+        for block in &module[region].blocks {
+            for target in walk::successors(module, *block) {
+                edges.sources.entry(target).or_default().push(*block);
+            }
+            if let Some(merge) = merge_op(module, *block) {
+                for successor in &module[merge].successors {
+                    edges.namers.entry(successor.block).or_default().push(merge);
+                }
+            }
+        }
+        edges
+    }
+
+    /// The block before a header: the only one that leads there from outside, or a new one.
+    fn preheader(&self, module: &mut Module, region: RegionId, header: BlockId) -> BlockId {
+        let sources = self.sources.get(&header).map_or(&[][..], |sources| sources);
+        let outside: Vec<BlockId> =
+            sources.iter().copied().filter(|source| !self.dominators.dominates(header, *source)).collect();
+        let namers = self.namers.get(&header).map_or(&[][..], |namers| namers);
+        if let [only] = outside[..]
+            && namers.is_empty()
+            && walk::successors(module, only) == [header]
+        {
+            return only;
+        }
+        let preheader = insert_block(module, region, header, 0);
+        let types: Vec<_> = module[header].args.iter().map(|arg| module.type_of(*arg)).collect();
+        let args = types.into_iter().map(|ty| module.add_arg(preheader, ty)).collect();
+        let terminators: Vec<OpId> = outside.iter().filter_map(|block| module.terminator(*block)).collect();
+        for op in terminators.iter().chain(namers) {
+            for successor in &mut module[*op].successors {
+                if successor.block == header {
+                    successor.block = preheader;
+                }
+            }
+        }
+        let branch = module.add_op(ops::core(Op::Branch));
+        module[branch].successors.push(Successor { block: header, args });
+        module.append(preheader, branch);
+        preheader
     }
 }
 
@@ -98,51 +156,6 @@ fn insert_block(module: &mut Module, region: RegionId, beside: BlockId, distance
     let at = blocks.iter().position(|other| *other == beside).unwrap_or(0);
     blocks.insert(at + distance, block);
     block
-}
-
-fn add_preheader(module: &mut Module, region: RegionId, header: BlockId, dominators: &Dominators) {
-    let blocks = module[region].blocks.clone();
-    let mut outside = Vec::new();
-    let mut is_named = false;
-    for block in &blocks {
-        // Blocks that this pass has made are inside the loop that they were made for.
-        let is_inside = dominators.dominates(header, *block) || !dominators.reaches(*block) && *block != header;
-        let leads_here = walk::successors(module, *block).contains(&header);
-        if leads_here && !is_inside {
-            outside.push(*block);
-        }
-        if let Some(merge) = merge_op(module, *block) {
-            is_named |= module[merge].successors.iter().any(|successor| successor.block == header);
-        }
-    }
-    let is_plain = |block: &BlockId| walk::successors(module, *block) == [header];
-    let is_entry = blocks.first() == Some(&header);
-    if !is_named && !is_entry && outside.len() == 1 && outside.iter().all(is_plain) {
-        return;
-    }
-    let preheader = insert_block(module, region, header, 0);
-    let types: Vec<_> = module[header].args.iter().map(|arg| module.type_of(*arg)).collect();
-    let args = types.into_iter().map(|ty| module.add_arg(preheader, ty)).collect();
-    for block in blocks {
-        redirect(module, &outside, block, header, preheader);
-    }
-    let branch = module.add_op(ops::core(Op::Branch));
-    module[branch].successors.push(Successor { block: header, args });
-    module.append(preheader, branch);
-}
-
-fn redirect(module: &mut Module, outside: &[BlockId], block: BlockId, from: BlockId, to: BlockId) {
-    let mut ops: Vec<OpId> = merge_op(module, block).into_iter().collect();
-    if outside.contains(&block) {
-        ops.extend(module.terminator(block));
-    }
-    for op in ops {
-        for successor in &mut module[op].successors {
-            if successor.block == from {
-                successor.block = to;
-            }
-        }
-    }
 }
 
 impl Constructs {
@@ -202,17 +215,6 @@ impl Constructs {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
         order.sort_by_key(|index| std::cmp::Reverse(self.list[*index].depth));
         order
-    }
-
-    /// The blocks of a construct, or of no construct.
-    pub(super) fn members_of(&self, construct: Option<usize>, module: &Module, region: RegionId) -> Vec<BlockId> {
-        match construct {
-            Some(index) => self.list[index].members.clone(),
-            None => {
-                let inside: Set<BlockId> = self.list.iter().flat_map(|one| one.members.iter().copied()).collect();
-                module[region].blocks.iter().copied().filter(|block| !inside.contains(block)).collect()
-            }
-        }
     }
 }
 
