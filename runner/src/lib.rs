@@ -1,6 +1,21 @@
-//! Runs compute shaders on the CPU: LLVM IR text, buffers and a grid of workgroups in, results out.
+//! Runs compute shaders on the CPU: SPIR-V words, buffers and images in, results out.
 //!
-//! This crate knows neither HLSL nor how SPIR-V becomes LLVM IR.
+//! Nothing that a shader does harms the host: accesses outside of what is bound give zeros or nothing, and a deadline
+//! ends what does not end by itself. This crate does not know HLSL.
 
+pub mod buffers;
+pub mod error;
+mod grid;
+mod host;
+pub mod image;
+pub mod interface;
 pub mod jit;
 pub mod math;
+mod pool;
+
+pub use error::Error;
+pub use grid::{Abort, Progress};
+pub use host::Host;
+pub use image::{Format, Image, Sampler};
+pub use interface::{Dispatch, Module, Options, Place};
+pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};

@@ -1,0 +1,149 @@
+//! The host's memory: values as bytes, and bytes that are aligned as kernels want them.
+#![allow(unsafe_code, reason = "values are seen as bytes and the other way round")]
+
+use std::ops::{Deref, DerefMut};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// Types without gaps, of which every pattern of bits is a value.
+pub trait Plain: Copy + Send + Sync + sealed::Sealed + 'static {}
+
+macro_rules! plain {
+    ($($ty:ty)*) => { $(impl sealed::Sealed for $ty {} impl Plain for $ty {})* };
+}
+
+plain! { u8 i8 u16 i16 u32 i32 u64 i64 f32 f64 }
+
+impl<T: Plain, const N: usize> sealed::Sealed for [T; N] {}
+impl<T: Plain, const N: usize> Plain for [T; N] {}
+
+/// The bytes of values.
+pub fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: `Plain` types have no gaps, and the length is that of the slice in bytes.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+}
+
+/// The bytes of values, to be changed.
+pub fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above, and any bytes are values.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+}
+
+/// The values that bytes stand for, wherever the bytes lie. Bytes at the end that make no whole value are left out.
+pub fn values_of<T: Plain>(bytes: &[u8]) -> Vec<T> {
+    let count = bytes.len() / size_of::<T>().max(1);
+    let mut values = Vec::<T>::with_capacity(count);
+    // SAFETY: the bytes fill `count` values, for which there is room; any bytes are values.
+    unsafe {
+        std::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast(), count * size_of::<T>());
+        values.set_len(count);
+    }
+    values
+}
+
+/// As much as a kernel ever wants aligned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+/// Bytes at an address that is a multiple of 64.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Bytes {
+    lines: Vec<Line>,
+    len: usize,
+}
+
+impl Bytes {
+    /// No bytes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// So many zeros.
+    pub fn zeros(len: usize) -> Self {
+        Bytes { lines: vec![Line([0; 64]); len.div_ceil(64)], len }
+    }
+
+    /// The bytes with these values behind them: for the contents of structs.
+    #[must_use]
+    pub fn with<T: Plain>(mut self, values: &[T]) -> Self {
+        let added = bytes_of(values);
+        let start = self.len;
+        self.resize(start + added.len());
+        self[start..].copy_from_slice(added);
+        self
+    }
+
+    /// The values that the bytes stand for.
+    pub fn values<T: Plain>(&self) -> Vec<T> {
+        values_of(self)
+    }
+
+    /// Makes them so many; new ones are zeros.
+    pub fn resize(&mut self, len: usize) {
+        self.lines.resize(len.div_ceil(64), Line([0; 64]));
+        let shrunk = self.len.min(len);
+        self.len = len;
+        // What was cut off must not come back.
+        self.all()[shrunk..].fill(0);
+    }
+
+    /// Makes them at least so many. What they were is lost.
+    pub(crate) fn reserve_scratch(&mut self, len: usize) {
+        if self.len < len {
+            *self = Bytes::zeros(len);
+        }
+    }
+
+    fn all(&mut self) -> &mut [u8] {
+        // SAFETY: lines are bytes without gaps.
+        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), 64 * self.lines.len()) }
+    }
+}
+
+impl<T: Plain> From<&[T]> for Bytes {
+    fn from(values: &[T]) -> Self {
+        Bytes::new().with(values)
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        // SAFETY: there are at least `len` bytes in the lines.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.len) }
+    }
+}
+
+impl DerefMut for Bytes {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        let len = self.len;
+        &mut self.all()[..len]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_become_bytes_and_back() {
+        let bytes = Bytes::new().with(&[1u32, 2]).with(&[3.5f32]).with(&[7u8]);
+        assert_eq!(bytes.len(), 13);
+        assert_eq!(bytes.as_ptr().addr() % 64, 0);
+        assert_eq!(values_of::<u32>(&bytes), [1, 2, 3.5f32.to_bits()]);
+        assert_eq!(values_of::<[u8; 2]>(&bytes[8..]).len(), 2);
+    }
+
+    #[test]
+    fn new_bytes_are_zeros() {
+        let mut bytes = Bytes::from(&[255u8; 70][..]);
+        bytes.resize(3);
+        bytes.resize(130);
+        assert_eq!(bytes[..3], [255; 3]);
+        assert!(bytes[3..].iter().all(|byte| *byte == 0));
+    }
+}

@@ -1,0 +1,130 @@
+//! What can go wrong before, during and after a dispatch.
+
+use crate::jit::JitError;
+use std::fmt;
+
+/// Why a module cannot be run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Error {
+    /// LLVM is missing or refuses the code.
+    Jit(JitError),
+    /// The words are no SPIR-V module, or hold what this crate cannot run.
+    Module(dialect::diagnostics::Error),
+    /// The module holds what cannot be lowered.
+    Lower(String),
+    /// The module has no such entry point.
+    NoEntry {
+        /// What was asked for.
+        entry: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The shader has no such binding.
+    Unknown {
+        /// What was asked for.
+        place: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// Something is bound to a binding of another kind.
+    Kind {
+        /// The binding.
+        place: String,
+        /// What it holds.
+        wanted: &'static str,
+        /// What was bound.
+        given: &'static str,
+    },
+    /// An image is not of the shape or type that the shader declares.
+    Shape {
+        /// The binding.
+        place: String,
+        /// What the shader declares.
+        wanted: String,
+        /// What was bound.
+        given: String,
+    },
+    /// An element beyond the end of an array of bindings.
+    Element {
+        /// The binding.
+        place: String,
+        /// How many there are.
+        count: u32,
+    },
+    /// Nothing is bound to a binding.
+    Missing {
+        /// The binding.
+        place: String,
+        /// What it holds.
+        wanted: &'static str,
+    },
+    /// A buffer has fewer bytes than the shader always uses.
+    TooSmall {
+        /// The binding.
+        place: String,
+        /// How many bytes it needs.
+        wanted: u64,
+        /// How many were bound.
+        given: u64,
+    },
+    /// There are more groups than can be counted.
+    TooManyGroups([u32; 3]),
+    /// The deadline has passed; the results are incomplete.
+    Deadline,
+    /// The dispatch was told to stop; the results are incomplete.
+    Stopped,
+    /// A function that the kernel calls has failed, which is a mistake of this crate.
+    Internal,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Jit(error) => error.fmt(f),
+            Error::Module(error) => error.fmt(f),
+            Error::Lower(message) => write!(f, "the module cannot be run on the CPU: {message}"),
+            Error::NoEntry { entry, known } => {
+                write!(f, "the module has no entry point '{entry}'")?;
+                list(f, "it has ", known)
+            }
+            Error::Unknown { place, known } => {
+                write!(f, "the shader has no binding {place}")?;
+                list(f, "it has ", known)
+            }
+            Error::Kind { place, wanted, given } => write!(f, "binding {place} holds {wanted}, not {given}"),
+            Error::Shape { place, wanted, given } => write!(f, "binding {place} takes {wanted}, not {given}"),
+            Error::Element { place, count } => write!(f, "binding {place} is beyond its {count} elements"),
+            Error::Missing { place, wanted } => write!(f, "nothing is bound to {place}, which holds {wanted}"),
+            Error::TooSmall { place, wanted, given } => {
+                write!(f, "binding {place} needs at least {wanted} bytes, but {given} were bound")
+            }
+            Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
+            Error::Deadline => f.write_str("the dispatch did not finish in time"),
+            Error::Stopped => f.write_str("the dispatch was told to stop"),
+            Error::Internal => {
+                f.write_str("a function that the kernel calls has failed; this is a mistake of the runner")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<JitError> for Error {
+    fn from(error: JitError) -> Self {
+        Error::Jit(error)
+    }
+}
+
+impl From<dialect::diagnostics::Error> for Error {
+    fn from(error: dialect::diagnostics::Error) -> Self {
+        Error::Module(error)
+    }
+}
+
+fn list(f: &mut fmt::Formatter<'_>, before: &str, names: &[String]) -> fmt::Result {
+    if names.is_empty() {
+        return f.write_str("; it has none");
+    }
+    write!(f, "; {before}{}", names.join(", "))
+}

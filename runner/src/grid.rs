@@ -1,0 +1,292 @@
+//! A dispatch: the groups of a grid, handed out in their order to the threads that run them.
+//!
+//! Groups begin in the order of their numbers, so that a group may wait for an earlier one. Whether all of them have
+//! finished is known at the end; a dispatch that is told to stop leaves the rest alone.
+#![allow(unsafe_code, reason = "compiled kernels are called")]
+
+use crate::buffers::Bytes;
+use crate::image::runtime::{ABORT_PANIC, RUNTIME};
+use crate::pool::{Pool, Task, Watch};
+use lower::abi::{self, Desc, DispatchCtx, Kernel};
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The value of the abort flag after [`Abort::stop`].
+const ABORT_TOLD: u32 = 1;
+/// The value of the abort flag when the deadline has passed.
+const ABORT_DEADLINE: u32 = 2;
+
+/// A dispatch that takes longer than this is worth waking the other threads for.
+const WORTH_WAKING: Duration = Duration::from_micros(20);
+/// The most groups that a thread takes at once.
+const MOST_AT_ONCE: u64 = 256;
+
+/// Ends a dispatch from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Abort(Arc<AtomicU32>);
+
+impl Abort {
+    /// Has the dispatch end as soon as it can. Groups that run end at their next loop or at once.
+    pub fn stop(&self) {
+        self.0.store(ABORT_TOLD, Relaxed);
+    }
+}
+
+/// How a dispatch ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Finished,
+    Told,
+    Deadline,
+    Panic,
+}
+
+/// How far a dispatch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The groups that have begun.
+    pub begun: u64,
+    /// All groups.
+    pub groups: u64,
+    /// The time since the dispatch began.
+    pub elapsed: Duration,
+}
+
+/// What to run.
+pub(crate) struct Launch<'a> {
+    pub(crate) kernel: Kernel,
+    /// Keeps the kernel's code mapped.
+    pub(crate) code: Arc<dyn Send + Sync>,
+    pub(crate) scratch_bytes: usize,
+    pub(crate) groups: [u32; 3],
+    pub(crate) base: [u32; 3],
+    pub(crate) descs: &'a [Desc],
+    pub(crate) push: &'a [u8],
+    pub(crate) abort: Abort,
+    pub(crate) deadline: Option<Duration>,
+    pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
+}
+
+/// A dispatch that runs.
+struct Job {
+    kernel: Kernel,
+    _code: Arc<dyn Send + Sync>,
+    scratch_bytes: usize,
+    ctx: DispatchCtx,
+    abort: Arc<AtomicU32>,
+    next: AtomicU64,
+    groups: u64,
+    /// How many groups a thread takes at once.
+    chunk: u64,
+}
+
+// SAFETY: what the context points to outlives the job, whose maker waits for every thread to leave it; kernels share
+// it by design and synchronise as the shader says.
+unsafe impl Send for Job {}
+// SAFETY: as above.
+unsafe impl Sync for Job {}
+
+/// Runs all groups. Returns when no thread is in a kernel any more.
+///
+/// # Safety
+/// The kernel must be one that was made for the descriptors: as many as it expects, each null or pointing to memory
+/// that it may use as it does for the whole call.
+pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
+    let groups = launch.groups.iter().map(|&count| u64::from(count)).product::<u64>();
+    let abort = Arc::clone(&launch.abort.0);
+    let ctx = DispatchCtx {
+        abi: abi::VERSION,
+        flags: 0,
+        groups: launch.groups,
+        base: launch.base,
+        descs: launch.descs.as_ptr(),
+        desc_count: launch.descs.len() as u32,
+        push_bytes: launch.push.len() as u32,
+        push: launch.push.as_ptr(),
+        runtime: ptr::from_ref(&RUNTIME),
+        abort: Arc::as_ptr(&abort),
+        user: 0,
+    };
+    let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);
+    let job = Arc::new(Job {
+        kernel: launch.kernel,
+        _code: launch.code,
+        scratch_bytes: launch.scratch_bytes,
+        ctx,
+        abort,
+        next: AtomicU64::new(0),
+        groups,
+        chunk,
+    });
+    if launch.deadline.is_some() || launch.progress.is_some() {
+        watch(pool, &job, launch.deadline, launch.progress);
+    } else {
+        // Most dispatches of tests are over before another thread would be awake.
+        pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
+        if !job.is_over() {
+            pool.run(&job, None);
+        }
+    }
+    job.end()
+}
+
+fn watch(
+    pool: &Pool,
+    job: &Arc<Job>,
+    deadline: Option<Duration>,
+    mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
+) {
+    let start = Instant::now();
+    let mut tick = || {
+        let elapsed = start.elapsed();
+        if deadline.is_some_and(|deadline| elapsed >= deadline) {
+            // Who was told to stop first stays with that.
+            let _ = job.abort.compare_exchange(0, ABORT_DEADLINE, Relaxed, Relaxed);
+        }
+        if let Some(progress) = &mut progress {
+            progress(Progress { begun: job.next.load(Relaxed).min(job.groups), groups: job.groups, elapsed });
+        }
+    };
+    let every = deadline.map_or(Duration::from_millis(100), |deadline| deadline / 4);
+    let every = every.clamp(Duration::from_micros(500), Duration::from_millis(100));
+    pool.run(job, Some(Watch { every, tick: &mut tick }));
+}
+
+impl Job {
+    fn is_over(&self) -> bool {
+        self.next.load(Relaxed) >= self.groups || self.abort.load(Relaxed) != 0
+    }
+
+    fn end(&self) -> End {
+        match self.abort.load(Relaxed) {
+            0 => End::Finished,
+            ABORT_DEADLINE => End::Deadline,
+            ABORT_PANIC => End::Panic,
+            _ => End::Told,
+        }
+    }
+
+    /// Runs the next groups, this many at most. Says whether there were any.
+    fn step(&self, most: u64, scratch: &mut Bytes) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        let begin = self.next.fetch_add(most, Relaxed);
+        if begin >= self.groups {
+            return false;
+        }
+        let end = begin.saturating_add(most).min(self.groups);
+        // SAFETY: the maker of the job vouches for kernel and context; the scratch memory is this thread's own, large
+        // enough and aligned.
+        unsafe { (self.kernel)(&raw const self.ctx, scratch.as_mut_ptr(), begin, end) };
+        true
+    }
+}
+
+impl Task for Job {
+    fn work(&self, scratch: &mut Bytes) {
+        scratch.reserve_scratch(self.scratch_bytes);
+        while self.step(self.chunk, scratch) {}
+    }
+}
+
+/// The start of a job, which the caller works on alone: a group, two groups, four, until the time is over.
+struct First<'a> {
+    job: &'a Job,
+    until: Instant,
+}
+
+impl Task for First<'_> {
+    fn work(&self, scratch: &mut Bytes) {
+        scratch.reserve_scratch(self.job.scratch_bytes);
+        let mut most = 1;
+        while self.job.step(most.min(self.job.chunk), scratch) && Instant::now() < self.until {
+            most *= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the groups that it runs in the words of descriptor 1.
+    unsafe extern "C" fn counting(ctx: *const DispatchCtx, scratch: *mut u8, begin: u64, end: u64) {
+        // SAFETY: the tests give a context with such a descriptor, and scratch memory.
+        unsafe {
+            scratch.write(1);
+            let counts = (*(*ctx).descs.add(1)).base.cast::<AtomicU32>();
+            for group in begin..end {
+                (*counts.add(group as usize)).fetch_add(1, Relaxed);
+            }
+        }
+    }
+
+    /// Loops until it is told to stop.
+    unsafe extern "C" fn endless(ctx: *const DispatchCtx, _: *mut u8, _: u64, _: u64) {
+        // SAFETY: the context is alive.
+        unsafe {
+            while (*(*ctx).abort).load(Relaxed) == 0 {
+                std::hint::spin_loop();
+            }
+        }
+    }
+
+    fn launch<'a>(kernel: Kernel, groups: [u32; 3], descs: &'a [Desc]) -> Launch<'a> {
+        Launch {
+            kernel,
+            code: Arc::new(()),
+            scratch_bytes: 64,
+            groups,
+            base: [0; 3],
+            descs,
+            push: &[],
+            abort: Abort::default(),
+            deadline: None,
+            progress: None,
+        }
+    }
+
+    #[test]
+    fn every_group_runs_once() {
+        let pool = Pool::new(Some(3));
+        for groups in [[0, 1, 1], [1, 1, 1], [7, 3, 2], [1000, 100, 1]] {
+            let count = groups.iter().product::<u32>() as usize;
+            let mut counts = Bytes::zeros(4 * count);
+            let descs = [Desc::NULL, Desc { base: counts.as_mut_ptr(), bytes: 4 * count as u64, ..Desc::NULL }];
+            // SAFETY: the kernel uses the descriptor as it is.
+            let end = unsafe { run(&pool, launch(counting, groups, &descs)) };
+            assert_eq!(end, End::Finished);
+            assert_eq!(counts.values::<u32>(), vec![1; count]);
+        }
+    }
+
+    #[test]
+    fn endless_loops_end() {
+        let pool = Pool::new(Some(2));
+        let with_deadline = Launch { deadline: Some(Duration::from_millis(5)), ..launch(endless, [9, 9, 9], &[]) };
+        // SAFETY: the kernel uses no descriptors.
+        assert_eq!(unsafe { run(&pool, with_deadline) }, End::Deadline);
+        let told = launch(endless, [9, 9, 9], &[]);
+        told.abort.stop();
+        // SAFETY: as above.
+        assert_eq!(unsafe { run(&pool, told) }, End::Told);
+    }
+
+    #[test]
+    fn progress_is_reported() {
+        let pool = Pool::new(Some(2));
+        let abort = Abort::default();
+        let mut seen = None;
+        let mut report = |progress: Progress| {
+            seen = Some(progress.groups);
+            abort.stop();
+        };
+        let launch = Launch { abort: abort.clone(), progress: Some(&mut report), ..launch(endless, [4, 1, 1], &[]) };
+        // SAFETY: the kernel uses no descriptors.
+        assert_eq!(unsafe { run(&pool, launch) }, End::Told);
+        assert_eq!(seen, Some(4));
+    }
+}

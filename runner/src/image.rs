@@ -1,0 +1,224 @@
+//! Images: texels in memory with their format, levels and layers, and what kernels do with them.
+
+pub mod format;
+pub(crate) mod runtime;
+mod sample;
+pub mod sampler;
+pub(crate) mod view;
+
+pub use format::{Channels, Class, Encoding, Format, Texel};
+pub use sampler::{Address, Compare, Filter, Sampler};
+pub use view::Dim;
+
+use crate::buffers::{Bytes, Plain};
+use view::{Layout, Level, View};
+
+/// An image in the memory of the host.
+///
+/// Its bytes are level after level, in each layer after layer (the faces of a cube are layers), in each row after row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    layout: Layout,
+    memory: Bytes,
+    arrayed: bool,
+}
+
+/// The most bytes that an image may have.
+const MOST_BYTES: u64 = 1 << 40;
+
+impl Image {
+    /// An image of one axis, all zeros.
+    pub fn d1(format: Format, width: u32) -> Self {
+        Self::new(Dim::D1, format, [width, 1, 1], 1, 1)
+    }
+
+    /// An image of two axes, all zeros.
+    pub fn d2(format: Format, width: u32, height: u32) -> Self {
+        Self::new(Dim::D2, format, [width, height, 1], 1, 1)
+    }
+
+    /// An image of three axes, all zeros.
+    pub fn d3(format: Format, width: u32, height: u32, depth: u32) -> Self {
+        Self::new(Dim::D3, format, [width, height, depth], 1, 1)
+    }
+
+    /// A cube of six square faces, all zeros.
+    pub fn cube(format: Format, size: u32) -> Self {
+        Self::new(Dim::Cube, format, [size, size, 1], 6, 1)
+    }
+
+    /// The texels of a `Buffer` or `RWBuffer`, all zeros.
+    pub fn buffer(format: Format, texels: u32) -> Self {
+        Self::new(Dim::Buffer, format, [texels, 1, 1], 1, 1)
+    }
+
+    /// A picture of eight bits per component: `width * height` texels of red, green, blue and alpha.
+    pub fn from_rgba8(width: u32, height: u32, bytes: &[u8]) -> Self {
+        let mut image = Self::d2(Format::RGBA8_UNORM, width, height);
+        let count = bytes.len().min(image.memory.len());
+        image.memory[..count].copy_from_slice(&bytes[..count]);
+        image
+    }
+
+    /// The image as an array of layers, or of cubes. Its texels are zeros again.
+    #[must_use]
+    pub fn with_layers(self, layers: u32) -> Self {
+        let faces = if self.layout.dim == Dim::Cube { 6 } else { 1 };
+        let levels = self.layout.levels.len() as u32;
+        let image = Self::new(self.layout.dim, self.layout.format, self.size(), layers.max(1) * faces, levels);
+        Image { arrayed: true, ..image }
+    }
+
+    /// The image with levels of which each has half the size of the one before. Its texels are zeros again.
+    #[must_use]
+    pub fn with_levels(self, levels: u32) -> Self {
+        let image = Self::new(self.layout.dim, self.layout.format, self.size(), self.layout.layers, levels);
+        Image { arrayed: self.arrayed, ..image }
+    }
+
+    /// # Panics
+    /// When the image would not fit into memory.
+    fn new(dim: Dim, format: Format, size: [u32; 3], layers: u32, levels: u32) -> Self {
+        let size = size.map(|size| size.max(1));
+        let most_levels = 32 - size.iter().max().map_or(31, |size| size.leading_zeros());
+        let mut offset = 0u64;
+        let mut list = Vec::new();
+        for level in 0..levels.clamp(1, most_levels) {
+            let size = size.map(|size| (size >> level).max(1));
+            list.push(Level { size, offset: usize::try_from(offset).unwrap_or(usize::MAX) });
+            let texels = size.iter().fold(u64::from(layers), |texels, &size| texels.saturating_mul(size.into()));
+            offset = offset.saturating_add(texels.saturating_mul(format.texel_bytes() as u64));
+        }
+        assert!(offset <= MOST_BYTES, "an image of {offset} bytes is too large");
+        let bytes = offset as usize;
+        let layout = Layout { dim, format, layers, levels: list, bytes };
+        Image { layout, memory: Bytes::zeros(bytes), arrayed: false }
+    }
+
+    /// The dimensionality.
+    pub fn dim(&self) -> Dim {
+        self.layout.dim
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.layout.format
+    }
+
+    /// The size of the finest level; 1 for axes that the image does not have.
+    pub fn size(&self) -> [u32; 3] {
+        self.layout.levels[0].size
+    }
+
+    /// How many layers there are; the faces of cubes count.
+    pub fn layers(&self) -> u32 {
+        self.layout.layers
+    }
+
+    /// How many levels there are.
+    pub fn levels(&self) -> u32 {
+        self.layout.levels.len() as u32
+    }
+
+    /// Whether the image is an array.
+    pub fn is_array(&self) -> bool {
+        self.arrayed
+    }
+
+    /// All texels.
+    pub fn bytes(&self) -> &[u8] {
+        &self.memory
+    }
+
+    /// All texels, to be changed.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.memory
+    }
+
+    /// Sets the first texels of a layer or face of a level to these values, as they lie in memory. What is too much is
+    /// left out.
+    pub fn set_values<T: Plain>(&mut self, level: usize, layer: u32, values: &[T]) {
+        let Some(start) = self.layout.offset(level, layer, [0; 3]) else { return };
+        let room = self.layout.levels[level].texels() * self.layout.format.texel_bytes();
+        let bytes = crate::buffers::bytes_of(values);
+        let count = bytes.len().min(room);
+        self.memory[start..start + count].copy_from_slice(&bytes[..count]);
+    }
+
+    /// A texel as a shader sees it: bits of `f32`, or integers. Zeros where there is none.
+    pub fn texel(&self, level: usize, layer: u32, at: [u32; 3]) -> Texel {
+        self.view().load(level, layer, at)
+    }
+
+    /// A texel of a format of floating-point numbers.
+    pub fn colour(&self, x: u32, y: u32) -> [f32; 4] {
+        self.texel(0, 0, [x, y, 0]).map(f32::from_bits)
+    }
+
+    /// Writes a texel as a shader would. Does nothing where there is none.
+    pub fn set_texel(&mut self, level: usize, layer: u32, at: [u32; 3], texel: Texel) {
+        self.view_mut().store(level, layer, at, texel);
+    }
+
+    /// The first layer of the finest level as a picture of eight bits per component. Integers count as bytes.
+    pub fn to_rgba8(&self) -> Vec<u8> {
+        let [width, height, _] = self.size();
+        let integer = self.format().class() != Class::Float;
+        let encoding = if integer { Encoding::Uint8 } else { Encoding::Unorm8 };
+        let mut picture = Vec::new();
+        for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+            let mut texel = self.texel(0, 0, [x, y, 0]);
+            if integer && self.format().channels != Channels::Rgba {
+                texel[3] = 255;
+            }
+            picture.extend(texel.map(|bits| encoding.encode(bits) as u8));
+        }
+        picture
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        View::shared(&self.layout, &self.memory)
+    }
+
+    pub(crate) fn view_mut(&mut self) -> View<'_> {
+        View::exclusive(&self.layout, &mut self.memory)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_layers_lie_one_after_the_other() {
+        let image = Image::d2(Format::RGBA8_UNORM, 5, 3).with_layers(2).with_levels(9);
+        assert_eq!((image.levels(), image.layers(), image.is_array()), (3, 2, true));
+        assert_eq!(image.bytes().len(), 4 * 2 * (15 + 2 + 1));
+        assert_eq!(image.layout.offset(1, 1, [1, 0, 0]), Some(4 * (30 + 2 + 1)));
+        assert_eq!(image.layout.offset(1, 1, [2, 0, 0]), None);
+        assert_eq!(image.layout.offset(3, 0, [0; 3]), None);
+        assert_eq!(image.layout.offset(0, 2, [0; 3]), None);
+    }
+
+    #[test]
+    fn texels_survive_in_every_format() {
+        for (name, format, _) in format::FORMATS {
+            let mut image = Image::d3(*format, 3, 2, 2);
+            let texel = match format.class() {
+                Class::Float => [1.0f32, 0.0, 1.0, 1.0].map(f32::to_bits),
+                Class::Uint | Class::Sint => [100, 0, 7, 1],
+            };
+            image.set_texel(0, 0, [2, 1, 1], texel);
+            image.set_texel(0, 0, [3, 1, 1], [1; 4]);
+            let kept = format.channels as usize;
+            assert_eq!(image.texel(0, 0, [2, 1, 1])[..kept], texel[..kept], "{name}");
+            assert_eq!(image.texel(0, 0, [3, 1, 1]), [0; 4]);
+        }
+    }
+
+    #[test]
+    fn pictures_survive() {
+        let bytes: Vec<u8> = (0..24).collect();
+        assert_eq!(Image::from_rgba8(3, 2, &bytes).to_rgba8(), bytes);
+    }
+}

@@ -1,0 +1,315 @@
+//! The functions that kernels call for images: from the operands of a kernel to a sample, a texel, a size.
+//!
+//! Descriptors are made by the host, but what a kernel passes is not trusted: nulls and images of another shape give
+//! zeros. Nothing unwinds into compiled code; a panic ends the dispatch instead.
+#![allow(unsafe_code, reason = "compiled code passes raw pointers")]
+
+use super::format::{Class, Texel};
+use super::sample::{Lod, Request, Sampling};
+use super::sampler::Sampler;
+use super::view::{Dim, View};
+use lower::abi::{self, Desc, DispatchCtx, ImageArgs, ImageDim};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The value of the abort flag after a panic.
+pub(crate) const ABORT_PANIC: u32 = 3;
+
+/// The table that kernels get.
+pub(crate) static RUNTIME: abi::Runtime = abi::Runtime {
+    abi: abi::VERSION,
+    reserved: 0,
+    sample,
+    gather,
+    fetch,
+    read,
+    write,
+    query_size,
+    query_levels,
+    query_lod,
+    texel_address,
+};
+
+/// The operands of one call, looked at and found usable.
+struct Call<'a> {
+    view: &'a View<'a>,
+    sampler: Option<&'a Sampler>,
+    args: &'a ImageArgs,
+}
+
+/// Runs a function on the operands of a call. Without an image the result is zeros.
+///
+/// # Safety
+/// The pointers are null or point to what their types say; descriptors are those that the host made.
+unsafe fn call(
+    ctx: *const DispatchCtx,
+    image: *const Desc,
+    sampler: *const Desc,
+    args: *const ImageArgs,
+    out: *mut Texel,
+    run: impl FnOnce(&Call<'_>) -> Texel,
+) {
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the caller passes on what the kernel has given.
+        let call = unsafe { operands(image, sampler, args) };
+        call.map_or([0; 4], |call| run(&call))
+    }));
+    if result.is_err() {
+        // SAFETY: the context and its flag live as long as the dispatch.
+        if let Some(abort) = unsafe { ctx.as_ref().and_then(|ctx| ctx.abort.as_ref()) } {
+            abort.store(ABORT_PANIC, Relaxed);
+        }
+    }
+    if !out.is_null() {
+        // SAFETY: a result that is wanted has room for four components.
+        unsafe { out.write(result.unwrap_or([0; 4])) };
+    }
+}
+
+/// # Safety
+/// As for [`call`].
+unsafe fn operands<'a>(image: *const Desc, sampler: *const Desc, args: *const ImageArgs) -> Option<Call<'a>> {
+    // SAFETY: descriptors are the host's, whose images and samplers live as long as the dispatch.
+    unsafe {
+        let args = args.as_ref()?;
+        let view = image.as_ref()?.image.cast::<View<'_>>().as_ref()?;
+        let sampler = sampler.as_ref().and_then(|desc| desc.sampler.cast::<Sampler>().as_ref());
+        (args.shape & abi::SHAPE_DIM == dim_of(view.dim) as u32).then_some(Call { view, sampler, args })
+    }
+}
+
+pub(crate) fn dim_of(dim: Dim) -> ImageDim {
+    match dim {
+        Dim::D1 => ImageDim::D1,
+        Dim::D2 => ImageDim::D2,
+        Dim::D3 => ImageDim::D3,
+        Dim::Cube => ImageDim::Cube,
+        Dim::Buffer => ImageDim::Buffer,
+    }
+}
+
+impl Call<'_> {
+    fn has(&self, flag: u32) -> bool {
+        self.args.flags & flag != 0
+    }
+
+    fn float_if(&self, flag: u32, bits: u32) -> f32 {
+        if self.has(flag) { f32::from_bits(bits) } else { 0.0 }
+    }
+
+    fn sampling(&self) -> Option<Sampling<'_>> {
+        Some(Sampling { view: self.view, sampler: self.sampler? })
+    }
+
+    /// What to sample. Without derivatives, which compute shaders do not have, the finest level is the implicit one.
+    fn request(&self) -> Request {
+        let args = self.args;
+        let lod = if self.has(abi::HAS_GRAD) {
+            Lod::Gradient(args.ddx.map(f32::from_bits), args.ddy.map(f32::from_bits))
+        } else {
+            Lod::Level(self.float_if(abi::HAS_LOD | abi::HAS_BIAS, args.lod))
+        };
+        Request {
+            coords: args.coords.map(f32::from_bits),
+            lod,
+            min_lod: self.float_if(abi::HAS_MIN_LOD, args.min_lod),
+            offset: self.offset(),
+            reference: self.has(abi::HAS_DREF).then(|| f32::from_bits(args.dref)),
+        }
+    }
+
+    fn offset(&self) -> [i32; 3] {
+        if self.has(abi::HAS_OFFSET) { self.args.offset.map(u32::cast_signed) } else { [0; 3] }
+    }
+
+    /// The level that an operation on whole texels names.
+    fn level(&self) -> usize {
+        if self.has(abi::HAS_LOD) { self.args.lod as usize } else { 0 }
+    }
+
+    /// The layer and the place in it that whole coordinates name. Negative ones are larger than any image.
+    fn texel(&self) -> (u32, [u32; 3]) {
+        let offset = self.offset().map(i32::cast_unsigned);
+        let coords = self.args.coords;
+        let at = |axis: usize| coords[axis].wrapping_add(offset[axis]);
+        let arrayed = self.args.shape & abi::SHAPE_ARRAYED != 0;
+        match self.view.dim {
+            Dim::D1 | Dim::Buffer => (if arrayed { coords[1] } else { 0 }, [at(0), 0, 0]),
+            Dim::D2 => (if arrayed { coords[2] } else { 0 }, [at(0), at(1), 0]),
+            // The faces of storage images are layers.
+            Dim::Cube => (coords[2], [at(0), at(1), 0]),
+            Dim::D3 => (0, [at(0), at(1), at(2)]),
+        }
+    }
+
+    /// A texel as the shader's type wants it, when the format holds another one: by value, not by bits.
+    fn as_wanted(&self, texel: Texel) -> Texel {
+        let wanted = self.wanted();
+        let held = self.view.format.class();
+        if wanted == held { texel } else { texel.map(|bits| convert(bits, held, wanted)) }
+    }
+
+    fn wanted(&self) -> Class {
+        match self.args.flags & (abi::TEXEL_SINT | abi::TEXEL_UINT) {
+            abi::TEXEL_SINT => Class::Sint,
+            abi::TEXEL_UINT => Class::Uint,
+            _ => Class::Float,
+        }
+    }
+}
+
+/// A number of one class as a number of another. Signed and unsigned integers share their bits.
+fn convert(bits: u32, from: Class, to: Class) -> u32 {
+    match (from, to) {
+        (Class::Float, Class::Uint) => f32::from_bits(bits) as u32,
+        (Class::Float, Class::Sint) => (f32::from_bits(bits) as i32).cast_unsigned(),
+        (Class::Uint, Class::Float) => (bits as f32).to_bits(),
+        (Class::Sint, Class::Float) => (bits.cast_signed() as f32).to_bits(),
+        (Class::Float, Class::Float) | (Class::Uint | Class::Sint, Class::Uint | Class::Sint) => bits,
+    }
+}
+
+/// Declares a function that kernels call.
+macro_rules! image_functions {
+    ($($(#[$doc:meta])* $name:ident($call:ident) $body:block)*) => {
+        $($(#[$doc])* unsafe extern "C" fn $name(
+            ctx: *const DispatchCtx,
+            image: *const Desc,
+            sampler: *const Desc,
+            args: *const ImageArgs,
+            out: *mut Texel,
+        ) {
+            // SAFETY: kernels pass what the layout that they share with the host demands.
+            unsafe { call(ctx, image, sampler, args, out, |$call| $body) }
+        })*
+    };
+}
+
+image_functions! {
+    sample(call) {
+        call.sampling().map_or([0; 4], |sampling| call.as_wanted(sampling.sample(&call.request())))
+    }
+    gather(call) {
+        let offsets = call.args.offsets.map(|pair| pair.map(u32::cast_signed));
+        let offsets = call.has(abi::HAS_OFFSETS).then_some(offsets);
+        let component = call.args.component as usize;
+        let gathered = call.sampling().map(|sampling| sampling.gather(&call.request(), component, offsets));
+        gathered.map_or([0; 4], |texel| if call.has(abi::HAS_DREF) { texel } else { call.as_wanted(texel) })
+    }
+    fetch(call) {
+        let (layer, at) = call.texel();
+        call.as_wanted(call.view.load(call.level(), layer, at))
+    }
+    read(call) {
+        let (layer, at) = call.texel();
+        call.as_wanted(call.view.load(call.level(), layer, at))
+    }
+    write(call) {
+        let (layer, at) = call.texel();
+        let texel = call.args.texel.map(|bits| convert(bits, call.wanted(), call.view.format.class()));
+        call.view.store(call.level(), layer, at, texel);
+        [0; 4]
+    }
+    query_size(call) {
+        let Some(level) = call.view.levels.get(call.level()) else { return [0; 4] };
+        let axes = call.view.dim.axes();
+        let mut size = [level.size[0], level.size[1], level.size[2], 0];
+        size[axes..].fill(0);
+        if call.args.shape & abi::SHAPE_ARRAYED != 0 {
+            size[axes] = if call.view.dim == Dim::Cube { call.view.layers / 6 } else { call.view.layers };
+        }
+        size
+    }
+    query_levels(call) {
+        [call.view.levels.len() as u32, 1, 0, 0]
+    }
+    query_lod(call) {
+        let (level, unlimited) = call.sampling().map_or((0.0, 0.0), |sampling| sampling.query(&call.request()));
+        [level.to_bits(), unlimited.to_bits(), 0, 0]
+    }
+}
+
+unsafe extern "C" fn texel_address(_: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8 {
+    // SAFETY: as for the other functions. Nothing that is called can panic: the layout checks every index.
+    let call = unsafe { operands(image, std::ptr::null(), args) };
+    let address = call.and_then(|call| {
+        let (layer, at) = call.texel();
+        call.view.address(call.level(), layer, at)
+    });
+    address.unwrap_or(std::ptr::null_mut())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image::{Format, Image};
+    use std::ptr;
+
+    const NO_ARGS: ImageArgs = ImageArgs {
+        shape: 0,
+        flags: 0,
+        coords: [0; 4],
+        lod: 0,
+        min_lod: 0,
+        dref: 0,
+        sample: 0,
+        component: 0,
+        format: 0,
+        ddx: [0; 3],
+        ddy: [0; 3],
+        offset: [0; 3],
+        offsets: [[0; 2]; 4],
+        texel: [0; 4],
+    };
+
+    fn run(function: abi::ImageFn, view: Option<&View<'_>>, args: &ImageArgs) -> Texel {
+        let image = Desc { image: view.map_or(ptr::null(), |view| ptr::from_ref(view).cast()), ..Desc::NULL };
+        let sampler = Sampler::linear();
+        let sampler = Desc { sampler: ptr::from_ref(&sampler).cast(), ..Desc::NULL };
+        let mut out = [9; 4];
+        // SAFETY: all of it is alive, and the context may be null.
+        unsafe { function(ptr::null(), &raw const image, &raw const sampler, args, &raw mut out) };
+        out
+    }
+
+    #[test]
+    fn texels_are_read_written_and_measured() {
+        let mut image = Image::d2(Format::R32_UINT, 4, 2).with_layers(3);
+        let view = image.view_mut();
+        let shape = ImageDim::D2 as u32 | abi::SHAPE_ARRAYED;
+        let args = ImageArgs { shape, flags: abi::TEXEL_UINT, coords: [3, 1, 2, 0], texel: [77, 0, 0, 0], ..NO_ARGS };
+        run(RUNTIME.write, Some(&view), &args);
+        assert_eq!(run(RUNTIME.read, Some(&view), &args), [77, 0, 0, 1]);
+        assert_eq!(run(RUNTIME.query_size, Some(&view), &args), [4, 2, 3, 0]);
+        assert_eq!(run(RUNTIME.query_levels, Some(&view), &args), [1, 1, 0, 0]);
+        let outside = ImageArgs { coords: [u32::MAX, 0, 0, 0], ..args };
+        run(RUNTIME.write, Some(&view), &outside);
+        assert_eq!(run(RUNTIME.read, Some(&view), &outside), [0; 4]);
+        assert_eq!(image.texel(0, 2, [3, 1, 0])[0], 77);
+    }
+
+    #[test]
+    fn wrong_operands_give_zeros() {
+        let image = Image::d2(Format::R32_FLOAT, 4, 2);
+        let view = image.view();
+        let functions = [RUNTIME.sample, RUNTIME.gather, RUNTIME.fetch, RUNTIME.read, RUNTIME.query_size];
+        for function in functions {
+            assert_eq!(run(function, None, &NO_ARGS), [0; 4]);
+            assert_eq!(run(function, Some(&view), &ImageArgs { shape: ImageDim::D3 as u32, ..NO_ARGS }), [0; 4]);
+        }
+        let desc = Desc { image: ptr::from_ref(&view).cast(), ..Desc::NULL };
+        let args = ImageArgs { shape: ImageDim::D2 as u32, ..NO_ARGS };
+        // SAFETY: the descriptor and the operands are alive.
+        let address = unsafe { texel_address(ptr::null(), &raw const desc, &raw const args) };
+        assert!(address.is_null(), "a view that only reads has no address to write to");
+    }
+
+    #[test]
+    fn a_sample_goes_through_the_sampler() {
+        let mut image = Image::d2(Format::R32_FLOAT, 2, 1);
+        image.set_values(0, 0, &[1.0f32, 3.0]);
+        let coords = [0.5f32, 0.5, 0.0, 0.0].map(f32::to_bits);
+        let args = ImageArgs { shape: ImageDim::D2 as u32, coords, ..NO_ARGS };
+        assert_eq!(f32::from_bits(run(RUNTIME.sample, Some(&image.view()), &args)[0]), 2.0);
+    }
+}

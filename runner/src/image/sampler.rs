@@ -1,0 +1,131 @@
+//! What a sampler is told: filters, addressing, levels, comparison.
+
+/// How texels make a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Filter {
+    /// The nearest one.
+    #[default]
+    Nearest,
+    /// A weighted mean of the neighbours.
+    Linear,
+}
+
+/// What lies beyond an image's edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Address {
+    /// The image again.
+    #[default]
+    Wrap,
+    /// The image again, every other one mirrored.
+    Mirror,
+    /// The texels at the edge.
+    Clamp,
+    /// The border's colour.
+    Border,
+    /// The image mirrored once, then the texels at the edge.
+    MirrorOnce,
+}
+
+/// How a reference compares with a texel for the result to be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// Not at all.
+    Never,
+    /// The reference is less.
+    Less,
+    /// They are equal.
+    Equal,
+    /// The reference is less or equal.
+    LessEqual,
+    /// The reference is greater.
+    Greater,
+    /// They are not equal.
+    NotEqual,
+    /// The reference is greater or equal.
+    GreaterEqual,
+    /// In any case.
+    Always,
+}
+
+impl Compare {
+    /// The comparison's result as a number.
+    pub(crate) fn apply(self, reference: f32, texel: f32) -> f32 {
+        let holds = match self {
+            Compare::Never => false,
+            Compare::Less => reference < texel,
+            Compare::Equal => reference == texel,
+            Compare::LessEqual => reference <= texel,
+            Compare::Greater => reference > texel,
+            Compare::NotEqual => reference != texel,
+            Compare::GreaterEqual => reference >= texel,
+            Compare::Always => true,
+        };
+        f32::from(u8::from(holds))
+    }
+}
+
+/// A sampler. The default takes the nearest texel of the nearest level and repeats the image.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sampler {
+    /// The filter where a texel covers more than one pixel.
+    pub magnify: Filter,
+    /// The filter where a texel covers less.
+    pub minify: Filter,
+    /// How levels make a sample.
+    pub levels: Filter,
+    /// What lies beyond the edges, per axis.
+    pub address: [Address; 3],
+    /// The colour of the border.
+    pub border: [f32; 4],
+    /// What is added to the level.
+    pub lod_bias: f32,
+    /// The finest level.
+    pub min_lod: f32,
+    /// The coarsest level.
+    pub max_lod: f32,
+    /// The comparison of `SampleCmp`; without one it compares by [`Compare::LessEqual`].
+    pub compare: Option<Compare>,
+}
+
+impl Default for Sampler {
+    fn default() -> Self {
+        Sampler {
+            magnify: Filter::Nearest,
+            minify: Filter::Nearest,
+            levels: Filter::Nearest,
+            address: [Address::Wrap; 3],
+            border: [0.0; 4],
+            lod_bias: 0.0,
+            min_lod: 0.0,
+            max_lod: 1000.0,
+            compare: None,
+        }
+    }
+}
+
+impl Sampler {
+    /// A sampler that takes the nearest texel.
+    pub fn nearest() -> Self {
+        Self::default()
+    }
+
+    /// A sampler that interpolates between texels and levels.
+    pub fn linear() -> Self {
+        let filter = Filter::Linear;
+        Sampler { magnify: filter, minify: filter, levels: filter, ..Self::default() }
+    }
+
+    /// The sampler with this behaviour at all edges.
+    #[must_use]
+    pub fn address(mut self, address: Address) -> Self {
+        self.address = [address; 3];
+        self
+    }
+
+    /// The sampler with this comparison.
+    #[must_use]
+    pub fn compare(mut self, compare: Compare) -> Self {
+        self.compare = Some(compare);
+        self
+    }
+}

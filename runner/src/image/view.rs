@@ -1,0 +1,177 @@
+//! An image as a kernel reaches it: a layout over memory that several threads may read and write at once.
+//!
+//! Every access is checked against the layout, and every component is read and written as an atomic, so that races
+//! between invocations give some value and nothing worse.
+#![allow(unsafe_code, reason = "texels are shared between threads and reached by their address")]
+
+use super::format::{Class, Format, Texel};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
+
+/// The dimensionality of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dim {
+    /// One axis.
+    D1,
+    /// Two axes.
+    D2,
+    /// Three axes.
+    D3,
+    /// Six square faces.
+    Cube,
+    /// A row of texels without levels, filters and layers.
+    Buffer,
+}
+
+impl Dim {
+    /// How many axes a layer or a face has.
+    pub(crate) fn axes(self) -> usize {
+        match self {
+            Dim::D1 | Dim::Buffer => 1,
+            Dim::D2 | Dim::Cube => 2,
+            Dim::D3 => 3,
+        }
+    }
+}
+
+/// A level of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    /// How many texels each axis has; 1 for an axis that the image does not have.
+    pub(crate) size: [u32; 3],
+    /// Where its first texel is in memory.
+    pub(crate) offset: usize,
+}
+
+impl Level {
+    pub(crate) fn texels(&self) -> usize {
+        self.size.iter().map(|&size| size as usize).product()
+    }
+}
+
+/// How an image lies in memory: level after level, in each layer after layer, in each row after row, without gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) dim: Dim,
+    pub(crate) format: Format,
+    /// At least one; the faces of cubes count.
+    pub(crate) layers: u32,
+    /// At least one.
+    pub(crate) levels: Vec<Level>,
+    /// How many bytes all of it takes.
+    pub(crate) bytes: usize,
+}
+
+impl Layout {
+    /// Where a texel is, if there is one.
+    pub(crate) fn offset(&self, level: usize, layer: u32, at: [u32; 3]) -> Option<usize> {
+        let level = self.levels.get(level)?;
+        let [width, height, depth] = level.size;
+        if layer >= self.layers || at[0] >= width || at[1] >= height || at[2] >= depth {
+            return None;
+        }
+        let slice = layer as usize * depth as usize + at[2] as usize;
+        let index = (slice * height as usize + at[1] as usize) * width as usize + at[0] as usize;
+        Some(level.offset + index * self.format.texel_bytes())
+    }
+}
+
+/// Memory that is laid out as an image.
+#[derive(Debug)]
+pub(crate) struct View<'a> {
+    layout: &'a Layout,
+    base: *mut u8,
+    writable: bool,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+// SAFETY: the memory is borrowed for as long as the view lives, and every access through it is atomic.
+unsafe impl Send for View<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for View<'_> {}
+
+impl std::ops::Deref for View<'_> {
+    type Target = Layout;
+
+    fn deref(&self) -> &Layout {
+        self.layout
+    }
+}
+
+impl<'a> View<'a> {
+    /// A view that only reads.
+    pub(crate) fn shared(layout: &'a Layout, memory: &'a [u8]) -> Self {
+        assert!(memory.len() >= layout.bytes, "the memory holds the layout");
+        View { layout, base: memory.as_ptr().cast_mut(), writable: false, memory: PhantomData }
+    }
+
+    /// A view that reads and writes.
+    pub(crate) fn exclusive(layout: &'a Layout, memory: &'a mut [u8]) -> Self {
+        assert!(memory.len() >= layout.bytes, "the memory holds the layout");
+        View { layout, base: memory.as_mut_ptr(), writable: true, memory: PhantomData }
+    }
+
+    /// The texel, or zeros where there is none.
+    pub(crate) fn load(&self, level: usize, layer: u32, at: [u32; 3]) -> Texel {
+        let Some(offset) = self.layout.offset(level, layer, at) else { return [0; 4] };
+        let bytes = self.layout.format.encoding.bytes();
+        self.layout.format.decode(|component| self.load_component(offset + component * bytes, bytes))
+    }
+
+    /// Writes a texel, unless there is none or the view only reads.
+    pub(crate) fn store(&self, level: usize, layer: u32, at: [u32; 3], texel: Texel) {
+        let Some(offset) = self.layout.offset(level, layer, at).filter(|_| self.writable) else { return };
+        let format = self.layout.format;
+        let bytes = format.encoding.bytes();
+        for (component, bits) in texel.iter().enumerate().take(format.channels as usize) {
+            self.store_component(offset + component * bytes, bytes, format.encoding.encode(*bits));
+        }
+    }
+
+    /// The address of a texel of four or eight bytes, for an atomic operation.
+    pub(crate) fn address(&self, level: usize, layer: u32, at: [u32; 3]) -> Option<*mut u8> {
+        let sized = matches!(self.layout.format.texel_bytes(), 4 | 8);
+        let offset = self.layout.offset(level, layer, at).filter(|_| self.writable && sized)?;
+        // SAFETY: the offset lies within the memory, as `offset` has checked.
+        Some(unsafe { self.base.add(offset) })
+    }
+
+    fn load_component(&self, offset: usize, bytes: usize) -> u32 {
+        // SAFETY: the component lies within the memory, which is aligned to every component, and the view borrows it.
+        // Memory that is only borrowed to be read is not written by anybody, so that plain reads are enough there.
+        unsafe {
+            let at = self.base.add(offset);
+            match (bytes, self.writable) {
+                (1, true) => AtomicU8::from_ptr(at).load(Relaxed).into(),
+                (2, true) => AtomicU16::from_ptr(at.cast()).load(Relaxed).into(),
+                (_, true) => AtomicU32::from_ptr(at.cast()).load(Relaxed),
+                (1, false) => at.read().into(),
+                (2, false) => at.cast::<u16>().read().into(),
+                (_, false) => at.cast::<u32>().read(),
+            }
+        }
+    }
+
+    fn store_component(&self, offset: usize, bytes: usize, raw: u32) {
+        // SAFETY: as for loading; the caller has seen that the view may write.
+        unsafe {
+            let at = self.base.add(offset);
+            match bytes {
+                1 => AtomicU8::from_ptr(at).store(raw as u8, Relaxed),
+                2 => AtomicU16::from_ptr(at.cast()).store(raw as u16, Relaxed),
+                _ => AtomicU32::from_ptr(at.cast()).store(raw, Relaxed),
+            }
+        }
+    }
+}
+
+impl Format {
+    /// A border's colour, reduced to the components that the format has.
+    pub(crate) fn decode_border(self, colour: Texel) -> Texel {
+        let one = if self.class() == Class::Float { 1f32.to_bits() } else { 1 };
+        let mut texel = [0, 0, 0, one];
+        let count = self.channels as usize;
+        texel[..count].copy_from_slice(&colour[..count]);
+        texel
+    }
+}

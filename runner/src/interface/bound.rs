@@ -1,0 +1,209 @@
+//! What is bound to a dispatch, whether it fits, and the descriptors that a kernel gets for it.
+
+use super::is_buffer;
+use crate::buffers::Bytes;
+use crate::error::Error;
+use crate::image::runtime::dim_of;
+use crate::image::view::View;
+use crate::image::{Class, Dim, Format, Image, Sampler};
+use lower::abi::{self, Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
+use std::ptr;
+
+/// The alignment that kernels may rely on for the start of a buffer.
+const ALIGN: usize = 16;
+
+/// Something that a caller binds.
+#[derive(Debug)]
+pub(super) enum Bound<'b> {
+    Shared(&'b [u8]),
+    Exclusive(&'b mut [u8]),
+    Texture(&'b Image),
+    Image(&'b mut Image),
+    Sampler(Box<Sampler>),
+}
+
+/// What is bound to one descriptor.
+#[derive(Debug, Default)]
+pub(super) struct Slot<'b> {
+    /// A buffer or an image.
+    memory: Option<Bound<'b>>,
+    sampler: Option<Box<Sampler>>,
+}
+
+impl<'b> Slot<'b> {
+    pub(super) fn set(&mut self, bound: Bound<'b>) {
+        match bound {
+            Bound::Sampler(sampler) => self.sampler = Some(sampler),
+            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Texture(_) | Bound::Image(_) => self.memory = Some(bound),
+        }
+    }
+
+    /// Whether all is there that a binding of this kind needs.
+    pub(super) fn holds(&self, kind: BindingKind) -> bool {
+        match kind {
+            BindingKind::Sampler => self.sampler.is_some(),
+            BindingKind::CombinedImageSampler => self.sampler.is_some() && self.memory.is_some(),
+            BindingKind::UniformBuffer | BindingKind::StorageBuffer => self.memory.is_some(),
+            BindingKind::SampledImage | BindingKind::StorageImage => self.memory.is_some(),
+            BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer => self.memory.is_some(),
+        }
+    }
+
+    /// The size of the buffer, if it is one.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        match self.memory.as_ref()? {
+            Bound::Shared(bytes) => Some(bytes.len() as u64),
+            Bound::Exclusive(bytes) => Some(bytes.len() as u64),
+            Bound::Texture(_) | Bound::Image(_) | Bound::Sampler(_) => None,
+        }
+    }
+}
+
+pub(super) fn kind_name(kind: BindingKind) -> &'static str {
+    match kind {
+        BindingKind::UniformBuffer | BindingKind::StorageBuffer => "a buffer",
+        BindingKind::SampledImage => "a texture",
+        BindingKind::StorageImage => "an image",
+        BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer => "a buffer of texels",
+        BindingKind::Sampler => "a sampler",
+        BindingKind::CombinedImageSampler => "a texture with its sampler",
+    }
+}
+
+/// Whether what is bound is what the binding holds.
+pub(super) fn fits(bound: &Bound<'_>, binding: &Binding, place: impl Fn() -> String) -> Result<(), Error> {
+    let kind = |given| Error::Kind { place: place(), wanted: kind_name(binding.kind), given };
+    let takes_sampler = matches!(binding.kind, BindingKind::Sampler | BindingKind::CombinedImageSampler);
+    let image = match bound {
+        Bound::Shared(_) | Bound::Exclusive(_) if is_buffer(binding) => return Ok(()),
+        Bound::Shared(_) | Bound::Exclusive(_) => return Err(kind("a buffer")),
+        Bound::Sampler(_) if takes_sampler => return Ok(()),
+        Bound::Sampler(_) => return Err(kind("a sampler")),
+        Bound::Texture(image) => *image,
+        Bound::Image(image) => &**image,
+    };
+    if is_buffer(binding) || binding.kind == BindingKind::Sampler {
+        return Err(kind("an image"));
+    }
+    let Some((shape, format)) = binding.image else { return Ok(()) };
+    let declared = Format::from_spirv(format).map(Format::class);
+    let same_class = declared.is_none_or(|class| class == image.format().class());
+    if shape & abi::SHAPE_DIM == dim_of(image.dim()) as u32 && same_class {
+        return Ok(());
+    }
+    let given = describe(dim_of(image.dim()) as u32, Some(image.format().class()));
+    Err(Error::Shape { place: place(), wanted: describe(shape, declared), given })
+}
+
+fn describe(shape: u32, class: Option<Class>) -> String {
+    let dims = [
+        (ImageDim::D1, "a 1D image"),
+        (ImageDim::D2, "a 2D image"),
+        (ImageDim::D3, "a 3D image"),
+        (ImageDim::Cube, "a cube"),
+        (ImageDim::Buffer, "a buffer of texels"),
+    ];
+    let dim = dims.iter().find(|(dim, _)| *dim as u32 == shape & abi::SHAPE_DIM).map_or("an image", |(_, text)| text);
+    match class {
+        None => dim.to_owned(),
+        Some(Class::Float) => format!("{dim} of floating-point numbers"),
+        Some(Class::Uint) => format!("{dim} of unsigned integers"),
+        Some(Class::Sint) => format!("{dim} of signed integers"),
+    }
+}
+
+/// What is bound, in the form in which a kernel reaches it.
+pub(super) struct Prepared<'a> {
+    slots: Vec<Ready<'a>>,
+}
+
+struct Ready<'a> {
+    memory: Memory<'a>,
+    sampler: Option<&'a Sampler>,
+}
+
+enum Memory<'a> {
+    None,
+    Shared(&'a [u8]),
+    Exclusive(&'a mut [u8]),
+    /// A copy, because the original is not aligned or must not be written, and where it goes afterwards.
+    Copy(Bytes, Option<&'a mut [u8]>),
+    View(View<'a>),
+}
+
+/// Makes what is bound ready for a kernel.
+pub(super) fn prepare<'a>(info: &KernelInfo, slots: &'a mut [Slot<'_>]) -> Prepared<'a> {
+    let mut written = vec![false; slots.len()];
+    for binding in info.bindings.iter().filter(|binding| binding.access != Access::Read) {
+        written[binding.slot as usize..][..binding.count as usize].fill(true);
+    }
+    let slots = slots.iter_mut().zip(written);
+    Prepared { slots: slots.map(|(slot, written)| ready(slot, written)).collect() }
+}
+
+fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Ready<'a> {
+    let aligned = |bytes: &[u8]| bytes.as_ptr().addr().is_multiple_of(ALIGN);
+    let memory = match &mut slot.memory {
+        None | Some(Bound::Sampler(_)) => Memory::None,
+        Some(Bound::Shared(bytes)) if aligned(bytes) && !written => Memory::Shared(bytes),
+        Some(Bound::Shared(bytes)) => Memory::Copy(Bytes::from(&**bytes), None),
+        Some(Bound::Exclusive(bytes)) => {
+            if aligned(bytes) {
+                Memory::Exclusive(bytes)
+            } else {
+                Memory::Copy(Bytes::from(&**bytes), Some(bytes))
+            }
+        }
+        Some(Bound::Texture(image)) => Memory::View(image.view()),
+        Some(Bound::Image(image)) => Memory::View(image.view_mut()),
+    };
+    Ready { memory, sampler: slot.sampler.as_deref() }
+}
+
+impl Prepared<'_> {
+    /// The descriptors. They point into `self`.
+    pub(super) fn descs(&mut self) -> Vec<Desc> {
+        self.slots.iter_mut().map(Ready::desc).collect()
+    }
+
+    /// Brings results back from copies.
+    pub(super) fn copy_back(self) {
+        for slot in self.slots {
+            if let Memory::Copy(bytes, Some(original)) = slot.memory {
+                original.copy_from_slice(&bytes);
+            }
+        }
+    }
+}
+
+impl Ready<'_> {
+    fn desc(&mut self) -> Desc {
+        let sampler = self.sampler.map_or(ptr::null(), |sampler| ptr::from_ref(sampler).cast());
+        let desc = Desc { sampler, ..Desc::NULL };
+        match &mut self.memory {
+            Memory::None => desc,
+            Memory::Shared(bytes) => Desc { base: bytes.as_ptr().cast_mut(), bytes: bytes.len() as u64, ..desc },
+            Memory::Exclusive(bytes) => Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc },
+            Memory::Copy(bytes, _) => Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc },
+            Memory::View(view) => Desc { image: ptr::from_ref(view).cast(), ..desc },
+        }
+    }
+}
+
+/// An image of zeros for a binding: of the shape and format that the shader declares, else of this format. Nothing for
+/// bindings that hold no image.
+pub fn image_for(binding: &Binding, size: [u32; 3], format: Format) -> Option<Image> {
+    let (shape, declared) = binding.image?;
+    let format = Format::from_spirv(declared).unwrap_or(format);
+    let dims = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Buffer];
+    let dim = dims.into_iter().find(|dim| dim_of(*dim) as u32 == shape & abi::SHAPE_DIM)?;
+    let [width, height, depth] = size;
+    let image = match dim {
+        Dim::D1 => Image::d1(format, width),
+        Dim::D2 => Image::d2(format, width, height),
+        Dim::D3 => Image::d3(format, width, height, depth),
+        Dim::Cube => Image::cube(format, width),
+        Dim::Buffer => Image::buffer(format, width),
+    };
+    Some(if shape & abi::SHAPE_ARRAYED == 0 { image } else { image.with_layers(depth) })
+}

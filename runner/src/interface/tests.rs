@@ -1,0 +1,149 @@
+use super::*;
+use crate::image::{Address, Format};
+use lower::abi::{self, Access, ImageDim};
+
+/// Multiplies each word of the buffer `input` with the push constant into the buffer `output`, one word per group.
+const SCALE: &str = "
+define void @scale(ptr %ctx, ptr %scratch, i64 %begin, i64 %end) {
+entry:
+  %descs.at = getelementptr i8, ptr %ctx, i64 32
+  %descs = load ptr, ptr %descs.at
+  %input.at = getelementptr i8, ptr %descs, i64 64
+  %input = load ptr, ptr %input.at
+  %output.at = getelementptr i8, ptr %descs, i64 128
+  %output = load ptr, ptr %output.at
+  %push.at = getelementptr i8, ptr %ctx, i64 48
+  %push = load ptr, ptr %push.at
+  %factor = load i32, ptr %push
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %next, %loop ]
+  %from = getelementptr i32, ptr %input, i64 %i
+  %value = load i32, ptr %from
+  %scaled = mul i32 %value, %factor
+  %to = getelementptr i32, ptr %output, i64 %i
+  store i32 %scaled, ptr %to
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %end
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}";
+
+fn binding(number: u32, name: &str, kind: BindingKind, access: Access) -> Binding {
+    Binding {
+        set: 0,
+        binding: number,
+        slot: number + 1,
+        count: 1,
+        unbounded: false,
+        kind,
+        access,
+        names: vec![name.to_owned()],
+        min_bytes: 0,
+        stride: 0,
+        image: None,
+    }
+}
+
+fn info() -> KernelInfo {
+    let input = Binding { min_bytes: 8, ..binding(0, "input", BindingKind::StorageBuffer, Access::Read) };
+    let output = binding(1, "output", BindingKind::StorageBuffer, Access::Write);
+    let shape = Some((ImageDim::D2 as u32, 3));
+    let image = Binding { image: shape, ..binding(2, "image", BindingKind::StorageImage, Access::ReadWrite) };
+    let samplers = binding(3, "samplers", BindingKind::Sampler, Access::Read);
+    let samplers = Binding { count: abi::UNBOUNDED_COUNT, unbounded: true, ..samplers };
+    KernelInfo {
+        abi: abi::VERSION,
+        entry: "main".to_owned(),
+        symbol: "scale".to_owned(),
+        local_size: [1; 3],
+        wave: 1,
+        scratch_bytes: 0,
+        groupshared_bytes: 0,
+        barriers: 0,
+        push_bytes: 4,
+        slots: 4 + abi::UNBOUNDED_COUNT,
+        bindings: vec![input, output, image, samplers],
+        builtins: Vec::new(),
+        spec_constants: Vec::new(),
+        needs_runtime: false,
+    }
+}
+
+/// The module, or nothing on a machine without LLVM.
+fn module() -> Option<Module> {
+    let options = Options::default();
+    options.host.llvm().ok()?;
+    // SAFETY: the kernel uses the descriptors that the information names.
+    Some(unsafe { Module::from_ir(SCALE, info(), &options) }.expect("the IR is valid"))
+}
+
+#[test]
+fn results_come_back_wherever_the_buffers_lie() {
+    let Some(module) = module() else { return };
+    let input: Vec<u32> = (0..1001).collect();
+    for skip in [0, 1] {
+        let mut output = vec![0u32; 1001 + skip];
+        let mut image = Image::d2(Format::R32_FLOAT, 1, 1);
+        let mut dispatch = module.dispatch();
+        dispatch.buffer("input", &input[skip..]).unwrap().buffer_mut((0, 1), &mut output[skip..]).unwrap();
+        dispatch.image("image", &mut image).unwrap().push_constants(&[3u32]);
+        dispatch.run([1000, 1, 1]).unwrap();
+        dispatch.run([1000, 1, 1]).unwrap();
+        let expected: Vec<u32> = (0..1000).map(|value| 3 * (value + skip as u32)).collect();
+        assert_eq!(output[skip..skip + 1000], expected);
+        assert_eq!(output[skip + 1000], 0);
+    }
+}
+
+#[test]
+fn what_is_written_to_a_shared_buffer_is_lost() {
+    let Some(module) = module() else { return };
+    let (input, output) = ([1u32; 4], [7u32; 4]);
+    let mut image = Image::d2(Format::R32_FLOAT, 1, 1);
+    let mut dispatch = module.dispatch();
+    dispatch.buffer("input", &input).unwrap().buffer("output", &output).unwrap();
+    dispatch.image("image", &mut image).unwrap().push_constants(&[3u32]).run([4, 1, 1]).unwrap();
+    assert_eq!(output, [7; 4]);
+}
+
+#[test]
+fn errors_name_the_binding() {
+    let Some(module) = module() else { return };
+    let (values, mut output) = ([0u32; 4], [0u32; 4]);
+    let (cube, integers) = (Image::cube(Format::R32_FLOAT, 1), Image::d2(Format::R32_UINT, 1, 1));
+    let mut dispatch = module.dispatch();
+    let text = |result: Result<&mut Dispatch<'_>, Error>| result.map(drop).unwrap_err().to_string();
+    assert_eq!(
+        text(dispatch.buffer("inptu", &values)),
+        "the shader has no binding 'inptu'; it has 'input' (set 0, binding 0), 'output' (set 0, binding 1), \
+         'image' (set 0, binding 2), 'samplers' (set 0, binding 3)"
+    );
+    assert_eq!(
+        text(dispatch.sampler("input", Sampler::linear().address(Address::Clamp))),
+        "binding 'input' (set 0, binding 0) holds a buffer, not a sampler"
+    );
+    assert_eq!(
+        text(dispatch.texture("image", &cube)),
+        "binding 'image' (set 0, binding 2) takes a 2D image of floating-point numbers, not a cube of floating-point numbers"
+    );
+    assert!(text(dispatch.texture("image", &integers)).ends_with("not a 2D image of unsigned integers"));
+    assert_eq!(
+        text(dispatch.sampler("samplers[2000]", Sampler::linear())),
+        "binding 'samplers[2000]' (set 0, binding 3) is beyond its 1024 elements"
+    );
+    dispatch.buffer("input", &values[..1]).unwrap();
+    let error = dispatch.run([1, 1, 1]).unwrap_err();
+    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0) needs at least 8 bytes, but 4 were bound");
+    dispatch.buffer("input", &values).unwrap();
+    let error = dispatch.run([1, 1, 1]).unwrap_err();
+    assert_eq!(error.to_string(), "nothing is bound to 'output' (set 0, binding 1), which holds a buffer");
+    let image = Image::d2(Format::R32_FLOAT, 1, 1);
+    dispatch.buffer_mut("output", &mut output).unwrap().texture("image", &image).unwrap();
+    let error = dispatch.run([1, 1, 1]).unwrap_err();
+    assert_eq!(error.to_string(), "binding of the push constants needs at least 4 bytes, but 0 were bound");
+    dispatch.push_constants(&[1u32]);
+    assert_eq!(dispatch.run([u32::MAX; 3]), Err(Error::TooManyGroups([u32::MAX; 3])));
+    dispatch.run([0, 1, 1]).unwrap();
+}
