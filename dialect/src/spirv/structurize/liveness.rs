@@ -149,9 +149,11 @@ impl Yields<'_> {
         self.module.add_arg(merge, ty)
     }
 
-    /// Values that a terminator hands over after a new one have moved by one place each.
+    /// What a terminator hands over after a new value has moved by a place: its uses are noted anew.
     fn shift_uses(&mut self, terminator: OpId, places: &[usize]) {
-        if places.len() < 2 {
+        let count = self.module[terminator].uses().count();
+        let Some(first) = places.first() else { return };
+        if first + 1 == count {
             return;
         }
         let used: Vec<ValueId> = self.module[terminator].uses().collect();
