@@ -144,8 +144,10 @@ pub struct Sink {
     policy: Policy,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
-    /// What is reported after the limit, and what the policy drops, lands here.
+    /// What is reported after the limit or a second time, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
+    /// What was reported: stages that look at a text twice, and instances of one template, say a thing once.
+    known: Set<(&'static str, Span, String)>,
     /// `#pragma dxc diagnostic`: in what follows it, groups have another severity.
     overrides: Vec<(Vec<Range<u32>>, String, Override)>,
 }
@@ -168,7 +170,8 @@ impl Sink {
             notes: Vec::new(),
         };
         let is_error = severity.is_some_and(|severity| severity >= Severity::Error);
-        if severity.is_none() || (is_error && self.limit_reached()) {
+        let is_new = self.known.insert((row.code, span, diagnostic.message.clone()));
+        if severity.is_none() || !is_new || (is_error && self.limit_reached()) {
             return self.dropped.insert(diagnostic);
         }
         self.errors += usize::from(is_error);

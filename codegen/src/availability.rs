@@ -247,7 +247,8 @@ impl<'a> Availability<'a> {
     fn satisfy(&mut self, capabilities: &[Capability], extensions: &[&str], span: Span) {
         if !capabilities.is_empty() && !capabilities.iter().any(|&capability| self.has(capability)) {
             let usable = |&&capability: &&Capability| self.obstacle(capability).is_none();
-            let chosen = capabilities.iter().filter(|capability| !is_kernel(**capability)).find(usable);
+            let of_shaders = || capabilities.iter().filter(|capability| !is_kernel(**capability));
+            let chosen = of_shaders().find(usable).or_else(|| of_shaders().next());
             self.require(*chosen.unwrap_or(&capabilities[0]), span);
         }
         // An extension is asked for where no capability of its own brings it.
@@ -260,6 +261,9 @@ impl<'a> Availability<'a> {
 
     /// Why a capability cannot be declared.
     fn obstacle(&self, capability: Capability) -> Option<String> {
+        if self.options.target.row().vulkan.is_some() && (is_kernel(capability) || capability == Capability::Linkage) {
+            return Some("Vulkan does not have it".to_owned());
+        }
         if let Some(version) = self.options.target.version_missing_for_capability(capability) {
             return Some(needs_version(version));
         }

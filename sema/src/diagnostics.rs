@@ -32,7 +32,7 @@ base::diagnostics! {
     /// A template is named without its arguments where they are needed.
     E2020 error MissingTemplateArguments { name } "use of template '{name}' requires template arguments";
     /// A template was given too many or too few arguments.
-    E2021 error WrongTemplateArgumentCount { name, expected, found } "template '{name}' takes {expected} arguments, {found} given";
+    E2021 error WrongTemplateArgumentCount { name, expected, found } "wrong number of arguments for template '{name}': expected {expected}, found {found}";
     /// A template argument is of the wrong sort: a value instead of a type, or the other way round.
     E2022 error WrongTemplateArgument { name, expected } "template argument for '{name}' must be {expected}";
     /// Something that is not a template was given template arguments.
@@ -47,10 +47,8 @@ base::diagnostics! {
     E2027 error ArrayLengthMissing {} "array of unknown length needs an initialiser here";
     /// A variable, field, parameter or element cannot have this type.
     E2028 error InvalidVariableType { what, ty } "{what} cannot have type '{ty}'";
-    /// A modifier does not fit the type or place.
-    E2029 error InvalidModifier { modifier } "modifier '{modifier}' is not allowed here";
     /// An interface has no objects.
-    E2030 error AbstractType { ty } "variable of interface type '{ty}'";
+    E2030 error AbstractType { ty } "interface '{ty}' has no objects";
     /// A struct is used whose body has not been seen.
     E2031 error IncompleteType { ty } "incomplete type '{ty}'";
     /// A struct contains itself.
@@ -87,8 +85,6 @@ base::diagnostics! {
     W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
     /// Uniforms get their values from the application.
     W2058 warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
-    /// Functions cannot be declared inside of functions.
-    E2059 error LocalFunction {} "functions cannot be declared inside functions";
     /// An operator that cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
     /// A mesh of features that a resource member of a struct does not support.
@@ -114,7 +110,7 @@ base::diagnostics! {
     /// The operator does not take an operand of this type.
     E2107 error InvalidOperand { op, ty } "invalid operand to '{op}': '{ty}'";
     /// Logical operators and `?:` evaluate one side only, and so need scalar conditions.
-    E2108 error ScalarConditionNeeded { what, instead } "{what} must be a scalar; use '{instead}' for vectors";
+    E2108 error ScalarConditionNeeded { what, instead } "{what} must be scalar; use '{instead}' for vectors";
     /// A condition must be convertible to `bool`.
     E2109 error InvalidCondition { ty } "condition of type '{ty}' is not a scalar or convertible to one";
     /// Only functions can be called.
@@ -123,12 +119,12 @@ base::diagnostics! {
     E2111 error NoMatchingFunction { name } "no matching function for call to '{name}'";
     /// Several functions fit equally well.
     E2112 error AmbiguousCall { name } "call to '{name}' is ambiguous";
-    /// A method needs an object.
-    E2113 error MissingObject { name } "call to non-static member '{name}' without an object";
+    /// Fields and methods that are not `static` belong to an object.
+    E2113 error MissingObject { name } "non-static member '{name}' needs an object";
     /// `this` exists in methods alone.
     E2114 error InvalidThis {} "'this' outside of a method";
     /// An initialiser has too few or too many values.
-    E2115 error InitializerCount { ty, expected, found } "initializer for '{ty}' needs {expected} values, {found} given";
+    E2115 error InitializerCount { ty, expected, found } "wrong number of values for '{ty}': expected {expected}, found {found}";
     /// The value cannot be taken apart into values that fit.
     E2116 error InvalidInitializer { from, to } "value of type '{from}' cannot initialize '{to}'";
     /// There is no explicit conversion between the types.
@@ -138,11 +134,9 @@ base::diagnostics! {
     /// A value is computed in steps that nest too deeply.
     E2119 error ExpressionTooDeep {} "expression is nested too deeply";
     /// A call has the wrong number of arguments.
-    E2120 error WrongArgumentCount { name, expected, found } "'{name}' takes {expected} arguments, {found} given";
+    E2120 error WrongArgumentCount { name, expected, found } "wrong number of arguments for '{name}': expected {expected}, found {found}";
     /// A literal is too large for every integer type.
     E2121 error InvalidSizeof { ty } "type '{ty}' has no size";
-    /// A string literal is not a value of the language.
-    E2122 error UnexpectedString {} "string literals are arguments of attributes and 'printf' only";
     /// An initialiser list stands where no variable gives it a type.
     E2123 error UnexpectedInitializerList {} "initializer list is not allowed here";
     /// A state block has no meaning here.
@@ -156,7 +150,7 @@ base::diagnostics! {
     /// What the feature needs is not part of this compiler.
     E2128 error Unsupported { what } "{what} is not supported";
     /// The width of a literal that is shifted by a variable is a guess.
-    W2129 warning(literal-shift) LiteralShift {} "a literal is shifted by a value that is none: give it a type";
+    W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
 
     // Statements.
     /// `return` does not fit the function.
@@ -210,7 +204,7 @@ base::diagnostics! {
     /// The attribute exists but cannot stand here. `hlsl2spirv docs` lists the places of each.
     E2511 error AttributePlace { name } "attribute '{name}' cannot stand here";
     /// The attribute takes another number of arguments.
-    E2512 error AttributeArguments { name, expected, given } "attribute '{name}' takes {expected} arguments, not {given}";
+    E2512 error AttributeArguments { name, expected, given } "wrong number of arguments for attribute '{name}': expected {expected}, found {given}";
     /// The attribute takes a string in quotes.
     E2513 error AttributeArgument { name } "attribute '{name}' takes a string here";
     /// Numbers in attributes lie between 0 and 4294967295.

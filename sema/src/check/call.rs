@@ -4,8 +4,7 @@ use super::lookup::Named;
 use super::{Checker, Frame, TemplateArg};
 use crate::convert;
 use crate::diagnostics::{
-    AmbiguousCall, InvalidSizeof, MissingObject, NoMatchingFunction, NoSuchMember, NotCallable, OutArgument,
-    WrongArgumentCount,
+    AmbiguousCall, InvalidSizeof, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Type, TypeId};
@@ -363,9 +362,11 @@ impl Checker<'_> {
         let Ok(scope) = self.member_scope(id, path) else { return self.error(span) };
         let found = self.scopes.member(scope, name, Want::Any);
         let Some(Found { entity: Entity::Functions(overloads), .. }) = found else {
-            let (name, ty) = (self.text(name), self.type_name(self.ty(object)));
-            self.report(segment.span, NoSuchMember { name, ty });
-            return self.error(span);
+            let is_field =
+                found.is_some_and(|found| matches!(found.entity, Entity::Field(_) | Entity::NestedField(..)));
+            let member =
+                if is_field { self.member(object, path, span) } else { self.no_field(object, id, name, segment.span) };
+            return self.not_callable(member, segment.span);
         };
         let overloads = self.scopes.overloads[overloads].clone();
         let candidates = self.candidates(&overloads, segment.args, args, span);
@@ -423,9 +424,15 @@ impl Checker<'_> {
         {
             return call;
         }
-        let ty = self.type_name(self.ty(callee));
         let at = self.span(callee);
-        self.report(at, NotCallable { ty });
+        self.not_callable(callee, at)
+    }
+
+    fn not_callable(&mut self, callee: ExprId, span: Span) -> ExprId {
+        if !self.is_error(callee) {
+            let ty = self.type_name(self.ty(callee));
+            self.report(span, NotCallable { ty });
+        }
         self.error(span)
     }
 
@@ -523,8 +530,7 @@ impl Checker<'_> {
             OverloadError::Count(mut counts) => {
                 counts.sort_unstable();
                 counts.dedup();
-                let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-                let (name, expected, found) = (name.to_owned(), counts.join(" or "), found.to_string());
+                let (name, expected, found) = (name.to_owned(), counts_in_words(&counts), found.to_string());
                 self.report(span, WrongArgumentCount { name, expected, found });
             }
             OverloadError::Types(signatures) => {
@@ -626,5 +632,13 @@ impl Checker<'_> {
             .map(|value| Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into()))));
         self.builtin_constants.insert(name, known);
         known
+    }
+}
+
+/// Sorted numbers of arguments: `2`, `1 or 3`, `2 to 5`.
+fn counts_in_words(counts: &[usize]) -> String {
+    match counts {
+        [first, .., last] if last - first == counts.len() - 1 && counts.len() > 2 => format!("{first} to {last}"),
+        _ => counts.iter().map(usize::to_string).collect::<Vec<_>>().join(" or "),
     }
 }

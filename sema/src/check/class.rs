@@ -2,7 +2,8 @@
 
 use super::{Checker, StructInfo};
 use crate::diagnostics::{
-    FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType, RecursiveType, SeveralBases,
+    ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
+    RecursiveType, SeveralBases,
 };
 use crate::hir::ty::{BitRange, Field, FieldAttributes, MatrixOrder, Scalar, Struct, StructId, Type, TypeId};
 use crate::resolve::{Entity, ScopeId, ScopeKind};
@@ -238,15 +239,19 @@ impl Checker<'_> {
         if name == Symbol::EMPTY && width.is_none() {
             return self.missing_name("field", node.span);
         }
-        let ty = self.with_dims_or(base, node.dims, |checker, elem, _| {
-            checker.is_resource(elem).then(|| checker.intern(Type::RuntimeArray(elem)))
+        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
+        let ty = self.with_dims_or(base, node.dims, |checker, elem| {
+            if checker.is_resource(elem) {
+                return Some(checker.intern(Type::RuntimeArray(elem)));
+            }
+            checker.report(span, ArrayLengthMissing {});
+            None
         });
         if let Some(init) = node.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
         {
             self.report(self.ast.exprs[init].span, FieldInitializer {});
         }
-        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
         let ty = self.check_field_type(id, ty, span);
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         self.add_field(id, name, span, ty, order, attributes, width);

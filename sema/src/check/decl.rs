@@ -144,7 +144,7 @@ impl Checker<'_> {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
             self.note_alias_order(name, variables.prefixes);
-            let ty = self.with_dims(base, declarator.dims);
+            let ty = self.with_dims(base, declarator.dims, declarator.span);
             self.bind_type_name(scope, name, ty, declarator.span);
         }
     }

@@ -3,8 +3,8 @@
 use super::{Checker, FnInfo, Frame, ParamInfo};
 use crate::attributes::Attributes;
 use crate::diagnostics::{
-    FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName, MissingReturn,
-    NoSuchDeclaration, ResultOverload,
+    AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
+    MissingReturn, NoSuchDeclaration, ResultOverload,
 };
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{StructId, Type, TypeId};
@@ -248,18 +248,19 @@ impl Checker<'_> {
         let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
         let ty = self.ast_type(param.ty);
         let ty = self.apply_sign(ty, param.prefixes);
-        let ty = self.with_dims_or(ty, declarator.dims, |checker, elem, _| {
+        let span = declarator.name.map_or(param.span, |path| self.ast.paths[path].span);
+        let ty = self.with_dims_or(ty, declarator.dims, |checker, elem| {
             if checker.is_resource(elem) {
                 return Some(checker.intern(Type::RuntimeArray(elem)));
             }
-            checker.report(param.span, crate::diagnostics::ArrayLengthMissing {});
+            checker.report(span, crate::diagnostics::ArrayLengthMissing {});
             None
         });
-        let ty = self.check_param_type(ty, param.span);
+        let ty = self.check_param_type(ty, span);
         let attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         ParamInfo {
             name,
-            span: declarator.name.map_or(param.span, |path| self.ast.paths[path].span),
+            span,
             ty,
             mode: self.param_mode(param),
             default: declarator.init,
@@ -269,11 +270,15 @@ impl Checker<'_> {
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
-        if ty != self.common.void {
+        let is_interface = matches!(self.module.types[ty], Type::Struct(id) if self.module.structs[id].is_interface);
+        if ty != self.common.void && !is_interface {
             return ty;
         }
         let ty = self.type_name(ty);
-        self.report(span, InvalidVariableType { what: "parameter".to_owned(), ty });
+        match is_interface {
+            true => self.report(span, AbstractType { ty }),
+            false => self.report(span, InvalidVariableType { what: "parameter".to_owned(), ty }),
+        };
         self.common.error
     }
 

@@ -98,7 +98,7 @@ impl Checker<'_> {
             return self.error(span);
         }
         let mut source = Source { values: values.into(), parts: Vec::new(), failed: false };
-        self.deal(ty, &mut source, span);
+        self.deal(ty, &mut source);
         if source.failed {
             return self.error(span);
         }
@@ -132,7 +132,7 @@ impl Checker<'_> {
     }
 
     /// Deals values out to a type. Types nest as deeply as the source's structs do.
-    fn deal(&mut self, ty: TypeId, source: &mut Source, span: Span) {
+    fn deal(&mut self, ty: TypeId, source: &mut Source) {
         if source.failed {
             return;
         }
@@ -147,7 +147,7 @@ impl Checker<'_> {
             Type::Struct(id) => {
                 for index in 0..self.module.structs[id].fields.len() {
                     let field = self.module.structs[id].fields[index].ty;
-                    self.deal(field, source, span);
+                    self.deal(field, source);
                 }
             }
             Type::Array(elem, length) => {
@@ -155,24 +155,23 @@ impl Checker<'_> {
                     if source.failed {
                         return;
                     }
-                    self.deal(elem, source, span);
+                    self.deal(elem, source);
                 }
             }
-            Type::Enum(_) => self.deal_whole(ty, source, span),
+            Type::Enum(_) => self.deal_whole(ty, source),
             other => match convert::numeric_type(other) {
-                Some((elem, shape)) => self.deal_scalars(elem, shape.count(), source, span),
-                None => self.deal_whole(ty, source, span),
+                Some((elem, shape)) => self.deal_scalars(elem, shape.count(), source),
+                None => self.deal_whole(ty, source),
             },
         }
     }
 
     /// One value for a leaf that has no scalars of its own: an object or an enumeration.
-    fn deal_whole(&mut self, ty: TypeId, source: &mut Source, span: Span) {
+    fn deal_whole(&mut self, ty: TypeId, source: &mut Source) {
         let Some(value) = self.next_leaf(source) else {
             source.failed = true;
             return;
         };
-        let _ = span;
         let value = self.convert(value, ty);
         source.failed |= self.is_error(value);
         source.parts.push(value);
@@ -189,7 +188,7 @@ impl Checker<'_> {
         }
     }
 
-    fn deal_scalars(&mut self, elem: Scalar, count: u32, source: &mut Source, span: Span) {
+    fn deal_scalars(&mut self, elem: Scalar, count: u32, source: &mut Source) {
         let mut missing = count;
         while missing > 0 {
             let Some(next) = self.next_leaf(source) else {
@@ -199,7 +198,7 @@ impl Checker<'_> {
             let next = self.load(next);
             let Some((_, shape)) = convert::numeric(&self.module, self.ty(next)) else {
                 let (from, to) = (self.type_name(self.ty(next)), self.type_name_of(elem));
-                self.report(span, InvalidInitializer { from, to });
+                self.report(self.span(next), InvalidInitializer { from, to });
                 source.failed = true;
                 return;
             };
@@ -287,9 +286,9 @@ impl Checker<'_> {
         let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
         let open = dims.first().is_some_and(|&first| self.ast.dim(first).is_none());
         if !open {
-            return self.with_dims(base, declarator.dims);
+            return self.with_dims(base, declarator.dims, span);
         }
-        self.with_dims_or(base, declarator.dims, |checker, elem, _| {
+        self.with_dims_or(base, declarator.dims, |checker, elem| {
             if global && checker.is_resource(elem) {
                 return Some(checker.intern(Type::RuntimeArray(elem)));
             }

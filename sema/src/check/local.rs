@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::stmt::Builder;
-use crate::diagnostics::{ConstNeedsInitializer, LocalFunction};
+use crate::diagnostics::ConstNeedsInitializer;
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -20,7 +20,7 @@ impl Checker<'_> {
         match node.kind {
             ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
             ItemKind::Variables(variables) => self.local_variables(&variables, node.span, builder),
-            ItemKind::Function(function) => self.local_function(function, node.span),
+            ItemKind::Function(function) => self.local_function(function),
             ItemKind::Alias { name, name_span, ty } => self.alias_in(None, name, name_span, ty),
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
             ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
@@ -37,11 +37,7 @@ impl Checker<'_> {
     }
 
     /// A function that is declared inside a function belongs to the scope around.
-    fn local_function(&mut self, function: ast::FunctionId, span: Span) {
-        if self.ast.functions[function].body.is_some() {
-            self.report(span, LocalFunction {});
-            return;
-        }
+    fn local_function(&mut self, function: ast::FunctionId) {
         let scope = self.scopes.namespace_around(self.frame.scope);
         let node = &self.ast.functions[function];
         let name = self.simple_name(node.name);

@@ -118,6 +118,11 @@ impl Checker<'_> {
         if within.is_none() && name == self.words.vk {
             return Ok(Entity::Namespace(self.vk_scope()));
         }
+        if within.is_none() && self.lookup(name, Want::Any).is_some() {
+            let name = self.text(name);
+            self.report(span, NotAScope { name });
+            return Err(());
+        }
         self.report_missing(within, name, span, true);
         Err(())
     }

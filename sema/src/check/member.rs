@@ -110,7 +110,7 @@ impl Checker<'_> {
         }
     }
 
-    fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
+    pub(super) fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
         let text = self.text(name);
         let ty = self.type_name(self.ty(base));
         let scope = self.structs[id.index()].scope;

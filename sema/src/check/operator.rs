@@ -336,7 +336,7 @@ impl Checker<'_> {
         loop {
             let node = &self.body.exprs[at];
             if !self.is_place(at) {
-                return Some("it is a value and no variable".to_owned());
+                return Some("it is a value, not a variable".to_owned());
             }
             at = match &node.kind {
                 ExprKind::Local(local) => {

@@ -173,7 +173,9 @@ impl Checker<'_> {
         if self.is_error(value) {
             return;
         }
-        if !self.has_effect(value) && self.ty(value) != self.common.void {
+        let is_dropped =
+            matches!(self.ast.exprs[expr].kind, ast::ExprKind::Cast(ty, _) if self.ast_type(ty) == self.common.void);
+        if !is_dropped && !self.has_effect(value) && self.ty(value) != self.common.void {
             self.report(span, UnusedValue {});
         }
         let value = if self.is_place(value) { value } else { self.concrete(value) };

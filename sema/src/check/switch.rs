@@ -95,6 +95,8 @@ impl Checker<'_> {
         let mut part = Builder { block: Block::new(), open: true };
         let mut seen: FxHashMap<Option<ConstantId>, Span> = FxHashMap::default();
         let mut leaves = true;
+        // After a label that is wrong itself, nothing stands in front of the first one.
+        let mut mistaken = false;
         let mut dropped = Builder { block: Block::new(), open: true };
         for step in stmts {
             let id = match step {
@@ -112,7 +114,7 @@ impl Checker<'_> {
             let label = match node.kind {
                 Ast::Case(value) => self.label(value, ty),
                 Ast::Default => Some(None),
-                _ if cases.is_empty() => {
+                _ if cases.is_empty() && !mistaken => {
                     self.before_label(id, &node, &mut dropped);
                     continue;
                 }
@@ -121,7 +123,10 @@ impl Checker<'_> {
                     continue;
                 }
             };
-            let Some(value) = label else { continue };
+            let Some(value) = label else {
+                mistaken = true;
+                continue;
+            };
             self.check_label(value, node.span, &mut seen);
             let label = Label { value, span: node.span };
             match cases.last_mut() {

@@ -209,7 +209,7 @@ impl Checker<'_> {
             TypeKind::Enum(id) => self.declare_enum(id),
         };
         let ty = self.apply_sign(ty, node.modifiers);
-        self.with_dims(ty, node.dims)
+        self.with_dims(ty, node.dims, node.span)
     }
 
     /// `unsigned int` is `uint`.
@@ -305,12 +305,21 @@ impl Checker<'_> {
         }
     }
 
+    fn needs_no_arguments(&self, template: crate::resolve::TemplateId) -> bool {
+        use ast::TemplateParamKind as Kind;
+        self.ast.ids(self.templates[template].params).all(|param| match self.ast.template_params[param].kind {
+            Kind::Type(default) => default.is_some(),
+            Kind::Value(_, default) => default.is_some(),
+            Kind::Template => false,
+        })
+    }
+
     fn template_without_arguments(&mut self, template: crate::resolve::TemplateId, span: Span) -> TypeId {
         if let Some(ty) = self.current_instance(template) {
             return ty;
         }
-        if self.templates[template].kind == TemplateKind::Class || self.templates[template].kind == TemplateKind::Alias
-        {
+        let kind = self.templates[template].kind;
+        if matches!(kind, TemplateKind::Class | TemplateKind::Alias) && self.needs_no_arguments(template) {
             return self.instantiate_type(template, List::EMPTY, span);
         }
         let name = self.text(self.templates[template].name);
@@ -335,6 +344,10 @@ impl Checker<'_> {
             Builtin::Vector => self.vector_of(&args, name, span),
             Builtin::Matrix => self.matrix_of(&args, name, span),
             Builtin::Texture { dim, arrayed, multisampled, access, combined } => {
+                if args.len() > 1 + usize::from(multisampled) {
+                    self.wrong_count(name, if multisampled { "up to 2" } else { "1" }, args.len(), span);
+                    return self.common.error;
+                }
                 let Some(elem) = self.texel_type(&args, name, access, span) else { return self.common.error };
                 self.intern(Type::Texture(Texture { dim, arrayed, multisampled, access, elem, combined }))
             }
@@ -544,8 +557,8 @@ impl Checker<'_> {
     }
 
     /// Adds array dimensions, the first one outermost. An empty dimension is an error here.
-    pub(super) fn with_dims(&mut self, ty: TypeId, dims: List<Dim>) -> TypeId {
-        self.with_dims_or(ty, dims, |checker, _, span| {
+    pub(super) fn with_dims(&mut self, ty: TypeId, dims: List<Dim>, span: Span) -> TypeId {
+        self.with_dims_or(ty, dims, |checker, _| {
             checker.report(span, ArrayLengthMissing {});
             None
         })
@@ -556,7 +569,7 @@ impl Checker<'_> {
         &mut self,
         mut ty: TypeId,
         dims: List<Dim>,
-        unsized_type: impl Fn(&mut Self, TypeId, Span) -> Option<TypeId>,
+        unsized_type: impl Fn(&mut Self, TypeId) -> Option<TypeId>,
     ) -> TypeId {
         let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
         for &dim in dims.iter().rev() {
@@ -565,7 +578,7 @@ impl Checker<'_> {
             }
             let made = match self.ast.dim(dim) {
                 Some(dim) => self.array_length(dim).and_then(|length| self.array_of(ty, length, dim)),
-                None => unsized_type(self, ty, Span::NONE),
+                None => unsized_type(self, ty),
             };
             ty = made.unwrap_or(self.common.error);
         }

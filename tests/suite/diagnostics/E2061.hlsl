@@ -1,0 +1,5 @@
+//@ run: -T ps_6_0
+struct Mixed { float4 tint; Texture2D map; };
+Mixed mixed;
+//~   ^ error[E2061]: global 'mixed' mixes resources and other members in a way that is not supported
+float4 main() : SV_Target { return 0; }

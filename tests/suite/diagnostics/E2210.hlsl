@@ -1,0 +1,8 @@
+//@ run: -T ps_6_0
+void f(int x) {
+    [unroll] [loop] for (int i = 0; i < 4; i++) { x++; }
+//~           ^ error[E2210]: attributes 'unroll' and 'loop' exclude each other
+    [branch] [flatten] if (x > 0) { x++; }
+//~           ^ error[E2210]: attributes 'branch' and 'flatten' exclude each other
+}
+float4 main() : SV_Target { return 0; }

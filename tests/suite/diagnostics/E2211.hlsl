@@ -1,0 +1,9 @@
+//@ run: -T ps_6_0
+void f(int x) {
+    switch (x) {
+        case 0: { case 1: x++; } break;
+        default: if (x > 0) { case 2: x++; }
+//~                           ^ error[E2211]: label of a switch must stand directly in its body
+    }
+}
+float4 main() : SV_Target { return 0; }

@@ -1,0 +1,5 @@
+//@ run: -T ps_6_0
+struct Big { row_major float3x3 m[200000]; bool flag; };
+StructuredBuffer<Big> source;
+float4 main() : SV_Target { Big copy = source[0]; return copy.m[0][0].x; }
+//~                             ^ error[E3003]: a copy between memory layouts would have more than 65536 parts
