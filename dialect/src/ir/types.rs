@@ -1,5 +1,6 @@
 //! Types that both dialects share, and where the types of each dialect hang in.
 
+use crate::llvm::types::LlvmType;
 use crate::spirv::types::SpirvType;
 use base::ids::Id;
 
@@ -65,4 +66,6 @@ pub enum Type {
     },
     /// A type of the SPIR-V dialect.
     Spirv(SpirvType),
+    /// A type of the LLVM dialect.
+    Llvm(LlvmType),
 }

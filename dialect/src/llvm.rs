@@ -1,0 +1,10 @@
+//! The LLVM dialect: its ops and types, a builder that folds constants, a verifier and MLIR's text form.
+//!
+//! It has what shaders need of LLVM IR, no more: pointers are opaque, addresses are bytes, block arguments stand for
+//! phis. It must not know where its ops come from, nor the LLVM library.
+
+pub mod build;
+pub mod ops;
+pub mod print;
+pub mod types;
+pub mod verify;

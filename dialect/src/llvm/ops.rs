@@ -1,0 +1,275 @@
+//! The op table of the LLVM dialect: one row per op. Printers and verifier loop over the forms of the rows.
+
+use crate::ir::{Module, OpId, OpInfo, Traits};
+
+/// What ops of a form have in common: operands, results, attributes and text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Two integers, or vectors of them, to one.
+    IntBinary,
+    /// Two numbers, or vectors of them, to one.
+    FloatBinary,
+    /// One number to one.
+    FloatUnary,
+    /// Any value to itself.
+    Unary,
+    /// A comparison of integers or addresses by [`PREDICATE`].
+    IntCompare,
+    /// A comparison of numbers by [`PREDICATE`].
+    FloatCompare,
+    /// A conversion between the types that the row of [`Cast`] names.
+    Cast(Cast),
+    /// A choice between two values.
+    Select,
+    /// Memory on the stack, of [`ELEM_TYPE`].
+    Alloca,
+    /// An address moved by bytes.
+    Gep,
+    /// A read of memory.
+    Load,
+    /// A write of memory.
+    Store,
+    /// A read and a write as one, by [`BIN_OP`].
+    AtomicRmw,
+    /// A write if memory holds what is expected.
+    Cmpxchg,
+    /// An order of memory accesses.
+    Fence,
+    /// A component of a vector.
+    ExtractElement,
+    /// A vector with one component replaced.
+    InsertElement,
+    /// Components of two vectors by [`MASK`].
+    Shuffle,
+    /// A part of an aggregate by [`POSITION`].
+    ExtractValue,
+    /// An aggregate with one part replaced, by [`POSITION`].
+    InsertValue,
+    /// A constant, [`VALUE`].
+    Constant,
+    /// A constant without attributes.
+    Symbolic,
+    /// The address of a function or global by [`SYMBOL`].
+    AddressOf,
+    /// A branch.
+    Br,
+    /// A branch on a condition.
+    CondBr,
+    /// A branch on the [`CASES`] of an integer.
+    Switch,
+    /// The end of a function.
+    Return,
+    /// A place that is never reached.
+    Unreachable,
+    /// A call of [`SYMBOL`].
+    Call,
+    /// A call of the address that is the first operand.
+    CallPointer,
+    /// A call of the intrinsic [`INTRINSIC`].
+    Intrinsic,
+    /// A function.
+    Func,
+    /// The module.
+    Module,
+}
+
+/// Which types a conversion takes and gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cast {
+    /// Integers to narrower ones.
+    IntNarrow,
+    /// Integers to wider ones.
+    IntWiden,
+    /// Numbers to narrower ones.
+    FloatNarrow,
+    /// Numbers to wider ones.
+    FloatWiden,
+    /// Numbers to integers.
+    FloatToInt,
+    /// Integers to numbers.
+    IntToFloat,
+    /// Addresses to integers.
+    PtrToInt,
+    /// Integers to addresses.
+    IntToPtr,
+    /// The same bits.
+    Bits,
+}
+
+/// The comparison that a compare makes, as text.
+pub const PREDICATE: &str = "predicate";
+/// The type of a stack slot.
+pub const ELEM_TYPE: &str = "elem_type";
+/// The alignment of an access in bytes.
+pub const ALIGNMENT: &str = "alignment";
+/// The order of an atomic access, as text.
+pub const ORDERING: &str = "ordering";
+/// Marks an access as volatile.
+pub const VOLATILE: &str = "volatile_";
+/// What an atomic read and write does, as text.
+pub const BIN_OP: &str = "bin_op";
+/// The components that a shuffle takes.
+pub const MASK: &str = "mask";
+/// The part of an aggregate.
+pub const POSITION: &str = "position";
+/// A constant's value.
+pub const VALUE: &str = "value";
+/// The values of a switch's cases.
+pub const CASES: &str = "case_values";
+/// The name of a function or global.
+pub const SYMBOL: &str = "callee";
+/// The name of an intrinsic.
+pub const INTRINSIC: &str = "intrin";
+/// The name that a function defines.
+pub const SYM_NAME: &str = "sym_name";
+/// The type of a function.
+pub const FUNCTION_TYPE: &str = "function_type";
+/// Marks a function that nothing outside of the module calls.
+pub const INTERNAL: &str = "internal";
+/// What the optimiser is told about a function.
+pub const PASSTHROUGH: &str = "passthrough";
+/// Liberties that arithmetic may take, as text.
+pub const FASTMATH: &str = "fastmathFlags";
+/// The likelihood of a conditional branch's ways.
+pub const WEIGHTS: &str = "branch_weights";
+
+/// The comparisons of integers.
+pub const INT_PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+/// The comparisons of numbers.
+pub const FLOAT_PREDICATES: &[&str] =
+    &["false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"];
+/// What an atomic read and write can do.
+pub const BIN_OPS: &[&str] =
+    &["xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin"];
+/// The orders of atomic accesses.
+pub const ORDERINGS: &[&str] = &["monotonic", "acquire", "release", "acq_rel", "seq_cst"];
+
+const PURE: Traits = Traits::PURE;
+const BOTH: Traits = Traits(Traits::PURE.0 | Traits::COMMUTATIVE.0);
+const NONE: Traits = Traits::NONE;
+const END: Traits = Traits::TERMINATOR;
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct Row {
+    /// What the core knows of the op.
+    pub info: OpInfo,
+    /// The op.
+    pub op: Opcode,
+    /// Its name in LLVM IR text.
+    pub ir_name: &'static str,
+    /// What it has in common with others.
+    pub form: Form,
+}
+
+macro_rules! ops {
+    ($($op:ident $name:literal $ir:literal $form:expr, $traits:expr, $doc:literal;)*) => {
+        /// The ops.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        pub enum Opcode { $(#[doc = $doc] $op,)* }
+
+        /// All rows, in the order of [`Opcode`].
+        pub static ROWS: &[Row] = &[$(Row {
+            info: OpInfo { name: concat!("llvm.", $name), index: Opcode::$op as u32, traits: $traits, doc: $doc },
+            op: Opcode::$op,
+            ir_name: $ir,
+            form: $form,
+        },)*];
+    };
+}
+
+ops! {
+    Add "add" "add" Form::IntBinary, BOTH, "The sum of integers.";
+    Sub "sub" "sub" Form::IntBinary, PURE, "The difference of integers.";
+    Mul "mul" "mul" Form::IntBinary, BOTH, "The product of integers.";
+    UDiv "udiv" "udiv" Form::IntBinary, NONE, "The quotient of unsigned integers; the divisor must not be 0.";
+    SDiv "sdiv" "sdiv" Form::IntBinary, NONE, "The quotient of signed integers; it must be representable.";
+    URem "urem" "urem" Form::IntBinary, NONE, "The remainder of unsigned integers; the divisor must not be 0.";
+    SRem "srem" "srem" Form::IntBinary, NONE, "The remainder with the dividend's sign; the quotient must be representable.";
+    Shl "shl" "shl" Form::IntBinary, PURE, "A shift to the left by less than the width.";
+    LShr "lshr" "lshr" Form::IntBinary, PURE, "A shift to the right by less than the width, filling with 0.";
+    AShr "ashr" "ashr" Form::IntBinary, PURE, "A shift to the right by less than the width, filling with the sign.";
+    And "and" "and" Form::IntBinary, BOTH, "The conjunction of bits.";
+    Or "or" "or" Form::IntBinary, BOTH, "The disjunction of bits.";
+    Xor "xor" "xor" Form::IntBinary, BOTH, "The exclusive disjunction of bits.";
+    FAdd "fadd" "fadd" Form::FloatBinary, BOTH, "The sum of numbers.";
+    FSub "fsub" "fsub" Form::FloatBinary, PURE, "The difference of numbers.";
+    FMul "fmul" "fmul" Form::FloatBinary, BOTH, "The product of numbers.";
+    FDiv "fdiv" "fdiv" Form::FloatBinary, PURE, "The quotient of numbers.";
+    FRem "frem" "frem" Form::FloatBinary, PURE, "The remainder of numbers.";
+    FNeg "fneg" "fneg" Form::FloatUnary, PURE, "The number with the other sign.";
+    Freeze "freeze" "freeze" Form::Unary, PURE, "The value, or some value where it is poison.";
+    ICmp "icmp" "icmp" Form::IntCompare, PURE, "A comparison of integers.";
+    FCmp "fcmp" "fcmp" Form::FloatCompare, PURE, "A comparison of numbers.";
+    Trunc "trunc" "trunc" Form::Cast(Cast::IntNarrow), PURE, "The low bits of an integer.";
+    ZExt "zext" "zext" Form::Cast(Cast::IntWiden), PURE, "An integer widened with 0.";
+    SExt "sext" "sext" Form::Cast(Cast::IntWiden), PURE, "An integer widened with its sign.";
+    FPTrunc "fptrunc" "fptrunc" Form::Cast(Cast::FloatNarrow), PURE, "A number rounded to a narrower type.";
+    FPExt "fpext" "fpext" Form::Cast(Cast::FloatWiden), PURE, "A number in a wider type.";
+    FPToUI "fptoui" "fptoui" Form::Cast(Cast::FloatToInt), PURE, "A number as an unsigned integer, in whose range it must be.";
+    FPToSI "fptosi" "fptosi" Form::Cast(Cast::FloatToInt), PURE, "A number as a signed integer, in whose range it must be.";
+    UIToFP "uitofp" "uitofp" Form::Cast(Cast::IntToFloat), PURE, "An unsigned integer as a number.";
+    SIToFP "sitofp" "sitofp" Form::Cast(Cast::IntToFloat), PURE, "A signed integer as a number.";
+    PtrToInt "ptrtoint" "ptrtoint" Form::Cast(Cast::PtrToInt), PURE, "An address as an integer.";
+    IntToPtr "inttoptr" "inttoptr" Form::Cast(Cast::IntToPtr), PURE, "An integer as an address.";
+    Bitcast "bitcast" "bitcast" Form::Cast(Cast::Bits), PURE, "The same bits as another type.";
+    Select "select" "select" Form::Select, PURE, "One of two values.";
+    Alloca "alloca" "alloca" Form::Alloca, NONE, "Memory that lives as long as the function runs.";
+    Gep "getelementptr" "getelementptr" Form::Gep, PURE, "An address moved by a number of bytes.";
+    Load "load" "load" Form::Load, NONE, "Reads memory.";
+    Store "store" "store" Form::Store, NONE, "Writes memory.";
+    AtomicRmw "atomicrmw" "atomicrmw" Form::AtomicRmw, NONE, "Reads and writes memory as one.";
+    Cmpxchg "cmpxchg" "cmpxchg" Form::Cmpxchg, NONE, "Writes memory if it holds what is expected.";
+    Fence "fence" "fence" Form::Fence, NONE, "Orders accesses to memory.";
+    ExtractElement "extractelement" "extractelement" Form::ExtractElement, PURE, "A component of a vector.";
+    InsertElement "insertelement" "insertelement" Form::InsertElement, PURE, "A vector with a component replaced.";
+    ShuffleVector "shufflevector" "shufflevector" Form::Shuffle, PURE, "A vector of components of two others.";
+    ExtractValue "extractvalue" "extractvalue" Form::ExtractValue, PURE, "A part of an aggregate.";
+    InsertValue "insertvalue" "insertvalue" Form::InsertValue, PURE, "An aggregate with a part replaced.";
+    Constant "mlir.constant" "" Form::Constant, PURE, "A constant.";
+    Zero "mlir.zero" "zeroinitializer" Form::Symbolic, PURE, "The zero of a type.";
+    Poison "mlir.poison" "poison" Form::Symbolic, PURE, "A value that must not matter.";
+    AddressOf "mlir.addressof" "" Form::AddressOf, PURE, "The address of a function.";
+    Br "br" "br" Form::Br, END, "Goes on in a block.";
+    CondBr "cond_br" "br" Form::CondBr, END, "Goes on in one of two blocks.";
+    Switch "switch" "switch" Form::Switch, END, "Goes on in the block that an integer selects.";
+    Return "return" "ret" Form::Return, END, "Leaves the function.";
+    Unreachable "unreachable" "unreachable" Form::Unreachable, END, "Is never reached.";
+    Call "call" "call" Form::Call, NONE, "Calls a function of the module.";
+    CallPointer "call_pointer" "call" Form::CallPointer, NONE, "Calls the function at an address.";
+    Intrinsic "call_intrinsic" "call" Form::Intrinsic, NONE, "Calls a function that LLVM knows.";
+    Func "func" "define" Form::Func, Traits(Traits::ISOLATED.0 | Traits::SYMBOL.0), "A function, or the declaration of one of the host.";
+    Module "module" "" Form::Module, Traits::ISOLATED, "A module.";
+}
+
+impl Opcode {
+    /// The row.
+    pub fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// What the core knows of the op.
+    pub fn info(self) -> &'static OpInfo {
+        &self.row().info
+    }
+}
+
+/// The row of an op of a module; nothing for an op of another dialect.
+pub fn row(module: &Module, op: OpId) -> Option<&'static Row> {
+    let info = module[op].info;
+    ROWS.get(info.index as usize).filter(|row| row.info.name == info.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::ids::Set;
+
+    #[test]
+    fn rows_stand_at_their_index_under_names_of_their_own() {
+        let names: Set<&str> = ROWS.iter().map(|row| row.info.name).collect();
+        assert_eq!(names.len(), ROWS.len());
+        assert!(ROWS.iter().enumerate().all(|(index, row)| row.op as usize == index));
+    }
+}

@@ -1,0 +1,318 @@
+//! The LLVM dialect as text in the spelling of MLIR's `llvm` dialect.
+
+use super::ops::{self, Form, Row};
+use super::types::LlvmType;
+use crate::ir::{Attr, AttrId, BlockId, Def, Module, OpId, Successor, Type, TypeId, ValueId};
+use crate::spirv::abi;
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// Prints a module so that MLIR's tools accept it.
+pub fn print(module: &Module) -> String {
+    let mut out = "module {\n".to_owned();
+    for op in module.top_ops() {
+        let mut printer = Printer { module, out: String::new(), numbers: FxHashMap::default(), blocks: FxHashMap::default() };
+        printer.function(*op);
+        out += &printer.out;
+    }
+    out + "}\n"
+}
+
+struct Printer<'m> {
+    module: &'m Module,
+    out: String,
+    numbers: FxHashMap<ValueId, usize>,
+    blocks: FxHashMap<BlockId, usize>,
+}
+
+impl Printer<'_> {
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn function(&mut self, op: OpId) {
+        let module = self.module;
+        let name = abi::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
+        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
+        let Some(Type::Function { params, result }) = ty else { return };
+        let linkage = if module.attr(op, ops::INTERNAL).is_some() { "internal " } else { "" };
+        let _ = write!(self.out, "  llvm.func {linkage}@{name}(");
+        let region = module[op].regions.first();
+        let entry = region.map(|region| module[*region].blocks[0]);
+        for (index, param) in params.iter().enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            let name = entry.map(|entry| format!("{}: ", self.value(module[entry].args[index])));
+            let _ = write!(self.out, "{separator}{}{}", name.unwrap_or_default(), self.ty(*param));
+        }
+        self.push(")");
+        if module.ctx[result] != Type::None {
+            let _ = write!(self.out, " -> {}", self.ty(result));
+        }
+        self.passthrough(op);
+        let Some(region) = region else { return self.push("\n") };
+        self.push(" {\n");
+        for block in &module[*region].blocks {
+            self.block(*block, Some(*block) == entry);
+        }
+        self.push("  }\n");
+    }
+
+    fn passthrough(&mut self, op: OpId) {
+        let names: Vec<String> = abi::array_of(self.module, op, ops::PASSTHROUGH)
+            .iter()
+            .filter_map(|attr| match &self.module.ctx[*attr] {
+                Attr::Str(text) => Some(format!("\"{text}\"")),
+                _ => None,
+            })
+            .collect();
+        if !names.is_empty() {
+            let _ = write!(self.out, " attributes {{passthrough = [{}]}}", names.join(", "));
+        }
+    }
+
+    fn block(&mut self, block: BlockId, is_entry: bool) {
+        if !is_entry {
+            let label = self.label(block);
+            let args = self.typed(&self.module[block].args.clone());
+            let _ = if args.is_empty() { writeln!(self.out, "  {label}:") } else { writeln!(self.out, "  {label}({args}):") };
+        }
+        for op in &self.module[block].ops {
+            self.push("    ");
+            self.op(*op);
+            self.push("\n");
+        }
+    }
+
+    fn label(&mut self, block: BlockId) -> String {
+        let next = self.blocks.len();
+        format!("^bb{}", self.blocks.entry(block).or_insert(next))
+    }
+
+    fn value(&mut self, value: ValueId) -> String {
+        let next = self.numbers.len();
+        let prefix = match self.module[value].def {
+            Def::Arg(..) => "arg",
+            Def::Result(..) => "v",
+        };
+        format!("%{prefix}{}", self.numbers.entry(value).or_insert(next))
+    }
+
+    fn values(&mut self, values: &[ValueId]) -> String {
+        values.iter().map(|value| self.value(*value)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn typed(&mut self, values: &[ValueId]) -> String {
+        let one = |value: &ValueId| format!("{}: {}", self.value(*value), type_text(self.module, self.module.type_of(*value)));
+        values.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    fn ty(&self, ty: TypeId) -> String {
+        type_text(self.module, ty)
+    }
+
+    fn type_of(&self, value: ValueId) -> String {
+        self.ty(self.module.type_of(value))
+    }
+
+    fn types(&self, values: &[ValueId]) -> String {
+        values.iter().map(|value| self.type_of(*value)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn successor(&mut self, successor: &Successor) -> String {
+        let label = self.label(successor.block);
+        if successor.args.is_empty() {
+            return label;
+        }
+        format!("{label}({} : {})", self.values(&successor.args), self.types(&successor.args))
+    }
+
+    fn text(&self, op: OpId, name: &str) -> String {
+        match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
+            Some(Attr::Str(text)) => text.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    fn symbol(&self, op: OpId) -> &str {
+        abi::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
+    }
+
+    /// What is left of an op's attributes, in braces.
+    fn dictionary(&self, op: OpId) -> String {
+        let mut items = Vec::new();
+        if let Some(align) = abi::number_of(self.module, op, ops::ALIGNMENT) {
+            items.push(format!("alignment = {align} : i64"));
+        }
+        if self.module.attr(op, ops::FASTMATH).is_some() {
+            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", self.text(op, ops::FASTMATH)));
+        }
+        if items.is_empty() { String::new() } else { format!(" {{{}}}", items.join(", ")) }
+    }
+
+    fn op(&mut self, op: OpId) {
+        let Some(row) = ops::row(self.module, op) else { return };
+        let data = &self.module[op];
+        if let Some(result) = data.results.first() {
+            let name = self.value(*result);
+            let _ = write!(self.out, "{name} = ");
+        }
+        let result = data.results.first().map(|result| self.type_of(*result)).unwrap_or_default();
+        let all = self.values(&data.operands);
+        let name = row.info.name;
+        let rest = self.dictionary(op);
+        let first = data.operands.first().map(|value| self.type_of(*value)).unwrap_or_default();
+        let text = match row.form {
+            Form::IntBinary | Form::FloatBinary | Form::FloatUnary | Form::Unary => {
+                format!("{name} {all}{rest} : {result}")
+            }
+            Form::IntCompare | Form::FloatCompare => {
+                format!("{name} \"{}\" {all} : {first}", self.text(op, ops::PREDICATE))
+            }
+            Form::Cast(_) => format!("{name} {all} : {first} to {result}"),
+            Form::Select => format!("{name} {all} : {first}, {result}"),
+            Form::Symbolic => format!("{name} : {result}"),
+            Form::AddressOf => format!("{name} @{} : {result}", self.symbol(op)),
+            Form::Constant => self.constant(op, &result),
+            Form::Call | Form::CallPointer | Form::Intrinsic => self.call(row, op, &result),
+            Form::Br | Form::CondBr | Form::Switch | Form::Return | Form::Unreachable => self.end(row, op),
+            _ => self.memory_or_part(row, op, &result),
+        };
+        self.push(&text);
+    }
+
+    fn constant(&self, op: OpId, ty: &str) -> String {
+        let Some(attr) = self.module.attr(op, ops::VALUE) else { return String::new() };
+        let scalar = |attr: AttrId| scalar_text(self.module, attr);
+        match &self.module.ctx[attr] {
+            Attr::Dense { elems, .. } => {
+                let elems: Vec<String> = elems.iter().map(|elem| scalar(*elem)).collect();
+                format!("llvm.mlir.constant(dense<[{}]> : {ty}) : {ty}", elems.join(", "))
+            }
+            _ if ty == "i1" => format!("llvm.mlir.constant({}) : i1", if scalar(attr) == "0" { "false" } else { "true" }),
+            _ => format!("llvm.mlir.constant({} : {ty}) : {ty}", scalar(attr)),
+        }
+    }
+
+    fn call(&mut self, row: &Row, op: OpId, result: &str) -> String {
+        let operands = &self.module[op].operands;
+        let args = if row.form == Form::CallPointer { &operands[1..] } else { &operands[..] };
+        let result = if result.is_empty() { "()" } else { result };
+        let signature = format!("({}) : ({}) -> {result}", self.values(args), self.types(args));
+        match row.form {
+            Form::Intrinsic => format!("llvm.call_intrinsic \"{}\"{signature}", self.text(op, ops::INTRINSIC)),
+            Form::CallPointer => {
+                let signature = format!("({}) : !llvm.ptr, ({}) -> {result}", self.values(args), self.types(args));
+                format!("llvm.call {}{signature}", self.value(operands[0]))
+            }
+            _ => format!("llvm.call @{}{signature}", self.symbol(op)),
+        }
+    }
+
+    fn memory_or_part(&mut self, row: &Row, op: OpId, result: &str) -> String {
+        let operands = self.module[op].operands.clone();
+        let names: Vec<String> = operands.iter().map(|value| self.value(*value)).collect();
+        let types: Vec<String> = operands.iter().map(|value| self.type_of(*value)).collect();
+        let (name, rest) = (row.info.name, self.dictionary(op));
+        let order = self.text(op, ops::ORDERING);
+        let atomic = if order.is_empty() { String::new() } else { format!(" atomic {order}") };
+        let position = abi::number_of(self.module, op, ops::POSITION).unwrap_or(0);
+        let elem = abi::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
+        match (row.form, names.as_slice()) {
+            (Form::Alloca, [count]) => format!("{name} {count} x {elem}{rest} : ({}) -> {result}", types[0]),
+            (Form::Gep, [base, bytes]) => format!("{name} {base}[{bytes}] : ({}) -> {result}, i8", types.join(", ")),
+            (Form::Load, [address]) => format!("{name} {address}{atomic}{rest} : {} -> {result}", types[0]),
+            (Form::Store, [value, address]) => {
+                format!("{name} {value}, {address}{atomic}{rest} : {}", types.join(", "))
+            }
+            (Form::AtomicRmw, [address, value]) => {
+                format!("{name} {} {address}, {value} {order} : {}", spelled(&self.text(op, ops::BIN_OP)), types.join(", "))
+            }
+            (Form::Cmpxchg, [address, expected, new]) => {
+                format!("{name} {address}, {expected}, {new} {order} {order} : {}, {}", types[0], types[1])
+            }
+            (Form::Fence, []) => format!("{name} {order}"),
+            (Form::ExtractElement, [vector, index]) => format!("{name} {vector}[{index} : {}] : {}", types[1], types[0]),
+            (Form::InsertElement, [vector, value, index]) => {
+                format!("{name} {value}, {vector}[{index} : {}] : {}", types[2], types[0])
+            }
+            (Form::Shuffle, [a, b]) => format!("{name} {a}, {b} [{}] : {}", self.mask(op), types[0]),
+            (Form::ExtractValue, [aggregate]) => format!("{name} {aggregate}[{position}] : {}", types[0]),
+            (Form::InsertValue, [aggregate, value]) => format!("{name} {value}, {aggregate}[{position}] : {}", types[0]),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn mask(&self, op: OpId) -> String {
+        let lane = |attr: &AttrId| abi::number(self.module, *attr).map_or("-1".to_owned(), |lane| lane.to_string());
+        abi::array_of(self.module, op, ops::MASK).iter().map(lane).collect::<Vec<_>>().join(", ")
+    }
+
+    fn end(&mut self, row: &Row, op: OpId) -> String {
+        let data = &self.module[op];
+        let all = self.values(&data.operands);
+        let types = self.types(&data.operands);
+        let targets: Vec<String> = data.successors.iter().map(|successor| self.successor(successor)).collect();
+        let name = row.info.name;
+        match (row.form, targets.as_slice()) {
+            (Form::CondBr, targets) => format!("{name} {all}, {}", targets.join(", ")),
+            (Form::Switch, [default, rest @ ..]) => {
+                let cases = abi::array_of(self.module, op, ops::CASES);
+                let one = |(case, target): (&AttrId, &String)| format!("{}: {target}", scalar_text(self.module, *case));
+                let cases: Vec<String> = cases.iter().zip(rest).map(one).collect();
+                format!("{name} {all} : {types}, {default} [{}]", cases.join(", "))
+            }
+            (Form::Br, [target]) => format!("{name} {target}"),
+            (Form::Return, _) if !types.is_empty() => format!("{name} {all} : {types}"),
+            _ => name.to_owned(),
+        }
+    }
+}
+
+/// MLIR's name for what an atomic op does.
+fn spelled(bin_op: &str) -> &str {
+    match bin_op {
+        "and" => "_and",
+        "or" => "_or",
+        "xor" => "_xor",
+        other => other,
+    }
+}
+
+fn scalar_text(module: &Module, attr: AttrId) -> String {
+    match module.ctx[attr] {
+        Attr::Int { bits, ty } => match module.ctx[ty] {
+            Type::Int { width, .. } if width > 1 && width < 64 => {
+                (((bits << (64 - width)) as i64) >> (64 - width)).to_string()
+            }
+            Type::Int { width: 64, .. } => (bits as i64).to_string(),
+            _ => bits.to_string(),
+        },
+        Attr::Float { bits, ty } => match module.ctx[ty] {
+            Type::Float { width, .. } => format!("0x{bits:0width$X}", width = width as usize / 4),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+fn type_text(module: &Module, ty: TypeId) -> String {
+    match &module.ctx[ty] {
+        Type::None => "!llvm.void".to_owned(),
+        Type::Int { width, .. } => format!("i{width}"),
+        Type::Float { width, .. } => format!("f{width}"),
+        Type::Vector { elem, len } => format!("vector<{len}x{}>", type_text(module, *elem)),
+        Type::Llvm(LlvmType::Ptr) => "!llvm.ptr".to_owned(),
+        Type::Llvm(LlvmType::Array { elem, len }) => format!("!llvm.array<{len} x {}>", inner(module, *elem)),
+        Type::Llvm(LlvmType::Struct(fields)) => {
+            let fields: Vec<String> = fields.iter().map(|field| inner(module, *field)).collect();
+            format!("!llvm.struct<({})>", fields.join(", "))
+        }
+        Type::Function { .. } | Type::Spirv(_) => "<not a type of the dialect>".to_owned(),
+    }
+}
+
+/// Inside of its own types the dialect leaves its prefix out.
+fn inner(module: &Module, ty: TypeId) -> String {
+    let text = type_text(module, ty);
+    text.strip_prefix("!llvm.").map(str::to_owned).unwrap_or(text)
+}

@@ -1,0 +1,43 @@
+//! The types of the LLVM dialect that the SPIR-V dialect does not have.
+
+use crate::ir::{Context, Type, TypeId};
+
+/// A type that only LLVM has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LlvmType {
+    /// An address.
+    Ptr,
+    /// An array value.
+    Array {
+        /// The element type.
+        elem: TypeId,
+        /// The number of elements.
+        len: u64,
+    },
+    /// A struct value. Memory is never laid out by it.
+    Struct(Box<[TypeId]>),
+}
+
+/// The type of addresses.
+pub fn ptr(ctx: &mut Context) -> TypeId {
+    ctx.ty(Type::Llvm(LlvmType::Ptr))
+}
+
+/// The type of an array of `len` elements.
+pub fn array(ctx: &mut Context, elem: TypeId, len: u64) -> TypeId {
+    ctx.ty(Type::Llvm(LlvmType::Array { elem, len }))
+}
+
+/// The type of a struct with these fields.
+pub fn structure(ctx: &mut Context, fields: &[TypeId]) -> TypeId {
+    ctx.ty(Type::Llvm(LlvmType::Struct(fields.into())))
+}
+
+/// The type of the part of an aggregate that an index selects.
+pub fn field(ctx: &Context, ty: TypeId, index: u32) -> Option<TypeId> {
+    match &ctx[ty] {
+        Type::Llvm(LlvmType::Array { elem, len }) => (u64::from(index) < *len).then_some(*elem),
+        Type::Llvm(LlvmType::Struct(fields)) => fields.get(index as usize).copied(),
+        _ => None,
+    }
+}

@@ -1,0 +1,341 @@
+//! Checks modules of the LLVM dialect: types, attributes, blocks and dominance.
+
+use super::ops::{self, Cast, Form, Opcode, Row};
+use super::types::{self, LlvmType};
+use crate::diagnostics::{Code, Error, Result};
+use crate::ir::walk::{self, Dominators};
+use crate::ir::{Attr, BlockId, Def, Module, OpId, Type, TypeId, ValueId};
+use crate::spirv::abi;
+use base::ids::Set;
+
+/// Checks a module.
+///
+/// # Errors
+/// The first rule that an op breaks.
+pub fn verify(module: &Module) -> Result<()> {
+    let mut names = Set::default();
+    for op in module.top_ops() {
+        let name = abi::symbol_of(module, *op, ops::SYM_NAME);
+        if ops::row(module, *op).map(|row| row.form) != Some(Form::Func) || name.is_none_or(|name| !names.insert(name))
+        {
+            return error(module, *op, "a module holds functions with names of their own");
+        }
+        function(module, *op)?;
+    }
+    Ok(())
+}
+
+fn error<T>(module: &Module, op: OpId, message: &str) -> Result<T> {
+    Err(Error::in_module(Code::Verify, format!("'{}': {message}", module[op].info.name)))
+}
+
+fn function(module: &Module, func: OpId) -> Result<()> {
+    let ty = abi::type_of(module, func, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
+    let Some(Type::Function { params, result }) = ty else { return error(module, func, "it has no function type") };
+    let Some(region) = module[func].regions.first() else { return Ok(()) };
+    let Some(entry) = module[*region].blocks.first().copied() else {
+        return error(module, func, "a function has blocks");
+    };
+    let args: Vec<TypeId> = module[entry].args.iter().map(|arg| module.type_of(*arg)).collect();
+    if *args != *params {
+        return error(module, func, "the entry block's arguments are not the parameters");
+    }
+    let check = Check { module, result, doms: Dominators::new(entry, |block| walk::successors(module, block)) };
+    module[*region].blocks.iter().try_for_each(|block| check.block(*block))
+}
+
+struct Check<'m> {
+    module: &'m Module,
+    result: TypeId,
+    doms: Dominators,
+}
+
+impl Check<'_> {
+    fn block(&self, block: BlockId) -> Result<()> {
+        let ops = &self.module[block].ops;
+        for (at, op) in ops.iter().enumerate() {
+            if self.module[*op].is_terminator() != (at + 1 == ops.len()) {
+                return error(self.module, *op, "a block ends with a terminator and has no other");
+            }
+            self.op(block, at, *op)?;
+        }
+        match ops.is_empty() {
+            true => Err(Error::in_module(Code::Verify, "a block is empty")),
+            false => Ok(()),
+        }
+    }
+
+    fn op(&self, block: BlockId, at: usize, op: OpId) -> Result<()> {
+        let Some(row) = ops::row(self.module, op) else {
+            return error(self.module, op, "the op is not one of the LLVM dialect");
+        };
+        if self.module[op].uses().any(|value| !self.sees(block, at, value)) {
+            return error(self.module, op, "an operand is not defined on every way to its use");
+        }
+        for successor in &self.module[op].successors {
+            let types = |values: &[ValueId]| values.iter().map(|value| self.ty(*value)).collect::<Vec<_>>();
+            if types(&successor.args) != types(&self.module[successor.block].args) {
+                return error(self.module, op, "what is handed over does not fit the block's arguments");
+            }
+        }
+        match self.form(row, op) {
+            true => Ok(()),
+            false => error(self.module, op, "its operands, attributes or results are not those of the op"),
+        }
+    }
+
+    fn sees(&self, block: BlockId, at: usize, value: ValueId) -> bool {
+        match self.module[value].def {
+            Def::Arg(home, _) => home == block || self.dominates(home, block),
+            Def::Result(op, _) => match self.module[op].block {
+                Some(home) if home == block => self.module[block].ops[..at].contains(&op),
+                Some(home) => self.dominates(home, block),
+                None => false,
+            },
+        }
+    }
+
+    fn dominates(&self, home: BlockId, block: BlockId) -> bool {
+        !self.doms.reaches(block) || self.doms.dominates(home, block)
+    }
+
+    fn ty(&self, value: ValueId) -> TypeId {
+        self.module.type_of(value)
+    }
+
+    fn is_int(&self, ty: TypeId) -> bool {
+        matches!(self.module.ctx[self.module.ctx.scalar_of(ty)], Type::Int { .. })
+    }
+
+    fn is_float(&self, ty: TypeId) -> bool {
+        matches!(self.module.ctx[self.module.ctx.scalar_of(ty)], Type::Float { .. })
+    }
+
+    fn is_bool(&self, ty: TypeId) -> bool {
+        self.is_int(ty) && self.width(ty) == 1
+    }
+
+    fn is_ptr(&self, value: ValueId) -> bool {
+        self.module.ctx[self.ty(value)] == Type::Llvm(LlvmType::Ptr)
+    }
+
+    fn width(&self, ty: TypeId) -> u32 {
+        match self.module.ctx[self.module.ctx.scalar_of(ty)] {
+            Type::Int { width, .. } | Type::Float { width, .. } => width,
+            _ => 0,
+        }
+    }
+
+    fn lanes(&self, ty: TypeId) -> u32 {
+        match self.module.ctx[ty] {
+            Type::Vector { len, .. } => len,
+            _ => 0,
+        }
+    }
+
+    fn text(&self, op: OpId, name: &str, allowed: &[&str]) -> bool {
+        match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
+            Some(Attr::Str(text)) => allowed.contains(&&**text),
+            _ => false,
+        }
+    }
+
+    fn has(&self, op: OpId, name: &str) -> bool {
+        self.module.attr(op, name).is_some()
+    }
+
+    fn form(&self, row: &Row, op: OpId) -> bool {
+        let data = &self.module[op];
+        let result = data.results.first().map(|value| self.ty(*value));
+        let counts = data.results.len() <= 1;
+        counts
+            && match (row.form, data.operands.as_slice(), result) {
+                (Form::IntBinary, [a, b], Some(ty)) => self.ty(*a) == ty && self.ty(*b) == ty && self.is_int(ty),
+                (Form::FloatBinary, [a, b], Some(ty)) => self.ty(*a) == ty && self.ty(*b) == ty && self.is_float(ty),
+                (Form::FloatUnary, [a], Some(ty)) => self.ty(*a) == ty && self.is_float(ty),
+                (Form::Unary, [a], Some(ty)) => self.ty(*a) == ty,
+                (Form::IntCompare, [a, b], Some(ty)) => {
+                    let comparable = self.is_int(self.ty(*a)) || self.is_ptr(*a);
+                    comparable && self.compares(*a, *b, ty) && self.text(op, ops::PREDICATE, ops::INT_PREDICATES)
+                }
+                (Form::FloatCompare, [a, b], Some(ty)) => {
+                    let comparable = self.is_float(self.ty(*a)) && self.compares(*a, *b, ty);
+                    comparable && self.text(op, ops::PREDICATE, ops::FLOAT_PREDICATES)
+                }
+                (Form::Cast(cast), [a], Some(ty)) => self.cast(cast, self.ty(*a), ty),
+                (Form::Select, [c, a, b], Some(ty)) => {
+                    let lanes = self.lanes(self.ty(*c));
+                    self.is_bool(self.ty(*c))
+                        && self.ty(*a) == ty
+                        && self.ty(*b) == ty
+                        && (lanes == 0 || lanes == self.lanes(ty))
+                }
+                (Form::Constant, [], Some(_)) => self.has(op, ops::VALUE),
+                (Form::Symbolic, [], Some(_)) => true,
+                (Form::AddressOf, [], Some(_)) => self.has(op, ops::SYMBOL),
+                (Form::Call, _, _) => self.call(op, result),
+                (Form::CallPointer, [callee, ..], _) => self.is_ptr(*callee),
+                (Form::Intrinsic, _, Some(_)) => self.has(op, ops::INTRINSIC),
+                _ => self.memory(row.form, op, result) || self.parts(row.form, op, result) || self.end(row.form, op),
+            }
+    }
+
+    fn compares(&self, a: ValueId, b: ValueId, ty: TypeId) -> bool {
+        self.ty(a) == self.ty(b) && self.is_bool(ty) && self.lanes(ty) == self.lanes(self.ty(a))
+    }
+
+    fn cast(&self, cast: Cast, from: TypeId, to: TypeId) -> bool {
+        let narrows = self.width(from) > self.width(to);
+        let widens = self.width(from) < self.width(to);
+        let ptr = |ty: TypeId| self.module.ctx[ty] == Type::Llvm(LlvmType::Ptr);
+        let same_lanes = self.lanes(from) == self.lanes(to);
+        match cast {
+            Cast::IntNarrow => self.is_int(from) && self.is_int(to) && narrows && same_lanes,
+            Cast::IntWiden => self.is_int(from) && self.is_int(to) && widens && same_lanes,
+            Cast::FloatNarrow => self.is_float(from) && self.is_float(to) && narrows && same_lanes,
+            Cast::FloatWiden => self.is_float(from) && self.is_float(to) && widens && same_lanes,
+            Cast::FloatToInt => self.is_float(from) && self.is_int(to) && same_lanes,
+            Cast::IntToFloat => self.is_int(from) && self.is_float(to) && same_lanes,
+            Cast::PtrToInt => ptr(from) && self.is_int(to),
+            Cast::IntToPtr => self.is_int(from) && ptr(to),
+            Cast::Bits => {
+                let bits = |ty: TypeId| self.width(ty) * self.lanes(ty).max(1);
+                bits(from) == bits(to) && bits(from) > 0
+            }
+        }
+    }
+
+    fn call(&self, op: OpId, result: Option<TypeId>) -> bool {
+        let callee = abi::symbol_of(self.module, op, ops::SYMBOL).and_then(|name| abi::find_symbol(self.module, name));
+        let ty = callee.and_then(|callee| abi::type_of(self.module, callee, ops::FUNCTION_TYPE));
+        let Some(Type::Function { params, result: returns }) = ty.map(|ty| &self.module.ctx[ty]) else { return false };
+        let args = self.module[op].operands.iter().map(|value| self.ty(*value));
+        args.eq(params.iter().copied()) && result.is_none_or(|ty| ty == *returns)
+    }
+
+    fn memory(&self, form: Form, op: OpId, result: Option<TypeId>) -> bool {
+        let atomic_width = |value: &ValueId| matches!(self.width(self.ty(*value)), 8 | 16 | 32 | 64);
+        match (form, self.module[op].operands.as_slice(), result) {
+            (Form::Alloca, [count], Some(_)) => {
+                self.is_int(self.ty(*count)) && abi::type_of(self.module, op, ops::ELEM_TYPE).is_some()
+            }
+            (Form::Gep, [base, bytes], Some(_)) => self.is_ptr(*base) && self.is_int(self.ty(*bytes)),
+            (Form::Load, [address], Some(_)) => self.is_ptr(*address) && self.has(op, ops::ALIGNMENT),
+            (Form::Store, [_, address], None) => self.is_ptr(*address) && self.has(op, ops::ALIGNMENT),
+            (Form::AtomicRmw, [address, value], Some(ty)) => {
+                self.is_ptr(*address)
+                    && self.ty(*value) == ty
+                    && atomic_width(value)
+                    && self.text(op, ops::BIN_OP, ops::BIN_OPS)
+                    && self.text(op, ops::ORDERING, ops::ORDERINGS)
+            }
+            (Form::Cmpxchg, [address, expected, new], Some(_)) => {
+                self.is_ptr(*address) && self.ty(*expected) == self.ty(*new) && atomic_width(new)
+            }
+            (Form::Fence, [], None) => self.text(op, ops::ORDERING, ops::ORDERINGS),
+            _ => false,
+        }
+    }
+
+    fn parts(&self, form: Form, op: OpId, result: Option<TypeId>) -> bool {
+        let position = || abi::number_of(self.module, op, ops::POSITION).map(|index| index as u32);
+        let part = |ty: TypeId| position().and_then(|index| types::field(&self.module.ctx, ty, index));
+        let element = |ty: TypeId| self.module.ctx.scalar_of(ty);
+        match (form, self.module[op].operands.as_slice(), result) {
+            (Form::ExtractElement, [vector, index], Some(ty)) => {
+                let from = self.ty(*vector);
+                self.lanes(from) > 0 && element(from) == ty && self.is_int(self.ty(*index))
+            }
+            (Form::InsertElement, [vector, value, index], Some(ty)) => {
+                let from = self.ty(*vector);
+                from == ty && self.lanes(ty) > 0 && element(ty) == self.ty(*value) && self.is_int(self.ty(*index))
+            }
+            (Form::Shuffle, [a, b], Some(ty)) => {
+                let mask = abi::array_of(self.module, op, ops::MASK).len();
+                self.ty(*a) == self.ty(*b) && mask == self.lanes(ty) as usize && element(ty) == element(self.ty(*a))
+            }
+            (Form::ExtractValue, [aggregate], Some(ty)) => part(self.ty(*aggregate)) == Some(ty),
+            (Form::InsertValue, [aggregate, value], Some(ty)) => {
+                self.ty(*aggregate) == ty && part(ty) == Some(self.ty(*value))
+            }
+            _ => false,
+        }
+    }
+
+    fn end(&self, form: Form, op: OpId) -> bool {
+        let data = &self.module[op];
+        match (form, data.operands.as_slice(), data.successors.len()) {
+            (Form::Br, [], 1) | (Form::Unreachable, [], 0) => true,
+            (Form::CondBr, [condition], 2) => self.is_bool(self.ty(*condition)) && self.lanes(self.ty(*condition)) == 0,
+            (Form::Switch, [selector], count) => {
+                let cases = abi::array_of(self.module, op, ops::CASES);
+                let distinct: Set<_> = cases.iter().collect();
+                self.is_int(self.ty(*selector)) && cases.len() + 1 == count && distinct.len() == cases.len()
+            }
+            (Form::Return, [], 0) => self.module.ctx[self.result] == Type::None,
+            (Form::Return, [value], 0) => self.ty(*value) == self.result,
+            _ => false,
+        }
+    }
+}
+
+/// Whether an op only computes what it gives.
+pub fn is_pure(op: Opcode) -> bool {
+    op.info().traits.has(crate::ir::Traits::PURE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build::Builder;
+    use super::*;
+    use crate::ir::Successor;
+
+    fn body(fill: impl FnOnce(&mut Builder, &[ValueId])) -> Result<()> {
+        let mut b = Builder::new();
+        let i32 = b.int(32);
+        let params = b.begin("f", &[i32, i32], i32, false);
+        fill(&mut b, &params);
+        b.finish();
+        verify(&b.module)
+    }
+
+    #[test]
+    fn well_formed_functions_pass() {
+        let result = body(|b, params| {
+            let (yes, no) = (b.new_block(&[]), b.new_block(&[]));
+            let condition = b.icmp("ult", params[0], params[1]);
+            b.cond_br(condition, Successor::new(yes), Successor::new(no));
+            b.block = yes;
+            let sum = b.add(params[0], params[1]);
+            b.ret(Some(sum));
+            b.block = no;
+            b.ret(Some(params[0]));
+        });
+        assert_eq!(result, Ok(()));
+    }
+
+    #[test]
+    fn broken_rules_are_named() {
+        let wrong_type = body(|b, params| {
+            let wide = b.i64(1);
+            let sum = b.value(Opcode::Add, &[params[0], wide], b.type_of(params[0]));
+            b.ret(Some(sum));
+        });
+        assert!(wrong_type.is_err_and(|error| error.message.contains("llvm.add")));
+        let no_end = body(|b, params| {
+            b.add(params[0], params[1]);
+        });
+        assert!(no_end.is_err());
+        let not_dominated = body(|b, params| {
+            let (side, after) = (b.new_block(&[]), b.new_block(&[]));
+            let condition = b.icmp("eq", params[0], params[1]);
+            b.cond_br(condition, Successor::new(side), Successor::new(after));
+            b.block = side;
+            let value = b.add(params[0], params[1]);
+            b.br(after, &[]);
+            b.block = after;
+            b.ret(Some(value));
+        });
+        assert!(not_dominated.is_err_and(|error| error.message.contains("every way")));
+    }
+}
