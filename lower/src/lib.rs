@@ -1,6 +1,128 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
-//! [`abi`] is what compiled kernels and their host agree on. This crate knows no HLSL, no words, and no LLVM library:
-//! what it makes is text.
+//! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `spirv_to_llvm` lowers
+//! the ops, [`llvm_text`] prints the result. This crate knows no HLSL, no words, and no LLVM library: what it makes is
+//! text.
 
 pub mod abi;
+mod constants;
+mod error;
+mod interface;
+mod layout;
+pub mod llvm_text;
+mod spirv_to_llvm;
+pub mod spmd;
+
+pub use error::LowerError;
+
+use abi::KernelInfo;
+use dialect::ir::Module;
+use dialect::spirv::abi as module_abi;
+use error::Result;
+use layout::Layouts;
+use spirv::ExecutionModel;
+
+/// The name of the kernel function in the compiled module.
+pub const KERNEL_SYMBOL: &str = "kernel";
+/// A workgroup has at most this many invocations.
+const MAX_LANES: u32 = 4096;
+/// A wave has at most this many lanes.
+const MAX_WAVE: u32 = 128;
+
+/// What the host chooses.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many lanes a wave has, at most; a power of two. A smaller workgroup is one wave.
+    pub wave: u32,
+    /// Values for specialisation constants, by number; the bits of each.
+    pub spec_constants: Vec<(u32, u64)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { wave: 32, spec_constants: Vec::new() }
+    }
+}
+
+/// A kernel.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The module of the LLVM dialect.
+    pub module: Module,
+    /// What the host needs to know.
+    pub kernel: KernelInfo,
+}
+
+impl Lowered {
+    /// The module as LLVM IR text.
+    pub fn llvm_ir(&self) -> String {
+        llvm_text::print(&self.module)
+    }
+}
+
+/// The names of a module's compute entry points.
+pub fn entry_points(module: &Module) -> Vec<String> {
+    let compute =
+        |entry: &module_abi::EntryPoint| matches!(entry.model, ExecutionModel::GLCompute | ExecutionModel::Kernel);
+    module_abi::entry_points(module).into_iter().filter(compute).map(|entry| entry.name).collect()
+}
+
+/// Lowers an entry point of a module that was read from words and has flat blocks.
+///
+/// # Errors
+/// When there is no such entry point, or it holds what cannot run on the CPU.
+pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result<Lowered> {
+    let mut module = module.clone();
+    let spec_constants = constants::specialise(&mut module, &options.spec_constants);
+    let entries = module_abi::entry_points(&module);
+    let Some(point) = entries.iter().find(|point| point.name == entry && point.model == ExecutionModel::GLCompute)
+    else {
+        return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
+    };
+    let func = spmd::normalise::function(&module, point)?;
+    spmd::normalise::normalise(&mut module, func)?;
+    let local_size = local_size(&module, point)?;
+    let lanes: u32 = local_size.iter().product();
+    let plan = spmd::plan::Plan::new(&module, func)?;
+    let wave = if plan.has_waves() { options.wave.clamp(1, MAX_WAVE).min(lanes) } else { lanes };
+    let layouts = Layouts::new(&module);
+    let interface = interface::collect(&module, &layouts, func)?;
+    let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
+    lowering.lay_out(func)?;
+    spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;
+    let kernel = KernelInfo {
+        abi: abi::VERSION,
+        entry: entry.to_owned(),
+        symbol: KERNEL_SYMBOL.to_owned(),
+        local_size,
+        wave,
+        scratch_bytes: lowering.scratch.bytes(),
+        groupshared_bytes: lowering.groupshared_bytes,
+        barriers: plan.barriers() as u32,
+        push_bytes: interface.push_bytes,
+        slots: interface.slots,
+        bindings: interface.bindings.clone(),
+        builtins: interface.builtins.clone(),
+        spec_constants,
+        needs_runtime: lowering.needs_runtime,
+    };
+    Ok(Lowered { module: lowering.b.module, kernel })
+}
+
+/// Reads words and lowers an entry point.
+///
+/// # Errors
+/// As [`compile_module`], or when the words are not a module.
+pub fn compile_words(words: &[u32], entry: &str, options: &Options) -> Result<Lowered> {
+    compile_module(&dialect::spirv::read::read(words)?, entry, options)
+}
+
+/// The size of a workgroup: that of the builtin constant if there is one, else the entry point's.
+fn local_size(module: &Module, entry: &module_abi::EntryPoint) -> Result<[u32; 3]> {
+    let size = constants::workgroup_size(module, entry)?;
+    let lanes = size.iter().fold(1u64, |lanes, extent| lanes.saturating_mul(u64::from(*extent)));
+    if lanes == 0 || lanes > u64::from(MAX_LANES) {
+        return Err(LowerError::TooLarge(format!("its workgroups have {lanes} invocations, not 1 to {MAX_LANES}")));
+    }
+    Ok(size)
+}

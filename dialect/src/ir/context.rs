@@ -120,7 +120,12 @@ impl Context {
     pub fn scalar_of(&self, ty: TypeId) -> TypeId {
         match self[ty] {
             Type::Vector { elem, .. } => elem,
-            Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) => ty,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => ty,
         }
     }
 
@@ -128,7 +133,12 @@ impl Context {
     pub fn with_scalar(&mut self, ty: TypeId, scalar: TypeId) -> TypeId {
         match self[ty] {
             Type::Vector { len, .. } => self.vector(scalar, len),
-            Type::None | Type::Int { .. } | Type::Float { .. } | Type::Function { .. } | Type::Spirv(_) => scalar,
+            Type::None
+            | Type::Int { .. }
+            | Type::Float { .. }
+            | Type::Function { .. }
+            | Type::Spirv(_)
+            | Type::Llvm(_) => scalar,
         }
     }
 }

@@ -392,6 +392,12 @@ impl Builder {
         value
     }
 
+    /// Says that what a load reads never changes.
+    pub fn mark_invariant(&mut self, value: ValueId) {
+        let unit = self.module.ctx.attr(Attr::Unit);
+        self.set(value, ops::INVARIANT, unit);
+    }
+
     /// Writes memory.
     pub fn store(&mut self, value: ValueId, address: ValueId, align: u32) -> OpId {
         let op = self.op(Opcode::Store, &[value, address]);
@@ -561,6 +567,13 @@ impl Builder {
         let value = self.value(Opcode::Intrinsic, args, result);
         self.with_text(value, ops::INTRINSIC, name);
         value
+    }
+
+    /// Calls an intrinsic that gives nothing.
+    pub fn intrinsic_void(&mut self, name: &str, args: &[ValueId]) {
+        let op = self.op(Opcode::Intrinsic, args);
+        let attr = self.module.ctx.str_attr(name);
+        self.module[op].set_attr(ops::INTRINSIC, attr);
     }
 
     /// Calls an intrinsic whose name ends in the type of its first operand, which is its result's.

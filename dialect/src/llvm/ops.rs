@@ -106,6 +106,8 @@ pub const ALIGNMENT: &str = "alignment";
 pub const ORDERING: &str = "ordering";
 /// Marks an access as volatile.
 pub const VOLATILE: &str = "volatile_";
+/// Marks a load of what never changes.
+pub const INVARIANT: &str = "invariant";
 /// What an atomic read and write does, as text.
 pub const BIN_OP: &str = "bin_op";
 /// The components that a shuffle takes.
@@ -136,8 +138,9 @@ pub const WEIGHTS: &str = "branch_weights";
 /// The comparisons of integers.
 pub const INT_PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 /// The comparisons of numbers.
-pub const FLOAT_PREDICATES: &[&str] =
-    &["false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"];
+pub const FLOAT_PREDICATES: &[&str] = &[
+    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true",
+];
 /// What an atomic read and write can do.
 pub const BIN_OPS: &[&str] =
     &["xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin"];

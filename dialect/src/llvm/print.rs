@@ -11,7 +11,8 @@ use std::fmt::Write;
 pub fn print(module: &Module) -> String {
     let mut out = "module {\n".to_owned();
     for op in module.top_ops() {
-        let mut printer = Printer { module, out: String::new(), numbers: FxHashMap::default(), blocks: FxHashMap::default() };
+        let mut printer =
+            Printer { module, out: String::new(), numbers: FxHashMap::default(), blocks: FxHashMap::default() };
         printer.function(*op);
         out += &printer.out;
     }
@@ -74,7 +75,11 @@ impl Printer<'_> {
         if !is_entry {
             let label = self.label(block);
             let args = self.typed(&self.module[block].args.clone());
-            let _ = if args.is_empty() { writeln!(self.out, "  {label}:") } else { writeln!(self.out, "  {label}({args}):") };
+            let _ = if args.is_empty() {
+                writeln!(self.out, "  {label}:")
+            } else {
+                writeln!(self.out, "  {label}({args}):")
+            };
         }
         for op in &self.module[block].ops {
             self.push("    ");
@@ -102,7 +107,9 @@ impl Printer<'_> {
     }
 
     fn typed(&mut self, values: &[ValueId]) -> String {
-        let one = |value: &ValueId| format!("{}: {}", self.value(*value), type_text(self.module, self.module.type_of(*value)));
+        let one = |value: &ValueId| {
+            format!("{}: {}", self.value(*value), type_text(self.module, self.module.type_of(*value)))
+        };
         values.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
@@ -188,7 +195,9 @@ impl Printer<'_> {
                 let elems: Vec<String> = elems.iter().map(|elem| scalar(*elem)).collect();
                 format!("llvm.mlir.constant(dense<[{}]> : {ty}) : {ty}", elems.join(", "))
             }
-            _ if ty == "i1" => format!("llvm.mlir.constant({}) : i1", if scalar(attr) == "0" { "false" } else { "true" }),
+            _ if ty == "i1" => {
+                format!("llvm.mlir.constant({}) : i1", if scalar(attr) == "0" { "false" } else { "true" })
+            }
             _ => format!("llvm.mlir.constant({} : {ty}) : {ty}", scalar(attr)),
         }
     }
@@ -220,24 +229,35 @@ impl Printer<'_> {
         match (row.form, names.as_slice()) {
             (Form::Alloca, [count]) => format!("{name} {count} x {elem}{rest} : ({}) -> {result}", types[0]),
             (Form::Gep, [base, bytes]) => format!("{name} {base}[{bytes}] : ({}) -> {result}, i8", types.join(", ")),
-            (Form::Load, [address]) => format!("{name} {address}{atomic}{rest} : {} -> {result}", types[0]),
+            (Form::Load, [address]) => {
+                let invariant = if self.module.attr(op, ops::INVARIANT).is_some() { " invariant" } else { "" };
+                format!("{name} {address}{atomic}{invariant}{rest} : {} -> {result}", types[0])
+            }
             (Form::Store, [value, address]) => {
                 format!("{name} {value}, {address}{atomic}{rest} : {}", types.join(", "))
             }
             (Form::AtomicRmw, [address, value]) => {
-                format!("{name} {} {address}, {value} {order} : {}", spelled(&self.text(op, ops::BIN_OP)), types.join(", "))
+                format!(
+                    "{name} {} {address}, {value} {order} : {}",
+                    spelled(&self.text(op, ops::BIN_OP)),
+                    types.join(", ")
+                )
             }
             (Form::Cmpxchg, [address, expected, new]) => {
                 format!("{name} {address}, {expected}, {new} {order} {order} : {}, {}", types[0], types[1])
             }
             (Form::Fence, []) => format!("{name} {order}"),
-            (Form::ExtractElement, [vector, index]) => format!("{name} {vector}[{index} : {}] : {}", types[1], types[0]),
+            (Form::ExtractElement, [vector, index]) => {
+                format!("{name} {vector}[{index} : {}] : {}", types[1], types[0])
+            }
             (Form::InsertElement, [vector, value, index]) => {
                 format!("{name} {value}, {vector}[{index} : {}] : {}", types[2], types[0])
             }
             (Form::Shuffle, [a, b]) => format!("{name} {a}, {b} [{}] : {}", self.mask(op), types[0]),
             (Form::ExtractValue, [aggregate]) => format!("{name} {aggregate}[{position}] : {}", types[0]),
-            (Form::InsertValue, [aggregate, value]) => format!("{name} {value}, {aggregate}[{position}] : {}", types[0]),
+            (Form::InsertValue, [aggregate, value]) => {
+                format!("{name} {value}, {aggregate}[{position}] : {}", types[0])
+            }
             _ => name.to_owned(),
         }
     }
@@ -295,7 +315,8 @@ fn scalar_text(module: &Module, attr: AttrId) -> String {
     }
 }
 
-fn type_text(module: &Module, ty: TypeId) -> String {
+/// A type in the spelling of MLIR.
+pub fn type_text(module: &Module, ty: TypeId) -> String {
     match &module.ctx[ty] {
         Type::None => "!llvm.void".to_owned(),
         Type::Int { width, .. } => format!("i{width}"),

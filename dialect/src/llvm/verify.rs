@@ -175,7 +175,7 @@ impl Check<'_> {
                 (Form::AddressOf, [], Some(_)) => self.has(op, ops::SYMBOL),
                 (Form::Call, _, _) => self.call(op, result),
                 (Form::CallPointer, [callee, ..], _) => self.is_ptr(*callee),
-                (Form::Intrinsic, _, Some(_)) => self.has(op, ops::INTRINSIC),
+                (Form::Intrinsic, _, _) => self.has(op, ops::INTRINSIC),
                 _ => self.memory(row.form, op, result) || self.parts(row.form, op, result) || self.end(row.form, op),
             }
     }

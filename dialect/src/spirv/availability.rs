@@ -112,6 +112,7 @@ fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Se
                 stack.push(*result);
             }
             Type::Spirv(spirv) => spirv_needs(spirv, needs, &mut stack),
+            Type::Llvm(_) => {}
         }
     }
 }

@@ -82,7 +82,9 @@ impl<'i> Reader<'i> {
                 Attr::Dense { elems: vec![zero; len as usize].into(), ty }
             }
             Type::Spirv(_) => Attr::Null,
-            Type::None | Type::Function { .. } => return error(Code::Operand, inst, "the type has no constants"),
+            Type::None | Type::Function { .. } | Type::Llvm(_) => {
+                return error(Code::Operand, inst, "the type has no constants");
+            }
         };
         Ok(self.module.ctx.attr(attr))
     }

@@ -222,5 +222,6 @@ fn is_opaque(module: &Module, ty: TypeId) -> bool {
             | SpirvType::Matrix { .. } => false,
         },
         Type::None | Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } | Type::Function { .. } => false,
+        Type::Llvm(_) => false,
     }
 }

@@ -265,6 +265,7 @@ impl Writer<'_> {
                 Words::new(Op::TypeFunction).id(self.fresh()).all(types)
             }
             Type::Spirv(spirv) => return self.spirv_type(ty, spirv),
+            Type::Llvm(_) => return error("a type of the LLVM dialect has no words"),
         };
         self.declare_type(words)
     }
@@ -424,7 +425,7 @@ impl Writer<'_> {
         let (width, signed) = match self.ctx[ty] {
             Type::Int { width, sign } => (width, sign == Sign::Signed),
             Type::Float { width, .. } => (width, false),
-            Type::None | Type::Vector { .. } | Type::Function { .. } | Type::Spirv(_) => (32, false),
+            Type::None | Type::Vector { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => (32, false),
         };
         match width {
             64 => vec![bits as u32, (bits >> 32) as u32],

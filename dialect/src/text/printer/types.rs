@@ -50,6 +50,7 @@ impl Printer<'_> {
                 format!("({}) -> {result}", params.join(", "))
             }
             Type::Spirv(spirv) => self.spirv_type(spirv),
+            Type::Llvm(_) => crate::llvm::print::type_text(module, ty),
         }
     }
 

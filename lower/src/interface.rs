@@ -1,0 +1,250 @@
+//! What a kernel meets of its host: which variable is which binding, builtin or piece of memory.
+
+use crate::abi::{self, Access, Binding, BindingKind, ImageDim};
+use crate::error::{Result, invalid, unsupported};
+use crate::layout::{Layouts, Shape};
+use base::ids::{Map, Set};
+use base::intern::Symbol;
+use dialect::ir::{Module, OpId, Type, TypeId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::{Image, Length, SpirvType};
+use dialect::spirv::{abi as module_abi, attrs};
+use spirv::{BuiltIn, Dim, Op, StorageClass};
+
+/// What a variable of the module is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Variable {
+    /// A buffer at a slot, or an array of buffers.
+    Buffer { slot: u32, array: Option<u32> },
+    /// An image or sampler at a slot, or an array of them.
+    Resource { slot: u32, array: Option<u32> },
+    /// The push constants.
+    Push,
+    /// A builtin.
+    Builtin(BuiltIn),
+    /// Memory that a workgroup shares.
+    Workgroup,
+    /// Memory of each invocation.
+    Private,
+}
+
+/// The variables that a kernel uses and the bindings that they make.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    /// By name.
+    pub(crate) variables: Map<Symbol, (OpId, Variable)>,
+    pub(crate) bindings: Vec<Binding>,
+    pub(crate) slots: u32,
+    pub(crate) push_bytes: u32,
+    pub(crate) builtins: Vec<u32>,
+}
+
+/// Collects what the ops inside of `func` refer to.
+pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Result<Interface> {
+    let mut found = Interface {
+        variables: Map::default(),
+        bindings: Vec::new(),
+        slots: abi::NULL_SLOT + 1,
+        push_bytes: 0,
+        builtins: Vec::new(),
+    };
+    let mut used = Set::default();
+    for op in walk::ops_in(module, func) {
+        if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
+            used.extend(module_abi::symbol_of(module, op, attrs::SYMBOL));
+        }
+    }
+    let written = written(module, func);
+    let mut bound = Vec::new();
+    for (op, ty, storage) in module_abi::variables(module) {
+        let Some(name) = module_abi::name_of(module, op).filter(|name| used.contains(name)) else { continue };
+        let variable = match storage {
+            StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::UniformConstant => {
+                bound.push((numbers(module, op)?, op, name, ty, storage));
+                continue;
+            }
+            StorageClass::PushConstant => {
+                found.push_bytes = layouts.size(Shape::of(ty))? as u32;
+                Variable::Push
+            }
+            StorageClass::Input => found.builtin(module, op)?,
+            StorageClass::Workgroup => Variable::Workgroup,
+            StorageClass::Private => Variable::Private,
+            _ => {
+                return unsupported("spirv.GlobalVariable", format!("variables of {storage:?} do not exist in compute"));
+            }
+        };
+        found.variables.insert(name, (op, variable));
+    }
+    bound.sort_by_key(|((set, binding), ..)| (*set, *binding));
+    for ((set, binding), op, name, ty, storage) in bound {
+        let kind = kind(module, op, ty, storage)?;
+        let access = if written.contains(&name) { Access::ReadWrite } else { Access::Read };
+        found.bind(module, layouts, (set, binding), (op, name, ty), (kind, access))?;
+    }
+    Ok(found)
+}
+
+fn numbers(module: &Module, op: OpId) -> Result<(u32, u32)> {
+    let number = |name: &str| module_abi::number_of(module, op, name).map(|number| number as u32);
+    match (number("descriptor_set"), number("binding")) {
+        (set, Some(binding)) => Ok((set.unwrap_or(0), binding)),
+        (_, None) => invalid("a resource has no binding"),
+    }
+}
+
+/// The variables through which something is written.
+fn written(module: &Module, func: OpId) -> Set<Symbol> {
+    let mut found = Set::default();
+    for op in walk::ops_in(module, func) {
+        let Some(Code::Core(code)) = ops::code(module, op) else { continue };
+        let writes = matches!(code, Op::Store | Op::CopyMemory | Op::ImageWrite)
+            || (format!("{code:?}").starts_with("Atomic") && code != Op::AtomicLoad);
+        let Some(target) = module[op].operands.first().filter(|_| writes) else { continue };
+        let mut value = *target;
+        // An address comes down to its variable through its first operands.
+        while let Some(op) = module.defining_op(value) {
+            if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
+                found.extend(module_abi::symbol_of(module, op, attrs::SYMBOL));
+            }
+            match module[op].operands.first() {
+                Some(next) => value = *next,
+                None => break,
+            }
+        }
+    }
+    found
+}
+
+/// The element of an array of resources and its length, or the type itself.
+fn element(module: &Module, ty: TypeId) -> (TypeId, Option<Option<&Length>>) {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Array { elem, len, .. }) => (*elem, Some(Some(len))),
+        Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => (*elem, Some(None)),
+        _ => (ty, None),
+    }
+}
+
+fn image_of(module: &Module, ty: TypeId) -> Option<Image> {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Image(image)) => Some(*image),
+        Type::Spirv(SpirvType::SampledImage(image)) => image_of(module, *image),
+        _ => None,
+    }
+}
+
+/// The `SHAPE_` bits of an image.
+pub(crate) fn image_shape(image: &Image) -> Result<u32> {
+    let dim = match image.dim {
+        Dim::Dim1D => ImageDim::D1,
+        Dim::Dim2D | Dim::DimRect => ImageDim::D2,
+        Dim::Dim3D => ImageDim::D3,
+        Dim::DimCube => ImageDim::Cube,
+        Dim::DimBuffer => ImageDim::Buffer,
+        other => return unsupported("spirv.Image", format!("images of {other:?} do not exist in compute")),
+    };
+    let arrayed = if image.arrayed == 1 { abi::SHAPE_ARRAYED } else { 0 };
+    let samples = if image.multisampled == 1 { abi::SHAPE_MULTISAMPLED } else { 0 };
+    Ok(dim as u32 | arrayed | samples)
+}
+
+fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<BindingKind> {
+    let (ty, _) = element(module, ty);
+    let image = image_of(module, ty);
+    Ok(match (&module.ctx[ty], image) {
+        (Type::Spirv(SpirvType::Struct { decorations, .. }), _) => {
+            let old = decorations.iter().any(|(name, _)| *name == "buffer_block");
+            let is_storage = storage == StorageClass::StorageBuffer || old;
+            if is_storage { BindingKind::StorageBuffer } else { BindingKind::UniformBuffer }
+        }
+        (Type::Spirv(SpirvType::Sampler), _) => BindingKind::Sampler,
+        (Type::Spirv(SpirvType::SampledImage(_)), _) => BindingKind::CombinedImageSampler,
+        (_, Some(image)) => match (image.dim, image.sampler_use) {
+            (Dim::DimBuffer, 2) => BindingKind::StorageTexelBuffer,
+            (Dim::DimBuffer, _) => BindingKind::UniformTexelBuffer,
+            (_, 2) => BindingKind::StorageImage,
+            _ => BindingKind::SampledImage,
+        },
+        _ => {
+            let name = module_abi::name_of(module, op).map_or("", |name| module.ctx.str(name));
+            return unsupported(format!("the resource '{name}'"), "resources of its type are not known");
+        }
+    })
+}
+
+impl Interface {
+    fn builtin(&mut self, module: &Module, op: OpId) -> Result<Variable> {
+        let number = module_abi::number_of(module, op, "built_in").map(|number| number as u32);
+        match number.and_then(BuiltIn::from_u32) {
+            Some(builtin) => {
+                self.builtins.push(builtin as u32);
+                Ok(Variable::Builtin(builtin))
+            }
+            None => unsupported("spirv.GlobalVariable", "inputs of compute shaders are builtins"),
+        }
+    }
+
+    fn bind(
+        &mut self,
+        module: &Module,
+        layouts: &Layouts<'_>,
+        (set, binding): (u32, u32),
+        (op, name, ty): (OpId, Symbol, TypeId),
+        (kind, access): (BindingKind, Access),
+    ) -> Result<()> {
+        let (elem, array) = element(module, ty);
+        let count = match array {
+            None => 1,
+            Some(None) => abi::UNBOUNDED_COUNT,
+            Some(Some(len)) => layouts.array_len(len)?.min(1 << 20) as u32,
+        };
+        let is_buffer = matches!(kind, BindingKind::UniformBuffer | BindingKind::StorageBuffer);
+        let (min_bytes, stride) = match is_buffer {
+            true => match layouts.runtime_array(elem)? {
+                Some((start, stride)) => (start, stride as u32),
+                None => (layouts.size(Shape::of(elem))?, 0),
+            },
+            false => (0, 0),
+        };
+        let image = match image_of(module, elem) {
+            Some(image) => Some((image_shape(&image)?, image.format as u32)),
+            None => None,
+        };
+        let text = module.ctx.str(name).to_owned();
+        let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == (set, binding)) {
+            Some(other) => {
+                other.names.push(text);
+                other.count = other.count.max(count);
+                other.min_bytes = other.min_bytes.max(min_bytes);
+                if access == Access::ReadWrite {
+                    other.access = access;
+                }
+                other.slot
+            }
+            None => {
+                let slot = self.slots;
+                let unbounded = array == Some(None);
+                let names = vec![text];
+                self.bindings.push(Binding {
+                    set,
+                    binding,
+                    slot,
+                    count,
+                    unbounded,
+                    kind,
+                    access,
+                    names,
+                    min_bytes,
+                    stride,
+                    image,
+                });
+                slot
+            }
+        };
+        self.slots = self.slots.max(slot.saturating_add(count));
+        let array = array.map(|_| count);
+        let variable = if is_buffer { Variable::Buffer { slot, array } } else { Variable::Resource { slot, array } };
+        self.variables.insert(name, (op, variable));
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! How values lie in memory: by the offsets and strides that the module gives, tightly where it gives none.
+
+use crate::error::{LowerError, Result, invalid, unsupported};
+use dialect::ir::{Module, NamedAttr, Type, TypeId};
+use dialect::spirv::abi;
+use dialect::spirv::types::{Length, Member, SpirvType};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+/// Booleans are 32-bit numbers in memory.
+pub(crate) const BOOL_BYTES: u64 = 4;
+/// No variable is larger.
+const MAX_BYTES: u64 = 1 << 40;
+
+/// What the layout of a type depends on besides the type: the decorations of the member that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Shape {
+    /// The type.
+    pub(crate) ty: TypeId,
+    /// For matrices and what contains them: the distance of rows or columns, and whether it is that of rows.
+    pub(crate) matrix: Option<(u64, bool)>,
+    /// For vectors: the distance of components, when it is not their size.
+    pub(crate) component_stride: Option<u64>,
+}
+
+impl Shape {
+    pub(crate) fn of(ty: TypeId) -> Shape {
+        Shape { ty, matrix: None, component_stride: None }
+    }
+}
+
+/// A part of something in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    /// What it is.
+    pub(crate) shape: Shape,
+    /// Where it starts, or for arrays how far the elements are apart.
+    pub(crate) bytes: u64,
+}
+
+/// The bytes that a scalar takes.
+pub(crate) fn scalar_bytes(module: &Module, ty: TypeId) -> Option<u64> {
+    match module.ctx[ty] {
+        Type::Int { width: 1, .. } => Some(BOOL_BYTES),
+        Type::Int { width, .. } | Type::Float { width, .. } => Some(u64::from(width) / 8),
+        Type::None | Type::Vector { .. } | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => None,
+    }
+}
+
+/// The layouts of a module's types. Sizes are remembered, since types may hold each other many times over.
+#[derive(Debug)]
+pub(crate) struct Layouts<'m> {
+    module: &'m Module,
+    sizes: RefCell<FxHashMap<Shape, (u64, u64)>>,
+}
+
+impl<'m> Layouts<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        Layouts { module, sizes: RefCell::default() }
+    }
+
+    /// The number of elements of an array.
+    pub(crate) fn array_len(&self, len: &Length) -> Result<u64> {
+        match len {
+            Length::Const(len) => Ok(*len),
+            Length::Symbol(name) => crate::constants::spec_bits(self.module, *name),
+        }
+    }
+
+    /// The size of something in memory. A run-time array has none.
+    pub(crate) fn size(&self, shape: Shape) -> Result<u64> {
+        Ok(self.size_and_align(shape)?.0)
+    }
+
+    /// The size, and the largest alignment that a scalar inside needs.
+    fn size_and_align(&self, shape: Shape) -> Result<(u64, u64)> {
+        if let Some(known) = self.sizes.borrow().get(&shape) {
+            return Ok(*known);
+        }
+        let found = self.compute(shape)?;
+        if found.0 > MAX_BYTES {
+            return Err(LowerError::TooLarge("a variable has no sensible size".to_owned()));
+        }
+        self.sizes.borrow_mut().insert(shape, found);
+        Ok(found)
+    }
+
+    fn compute(&self, shape: Shape) -> Result<(u64, u64)> {
+        match &self.module.ctx[shape.ty] {
+            Type::Vector { elem, len } => {
+                let scalar = scalar_bytes(self.module, *elem).unwrap_or(0);
+                let stride = shape.component_stride.unwrap_or(scalar);
+                Ok((stride * u64::from(len - 1) + scalar, scalar))
+            }
+            Type::Spirv(SpirvType::Matrix { column, columns }) => self.matrix(shape, *column, *columns),
+            Type::Spirv(SpirvType::Array { elem, len, stride }) => {
+                let len = self.array_len(len)?;
+                let inner = Shape { ty: *elem, matrix: shape.matrix, component_stride: None };
+                let (size, align) = self.size_and_align(inner)?;
+                let stride = stride.map_or(size.next_multiple_of(align), u64::from);
+                Ok((stride.saturating_mul(len.saturating_sub(1)).saturating_add(size), align))
+            }
+            Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => {
+                let inner = Shape { ty: *elem, matrix: shape.matrix, component_stride: None };
+                Ok((0, self.size_and_align(inner)?.1))
+            }
+            Type::Spirv(SpirvType::Struct { members, .. }) => {
+                let (_, end, align) = self.members(members, members.len())?;
+                Ok((end, align))
+            }
+            _ => match scalar_bytes(self.module, shape.ty) {
+                Some(bytes) => Ok((bytes, bytes)),
+                None => unsupported("a variable", "values of its type have no layout in memory"),
+            },
+        }
+    }
+
+    fn matrix(&self, shape: Shape, column: TypeId, columns: u32) -> Result<(u64, u64)> {
+        let Type::Vector { elem, len } = self.module.ctx[column] else { return invalid("a matrix without columns") };
+        let scalar = scalar_bytes(self.module, elem).unwrap_or(0);
+        let (rows, columns) = (u64::from(len), u64::from(columns));
+        let size = match shape.matrix {
+            Some((stride, true)) => stride * (rows - 1) + columns * scalar,
+            Some((stride, false)) => stride * (columns - 1) + rows * scalar,
+            None => columns * rows * scalar,
+        };
+        Ok((size, scalar))
+    }
+
+    /// The last of the first `count` members: where it starts; the end of all of them; the alignment.
+    fn members(&self, members: &[Member], count: usize) -> Result<(u64, u64, u64)> {
+        let (mut start, mut cursor, mut end, mut align) = (0u64, 0u64, 0u64, 1u64);
+        for member in &members[..count] {
+            let (size, own) = self.size_and_align(member_shape(self.module, member))?;
+            start = member.offset.map_or(cursor.next_multiple_of(own.max(1)), u64::from);
+            cursor = start.saturating_add(size);
+            end = end.max(cursor);
+            align = align.max(own);
+        }
+        Ok((start, end, align))
+    }
+
+    /// A column of a matrix, and how far columns are apart.
+    pub(crate) fn column(&self, shape: Shape, column: TypeId) -> Result<Part> {
+        let Type::Vector { elem, .. } = self.module.ctx[column] else { return invalid("a matrix without columns") };
+        let scalar = scalar_bytes(self.module, elem).unwrap_or(0);
+        Ok(match shape.matrix {
+            Some((stride, true)) => {
+                Part { shape: Shape { ty: column, matrix: None, component_stride: Some(stride) }, bytes: scalar }
+            }
+            Some((stride, false)) => Part { shape: Shape::of(column), bytes: stride },
+            None => Part { shape: Shape::of(column), bytes: self.size(Shape::of(column))? },
+        })
+    }
+
+    /// An element of an array, and how far elements are apart.
+    pub(crate) fn element(&self, shape: Shape, elem: TypeId, stride: Option<u32>) -> Result<Part> {
+        let inner = Shape { ty: elem, matrix: shape.matrix, component_stride: None };
+        let (size, align) = self.size_and_align(inner)?;
+        Ok(Part { shape: inner, bytes: stride.map_or(size.next_multiple_of(align.max(1)), u64::from) })
+    }
+
+    /// A member of a struct, and where it starts.
+    pub(crate) fn member(&self, ty: TypeId, index: usize) -> Result<Part> {
+        let Type::Spirv(SpirvType::Struct { members, .. }) = &self.module.ctx[ty] else {
+            return invalid("a member is taken of what is no struct");
+        };
+        let Some(wanted) = members.get(index) else { return invalid("a struct has no such member") };
+        let (start, _, _) = self.members(members, index + 1)?;
+        Ok(Part { shape: member_shape(self.module, wanted), bytes: start })
+    }
+
+    /// Where the run-time array at the end of a type starts, and how far its elements are apart.
+    pub(crate) fn runtime_array(&self, ty: TypeId) -> Result<Option<(u64, u64)>> {
+        match &self.module.ctx[ty] {
+            Type::Spirv(SpirvType::RuntimeArray { elem, stride }) => {
+                Ok(Some((0, self.element(Shape::of(ty), *elem, *stride)?.bytes)))
+            }
+            Type::Spirv(SpirvType::Struct { members, .. }) if !members.is_empty() => {
+                let part = self.member(ty, members.len() - 1)?;
+                let inner = self.runtime_array(part.shape.ty)?;
+                Ok(inner.map(|(start, stride)| (part.bytes + start, stride)))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn member_shape(module: &Module, member: &Member) -> Shape {
+    let find = |name: &str| member.decorations.iter().find(|(key, _): &&NamedAttr| *key == name).map(|(_, attr)| *attr);
+    let stride = find("matrix_stride").and_then(|attr| abi::number(module, attr));
+    let matrix = stride.map(|stride| (stride, find("row_major").is_some()));
+    Shape { ty: member.ty, matrix, component_stride: None }
+}

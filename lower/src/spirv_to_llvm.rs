@@ -1,0 +1,391 @@
+//! The SPIR-V dialect to the LLVM dialect, one invocation at a time: a list of small patterns.
+//!
+//! A row says how an op is lowered: as one op of the LLVM dialect, as a comparison, as a function that LLVM or the host
+//! has, or by a function of one of the modules here. No undefined behaviour may reach LLVM: each pattern says what
+//! happens where SPIR-V does not.
+
+mod arith;
+mod atomic;
+mod bit;
+mod builtin;
+mod cast;
+mod compare;
+mod composite;
+mod control_flow;
+mod glsl;
+mod image;
+mod lowering;
+mod matrix;
+mod memory;
+mod place;
+mod sync;
+
+pub(crate) use lowering::{Env, Lowering};
+
+use crate::error::{Result, invalid, unsupported};
+use crate::spmd::emit::WaveLanes;
+use dialect::ir::{BlockId, OpId, ValueId};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code, Mlir};
+use rustc_hash::FxHashMap;
+use spirv::{GlslStd450Op as GLOp, Op};
+use std::sync::LazyLock;
+
+/// How an op is lowered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule {
+    /// To one op on the same operands.
+    Direct(Opcode),
+    /// To a comparison of integers.
+    Compare(&'static str),
+    /// To a comparison of numbers.
+    FCompare(&'static str),
+    /// To a function that LLVM knows, named without its types.
+    Math(&'static str),
+    /// To a function of the host, per component.
+    Host(&'static str),
+    /// To what the function makes of it: its result.
+    Fn(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
+    /// To what the function makes of it; it has no result.
+    Do(fn(&mut Lowering<'_>, OpId) -> Result<()>),
+    /// To the end of a block; the targets that lie behind are listed.
+    End(fn(&mut Lowering<'_>, OpId, &[BlockId]) -> Result<()>),
+    /// To nothing: what it says is used elsewhere.
+    Erase,
+}
+
+use Rule::{Compare, Direct, Do, End, Erase, FCompare, Fn, Host, Math};
+
+const fn core(op: Op, rule: Rule) -> (Code, Rule) {
+    (Code::Core(op), rule)
+}
+
+const fn gl(op: GLOp, rule: Rule) -> (Code, Rule) {
+    (Code::Gl(op as u32), rule)
+}
+
+const fn mlir(op: Mlir, rule: Rule) -> (Code, Rule) {
+    (Code::Mlir(op), rule)
+}
+
+/// The patterns.
+#[rustfmt::skip]
+pub(crate) const PATTERNS: &[(Code, Rule)] = &[
+    // Arithmetic.
+    core(Op::IAdd, Direct(Opcode::Add)),
+    core(Op::ISub, Direct(Opcode::Sub)),
+    core(Op::IMul, Direct(Opcode::Mul)),
+    core(Op::FAdd, Direct(Opcode::FAdd)),
+    core(Op::FSub, Direct(Opcode::FSub)),
+    core(Op::FMul, Direct(Opcode::FMul)),
+    core(Op::FDiv, Direct(Opcode::FDiv)),
+    core(Op::FNegate, Direct(Opcode::FNeg)),
+    core(Op::SNegate, Fn(arith::negate)),
+    core(Op::SDiv, Fn(arith::divide)),
+    core(Op::UDiv, Fn(arith::divide)),
+    core(Op::SRem, Fn(arith::divide)),
+    core(Op::SMod, Fn(arith::s_mod)),
+    core(Op::UMod, Fn(arith::divide)),
+    core(Op::FRem, Fn(arith::f_rem)),
+    core(Op::FMod, Fn(arith::f_mod)),
+    core(Op::IAddCarry, Fn(arith::add_carry)),
+    core(Op::ISubBorrow, Fn(arith::sub_borrow)),
+    core(Op::UMulExtended, Fn(arith::mul_extended)),
+    core(Op::SMulExtended, Fn(arith::mul_extended)),
+    core(Op::Dot, Fn(arith::dot)),
+    core(Op::VectorTimesScalar, Fn(arith::vector_times_scalar)),
+    core(Op::SDot, Fn(arith::int_dot)),
+    core(Op::UDot, Fn(arith::int_dot)),
+    core(Op::SUDot, Fn(arith::int_dot)),
+    core(Op::SDotAccSat, Fn(arith::int_dot_acc_sat)),
+    core(Op::UDotAccSat, Fn(arith::int_dot_acc_sat)),
+    core(Op::SUDotAccSat, Fn(arith::int_dot_acc_sat)),
+    // Bits.
+    core(Op::BitwiseAnd, Direct(Opcode::And)),
+    core(Op::BitwiseOr, Direct(Opcode::Or)),
+    core(Op::BitwiseXor, Direct(Opcode::Xor)),
+    core(Op::Not, Fn(bit::not)),
+    core(Op::ShiftLeftLogical, Fn(bit::shift)),
+    core(Op::ShiftRightLogical, Fn(bit::shift)),
+    core(Op::ShiftRightArithmetic, Fn(bit::shift)),
+    core(Op::BitCount, Fn(bit::count)),
+    core(Op::BitReverse, Math("bitreverse")),
+    core(Op::BitFieldInsert, Fn(bit::field_insert)),
+    core(Op::BitFieldSExtract, Fn(bit::field_extract)),
+    core(Op::BitFieldUExtract, Fn(bit::field_extract)),
+    // Conversions.
+    core(Op::ConvertFToU, Fn(cast::float_to_int)),
+    core(Op::ConvertFToS, Fn(cast::float_to_int)),
+    core(Op::ConvertSToF, Fn(cast::int_to_float)),
+    core(Op::ConvertUToF, Fn(cast::int_to_float)),
+    core(Op::UConvert, Fn(cast::int_to_int)),
+    core(Op::SConvert, Fn(cast::int_to_int)),
+    core(Op::FConvert, Fn(cast::float_to_float)),
+    core(Op::QuantizeToF16, Fn(cast::quantize)),
+    core(Op::Bitcast, Fn(cast::bitcast)),
+    // Comparisons and logic.
+    core(Op::IEqual, Compare("eq")),
+    core(Op::INotEqual, Compare("ne")),
+    core(Op::UGreaterThan, Compare("ugt")),
+    core(Op::SGreaterThan, Compare("sgt")),
+    core(Op::UGreaterThanEqual, Compare("uge")),
+    core(Op::SGreaterThanEqual, Compare("sge")),
+    core(Op::ULessThan, Compare("ult")),
+    core(Op::SLessThan, Compare("slt")),
+    core(Op::ULessThanEqual, Compare("ule")),
+    core(Op::SLessThanEqual, Compare("sle")),
+    core(Op::LogicalEqual, Compare("eq")),
+    core(Op::LogicalNotEqual, Compare("ne")),
+    core(Op::LogicalOr, Direct(Opcode::Or)),
+    core(Op::LogicalAnd, Direct(Opcode::And)),
+    core(Op::LogicalNot, Fn(bit::not)),
+    core(Op::FOrdEqual, FCompare("oeq")),
+    core(Op::FUnordEqual, FCompare("ueq")),
+    core(Op::FOrdNotEqual, FCompare("one")),
+    core(Op::FUnordNotEqual, FCompare("une")),
+    core(Op::FOrdLessThan, FCompare("olt")),
+    core(Op::FUnordLessThan, FCompare("ult")),
+    core(Op::FOrdGreaterThan, FCompare("ogt")),
+    core(Op::FUnordGreaterThan, FCompare("ugt")),
+    core(Op::FOrdLessThanEqual, FCompare("ole")),
+    core(Op::FUnordLessThanEqual, FCompare("ule")),
+    core(Op::FOrdGreaterThanEqual, FCompare("oge")),
+    core(Op::FUnordGreaterThanEqual, FCompare("uge")),
+    core(Op::LessOrGreater, FCompare("one")),
+    core(Op::Ordered, FCompare("ord")),
+    core(Op::Unordered, FCompare("uno")),
+    core(Op::IsNan, Fn(compare::is_nan)),
+    core(Op::IsInf, Fn(compare::is_inf)),
+    core(Op::IsFinite, Fn(compare::is_finite)),
+    core(Op::Any, Fn(compare::any)),
+    core(Op::All, Fn(compare::all)),
+    core(Op::Select, Fn(compare::select)),
+    // Composites.
+    core(Op::CompositeConstruct, Fn(composite::construct)),
+    core(Op::CompositeExtract, Fn(composite::extract)),
+    core(Op::CompositeInsert, Fn(composite::insert)),
+    core(Op::VectorShuffle, Fn(composite::shuffle)),
+    core(Op::VectorExtractDynamic, Fn(composite::extract_dynamic)),
+    core(Op::VectorInsertDynamic, Fn(composite::insert_dynamic)),
+    core(Op::CopyObject, Fn(composite::copy)),
+    core(Op::CopyLogical, Fn(composite::copy)),
+    // Matrices.
+    core(Op::MatrixTimesScalar, Fn(matrix::times_scalar)),
+    core(Op::MatrixTimesVector, Fn(matrix::times_vector)),
+    core(Op::VectorTimesMatrix, Fn(matrix::vector_times)),
+    core(Op::MatrixTimesMatrix, Fn(matrix::times_matrix)),
+    core(Op::OuterProduct, Fn(matrix::outer_product)),
+    core(Op::Transpose, Fn(matrix::transpose)),
+    // Memory. Addresses and resources are made where they are used.
+    core(Op::Variable, Do(memory::variable)),
+    core(Op::Load, Fn(memory::load)),
+    core(Op::Store, Do(memory::store)),
+    core(Op::CopyMemory, Do(memory::copy)),
+    core(Op::ArrayLength, Fn(memory::array_length)),
+    core(Op::AccessChain, Erase),
+    core(Op::InBoundsAccessChain, Erase),
+    core(Op::PtrAccessChain, Erase),
+    core(Op::InBoundsPtrAccessChain, Erase),
+    core(Op::ImageTexelPointer, Erase),
+    core(Op::Undef, Erase),
+    mlir(Mlir::Constant, Erase),
+    mlir(Mlir::AddressOf, Erase),
+    mlir(Mlir::ReferenceOf, Erase),
+    // Control flow. Merge instructions have done their work when the regions were planned.
+    core(Op::Branch, End(control_flow::branch)),
+    core(Op::BranchConditional, End(control_flow::branch_conditional)),
+    core(Op::Switch, End(control_flow::switch)),
+    core(Op::Return, End(control_flow::leave)),
+    core(Op::Kill, End(control_flow::leave)),
+    core(Op::TerminateInvocation, End(control_flow::leave)),
+    core(Op::Unreachable, End(control_flow::leave)),
+    core(Op::SelectionMerge, Erase),
+    core(Op::LoopMerge, Erase),
+    mlir(Mlir::ExtInst, Erase),
+    // Order of memory.
+    core(Op::MemoryBarrier, Do(sync::memory_barrier)),
+    // Atomics.
+    core(Op::AtomicLoad, Fn(atomic::load)),
+    core(Op::AtomicStore, Do(atomic::store)),
+    core(Op::AtomicExchange, Fn(atomic::read_modify_write)),
+    core(Op::AtomicCompareExchange, Fn(atomic::compare_exchange)),
+    core(Op::AtomicCompareExchangeWeak, Fn(atomic::compare_exchange)),
+    core(Op::AtomicIIncrement, Fn(atomic::read_modify_write)),
+    core(Op::AtomicIDecrement, Fn(atomic::read_modify_write)),
+    core(Op::AtomicIAdd, Fn(atomic::read_modify_write)),
+    core(Op::AtomicISub, Fn(atomic::read_modify_write)),
+    core(Op::AtomicSMin, Fn(atomic::read_modify_write)),
+    core(Op::AtomicUMin, Fn(atomic::read_modify_write)),
+    core(Op::AtomicSMax, Fn(atomic::read_modify_write)),
+    core(Op::AtomicUMax, Fn(atomic::read_modify_write)),
+    core(Op::AtomicAnd, Fn(atomic::read_modify_write)),
+    core(Op::AtomicOr, Fn(atomic::read_modify_write)),
+    core(Op::AtomicXor, Fn(atomic::read_modify_write)),
+    core(Op::AtomicFAddEXT, Fn(atomic::read_modify_write)),
+    core(Op::AtomicFMinEXT, Fn(atomic::read_modify_write)),
+    core(Op::AtomicFMaxEXT, Fn(atomic::read_modify_write)),
+    core(Op::AtomicFlagTestAndSet, Fn(atomic::flag_test_and_set)),
+    core(Op::AtomicFlagClear, Do(atomic::flag_clear)),
+    // Images.
+    core(Op::SampledImage, Erase),
+    core(Op::Image, Erase),
+    core(Op::ImageSampleImplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleExplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleDrefImplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleDrefExplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleProjImplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleProjExplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleProjDrefImplicitLod, Fn(image::sample)),
+    core(Op::ImageSampleProjDrefExplicitLod, Fn(image::sample)),
+    core(Op::ImageFetch, Fn(image::fetch)),
+    core(Op::ImageGather, Fn(image::gather)),
+    core(Op::ImageDrefGather, Fn(image::gather)),
+    core(Op::ImageRead, Fn(image::read)),
+    core(Op::ImageWrite, Do(image::write)),
+    core(Op::ImageQuerySize, Fn(image::query_size)),
+    core(Op::ImageQuerySizeLod, Fn(image::query_size)),
+    core(Op::ImageQueryLevels, Fn(image::query_levels)),
+    core(Op::ImageQuerySamples, Fn(image::query_levels)),
+    core(Op::ImageQueryLod, Fn(image::query_lod)),
+    // GLSL.std.450.
+    gl(GLOp::Round, Math("roundeven")),
+    gl(GLOp::RoundEven, Math("roundeven")),
+    gl(GLOp::Trunc, Math("trunc")),
+    gl(GLOp::FAbs, Math("fabs")),
+    gl(GLOp::SAbs, Fn(glsl::s_abs)),
+    gl(GLOp::FSign, Fn(glsl::f_sign)),
+    gl(GLOp::SSign, Fn(glsl::s_sign)),
+    gl(GLOp::Floor, Math("floor")),
+    gl(GLOp::Ceil, Math("ceil")),
+    gl(GLOp::Fract, Fn(glsl::fract)),
+    gl(GLOp::Radians, Fn(glsl::radians)),
+    gl(GLOp::Degrees, Fn(glsl::degrees)),
+    gl(GLOp::Sin, Host("sin")),
+    gl(GLOp::Cos, Host("cos")),
+    gl(GLOp::Tan, Host("tan")),
+    gl(GLOp::Asin, Host("asin")),
+    gl(GLOp::Acos, Host("acos")),
+    gl(GLOp::Atan, Host("atan")),
+    gl(GLOp::Sinh, Host("sinh")),
+    gl(GLOp::Cosh, Host("cosh")),
+    gl(GLOp::Tanh, Host("tanh")),
+    gl(GLOp::Asinh, Host("asinh")),
+    gl(GLOp::Acosh, Host("acosh")),
+    gl(GLOp::Atanh, Host("atanh")),
+    gl(GLOp::Atan2, Host("atan2")),
+    gl(GLOp::Pow, Host("pow")),
+    gl(GLOp::Exp, Host("exp")),
+    gl(GLOp::Log, Host("log")),
+    gl(GLOp::Exp2, Host("exp2")),
+    gl(GLOp::Log2, Host("log2")),
+    gl(GLOp::Sqrt, Math("sqrt")),
+    gl(GLOp::InverseSqrt, Fn(glsl::inverse_sqrt)),
+    gl(GLOp::Determinant, Fn(matrix::determinant)),
+    gl(GLOp::MatrixInverse, Fn(matrix::inverse)),
+    gl(GLOp::Modf, Fn(glsl::modf)),
+    gl(GLOp::ModfStruct, Fn(glsl::modf_struct)),
+    gl(GLOp::FMin, Math("minnum")),
+    gl(GLOp::UMin, Math("umin")),
+    gl(GLOp::SMin, Math("smin")),
+    gl(GLOp::FMax, Math("maxnum")),
+    gl(GLOp::UMax, Math("umax")),
+    gl(GLOp::SMax, Math("smax")),
+    gl(GLOp::FClamp, Fn(glsl::f_clamp)),
+    gl(GLOp::UClamp, Fn(glsl::u_clamp)),
+    gl(GLOp::SClamp, Fn(glsl::s_clamp)),
+    gl(GLOp::FMix, Fn(glsl::mix)),
+    gl(GLOp::Step, Fn(glsl::step)),
+    gl(GLOp::SmoothStep, Fn(glsl::smooth_step)),
+    gl(GLOp::Fma, Math("fma")),
+    gl(GLOp::Frexp, Fn(glsl::frexp)),
+    gl(GLOp::FrexpStruct, Fn(glsl::frexp_struct)),
+    gl(GLOp::Ldexp, Fn(glsl::ldexp)),
+    gl(GLOp::PackSnorm4x8, Fn(glsl::pack_norm)),
+    gl(GLOp::PackUnorm4x8, Fn(glsl::pack_norm)),
+    gl(GLOp::PackSnorm2x16, Fn(glsl::pack_norm)),
+    gl(GLOp::PackUnorm2x16, Fn(glsl::pack_norm)),
+    gl(GLOp::PackHalf2x16, Fn(glsl::pack_half)),
+    gl(GLOp::PackDouble2x32, Fn(cast::bitcast)),
+    gl(GLOp::UnpackSnorm2x16, Fn(glsl::unpack_norm)),
+    gl(GLOp::UnpackUnorm2x16, Fn(glsl::unpack_norm)),
+    gl(GLOp::UnpackSnorm4x8, Fn(glsl::unpack_norm)),
+    gl(GLOp::UnpackUnorm4x8, Fn(glsl::unpack_norm)),
+    gl(GLOp::UnpackHalf2x16, Fn(glsl::unpack_half)),
+    gl(GLOp::UnpackDouble2x32, Fn(cast::bitcast)),
+    gl(GLOp::Length, Fn(glsl::length)),
+    gl(GLOp::Distance, Fn(glsl::distance)),
+    gl(GLOp::Cross, Fn(glsl::cross)),
+    gl(GLOp::Normalize, Fn(glsl::normalize)),
+    gl(GLOp::FaceForward, Fn(glsl::face_forward)),
+    gl(GLOp::Reflect, Fn(glsl::reflect)),
+    gl(GLOp::Refract, Fn(glsl::refract)),
+    gl(GLOp::FindILsb, Fn(glsl::find_lsb)),
+    gl(GLOp::FindSMsb, Fn(glsl::find_s_msb)),
+    gl(GLOp::FindUMsb, Fn(glsl::find_u_msb)),
+    gl(GLOp::NMin, Math("minnum")),
+    gl(GLOp::NMax, Math("maxnum")),
+    gl(GLOp::NClamp, Fn(glsl::f_clamp)),
+];
+
+static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
+
+/// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
+pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+    // What is made anew wherever it is used needs nothing here; variables still get their initial values.
+    let is_variable = ops::code(lowering.source, op) == Some(Code::Core(Op::Variable));
+    let result = lowering.source[op].results.first().copied();
+    if !is_variable && result.is_some_and(|value| crate::spmd::plan::is_remade(lowering.source, value)) {
+        return Ok(());
+    }
+    let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
+    let Some(rule) = rule else { return unsupported(lowering.name(op), "this instruction is not known to the runner") };
+    let made = match *rule {
+        Erase => return Ok(()),
+        Do(pattern) => return pattern(lowering, op),
+        End(pattern) => return pattern(lowering, op, ways_back),
+        Fn(pattern) => pattern(lowering, op)?,
+        Direct(opcode) => direct(lowering, op, opcode)?,
+        Compare(predicate) => {
+            let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+            lowering.b.icmp(predicate, a, b)
+        }
+        FCompare(predicate) => {
+            let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+            lowering.b.fcmp(predicate, a, b)
+        }
+        Math(name) => {
+            let operands = lowering.operands(op)?;
+            lowering.b.math(name, &operands)
+        }
+        Host(name) => glsl::host(lowering, op, name)?,
+    };
+    match result {
+        Some(result) => {
+            let wanted = lowering.type_of(result)?;
+            if lowering.b.type_of(made) != wanted {
+                return invalid(format!("'{}' has operands that do not fit its result", lowering.name(op)));
+            }
+            lowering.define(result, made)
+        }
+        None => Ok(()),
+    }
+}
+
+fn direct(lowering: &mut Lowering<'_>, op: OpId, opcode: Opcode) -> Result<ValueId> {
+    let operands = lowering.operands(op)?;
+    match operands.as_slice() {
+        [a] => Ok(lowering.b.unary(opcode, *a)),
+        [a, b] => Ok(lowering.b.binary(opcode, *a, *b)),
+        _ => invalid(format!("'{}' has too many operands", lowering.name(op))),
+    }
+}
+
+/// What a lane does where it arrives at an op at which invocations meet.
+pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId, _next: usize) -> Result<()> {
+    sync::arrive(lowering, op)
+}
+
+/// What a wave does where its lanes have met.
+pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
+    sync::meet(lowering, op, lanes)
+}

@@ -1,0 +1,215 @@
+//! Arithmetic of integers and numbers.
+
+use super::lowering::Lowering;
+use crate::error::{Result, invalid};
+use dialect::ir::{OpId, Type, ValueId};
+use dialect::llvm::build::{Builder, mask};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
+use spirv::Op;
+
+pub(super) fn negate(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let zero = lowering.b.zero(lowering.b.type_of(value));
+    Ok(lowering.b.binary(Opcode::Sub, zero, value))
+}
+
+/// Division never traps: by 0 it gives all ones, and the least number by -1 gives itself, with no remainder.
+pub(super) fn divide(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    Ok(match ops::code(lowering.source, op) {
+        Some(Code::Core(Op::SDiv)) => guarded(&mut lowering.b, Opcode::SDiv, a, b),
+        Some(Code::Core(Op::UDiv)) => guarded(&mut lowering.b, Opcode::UDiv, a, b),
+        Some(Code::Core(Op::SRem)) => guarded(&mut lowering.b, Opcode::SRem, a, b),
+        _ => guarded(&mut lowering.b, Opcode::URem, a, b),
+    })
+}
+
+fn guarded(b: &mut Builder, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
+    let ty = b.type_of(x);
+    let (zero, one, ones) = (b.iconst(ty, 0), b.iconst(ty, 1), b.iconst(ty, u64::MAX));
+    let by_zero = b.icmp("eq", y, zero);
+    let mut bad = by_zero;
+    if matches!(op, Opcode::SDiv | Opcode::SRem) {
+        let least = b.iconst(ty, 1 << (b.width(ty) - 1));
+        let (is_least, by_minus_one) = (b.icmp("eq", x, least), b.icmp("eq", y, ones));
+        let overflows = b.binary(Opcode::And, is_least, by_minus_one);
+        bad = b.binary(Opcode::Or, bad, overflows);
+    }
+    // By 1 the least number gives itself without a remainder, as it should by -1.
+    let divisor = b.select(bad, one, y);
+    let result = b.binary(op, x, divisor);
+    b.select(by_zero, ones, result)
+}
+
+/// The remainder with the divisor's sign.
+pub(super) fn s_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let rest = guarded(b, Opcode::SRem, x, y);
+    let zero = b.zero(b.type_of(x));
+    let signs = b.binary(Opcode::Xor, rest, y);
+    let differ = b.icmp("slt", signs, zero);
+    let is_rest = b.icmp("ne", rest, zero);
+    let by_zero = b.icmp("eq", y, zero);
+    let moved = b.add(rest, y);
+    let adjust = b.binary(Opcode::And, differ, is_rest);
+    let result = b.select(adjust, moved, rest);
+    Ok(b.select(by_zero, rest, result))
+}
+
+pub(super) fn f_rem(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    super::glsl::host(lowering, op, "fmod")
+}
+
+/// The remainder with the divisor's sign.
+pub(super) fn f_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let rest = super::glsl::host(lowering, op, "fmod")?;
+    let y = lowering.operand(op, 1)?;
+    let b = &mut lowering.b;
+    let zero = b.zero(b.type_of(y));
+    let (rest_below, y_below) = (b.fcmp("olt", rest, zero), b.fcmp("olt", y, zero));
+    let differ = b.icmp("ne", rest_below, y_below);
+    let is_rest = b.fcmp("one", rest, zero);
+    let adjust = b.binary(Opcode::And, differ, is_rest);
+    let moved = b.binary(Opcode::FAdd, rest, y);
+    Ok(b.select(adjust, moved, rest))
+}
+
+fn pair(lowering: &mut Lowering<'_>, op: OpId, first: ValueId, second: ValueId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.aggregate(ty, &[first, second]))
+}
+
+pub(super) fn add_carry(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let sum = lowering.b.add(x, y);
+    let carry = lowering.b.icmp("ult", sum, x);
+    let carry = lowering.b.cast(Opcode::ZExt, carry, lowering.b.type_of(x));
+    pair(lowering, op, sum, carry)
+}
+
+pub(super) fn sub_borrow(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let difference = lowering.b.binary(Opcode::Sub, x, y);
+    let borrow = lowering.b.icmp("ult", x, y);
+    let borrow = lowering.b.cast(Opcode::ZExt, borrow, lowering.b.type_of(x));
+    pair(lowering, op, difference, borrow)
+}
+
+pub(super) fn mul_extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::SMulExtended));
+    let widen = if is_signed { Opcode::SExt } else { Opcode::ZExt };
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let ty = b.type_of(x);
+    let width = b.width(ty);
+    let double = b.int(2 * width);
+    let double = b.module.ctx.with_scalar(ty, double);
+    let (x, y) = (b.cast(widen, x, double), b.cast(widen, y, double));
+    let product = b.mul(x, y);
+    let low = b.cast(Opcode::Trunc, product, ty);
+    let shift = b.iconst(double, u64::from(width));
+    let high = b.binary(Opcode::LShr, product, shift);
+    let high = b.cast(Opcode::Trunc, high, ty);
+    pair(lowering, op, low, high)
+}
+
+/// The sum of the components' products, first to last.
+pub(super) fn dot_of(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    let products = b.binary(Opcode::FMul, x, y);
+    let lanes = b.lanes(b.type_of(products));
+    let mut sum = b.component(products, 0);
+    for lane in 1..lanes {
+        let next = b.component(products, lane);
+        sum = b.binary(Opcode::FAdd, sum, next);
+    }
+    sum
+}
+
+pub(super) fn dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    Ok(dot_of(&mut lowering.b, x, y))
+}
+
+/// A vector or number times a number.
+pub(super) fn scale(b: &mut Builder, vector: ValueId, scalar: ValueId) -> ValueId {
+    let factor = b.broadcast(scalar, b.lanes(b.type_of(vector)));
+    b.binary(Opcode::FMul, vector, factor)
+}
+
+pub(super) fn vector_times_scalar(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (vector, scalar) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    Ok(scale(&mut lowering.b, vector, scalar))
+}
+
+/// Which of the operands of an integer dot product are signed.
+fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
+    match ops::code(lowering.source, op) {
+        Some(Code::Core(Op::UDot | Op::UDotAccSat)) => [false, false],
+        Some(Code::Core(Op::SUDot | Op::SUDotAccSat)) => [true, false],
+        _ => [true, true],
+    }
+}
+
+/// The sum of products of integers, in a type that no sum leaves.
+fn wide_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let signs = signs(lowering, op);
+    let mut operands = [lowering.operand(op, 0)?, lowering.operand(op, 1)?];
+    let b = &mut lowering.b;
+    let byte = b.int(8);
+    let bytes = b.module.ctx.vector(byte, 4);
+    let wide = b.int(128);
+    let lanes = match b.ty(b.type_of(operands[0])) {
+        Type::Int { width: 32, .. } => 4,
+        Type::Vector { len, .. } => *len,
+        _ => return invalid("the operands of an integer dot product are vectors or packed"),
+    };
+    let wide = b.module.ctx.vector(wide, lanes);
+    for (operand, signed) in operands.iter_mut().zip(signs) {
+        // Four numbers of 8 bits may come as one of 32.
+        if b.lanes(b.type_of(*operand)) == 1 {
+            *operand = b.cast(Opcode::Bitcast, *operand, bytes);
+        }
+        *operand = b.int_cast(*operand, wide, signed);
+    }
+    let products = b.mul(operands[0], operands[1]);
+    let mut sum = b.component(products, 0);
+    for lane in 1..lanes {
+        let next = b.component(products, lane);
+        sum = b.add(sum, next);
+    }
+    Ok(sum)
+}
+
+pub(super) fn int_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let sum = wide_dot(lowering, op)?;
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.int_cast(sum, ty, true))
+}
+
+/// The sum and an accumulator, kept in the range of the result.
+pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let sum = wide_dot(lowering, op)?;
+    let signed = signs(lowering, op)[0];
+    let accumulator = lowering.operand(op, 2)?;
+    let ty = lowering.result_type(op)?;
+    let b = &mut lowering.b;
+    let (wide, width) = (b.type_of(sum), b.width(ty));
+    let accumulator = b.int_cast(accumulator, wide, signed);
+    let sum = b.add(sum, accumulator);
+    // Constants have 64 bits; wider ones are widened from them.
+    let i64 = b.int(64);
+    let (low, high) = match signed {
+        true => (!(mask(width) >> 1), mask(width) >> 1),
+        false => (0, mask(width)),
+    };
+    let (low, high) = (b.i64(low), b.i64(high));
+    debug_assert!(b.type_of(low) == i64);
+    let low = b.value(if signed { Opcode::SExt } else { Opcode::ZExt }, &[low], wide);
+    let high = b.value(Opcode::ZExt, &[high], wide);
+    let (least, most) = if signed { ("smax", "smin") } else { ("umax", "umin") };
+    let sum = b.math(least, &[sum, low]);
+    let sum = b.math(most, &[sum, high]);
+    Ok(b.int_cast(sum, ty, signed))
+}

@@ -1,0 +1,130 @@
+//! Atomic operations. Orders beyond that of the single address come from the barriers around them.
+
+use super::lowering::Lowering;
+use super::memory::plain_size;
+use super::place::{Guard, Place};
+use crate::error::{Result, invalid, unsupported};
+use crate::spmd::frame;
+use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
+use spirv::Op;
+
+/// An address that is safe to use, and whether it is the one that was asked for.
+struct Target {
+    address: ValueId,
+    ok: Option<ValueId>,
+    ty: TypeId,
+    align: u32,
+}
+
+fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
+    let pointer = lowering.source[op].operands[0];
+    let place = lowering.place(pointer)?;
+    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer)) else {
+        return invalid("an atomic operation has no pointer");
+    };
+    let ty = lowering.ty(pointee)?;
+    let align = lowering.b.width(ty) / 8;
+    match place {
+        Place::Memory(memory) => {
+            let size = plain_size(lowering, memory.shape)?;
+            // Atomic operations need aligned addresses; a crooked one is moved down.
+            let last = lowering.b.i64(!(size.max(1) - 1));
+            let offset = lowering.b.binary(Opcode::And, memory.offset, last);
+            let memory = super::place::Memory { offset, ..memory };
+            let ok = memory.limit.map(|limit| lowering.in_range(offset, size, limit));
+            let address = lowering.address(&memory, 0, size, Guard::Sink)?;
+            Ok(Target { address, ok, ty, align })
+        }
+        Place::Texel(address) => {
+            let ptr = lowering.b.ptr();
+            let null = lowering.b.zero(ptr);
+            let ok = lowering.b.icmp("ne", address, null);
+            let scratch = lowering.env()?.scratch;
+            let sink = lowering.b.gep_const(scratch, frame::SINK);
+            let address = lowering.b.select(ok, address, sink);
+            Ok(Target { address, ok: Some(ok), ty, align })
+        }
+        Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => {
+            invalid("an atomic operation on what is no memory")
+        }
+    }
+}
+
+/// What an operation gives: 0 out of range.
+fn checked(lowering: &mut Lowering<'_>, target: &Target, value: ValueId) -> ValueId {
+    let Some(ok) = target.ok else { return value };
+    let zero = lowering.b.zero(lowering.b.type_of(value));
+    lowering.b.select(ok, value, zero)
+}
+
+pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let target = target(lowering, op)?;
+    let value = lowering.b.load(target.address, target.ty, target.align);
+    lowering.b.order_value(value, "monotonic");
+    Ok(checked(lowering, &target, value))
+}
+
+pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let target = target(lowering, op)?;
+    let value = lowering.operand(op, 1)?;
+    let store = lowering.b.store(value, target.address, target.align);
+    lowering.b.order(store, "monotonic");
+    Ok(())
+}
+
+fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<&'static str> {
+    let is_float = matches!(lowering.b.ty(ty), Type::Float { .. });
+    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("not an atomic operation") };
+    Ok(match code {
+        Op::AtomicExchange => "xchg",
+        Op::AtomicIAdd | Op::AtomicIIncrement => "add",
+        Op::AtomicISub | Op::AtomicIDecrement => "sub",
+        Op::AtomicSMin => "min",
+        Op::AtomicUMin => "umin",
+        Op::AtomicSMax => "max",
+        Op::AtomicUMax => "umax",
+        Op::AtomicAnd => "and",
+        Op::AtomicOr => "or",
+        Op::AtomicXor => "xor",
+        Op::AtomicFAddEXT if is_float => "fadd",
+        Op::AtomicFMinEXT if is_float => "fmin",
+        Op::AtomicFMaxEXT if is_float => "fmax",
+        _ => return unsupported(lowering.name(op), "this atomic operation is not known"),
+    })
+}
+
+pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let target = target(lowering, op)?;
+    let bin_op = bin_op(lowering, op, target.ty)?;
+    let operand = match lowering.source[op].operands.get(1) {
+        Some(_) => lowering.operand(op, 1)?,
+        None => lowering.b.iconst(target.ty, 1),
+    };
+    let value = lowering.b.atomic_rmw(bin_op, target.address, operand);
+    Ok(checked(lowering, &target, value))
+}
+
+pub(super) fn compare_exchange(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let target = target(lowering, op)?;
+    let (new, expected) = (lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let value = lowering.b.cmpxchg(target.address, expected, new);
+    Ok(checked(lowering, &target, value))
+}
+
+pub(super) fn flag_test_and_set(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let target = target(lowering, op)?;
+    let (zero, one) = (lowering.b.iconst(target.ty, 0), lowering.b.iconst(target.ty, 1));
+    let value = lowering.b.atomic_rmw("xchg", target.address, one);
+    let value = checked(lowering, &target, value);
+    Ok(lowering.b.icmp("ne", value, zero))
+}
+
+pub(super) fn flag_clear(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let target = target(lowering, op)?;
+    let zero = lowering.b.iconst(target.ty, 0);
+    let store = lowering.b.store(zero, target.address, target.align);
+    lowering.b.order(store, "monotonic");
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! The builtin variables of compute shaders, computed from the numbers of lane and workgroup.
+
+use super::lowering::Lowering;
+use crate::abi;
+use crate::error::{Result, unsupported};
+use crate::layout::Shape;
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::ops::Opcode;
+use dialect::llvm::types;
+use spirv::BuiltIn;
+use std::mem::offset_of;
+
+/// Memory that holds a builtin, filled at the start of the function.
+pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId, builtin: BuiltIn) -> Result<ValueId> {
+    let ty = lowering.pointee(op)?;
+    let size = lowering.layouts.size(Shape::of(ty))?;
+    let byte = lowering.b.int(8);
+    let bytes = types::array(&mut lowering.b.module.ctx, byte, size.max(1));
+    let address = lowering.b.alloca(bytes, 16);
+    lowering.in_setup(|this| {
+        let value = value(this, builtin)?;
+        let wanted = this.ty(ty)?;
+        let value = this.b.int_cast(value, wanted, false);
+        let memory = this.private_memory(address, ty);
+        this.store_memory(&memory, value)
+    })?;
+    Ok(address)
+}
+
+fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
+    let env = lowering.env()?;
+    let size = lowering.local_size;
+    let b = &mut lowering.b;
+    let lanes: u32 = size.iter().product();
+    Ok(match builtin {
+        BuiltIn::LocalInvocationIndex => env.lane,
+        BuiltIn::WorkgroupId => b.vector(&env.group),
+        BuiltIn::LocalInvocationId => {
+            let local = local_id(lowering, env.lane);
+            lowering.b.vector(&local)
+        }
+        BuiltIn::GlobalInvocationId => {
+            let local = local_id(lowering, env.lane);
+            let mut id = local;
+            for axis in 0..3 {
+                let extent = lowering.b.i32(size[axis]);
+                let start = lowering.b.mul(env.group[axis], extent);
+                id[axis] = lowering.b.add(start, local[axis]);
+            }
+            lowering.b.vector(&id)
+        }
+        BuiltIn::WorkgroupSize => {
+            let size = size.map(|extent| b.i32(extent));
+            b.vector(&size)
+        }
+        BuiltIn::NumWorkgroups => {
+            let i32 = b.int(32);
+            let base = offset_of!(abi::DispatchCtx, groups);
+            let counts = [0, 4, 8].map(|at| lowering.ctx_field(base + at, i32));
+            let [x, y, z] = counts;
+            let counts = [x?, y?, z?];
+            lowering.b.vector(&counts)
+        }
+        BuiltIn::SubgroupSize => b.i32(lowering.wave),
+        BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.wave)),
+        BuiltIn::SubgroupId => {
+            let wave = b.i32(lowering.wave);
+            b.binary(Opcode::UDiv, env.lane, wave)
+        }
+        BuiltIn::SubgroupLocalInvocationId => wave_lane(lowering, env.lane),
+        BuiltIn::SubgroupEqMask
+        | BuiltIn::SubgroupGeMask
+        | BuiltIn::SubgroupGtMask
+        | BuiltIn::SubgroupLeMask
+        | BuiltIn::SubgroupLtMask => lane_mask(lowering, env.lane, builtin),
+        BuiltIn::DeviceIndex | BuiltIn::ViewIndex => b.i32(0),
+        other => return unsupported(format!("the builtin {other:?}"), "compute shaders do not have it"),
+    })
+}
+
+/// The number of a lane along each axis.
+fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
+    let [width, height, _] = lowering.local_size.map(|extent| lowering.b.i32(extent));
+    let b = &mut lowering.b;
+    let x = b.binary(Opcode::URem, lane, width);
+    let rows = b.binary(Opcode::UDiv, lane, width);
+    let y = b.binary(Opcode::URem, rows, height);
+    let z = b.binary(Opcode::UDiv, rows, height);
+    [x, y, z]
+}
+
+/// The number of a lane in its wave.
+pub(super) fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
+    let wave = lowering.b.i32(lowering.wave);
+    lowering.b.binary(Opcode::URem, lane, wave)
+}
+
+/// The lanes of a wave that stand in a relation to this one, as four words.
+fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> ValueId {
+    let own = wave_lane(lowering, lane);
+    let (wave, predicate) = (lowering.wave, predicate(builtin));
+    let b = &mut lowering.b;
+    let mut words = Vec::new();
+    for word in 0..4 {
+        let mut bits = b.i32(0);
+        for bit in (0..32).take_while(|bit| 32 * word + bit < wave) {
+            let other = b.i32(32 * word + bit);
+            let holds = b.icmp(predicate, other, own);
+            let (set, none) = (b.i32(1 << bit), b.i32(0));
+            let part = b.select(holds, set, none);
+            bits = b.binary(Opcode::Or, bits, part);
+        }
+        words.push(bits);
+    }
+    b.vector(&words)
+}
+
+fn predicate(builtin: BuiltIn) -> &'static str {
+    match builtin {
+        BuiltIn::SubgroupGeMask => "uge",
+        BuiltIn::SubgroupGtMask => "ugt",
+        BuiltIn::SubgroupLeMask => "ule",
+        BuiltIn::SubgroupLtMask => "ult",
+        _ => "eq",
+    }
+}

@@ -1,0 +1,47 @@
+//! Comparisons that are more than one op, and choices.
+
+use super::lowering::Lowering;
+use crate::error::Result;
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::build::Builder;
+
+pub(super) fn is_nan(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    Ok(lowering.b.fcmp("uno", value, value))
+}
+
+fn with_infinity(lowering: &mut Lowering<'_>, op: OpId, predicate: &str) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let magnitude = lowering.b.math("fabs", &[value]);
+    let infinity = lowering.b.fconst(lowering.b.type_of(value), f64::INFINITY);
+    Ok(lowering.b.fcmp(predicate, magnitude, infinity))
+}
+
+pub(super) fn is_inf(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    with_infinity(lowering, op, "oeq")
+}
+
+pub(super) fn is_finite(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    with_infinity(lowering, op, "olt")
+}
+
+fn reduce(b: &mut Builder, name: &str, value: ValueId) -> ValueId {
+    let name = format!("llvm.vector.reduce.{name}.{}", b.mangled(b.type_of(value)));
+    let bool = b.module.ctx.bool();
+    b.intrinsic(&name, &[value], bool)
+}
+
+pub(super) fn any(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    Ok(reduce(&mut lowering.b, "or", value))
+}
+
+pub(super) fn all(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    Ok(reduce(&mut lowering.b, "and", value))
+}
+
+pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (condition, a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    Ok(lowering.b.select(condition, a, b))
+}

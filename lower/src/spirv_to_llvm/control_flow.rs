@@ -1,0 +1,64 @@
+//! Branches. Those that close a loop look at the abort flag, so that no loop holds the host up for ever.
+
+use super::lowering::Lowering;
+use crate::error::{Result, invalid};
+use crate::spmd::emit::{ENDED, polled};
+use dialect::ir::{BlockId, OpId, Successor};
+use dialect::spirv::{abi, attrs};
+
+/// The successors of a branch here; those that close a loop by way of a look at the abort flag.
+fn successors(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<Vec<Successor>> {
+    let mut made = Vec::new();
+    for successor in lowering.source[op].successors.clone() {
+        let Some(block) = lowering.blocks.get(&successor.block).copied() else {
+            return invalid("a branch leads out of its function");
+        };
+        let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<Vec<_>>>()?;
+        let target = Successor { block, args };
+        made.push(if ways_back.contains(&successor.block) { polled(lowering, target)? } else { target });
+    }
+    Ok(made)
+}
+
+pub(super) fn branch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+    match successors(lowering, op, ways_back)?.as_slice() {
+        [target] => {
+            lowering.b.br(target.block, &target.args);
+            Ok(())
+        }
+        _ => invalid("a branch has one target"),
+    }
+}
+
+pub(super) fn branch_conditional(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+    let condition = lowering.operand(op, 0)?;
+    let targets = successors(lowering, op, ways_back)?;
+    match <[Successor; 2]>::try_from(targets) {
+        Ok([yes, no]) if yes == no => lowering.b.br(yes.block, &yes.args),
+        Ok([yes, no]) => {
+            lowering.b.cond_br(condition, yes, no);
+        }
+        Err(_) => return invalid("a conditional branch has two targets"),
+    }
+    Ok(())
+}
+
+pub(super) fn switch(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+    let selector = lowering.operand(op, 0)?;
+    let targets = successors(lowering, op, ways_back)?;
+    let cases = abi::array_of(lowering.source, op, attrs::CASES);
+    let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.source, *case)).collect();
+    let mut seen = base::ids::Set::default();
+    if cases.len() + 1 != targets.len() || !cases.iter().all(|case| seen.insert(*case)) {
+        return invalid("a switch has one target for each of its different cases");
+    }
+    lowering.b.switch(selector, &cases, targets);
+    Ok(())
+}
+
+/// The invocation has come to its end. What cannot be reached ends too, rather than doing anything at all.
+pub(super) fn leave(lowering: &mut Lowering<'_>, _op: OpId, _ways_back: &[BlockId]) -> Result<()> {
+    let ended = lowering.b.i32(ENDED);
+    lowering.b.ret(Some(ended));
+    Ok(())
+}

@@ -1,0 +1,502 @@
+//! The functions of GLSL.std.450 that are more than one function of LLVM or the host.
+
+use super::arith::{dot_of, scale};
+use super::cast::{to_float, to_int};
+use super::lowering::Lowering;
+use super::place::Place;
+use crate::abi;
+use crate::error::{Result, invalid, unsupported};
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::build::Builder;
+use dialect::llvm::ops::Opcode;
+use dialect::llvm::types;
+use dialect::spirv::ops::{self, Code};
+use spirv::GlslStd450Op as GLOp;
+
+/// Calls a function of the host for each component. Halves are widened.
+pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &str) -> Result<ValueId> {
+    let operands = lowering.operands(op)?;
+    let b = &mut lowering.b;
+    let ty = b.type_of(operands[0]);
+    let width = if b.width(ty) == 64 { 64 } else { 32 };
+    let (scalar, own) = (b.float(width), b.module.ctx.scalar_of(ty));
+    let symbol = abi::math_symbol(name, width);
+    let mut results = Vec::new();
+    for lane in 0..b.lanes(ty) {
+        let mut args = Vec::new();
+        for operand in &operands {
+            let part = b.component(*operand, lane);
+            args.push(to_float(b, part, scalar));
+        }
+        match b.call(&symbol, &args, scalar) {
+            Some(result) => results.push(to_float(b, result, own)),
+            None => return invalid("a function of the host has no result"),
+        }
+    }
+    Ok(b.vector(&results))
+}
+
+fn gl(lowering: &Lowering<'_>, op: OpId) -> Option<GLOp> {
+    match ops::code(lowering.source, op) {
+        Some(Code::Gl(number)) => GLOp::from_u32(number),
+        _ => None,
+    }
+}
+
+/// A constant of the type of a value.
+fn like(b: &mut Builder, value: ValueId, number: f64) -> ValueId {
+    b.fconst(b.type_of(value), number)
+}
+
+fn fmul(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    b.binary(Opcode::FMul, x, y)
+}
+
+fn fadd(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    b.binary(Opcode::FAdd, x, y)
+}
+
+fn fsub(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    b.binary(Opcode::FSub, x, y)
+}
+
+pub(super) fn s_abs(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let bool = lowering.b.module.ctx.bool();
+    let no = lowering.b.iconst(bool, 0);
+    Ok(lowering.b.math("abs", &[value, no]))
+}
+
+pub(super) fn f_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let (zero, one, minus) = (like(b, value, 0.0), like(b, value, 1.0), like(b, value, -1.0));
+    let (above, below) = (b.fcmp("ogt", value, zero), b.fcmp("olt", value, zero));
+    let negative = b.select(below, minus, zero);
+    Ok(b.select(above, one, negative))
+}
+
+pub(super) fn s_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let ty = b.type_of(value);
+    let (one, minus) = (b.iconst(ty, 1), b.iconst(ty, u64::MAX));
+    let least = b.math("smax", &[value, minus]);
+    Ok(b.math("smin", &[least, one]))
+}
+
+/// What is above the next lower whole number; less than 1 even where rounding would make it 1.
+pub(super) fn fract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let floor = lowering.b.math("floor", &[value]);
+    Ok(fsub(&mut lowering.b, value, floor))
+}
+
+fn times(lowering: &mut Lowering<'_>, op: OpId, factor: f64) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let factor = like(&mut lowering.b, value, factor);
+    Ok(fmul(&mut lowering.b, value, factor))
+}
+
+pub(super) fn radians(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    times(lowering, op, std::f64::consts::PI / 180.0)
+}
+
+pub(super) fn degrees(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    times(lowering, op, 180.0 / std::f64::consts::PI)
+}
+
+fn one_over_root(b: &mut Builder, value: ValueId) -> ValueId {
+    let root = b.math("sqrt", &[value]);
+    let one = like(b, root, 1.0);
+    b.binary(Opcode::FDiv, one, root)
+}
+
+pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    Ok(one_over_root(&mut lowering.b, value))
+}
+
+fn clamp(lowering: &mut Lowering<'_>, op: OpId, most: &str, least: &str) -> Result<ValueId> {
+    let (value, low, high) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let value = lowering.b.math(most, &[value, low]);
+    Ok(lowering.b.math(least, &[value, high]))
+}
+
+pub(super) fn f_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    clamp(lowering, op, "maxnum", "minnum")
+}
+
+pub(super) fn u_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    clamp(lowering, op, "umax", "umin")
+}
+
+pub(super) fn s_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    clamp(lowering, op, "smax", "smin")
+}
+
+/// `x + (y - x) * a`, as `lerp` is specified.
+pub(super) fn mix(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y, a) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let b = &mut lowering.b;
+    let way = fsub(b, y, x);
+    let part = fmul(b, way, a);
+    Ok(fadd(b, x, part))
+}
+
+pub(super) fn step(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (edge, value) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let below = b.fcmp("olt", value, edge);
+    let (zero, one) = (like(b, value, 0.0), like(b, value, 1.0));
+    Ok(b.select(below, zero, one))
+}
+
+pub(super) fn smooth_step(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (low, high, value) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let b = &mut lowering.b;
+    let (way, all) = (fsub(b, value, low), fsub(b, high, low));
+    let part = b.binary(Opcode::FDiv, way, all);
+    let (zero, one) = (like(b, value, 0.0), like(b, value, 1.0));
+    let part = b.math("maxnum", &[part, zero]);
+    let part = b.math("minnum", &[part, one]);
+    let (two, three) = (like(b, value, 2.0), like(b, value, 3.0));
+    let double = fmul(b, two, part);
+    let slope = fsub(b, three, double);
+    let square = fmul(b, part, part);
+    Ok(fmul(b, square, slope))
+}
+
+// Numbers taken apart.
+
+/// The fractional and the whole part, both with the sign of the number.
+fn modf_parts(b: &mut Builder, value: ValueId) -> [ValueId; 2] {
+    let whole = b.math("trunc", &[value]);
+    let infinity = like(b, value, f64::INFINITY);
+    let magnitude = b.math("fabs", &[value]);
+    let is_infinite = b.fcmp("oeq", magnitude, infinity);
+    let (rest, zero) = (fsub(b, value, whole), like(b, value, 0.0));
+    let rest = b.select(is_infinite, zero, rest);
+    [b.math("copysign", &[rest, value]), whole]
+}
+
+fn store_second(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<()> {
+    match lowering.place(lowering.source[op].operands[1])? {
+        Place::Memory(memory) => lowering.store_memory(&memory, value),
+        _ => invalid("a result is written to what is no memory"),
+    }
+}
+
+fn pair(lowering: &mut Lowering<'_>, op: OpId, parts: [ValueId; 2]) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.aggregate(ty, &parts))
+}
+
+pub(super) fn modf(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let [rest, whole] = modf_parts(&mut lowering.b, value);
+    store_second(lowering, op, whole)?;
+    Ok(rest)
+}
+
+pub(super) fn modf_struct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let parts = modf_parts(&mut lowering.b, value);
+    pair(lowering, op, parts)
+}
+
+/// The bits of exponent and significand of a type of numbers.
+fn format(b: &Builder, value: ValueId) -> Result<(u32, u64)> {
+    match b.width(b.type_of(value)) {
+        16 => Ok((10, 15)),
+        32 => Ok((23, 127)),
+        64 => Ok((52, 1023)),
+        _ => invalid("the operand is not a number"),
+    }
+}
+
+/// The significand in [0.5, 1) and the exponent; 0, infinities and NaN are their own significand, with exponent 0.
+fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
+    let (bits, bias) = format(b, value)?;
+    let ty = b.type_of(value);
+    let width = b.width(ty);
+    let int = b.int(width);
+    let int = b.module.ctx.with_scalar(ty, int);
+    // Numbers below the normal range are scaled into it first.
+    let power = f64::from(bits + 1);
+    let (magnitude, least) = (b.math("fabs", &[value]), like(b, value, 2f64.powi(1 - bias as i32)));
+    let is_small = b.fcmp("olt", magnitude, least);
+    let factor = like(b, value, 2f64.powf(power));
+    let scaled = fmul(b, value, factor);
+    let normal = b.select(is_small, scaled, value);
+    let raw = b.cast(Opcode::Bitcast, normal, int);
+    let shift = b.iconst(int, u64::from(bits));
+    let exponent = b.binary(Opcode::LShr, raw, shift);
+    let ones = b.iconst(int, 2 * bias + 1);
+    let exponent = b.binary(Opcode::And, exponent, ones);
+    let offset = b.iconst(int, bias - 1);
+    let exponent = b.binary(Opcode::Sub, exponent, offset);
+    let (back, zero) = (b.iconst(int, u64::from(bits + 1)), b.iconst(int, 0));
+    let back = b.select(is_small, back, zero);
+    let exponent = b.binary(Opcode::Sub, exponent, back);
+    let keep = b.iconst(int, !((2 * bias + 1) << bits));
+    let half = b.iconst(int, (bias - 1) << bits);
+    let significand = b.binary(Opcode::And, raw, keep);
+    let significand = b.binary(Opcode::Or, significand, half);
+    let significand = b.cast(Opcode::Bitcast, significand, ty);
+    let (none, infinity) = (like(b, value, 0.0), like(b, value, f64::INFINITY));
+    let (is_some, is_finite) = (b.fcmp("one", magnitude, none), b.fcmp("olt", magnitude, infinity));
+    let plain = b.binary(Opcode::And, is_some, is_finite);
+    Ok([b.select(plain, significand, value), b.select(plain, exponent, zero)])
+}
+
+pub(super) fn frexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let [significand, exponent] = frexp_parts(&mut lowering.b, value)?;
+    let pointer = lowering.source[op].operands[1];
+    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer)) else {
+        return invalid("an exponent is written to what is no memory");
+    };
+    let ty = lowering.ty(pointee)?;
+    let exponent = lowering.b.int_cast(exponent, ty, true);
+    store_second(lowering, op, exponent)?;
+    Ok(significand)
+}
+
+pub(super) fn frexp_struct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let [significand, exponent] = frexp_parts(&mut lowering.b, value)?;
+    let ty = lowering.result_type(op)?;
+    let Some(int) = types::field(&lowering.b.module.ctx, ty, 1) else { return invalid("the result is not a pair") };
+    let exponent = lowering.b.int_cast(exponent, int, true);
+    pair(lowering, op, [significand, exponent])
+}
+
+/// A number times a power of two, in two steps so that neither power leaves the range.
+pub(super) fn ldexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (value, exponent) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let (bits, bias) = format(b, value)?;
+    let ty = b.type_of(value);
+    let int = b.int(b.width(ty));
+    let int = b.module.ctx.with_scalar(ty, int);
+    let exponent = b.int_cast(exponent, int, true);
+    // Beyond four times the range everything is infinite or 0 anyway.
+    let (low, high) = (b.iconst(int, (4 * bias).wrapping_neg()), b.iconst(int, 4 * bias));
+    let exponent = b.math("smax", &[exponent, low]);
+    let mut left = b.math("smin", &[exponent, high]);
+    let (least, most) = (b.iconst(int, (bias - 1).wrapping_neg()), b.iconst(int, bias));
+    let mut result = value;
+    for _ in 0..5 {
+        let part = b.math("smax", &[left, least]);
+        let part = b.math("smin", &[part, most]);
+        left = b.binary(Opcode::Sub, left, part);
+        let offset = b.iconst(int, bias);
+        let raw = b.add(part, offset);
+        let shift = b.iconst(int, u64::from(bits));
+        let raw = b.binary(Opcode::Shl, raw, shift);
+        let power = b.cast(Opcode::Bitcast, raw, ty);
+        result = fmul(b, result, power);
+    }
+    Ok(result)
+}
+
+// Packing.
+
+/// Components, bits of each, and whether they are signed.
+fn packing(lowering: &Lowering<'_>, op: OpId) -> Result<(u32, u32, bool)> {
+    match gl(lowering, op) {
+        Some(GLOp::PackSnorm4x8 | GLOp::UnpackSnorm4x8) => Ok((4, 8, true)),
+        Some(GLOp::PackUnorm4x8 | GLOp::UnpackUnorm4x8) => Ok((4, 8, false)),
+        Some(GLOp::PackSnorm2x16 | GLOp::UnpackSnorm2x16) => Ok((2, 16, true)),
+        Some(GLOp::PackUnorm2x16 | GLOp::UnpackUnorm2x16) => Ok((2, 16, false)),
+        _ => unsupported(lowering.name(op), "this packing is not known"),
+    }
+}
+
+fn limit(bits: u32, is_signed: bool) -> f64 {
+    f64::from((1u32 << (bits - u32::from(is_signed))) - 1)
+}
+
+pub(super) fn pack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (lanes, bits, is_signed) = packing(lowering, op)?;
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let (low, high) = (like(b, value, if is_signed { -1.0 } else { 0.0 }), like(b, value, 1.0));
+    let value = b.math("maxnum", &[value, low]);
+    let value = b.math("minnum", &[value, high]);
+    let factor = like(b, value, limit(bits, is_signed));
+    let value = fmul(b, value, factor);
+    let value = b.math("roundeven", &[value]);
+    let (word, small) = (b.int(32), b.int(bits));
+    let words = b.module.ctx.vector(word, lanes);
+    let whole = to_int(b, value, words, true);
+    let narrow = b.module.ctx.vector(small, lanes);
+    let narrow = b.cast(Opcode::Trunc, whole, narrow);
+    Ok(b.cast(Opcode::Bitcast, narrow, word))
+}
+
+pub(super) fn unpack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (lanes, bits, is_signed) = packing(lowering, op)?;
+    let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let b = &mut lowering.b;
+    let small = b.int(bits);
+    let small = b.module.ctx.vector(small, lanes);
+    let value = b.cast(Opcode::Bitcast, value, small);
+    let value = b.cast(if is_signed { Opcode::SIToFP } else { Opcode::UIToFP }, value, ty);
+    let divisor = like(b, value, limit(bits, is_signed));
+    let value = b.binary(Opcode::FDiv, value, divisor);
+    // Only the least signed number is out of range.
+    let low = like(b, value, -1.0);
+    Ok(if is_signed { b.math("maxnum", &[value, low]) } else { value })
+}
+
+pub(super) fn pack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let (half, word) = (b.float(16), b.int(32));
+    let halves = b.module.ctx.vector(half, 2);
+    let value = b.cast(Opcode::FPTrunc, value, halves);
+    Ok(b.cast(Opcode::Bitcast, value, word))
+}
+
+pub(super) fn unpack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let b = &mut lowering.b;
+    let half = b.float(16);
+    let halves = b.module.ctx.vector(half, 2);
+    let value = b.cast(Opcode::Bitcast, value, halves);
+    Ok(b.cast(Opcode::FPExt, value, ty))
+}
+
+// Geometry.
+
+fn length_of(b: &mut Builder, vector: ValueId) -> ValueId {
+    let square = dot_of(b, vector, vector);
+    b.math("sqrt", &[square])
+}
+
+pub(super) fn length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let vector = lowering.operand(op, 0)?;
+    Ok(length_of(&mut lowering.b, vector))
+}
+
+pub(super) fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let way = fsub(&mut lowering.b, x, y);
+    Ok(length_of(&mut lowering.b, way))
+}
+
+pub(super) fn normalize(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let vector = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let length = length_of(b, vector);
+    let divisor = b.broadcast(length, b.lanes(b.type_of(vector)));
+    Ok(b.binary(Opcode::FDiv, vector, divisor))
+}
+
+pub(super) fn cross(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let turn = |b: &mut Builder, vector: ValueId, by: [u32; 3]| b.shuffle(vector, vector, &by.map(Some));
+    let (x1, y2) = (turn(b, x, [1, 2, 0]), turn(b, y, [2, 0, 1]));
+    let (x2, y1) = (turn(b, x, [2, 0, 1]), turn(b, y, [1, 2, 0]));
+    let (first, second) = (fmul(b, x1, y2), fmul(b, x2, y1));
+    Ok(fsub(b, first, second))
+}
+
+pub(super) fn face_forward(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (normal, incident, reference) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let b = &mut lowering.b;
+    let dot = dot_of(b, reference, incident);
+    let zero = like(b, dot, 0.0);
+    let faces = b.fcmp("olt", dot, zero);
+    let turned = b.unary(Opcode::FNeg, normal);
+    Ok(b.select(faces, normal, turned))
+}
+
+pub(super) fn reflect(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (incident, normal) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let b = &mut lowering.b;
+    let dot = dot_of(b, normal, incident);
+    let two = like(b, dot, 2.0);
+    let factor = fmul(b, two, dot);
+    let part = scale(b, normal, factor);
+    Ok(fsub(b, incident, part))
+}
+
+pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (incident, normal, eta) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let b = &mut lowering.b;
+    let eta = to_float(b, eta, b.module.ctx.scalar_of(b.type_of(incident)));
+    let dot = dot_of(b, normal, incident);
+    let (zero, one) = (like(b, dot, 0.0), like(b, dot, 1.0));
+    let square = fmul(b, dot, dot);
+    let sine = fsub(b, one, square);
+    let eta_square = fmul(b, eta, eta);
+    let part = fmul(b, eta_square, sine);
+    let k = fsub(b, one, part);
+    let is_total = b.fcmp("olt", k, zero);
+    let safe = b.select(is_total, zero, k);
+    let root = b.math("sqrt", &[safe]);
+    let along = fmul(b, eta, dot);
+    let factor = fadd(b, along, root);
+    let (straight, bent) = (scale(b, incident, eta), scale(b, normal, factor));
+    let result = fsub(b, straight, bent);
+    let none = like(b, result, 0.0);
+    Ok(b.select(is_total, none, result))
+}
+
+// Bits.
+
+/// The position of a bit that a count of zeros gives, or all ones where there is none.
+fn or_none(b: &mut Builder, value: ValueId, position: ValueId) -> ValueId {
+    let ty = b.type_of(value);
+    let (zero, none) = (b.iconst(ty, 0), b.iconst(ty, u64::MAX));
+    let is_none = b.icmp("eq", value, zero);
+    b.select(is_none, none, position)
+}
+
+fn zeros(b: &mut Builder, name: &str, value: ValueId) -> ValueId {
+    let bool = b.module.ctx.bool();
+    let no = b.iconst(bool, 0);
+    b.math(name, &[value, no])
+}
+
+fn resized(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.int_cast(value, ty, true))
+}
+
+pub(super) fn find_lsb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let position = zeros(b, "cttz", value);
+    let position = or_none(b, value, position);
+    resized(lowering, op, position)
+}
+
+fn msb_of(b: &mut Builder, value: ValueId) -> ValueId {
+    let last = b.iconst(b.type_of(value), u64::from(b.width(b.type_of(value)) - 1));
+    let zeros = zeros(b, "ctlz", value);
+    let position = b.binary(Opcode::Sub, last, zeros);
+    or_none(b, value, position)
+}
+
+pub(super) fn find_u_msb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let position = msb_of(&mut lowering.b, value);
+    resized(lowering, op, position)
+}
+
+/// The highest bit that differs from the sign.
+pub(super) fn find_s_msb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let value = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let ty = b.type_of(value);
+    let shift = b.iconst(ty, u64::from(b.width(ty) - 1));
+    let sign = b.binary(Opcode::AShr, value, shift);
+    let value = b.binary(Opcode::Xor, value, sign);
+    let position = msb_of(b, value);
+    resized(lowering, op, position)
+}

@@ -1,0 +1,68 @@
+//! Variables, reading and writing.
+
+use super::lowering::Lowering;
+use super::place::Place;
+use crate::error::{Result, invalid};
+use crate::layout::Shape;
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::ops::Opcode;
+
+/// A variable of a function starts with its initial value each time its op is reached.
+pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
+    let value = lowering.value(initial)?;
+    let address = lowering.variable_address(op)?;
+    let ty = lowering.pointee(op)?;
+    let memory = lowering.private_memory(address, ty);
+    lowering.store_memory(&memory, value)
+}
+
+pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    match lowering.place(lowering.source[op].operands[0])? {
+        Place::Memory(memory) => lowering.load_memory(&memory),
+        _ => invalid("a resource is not read by a load"),
+    }
+}
+
+pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let value = lowering.operand(op, 1)?;
+    match lowering.place(lowering.source[op].operands[0])? {
+        Place::Memory(memory) => lowering.store_memory(&memory, value),
+        _ => invalid("a resource is not written by a store"),
+    }
+}
+
+/// Both places may lie differently in memory, so a copy reads and writes values.
+pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let operands = lowering.source[op].operands.clone();
+    match (lowering.place(operands[0])?, lowering.place(operands[1])?) {
+        (Place::Memory(to), Place::Memory(from)) => {
+            let value = lowering.load_memory(&from)?;
+            lowering.store_memory(&to, value)
+        }
+        _ => invalid("resources are not copied"),
+    }
+}
+
+/// How many whole elements the run-time array at the end of a buffer has.
+pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let Place::Memory(memory) = lowering.place(lowering.source[op].operands[0])? else {
+        return invalid("the length of what is no buffer is asked for");
+    };
+    let Some((start, stride)) = lowering.layouts.runtime_array(memory.shape.ty)? else {
+        return invalid("the length of an array is asked for that has a fixed one");
+    };
+    let Some(limit) = memory.limit else { return invalid("the length of what is no buffer is asked for") };
+    let ty = lowering.result_type(op)?;
+    let b = &mut lowering.b;
+    let (start, stride) = (b.i64(start), b.i64(stride.max(1)));
+    let start = b.add(memory.offset, start);
+    let bytes = b.math("usub.sat", &[limit, start]);
+    let length = b.binary(Opcode::UDiv, bytes, stride);
+    Ok(b.int_cast(length, ty, false))
+}
+
+/// Whether a place has no more than the bytes of its type.
+pub(super) fn plain_size(lowering: &Lowering<'_>, shape: Shape) -> Result<u64> {
+    lowering.layouts.size(shape)
+}

@@ -1,0 +1,31 @@
+//! Where invocations meet: barriers, and what a wave does together.
+
+use super::lowering::Lowering;
+use crate::error::{Result, unsupported};
+use crate::spmd::emit::WaveLanes;
+use dialect::ir::OpId;
+use dialect::spirv::ops::{self, Code};
+use spirv::Op;
+
+/// A workgroup runs on one thread, so only other workgroups can see in which order it writes.
+pub(super) fn memory_barrier(lowering: &mut Lowering<'_>, _op: OpId) -> Result<()> {
+    lowering.b.fence("acq_rel");
+    Ok(())
+}
+
+/// What an invocation does before it waits.
+pub(super) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    if ops::code(lowering.source, op) == Some(Code::Core(Op::ControlBarrier)) {
+        let has_semantics = lowering.number(op, dialect::spirv::attrs::SEMANTICS).unwrap_or(0) & 0x1E != 0;
+        let is_device = lowering.number(op, dialect::spirv::attrs::SCOPE_2).is_some_and(|scope| scope <= 1);
+        if has_semantics && is_device {
+            lowering.b.fence("acq_rel");
+        }
+    }
+    Ok(())
+}
+
+/// What the lanes of a wave do together once they have met.
+pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, _lanes: &WaveLanes) -> Result<()> {
+    unsupported(lowering.name(op), "operations of waves are not known yet")
+}

@@ -1,0 +1,392 @@
+//! Code for a plan: a function per region that runs one lane, a function per region that runs a wave, and the kernel,
+//! which takes workgroups through their regions.
+//!
+//! Each lane has a state: the region that it enters next, with a mark when it waits there for the whole workgroup. The
+//! kernel always takes the lowest region that a lane of a wave can enter, so that lanes that went different ways meet
+//! again where these ways join; when all wait, it takes the lowest region that anybody waits for. Lanes that agree, as
+//! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
+
+use super::plan::{Meeting, Plan};
+use crate::abi;
+use crate::error::Result;
+use crate::spirv_to_llvm::{self, Env, Lowering};
+use crate::spmd::frame;
+use dialect::ir::{BlockId, Successor, TypeId, ValueId, walk};
+use dialect::llvm::ops::Opcode;
+use std::mem::offset_of;
+
+/// The state of a lane that has come to its end.
+pub(crate) const ENDED: u32 = u32::MAX;
+/// Marks the state of a lane that waits for the workgroup.
+const WAITING: u32 = 1 << 31;
+
+/// The state of a lane that is about to enter a region.
+fn state_of(plan: &Plan, region: usize) -> u32 {
+    let mark = if plan.regions[region].meeting == Meeting::Workgroup { WAITING } else { 0 };
+    region as u32 | mark
+}
+
+/// Writes all functions of a kernel.
+pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str) -> Result<()> {
+    let lanes: u32 = lowering.local_size.iter().product();
+    let states = lowering.scratch.shared(4 * u64::from(lanes))?;
+    for region in 0..lowering.plan.regions.len() {
+        emit_region(lowering, region)?;
+        emit_wave(lowering, region, states)?;
+    }
+    emit_kernel(lowering, symbol);
+    Ok(())
+}
+
+fn lane_name(region: usize) -> String {
+    format!("lane_{region}")
+}
+
+fn wave_name(region: usize) -> String {
+    format!("wave_{region}")
+}
+
+/// Context, scratch memory, the workgroup's number, and that of a lane or wave.
+fn params(lowering: &mut Lowering<'_>) -> Vec<TypeId> {
+    let (ptr, i32) = (lowering.b.ptr(), lowering.b.int(32));
+    vec![ptr, ptr, i32, i32, i32, i32]
+}
+
+// One lane through one region.
+
+fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
+    let (params, i32) = (params(lowering), lowering.b.int(32));
+    let args = lowering.b.begin(&lane_name(index), &params, i32, true);
+    lowering.b.passthrough(&["nounwind"]);
+    let setup = lowering.b.block;
+    let group = [args[2], args[3], args[4]];
+    lowering.env = Some(Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup });
+    lowering.is_first_region = index == 0;
+    lowering.values.clear();
+    lowering.variables.clear();
+    lowering.addresses.clear();
+    lowering.blocks.clear();
+    let plan = lowering.plan;
+    let region = &plan.regions[index];
+    for block in &region.blocks {
+        make_block(lowering, *block)?;
+    }
+    for (at, block) in region.blocks.iter().enumerate() {
+        let order = |target: BlockId| region.blocks.iter().position(|other| *other == target);
+        let ways_back: Vec<BlockId> = walk::successors(lowering.source, *block)
+            .into_iter()
+            .filter(|target| !plan.next.contains_key(block) && order(*target).is_some_and(|to| to <= at))
+            .collect();
+        emit_block(lowering, *block, &ways_back)?;
+    }
+    lowering.block = None;
+    lowering.local.clear();
+    lowering.places.clear();
+    lowering.b.block = setup;
+    if index == 0 {
+        lowering.start_private_variables()?;
+    }
+    let first = lowering.blocks[&region.entry];
+    lowering.b.br(first, &[]);
+    lowering.b.finish();
+    Ok(())
+}
+
+fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
+    let args = lowering.source[block].args.clone();
+    let types = args.iter().map(|arg| lowering.type_of(*arg)).collect::<Result<Vec<_>>>()?;
+    let made = lowering.b.new_block(&types);
+    lowering.blocks.insert(block, made);
+    let values = lowering.b.args(made).to_vec();
+    lowering.values.extend(args.into_iter().zip(values));
+    Ok(())
+}
+
+fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]) -> Result<()> {
+    lowering.block = Some(block);
+    lowering.local.clear();
+    lowering.places.clear();
+    lowering.b.block = lowering.blocks[&block];
+    for arg in lowering.source[block].args.clone() {
+        let value = lowering.values[&arg];
+        lowering.define(arg, value)?;
+    }
+    let next = lowering.plan.next.get(&block).copied();
+    let ops = lowering.source[block].ops.clone();
+    // A block that ends where invocations meet ends with the op at which they do and a branch, which are not run here.
+    let count = if next.is_some() { ops.len() - 2 } else { ops.len() };
+    for op in &ops[..count] {
+        spirv_to_llvm::lower_op(lowering, *op, ways_back)?;
+    }
+    if let Some(next) = next {
+        spirv_to_llvm::arrive(lowering, ops[count], next)?;
+        let state = lowering.b.i32(state_of(lowering.plan, next));
+        lowering.b.ret(Some(state));
+    }
+    Ok(())
+}
+
+/// Makes a block that goes on to `target` unless the dispatch was given up.
+pub(crate) fn polled(lowering: &mut Lowering<'_>, target: Successor) -> Result<Successor> {
+    let (poll, leave) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    let saved = std::mem::replace(&mut lowering.b.block, leave);
+    let ended = lowering.b.i32(ENDED);
+    lowering.b.ret(Some(ended));
+    lowering.b.block = poll;
+    let ptr = lowering.b.ptr();
+    let flag = lowering.in_setup(|this| this.ctx_field(offset_of!(abi::DispatchCtx, abort), ptr))?;
+    let go_on = not_aborted(lowering, flag);
+    lowering.b.likely(go_on, target, Successor::new(leave));
+    lowering.b.block = saved;
+    Ok(Successor::new(poll))
+}
+
+fn not_aborted(lowering: &mut Lowering<'_>, flag: ValueId) -> ValueId {
+    let i32 = lowering.b.int(32);
+    let value = lowering.b.load(flag, i32, 4);
+    lowering.b.order_value(value, "monotonic");
+    let zero = lowering.b.i32(0);
+    lowering.b.icmp("eq", value, zero)
+}
+
+// The lanes of a wave through one region.
+
+fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<()> {
+    let (params, i32) = (params(lowering), lowering.b.int(32));
+    let args = lowering.b.begin(&wave_name(index), &params, i32, true);
+    lowering.b.passthrough(&["nounwind"]);
+    let (scratch, wave) = (args[1], args[5]);
+    let setup = lowering.b.block;
+    let group = [args[2], args[3], args[4]];
+    lowering.env = Some(Env { ctx: args[0], scratch, group, lane: wave, setup });
+    let lanes: u32 = lowering.local_size.iter().product();
+    let size = lowering.b.i32(lowering.wave);
+    let total = lowering.b.i32(lanes);
+    let first = lowering.b.mul(wave, size);
+    let end = lowering.b.add(first, size);
+    let end = lowering.b.math("umin", &[end, total]);
+    let state = lowering.b.i32(state_of(lowering.plan, index));
+    let start = lowering.b.block;
+    let body = lowering.b.new_block(&[]);
+    lowering.b.block = body;
+    if let Meeting::Wave(op) = lowering.plan.regions[index].meeting {
+        spirv_to_llvm::meet(lowering, op, &WaveLanes { first, end, states, state })?;
+    }
+    let (looped, after) = (lowering.b.new_block(&[i32, i32]), lowering.b.new_block(&[]));
+    let ended = lowering.b.i32(ENDED);
+    lowering.b.br(looped, &[first, ended]);
+    lowering.b.block = looped;
+    let (lane, least) = (lowering.b.args(looped)[0], lowering.b.args(looped)[1]);
+    let call_args = [args[0], scratch, args[2], args[3], args[4], lane];
+    let own = if lowering.plan.regions.len() == 1 {
+        lowering.b.call(&lane_name(index), &call_args, i32).unwrap_or(ended)
+    } else {
+        let address = state_address(lowering, scratch, states, lane);
+        step_lane(lowering, index, state, address, &call_args)
+    };
+    let least = lowering.b.math("umin", &[least, own]);
+    let one = lowering.b.i32(1);
+    let next = lowering.b.add(lane, one);
+    let more = lowering.b.icmp("ult", next, end);
+    lowering.b.cond_br(more, Successor { block: looped, args: vec![next, least] }, Successor::new(after));
+    lowering.b.block = after;
+    lowering.b.ret(Some(least));
+    lowering.b.block = start;
+    lowering.b.br(body, &[]);
+    lowering.b.finish();
+    Ok(())
+}
+
+/// Runs a lane when it is the turn of its state; gives its state afterwards.
+fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address: ValueId, args: &[ValueId]) -> ValueId {
+    let i32 = lowering.b.int(32);
+    // Everybody starts in the first region, where states mean nothing yet.
+    if index == 0 {
+        let new = lowering.b.call(&lane_name(index), args, i32).unwrap_or(state);
+        lowering.b.store(new, address, 4);
+        return new;
+    }
+    let old = lowering.b.load(address, i32, 4);
+    let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
+    let turn = lowering.b.icmp("eq", old, state);
+    lowering.b.cond_br(turn, Successor::new(run), Successor { block: after, args: vec![old] });
+    lowering.b.block = run;
+    let new = lowering.b.call(&lane_name(index), args, i32).unwrap_or(state);
+    lowering.b.store(new, address, 4);
+    lowering.b.br(after, &[new]);
+    lowering.b.block = after;
+    lowering.b.args(after)[0]
+}
+
+/// The lanes of a wave, and how to know those that are about to enter a region.
+pub(crate) struct WaveLanes {
+    /// The first lane.
+    pub(crate) first: ValueId,
+    /// The lane behind the last.
+    pub(crate) end: ValueId,
+    states: u64,
+    state: ValueId,
+}
+
+impl WaveLanes {
+    /// Whether a lane enters the region.
+    pub(crate) fn is_active(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Result<ValueId> {
+        let scratch = lowering.env()?.scratch;
+        let address = state_address(lowering, scratch, self.states, lane);
+        let i32 = lowering.b.int(32);
+        let own = lowering.b.load(address, i32, 4);
+        Ok(lowering.b.icmp("eq", own, self.state))
+    }
+}
+
+fn state_address(lowering: &mut Lowering<'_>, scratch: ValueId, states: u64, lane: ValueId) -> ValueId {
+    let i64 = lowering.b.int(64);
+    let lane = lowering.b.cast(Opcode::ZExt, lane, i64);
+    let (four, start) = (lowering.b.i64(4), lowering.b.i64(states));
+    let offset = lowering.b.mul(lane, four);
+    let offset = lowering.b.add(offset, start);
+    lowering.b.gep(scratch, offset)
+}
+
+// Workgroups.
+
+fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
+    let (ptr, i32, i64) = (lowering.b.ptr(), lowering.b.int(32), lowering.b.int(64));
+    let void = lowering.b.module.ctx.none();
+    let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
+    lowering.b.passthrough(&["nounwind"]);
+    let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
+    clear_guards(lowering, scratch);
+    let abort = field(lowering, ctx, offset_of!(abi::DispatchCtx, abort), ptr);
+    let sizes = [0, 4].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, groups) + at, i32));
+    let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
+    let one = lowering.b.i32(1);
+    let sizes = sizes.map(|size| {
+        let size = lowering.b.math("umax", &[size, one]);
+        lowering.b.cast(Opcode::ZExt, size, i64)
+    });
+    let head = lowering.b.new_block(&[i64]);
+    let (body, next, exit) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    lowering.b.br(head, &[begin]);
+    lowering.b.block = head;
+    let number = lowering.b.args(head)[0];
+    let more = lowering.b.icmp("ult", number, end);
+    let go_on = not_aborted(lowering, abort);
+    let both = lowering.b.binary(Opcode::And, more, go_on);
+    lowering.b.cond_br(both, Successor::new(body), Successor::new(exit));
+    lowering.b.block = body;
+    let group = group_numbers(lowering, number, sizes, bases);
+    emit_rounds(lowering, &[ctx, scratch, group[0], group[1], group[2]], abort, next);
+    lowering.b.block = next;
+    let one = lowering.b.i64(1);
+    let number = lowering.b.add(number, one);
+    lowering.b.br(head, &[number]);
+    lowering.b.block = exit;
+    lowering.b.ret(None);
+    lowering.b.finish();
+}
+
+fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -> ValueId {
+    let address = lowering.b.gep_const(ctx, offset as u64);
+    let value = lowering.b.load(address, ty, 4);
+    lowering.b.mark_invariant(value);
+    value
+}
+
+fn clear_guards(lowering: &mut Lowering<'_>, scratch: ValueId) {
+    let i8 = lowering.b.int(8);
+    let bool = lowering.b.module.ctx.bool();
+    let (zero, no) = (lowering.b.iconst(i8, 0), lowering.b.iconst(bool, 0));
+    let bytes = lowering.b.i64(frame::GUARD_BYTES);
+    let start = lowering.b.gep_const(scratch, frame::ZERO);
+    lowering.b.intrinsic_void("llvm.memset.p0.i64", &[start, zero, bytes, no]);
+}
+
+/// The number of a workgroup along each axis.
+fn group_numbers(
+    lowering: &mut Lowering<'_>,
+    number: ValueId,
+    [width, height]: [ValueId; 2],
+    bases: [ValueId; 3],
+) -> [ValueId; 3] {
+    let i32 = lowering.b.int(32);
+    let x = lowering.b.binary(Opcode::URem, number, width);
+    let rows = lowering.b.binary(Opcode::UDiv, number, width);
+    let y = lowering.b.binary(Opcode::URem, rows, height);
+    let z = lowering.b.binary(Opcode::UDiv, rows, height);
+    let mut numbers = [x, y, z].map(|number| lowering.b.cast(Opcode::Trunc, number, i32));
+    for (number, base) in numbers.iter_mut().zip(bases) {
+        *number = lowering.b.add(*number, base);
+    }
+    numbers
+}
+
+/// Takes the waves of a workgroup through the regions until all lanes have come to their end.
+fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
+    let i32 = lowering.b.int(32);
+    let lanes: u32 = lowering.local_size.iter().product();
+    let waves = lanes.div_ceil(lowering.wave);
+    let round = lowering.b.new_block(&[i32]);
+    let waves_head = lowering.b.new_block(&[i32, i32]);
+    let step = lowering.b.new_block(&[i32]);
+    let after_step = lowering.b.new_block(&[i32]);
+    let wave_done = lowering.b.new_block(&[]);
+    let round_done = lowering.b.new_block(&[]);
+    let (zero, one, ended) = (lowering.b.i32(0), lowering.b.i32(1), lowering.b.i32(ENDED));
+    lowering.b.br(round, &[zero]);
+
+    lowering.b.block = round;
+    lowering.b.br(waves_head, &[zero, ended]);
+    let released = lowering.b.args(round)[0];
+
+    lowering.b.block = waves_head;
+    let (wave, least) = (lowering.b.args(waves_head)[0], lowering.b.args(waves_head)[1]);
+    lowering.b.br(step, &[released]);
+
+    emit_step(lowering, args, wave, (step, after_step));
+
+    // A wave goes on while one of its lanes can enter a region without waiting.
+    lowering.b.block = after_step;
+    let state = lowering.b.args(after_step)[0];
+    let waiting = lowering.b.i32(WAITING);
+    let goes_on = lowering.b.icmp("ult", state, waiting);
+    let runs = not_aborted(lowering, abort);
+    let goes_on = lowering.b.binary(Opcode::And, goes_on, runs);
+    lowering.b.cond_br(goes_on, Successor { block: step, args: vec![state] }, Successor::new(wave_done));
+
+    lowering.b.block = wave_done;
+    let least = lowering.b.math("umin", &[least, state]);
+    let next = lowering.b.add(wave, one);
+    let count = lowering.b.i32(waves);
+    let more = lowering.b.icmp("ult", next, count);
+    let again = Successor { block: waves_head, args: vec![next, least] };
+    lowering.b.cond_br(more, again, Successor::new(round_done));
+
+    lowering.b.block = round_done;
+    let unfinished = lowering.b.icmp("ne", least, ended);
+    let runs = not_aborted(lowering, abort);
+    let goes_on = lowering.b.binary(Opcode::And, unfinished, runs);
+    let mask = lowering.b.i32(!WAITING);
+    let region = lowering.b.binary(Opcode::And, least, mask);
+    lowering.b.cond_br(goes_on, Successor { block: round, args: vec![region] }, Successor::new(done));
+}
+
+/// Runs a wave through the region that `step` is given.
+fn emit_step(lowering: &mut Lowering<'_>, args: &[ValueId], wave: ValueId, (step, after): (BlockId, BlockId)) {
+    let i32 = lowering.b.int(32);
+    let count = lowering.plan.regions.len();
+    let blocks: Vec<BlockId> = (0..count).map(|_| lowering.b.new_block(&[])).collect();
+    let ended = lowering.b.i32(ENDED);
+    let args: Vec<ValueId> = args.iter().copied().chain([wave]).collect();
+    for (region, block) in blocks.iter().enumerate() {
+        lowering.b.block = *block;
+        let state = lowering.b.call(&wave_name(region), &args, i32).unwrap_or(ended);
+        lowering.b.br(after, &[state]);
+    }
+    lowering.b.block = step;
+    let region = lowering.b.args(step)[0];
+    let cases: Vec<u64> = (0..count as u64).collect();
+    let mut successors = vec![Successor { block: after, args: vec![ended] }];
+    successors.extend(blocks.into_iter().map(Successor::new));
+    lowering.b.switch(region, &cases, successors);
+}

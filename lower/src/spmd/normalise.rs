@@ -1,0 +1,215 @@
+//! Brings an entry point into the form that planning needs: one function without calls, whose blocks are all reached and
+//! end where invocations wait for each other.
+
+use crate::error::{LowerError, Result, invalid};
+use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// A kernel has at most this many ops once its calls are inlined.
+const MAX_OPS: usize = 2_000_000;
+/// Calls nest at most this deep.
+const MAX_DEPTH: usize = 256;
+
+/// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
+pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
+    inline_calls(module, func, &mut Vec::new())?;
+    split_at_meetings(module, func);
+    let region = module[func].regions[0];
+    let entry = module[region].blocks[0];
+    let order = walk::reverse_post_order(entry, |block| walk::successors(module, block));
+    module[region].blocks = order;
+    Ok(())
+}
+
+/// Whether invocations meet at an op: none goes on before the others are there.
+pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
+    match ops::code(module, op) {
+        Some(Code::Core(Op::ControlBarrier)) => true,
+        Some(Code::Core(op)) => format!("{op:?}").starts_with("GroupNonUniform") || is_other_group_op(op),
+        _ => false,
+    }
+}
+
+fn is_other_group_op(op: Op) -> bool {
+    matches!(
+        op,
+        Op::SubgroupBallotKHR
+            | Op::SubgroupFirstInvocationKHR
+            | Op::SubgroupAllKHR
+            | Op::SubgroupAnyKHR
+            | Op::SubgroupAllEqualKHR
+            | Op::SubgroupReadInvocationKHR
+            | Op::DPdx
+            | Op::DPdy
+            | Op::Fwidth
+            | Op::DPdxFine
+            | Op::DPdyFine
+            | Op::FwidthFine
+            | Op::DPdxCoarse
+            | Op::DPdyCoarse
+            | Op::FwidthCoarse
+    )
+}
+
+fn calls(module: &Module, func: OpId) -> Vec<OpId> {
+    let ops = walk::ops_in(module, func);
+    ops.into_iter().filter(|op| ops::code(module, *op) == Some(Code::Core(Op::FunctionCall))).collect()
+}
+
+fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Result<()> {
+    if stack.contains(&func) {
+        return invalid("a function calls itself");
+    }
+    if stack.len() >= MAX_DEPTH {
+        return Err(LowerError::TooLarge(format!("calls are nested more than {MAX_DEPTH} deep")));
+    }
+    stack.push(func);
+    for call in calls(module, func) {
+        let name = abi::symbol_of(module, call, attrs::SYMBOL);
+        let Some(callee) = name.and_then(|name| abi::find_symbol(module, name)) else {
+            return invalid("a call names no function");
+        };
+        let has_body = module[callee].regions.first().is_some_and(|region| !module[*region].blocks.is_empty());
+        if !has_body {
+            let name = name.map_or("", |name| module.ctx.str(name)).to_owned();
+            return crate::error::unsupported(format!("spirv.FunctionCall @{name}"), "the function has no body");
+        }
+        inline_calls(module, callee, stack)?;
+        inline(module, call, callee)?;
+        if module.ops.len() > MAX_OPS {
+            return Err(LowerError::TooLarge(format!(
+                "it has more than {MAX_OPS} instructions with its calls inlined"
+            )));
+        }
+    }
+    stack.pop();
+    Ok(())
+}
+
+/// Moves what follows `op` in its block into a new block of the same function.
+fn split_after(module: &mut Module, op: OpId) -> Option<(BlockId, BlockId)> {
+    let block = module[op].block?;
+    let region = module[block].region?;
+    let at = module[block].ops.iter().position(|other| *other == op)?;
+    let rest = module[block].ops.split_off(at + 1);
+    let after = module.add_block(region);
+    for op in &rest {
+        module[*op].block = Some(after);
+    }
+    module[after].ops = rest;
+    Some((block, after))
+}
+
+fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
+    let Some((before, after)) = split_after(module, call) else { return invalid("a call stands in no block") };
+    let Some(region) = module[before].region else { return invalid("a block stands in no function") };
+    let result = module[call].results.first().copied();
+    // The result becomes an argument of the block behind the call, so that its uses stay as they are.
+    if let Some(result) = result {
+        module[call].results.clear();
+        module[result].def = Def::Arg(after, 0);
+        module[after].args.push(result);
+    }
+    let args = module[call].operands.clone();
+    module.detach(call);
+    let mut copy = Copy { values: FxHashMap::default(), blocks: FxHashMap::default() };
+    let blocks = module[module[callee].regions[0]].blocks.clone();
+    for (param, arg) in module[blocks[0]].args.clone().into_iter().zip(args) {
+        copy.values.insert(param, arg);
+    }
+    for block in &blocks {
+        let new = module.add_block(region);
+        copy.blocks.insert(*block, new);
+    }
+    for block in blocks.iter().skip(1) {
+        copy.args(module, *block);
+    }
+    // Definitions come before their uses in this order, except those that only successors' arguments carry.
+    let order = walk::reverse_post_order(blocks[0], |block| walk::successors(module, block));
+    for block in &order {
+        copy.ops(module, *block, after, result.is_some())?;
+    }
+    jump(module, before, copy.blocks[&blocks[0]], Vec::new());
+    Ok(())
+}
+
+fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<ValueId>) {
+    let branch = module.add_op(ops::core(Op::Branch));
+    module[branch].successors.push(Successor { block: to, args });
+    module.append(from, branch);
+}
+
+/// What the parts of a function are in its copy.
+struct Copy {
+    values: FxHashMap<ValueId, ValueId>,
+    blocks: FxHashMap<BlockId, BlockId>,
+}
+
+impl Copy {
+    fn value(&self, value: ValueId) -> ValueId {
+        self.values.get(&value).copied().unwrap_or(value)
+    }
+
+    fn args(&mut self, module: &mut Module, block: BlockId) {
+        for arg in module[block].args.clone() {
+            let ty = module.type_of(arg);
+            let new = module.add_arg(self.blocks[&block], ty);
+            self.values.insert(arg, new);
+        }
+    }
+
+    fn ops(&mut self, module: &mut Module, block: BlockId, after: BlockId, has_result: bool) -> Result<()> {
+        let target = self.blocks[&block];
+        for op in module[block].ops.clone() {
+            match ops::code(module, op) {
+                Some(Code::Core(Op::Return)) => jump(module, target, after, Vec::new()),
+                Some(Code::Core(Op::ReturnValue)) if has_result => {
+                    let value = self.value(module[op].operands[0]);
+                    jump(module, target, after, vec![value]);
+                }
+                Some(Code::Core(Op::ReturnValue)) => jump(module, target, after, Vec::new()),
+                _ => self.op(module, op, target),
+            }
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, module: &mut Module, op: OpId, target: BlockId) {
+        let mut data = module[op].clone();
+        let results = std::mem::take(&mut data.results);
+        for value in data.uses_mut() {
+            *value = self.value(*value);
+        }
+        for successor in &mut data.successors {
+            successor.block = self.blocks.get(&successor.block).copied().unwrap_or(successor.block);
+        }
+        let new = module.ops.alloc(data);
+        module.append(target, new);
+        for result in results {
+            let copied = module.add_result(new, module.type_of(result));
+            module[copied].name = module[result].name;
+            self.values.insert(result, copied);
+        }
+    }
+}
+
+fn split_at_meetings(module: &mut Module, func: OpId) {
+    for op in walk::ops_in(module, func) {
+        if is_meeting(module, op)
+            && let Some((before, after)) = split_after(module, op)
+        {
+            jump(module, before, after, Vec::new());
+        }
+    }
+}
+
+/// The function of an entry point.
+pub(crate) fn function(module: &Module, entry: &abi::EntryPoint) -> Result<OpId> {
+    match abi::find_symbol(module, entry.function) {
+        Some(op) if ops::code(module, op) == Some(Code::Mlir(Mlir::Func)) && !module[op].regions.is_empty() => Ok(op),
+        _ => invalid("the entry point names no function"),
+    }
+}

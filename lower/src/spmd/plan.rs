@@ -1,0 +1,214 @@
+//! How a workgroup runs: the regions between the places where its invocations meet, in what order they come, and which
+//! values live from one into another.
+
+use super::normalise;
+use crate::error::Result;
+use base::ids::{Map, Set};
+use dialect::ir::{BlockId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// Why invocations meet at the start of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// They do not: it is where the entry point starts.
+    Start,
+    /// All of the workgroup wait for each other.
+    Workgroup,
+    /// Those of a wave that come this way do something together: this op.
+    Wave(OpId),
+}
+
+/// A piece of the entry point that each invocation runs without waiting.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// Where it starts.
+    pub entry: BlockId,
+    /// Why.
+    pub meeting: Meeting,
+    /// Its blocks, each before what only it leads to.
+    pub blocks: Vec<BlockId>,
+}
+
+/// The plan of a kernel.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The regions; a region is known by its index, and those that come earlier on the way through the kernel have lower
+    /// ones.
+    pub regions: Vec<Region>,
+    /// For the blocks that end where invocations meet: the region that comes after.
+    pub next: FxHashMap<BlockId, usize>,
+    /// The position of each block on the way through the kernel.
+    pub position: FxHashMap<BlockId, usize>,
+    /// The values that live from one region into another, in order of their definition.
+    pub crossing: Set<ValueId>,
+}
+
+impl Plan {
+    /// Plans a normalised entry point.
+    pub fn new(module: &Module, func: OpId) -> Result<Plan> {
+        let blocks = structured_order(module, func);
+        let position: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
+        let meetings = meetings(module, &blocks);
+        let mut next = FxHashMap::default();
+        let mut regions = vec![Region { entry: blocks[0], meeting: Meeting::Start, blocks: Vec::new() }];
+        let mut entries: Vec<(BlockId, BlockId, Meeting)> = meetings;
+        entries.sort_by_key(|(_, entry, _)| position[entry]);
+        for (before, entry, meeting) in entries {
+            next.insert(before, regions.len());
+            regions.push(Region { entry, meeting, blocks: Vec::new() });
+        }
+        for region in &mut regions {
+            region.blocks = reach(module, region.entry, &next, &position);
+        }
+        let mut plan = Plan { regions, next, position, crossing: Set::default() };
+        if plan.regions.len() > 1 {
+            plan.crossing = crossing(module, &blocks, &plan);
+        }
+        Ok(plan)
+    }
+
+    /// Whether waves do something together anywhere.
+    pub fn has_waves(&self) -> bool {
+        self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_)))
+    }
+
+    /// How many barriers the kernel has.
+    pub fn barriers(&self) -> usize {
+        self.regions.iter().filter(|region| region.meeting == Meeting::Workgroup).count()
+    }
+}
+
+/// The blocks in an order in which the blocks of a loop or selection stand together, before those behind it.
+///
+/// It is a reverse post-order that visits the merge block of a construct first, so that it comes last.
+fn structured_order(module: &Module, func: OpId) -> Vec<BlockId> {
+    let entry = module[module[func].regions[0]].blocks[0];
+    let reached: Set<BlockId> =
+        walk::reverse_post_order(entry, |block| walk::successors(module, block)).into_iter().collect();
+    walk::reverse_post_order(entry, |block| {
+        let mut next = walk::successors(module, block);
+        // The walk takes from the end, and what it visits first comes last.
+        for op in &module[block].ops {
+            if matches!(ops::code(module, *op), Some(Code::Core(Op::LoopMerge | Op::SelectionMerge))) {
+                let targets: Vec<BlockId> = module[*op].successors.iter().map(|to| to.block).collect();
+                next.extend(targets.iter().rev().filter(|target| reached.contains(*target)));
+            }
+        }
+        next
+    })
+}
+
+/// The blocks that end where invocations meet, with the block that comes after and the reason.
+fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeting)> {
+    let mut found = Vec::new();
+    for block in blocks {
+        let ops = &module[*block].ops;
+        let Some(op) = ops.len().checked_sub(2).map(|at| ops[at]) else { continue };
+        if normalise::is_meeting(module, op) {
+            let meeting = match ops::code(module, op) {
+                Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
+                _ => Meeting::Wave(op),
+            };
+            found.push((*block, walk::successors(module, *block)[0], meeting));
+        }
+    }
+    found
+}
+
+fn reach(
+    module: &Module,
+    entry: BlockId,
+    next: &FxHashMap<BlockId, usize>,
+    position: &FxHashMap<BlockId, usize>,
+) -> Vec<BlockId> {
+    let mut blocks = walk::reverse_post_order(entry, |block| match next.contains_key(&block) {
+        true => Vec::new(),
+        false => walk::successors(module, block),
+    });
+    // The entry must come first; a region that starts in a loop reaches blocks that stand before it.
+    blocks[1..].sort_by_key(|block| (position[block] < position[&entry], position[block]));
+    blocks
+}
+
+/// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
+pub fn is_remade(module: &Module, value: ValueId) -> bool {
+    let Some(op) = module.defining_op(value) else { return false };
+    match ops::code(module, op) {
+        Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
+        Some(Code::Core(Op::Undef | Op::Variable)) => true,
+        _ => is_opaque(module, module.type_of(value)),
+    }
+}
+
+/// Whether values of a type are addresses or resources.
+pub fn is_opaque(module: &Module, ty: TypeId) -> bool {
+    match &module.ctx[ty] {
+        Type::Spirv(
+            SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
+        ) => true,
+        Type::Spirv(_) | Type::None | Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } => false,
+        Type::Function { .. } | Type::Llvm(_) => false,
+    }
+}
+
+/// The values that an op's uses come down to, once what is made anew is followed to what it is made of.
+fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
+    let mut found = Vec::new();
+    let mut seen = Set::default();
+    let mut stack: Vec<ValueId> = module[op].uses().collect();
+    while let Some(value) = stack.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        match (is_remade(module, value), module.defining_op(value)) {
+            (true, Some(op)) => stack.extend(module[op].uses()),
+            _ => found.push(value),
+        }
+    }
+    found
+}
+
+/// The values that are alive where a region starts.
+fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Set<ValueId> {
+    let mut predecessors: Map<BlockId, Vec<BlockId>> = Map::default();
+    for block in blocks {
+        for successor in walk::successors(module, *block) {
+            predecessors.entry(successor).or_default().push(*block);
+        }
+    }
+    let entries: Set<BlockId> = plan.regions.iter().skip(1).map(|region| region.entry).collect();
+    let mut alive: Set<(BlockId, ValueId)> = Set::default();
+    let mut crossing = Set::default();
+    for block in blocks {
+        for op in &module[*block].ops {
+            // What is made anew is counted where it is used.
+            if module[*op].results.first().is_some_and(|value| is_remade(module, *value)) {
+                continue;
+            }
+            for value in real_uses(module, *op) {
+                let mut stack = vec![*block];
+                while let Some(block) = stack.pop() {
+                    if module.block_of(value) == Some(block) || !alive.insert((block, value)) {
+                        continue;
+                    }
+                    if entries.contains(&block) {
+                        crossing.insert(value);
+                    }
+                    stack.extend(predecessors.get(&block).into_iter().flatten());
+                }
+            }
+        }
+    }
+    // The result of an op that a wave does together is known when its region starts.
+    for region in &plan.regions {
+        if let Meeting::Wave(op) = region.meeting {
+            crossing.extend(module[op].results.iter().copied());
+            crossing.extend(real_uses(module, op));
+        }
+    }
+    crossing.sort_unstable_by_key(|value| value.raw());
+    crossing
+}
