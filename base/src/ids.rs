@@ -93,6 +93,27 @@ impl<T> Arena<T> {
         Self::default()
     }
 
+    /// Makes room for so many more elements.
+    pub fn reserve(&mut self, count: usize) {
+        self.items.reserve(count);
+    }
+
+    /// Drops all elements and keeps their memory. Ids given out before are void.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    /// Moves all elements out, and keeps the memory for the next ones unless there is much of it.
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        /// Above this, moving the elements costs more than new memory.
+        const MOVED: usize = 1024;
+        if self.items.len() > MOVED {
+            return std::mem::take(self);
+        }
+        Arena { items: self.items.drain(..).collect() }
+    }
+
     /// Adds an element and returns its id.
     ///
     /// # Panics

@@ -50,21 +50,19 @@ impl Default for Interner {
 impl Interner {
     /// An interner that knows the empty name alone.
     pub fn new() -> Self {
-        let mut interner = Interner { text: String::new(), ends: Vec::new(), table: HashTable::new() };
-        interner.intern("");
-        interner
+        Self::with_capacity(0)
     }
 
-    /// An interner in which `words[i]` has the number `i + 1` (0 is the empty name).
-    ///
-    /// # Panics
-    /// When a word stands in the list twice: its number would not be its position.
-    pub fn with_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut interner = Self::new();
-        for (position, word) in words.into_iter().enumerate() {
-            let symbol = interner.intern(word);
-            assert_eq!(symbol.raw() as usize, position + 1, "'{word}' stands in the word list twice");
-        }
+    /// As [`Interner::new`], with room for so many names.
+    pub fn with_capacity(names: usize) -> Self {
+        /// Names are this long on average.
+        const LENGTH: usize = 12;
+        let mut interner = Interner {
+            text: String::with_capacity(names * LENGTH),
+            ends: Vec::with_capacity(names),
+            table: HashTable::with_capacity(names),
+        };
+        interner.intern("");
         interner
     }
 
@@ -124,7 +122,9 @@ mod tests {
 
     #[test]
     fn names_keep_their_text_and_number() {
-        let mut names = Interner::with_words(["if", "else"]);
+        let mut names = Interner::new();
+        names.intern("if");
+        names.intern("else");
         let x = names.intern("x");
         assert_eq!(names.resolve(x), "x");
         assert_eq!(names.intern("if").raw(), 1);

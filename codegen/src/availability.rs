@@ -41,38 +41,29 @@ impl Shape {
     }
 }
 
-/// The grammar by opcode.
-struct Table {
-    shapes: Vec<Shape>,
-    row_of: Vec<u16>,
-}
+/// No opcode is higher.
+const OPCODES: usize = 8192;
 
-/// What the grammar says of an opcode; nothing of one that it does not know.
+/// What the grammar says of an opcode; nothing of one that it does not know. A module has few of all opcodes, so that
+/// each is read when it is asked for.
 pub(crate) fn shape(op: u16) -> &'static Shape {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    let table = TABLE.get_or_init(read_grammar);
-    &table.shapes[table.row_of.get(op as usize).copied().unwrap_or(0) as usize]
+    static SHAPES: [OnceLock<Shape>; OPCODES] = [const { OnceLock::new() }; OPCODES];
+    SHAPES[usize::from(op) % OPCODES].get_or_init(|| read_grammar(op))
 }
 
-fn read_grammar() -> Table {
-    let mut table = Table { shapes: vec![Shape::default()], row_of: Vec::new() };
-    for inst in INSTRUCTION_TABLE.iter() {
-        let opcode = inst.opcode as usize;
-        if opcode >= table.row_of.len() {
-            table.row_of.resize(opcode + 1, 0);
-        }
-        table.row_of[opcode] = table.shapes.len() as u16;
-        let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
-        table.shapes.push(Shape {
-            has_type: has(OperandKind::IdResultType),
-            has_result: has(OperandKind::IdResult),
-            capabilities: inst.capabilities,
-            extensions: inst.extensions,
-            enumerants: enumerants(inst.operands),
-            op: Some(inst.opcode),
-        });
+fn read_grammar(op: u16) -> Shape {
+    let Some(inst) = INSTRUCTION_TABLE.iter().find(|inst| inst.opcode as u32 == u32::from(op)) else {
+        return Shape::default();
+    };
+    let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
+    Shape {
+        has_type: has(OperandKind::IdResultType),
+        has_result: has(OperandKind::IdResult),
+        capabilities: inst.capabilities,
+        extensions: inst.extensions,
+        enumerants: enumerants(inst.operands),
+        op: Some(inst.opcode),
     }
-    table
 }
 
 /// The operands at a fixed place whose kind is an enumeration.

@@ -41,7 +41,11 @@ pub fn read(path: &str) -> io::Result<Text> {
     if path == STANDARD_INPUT {
         io::stdin().lock().take(LIMIT).read_to_end(&mut bytes)?;
     } else {
-        std::fs::File::open(path)?.take(LIMIT).read_to_end(&mut bytes)?;
+        let file = std::fs::File::open(path)?;
+        // Pipes and devices have no length; one more byte lets the end be seen without another buffer.
+        let length = file.metadata()?.len().min(LIMIT);
+        bytes.reserve(length as usize + 1);
+        file.take(LIMIT).read_to_end(&mut bytes)?;
     }
     Ok(decode(bytes))
 }

@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 /// The module's bytes, little-endian.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    let mut bytes = Vec::with_capacity(words.len() * 4);
+    for word in words {
+        bytes.extend_from_slice(&word.to_le_bytes());
+    }
+    bytes
 }
 
 /// A C header: the listing in a disabled block, then the bytes as an array.

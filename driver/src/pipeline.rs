@@ -43,10 +43,11 @@ impl Session<'_> {
         let ast = self.stage("parsing", |session| session.parse(&tokens))?;
         let module = self.stage("checking types", |session| session.check(&ast, main))?;
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
-        let words = self.stage("optimising", |session| session.optimise(&emitted))?;
-        self.stage("validating", |session| session.validate(&words, &emitted))?;
-        self.stage("printing", |session| session.finish(&words))?;
-        Some(words)
+        let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
+        let words = optimised.as_ref().unwrap_or(&emitted.words);
+        self.stage("validating", |session| session.validate(words, &emitted))?;
+        self.stage("printing", |session| session.finish(words))?;
+        Some(optimised.unwrap_or(emitted.words))
     }
 
     /// The first stage alone: the text after preprocessing (`-P`).
@@ -85,10 +86,11 @@ impl Session<'_> {
         (!self.sink.has_errors()).then_some(emitted)
     }
 
-    fn optimise(&mut self, emitted: &codegen::Output) -> Option<Vec<u32>> {
+    /// The module behind the passes, or nothing in place of it when there are none to run.
+    fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
         let passes = passes::recipe(self.options, emitted.needs_legalisation);
         if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
-            return Some(emitted.words.clone());
+            return Some(None);
         }
         self.print_module("before the passes", &emitted.words);
         let spirv = &self.options.spirv;
@@ -96,7 +98,7 @@ impl Session<'_> {
         match spirv_tools::optimise(&emitted.words, self.target.environment, &passes, preserve, spirv.max_id) {
             Ok(words) => {
                 self.print_module("after the passes", &words);
-                Some(words)
+                Some(Some(words))
             }
             Err(reason) => {
                 let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });

@@ -114,6 +114,21 @@ pub struct Ast {
 }
 
 impl Ast {
+    /// An empty tree with as much room as the tree of so many terminals takes as a rule: growing step by step would move
+    /// the nodes several times.
+    pub(crate) fn with_room_for(terminals: usize) -> Self {
+        let mut ast = Self::default();
+        ast.exprs.reserve(terminals / 2);
+        ast.paths.reserve(terminals / 2);
+        ast.segments.reserve(terminals / 2);
+        ast.stmts.reserve(terminals / 8);
+        ast.types.reserve(terminals / 8);
+        ast.declarators.reserve(terminals / 12);
+        ast.items.reserve(terminals / 16);
+        ast.pool.reserve(terminals / 2);
+        ast
+    }
+
     /// Stores a list.
     pub fn list<T>(&mut self, ids: &[Id<T>]) -> List<T> {
         if ids.is_empty() {

@@ -119,8 +119,9 @@ impl<'s> Builder<'s> {
         watch: &'s Watch,
         errors_before: usize,
     ) -> Self {
+        let count = classified.terminals.len();
         Builder {
-            ast: Ast::default(),
+            ast: Ast::with_room_for(count),
             terminals: &classified.terminals,
             sound: classified.sound as u32,
             sources,
@@ -132,7 +133,7 @@ impl<'s> Builder<'s> {
             segments: Scratch::default(),
             params: Scratch::default(),
             operators: Vec::new(),
-            expr_depths: Vec::new(),
+            expr_depths: Vec::with_capacity(count / 2),
             stmt_depths: Vec::new(),
             root: Vec::new(),
         }

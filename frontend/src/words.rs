@@ -354,24 +354,39 @@ struct Table {
 
 /// Made once per process: every compilation copies it, which is a handful of block copies.
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let numeric = numeric_names();
-    let fixed = WORDS.iter().map(|&(word, _)| word);
+    let mut interner = Interner::with_capacity(WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1);
+    for (word, _) in WORDS {
+        interner.intern(word);
+    }
+    intern_numeric_names(&mut interner);
     let mut classes = vec![Word::Name];
     classes.extend(WORDS.iter().map(|&(_, class)| class));
-    classes.resize(classes.len() + numeric.len(), Word::Type);
-    Table { interner: Interner::with_words(fixed.chain(numeric.iter().map(String::as_str))), classes }
+    classes.resize(interner.len(), Word::Type);
+    Table { interner, classes }
 });
 
-fn numeric_names() -> Vec<String> {
-    let mut names = Vec::with_capacity(SCALARS.len() * 21);
+/// The scalar itself, four vectors, sixteen matrices.
+const NAMES_PER_SCALAR: usize = 21;
+
+/// `float`, `float1`, `float1x1` and so on. This runs at every start, so that the names are not formatted.
+fn intern_numeric_names(interner: &mut Interner) {
+    let mut name = String::with_capacity(32);
     for scalar in SCALARS {
-        names.push((*scalar).to_owned());
-        for rows in 1..=4 {
-            names.push(format!("{scalar}{rows}"));
-            names.extend((1..=4).map(|columns| format!("{scalar}{rows}x{columns}")));
+        name.clear();
+        name.push_str(scalar);
+        interner.intern(&name);
+        for rows in '1'..='4' {
+            name.truncate(scalar.len());
+            name.push(rows);
+            interner.intern(&name);
+            name.push('x');
+            for columns in '1'..='4' {
+                name.push(columns);
+                interner.intern(&name);
+                name.pop();
+            }
         }
     }
-    names
 }
 
 /// An interner that knows all words; every compilation starts with one.
@@ -416,6 +431,6 @@ mod tests {
         assert_eq!(class("Buffer"), Word::TypeTemplate);
         assert_eq!(class("return"), Word::Keyword(Kind::Return));
         assert_eq!(interner.resolve(known::SAMPLER_STATE), "sampler_state");
-        assert_eq!(classes().len(), interner.len());
+        assert_eq!(classes().len(), WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1, "a word stands in the list twice");
     }
 }

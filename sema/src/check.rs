@@ -327,7 +327,10 @@ pub(crate) struct Checker<'a> {
     queue: VecDeque<FnId>,
     /// Functions that the source defines, in order.
     defined: Vec<FnId>,
-    built: FxHashMap<FunctionId, hir::Function>,
+    /// Those of them that have a body, in order.
+    built: Vec<(FunctionId, hir::Function)>,
+    /// Whether what is checked now is not part of the output.
+    dead: bool,
     calls: Vec<(FnId, FnId, Span)>,
     body: Body,
     frame: Frame,
@@ -410,7 +413,8 @@ impl<'a> Checker<'a> {
             reached: Vec::new(),
             queue: VecDeque::new(),
             defined: Vec::new(),
-            built: FxHashMap::default(),
+            built: Vec::new(),
+            dead: false,
             calls: Vec::new(),
             body: Body::default(),
             frame,

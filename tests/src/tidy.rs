@@ -47,6 +47,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("spirv-tools", &["driver"]),
     ("spirv-tools-sys", &["driver"]),
     ("libloading", &["runner"]),
+    ("divan", &["driver"]),
 ];
 
 fn crates_import_what_their_floor_allows() -> Result<(), Failed> {

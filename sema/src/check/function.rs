@@ -344,12 +344,14 @@ impl Checker<'_> {
         }
         let frame = Frame::new(info.scope, info.ret);
         self.frame = frame;
-        self.body = Body::default();
+        self.body.clear();
         self.levels.clear();
         self.frame.function = Some(id);
         self.frame.sees = self.functions[id].sees;
         let function = self.function_body(id);
-        self.built.insert(hir, function);
+        if !self.dead {
+            self.built.push((hir, function));
+        }
     }
 
     fn function_body(&mut self, id: FnId) -> Function {
@@ -387,7 +389,7 @@ impl Checker<'_> {
             no_inline,
             exported: info.exported,
             instruction: info.instruction.clone(),
-            body: std::mem::take(&mut self.body),
+            body: if self.dead { Body::default() } else { self.body.take() },
             block: if info.instruction.is_some() { None } else { block },
         }
     }

@@ -75,6 +75,7 @@ impl Checker<'_> {
         let globals = self.module.globals.len();
         let init = self.module.init.exprs.len();
         let defined = std::mem::take(&mut self.defined);
+        self.dead = true;
         for function in defined {
             if !self.functions[function].checked {
                 self.reach(function);
@@ -87,10 +88,11 @@ impl Checker<'_> {
 
     fn move_functions(&mut self, count: usize) {
         let mut functions = Arena::new();
+        let mut built = std::mem::take(&mut self.built).into_iter().peekable();
         for index in 0..count {
             let id = Id::new(index as u32);
-            match self.built.remove(&id) {
-                Some(function) => {
+            match built.next_if(|(of, _)| *of == id) {
+                Some((_, function)) => {
                     functions.alloc(function);
                 }
                 None => {

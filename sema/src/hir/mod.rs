@@ -85,6 +85,20 @@ pub struct Body {
     pub stmts: Arena<Stmt>,
 }
 
+impl Body {
+    /// Forgets everything but the memory.
+    pub(crate) fn clear(&mut self) {
+        self.locals.clear();
+        self.exprs.clear();
+        self.stmts.clear();
+    }
+
+    /// Takes the content out, into no more memory than it needs.
+    pub(crate) fn take(&mut self) -> Body {
+        Body { locals: self.locals.take(), exprs: self.exprs.take(), stmts: self.stmts.take() }
+    }
+}
+
 /// A variable or parameter of a function.
 #[derive(Clone, Debug)]
 pub struct Local {

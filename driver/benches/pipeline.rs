@@ -1,0 +1,299 @@
+//! How fast the stages are, and that they stay linear: `cargo bench -p hlsl2spirv --no-default-features`.
+//!
+//! `stages` takes a shader of this repository and a generated text of one megabyte through one stage at a time;
+//! `growth` compiles texts of one shape in two sizes, of which the larger should take about twice as long. Throughput is
+//! that of the text. A whole process is measured from outside: see README.
+
+use base::diag::Sink;
+use base::intern::Interner;
+use base::source::{FileId, SourceMap};
+use divan::counter::BytesCount;
+use divan::{Bencher, black_box};
+use frontend::ast::Ast;
+use frontend::language::{HlslVersion, Profile, Stage};
+use frontend::parse::{ParseOptions, parse};
+use frontend::preprocess::{Limits, NoIncludes, PreprocessOptions, preprocess};
+use frontend::token::Token;
+use hlsl2spirv::Compiler;
+use std::fmt::Write;
+
+fn main() {
+    divan::main();
+}
+
+const PROFILE: Profile = Profile { stage: Stage::Compute, major: 6, minor: 6 };
+
+/// What the stages are measured on.
+const TEXTS: [&str; 2] = ["path_tracer", "generated"];
+
+fn text(name: &str) -> String {
+    match name {
+        "path_tracer" => include_str!("../../shaders/path_tracer.hlsl").to_owned(),
+        _ => functions(4600),
+    }
+}
+
+/// A text with the state of every stage, so that each can be measured alone.
+struct Prepared {
+    bytes: BytesCount,
+    sources: SourceMap,
+    main: FileId,
+    names: Interner,
+    tokens: Vec<Token>,
+    ast: Ast,
+    module: sema::hir::Module,
+}
+
+impl Prepared {
+    fn new(text: &str) -> Self {
+        let mut sources = SourceMap::new();
+        let main = sources.add_file("bench.hlsl", text, None).expect("the text is small");
+        let mut names = frontend::words::new_interner();
+        let mut sink = Sink::default();
+        let options = preprocess_options();
+        let tokens = preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut sink).tokens;
+        let ast = parse(&tokens, &sources, &mut names, &ParseOptions::default(), &mut sink);
+        let module = sema::check(&ast, &sources, &mut names, &check_options(), &mut sink).expect("the text is valid");
+        Prepared { bytes: BytesCount::of_str(text), sources, main, names, tokens, ast, module }
+    }
+}
+
+fn preprocess_options() -> PreprocessOptions {
+    PreprocessOptions {
+        macros: Vec::new(),
+        forced_includes: Vec::new(),
+        include_directories: Vec::new(),
+        version: HlslVersion::default(),
+        profile: PROFILE,
+        enable_16_bit_types: false,
+        spirv_version: (1, 0),
+        legacy_macro_expansion: false,
+        ignore_line_directives: false,
+        limits: Limits::default(),
+    }
+}
+
+fn check_options() -> sema::options::Options {
+    sema::options::Options::new(PROFILE, "main")
+}
+
+mod stages {
+    use super::*;
+
+    #[divan::bench(args = TEXTS)]
+    fn lex(bencher: Bencher<'_, '_>, name: &str) {
+        let prepared = Prepared::new(&text(name));
+        let (text, base) = (prepared.sources.file(prepared.main).shared_text(), 0);
+        bencher.counter(prepared.bytes).with_inputs(|| prepared.names.clone()).bench_values(|mut names| {
+            let mut tokens = Vec::new();
+            frontend::lexer::lex(black_box(&text), base, &mut names, &mut tokens);
+            tokens
+        });
+    }
+
+    /// Includes lexing.
+    #[divan::bench(args = TEXTS)]
+    fn preprocess(bencher: Bencher<'_, '_>, name: &str) {
+        let text = text(name);
+        let input = || {
+            let mut sources = SourceMap::new();
+            let main = sources.add_file("bench.hlsl", text.as_str(), None).expect("the text is small");
+            (sources, main, frontend::words::new_interner())
+        };
+        bencher.counter(BytesCount::of_str(&text)).with_inputs(input).bench_values(|(mut sources, main, mut names)| {
+            let options = preprocess_options();
+            super::preprocess(main, &mut sources, &mut names, &options, &NoIncludes, &mut Sink::default())
+        });
+    }
+
+    #[divan::bench(args = TEXTS)]
+    fn classify(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, sources, names, tokens, .. } = Prepared::new(&text(name));
+        bencher.counter(bytes).with_inputs(|| names.clone()).bench_values(|mut names| {
+            let version = HlslVersion::default();
+            frontend::classify::classify(black_box(&tokens), &sources, &mut names, version, &mut Sink::default())
+        });
+    }
+
+    /// Includes classifying.
+    #[divan::bench(args = TEXTS)]
+    fn parse(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, sources, names, tokens, .. } = Prepared::new(&text(name));
+        bencher.counter(bytes).with_inputs(|| names.clone()).bench_values(|mut names| {
+            super::parse(black_box(&tokens), &sources, &mut names, &ParseOptions::default(), &mut Sink::default())
+        });
+    }
+
+    /// Lexing, classifying and parsing.
+    #[divan::bench(args = TEXTS)]
+    fn text_to_tree(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, sources, main, names, .. } = Prepared::new(&text(name));
+        let text = sources.file(main).shared_text();
+        bencher.counter(bytes).with_inputs(|| names.clone()).bench_values(|mut names| {
+            let mut tokens = Vec::new();
+            frontend::lexer::lex(black_box(&text), sources.file(main).base(), &mut names, &mut tokens);
+            super::parse(&tokens, &sources, &mut names, &ParseOptions::default(), &mut Sink::default())
+        });
+    }
+
+    #[divan::bench(args = TEXTS)]
+    fn check(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, sources, names, ast, .. } = Prepared::new(&text(name));
+        bencher.counter(bytes).with_inputs(|| names.clone()).bench_values(|mut names| {
+            sema::check(black_box(&ast), &sources, &mut names, &check_options(), &mut Sink::default())
+        });
+    }
+
+    #[divan::bench(args = TEXTS)]
+    fn emit(bencher: Bencher<'_, '_>, name: &str) {
+        let Prepared { bytes, sources, names, module, .. } = Prepared::new(&text(name));
+        let options = codegen::Options::default();
+        bencher
+            .counter(bytes)
+            .bench(|| codegen::emit(black_box(&module), &names, &sources, &options, &mut Sink::default()));
+    }
+
+    /// Everything but passes and validation.
+    #[divan::bench(args = TEXTS)]
+    fn compile(bencher: Bencher<'_, '_>, name: &str) {
+        super::compile(bencher, &text(name));
+    }
+}
+
+/// Each shape once and twice.
+mod growth {
+    use super::*;
+
+    const TIMES: [usize; 2] = [1, 2];
+
+    #[divan::bench(args = TIMES)]
+    fn statements(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::statements(2000 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn cases(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::cases(4000 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn textures(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::textures(2000 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn nested_calls(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::nested_calls(500 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn macro_expansion(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::macro_bomb(12 + times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn struct_fields(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::struct_fields(2000 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn assignments(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::assignments(4000 * times));
+    }
+
+    #[divan::bench(args = TIMES)]
+    fn functions(bencher: Bencher<'_, '_>, times: usize) {
+        compile(bencher, &super::functions(1000 * times));
+    }
+}
+
+fn compile(bencher: Bencher<'_, '_>, text: &str) {
+    let compiler = Compiler::from_args(&["-T", "cs_6_6", "-E", "main", "-fcgl", "-Vd"]).expect("the arguments are right");
+    bencher.counter(BytesCount::of_str(text)).bench(|| {
+        let artifact = compiler.compile("bench.hlsl", black_box(text), &NoIncludes);
+        artifact.expect("the text is valid").words
+    });
+}
+
+// Generated shaders.
+
+/// A compute shader that loads `value`, runs the lines and stores it again.
+fn shader(declarations: &str, lines: impl Iterator<Item = String>) -> String {
+    let mut text = format!("RWStructuredBuffer<float4> values;\n{declarations}");
+    text.push_str("[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{\n");
+    text.push_str("    float4 value = values[id.x];\n");
+    for line in lines {
+        let _ = writeln!(text, "    {line}");
+    }
+    text.push_str("    values[id.x] = value;\n}\n");
+    text
+}
+
+fn statements(count: usize) -> String {
+    let line = |index| {
+        format!("value.x += value.y * {index}.5 + sin(value.z); if (id.x > {index}u) {{ value.yz = value.xw - float2({index}, id.x); }}")
+    };
+    shader("", (0..count).map(line))
+}
+
+fn cases(count: usize) -> String {
+    let case = |index| format!("case {index}: value.x += {index}; break;");
+    let cases = (0..count).map(case);
+    shader("", ["switch (id.x) {".to_owned()].into_iter().chain(cases).chain(["}".to_owned()]))
+}
+
+fn textures(count: usize) -> String {
+    let mut declarations = "SamplerState smooth;\n".to_owned();
+    for index in 0..count {
+        let _ = writeln!(declarations, "Texture2D<float4> texture{index};");
+    }
+    let line = |index| format!("value += texture{index}.SampleLevel(smooth, value.xy, 0);");
+    shader(&declarations, (0..count).map(line))
+}
+
+fn nested_calls(count: usize) -> String {
+    let nest = |inner: String, depth| format!("f({inner}, {depth})");
+    let line = |_| format!("value.x = {};", (0..32).fold("value.x".to_owned(), nest));
+    shader("float f(float a, float b) { return a * b + 1; }\n", (0..count).map(line))
+}
+
+/// Macros that each stand for two of the one before.
+fn macro_bomb(levels: usize) -> String {
+    let mut declarations = "#define M0 value.x = value.x + 1;\n".to_owned();
+    for level in 1..=levels {
+        let _ = writeln!(declarations, "#define M{level} M{} M{}", level - 1, level - 1);
+    }
+    shader(&declarations, [format!("M{levels}")].into_iter())
+}
+
+fn struct_fields(count: usize) -> String {
+    let mut declarations = "struct S\n{\n".to_owned();
+    for index in 0..count {
+        let _ = writeln!(declarations, "    float4 field{index};");
+    }
+    declarations.push_str("};\nStructuredBuffer<S> structs;\ncbuffer Constants { S constants; };\n");
+    let line = |index| format!("value += structs[0].field{index} + constants.field{index};");
+    shader(&declarations, (0..count).map(line))
+}
+
+fn assignments(count: usize) -> String {
+    let line = |index: usize| format!("float4 v{} = v{index} * 2.0f + v{};", index + 1, index / 2);
+    let first = ["float4 v0 = value;".to_owned()];
+    let last = [format!("value = v{count};")];
+    shader("", first.into_iter().chain((0..count).map(line)).chain(last))
+}
+
+fn functions(count: usize) -> String {
+    let mut declarations = "struct Light { float3 direction; float strength; };\n".to_owned();
+    for index in 0..count {
+        let _ = write!(
+            declarations,
+            "float4 shade{index}(float4 colour, Light light)\n{{\n    float3 sum = normalize(colour.xyz + light.direction) * \
+             {index}.25;\n    for (int step = 0; step < 4; ++step)\n    {{\n        sum += cross(sum, light.direction) * \
+             light.strength;\n    }}\n    return float4(sum, dot(sum, colour.xyz));\n}}\n"
+        );
+    }
+    let light = ["Light light = { value.xyz, value.w };".to_owned()];
+    let line = |index| format!("value = shade{index}(value, light);");
+    shader(&declarations, light.into_iter().chain((0..count).map(line)))
+}
