@@ -71,7 +71,10 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
             StorageClass::Workgroup => Variable::Workgroup,
             StorageClass::Private => Variable::Private,
             _ => {
-                return unsupported("spirv.GlobalVariable", format!("variables of {storage:?} do not exist in compute"));
+                return unsupported(
+                    "spirv.GlobalVariable",
+                    format!("variables of {storage:?} do not exist in compute"),
+                );
             }
         };
         found.variables.insert(name, (op, variable));

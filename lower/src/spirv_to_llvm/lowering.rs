@@ -65,6 +65,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) values: FxHashMap<ValueId, ValueId>,
     pub(crate) variables: FxHashMap<OpId, ValueId>,
     pub(crate) addresses: FxHashMap<OpId, Place>,
+    /// Memory for the operands and the result of an image operation.
+    pub(crate) image_memory: Option<(ValueId, ValueId)>,
 
     // The block that grows.
     pub(crate) block: Option<BlockId>,
@@ -102,6 +104,7 @@ impl<'m> Lowering<'m> {
             values: FxHashMap::default(),
             variables: FxHashMap::default(),
             addresses: FxHashMap::default(),
+            image_memory: None,
             block: None,
             local: FxHashMap::default(),
             places: FxHashMap::default(),

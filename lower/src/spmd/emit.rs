@@ -65,6 +65,7 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     lowering.values.clear();
     lowering.variables.clear();
     lowering.addresses.clear();
+    lowering.image_memory = None;
     lowering.blocks.clear();
     let plan = lowering.plan;
     let region = &plan.regions[index];
