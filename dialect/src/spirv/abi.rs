@@ -4,8 +4,8 @@
 use super::attrs;
 use super::enums::Kind;
 use super::ops::{self, Code, Mlir};
-use super::types::SpirvType;
-use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId};
+use super::types::{Length, SpirvType};
+use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId};
 use base::intern::Symbol;
 use spirv::{ExecutionMode, Op, StorageClass};
 
@@ -78,6 +78,49 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Pointer { pointee, storage, .. }) => Some((*pointee, *storage)),
         _ => None,
+    }
+}
+
+/// The type of a part of a composite constant; nothing where the type has no such part.
+pub fn part_type(ctx: &Context, ty: TypeId, at: usize) -> Option<TypeId> {
+    let below = |count: u64, part: TypeId| ((at as u64) < count).then_some(part);
+    match &ctx[ty] {
+        Type::Vector { elem, len } => below(u64::from(*len), *elem),
+        Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => below(*len, *elem),
+        Type::Spirv(SpirvType::Array { elem, .. }) => Some(*elem),
+        Type::Spirv(SpirvType::Matrix { column, columns }) => below(u64::from(*columns), *column),
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.get(at).map(|member| member.ty),
+        Type::Spirv(SpirvType::Other { params, .. }) => match params.first().map(|param| &ctx[*param]) {
+            Some(Attr::Type(elem)) => Some(*elem),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether an attribute is a constant of a type.
+pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
+    match &ctx[attr] {
+        Attr::Int { ty: own, .. } | Attr::Float { ty: own, .. } | Attr::Dense { ty: own, .. } => *own == ty,
+        Attr::Bool(_) => matches!(ctx[ty], Type::Int { width: 1, .. }),
+        Attr::Null => matches!(ctx[ty], Type::Spirv(_)),
+        Attr::Undef => true,
+        Attr::Array(parts) => {
+            // A sampler's parts are numbers of the instruction.
+            let is_sampler = matches!(ctx[ty], Type::Spirv(SpirvType::Sampler));
+            let fits = |(at, part): (usize, &AttrId)| {
+                part_type(ctx, ty, at).is_some_and(|part_ty| is_constant_of(ctx, *part, part_ty))
+            };
+            is_sampler || parts.iter().enumerate().all(fits)
+        }
+        Attr::Unit
+        | Attr::Literal(_)
+        | Attr::Str(_)
+        | Attr::Type(_)
+        | Attr::Symbol(_)
+        | Attr::Enum { .. }
+        | Attr::Dict(_)
+        | Attr::Operand(_) => false,
     }
 }
 

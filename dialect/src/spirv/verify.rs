@@ -10,7 +10,7 @@ use super::attrs;
 use super::ops::{self, Code as OpCode, Infer, Mlir, OpRow};
 use super::types::SpirvType;
 use crate::diagnostics::{Code, Error};
-use crate::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
+use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use crate::text::{self, part};
 use base::ids::Set;
 use rspirv::grammar::{OperandKind, OperandQuantifier};
@@ -221,14 +221,8 @@ impl Verifier<'_> {
             Mlir::Selection | Mlir::Loop => self.construct(op, mlir == Mlir::Loop),
             Mlir::Constant => {
                 let ty = module[op].results.first().map(|value| module.type_of(*value));
-                let fits = match (module.attr(op, attrs::VALUE).map(|attr| &module.ctx[attr]), ty) {
-                    (Some(Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. }), Some(found)) => {
-                        *ty == found
-                    }
-                    (Some(Attr::Bool(_)), Some(found)) => matches!(module.ctx[found], Type::Int { width: 1, .. }),
-                    (Some(Attr::Array(_) | Attr::Null | Attr::Undef), Some(_)) => true,
-                    _ => false,
-                };
+                let value = module.attr(op, attrs::VALUE);
+                let fits = value.zip(ty).is_some_and(|(value, ty)| abi::is_constant_of(&module.ctx, value, ty));
                 if !fits {
                     self.report(op, "the value is not one of the result's type");
                 }

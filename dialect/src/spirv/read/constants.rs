@@ -3,6 +3,7 @@
 use super::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Type, TypeId};
+use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -95,8 +96,13 @@ impl<'i> Reader<'i> {
         for operand in &inst.operands {
             let Operand::Id(id) = operand else { continue };
             let attr = match self.entities.get(id).copied() {
-                Some(Entity::Constant { attr, .. }) => attr,
-                Some(Entity::Undef { .. }) => self.module.ctx.attr(Attr::Undef),
+                Some(Entity::Constant { attr, ty: own }) if self.is_part(ty, elems.len(), own) => attr,
+                Some(Entity::Undef { ty: own }) if self.is_part(ty, elems.len(), own) => {
+                    self.module.ctx.attr(Attr::Undef)
+                }
+                Some(Entity::Constant { .. } | Entity::Undef { .. }) => {
+                    return error(Code::Operand, inst, format!("%{id} is not a part of a constant of this type"));
+                }
                 _ => return error(Code::Operand, inst, format!("%{id} is not a constant that is defined before")),
             };
             size = size.saturating_add(self.constant_size.get(&attr).copied().unwrap_or(1));
@@ -113,6 +119,10 @@ impl<'i> Reader<'i> {
         let attr = self.module.ctx.attr(attr);
         self.constant_size.insert(attr, size);
         Ok(attr)
+    }
+
+    fn is_part(&self, ty: TypeId, at: usize, found: TypeId) -> bool {
+        abi::part_type(&self.module.ctx, ty, at) == Some(found)
     }
 
     /// The constant with its type where the attribute alone does not tell it.

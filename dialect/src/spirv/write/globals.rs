@@ -473,7 +473,7 @@ impl Writer<'_> {
                 }
                 let mut ids = Vec::new();
                 for (at, elem) in elems.iter().enumerate() {
-                    let Some(ty) = self.part_type(ty, at) else {
+                    let Some(ty) = abi::part_type(&self.ctx, ty, at) else {
                         return error("a constant has more parts than its type");
                     };
                     ids.push(self.constant_id(*elem, ty)?);
@@ -482,20 +482,6 @@ impl Writer<'_> {
             }
             other => return error(format!("{other:?} is not a constant")),
         })
-    }
-
-    fn part_type(&self, ty: TypeId, at: usize) -> Option<TypeId> {
-        match &self.ctx[ty] {
-            Type::Vector { elem, .. } => Some(*elem),
-            Type::Spirv(SpirvType::Array { elem, .. }) => Some(*elem),
-            Type::Spirv(SpirvType::Matrix { column, .. }) => Some(*column),
-            Type::Spirv(SpirvType::Struct { members, .. }) => members.get(at).map(|member| member.ty),
-            Type::Spirv(SpirvType::Other { params, .. }) => match params.first().map(|param| &self.ctx[*param]) {
-                Some(Attr::Type(elem)) => Some(*elem),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 
     pub(super) fn undef_id(&mut self, ty: TypeId) -> Result<u32> {
