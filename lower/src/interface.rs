@@ -176,6 +176,12 @@ fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<
 }
 
 impl Interface {
+    /// Whether the kernel reads how it is divided into waves.
+    pub(crate) fn has_wave_builtins(&self) -> bool {
+        let names = self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).map(|one| format!("{one:?}"));
+        names.into_iter().any(|name| name.contains("Subgroup"))
+    }
+
     fn builtin(&mut self, module: &Module, op: OpId) -> Result<Variable> {
         let number = module_abi::number_of(module, op, "built_in").map(|number| number as u32);
         match number.and_then(BuiltIn::from_u32) {

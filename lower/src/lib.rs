@@ -84,9 +84,13 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let local_size = local_size(&module, point)?;
     let lanes: u32 = local_size.iter().product();
     let plan = spmd::plan::Plan::new(&module, func)?;
-    let wave = if plan.has_waves() { options.wave.clamp(1, MAX_WAVE).min(lanes) } else { lanes };
     let layouts = Layouts::new(&module);
     let interface = interface::collect(&module, &layouts, func)?;
+    // Where nothing tells waves apart, the workgroup is one.
+    let wave = match plan.has_waves() || interface.has_wave_builtins() {
+        true => options.wave.clamp(1, MAX_WAVE).next_power_of_two(),
+        false => lanes,
+    };
     let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
     lowering.lay_out(func)?;
     spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;

@@ -19,6 +19,7 @@ mod matrix;
 mod memory;
 mod place;
 mod sync;
+mod wave;
 
 pub(crate) use lowering::{Env, Lowering};
 
@@ -204,6 +205,12 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     mlir(Mlir::ExtInst, Erase),
     // Order of memory.
     core(Op::MemoryBarrier, Do(sync::memory_barrier)),
+    // Waves. What lanes do together is done where they meet; the rest each does by itself.
+    core(Op::GroupNonUniformInverseBallot, Fn(wave::inverse_ballot)),
+    core(Op::GroupNonUniformBallotBitExtract, Fn(wave::ballot_bit)),
+    core(Op::GroupNonUniformBallotBitCount, Fn(wave::ballot_count)),
+    core(Op::GroupNonUniformBallotFindLSB, Fn(wave::ballot_find)),
+    core(Op::GroupNonUniformBallotFindMSB, Fn(wave::ballot_find)),
     // Atomics.
     core(Op::AtomicLoad, Fn(atomic::load)),
     core(Op::AtomicStore, Do(atomic::store)),
@@ -387,5 +394,5 @@ pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId, _next: usize) -> Res
 
 /// What a wave does where its lanes have met.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
-    sync::meet(lowering, op, lanes)
+    wave::meet(lowering, op, lanes)
 }

@@ -125,3 +125,271 @@ fn barriers_in_loops() {
     let sums: Vec<u32> = x.chunks(100).map(|chunk| chunk.iter().sum()).collect();
     assert_eq!(buffers[1], sums);
 }
+
+#[test]
+fn waves_in_divergent_control_flow() {
+    let text = "#version 450
+        #extension GL_KHR_shader_subgroup_arithmetic : require
+        #extension GL_KHR_shader_subgroup_ballot : require
+        #extension GL_KHR_shader_subgroup_shuffle : require
+        #extension GL_KHR_shader_subgroup_vote : require
+        layout(local_size_x = 40) in;
+        layout(binding = 0) readonly buffer X { uint x[]; };
+        layout(binding = 1) buffer Y { uint y[]; };
+        void main() {
+            uint lane = gl_LocalInvocationIndex, v = x[lane], at = lane * 8;
+            y[at] = subgroupAdd(v);
+            if (v % 3 == 0) {
+                y[at + 1] = subgroupAdd(v);
+                y[at + 2] = subgroupExclusiveAdd(v);
+                y[at + 3] = subgroupElect() ? 1 : 0;
+            } else {
+                y[at + 1] = subgroupMax(v);
+                y[at + 2] = subgroupBallot(v % 3 == 1).x;
+                y[at + 3] = subgroupBroadcastFirst(v);
+            }
+            y[at + 4] = subgroupShuffleXor(v, 3);
+            uint rounds = 0, sum = 0;
+            for (uint i = 0; i < v % 7; ++i) {
+                if ((lane + i) % 4 == 0) continue;
+                sum += subgroupAdd(1u);
+                if (sum > 60) break;
+            }
+            y[at + 5] = sum;
+            y[at + 6] = subgroupAll(v < 100) ? 1 : 0;
+            y[at + 7] = subgroupBallotExclusiveBitCount(subgroupBallot(v % 2 == 1));
+        }";
+    let x: Vec<u32> = (0..40).map(|i| i * 29 % 101).collect();
+    let mut buffers = [x.clone(), vec![0; 320]];
+    let Some(words) = glslang("waves", text, &["--target-env", "vulkan1.1"]) else { return };
+    for wave in [4u32, 8, 16, 32, 64] {
+        let options = Options { wave, ..Options::default() };
+        if !run(&lowered(&words, "main", &options), [1, 1, 1], &mut buffers, &[]) {
+            return;
+        }
+        let lanes: Vec<usize> = (0..40).collect();
+        for group in lanes.chunks(wave as usize) {
+            let expected = wave_reference(&x, group);
+            for (lane, expected) in group.iter().zip(expected) {
+                assert_eq!(buffers[1][8 * lane..8 * lane + 8], expected, "wave {wave}, lane {lane}");
+            }
+        }
+    }
+}
+
+/// What the lanes of one wave should write.
+fn wave_reference(x: &[u32], lanes: &[usize]) -> Vec<[u32; 8]> {
+    let value = |lane: &usize| x[*lane];
+    let thirds: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane] % 3 == 0).collect();
+    let others: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane] % 3 != 0).collect();
+    let bits = |holds: &dyn Fn(u32) -> bool, among: &[usize]| {
+        let set = among.iter().filter(|lane| holds(x[**lane]));
+        set.fold(0u64, |bits, lane| bits | 1 << (lane - lanes[0]))
+    };
+    let mut sums = vec![0u32; lanes.len()];
+    let mut running: Vec<bool> = vec![true; lanes.len()];
+    for round in 0..7 {
+        for at in 0..lanes.len() {
+            running[at] &= round < x[lanes[at]] % 7;
+        }
+        let active: Vec<usize> =
+            (0..lanes.len()).filter(|at| running[*at] && (lanes[*at] as u32 + round) % 4 != 0).collect();
+        for at in &active {
+            sums[*at] += active.len() as u32;
+            running[*at] &= sums[*at] <= 60;
+        }
+    }
+    let odd = bits(&|v| v % 2 == 1, lanes);
+    lanes
+        .iter()
+        .enumerate()
+        .map(|(at, lane)| {
+            let mut out = [lanes.iter().map(value).sum(), 0, 0, 0, 0, sums[at], 0, 0];
+            if x[*lane] % 3 == 0 {
+                out[1] = thirds.iter().map(value).sum();
+                out[2] = thirds.iter().filter(|other| *other < lane).map(value).sum();
+                out[3] = u32::from(thirds[0] == *lane);
+            } else {
+                out[1] = others.iter().map(value).max().unwrap_or(0);
+                out[2] = bits(&|v| v % 3 == 1, &others) as u32;
+                out[3] = x[others[0]];
+            }
+            out[4] = x[lanes[at ^ 3]];
+            out[6] = u32::from(lanes.iter().all(|lane| x[*lane] < 100));
+            out[7] = (odd & ((1u64 << at) - 1)).count_ones();
+            out
+        })
+        .collect()
+}
+
+#[test]
+fn nothing_undefined_reaches_the_machine() {
+    let text = "#version 450
+        #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+        layout(local_size_x = 1) in;
+        layout(binding = 0) readonly buffer X { int x[]; };
+        layout(binding = 1) buffer Y { int y[]; };
+        shared int table[4];
+        void main() {
+            int zero = x[0], least = x[1], minus = x[2], wide = x[3];
+            y[0] = least / zero;
+            y[1] = least / minus;
+            y[2] = least % minus;
+            y[3] = int(uint(least) / uint(zero));
+            y[4] = 1 << wide;
+            y[5] = least >> wide;
+            y[6] = bitfieldExtract(least, 0, 32);
+            y[7] = int(bitfieldInsert(0u, uint(minus), 4, 28));
+            y[8] = int(intBitsToFloat(x[4]));
+            y[9] = int(intBitsToFloat(x[5]));
+            y[10] = int(uint(-2.5 * float(x[6])));
+            y[11] = x[1000000];
+            y[1000000] = 1;
+            y[minus] = 1;
+            table[0] = 5; table[1] = 6; table[2] = 7; table[3] = 8;
+            y[12] = table[wide];
+            table[minus] = 9;
+            y[13] = table[3];
+            vec4 v = vec4(1.0, 2.0, 3.0, 4.0);
+            y[14] = int(v[wide]);
+            y[15] = findMSB(zero) + findLSB(zero) + bitCount(minus);
+            y[16] = atomicAdd(y[100000], 1);
+            y[17] = bitfieldExtract(least, 28, 4);
+        }";
+    let x = [0, 0x8000_0000, u32::MAX, 33, f32::NAN.to_bits(), 3e9f32.to_bits(), 1, 0];
+    let mut buffers = [x.to_vec(), vec![0; 20]];
+    if !shader("traps", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    let expected = [-1, i32::MIN, 0, -1, 2, -0x4000_0000, i32::MIN, -16, 0, i32::MAX, 0, 0, 8, 9, 4, 30, 0, -8, 0, 0];
+    assert_eq!(buffers[1], expected.map(|value: i32| value as u32));
+}
+
+#[test]
+fn endless_loops_end_with_the_abort_flag() {
+    let text = "#version 450
+        layout(local_size_x = 1) in;
+        layout(binding = 0) buffer Y { uint y[]; };
+        void main() { while (y[0] == 0) { atomicAdd(y[1], 1); } y[2] = 1; }";
+    let Some(words) = glslang("endless", text, &["--target-env", "vulkan1.1"]) else { return };
+    let lowered = lowered(&words, "main", &Options::default());
+    let aborting = |ir: &str| ir.contains("load atomic i32");
+    assert!(aborting(&lowered.llvm_ir()));
+}
+
+#[test]
+fn functions_of_numbers() {
+    let text = "#version 450
+        layout(local_size_x = 1) in;
+        layout(binding = 0) readonly buffer X { vec4 x[]; };
+        layout(binding = 1) buffer Y { float y[]; };
+        void main() {
+            vec4 a = x[0], b = x[1];
+            int at = 0;
+            y[at++] = sin(a.x); y[at++] = cos(a.x); y[at++] = tan(a.x); y[at++] = asin(a.y); y[at++] = acos(a.y);
+            y[at++] = atan(a.x); y[at++] = atan(a.x, b.x); y[at++] = sinh(a.x); y[at++] = cosh(a.x); y[at++] = tanh(a.x);
+            y[at++] = asinh(a.x); y[at++] = acosh(b.x); y[at++] = atanh(a.y); y[at++] = pow(b.x, a.x); y[at++] = exp(a.x);
+            y[at++] = log(b.x); y[at++] = exp2(a.x); y[at++] = log2(b.x); y[at++] = sqrt(b.x); y[at++] = inversesqrt(b.x);
+            y[at++] = floor(-b.y); y[at++] = ceil(b.y); y[at++] = fract(b.y); y[at++] = roundEven(b.y); y[at++] = trunc(-b.y);
+            y[at++] = sign(-b.y); y[at++] = mod(-b.y, a.x); y[at++] = mix(a.x, b.x, a.y); y[at++] = step(a.x, b.x);
+            y[at++] = smoothstep(0.0, 4.0, b.y); y[at++] = clamp(b.y, 0.0, 1.0); y[at++] = length(a); y[at++] = distance(a, b);
+            y[at++] = dot(a, b); y[at++] = normalize(a.xyz).x; y[at++] = cross(a.xyz, b.xyz).z;
+            y[at++] = reflect(a.xyz, normalize(b.xyz)).y; y[at++] = faceforward(a, b, a).x; y[at++] = radians(b.x);
+            int e; y[at++] = frexp(b.y, e); y[at++] = float(e); y[at++] = ldexp(a.x, 3); float whole;
+            y[at++] = modf(b.y, whole); y[at++] = whole; y[at++] = determinant(mat3(2,0,1, 0,3,1, 1,0,2));
+            y[at++] = inverse(mat2(2,0, 1,4))[1][0]; y[at++] = (mat2(1,2,3,4) * vec2(5,6)).y; y[at++] = unpackHalf2x16(packHalf2x16(vec2(b.x, 1))).x;
+            y[at++] = unpackUnorm4x8(packUnorm4x8(a)).x; y[at++] = unpackSnorm2x16(packSnorm2x16(-a.xy)).x;
+        }";
+    let (a, b) = ([0.75f32, 0.5, 0.25, 1.0], [2.0f32, 3.7, 1.5, 0.5]);
+    let mut buffers = [floats([a, b].concat()), vec![0; 50]];
+    if !shader("functions", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    let dot = |x: &[f32], y: &[f32]| -> f32 { x.iter().zip(y).map(|(x, y)| x * y).sum() };
+    let length = |x: &[f32]| dot(x, x).sqrt();
+    let away: Vec<f32> = a.iter().zip(b).map(|(x, y)| x - y).collect();
+    let n: Vec<f32> = b[..3].iter().map(|x| x / length(&b[..3])).collect();
+    let part = 3.7f32 / 4.0;
+    let expected = [
+        0.75f32.sin(),
+        0.75f32.cos(),
+        0.75f32.tan(),
+        0.5f32.asin(),
+        0.5f32.acos(),
+        0.75f32.atan(),
+        0.75f32.atan2(2.0),
+        0.75f32.sinh(),
+        0.75f32.cosh(),
+        0.75f32.tanh(),
+        0.75f32.asinh(),
+        2f32.acosh(),
+        0.5f32.atanh(),
+        2f32.powf(0.75),
+        0.75f32.exp(),
+        2f32.ln(),
+        0.75f32.exp2(),
+        1.0,
+        2f32.sqrt(),
+        1.0 / 2f32.sqrt(),
+        -4.0,
+        4.0,
+        0.7,
+        4.0,
+        -3.0,
+        -1.0,
+        -3.7f32 - 0.75 * (-3.7f32 / 0.75).floor(),
+        1.375,
+        1.0,
+        part * part * (3.0 - 2.0 * part),
+        1.0,
+        length(&a),
+        length(&away),
+        dot(&a, &b),
+        0.75 / length(&a[..3]),
+        0.75 * 3.7 - 0.5 * 2.0,
+        0.5 - 2.0 * dot(&n, &a[..3]) * n[1],
+        -0.75,
+        2f32.to_radians(),
+        0.925,
+        2.0,
+        6.0,
+        0.7,
+        3.0,
+        9.0,
+        -0.125,
+        34.0,
+        2.0,
+        191.0 / 255.0,
+        -0.75,
+    ];
+    for (at, (bits, expected)) in buffers[1].iter().zip(expected).enumerate() {
+        let value = f32::from_bits(*bits);
+        assert!((value - expected).abs() <= 2e-5 * expected.abs().max(1.0), "{at}: {value} is not {expected}");
+    }
+}
+
+#[test]
+fn memory_lies_as_the_module_says() {
+    let text = "#version 450
+        layout(local_size_x = 1) in;
+        struct Inner { vec3 v; float f; mat3x2 m; bool flag; };
+        layout(binding = 0, std140) uniform P { float first; Inner inner[2]; layout(row_major) mat2x3 rows; };
+        layout(binding = 1, std430) buffer Y { float y[]; };
+        void main() {
+            Inner copy = inner[1];
+            y[0] = copy.v.z; y[1] = copy.f; y[2] = copy.m[2].y; y[3] = copy.flag ? 1.0 : 0.0;
+            y[4] = rows[1].z; y[5] = inner[int(first)].m[int(first) + 1][int(first)]; y[6] = (rows * vec2(1, 10)).y;
+            y[7] = float(y.length());
+        }";
+    let data: Vec<u32> = floats((0..64).map(|i| i as f32));
+    let mut buffers = [data, vec![0; 9]];
+    buffers[0][0] = 1f32.to_bits();
+    if !shader("layout", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    // In std140 the struct has 80 bytes: v at 0, f at 12, columns of m at 16, 32 and 48, flag at 64.
+    let inner = 4 + 20;
+    let rows = 4 + 40;
+    let expected = [inner + 2, inner + 3, inner + 4 + 9, 1, rows + 9, inner + 4 + 9, rows + 4 + 10 * (rows + 5), 9, 0];
+    assert_eq!(buffers[1], floats(expected.map(|value| value as f32)));
+}

@@ -646,6 +646,9 @@ pub fn mask(width: u32) -> u64 {
 }
 
 fn fold(op: Opcode, x: u64, y: u64, width: u32) -> Option<u64> {
+    if width > 64 {
+        return None;
+    }
     let bits = match op {
         Opcode::Add => x.wrapping_add(y),
         Opcode::Sub => x.wrapping_sub(y),

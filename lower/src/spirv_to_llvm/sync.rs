@@ -1,8 +1,7 @@
-//! Where invocations meet: barriers, and what a wave does together.
+//! Barriers: what an invocation does before it waits.
 
 use super::lowering::Lowering;
-use crate::error::{Result, unsupported};
-use crate::spmd::emit::WaveLanes;
+use crate::error::Result;
 use dialect::ir::OpId;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
@@ -23,9 +22,4 @@ pub(super) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// What the lanes of a wave do together once they have met.
-pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, _lanes: &WaveLanes) -> Result<()> {
-    unsupported(lowering.name(op), "operations of waves are not known yet")
 }

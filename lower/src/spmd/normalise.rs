@@ -16,6 +16,7 @@ const MAX_DEPTH: usize = 256;
 /// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
 pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
     inline_calls(module, func, &mut Vec::new())?;
+    join_at_continues(module, func);
     split_at_meetings(module, func);
     let region = module[func].regions[0];
     let entry = module[region].blocks[0];
@@ -27,10 +28,32 @@ pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
 /// Whether invocations meet at an op: none goes on before the others are there.
 pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
     match ops::code(module, op) {
-        Some(Code::Core(Op::ControlBarrier)) => true,
-        Some(Code::Core(op)) => format!("{op:?}").starts_with("GroupNonUniform") || is_other_group_op(op),
+        Some(Code::Core(Op::ControlBarrier | Op::Nop)) => true,
+        _ => is_wave_op(module, op),
+    }
+}
+
+/// Whether the lanes of a wave do something together.
+fn is_wave_op(module: &Module, op: OpId) -> bool {
+    match ops::code(module, op) {
+        Some(Code::Core(op)) => {
+            let is_group_op = format!("{op:?}").starts_with("GroupNonUniform");
+            (is_group_op && !is_about_ballots(op)) || is_other_group_op(op)
+        }
         _ => false,
     }
+}
+
+/// What a lane computes from a ballot it computes by itself.
+fn is_about_ballots(op: Op) -> bool {
+    matches!(
+        op,
+        Op::GroupNonUniformInverseBallot
+            | Op::GroupNonUniformBallotBitExtract
+            | Op::GroupNonUniformBallotBitCount
+            | Op::GroupNonUniformBallotFindLSB
+            | Op::GroupNonUniformBallotFindMSB
+    )
 }
 
 fn is_other_group_op(op: Op) -> bool {
@@ -193,6 +216,32 @@ impl Copy {
             module[copied].name = module[result].name;
             self.values.insert(result, copied);
         }
+    }
+}
+
+/// Lanes of a wave that go on with a loop wait for those that are still in it, when waves do something together there:
+/// otherwise lanes of different iterations would meet. A no-op marks the place.
+fn join_at_continues(module: &mut Module, func: OpId) {
+    let mut continues = base::ids::Set::default();
+    for op in walk::ops_in(module, func) {
+        if ops::code(module, op) != Some(Code::Core(Op::LoopMerge)) {
+            continue;
+        }
+        let (Some(header), [merge, next]) = (module[op].block, module[op].successors.as_slice()) else { continue };
+        let merge = merge.block;
+        let body = walk::reverse_post_order(header, |block| match block == merge {
+            true => Vec::new(),
+            false => walk::successors(module, block),
+        });
+        let ops = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
+        if ops.into_iter().any(|op| is_wave_op(module, *op)) {
+            continues.insert(next.block);
+        }
+    }
+    for block in continues {
+        let marker = module.add_op(ops::core(Op::Nop));
+        module[marker].block = Some(block);
+        module[block].ops.insert(0, marker);
     }
 }
 

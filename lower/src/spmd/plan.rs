@@ -17,6 +17,8 @@ pub enum Meeting {
     Start,
     /// All of the workgroup wait for each other.
     Workgroup,
+    /// Those of a wave that come this way wait for each other.
+    Join,
     /// Those of a wave that come this way do something together: this op.
     Wave(OpId),
 }
@@ -110,6 +112,7 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
         if normalise::is_meeting(module, op) {
             let meeting = match ops::code(module, op) {
                 Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
+                Some(Code::Core(Op::Nop)) => Meeting::Join,
                 _ => Meeting::Wave(op),
             };
             found.push((*block, walk::successors(module, *block)[0], meeting));

@@ -1,0 +1,551 @@
+//! What the lanes of a wave do together: votes, ballots, shuffles, sums and quads.
+//!
+//! The lanes that have arrived at an op are the active ones. Their operands stand in the frame, each lane's in its place;
+//! loops over the lanes compute the results and put them there.
+
+use super::lowering::Lowering;
+use crate::error::{Result, invalid, unsupported};
+use crate::spmd::emit::WaveLanes;
+use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
+use dialect::llvm::build::{Builder, mask};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
+use spirv::{GroupOperation, Op};
+
+/// How values of lanes are joined to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Join {
+    Int(Opcode),
+    Float(Opcode),
+    Math(&'static str),
+}
+
+impl Join {
+    fn of(op: Op) -> Option<Join> {
+        Some(match op {
+            Op::GroupNonUniformIAdd => Join::Int(Opcode::Add),
+            Op::GroupNonUniformFAdd => Join::Float(Opcode::FAdd),
+            Op::GroupNonUniformIMul => Join::Int(Opcode::Mul),
+            Op::GroupNonUniformFMul => Join::Float(Opcode::FMul),
+            Op::GroupNonUniformSMin => Join::Math("smin"),
+            Op::GroupNonUniformUMin => Join::Math("umin"),
+            Op::GroupNonUniformFMin => Join::Math("minnum"),
+            Op::GroupNonUniformSMax => Join::Math("smax"),
+            Op::GroupNonUniformUMax => Join::Math("umax"),
+            Op::GroupNonUniformFMax => Join::Math("maxnum"),
+            Op::GroupNonUniformBitwiseAnd | Op::GroupNonUniformLogicalAnd => Join::Int(Opcode::And),
+            Op::GroupNonUniformBitwiseOr | Op::GroupNonUniformLogicalOr => Join::Int(Opcode::Or),
+            Op::GroupNonUniformBitwiseXor | Op::GroupNonUniformLogicalXor => Join::Int(Opcode::Xor),
+            _ => return None,
+        })
+    }
+
+    /// The value that changes nothing.
+    fn identity(self, b: &mut Builder, ty: TypeId) -> ValueId {
+        let width = b.width(ty);
+        match self {
+            Join::Int(Opcode::Mul) => b.iconst(ty, 1),
+            Join::Int(Opcode::And) | Join::Math("umin") => b.iconst(ty, u64::MAX),
+            Join::Math("smin") => b.iconst(ty, mask(width) >> 1),
+            Join::Math("smax") => b.iconst(ty, 1 << (width - 1)),
+            Join::Float(Opcode::FMul) => b.fconst(ty, 1.0),
+            Join::Math("minnum") => b.fconst(ty, f64::INFINITY),
+            Join::Math("maxnum") => b.fconst(ty, f64::NEG_INFINITY),
+            Join::Int(_) | Join::Float(_) | Join::Math(_) => b.zero(ty),
+        }
+    }
+
+    fn apply(self, b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+        match self {
+            Join::Int(op) | Join::Float(op) => b.binary(op, x, y),
+            Join::Math(name) => b.math(name, &[x, y]),
+        }
+    }
+}
+
+/// One op that a wave does together.
+struct Meeting<'w> {
+    op: OpId,
+    lanes: &'w WaveLanes,
+}
+
+/// Computes the results of an op for all active lanes.
+pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
+    let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("a wave meets at no op") };
+    lowering.block = None;
+    lowering.local.clear();
+    let meeting = Meeting { op, lanes };
+    match code {
+        Op::GroupNonUniformElect => meeting.elect(lowering),
+        Op::GroupNonUniformAll | Op::SubgroupAllKHR => meeting.reduce(lowering, Join::Int(Opcode::And)),
+        Op::GroupNonUniformAny | Op::SubgroupAnyKHR => meeting.reduce(lowering, Join::Int(Opcode::Or)),
+        Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => meeting.all_equal(lowering),
+        Op::GroupNonUniformBallot | Op::SubgroupBallotKHR => meeting.ballot(lowering),
+        Op::GroupNonUniformBroadcastFirst | Op::SubgroupFirstInvocationKHR => meeting.broadcast_first(lowering),
+        Op::GroupNonUniformQuadAllKHR => meeting.in_cluster(lowering, Join::Int(Opcode::And), Cluster::Size(4)),
+        Op::GroupNonUniformQuadAnyKHR => meeting.in_cluster(lowering, Join::Int(Opcode::Or), Cluster::Size(4)),
+        Op::GroupNonUniformPartitionEXT => meeting.partition(lowering),
+        Op::DPdx | Op::DPdy | Op::Fwidth | Op::DPdxCoarse | Op::DPdyCoarse | Op::FwidthCoarse => {
+            meeting.derivative(lowering, code, false)
+        }
+        Op::DPdxFine | Op::DPdyFine | Op::FwidthFine => meeting.derivative(lowering, code, true),
+        _ => match (Join::of(code), source(code)) {
+            (Some(join), _) => meeting.group(lowering, join),
+            (None, Some(source)) => meeting.shuffle(lowering, source),
+            (None, None) => unsupported(lowering.name(op), "this operation of waves is not known"),
+        },
+    }
+}
+
+/// Which lane's value each lane gets, from its own number in the wave and an operand.
+type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
+
+fn source(op: Op) -> Option<Source> {
+    Some(match op {
+        Op::GroupNonUniformBroadcast | Op::GroupNonUniformShuffle | Op::SubgroupReadInvocationKHR => |_, _, id| id,
+        Op::GroupNonUniformShuffleXor => |b, own, by| b.binary(Opcode::Xor, own, by),
+        Op::GroupNonUniformShuffleUp => |b, own, by| b.binary(Opcode::Sub, own, by),
+        Op::GroupNonUniformShuffleDown => |b, own, by| b.add(own, by),
+        Op::GroupNonUniformRotateKHR => |b, own, by| b.add(own, by),
+        Op::GroupNonUniformQuadBroadcast => |b, own, index| {
+            let (three, rest) = (b.i32(3), b.i32(!3));
+            let (quad, index) = (b.binary(Opcode::And, own, rest), b.binary(Opcode::And, index, three));
+            b.add(quad, index)
+        },
+        Op::GroupNonUniformQuadSwap => |b, own, direction| {
+            let (one, three) = (b.i32(1), b.i32(3));
+            let other = b.add(direction, one);
+            let other = b.binary(Opcode::And, other, three);
+            b.binary(Opcode::Xor, own, other)
+        },
+        _ => return None,
+    })
+}
+
+/// Which lanes are joined with a lane.
+#[derive(Clone, Copy, Debug)]
+enum Cluster {
+    /// Those of an aligned group of this size.
+    Size(u32),
+    /// Those whose bits are set in the operand with this index, all or those up to a lane.
+    Ballot(usize, GroupOperation),
+}
+
+impl Meeting<'_> {
+    fn result(&self, lowering: &Lowering<'_>) -> Result<ValueId> {
+        match lowering.source[self.op].results.first() {
+            Some(value) => Ok(*value),
+            None => invalid("an operation of a wave has no result"),
+        }
+    }
+
+    /// An operand of a lane.
+    fn operand(&self, lowering: &mut Lowering<'_>, index: usize, lane: ValueId) -> Result<ValueId> {
+        let Some(value) = lowering.source[self.op].operands.get(index).copied() else {
+            return invalid("an operation of a wave has too few operands");
+        };
+        match lowering.frame_slot(value) {
+            Some(_) => lowering.reload_of(value, lane),
+            None => lowering.value(value),
+        }
+    }
+
+    fn has_operand(&self, lowering: &Lowering<'_>, index: usize) -> bool {
+        lowering.source[self.op].operands.len() > index
+    }
+
+    fn give(&self, lowering: &mut Lowering<'_>, lane: ValueId, value: ValueId) -> Result<()> {
+        let result = self.result(lowering)?;
+        lowering.spill_of(result, value, lane)
+    }
+
+    /// The number of a lane in its wave.
+    fn own(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
+        lowering.b.binary(Opcode::Sub, lane, self.lanes.first)
+    }
+
+    /// A loop over the active lanes that carries values along.
+    fn for_active(
+        &self,
+        lowering: &mut Lowering<'_>,
+        start: &[ValueId],
+        body: impl FnOnce(&mut Lowering<'_>, ValueId, &[ValueId]) -> Result<Vec<ValueId>>,
+    ) -> Result<Vec<ValueId>> {
+        let i32 = lowering.b.int(32);
+        let carried: Vec<TypeId> = start.iter().map(|value| lowering.b.type_of(*value)).collect();
+        let with_lane: Vec<TypeId> = std::iter::once(i32).chain(carried.iter().copied()).collect();
+        let (head, work) = (lowering.b.new_block(&with_lane), lowering.b.new_block(&[]));
+        let (next, done) = (lowering.b.new_block(&carried), lowering.b.new_block(&carried));
+        let first: Vec<ValueId> = std::iter::once(self.lanes.first).chain(start.iter().copied()).collect();
+        lowering.b.br(head, &first);
+
+        lowering.b.block = head;
+        let args = lowering.b.args(head).to_vec();
+        let (lane, values) = (args[0], &args[1..]);
+        let active = self.lanes.is_active(lowering, lane)?;
+        lowering.b.cond_br(active, Successor::new(work), Successor { block: next, args: values.to_vec() });
+
+        lowering.b.block = work;
+        let new = body(lowering, lane, values)?;
+        lowering.b.br(next, &new);
+
+        lowering.b.block = next;
+        let values = lowering.b.args(next).to_vec();
+        let one = lowering.b.i32(1);
+        let following = lowering.b.add(lane, one);
+        let more = lowering.b.icmp("ult", following, self.lanes.end);
+        let again = std::iter::once(following).chain(values.iter().copied()).collect();
+        lowering.b.cond_br(more, Successor { block: head, args: again }, Successor { block: done, args: values });
+        lowering.b.block = done;
+        Ok(lowering.b.args(done).to_vec())
+    }
+
+    /// Gives every active lane the same.
+    fn give_all(&self, lowering: &mut Lowering<'_>, value: ValueId) -> Result<()> {
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            self.give(lowering, lane, value)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    fn first_active(&self, lowering: &mut Lowering<'_>) -> Result<ValueId> {
+        let start = self.lanes.end;
+        let found = self.for_active(lowering, &[start], |lowering, lane, values| {
+            Ok(vec![lowering.b.math("umin", &[values[0], lane])])
+        })?;
+        // Some lane is active whenever it matters; the bound keeps the other case inside of the frame.
+        Ok(self.clamped(lowering, found[0]))
+    }
+
+    /// A lane that has a place in the frame.
+    fn clamped(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
+        let one = lowering.b.i32(1);
+        let last = lowering.b.binary(Opcode::Sub, self.lanes.end, one);
+        lowering.b.math("umin", &[lane, last])
+    }
+
+    fn elect(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        let first = self.first_active(lowering)?;
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            let is_first = lowering.b.icmp("eq", lane, first);
+            self.give(lowering, lane, is_first)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    fn broadcast_first(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        let first = self.first_active(lowering)?;
+        let value = self.operand(lowering, 0, first)?;
+        self.give_all(lowering, value)
+    }
+
+    fn reduce(&self, lowering: &mut Lowering<'_>, join: Join) -> Result<()> {
+        let ty = lowering.result_type(self.op)?;
+        let start = join.identity(&mut lowering.b, ty);
+        let sum = self.for_active(lowering, &[start], |lowering, lane, values| {
+            let own = self.operand(lowering, 0, lane)?;
+            Ok(vec![join.apply(&mut lowering.b, values[0], own)])
+        })?;
+        self.give_all(lowering, sum[0])
+    }
+
+    fn scan(&self, lowering: &mut Lowering<'_>, join: Join, is_inclusive: bool) -> Result<()> {
+        let ty = lowering.result_type(self.op)?;
+        let start = join.identity(&mut lowering.b, ty);
+        self.for_active(lowering, &[start], |lowering, lane, values| {
+            let own = self.operand(lowering, 0, lane)?;
+            let sum = join.apply(&mut lowering.b, values[0], own);
+            self.give(lowering, lane, if is_inclusive { sum } else { values[0] })?;
+            Ok(vec![sum])
+        })?;
+        Ok(())
+    }
+
+    fn group(&self, lowering: &mut Lowering<'_>, join: Join) -> Result<()> {
+        let operation = lowering.number(self.op, "group_operation").unwrap_or(0) as u32;
+        match GroupOperation::from_u32(operation) {
+            Some(GroupOperation::Reduce) => self.reduce(lowering, join),
+            Some(GroupOperation::InclusiveScan) => self.scan(lowering, join, true),
+            Some(GroupOperation::ExclusiveScan) => self.scan(lowering, join, false),
+            Some(GroupOperation::ClusteredReduce) => {
+                let size = match lowering.source[self.op].operands.get(1).copied() {
+                    Some(size) => lowering.const_index(size)?,
+                    None => None,
+                };
+                match size {
+                    Some(size) if size.is_power_of_two() => {
+                        let size = size.min(u64::from(lowering.wave)) as u32;
+                        self.in_cluster(lowering, join, Cluster::Size(size))
+                    }
+                    _ => invalid("the size of a cluster is not a power of two"),
+                }
+            }
+            Some(
+                operation @ (GroupOperation::PartitionedReduceEXT
+                | GroupOperation::PartitionedInclusiveScanEXT
+                | GroupOperation::PartitionedExclusiveScanEXT),
+            ) => self.in_cluster(lowering, join, Cluster::Ballot(1, operation)),
+            None => unsupported(lowering.name(self.op), "this operation of waves is not known"),
+        }
+    }
+
+    /// Joins for each lane the values of the active lanes of its cluster.
+    fn in_cluster(&self, lowering: &mut Lowering<'_>, join: Join, cluster: Cluster) -> Result<()> {
+        let ty = lowering.result_type(self.op)?;
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            let start = join.identity(&mut lowering.b, ty);
+            let sum = self.for_active(lowering, &[start], |lowering, other, values| {
+                let joined = self.is_joined(lowering, cluster, lane, other)?;
+                let own = self.operand(lowering, 0, other)?;
+                let sum = join.apply(&mut lowering.b, values[0], own);
+                Ok(vec![lowering.b.select(joined, sum, values[0])])
+            })?;
+            self.give(lowering, lane, sum[0])?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    fn is_joined(
+        &self,
+        lowering: &mut Lowering<'_>,
+        cluster: Cluster,
+        lane: ValueId,
+        other: ValueId,
+    ) -> Result<ValueId> {
+        let (own, number) = (self.own(lowering, lane), self.own(lowering, other));
+        match cluster {
+            Cluster::Size(size) => {
+                let shift = lowering.b.i32(size.trailing_zeros());
+                let mine = lowering.b.binary(Opcode::LShr, own, shift);
+                let its = lowering.b.binary(Opcode::LShr, number, shift);
+                Ok(lowering.b.icmp("eq", mine, its))
+            }
+            Cluster::Ballot(index, operation) => {
+                let ballot = self.operand(lowering, index, lane)?;
+                let bit = bit_of(&mut lowering.b, ballot, number);
+                let predicate = match operation {
+                    GroupOperation::PartitionedInclusiveScanEXT => "ule",
+                    GroupOperation::PartitionedExclusiveScanEXT => "ult",
+                    _ => return Ok(bit),
+                };
+                let before = lowering.b.icmp(predicate, number, own);
+                Ok(lowering.b.binary(Opcode::And, bit, before))
+            }
+        }
+    }
+
+    /// Whether two values are the same, whatever their type.
+    fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+        let is_float = matches!(b.ty(b.module.ctx.scalar_of(b.type_of(x))), Type::Float { .. });
+        let same = if is_float { b.fcmp("oeq", x, y) } else { b.icmp("eq", x, y) };
+        let ty = b.type_of(same);
+        if b.lanes(ty) == 1 {
+            return same;
+        }
+        let name = format!("llvm.vector.reduce.and.{}", b.mangled(ty));
+        let bool = b.module.ctx.bool();
+        b.intrinsic(&name, &[same], bool)
+    }
+
+    fn all_equal(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        let first = self.first_active(lowering)?;
+        let wanted = self.operand(lowering, 0, first)?;
+        let bool = lowering.b.module.ctx.bool();
+        let start = lowering.b.iconst(bool, 1);
+        let all = self.for_active(lowering, &[start], |lowering, lane, values| {
+            let own = self.operand(lowering, 0, lane)?;
+            let same = Self::equal(&mut lowering.b, own, wanted);
+            Ok(vec![lowering.b.binary(Opcode::And, values[0], same)])
+        })?;
+        self.give_all(lowering, all[0])
+    }
+
+    /// The bits of the active lanes for which a condition holds.
+    fn bits(
+        &self,
+        lowering: &mut Lowering<'_>,
+        condition: impl FnOnce(&mut Lowering<'_>, ValueId) -> Result<ValueId>,
+    ) -> Result<ValueId> {
+        let wide = lowering.b.int(128);
+        let start = lowering.b.iconst(wide, 0);
+        let bits = self.for_active(lowering, &[start], |lowering, lane, values| {
+            let holds = condition(lowering, lane)?;
+            let bit = lowering.b.cast(Opcode::ZExt, holds, wide);
+            let own = self.own(lowering, lane);
+            let own = lowering.b.cast(Opcode::ZExt, own, wide);
+            let bit = lowering.b.binary(Opcode::Shl, bit, own);
+            Ok(vec![lowering.b.binary(Opcode::Or, values[0], bit)])
+        })?;
+        let word = lowering.b.int(32);
+        let words = lowering.b.module.ctx.vector(word, 4);
+        Ok(lowering.b.cast(Opcode::Bitcast, bits[0], words))
+    }
+
+    fn ballot(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        let bits = self.bits(lowering, |lowering, lane| self.operand(lowering, 0, lane))?;
+        self.give_all(lowering, bits)
+    }
+
+    /// For each lane the lanes with the same value.
+    fn partition(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            let wanted = self.operand(lowering, 0, lane)?;
+            let bits = self.bits(lowering, |lowering, other| {
+                let own = self.operand(lowering, 0, other)?;
+                Ok(Self::equal(&mut lowering.b, own, wanted))
+            })?;
+            self.give(lowering, lane, bits)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    fn shuffle(&self, lowering: &mut Lowering<'_>, source: Source) -> Result<()> {
+        let cluster = match self.has_operand(lowering, 2) {
+            true => lowering.const_index(lowering.source[self.op].operands[2])?.map(|size| size as u32),
+            false => None,
+        };
+        let is_rotation = ops::code(lowering.source, self.op) == Some(Code::Core(Op::GroupNonUniformRotateKHR));
+        let cluster = cluster.unwrap_or(lowering.wave).min(lowering.wave).max(1);
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            let own = self.own(lowering, lane);
+            let by = self.operand(lowering, 1, lane)?;
+            let i32 = lowering.b.int(32);
+            let by = lowering.b.int_cast(by, i32, false);
+            let mut from = source(&mut lowering.b, own, by);
+            if is_rotation {
+                let (low, high) = (lowering.b.i32(cluster - 1), lowering.b.i32(!(cluster - 1)));
+                let (turned, start) =
+                    (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
+                from = lowering.b.add(start, turned);
+            }
+            // A lane beyond the wave has no value; some lane's is taken.
+            let last = lowering.b.i32(lowering.wave - 1);
+            let from = lowering.b.binary(Opcode::And, from, last);
+            let from = lowering.b.add(self.lanes.first, from);
+            let from = self.clamped(lowering, from);
+            let value = self.operand(lowering, 0, from)?;
+            self.give(lowering, lane, value)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    /// The difference of two lanes of the quad whose numbers differ by one bit.
+    fn difference(&self, lowering: &mut Lowering<'_>, lane: ValueId, bit: u32, is_fine: bool) -> Result<ValueId> {
+        let own = self.own(lowering, lane);
+        let keep = lowering.b.i32(if is_fine { !bit } else { !3 });
+        let low = lowering.b.binary(Opcode::And, own, keep);
+        let bit = lowering.b.i32(bit);
+        let high = lowering.b.binary(Opcode::Or, low, bit);
+        let mut values = [low, high];
+        for value in &mut values {
+            let from = lowering.b.add(self.lanes.first, *value);
+            let from = self.clamped(lowering, from);
+            *value = self.operand(lowering, 0, from)?;
+        }
+        Ok(lowering.b.binary(Opcode::FSub, values[1], values[0]))
+    }
+
+    fn derivative(&self, lowering: &mut Lowering<'_>, op: Op, is_fine: bool) -> Result<()> {
+        self.for_active(lowering, &[], |lowering, lane, _| {
+            let value = match op {
+                Op::DPdx | Op::DPdxCoarse | Op::DPdxFine => self.difference(lowering, lane, 1, is_fine)?,
+                Op::DPdy | Op::DPdyCoarse | Op::DPdyFine => self.difference(lowering, lane, 2, is_fine)?,
+                _ => {
+                    let (x, y) =
+                        (self.difference(lowering, lane, 1, is_fine)?, self.difference(lowering, lane, 2, is_fine)?);
+                    let (x, y) = (lowering.b.math("fabs", &[x]), lowering.b.math("fabs", &[y]));
+                    lowering.b.binary(Opcode::FAdd, x, y)
+                }
+            };
+            self.give(lowering, lane, value)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+}
+
+// What each lane computes from a ballot by itself.
+
+/// A ballot as one number.
+fn wide(b: &mut Builder, ballot: ValueId) -> ValueId {
+    let wide = b.int(128);
+    b.cast(Opcode::Bitcast, ballot, wide)
+}
+
+/// Whether the bit with a number is set.
+fn bit_of(b: &mut Builder, ballot: ValueId, number: ValueId) -> ValueId {
+    let (bool, bits) = (b.module.ctx.bool(), wide(b, ballot));
+    let ty = b.type_of(bits);
+    let number = b.int_cast(number, ty, false);
+    let last = b.iconst(ty, 127);
+    let number = b.binary(Opcode::And, number, last);
+    let moved = b.binary(Opcode::LShr, bits, number);
+    b.cast(Opcode::Trunc, moved, bool)
+}
+
+pub(super) fn inverse_ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (ballot, lane) = (lowering.operand(op, 0)?, lowering.env()?.lane);
+    let own = super::builtin::wave_lane(lowering, lane);
+    Ok(bit_of(&mut lowering.b, ballot, own))
+}
+
+pub(super) fn ballot_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (ballot, number) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    Ok(bit_of(&mut lowering.b, ballot, number))
+}
+
+/// The bits of a ballot that belong to lanes of the wave.
+fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let ballot = lowering.operand(op, 0)?;
+    let b = &mut lowering.b;
+    let bits = wide(b, ballot);
+    let ty = b.type_of(bits);
+    // Shifting up and down again clears what is above.
+    let shift = b.iconst(ty, u64::from(128 - lowering.wave));
+    let up = b.binary(Opcode::Shl, bits, shift);
+    Ok(b.binary(Opcode::LShr, up, shift))
+}
+
+pub(super) fn ballot_count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let mut bits = lane_bits(lowering, op)?;
+    let (operation, lane) = (lowering.number(op, "group_operation").unwrap_or(0) as u32, lowering.env()?.lane);
+    let own = super::builtin::wave_lane(lowering, lane);
+    let result = lowering.result_type(op)?;
+    let b = &mut lowering.b;
+    let ty = b.type_of(bits);
+    if operation != GroupOperation::Reduce as u32 {
+        let own = b.cast(Opcode::ZExt, own, ty);
+        let one = b.iconst(ty, 1);
+        let power = b.binary(Opcode::Shl, one, own);
+        let mut below = b.binary(Opcode::Sub, power, one);
+        if operation == GroupOperation::InclusiveScan as u32 {
+            below = b.binary(Opcode::Or, below, power);
+        }
+        bits = b.binary(Opcode::And, bits, below);
+    }
+    let count = b.math("ctpop", &[bits]);
+    Ok(b.int_cast(count, result, false))
+}
+
+pub(super) fn ballot_find(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let bits = lane_bits(lowering, op)?;
+    let result = lowering.result_type(op)?;
+    let is_last = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
+    let b = &mut lowering.b;
+    let bool = b.module.ctx.bool();
+    let no = b.iconst(bool, 0);
+    let position = match is_last {
+        true => {
+            let zeros = b.math("ctlz", &[bits, no]);
+            let last = b.iconst(b.type_of(bits), 127);
+            b.binary(Opcode::Sub, last, zeros)
+        }
+        false => b.math("cttz", &[bits, no]),
+    };
+    Ok(b.int_cast(position, result, false))
+}
