@@ -3,7 +3,7 @@
 use super::lvalue::Pointer;
 use super::{Emitter, Repr};
 use crate::diagnostics::NotSupported;
-use sema::hir::expr::ExprId;
+use sema::hir::expr::{Category, ExprId, ExprKind};
 use sema::hir::ty::{Access, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
@@ -88,6 +88,15 @@ impl Emitter<'_> {
 
     /// The handle of a texture, sampler or the like, and its type.
     pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
+        let expr = self.expr_of(object);
+        if let ExprKind::Load(inner) = expr.kind {
+            return self.handle(inner);
+        }
+        // A handle that a function returns is used as it is: handles cannot be stored.
+        if matches!(expr.kind, ExprKind::Call { .. }) && expr.category == Category::Value {
+            let value = self.expr(object);
+            return (value, self.type_of(expr.ty));
+        }
         let pointer = self.pointer(object);
         self.handle_at(pointer)
     }
