@@ -150,9 +150,13 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// What is declared, in the order in which it was found to be needed.
-    pub(crate) fn declared(&self) -> (&Set<Capability>, &Set<String>) {
-        (&self.capabilities, &self.extensions)
+    /// What is declared, in the order in which it was found to be needed; those come first that are declared in advance
+    /// where a pass trims them.
+    pub(crate) fn declared(&self) -> (Vec<Capability>, &Set<String>) {
+        let position = |capability: &Capability| UNTRIMMED.iter().position(|(it, _)| it == capability);
+        let mut capabilities: Vec<Capability> = self.capabilities.iter().copied().collect();
+        capabilities.sort_by_key(|capability| position(capability).unwrap_or(UNTRIMMED.len()));
+        (capabilities, &self.extensions)
     }
 
     /// What the target does not have.

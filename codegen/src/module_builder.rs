@@ -281,7 +281,7 @@ impl ModuleBuilder {
 
     fn write_head(&mut self, words: &mut Vec<Word>, availability: &Availability<'_>) {
         let (capabilities, extensions) = availability.declared();
-        for &capability in capabilities {
+        for capability in capabilities {
             words.extend_from_slice(&[2 << 16 | Op::Capability as u32, capability as u32]);
         }
         for extension in extensions {

@@ -65,6 +65,10 @@ impl Emitter<'_> {
         if self.is_resource_type(arg.ty) {
             self.needs_legalisation = true;
         }
+        if matches!(self.module.types[arg.ty], Type::RayQuery(_)) {
+            // A query has no value; functions work on the variable itself.
+            return self.object_pointer(arg.expr);
+        }
         if arg.mode == ParamMode::In {
             let value = self.expr_any_layout(arg.expr);
             let ty = self.type_of(arg.ty);
@@ -77,6 +81,14 @@ impl Emitter<'_> {
         match self.direct_pointer(arg, &place) {
             Some(pointer) => pointer,
             None => self.copy_in(arg, place, &name, copies),
+        }
+    }
+
+    /// The variable of an object that cannot be copied.
+    fn object_pointer(&mut self, id: ExprId) -> Word {
+        match self.expr_of(id).kind {
+            sema::hir::expr::ExprKind::Load(inner) => self.object_pointer(inner),
+            _ => self.pointer(id).id,
         }
     }
 

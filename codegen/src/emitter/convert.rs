@@ -153,9 +153,12 @@ impl Emitter<'_> {
         if to.is_scalar() {
             return scalar;
         }
-        let constant = self.is_constant(scalar);
         let ty = self.num_type(to.row());
         let parts = vec![scalar; to.columns as usize];
+        if self.is_spec_constant(scalar) && !to.is_matrix() {
+            return self.ctx.spec_constant(Op::SpecConstantComposite, ty, &parts);
+        }
+        let constant = self.is_constant(scalar);
         let row = if constant { self.ctx.constant_composite(ty, &parts) } else { self.construct(ty, &parts) };
         if !to.is_matrix() {
             return row;

@@ -223,14 +223,14 @@ impl Emitter<'_> {
             });
         }
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
-        self.op_num(binary_op(op, num.class()), result, &[lhs, rhs])
+        self.operator(binary_op(op, num.class()), result, [lhs, rhs])
     }
 
     /// The amount of a shift, taken modulo the width.
     fn mask_shift(&mut self, num: Num, amount: Word) -> Word {
         let bits = num.elem.bits(self.module.native_16bit);
         let mask = self.constant_num(num, f64::from(bits - 1));
-        self.op_num(Op::BitwiseAnd, num, &[amount, mask])
+        self.operator(Op::BitwiseAnd, num, [amount, mask])
     }
 
     /// `&&` and `||` that leave out their right side.

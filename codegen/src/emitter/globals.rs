@@ -79,7 +79,7 @@ impl<'a> Emitter<'a> {
     fn define_plain(&mut self, global: &Global, storage: StorageClass) -> Variable {
         let storage = storage_of(global, storage);
         let ty = self.type_of(global.ty);
-        let pointer = self.module_variable(storage, ty, self.text(global.name), None);
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
         if self.is_relaxed(global.ty) {
             self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
         }
@@ -97,7 +97,7 @@ impl<'a> Emitter<'a> {
             None if is_local && is_bool => Some(self.ctx.constant_bool(false)),
             Some(_) | None => None,
         };
-        let pointer = self.module_variable(StorageClass::Private, ty, self.text(global.name), value);
+        let pointer = self.module_variable(StorageClass::Private, ty, self.simple_text(global.name), value);
         self.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
         if self.is_relaxed(global.ty) {
             self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
@@ -106,15 +106,14 @@ impl<'a> Emitter<'a> {
     }
 
     fn define_block(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Variable {
-        let name = self.text(global.name);
-        let block = self.block_type(kind, name, global.ty, layout);
+        let block = self.block_type(global, kind, layout);
         let storage = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => StorageClass::Uniform,
             BlockKind::TextureBuffer => self.buffer_storage(),
             BlockKind::PushConstant => StorageClass::PushConstant,
             BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => StorageClass::ShaderRecordBufferKHR,
         };
-        let pointer = self.module_variable(storage, block, name, None);
+        let pointer = self.module_variable(storage, block, self.simple_text(global.name), None);
         Variable { pointer, storage, repr: Repr::Memory(layout) }
     }
 
@@ -126,7 +125,7 @@ impl<'a> Emitter<'a> {
         }
         let ty = self.resource_type(global.ty, layout, global.attributes.image_format);
         let storage = storage_of(global, self.resource_storage(global.ty));
-        let pointer = self.module_variable(storage, ty, self.text(global.name), None);
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
         Variable { pointer, storage, repr: Repr::of(layout) }
     }
 
@@ -134,7 +133,7 @@ impl<'a> Emitter<'a> {
         let counter = self.counter_type();
         let ty = self.in_arrays(global.ty, counter);
         let storage = self.buffer_storage();
-        let pointer = self.module_variable(storage, ty, self.text(global.name), None);
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
         Variable { pointer, storage, repr: Repr::Value }
     }
 
@@ -165,7 +164,7 @@ impl<'a> Emitter<'a> {
             }
             ConstantValue::Composite(_) => panic!("a specialisation constant is a scalar"),
         };
-        self.ctx.set_name(id, self.text(global.name));
+        self.ctx.set_name(id, self.simple_text(global.name));
         self.out.decorate(id, Decoration::SpecId, &[number]);
         Variable { pointer: id, storage: StorageClass::Private, repr: Repr::Value }
     }

@@ -530,7 +530,7 @@ impl Emitter<'_> {
     fn read_block(&mut self, pointer: Pointer, global: GlobalId) -> Value {
         let declared = &self.module.globals[global];
         let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };
-        let ty = self.block_type(kind, self.text(declared.name), declared.ty, layout);
+        let ty = self.block_type(declared, kind, layout);
         let loaded = self.load_word(ty, pointer.id);
         Value::plain(self.relayout_members(loaded, pointer.ty, pointer.repr))
     }

@@ -196,4 +196,10 @@ impl<'a> Emitter<'a> {
     pub(crate) fn text(&self, symbol: Symbol) -> &'a str {
         self.names.resolve(symbol)
     }
+
+    /// The text of a name without the scopes around it: what types and variables are called in the module.
+    pub(crate) fn simple_text(&self, symbol: Symbol) -> &'a str {
+        let text = self.text(symbol);
+        text.rsplit("::").next().unwrap_or(text)
+    }
 }

@@ -37,6 +37,7 @@ impl Usage {
     }
 }
 
+/// Whether an instruction needs its invocations to form quads.
 fn takes_derivatives(op: u32) -> bool {
     const IMPLICIT: [Op; 5] = [
         Op::ImageSampleImplicitLod,
@@ -45,7 +46,14 @@ fn takes_derivatives(op: u32) -> bool {
         Op::ImageSparseSampleImplicitLod,
         Op::ImageSparseSampleDrefImplicitLod,
     ];
-    (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || IMPLICIT.iter().any(|&it| it as u32 == op)
+    const QUAD: [Op; 4] = [
+        Op::GroupNonUniformQuadBroadcast,
+        Op::GroupNonUniformQuadSwap,
+        Op::GroupNonUniformQuadAllKHR,
+        Op::GroupNonUniformQuadAnyKHR,
+    ];
+    let is_one_of = |ops: &[Op]| ops.iter().any(|&it| it as u32 == op);
+    (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || is_one_of(&IMPLICIT) || is_one_of(&QUAD)
 }
 
 /// How the invocations of a workgroup form quads: in a row where it is one row, else in two dimensions.

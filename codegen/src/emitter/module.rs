@@ -4,6 +4,7 @@
 //! from stage variables, calls, and writes the results.
 
 use super::modes::Usage;
+use super::ray_stage::is_handed;
 use super::stage_io::Interface;
 use super::{Debug, Emitter, Entry};
 use crate::annotate::Precise;
@@ -265,6 +266,8 @@ impl<'a> Emitter<'a> {
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
+            let handed = &done.interface.handed;
+            let others = others.filter(|(id, storage)| !is_handed(*storage) || handed.contains(id));
             let others: Vec<Word> = others.map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
             ids.extend(others);
         }

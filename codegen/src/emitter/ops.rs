@@ -88,6 +88,31 @@ impl Emitter<'_> {
         id
     }
 
+    /// An operator on two numbers. On specialisation constants it is a specialisation constant itself.
+    pub(crate) fn operator(&mut self, op: Op, num: Num, operands: [Word; 2]) -> Word {
+        let known = operands.iter().all(|&operand| self.is_constant(operand) || self.is_spec_constant(operand));
+        if !known || !operands.iter().any(|&operand| self.is_spec_constant(operand)) || !has_spec_form(op) {
+            return self.op_num(op, num, &operands);
+        }
+        let ty = self.num_type(num);
+        self.ctx.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
+    }
+
+    /// Whether an id is a constant that is known only when the module is specialised.
+    pub(crate) fn is_spec_constant(&self, id: Word) -> bool {
+        matches!(
+            self.ctx.constant_of(id),
+            Some((
+                Op::SpecConstant
+                    | Op::SpecConstantTrue
+                    | Op::SpecConstantFalse
+                    | Op::SpecConstantOp
+                    | Op::SpecConstantComposite,
+                _
+            ))
+        )
+    }
+
     /// An instruction of GLSL.std.450 whose result is a number.
     pub(crate) fn glsl_num(&mut self, inst: Glsl, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
@@ -153,6 +178,40 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+/// Whether an operator may stand in a specialisation constant of a shader.
+fn has_spec_form(op: Op) -> bool {
+    matches!(
+        op,
+        Op::IAdd
+            | Op::ISub
+            | Op::IMul
+            | Op::UDiv
+            | Op::SDiv
+            | Op::UMod
+            | Op::SRem
+            | Op::ShiftRightLogical
+            | Op::ShiftRightArithmetic
+            | Op::ShiftLeftLogical
+            | Op::BitwiseOr
+            | Op::BitwiseXor
+            | Op::BitwiseAnd
+            | Op::LogicalOr
+            | Op::LogicalAnd
+            | Op::LogicalEqual
+            | Op::LogicalNotEqual
+            | Op::IEqual
+            | Op::INotEqual
+            | Op::ULessThan
+            | Op::SLessThan
+            | Op::UGreaterThan
+            | Op::SGreaterThan
+            | Op::ULessThanEqual
+            | Op::SLessThanEqual
+            | Op::UGreaterThanEqual
+            | Op::SGreaterThanEqual
+    )
 }
 
 /// The bits of a 16-bit float, rounded to the nearest, ties to even.

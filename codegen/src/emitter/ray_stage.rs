@@ -23,6 +23,7 @@ impl<'a> Emitter<'a> {
             operands.push(arg);
             let Some(storage) = storage_of(param.role) else { continue };
             let shared = self.module_variable(storage, ty, name, None);
+            self.interface().handed.push(shared);
             let value = self.load_word(ty, shared);
             self.store_word(arg, value);
             if param.role != ParamRole::HitAttributes {
@@ -99,6 +100,9 @@ impl<'a> Emitter<'a> {
             None => self.module_variable(StorageClass::HitAttributeKHR, ty, "", None),
         };
         self.shared_data.insert(key, shared);
+        if self.current.is_some() {
+            self.interface().handed.push(shared);
+        }
         self.store_word(shared, value);
         let operands = [self.expr(distance.expr), self.expr(kind.expr)];
         let bool = self.ctx.bool();
@@ -167,6 +171,14 @@ impl<'a> Emitter<'a> {
         let value = self.load_word(ty, pointer);
         self.store_word(shared, value);
     }
+}
+
+/// Whether a storage class holds what the pipeline hands to one shader. Of such variables an entry point may name its own
+/// only.
+pub(crate) fn is_handed(storage: u32) -> bool {
+    [StorageClass::IncomingRayPayloadKHR, StorageClass::HitAttributeKHR, StorageClass::IncomingCallableDataKHR]
+        .iter()
+        .any(|&class| class as u32 == storage)
 }
 
 fn storage_of(role: ParamRole) -> Option<StorageClass> {

@@ -16,6 +16,8 @@ pub(crate) struct Interface {
     pub(crate) variables: Map<StageVariableId, Word>,
     /// Clip and cull distances: one variable for each builtin and direction.
     distances: Map<(BuiltIn, bool), Word>,
+    /// Variables through which the pipeline hands data to this very shader: each shader has its own.
+    pub(crate) handed: Vec<Word>,
     /// The payload that a ray-tracing shader was given.
     pub(crate) payload: Option<Word>,
     /// The indices that a mesh shader writes.

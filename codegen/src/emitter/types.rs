@@ -9,7 +9,7 @@ use crate::context::{Decorations, ImageType, StructType};
 use sema::hir::ty::{
     ElemClass, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim, Type, TypeId,
 };
-use sema::hir::{BlockKind, LayoutId, LayoutKind};
+use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
 
 /// How a struct is decorated as a whole.
@@ -199,7 +199,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn struct_type(&mut self, id: StructId, layout: Option<LayoutId>) -> Word {
-        let name = self.text(self.module.structs[id].name);
+        let name = self.simple_text(self.module.structs[id].name);
         self.struct_with(id, layout, name, Interface::None)
     }
 
@@ -218,7 +218,7 @@ impl<'a> Emitter<'a> {
         for (member, field) in (0..).zip(&fields) {
             let member_layout = layout.and_then(|_| self.member_layout(layout, member));
             members.push(self.laid_out_type(field.ty, member_layout));
-            names.push(self.text(field.name));
+            names.push(self.simple_text(field.name));
             if let Some(layout) = layout {
                 self.decorate_member(&mut decorations, layout, member);
             }
@@ -393,9 +393,14 @@ impl Emitter<'_> {
     }
 
     /// The block that a `cbuffer` or the like is.
-    pub(crate) fn block_type(&mut self, kind: BlockKind, name: &str, content: TypeId, layout: LayoutId) -> Word {
+    pub(crate) fn block_type(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Word {
+        let content = global.ty;
+        let name = self.simple_text(global.name);
         let struct_name = self.type_name(content);
         let (name, interface) = match kind {
+            _ if global.attributes.is_constant_buffer => {
+                (format!("type.ConstantBuffer.{struct_name}"), Interface::Block)
+            }
             BlockKind::ConstantBuffer | BlockKind::Globals => (format!("type.{name}"), Interface::Block),
             BlockKind::TextureBuffer => (format!("type.{name}"), Interface::Buffer { writable: false }),
             BlockKind::PushConstant => (format!("type.PushConstant.{struct_name}"), Interface::Block),
@@ -463,8 +468,8 @@ impl Emitter<'_> {
             Type::Vector(scalar, count) => format!("v{count}{}", scalar_name(scalar)),
             Type::Matrix { elem, rows, columns } => format!("mat{rows}v{columns}{}", scalar_name(elem)),
             Type::Array(element, count) => format!("arr_{}_{count}", self.type_name(element)),
-            Type::Struct(id) => self.text(self.module.structs[id].name).to_owned(),
-            Type::Enum(id) => self.text(self.module.enums[id].name).to_owned(),
+            Type::Struct(id) => self.simple_text(self.module.structs[id].name).to_owned(),
+            Type::Enum(id) => self.simple_text(self.module.enums[id].name).to_owned(),
             _ => String::new(),
         }
     }

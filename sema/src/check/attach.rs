@@ -170,6 +170,7 @@ impl Checker<'_> {
         });
         GlobalAttributes {
             binding: None,
+            is_constant_buffer: false,
             counter: None,
             input_attachment: read.uint(Fact::InputAttachmentIndex),
             image_format,

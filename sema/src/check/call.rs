@@ -501,18 +501,20 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
+        if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
+            && let [condition, then, otherwise] = list.as_slice()
+        {
+            // A choice between literals is settled by what becomes of it.
+            let (then, otherwise) = (then.expr, otherwise.expr);
+            let condition = self.concrete(condition.expr);
+            return self.value(choice.ret, ExprKind::Select { condition, then, otherwise }, span);
+        }
         let ret = self.concrete_type(choice.ret, &list);
         for arg in &mut list {
             if arg.mode == ParamMode::In {
                 arg.expr = self.concrete(arg.expr);
                 arg.ty = self.ty(arg.expr);
             }
-        }
-        if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
-            && let [condition, then, otherwise] = list.as_slice()
-        {
-            let kind = ExprKind::Select { condition: condition.expr, then: then.expr, otherwise: otherwise.expr };
-            return self.value(ret, kind, span);
         }
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
     }

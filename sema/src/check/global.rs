@@ -280,7 +280,9 @@ impl Checker<'_> {
             self.report(declared.span, InvalidDeclaration { what });
         }
         let layout = self.layout(ty, declared.order, BlockUse::Storage);
-        Entity::Global(self.add_global(declared, ty, GlobalKind::Block { kind, layout }))
+        let global = self.add_global(declared, ty, GlobalKind::Block { kind, layout });
+        self.module.globals[global].attributes.is_constant_buffer = ty != declared.ty;
+        Entity::Global(global)
     }
 
     fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {

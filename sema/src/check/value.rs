@@ -7,7 +7,7 @@ use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
-use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
@@ -288,9 +288,45 @@ impl Checker<'_> {
         }
         let target = match (elem, self.constant_of(expr)) {
             (Scalar::LiteralInt, Some(constant)) => self.literal_scalar(constant),
+            (Scalar::LiteralInt, None) => self.widest_literal(expr),
             (elem, _) => convert::concrete_scalar(elem),
         };
         self.retype(expr, target)
+    }
+
+    /// The type that holds every literal between which an expression chooses.
+    fn widest_literal(&self, expr: ExprId) -> Scalar {
+        if let Some(constant) = self.constant_of(expr) {
+            return match self.literal_scalar(constant) {
+                Scalar::UInt => Scalar::Int64,
+                other => other,
+            };
+        }
+        match self.body.exprs[expr].kind {
+            ExprKind::Ternary { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. } => {
+                match (self.widest_literal(then), self.widest_literal(otherwise)) {
+                    (Scalar::Int, other) | (other, Scalar::Int) => other,
+                    (wide, _) => wide,
+                }
+            }
+            _ => Scalar::Int,
+        }
+    }
+
+    /// The element type in which a choice between literals is made before it is converted to another: integers are
+    /// signed, as wide as the target or as they themselves need.
+    fn choice_scalar(&self, choice: ExprId, elem: Scalar) -> Scalar {
+        let node = &self.body.exprs[choice];
+        if convert::numeric_type(self.module.types[node.ty]).is_none_or(|(from, _)| from != Scalar::LiteralInt) {
+            return elem;
+        }
+        match elem {
+            Scalar::UInt | Scalar::Bool => Scalar::Int,
+            Scalar::UInt16 => Scalar::Int16,
+            Scalar::UInt64 => Scalar::Int64,
+            _ if elem.class() == ElemClass::Float => self.widest_literal(choice),
+            _ => elem,
+        }
     }
 
     fn literal_scalar(&self, constant: ConstantId) -> Scalar {
@@ -324,6 +360,13 @@ impl Checker<'_> {
         if let ExprKind::Constant(constant) = node.kind {
             let folded = self.fold_convert(constant, ty);
             return folded.map_or(expr, |folded| self.constant(folded, node.span));
+        }
+        if matches!(node.kind, ExprKind::Ternary { .. } | ExprKind::Select { .. }) {
+            let chosen = self.choice_scalar(expr, elem);
+            if chosen != elem {
+                let operand = self.retype(expr, chosen);
+                return self.value(ty, ExprKind::Convert { conversion: Conversion::Numeric, operand }, node.span);
+            }
         }
         let kind = match node.kind {
             ExprKind::Ternary { condition, then, otherwise } => {

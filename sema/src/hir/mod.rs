@@ -244,6 +244,8 @@ pub enum BlockKind {
 pub struct GlobalAttributes {
     /// Where it is bound; always there for what needs a binding.
     pub binding: Option<Binding>,
+    /// Whether a block was declared as a `ConstantBuffer`.
+    pub is_constant_buffer: bool,
     /// The counter of a structured buffer, when it has one.
     pub counter: Option<GlobalId>,
     /// `[[vk::input_attachment_index(n)]]`
