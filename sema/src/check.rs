@@ -248,6 +248,8 @@ pub(crate) struct Frame {
     loops: u32,
     /// How many loops and switches stand around.
     breakables: u32,
+    /// Whether what is declared now belongs to a `for` whose variables are visible behind it.
+    leaks: bool,
     /// How deeply expressions and statements nest.
     depth: u32,
     /// Constant values of `const` locals.
@@ -269,6 +271,7 @@ impl Frame {
             sees: u32::MAX,
             loops: 0,
             breakables: 0,
+            leaks: false,
             depth: 0,
             constants: FxHashMap::default(),
             used: FxHashSet::default(),

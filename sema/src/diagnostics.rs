@@ -27,6 +27,8 @@ base::diagnostics! {
     E2011 error AmbiguousEntry { name } "entry point '{name}' is overloaded";
     /// A member defined outside its struct is not declared in it.
     E2012 error NoSuchDeclaration { name, scope } "out-of-line definition of '{name}' does not match any declaration in '{scope}'";
+    /// Before HLSL 2021 the variables of a `for` are visible behind it, where another `for` may declare them again.
+    W2013 warning(for-redefinition) LoopRedefinition { name } "redefinition of '{name}' shadows the declaration in the outer scope";
 
     // Types.
     /// A template is named without its arguments where they are needed.

@@ -3,6 +3,7 @@
 use super::lvalue::Pointer;
 use super::num::Num;
 use super::{Emitter, Repr};
+use frontend::language::Stage;
 use sema::hir::GlobalKind;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
@@ -113,6 +114,7 @@ impl Emitter<'_> {
 
     /// Derivatives are computed in 32 bits.
     fn derivative(&mut self, op: Op, args: &[Arg], ty: TypeId) -> Word {
+        self.needs_legalisation |= self.stage != Stage::Pixel;
         let num = self.num_of_type(ty);
         let value = self.expr(args[0].expr);
         let wide = num.with_elem(Scalar::Float);
@@ -165,6 +167,12 @@ impl Emitter<'_> {
         let num = self.num_of_type(ty);
         let stored = if transpose { Num { rows: num.columns, columns: num.rows, ..num } } else { num };
         let word = self.num_type(stored);
+        let builtin = match builtin {
+            BuiltIn::RayTmaxKHR if self.uses_nv_ray_tracing() && self.stage != Stage::Intersection => BuiltIn::HitTNV,
+            other => other,
+        };
+        // Some builtins change while a shader runs; legalisation says so at their loads.
+        self.needs_legalisation = true;
         let variable = self.builtin_variable(builtin, StorageClass::Input, word);
         let value = self.load_word(word, variable);
         if transpose { self.op_num(Op::Transpose, num, &[value]) } else { value }

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::stmt::Builder;
-use crate::diagnostics::ConstNeedsInitializer;
+use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -184,9 +184,19 @@ impl Checker<'_> {
     fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
         let local = self.body.locals.alloc(Local { name, ty, span, precise });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
-            self.redefinition(name, span, previous);
+            self.local_redefinition(name, span, previous);
         }
         local
+    }
+
+    /// The variables of one loop often have the names of those of the loop before.
+    fn local_redefinition(&mut self, name: Symbol, span: Span, previous: Span) {
+        if !self.frame.leaks {
+            return self.redefinition(name, span, previous);
+        }
+        let name = self.text(name);
+        let warning = self.report(span, LoopRedefinition { name });
+        warning.note_at(previous, "previous definition is here");
     }
 
     /// A `static` local: a global that is set on the first visit, unless its value is constant.

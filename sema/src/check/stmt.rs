@@ -337,7 +337,9 @@ impl Checker<'_> {
         let hint = self.loop_hint(prefixes);
         let mut before = Builder { block: Block::new(), open: true };
         if let Some(init) = init {
+            self.frame.leaks = leaks;
             self.stmt(init, &mut before);
+            self.frame.leaks = false;
         }
         self.frame.locals.enter();
         let mut condition_init = Builder { block: Block::new(), open: true };
