@@ -152,11 +152,14 @@ impl<'a> Availability<'a> {
 
     /// What is declared, in the order in which it was found to be needed; those come first that are declared in advance
     /// where a pass trims them.
-    pub(crate) fn declared(&self) -> (Vec<Capability>, &Set<String>) {
+    pub(crate) fn declared(&self) -> (Vec<Capability>, Vec<&str>) {
         let position = |capability: &Capability| UNTRIMMED.iter().position(|(it, _)| it == capability);
         let mut capabilities: Vec<Capability> = self.capabilities.iter().copied().collect();
         capabilities.sort_by_key(|capability| position(capability).unwrap_or(UNTRIMMED.len()));
-        (capabilities, &self.extensions)
+        let position = |extension: &str| UNTRIMMED.iter().position(|&(_, it)| it == extension);
+        let mut extensions: Vec<&str> = self.extensions.iter().map(String::as_str).collect();
+        extensions.sort_by_key(|extension| position(extension).unwrap_or(UNTRIMMED.len()));
+        (capabilities, extensions)
     }
 
     /// What the target does not have.
@@ -576,7 +579,7 @@ mod tests {
         let old = Options::default();
         let mut availability = Availability::new(&old);
         availability.require(Capability::DrawParameters, Span::NONE);
-        assert!(availability.declared().1.contains("SPV_KHR_shader_draw_parameters"));
+        assert!(availability.declared().1.contains(&"SPV_KHR_shader_draw_parameters"));
         let new = Options { target: TargetEnv::Vulkan1_1, ..Options::default() };
         let mut availability = Availability::new(&new);
         availability.require(Capability::DrawParameters, Span::NONE);

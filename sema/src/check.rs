@@ -6,6 +6,7 @@
 
 mod attach;
 mod call;
+mod cbuffer;
 mod class;
 mod decl;
 mod deduce;

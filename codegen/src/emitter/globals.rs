@@ -13,10 +13,16 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_globals(&mut self) {
         for (id, global) in self.module.globals.iter() {
             let is_text = matches!(self.module.types[global.ty], Type::String);
-            if !self.is_folded(global) && !is_text {
+            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) {
                 self.define_global(id);
             }
         }
+    }
+
+    /// Whether this is a block without members, which nothing can name.
+    fn is_empty_block(&self, global: &Global) -> bool {
+        let Type::Struct(id) = self.module.types[global.ty] else { return false };
+        matches!(global.kind, GlobalKind::Block { .. }) && self.module.structs[id].fields.is_empty()
     }
 
     /// The variable of a global.

@@ -512,6 +512,10 @@ impl Emitter<'_> {
                 | Place::Within { .. } => pointer.id,
             });
         }
+        let held = self.element_of_arrays(pointer.ty);
+        if self.is_buffer_type(held) && !matches!(pointer.storage, StorageClass::Function | StorageClass::Private) {
+            return Value::plain(self.buffer_array_value(pointer));
+        }
         if let Some(global) = pointer.block {
             return self.read_block(pointer, global);
         }

@@ -42,7 +42,8 @@ impl Emitter<'_> {
         repr: Repr,
         (storage, format): (StorageClass, Option<ImageFormat>),
     ) -> Word {
-        if self.is_buffer_type(ty) && matches!(storage, StorageClass::Function | StorageClass::Private) {
+        let held = self.element_of_arrays(ty);
+        if self.is_buffer_type(held) && matches!(storage, StorageClass::Function | StorageClass::Private) {
             return self.type_of(ty);
         }
         let is_resource = self.is_resource_type(ty) || self.is_resource_array(self.module.types[ty]);
@@ -73,6 +74,25 @@ impl Emitter<'_> {
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
         let repr = Repr::of(self.module.buffer_layouts.get(&ty).copied());
         Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None }
+    }
+
+    /// An array of buffers as a value: an array of pointers to them.
+    pub(crate) fn buffer_array_value(&mut self, array: Pointer) -> Word {
+        let (element, count) = match self.module.types[array.ty] {
+            Type::Array(element, count) => (element, count),
+            _ => return self.unsupported("a copy of an array without length", array.ty),
+        };
+        let pointee = self.pointee_type(element, array.repr, (array.storage, array.format));
+        let pointers: Vec<Word> = (0..count)
+            .map(|index| {
+                let index = self.ctx.constant_int(index as i32);
+                let id = self.chain_word(array.storage, pointee, array.id, &[index]);
+                let pointer = Pointer { id, ty: element, ..array };
+                if self.is_buffer_type(element) { id } else { self.buffer_array_value(pointer) }
+            })
+            .collect();
+        let ty = self.type_of(array.ty);
+        self.construct(ty, &pointers)
     }
 
     /// A pointer to the buffer that an expression stands for.

@@ -1,9 +1,10 @@
 //! The unit as a whole: what is entered, which bodies are checked when, and what is put together at the end.
 
 use super::{Checker, Common, EntryCandidate};
+use crate::bindings::Request;
 use crate::diagnostics::{AmbiguousEntry, MissingBody, MissingEntry, Recursion};
 use crate::hir::expr::ExprKind;
-use crate::hir::ty::{Scalar, StructuredKind, Type};
+use crate::hir::ty::{Scalar, StructuredKind, Type, TypeId};
 use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKind, Module};
 use crate::resolve::{Entity, FnId, Want};
 use base::ids::{Arena, Id};
@@ -297,16 +298,36 @@ impl Checker<'_> {
         let by_buffer: FxHashMap<GlobalId, GlobalId> =
             counters.iter().map(|(&old, &counter)| (renumbered[old.index()], counter)).collect();
         let requests = std::mem::take(&mut self.requests);
+        let mut counted: Vec<(usize, Request)> = Vec::new();
         for request in requests {
-            if let Some(&counter) = by_buffer.get(&request.global) {
-                let mut of_counter = request.clone();
-                of_counter.global = counter;
-                of_counter.counter = Some(self.counter_bindings.get(&request.span).copied());
-                of_counter.binding = None;
-                of_counter.set = None;
-                self.requests.push(of_counter);
-            }
+            let counter = by_buffer.get(&request.global).map(|&counter| Request {
+                global: counter,
+                class: None,
+                counter: Some(self.counter_bindings.get(&request.span).copied()),
+                ..request.clone()
+            });
+            let first_use = self.counted.iter().position(|&id| renumbered[id.index()] == request.global);
+            let always = self.always_counts(self.module.globals[request.global].ty);
             self.requests.push(request);
+            // A counter that only some buffers of a kind have is bound when it is used for the first time.
+            match counter {
+                Some(counter) if always => self.requests.push(counter),
+                Some(counter) => counted.push((first_use.unwrap_or(usize::MAX), counter)),
+                None => {}
+            }
+        }
+        counted.sort_by_key(|&(first_use, _)| first_use);
+        self.requests.extend(counted.into_iter().map(|(_, counter)| counter));
+    }
+
+    /// Whether buffers of the type always have a counter.
+    fn always_counts(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.always_counts(elem),
+            Type::StructuredBuffer { kind, .. } => {
+                matches!(kind, StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer)
+            }
+            _ => false,
         }
     }
 

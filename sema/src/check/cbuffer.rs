@@ -1,0 +1,145 @@
+//! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
+
+use super::Checker;
+use super::global::Declared;
+use crate::attributes::Attributes;
+use crate::diagnostics::ResourceInStruct;
+use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
+use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
+use crate::layout::BlockUse;
+use crate::options::RegisterClass;
+use crate::resolve::{Entity, ScopeId};
+use crate::tables::attributes::{Fact, Place};
+use base::source::Span;
+use frontend::ast::{self, Declarator, DeclaratorId, ItemId, ItemKind, Modifier, Variables};
+
+impl Checker<'_> {
+    /// `cbuffer` or `tbuffer`
+    pub(super) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
+        let attributes = self.read_attributes(buffer.prefixes, Place::Global);
+        let path = self.type_path_in(scope, buffer.name);
+        let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);
+        self.structs[id.index()].complete = true;
+        let kind = match () {
+            () if buffer.is_texture => BlockKind::TextureBuffer,
+            () if attributes.has(Fact::ShaderRecordExt) => BlockKind::ShaderRecordExt,
+            () if attributes.has(Fact::ShaderRecordNv) => BlockKind::ShaderRecordNv,
+            () if attributes.has(Fact::PushConstant) => BlockKind::PushConstant,
+            () => BlockKind::ConstantBuffer,
+        };
+        let layout = Layout { size: 0, align: 1, kind: LayoutKind::Struct(Vec::new()) };
+        let layout = self.module.layouts.intern(layout);
+        let global_attributes = self.global_attributes(buffer.prefixes, &attributes);
+        let global = self.module.globals.alloc(Global {
+            name: path,
+            ty,
+            span: buffer.name_span,
+            kind: GlobalKind::Block { kind, layout },
+            attributes: global_attributes,
+        });
+        let order = self.order_default;
+        let items: Vec<ItemId> = self.ast.ids(buffer.items).collect();
+        for item in items {
+            self.buffer_item(item, global, id, scope);
+        }
+        self.order_default = order;
+        let block = match kind {
+            BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
+            _ => BlockUse::Storage,
+        };
+        let layout = self.layout(ty, MatrixOrder::default(), block);
+        self.module.globals[global].kind = GlobalKind::Block { kind, layout };
+        if matches!(kind, BlockKind::ConstantBuffer | BlockKind::TextureBuffer)
+            && !self.module.structs[id].fields.is_empty()
+        {
+            self.request(global, &attributes, buffer.annotations);
+            if let Some(request) = self.requests.last_mut() {
+                request.class = Some(if buffer.is_texture { RegisterClass::T } else { RegisterClass::B });
+                request.composite = false;
+                request.slots = 1;
+            }
+        }
+    }
+
+    fn buffer_item(&mut self, item: ItemId, global: GlobalId, id: StructId, scope: ScopeId) {
+        let node = self.ast.items[item];
+        self.frame.scope = scope;
+        match node.kind {
+            ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
+            ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
+            ItemKind::Variables(variables) => self.buffer_members(&variables, global, id, scope, node.span),
+            ItemKind::Function(function) => self.declare_function(function, scope),
+            ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
+            ItemKind::Alias { name, name_span, ty } => self.alias_in(Some(scope), name, name_span, ty),
+            ItemKind::Namespace { .. }
+            | ItemKind::Template { .. }
+            | ItemKind::ExplicitInstantiation(_)
+            | ItemKind::UsingNamespace(_)
+            | ItemKind::Using(_)
+            | ItemKind::Buffer(_) => {
+                let what = "this declaration inside a cbuffer".to_owned();
+                self.report(node.span, crate::diagnostics::Unsupported { what });
+            }
+        }
+    }
+
+    fn buffer_members(&mut self, variables: &Variables, global: GlobalId, id: StructId, scope: ScopeId, span: Span) {
+        if self.has_modifier(variables.prefixes, Modifier::Typedef)
+            || self.has_modifier(variables.prefixes, Modifier::Static)
+            || variables.declarators.is_empty()
+        {
+            return self.global_variables(variables, scope, span);
+        }
+        let base = self.ast_type(variables.ty);
+        let base = self.apply_sign(base, variables.prefixes);
+        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
+        for declarator in declarators {
+            let node = self.ast.declarators[declarator];
+            self.buffer_member(variables, &node, base, global, id, scope);
+        }
+    }
+
+    fn buffer_member(
+        &mut self,
+        variables: &Variables,
+        node: &Declarator,
+        base: TypeId,
+        global: GlobalId,
+        id: StructId,
+        scope: ScopeId,
+    ) {
+        let Some(name) = node.name.and_then(|path| self.simple_name(path)) else {
+            return self.missing_name("member", node.span);
+        };
+        let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
+        let ty = self.sized_by_init(base, node, span, true);
+        if self.is_resource(ty) {
+            return self.global_variable(variables, node, base, scope);
+        }
+        let declared = Declared {
+            scope,
+            name,
+            path: self.type_path_in(scope, name),
+            span,
+            ty,
+            order: self.order_of(variables.prefixes, variables.ty),
+            variables,
+            declarator: node,
+            attributes: Attributes::default(),
+        };
+        if ty == self.common.error || !self.is_object_type(ty, "member", span) {
+            return self.bind_global(&declared, Entity::Error);
+        }
+        if self.has_resource(ty) {
+            let name = self.text(name);
+            self.report(span, ResourceInStruct { name });
+            return self.bind_global(&declared, Entity::Error);
+        }
+        self.ignored_init(&declared);
+        let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
+        let field = self.module.structs[id].fields.len() as u32;
+        let order = declared.order;
+        self.module.structs[id].fields.push(Field { name, span, ty, order, member: field, bits: None, attributes });
+        self.bind_global(&declared, Entity::BlockMember(global, field));
+    }
+}
