@@ -78,7 +78,9 @@ impl Definition {
 #[derive(Debug, Default)]
 struct Names {
     text: String,
-    of_id: Vec<Range<u32>>,
+    ranges: Vec<Range<u32>>,
+    /// For each id: one more than the number of its range, or 0. Most ids have no name.
+    of_id: Vec<u32>,
 }
 
 impl Names {
@@ -204,16 +206,18 @@ impl SpirvContext {
     /// Names an id; the last name counts, and an empty one takes the name away.
     pub(crate) fn set_name(&mut self, id: Word, name: &str) {
         let range = self.names.add(name);
+        self.names.ranges.push(range);
         let index = id as usize;
         if index >= self.names.of_id.len() {
-            self.names.of_id.resize(index + 1, 0..0);
+            self.names.of_id.resize(index + 1, 0);
         }
-        self.names.of_id[index] = range;
+        self.names.of_id[index] = self.names.ranges.len() as u32;
     }
 
     /// The name of an id, empty when it has none.
     pub(crate) fn name(&self, id: Word) -> &str {
-        self.names.of_id.get(id as usize).map_or("", |range| self.names.text(range))
+        let number = self.names.of_id.get(id as usize).and_then(|number| number.checked_sub(1));
+        number.map_or("", |number| self.names.text(&self.names.ranges[number as usize]))
     }
 }
 

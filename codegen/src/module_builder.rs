@@ -270,13 +270,15 @@ impl ModuleBuilder {
             &decorations,
             &writer.types,
             &self.variables,
-            &self.functions,
         ];
         words.reserve_exact(sections.iter().map(|section| section.len()).sum());
         for section in sections {
             words.extend_from_slice(section);
         }
-        Finished { words, spans: self.spans }
+        // The functions are most of the module: what precedes them moves in front of them, not they behind it.
+        let mut module = self.functions;
+        module.splice(0..0, words);
+        Finished { words: module, spans: self.spans }
     }
 
     fn write_head(&mut self, words: &mut Vec<Word>, availability: &Availability<'_>) {

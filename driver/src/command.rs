@@ -106,7 +106,8 @@ impl Console<'_> {
     fn write_module(&self, artifact: &Artifact) -> Result<(), Failure> {
         let output = &self.options.output;
         if let Some(file) = &output.object {
-            write_file(file, &artifact.bytes())?;
+            let written = std::fs::File::create(file).and_then(|mut out| outputs::write_bytes(&artifact.words, &mut out));
+            written.map_err(|error| cannot_write(file, &error))?;
         }
         if let Some(file) = &output.listing {
             write_file(file, self.listing(artifact, false).as_bytes())?;
@@ -209,8 +210,11 @@ fn is_about_the_call(diagnostic: &Diagnostic) -> bool {
 }
 
 fn write_file(file: &str, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::because(E::CannotWrite { file: file.to_owned(), reason: error.to_string() }))
+    std::fs::write(file, bytes).map_err(|error| cannot_write(file, &error))
+}
+
+fn cannot_write(file: &str, error: &std::io::Error) -> Failure {
+    Failure::because(E::CannotWrite { file: file.to_owned(), reason: error.to_string() })
 }
 
 /// The path with another extension.

@@ -39,10 +39,14 @@ impl Session<'_> {
     /// All stages, from text to a module that is optimised and valid. Nothing when there is an error, or when only
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
+        // A state is dropped as soon as the next one is there: not all of them need to be in memory at once.
         let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
         let ast = self.stage("parsing", |session| session.parse(&tokens))?;
+        drop(tokens);
         let module = self.stage("checking types", |session| session.check(&ast, main))?;
+        drop(ast);
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
+        drop(module);
         let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
         let words = optimised.as_ref().unwrap_or(&emitted.words);
         self.stage("validating", |session| session.validate(words, &emitted))?;

@@ -50,8 +50,11 @@ pub fn classify(
     version: HlslVersion,
     sink: &mut Sink,
 ) -> Classified {
-    let end = tokens.iter().position(|token| token.kind == TokenKind::Eof).unwrap_or(tokens.len());
-    let (tokens, pragmas) = without_pragmas(&tokens[..end]);
+    let tokens = match tokens {
+        [tokens @ .., last] if last.kind == TokenKind::Eof => tokens,
+        all => all,
+    };
+    let (tokens, pragmas) = without_pragmas(tokens);
     let mut classifier = Classifier::new(&tokens, sources, names, version, sink);
     classifier.pragmas = pragmas;
     let sound = classifier.run();
