@@ -18,6 +18,7 @@ mod lowering;
 mod matrix;
 mod memory;
 mod place;
+mod reasons;
 mod sync;
 mod wave;
 
@@ -93,6 +94,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ISubBorrow, Fn(arith::sub_borrow)),
     core(Op::UMulExtended, Fn(arith::mul_extended)),
     core(Op::SMulExtended, Fn(arith::mul_extended)),
+    core(Op::FmaKHR, Math("fma")),
     core(Op::Dot, Fn(arith::dot)),
     core(Op::VectorTimesScalar, Fn(arith::vector_times_scalar)),
     core(Op::SDot, Fn(arith::int_dot)),
@@ -170,6 +172,9 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::VectorInsertDynamic, Fn(composite::insert_dynamic)),
     core(Op::CopyObject, Fn(composite::copy)),
     core(Op::CopyLogical, Fn(composite::copy)),
+    core(Op::ExpectKHR, Fn(composite::copy)),
+    core(Op::ArithmeticFenceEXT, Fn(composite::copy)),
+    core(Op::AssumeTrueKHR, Erase),
     // Matrices.
     core(Op::MatrixTimesScalar, Fn(matrix::times_scalar)),
     core(Op::MatrixTimesVector, Fn(matrix::times_vector)),
@@ -345,7 +350,10 @@ pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[Block
         return Ok(());
     }
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
-    let Some(rule) = rule else { return unsupported(lowering.name(op), "this instruction is not known to the runner") };
+    let Some(rule) = rule else {
+        let reason = ops::row(lowering.source[op].info).and_then(reasons::reason);
+        return unsupported(lowering.name(op), reason.unwrap_or("this instruction is not known to the runner"));
+    };
     let made = match *rule {
         Erase => return Ok(()),
         Do(pattern) => return pattern(lowering, op),
@@ -395,4 +403,24 @@ pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId, _next: usize) -> Res
 /// What a wave does where its lanes have met.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
     wave::meet(lowering, op, lanes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_op_has_a_pattern_or_a_reason() {
+        let missing: Vec<&str> = ops::rows()
+            .iter()
+            .filter(|row| !RULES.contains_key(&row.code) && reasons::reason(row).is_none())
+            .map(|row| row.info.name)
+            .collect();
+        assert_eq!(missing, Vec::<&str>::new());
+    }
+
+    #[test]
+    fn rows_are_unique() {
+        assert_eq!(RULES.len(), PATTERNS.len());
+    }
 }

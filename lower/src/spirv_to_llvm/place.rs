@@ -433,18 +433,18 @@ impl Lowering<'_> {
         let size = self.layouts.size(memory.shape)?;
         let address = self.address(memory, 0, size, Guard::Zero)?;
         let value = self.b.load(address, ty, 1);
-        self.from_memory(value, memory.shape.ty)
+        self.as_value(value, memory.shape.ty)
     }
 
     fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
-        let value = self.to_memory(value, memory.shape.ty)?;
+        let value = self.as_stored(value, memory.shape.ty)?;
         let size = self.layouts.size(memory.shape)?;
         let address = self.address(memory, 0, size, Guard::Sink)?;
         self.b.store(value, address, 1);
         Ok(())
     }
 
-    fn from_memory(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
+    fn as_value(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
         let wanted = self.ty(ty)?;
         if self.b.width(wanted) != 1 {
             return Ok(value);
@@ -453,7 +453,7 @@ impl Lowering<'_> {
         Ok(self.b.icmp("ne", value, zero))
     }
 
-    fn to_memory(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
+    fn as_stored(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
         let wanted = self.memory_type(ty)?;
         Ok(self.b.cast(Opcode::ZExt, value, wanted))
     }

@@ -27,21 +27,17 @@ pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
 
 /// Whether invocations meet at an op: none goes on before the others are there.
 pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
-    match ops::code(module, op) {
-        Some(Code::Core(Op::ControlBarrier | Op::Nop)) => true,
-        _ => is_wave_op(module, op),
-    }
+    ops::code(module, op).and_then(Code::core).is_some_and(|op| op == Op::Nop || meets(op))
+}
+
+/// The same by the instruction.
+pub(crate) fn meets(op: Op) -> bool {
+    op == Op::ControlBarrier || is_wave_op(op)
 }
 
 /// Whether the lanes of a wave do something together.
-fn is_wave_op(module: &Module, op: OpId) -> bool {
-    match ops::code(module, op) {
-        Some(Code::Core(op)) => {
-            let is_group_op = format!("{op:?}").starts_with("GroupNonUniform");
-            (is_group_op && !is_about_ballots(op)) || is_other_group_op(op)
-        }
-        _ => false,
-    }
+fn is_wave_op(op: Op) -> bool {
+    (format!("{op:?}").starts_with("GroupNonUniform") && !is_about_ballots(op)) || is_other_group_op(op)
 }
 
 /// What a lane computes from a ballot it computes by itself.
@@ -233,8 +229,8 @@ fn join_at_continues(module: &mut Module, func: OpId) {
             true => Vec::new(),
             false => walk::successors(module, block),
         });
-        let ops = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
-        if ops.into_iter().any(|op| is_wave_op(module, *op)) {
+        let inside = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
+        if inside.into_iter().any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(is_wave_op)) {
             continues.insert(next.block);
         }
     }

@@ -1,0 +1,104 @@
+//! Why ops without a pattern have none.
+
+use crate::spmd::normalise;
+use dialect::spirv::ops::{Code, OpRow};
+use spirv::Op;
+
+/// What an op needs that compute shaders on a CPU do not have: the start of a capability's name, and the reason.
+const CAPABILITIES: &[(&str, &str)] = &[
+    ("Addresses", "addresses are no numbers on the CPU"),
+    ("BFloat16", "numbers of this encoding are not known"),
+    ("CooperativeMatrix", "cooperative matrices are not known"),
+    ("DemoteToHelperInvocation", "compute shaders have no helper invocations"),
+    ("DerivativeControl", "compute shaders need the extension for derivatives"),
+    ("DescriptorHeap", "descriptors have a slot each"),
+    ("DeviceEnqueue", "kernels of OpenCL do not run here"),
+    ("FragmentShader", "only compute shaders run on the CPU"),
+    ("Geometry", "only compute shaders run on the CPU"),
+    ("GroupUniformArithmetic", "operations of whole workgroups are not known"),
+    ("Groups", "operations of whole workgroups are not known"),
+    ("InterpolationFunction", "only compute shaders run on the CPU"),
+    ("Kernel", "kernels of OpenCL do not run here"),
+    ("Linkage", "modules are complete"),
+    ("Matrix", "this matrix operation is not known"),
+    ("MeshShading", "only compute shaders run on the CPU"),
+    ("NamedBarrier", "barriers of parts of a workgroup are not known"),
+    ("OpacityMicromap", "rays are not traced on the CPU"),
+    ("PhysicalStorageBuffer", "addresses are no numbers on the CPU"),
+    ("PipeStorage", "kernels of OpenCL do not run here"),
+    ("Pipes", "kernels of OpenCL do not run here"),
+    ("QuadControl", "only compute shaders run on the CPU"),
+    ("RayQuery", "rays are not traced on the CPU"),
+    ("RayTracing", "rays are not traced on the CPU"),
+    ("ReplicatedComposites", "constants of this form are not known"),
+    ("Shader", "this instruction is not known to the runner"),
+    ("ShaderInvocationReorder", "rays are not traced on the CPU"),
+    ("ShaderClock", "there is no clock"),
+    ("SparseResidency", "all texels are resident, and nobody asks"),
+    ("SubgroupDispatch", "kernels of OpenCL do not run here"),
+    ("Tensors", "tensors are not known"),
+    ("TileImage", "only compute shaders run on the CPU"),
+    ("UntypedPointers", "pointers have a type"),
+    ("VariablePointers", "pointers cannot be chosen at run time"),
+    ("Graph", "graphs are not known"),
+    ("LiteralSampler", "samplers are bound"),
+    ("GenericPointer", "kernels of OpenCL do not run here"),
+];
+
+/// The ends of the names of capabilities that belong to one vendor.
+const VENDORS: &[&str] = &["INTEL", "NV", "AMD", "AMDX", "ALTERA", "ARM", "QCOM", "HUAWEI", "GOOGLE", "NVX", "IMG"];
+
+/// Instructions that the reader makes something else of, or that are gone when a kernel is normalised.
+fn is_read_before(op: Op) -> bool {
+    let name = format!("{op:?}");
+    let starts = ["Type", "Constant", "SpecConstant", "Decorate", "MemberDecorate", "Group", "Source", "ExecutionMode"];
+    starts.iter().any(|start| name.starts_with(start))
+        || matches!(
+            op,
+            Op::Nop
+                | Op::Name
+                | Op::MemberName
+                | Op::String
+                | Op::Line
+                | Op::NoLine
+                | Op::ModuleProcessed
+                | Op::Extension
+                | Op::ExtInstImport
+                | Op::ExtInst
+                | Op::ExtInstWithForwardRefsKHR
+                | Op::MemoryModel
+                | Op::EntryPoint
+                | Op::Capability
+                | Op::Function
+                | Op::FunctionParameter
+                | Op::FunctionEnd
+                | Op::FunctionCall
+                | Op::DecorationGroup
+                | Op::Phi
+                | Op::Label
+                | Op::ReturnValue
+        )
+}
+
+/// Why an op that has no pattern needs none or cannot have one; nothing when that is not known.
+pub(super) fn reason(row: &OpRow) -> Option<&'static str> {
+    match row.code {
+        Code::Mlir(_) => return Some("it is read before ops are lowered"),
+        Code::Cl(_) => return Some("kernels of OpenCL do not run here"),
+        Code::Gl(_) => return Some("the instruction is not part of GLSL.std.450 any more, or not of compute shaders"),
+        Code::Core(op) if normalise::meets(op) => return Some("it is run where invocations meet"),
+        Code::Core(op) if row.capabilities.is_empty() && is_read_before(op) => {
+            return Some("it is read before ops are lowered");
+        }
+        Code::Core(Op::PtrEqual | Op::PtrNotEqual | Op::PtrDiff) => return Some("pointers are not compared"),
+        Code::Core(_) => {}
+    }
+    let names: Vec<String> = row.capabilities.iter().map(|capability| format!("{capability:?}")).collect();
+    let vendor = |name: &str| VENDORS.iter().any(|vendor| name.ends_with(vendor));
+    if names.iter().any(|name| vendor(name))
+        || row.extensions.iter().any(|name| vendor(name.split('_').nth(1).unwrap_or("")))
+    {
+        return Some("it belongs to an extension of one vendor");
+    }
+    CAPABILITIES.iter().find(|(start, _)| names.iter().any(|name| name.starts_with(start))).map(|(_, reason)| *reason)
+}
