@@ -90,7 +90,7 @@ impl<'m> Layouts<'m> {
             Type::Vector { elem, len } => {
                 let scalar = scalar_bytes(self.module, *elem).unwrap_or(0);
                 let stride = shape.component_stride.unwrap_or(scalar);
-                Ok((stride * u64::from(len - 1) + scalar, scalar))
+                Ok((stride * u64::from(len.saturating_sub(1)) + scalar, scalar))
             }
             Type::Spirv(SpirvType::Matrix { column, columns }) => self.matrix(shape, *column, *columns),
             Type::Spirv(SpirvType::Array { elem, len, stride }) => {
@@ -120,8 +120,8 @@ impl<'m> Layouts<'m> {
         let scalar = scalar_bytes(self.module, elem).unwrap_or(0);
         let (rows, columns) = (u64::from(len), u64::from(columns));
         let size = match shape.matrix {
-            Some((stride, true)) => stride * (rows - 1) + columns * scalar,
-            Some((stride, false)) => stride * (columns - 1) + rows * scalar,
+            Some((stride, true)) => stride * rows.saturating_sub(1) + columns * scalar,
+            Some((stride, false)) => stride * columns.saturating_sub(1) + rows * scalar,
             None => columns * rows * scalar,
         };
         Ok((size, scalar))

@@ -94,6 +94,8 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
     lowering.lay_out(func)?;
     spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;
+    // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
+    dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
     let kernel = KernelInfo {
         abi: abi::VERSION,
         entry: entry.to_owned(),

@@ -7,6 +7,7 @@ use crate::ir::walk::{self, Dominators};
 use crate::ir::{Attr, BlockId, Def, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use base::ids::Set;
+use rustc_hash::FxHashMap;
 
 /// Checks a module.
 ///
@@ -40,12 +41,18 @@ fn function(module: &Module, func: OpId) -> Result<()> {
     if *args != *params {
         return error(module, func, "the entry block's arguments are not the parameters");
     }
-    let check = Check { module, result, doms: Dominators::new(entry, |block| walk::successors(module, block)) };
-    module[*region].blocks.iter().try_for_each(|block| check.block(*block))
+    let blocks = &module[*region].blocks;
+    let places = blocks.iter().flat_map(|block| module[*block].ops.iter().enumerate());
+    let position = places.map(|(at, op)| (*op, at)).collect();
+    let doms = Dominators::new(entry, |block| walk::successors(module, block));
+    let check = Check { module, position, result, doms };
+    blocks.iter().try_for_each(|block| check.block(*block))
 }
 
 struct Check<'m> {
     module: &'m Module,
+    /// Where in its block each op stands.
+    position: FxHashMap<OpId, usize>,
     result: TypeId,
     doms: Dominators,
 }
@@ -88,7 +95,7 @@ impl Check<'_> {
         match self.module[value].def {
             Def::Arg(home, _) => home == block || self.dominates(home, block),
             Def::Result(op, _) => match self.module[op].block {
-                Some(home) if home == block => self.module[block].ops[..at].contains(&op),
+                Some(home) if home == block => self.position.get(&op).is_some_and(|place| *place < at),
                 Some(home) => self.dominates(home, block),
                 None => false,
             },
@@ -244,15 +251,19 @@ impl Check<'_> {
         match (form, self.module[op].operands.as_slice(), result) {
             (Form::ExtractElement, [vector, index], Some(ty)) => {
                 let from = self.ty(*vector);
-                self.lanes(from) > 0 && element(from) == ty && self.is_int(self.ty(*index))
+                self.lanes(from) > 0 && element(from) == ty && self.is_index(*index, self.lanes(from))
             }
             (Form::InsertElement, [vector, value, index], Some(ty)) => {
                 let from = self.ty(*vector);
-                from == ty && self.lanes(ty) > 0 && element(ty) == self.ty(*value) && self.is_int(self.ty(*index))
+                let fits = from == ty && self.lanes(ty) > 0 && element(ty) == self.ty(*value);
+                fits && self.is_index(*index, self.lanes(from))
             }
             (Form::Shuffle, [a, b], Some(ty)) => {
-                let mask = abi::array_of(self.module, op, ops::MASK).len();
-                self.ty(*a) == self.ty(*b) && mask == self.lanes(ty) as usize && element(ty) == element(self.ty(*a))
+                let (mask, from) = (abi::array_of(self.module, op, ops::MASK), self.ty(*a));
+                let limit = 2 * u64::from(self.lanes(from));
+                let in_range = mask.iter().filter_map(|lane| abi::number(self.module, *lane)).all(|lane| lane < limit);
+                let fits = from == self.ty(*b) && mask.len() == self.lanes(ty) as usize;
+                fits && in_range && element(ty) == element(from)
             }
             (Form::ExtractValue, [aggregate], Some(ty)) => part(self.ty(*aggregate)) == Some(ty),
             (Form::InsertValue, [aggregate, value], Some(ty)) => {
@@ -260,6 +271,12 @@ impl Check<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a value can select one of this many components; a constant must.
+    fn is_index(&self, value: ValueId, lanes: u32) -> bool {
+        let constant = self.module.defining_op(value).and_then(|op| abi::number_of(self.module, op, ops::VALUE));
+        self.is_int(self.ty(value)) && constant.is_none_or(|index| index < u64::from(lanes))
     }
 
     fn end(&self, form: Form, op: OpId) -> bool {

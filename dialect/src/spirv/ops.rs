@@ -9,6 +9,7 @@ pub mod table;
 use crate::ir::{Module, OpId, OpInfo, Traits};
 use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
+    OperandQuantifier,
 };
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -70,6 +71,16 @@ pub struct OpRow {
     pub format: Format,
     /// The type of its result.
     pub infer: Infer,
+}
+
+impl OpRow {
+    /// How many values every such op takes, at least.
+    pub fn required_values(&self) -> usize {
+        let is_value = |operand: &&LogicalOperand| {
+            operand.kind == OperandKind::IdRef && operand.quantifier == OperandQuantifier::One
+        };
+        self.operands.iter().filter(is_value).count()
+    }
 }
 
 macro_rules! mlir_ops {

@@ -16,7 +16,7 @@ pub(super) fn negate(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 /// Division never traps: by 0 it gives all ones, and the least number by -1 gives itself, with no remainder.
 pub(super) fn divide(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let (a, b) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     Ok(match ops::code(lowering.source, op) {
         Some(Code::Core(Op::SDiv)) => guarded(&mut lowering.b, Opcode::SDiv, a, b),
         Some(Code::Core(Op::UDiv)) => guarded(&mut lowering.b, Opcode::UDiv, a, b),
@@ -44,7 +44,7 @@ fn guarded(b: &mut Builder, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
 
 /// The remainder with the divisor's sign.
 pub(super) fn s_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let b = &mut lowering.b;
     let rest = guarded(b, Opcode::SRem, x, y);
     let zero = b.zero(b.type_of(x));
@@ -100,7 +100,7 @@ pub(super) fn sub_borrow(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
 pub(super) fn mul_extended(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::SMulExtended));
     let widen = if is_signed { Opcode::SExt } else { Opcode::ZExt };
-    let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let (x, y) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let b = &mut lowering.b;
     let ty = b.type_of(x);
     let width = b.width(ty);
@@ -155,7 +155,7 @@ fn signs(lowering: &Lowering<'_>, op: OpId) -> [bool; 2] {
 /// The sum of products of integers, in a type that no sum leaves.
 fn wide_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let signs = signs(lowering, op);
-    let mut operands = [lowering.operand(op, 0)?, lowering.operand(op, 1)?];
+    let mut operands = [lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?];
     let b = &mut lowering.b;
     let byte = b.int(8);
     let bytes = b.module.ctx.vector(byte, 4);
@@ -192,7 +192,7 @@ pub(super) fn int_dot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let sum = wide_dot(lowering, op)?;
     let signed = signs(lowering, op)[0];
-    let accumulator = lowering.operand(op, 2)?;
+    let accumulator = lowering.int_operand(op, 2)?;
     let ty = lowering.result_type(op)?;
     let b = &mut lowering.b;
     let (wide, width) = (b.type_of(sum), b.width(ty));

@@ -11,7 +11,7 @@ use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 
 pub(super) fn not(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let ones = lowering.b.iconst(lowering.b.type_of(value), u64::MAX);
     Ok(lowering.b.binary(Opcode::Xor, value, ones))
 }
@@ -27,7 +27,7 @@ fn amount(b: &mut Builder, amount: ValueId, ty: TypeId) -> ValueId {
 }
 
 pub(super) fn shift(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (value, by) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
+    let (value, by) = (lowering.int_operand(op, 0)?, lowering.int_operand(op, 1)?);
     let opcode = match ops::code(lowering.source, op) {
         Some(Code::Core(Op::ShiftLeftLogical)) => Opcode::Shl,
         Some(Code::Core(Op::ShiftRightLogical)) => Opcode::LShr,
@@ -39,7 +39,7 @@ pub(super) fn shift(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 }
 
 pub(super) fn count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let ty = lowering.result_type(op)?;
     let bits = lowering.b.math("ctpop", &[value]);
     Ok(lowering.b.int_cast(bits, ty, false))
@@ -58,7 +58,7 @@ fn low_bits(b: &mut Builder, count: ValueId, ty: TypeId) -> ValueId {
 }
 
 pub(super) fn field_insert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let [base, insert, offset, count] = [0, 1, 2, 3].map(|index| lowering.operand(op, index));
+    let [base, insert, offset, count] = [0, 1, 2, 3].map(|index| lowering.int_operand(op, index));
     let (base, insert, offset, count) = (base?, insert?, offset?, count?);
     let b = &mut lowering.b;
     let ty = b.type_of(base);
@@ -75,7 +75,7 @@ pub(super) fn field_insert(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
 
 pub(super) fn field_extract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::BitFieldSExtract));
-    let [base, offset, count] = [0, 1, 2].map(|index| lowering.operand(op, index));
+    let [base, offset, count] = [0, 1, 2].map(|index| lowering.int_operand(op, index));
     let (base, offset, count) = (base?, offset?, count?);
     let b = &mut lowering.b;
     let ty = b.type_of(base);

@@ -18,7 +18,16 @@ pub(super) fn construct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
         let lanes = lowering.b.lanes(lowering.b.type_of(operand));
         components.extend((0..lanes).map(|lane| lowering.b.component(operand, lane)));
     }
-    Ok(lowering.b.vector(&components))
+    vector_of(lowering, op, &components)
+}
+
+/// A vector, if the type of the result has as many components.
+fn vector_of(lowering: &mut Lowering<'_>, op: OpId, components: &[ValueId]) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    match lowering.b.lanes(ty) as usize == components.len() {
+        true => Ok(lowering.b.vector(components)),
+        false => invalid("a vector has more or fewer components than its type"),
+    }
 }
 
 pub(super) fn extract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -74,7 +83,7 @@ pub(super) fn shuffle(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
         return Ok(b.shuffle(x, y, &mask));
     }
     let components: Vec<ValueId> = components.into_iter().map(|(of, index)| b.component(of, index)).collect();
-    Ok(b.vector(&components))
+    vector_of(lowering, op, &components)
 }
 
 fn index(lowering: &mut Lowering<'_>, op: OpId, at: usize, vector: ValueId) -> Result<ValueId> {

@@ -61,7 +61,7 @@ fn fsub(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
 }
 
 pub(super) fn s_abs(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let bool = lowering.b.module.ctx.bool();
     let no = lowering.b.iconst(bool, 0);
     Ok(lowering.b.math("abs", &[value, no]))
@@ -77,7 +77,7 @@ pub(super) fn f_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 }
 
 pub(super) fn s_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let b = &mut lowering.b;
     let ty = b.type_of(value);
     let (one, minus) = (b.iconst(ty, 1), b.iconst(ty, u64::MAX));
@@ -469,7 +469,7 @@ fn resized(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<Valu
 }
 
 pub(super) fn find_lsb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let b = &mut lowering.b;
     let position = zeros(b, "cttz", value);
     let position = or_none(b, value, position);
@@ -484,14 +484,14 @@ fn msb_of(b: &mut Builder, value: ValueId) -> ValueId {
 }
 
 pub(super) fn find_u_msb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let position = msb_of(&mut lowering.b, value);
     resized(lowering, op, position)
 }
 
 /// The highest bit that differs from the sign.
 pub(super) fn find_s_msb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let value = lowering.operand(op, 0)?;
+    let value = lowering.int_operand(op, 0)?;
     let b = &mut lowering.b;
     let ty = b.type_of(value);
     let shift = b.iconst(ty, u64::from(b.width(ty) - 1));

@@ -301,6 +301,16 @@ impl<'m> Lowering<'m> {
         }
     }
 
+    /// An operand that must be an integer or a vector of integers.
+    pub(crate) fn int_operand(&mut self, op: OpId, index: usize) -> Result<ValueId> {
+        let value = self.operand(op, index)?;
+        let ty = self.b.type_of(value);
+        match self.b.ty(self.b.module.ctx.scalar_of(ty)) {
+            Type::Int { .. } => Ok(value),
+            _ => invalid(format!("an operand of '{}' is not an integer", self.name(op))),
+        }
+    }
+
     /// All operands.
     pub(crate) fn operands(&mut self, op: OpId) -> Result<Vec<ValueId>> {
         (0..self.source[op].operands.len()).map(|index| self.operand(op, index)).collect()

@@ -11,7 +11,7 @@ use dialect::llvm::types;
 /// The columns of a matrix.
 fn columns(b: &mut Builder, matrix: ValueId) -> Result<Vec<ValueId>> {
     match b.parts(b.type_of(matrix)) {
-        Some(count) if types::field(&b.module.ctx, b.type_of(matrix), 0).is_some() => {
+        Some(count @ 1..) if types::field(&b.module.ctx, b.type_of(matrix), 0).is_some() => {
             Ok((0..count as u32).map(|column| b.extract_value(matrix, column)).collect())
         }
         _ => invalid("the operand is not a matrix"),

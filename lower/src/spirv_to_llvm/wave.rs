@@ -47,7 +47,7 @@ impl Join {
             Join::Int(Opcode::Mul) => b.iconst(ty, 1),
             Join::Int(Opcode::And) | Join::Math("umin") => b.iconst(ty, u64::MAX),
             Join::Math("smin") => b.iconst(ty, mask(width) >> 1),
-            Join::Math("smax") => b.iconst(ty, 1 << (width - 1)),
+            Join::Math("smax") => b.iconst(ty, 1u64.checked_shl(width.wrapping_sub(1)).unwrap_or(0)),
             Join::Float(Opcode::FMul) => b.fconst(ty, 1.0),
             Join::Math("minnum") => b.fconst(ty, f64::INFINITY),
             Join::Math("maxnum") => b.fconst(ty, f64::NEG_INFINITY),

@@ -85,6 +85,7 @@ fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Resul
     if stack.len() >= MAX_DEPTH {
         return Err(LowerError::TooLarge(format!("calls are nested more than {MAX_DEPTH} deep")));
     }
+    check_operands(module, func)?;
     stack.push(func);
     for call in calls(module, func) {
         let name = abi::symbol_of(module, call, attrs::SYMBOL);
@@ -105,6 +106,22 @@ fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Resul
         }
     }
     stack.pop();
+    Ok(())
+}
+
+/// Ids that stand for no value become attributes, which leaves an op without operands that it needs.
+fn check_operands(module: &Module, func: OpId) -> Result<()> {
+    for op in walk::ops_in(module, func) {
+        let needed = ops::row(module[op].info).map_or(0, |row| row.required_values());
+        let is_branch = matches!(
+            ops::code(module, op),
+            Some(Code::Core(Op::Branch | Op::BranchConditional | Op::LoopMerge | Op::SelectionMerge | Op::Switch))
+        );
+        let is_call = ops::code(module, op) == Some(Code::Core(Op::FunctionCall));
+        if !is_branch && !is_call && module[op].operands.len() < needed {
+            return invalid(format!("an operand of '{}' is not a value", module[op].info.name));
+        }
+    }
     Ok(())
 }
 
