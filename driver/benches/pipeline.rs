@@ -208,7 +208,8 @@ mod growth {
 }
 
 fn compile(bencher: Bencher<'_, '_>, text: &str) {
-    let compiler = Compiler::from_args(&["-T", "cs_6_6", "-E", "main", "-fcgl", "-Vd"]).expect("the arguments are right");
+    let compiler =
+        Compiler::from_args(&["-T", "cs_6_6", "-E", "main", "-fcgl", "-Vd"]).expect("the arguments are right");
     bencher.counter(BytesCount::of_str(text)).bench(|| {
         let artifact = compiler.compile("bench.hlsl", black_box(text), &NoIncludes);
         artifact.expect("the text is valid").words
@@ -231,7 +232,9 @@ fn shader(declarations: &str, lines: impl Iterator<Item = String>) -> String {
 
 fn statements(count: usize) -> String {
     let line = |index| {
-        format!("value.x += value.y * {index}.5 + sin(value.z); if (id.x > {index}u) {{ value.yz = value.xw - float2({index}, id.x); }}")
+        format!(
+            "value.x += value.y * {index}.5 + sin(value.z); if (id.x > {index}u) {{ value.yz = value.xw - float2({index}, id.x); }}"
+        )
     };
     shader("", (0..count).map(line))
 }

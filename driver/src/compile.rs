@@ -17,7 +17,7 @@ use crate::pipeline::Session;
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
-use crate::{files, verify};
+use crate::{files, states, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -179,15 +179,31 @@ impl Compiler {
         self.run(name, text.to_owned(), None, includes)
     }
 
-    /// Compiles a file, with its includes from the disk. `-` is the standard input.
+    /// Compiles a file, with its includes from the disk. `-` is the standard input. A file that is a module already stays
+    /// as it is; its states can be printed.
     ///
     /// # Errors
     /// As for [`Compiler::compile`], and when the file cannot be read.
     pub fn compile_file(&self, path: &str) -> Result<Artifact, Failure> {
-        match files::read(path) {
-            Ok(file) => self.run(path, file.text, file.invalid_at, &files::Disk),
-            Err(error) => Err(Failure::because(E::CannotRead { file: path.to_owned(), reason: error.to_string() })),
+        let unreadable = |error: std::io::Error| {
+            Failure::because(E::CannotRead { file: path.to_owned(), reason: error.to_string() })
+        };
+        let bytes = files::read_bytes(path).map_err(unreadable)?;
+        if let Some(words) = files::module_words(&bytes) {
+            return self.print_module(words);
         }
+        let file = files::decode(bytes);
+        self.run(path, file.text, file.invalid_at, &files::Disk)
+    }
+
+    /// The states of a module that was compiled already.
+    fn print_module(&self, words: Vec<u32>) -> Result<Artifact, Failure> {
+        let printed = || catch_unwind(AssertUnwindSafe(|| states::of_module(words, &self.options)));
+        let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
+        on_large_stack(printed).map_err(no_thread)?.unwrap_or_else(|payload| {
+            let (place, what) = ("while printing".to_owned(), crate::panics::describe(payload.as_ref()));
+            Err(Failure::because(E::InternalError { place, what }))
+        })
     }
 
     fn run(

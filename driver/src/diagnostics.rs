@@ -42,6 +42,9 @@ base::diagnostics! {
     E5106 error VerifyMismatch { what } "{what}";
     /// `-fspv-extension=` takes the names of extensions of SPIR-V, or `KHR`.
     E5107 error UnknownExtension { name } "unknown SPIR-V extension '{name}'";
+    /// `--emit=` asks for a state that this module does not have: `llvm-dialect` and `llvm` need a compute shader that can
+    /// run on the CPU, and a module that was compiled already has no earlier states.
+    E5108 error NoState { state, reason } "there is no state '{state}' of this module: {reason}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

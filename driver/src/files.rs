@@ -32,11 +32,19 @@ pub struct Text {
 /// The standard input's name on the command line.
 pub const STANDARD_INPUT: &str = "-";
 
-/// Reads a file, or the standard input.
+/// Reads a file, or the standard input, as text.
 ///
 /// # Errors
 /// When the file cannot be opened or read.
 pub fn read(path: &str) -> io::Result<Text> {
+    read_bytes(path).map(decode)
+}
+
+/// Reads a file, or the standard input.
+///
+/// # Errors
+/// When the file cannot be opened or read.
+pub fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path == STANDARD_INPUT {
         io::stdin().lock().take(LIMIT).read_to_end(&mut bytes)?;
@@ -47,7 +55,17 @@ pub fn read(path: &str) -> io::Result<Text> {
         bytes.reserve(length as usize + 1);
         file.take(LIMIT).read_to_end(&mut bytes)?;
     }
-    Ok(decode(bytes))
+    Ok(bytes)
+}
+
+/// The words of a SPIR-V module, whose first one tells it from text and the order of its bytes.
+pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
+    const MAGIC: u32 = 0x0723_0203;
+    let first = bytes.first_chunk()?;
+    let word = [u32::from_le_bytes as fn([u8; 4]) -> u32, u32::from_be_bytes];
+    let word = word.into_iter().find(|word| word(*first) == MAGIC)?;
+    let (words, []) = bytes.as_chunks() else { return None };
+    Some(words.iter().map(|bytes| word(*bytes)).collect())
 }
 
 /// More than this does not fit the compiler's positions, so that reading on would be in vain.

@@ -12,6 +12,8 @@ pub mod compile;
 pub mod diagnostics;
 mod dump;
 pub mod files;
+#[cfg(feature = "runner")]
+pub mod kernels;
 pub mod manual;
 pub mod options;
 pub mod outputs;
@@ -19,10 +21,15 @@ pub mod panics;
 pub mod passes;
 mod pipeline;
 pub mod report;
+#[cfg(feature = "runner")]
+mod run;
 mod setters;
 pub mod settings;
 pub mod spirv_tools;
+mod states;
 pub mod tables;
+#[cfg(feature = "runner")]
+mod test_jobs;
 mod verify;
 
 pub use compile::{Artifact, Compiler, Failure};

@@ -14,7 +14,7 @@ const HELP_WIDTH: usize = 110;
 pub fn help(hidden: bool) -> String {
     let mut out = String::from(
         "hlsl2spirv: compiles HLSL to SPIR-V for Vulkan\n\n\
-         usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n",
+         usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n       hlsl2spirv run <file> [--help]\n       hlsl2spirv test <job files>\n",
     );
     for &group in Group::ALL {
         let rows =

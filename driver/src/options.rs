@@ -201,7 +201,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["MF"], BOTH, JoinedOrSeparate, "<file>", Output, Works(|o, v| set::text(&mut o.output.dependencies, v)),
         "Compile, and write the make rule to this file."),
     row(&["emit="], LONG, CommaJoined, "<state>,…", Output, Works(set::emit),
-        "Print middle states of the compilation: tokens, ast, hir, spirv."),
+        "Print states of the compilation: tokens, ast, hir, spirv, dialect, llvm-dialect, llvm. The file may be a module."),
     row(&["raw-ids"], LONG, Flag, "", Output, Works(|o, _| set::flag(&mut o.output.raw_ids)),
         "Print ids as numbers in the disassembly."),
     row(&["ast-dump", "ast-dump-implicit"], BOTH, Flag, "", Output, Works(|o, _| { o.output.emit.push(Emit::Ast); Ok(()) }),

@@ -10,7 +10,7 @@ use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing, Preserve, Rules};
-use crate::{dump, passes};
+use crate::{dump, passes, states};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -163,9 +163,15 @@ impl Session<'_> {
     }
 
     fn finish(&mut self, words: &[u32]) -> Option<()> {
-        let listing = Listing { raw_ids: self.options.output.raw_ids, ..Listing::default() };
-        self.dump(Emit::Spirv, |_| spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error));
-        Some(())
+        for &state in self.options.output.emit.iter().filter(|state| **state >= Emit::Spirv) {
+            match states::text(words, state, self.options) {
+                Ok(text) => self.dumps.push((state, text)),
+                Err(reason) => {
+                    self.sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason });
+                }
+            }
+        }
+        (!self.sink.has_errors()).then_some(())
     }
 
     /// Runs a stage and notes how long it took.

@@ -101,12 +101,30 @@ pub enum Emit {
     Hir,
     /// The module.
     Spirv,
+    /// The module in the SPIR-V dialect, with regions.
+    Dialect,
+    /// The kernel in the LLVM dialect.
+    LlvmDialect,
+    /// The kernel as LLVM IR.
+    Llvm,
 }
 
 impl Emit {
     /// All states with the names that `--emit=` takes, in the order of the stages.
-    pub const NAMES: &[(&'static str, Emit)] =
-        &[("tokens", Emit::Tokens), ("ast", Emit::Ast), ("hir", Emit::Hir), ("spirv", Emit::Spirv)];
+    pub const NAMES: &[(&'static str, Emit)] = &[
+        ("tokens", Emit::Tokens),
+        ("ast", Emit::Ast),
+        ("hir", Emit::Hir),
+        ("spirv", Emit::Spirv),
+        ("dialect", Emit::Dialect),
+        ("llvm-dialect", Emit::LlvmDialect),
+        ("llvm", Emit::Llvm),
+    ];
+
+    /// The name of the state.
+    pub fn name(self) -> &'static str {
+        Emit::NAMES.iter().find(|(_, state)| *state == self).map_or("", |(name, _)| *name)
+    }
 }
 
 /// Settings of the preprocessor.

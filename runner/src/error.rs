@@ -8,10 +8,8 @@ use std::fmt;
 pub enum Error {
     /// LLVM is missing or refuses the code.
     Jit(JitError),
-    /// The words are no SPIR-V module, or hold what this crate cannot run.
-    Module(dialect::diagnostics::Error),
-    /// The module holds what cannot be lowered.
-    Lower(String),
+    /// The words are no SPIR-V module, or one that cannot run on the CPU.
+    Lower(lower::LowerError),
     /// The module has no such entry point.
     NoEntry {
         /// What was asked for.
@@ -73,7 +71,7 @@ pub enum Error {
     Deadline,
     /// The dispatch was told to stop; the results are incomplete.
     Stopped,
-    /// A function that the kernel calls has failed, which is a mistake of this crate.
+    /// A mistake of this crate.
     Internal,
 }
 
@@ -81,10 +79,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Jit(error) => error.fmt(f),
-            Error::Module(error) => error.fmt(f),
-            Error::Lower(message) => write!(f, "the module cannot be run on the CPU: {message}"),
+            Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, known } => {
-                write!(f, "the module has no entry point '{entry}'")?;
+                write!(f, "the module has no compute entry point '{entry}'")?;
                 list(f, "it has ", known)
             }
             Error::Unknown { place, known } => {
@@ -101,9 +98,7 @@ impl fmt::Display for Error {
             Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
             Error::Deadline => f.write_str("the dispatch did not finish in time"),
             Error::Stopped => f.write_str("the dispatch was told to stop"),
-            Error::Internal => {
-                f.write_str("a function that the kernel calls has failed; this is a mistake of the runner")
-            }
+            Error::Internal => f.write_str("the runner has made a mistake; please report it"),
         }
     }
 }
@@ -116,9 +111,12 @@ impl From<JitError> for Error {
     }
 }
 
-impl From<dialect::diagnostics::Error> for Error {
-    fn from(error: dialect::diagnostics::Error) -> Self {
-        Error::Module(error)
+impl From<lower::LowerError> for Error {
+    fn from(error: lower::LowerError) -> Self {
+        match error {
+            lower::LowerError::NoEntryPoint(entry, known) => Error::NoEntry { entry, known },
+            other => Error::Lower(other),
+        }
     }
 }
 

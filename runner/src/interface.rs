@@ -34,13 +34,16 @@ pub struct Options {
     pub host: Host,
     /// Values of specialisation constants by their numbers, as bits.
     pub constants: Vec<(u32, u64)>,
+    /// How many lanes a wave has, at most; a power of two.
+    pub wave: u32,
     /// The pipeline of LLVM passes, as `opt -passes=` takes it.
     pub passes: Cow<'static, str>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { host: Host::new(), constants: Vec::new(), passes: PASSES.into() }
+        let lower::Options { wave, .. } = lower::Options::default();
+        Options { host: Host::new(), constants: Vec::new(), wave, passes: PASSES.into() }
     }
 }
 
@@ -58,7 +61,20 @@ struct Compiled {
     info: KernelInfo,
 }
 
+/// Lowering recurses over what a module nests; this is enough for what the reader accepts.
+const STACK_BYTES: usize = 64 << 20;
+
 impl Module {
+    /// Compiles a compute entry point of a SPIR-V module, whoever has made it.
+    ///
+    /// # Errors
+    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing.
+    pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
+        let lowered = lower(words, entry, options)?;
+        // SAFETY: the lowering makes the kernel and the information together.
+        unsafe { Self::from_ir(&lowered.llvm_ir(), lowered.kernel, options) }
+    }
+
     /// Compiles a kernel from LLVM IR, which must be what the information says.
     ///
     /// # Errors
@@ -95,6 +111,17 @@ impl Module {
             abort: Abort::default(),
         }
     }
+}
+
+/// Lowers on a stack whose size does not depend on the caller's thread. A mistake of the lowering stays there.
+fn lower(words: &[u32], entry: &str, options: &Options) -> Result<lower::Lowered, Error> {
+    let choices = lower::Options { wave: options.wave, spec_constants: options.constants.clone() };
+    let run = || lower::compile_words(words, entry, &choices);
+    let lowered = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
+        thread.map_err(|_| Error::Internal)?.join().map_err(|_| Error::Internal)
+    })?;
+    lowered.map_err(Error::from)
 }
 
 /// What a module is about to run on.
@@ -202,7 +229,7 @@ impl<'b> Dispatch<'b> {
 
     fn bind(&mut self, place: &Place<'_>, bound: Bound<'b>) -> Result<&mut Self, Error> {
         let info = self.module.info();
-        let binding = place.find(info)?;
+        let binding = place.binding(info)?;
         let slot = place.slot(binding)?;
         bound::fits(&bound, binding, || place.describe(binding))?;
         self.slots[slot].set(bound);

@@ -190,11 +190,11 @@ impl Ready<'_> {
     }
 }
 
-/// An image of zeros for a binding: of the shape and format that the shader declares, else of this format. Nothing for
-/// bindings that hold no image.
-pub fn image_for(binding: &Binding, size: [u32; 3], format: Format) -> Option<Image> {
+/// An image of zeros for a binding: of the shape that the shader declares, and of this format or the declared one.
+/// Nothing for bindings that hold no image.
+pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> Option<Image> {
     let (shape, declared) = binding.image?;
-    let format = Format::from_spirv(declared).unwrap_or(format);
+    let format = format.or_else(|| Format::from_spirv(declared)).unwrap_or(Format::RGBA32_FLOAT);
     let dims = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Buffer];
     let dim = dims.into_iter().find(|dim| dim_of(*dim) as u32 == shape & abi::SHAPE_DIM)?;
     let [width, height, depth] = size;

@@ -49,7 +49,10 @@ impl From<(u32, u32, u32)> for Place<'_> {
 
 impl Place<'_> {
     /// The binding of a kernel that this names.
-    pub(crate) fn find<'i>(&self, info: &'i KernelInfo) -> Result<&'i Binding, Error> {
+    ///
+    /// # Errors
+    /// When the kernel has no such binding.
+    pub fn binding<'i>(&self, info: &'i KernelInfo) -> Result<&'i Binding, Error> {
         let is_it = |binding: &&Binding| match self.key {
             Key::Name(name) => binding.names.iter().any(|known| known == name),
             Key::Number { set, binding: number } => (binding.set, binding.binding) == (set, number),

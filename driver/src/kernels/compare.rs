@@ -1,0 +1,109 @@
+//! Results and expectations: where numbers differ by more than they may.
+
+use super::contents::Element;
+
+/// How far a number may be from what is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Tolerance {
+    /// For floating-point numbers: so many numbers may lie between them.
+    pub ulp: u64,
+    /// The most that the difference may be.
+    pub absolute: f64,
+}
+
+/// A number that is not what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The number's index.
+    pub index: usize,
+    /// What was expected, and what was found, as text; nothing where there is no number.
+    pub expected: Option<String>,
+    /// What was found.
+    pub found: Option<String>,
+    /// For floating-point numbers: how many numbers lie between them.
+    pub ulp: Option<u64>,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = |number: &Option<String>| number.clone().unwrap_or_else(|| "nothing".to_owned());
+        write!(f, "[{}]: expected {}, found {}", self.index, text(&self.expected), text(&self.found))?;
+        match self.ulp {
+            Some(ulp) => write!(f, " ({ulp} ulp)"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// All numbers that differ by more than they may. What is found beyond the expected ones does not matter.
+pub fn differences(expected: &[u8], found: &[u8], element: Element, tolerance: Tolerance) -> Vec<Difference> {
+    let mut found = element.split(found);
+    let mut all = Vec::new();
+    for (index, wanted) in element.split(expected).enumerate() {
+        let got = found.next();
+        if got.is_some_and(|got| is_near(element, wanted, got, tolerance)) {
+            continue;
+        }
+        let ulp = got.filter(|_| matches!(element, Element::Float(_))).map(|got| distance(element, wanted, got));
+        let (expected, found) = (Some(element.show(wanted)), got.map(|got| element.show(got)));
+        all.push(Difference { index, expected, found, ulp });
+    }
+    all
+}
+
+fn is_near(element: Element, wanted: u64, got: u64, tolerance: Tolerance) -> bool {
+    if wanted == got {
+        return true;
+    }
+    let (a, b) = (element.number(wanted), element.number(got));
+    let near = (a - b).abs() <= tolerance.absolute && tolerance.absolute > 0.0;
+    match element {
+        Element::Uint(_) | Element::Sint(_) => near,
+        // Any value that is no number is as good as another.
+        Element::Float(_) if a.is_nan() || b.is_nan() => a.is_nan() && b.is_nan(),
+        Element::Float(_) => near || (tolerance.ulp > 0 && distance(element, wanted, got) <= tolerance.ulp),
+    }
+}
+
+/// How many floating-point numbers lie from one to the other.
+fn distance(element: Element, a: u64, b: u64) -> u64 {
+    let sign = 1u64 << (8 * element.bytes() - 1);
+    // Both zeros are 0, and numbers follow each other in their order.
+    let ordered = |bits: u64| {
+        let magnitude = (bits & (sign - 1)).cast_signed();
+        if bits & sign == 0 { magnitude } else { -magnitude }
+    };
+    ordered(a).abs_diff(ordered(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use runner::buffers::bytes_of;
+
+    fn count(expected: &[f32], found: &[f32], ulp: u64, absolute: f64) -> usize {
+        let tolerance = Tolerance { ulp, absolute };
+        differences(bytes_of(expected), bytes_of(found), Element::Float(4), tolerance).len()
+    }
+
+    #[test]
+    fn floats_differ_by_ulps_or_absolutely() {
+        assert_eq!(count(&[1.0, f32::NAN, 0.0], &[1.0, -f32::NAN, -0.0], 1, 0.0), 0);
+        assert_eq!(count(&[0.0], &[-0.0], 0, 0.0), 1);
+        assert_eq!(count(&[1.0], &[f32::from_bits(1f32.to_bits() + 2)], 1, 0.0), 1);
+        assert_eq!(count(&[1.0], &[f32::from_bits(1f32.to_bits() + 2)], 2, 0.0), 0);
+        assert_eq!(count(&[1.0, 1.0], &[1.1, 1.3], 0, 0.2), 1);
+        assert_eq!(count(&[f32::NAN], &[1.0], 1000, 1e9), 1);
+        let tiny = f32::from_bits(1);
+        assert_eq!(count(&[tiny], &[-tiny], 2, 0.0), 0);
+    }
+
+    #[test]
+    fn differences_say_where() {
+        let found = differences(bytes_of(&[1u32, 2, 3]), bytes_of(&[1u32, 5]), Element::Uint(4), Tolerance::default());
+        let text: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(text, ["[1]: expected 2, found 5", "[2]: expected 3, found nothing"]);
+        let found = differences(bytes_of(&[1f32]), bytes_of(&[2f32]), Element::Float(4), Tolerance::default());
+        assert_eq!(found[0].to_string(), "[0]: expected 1.0, found 2.0 (8388608 ulp)");
+    }
+}

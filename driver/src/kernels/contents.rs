@@ -1,0 +1,324 @@
+//! What a binding shall hold, as it is written on the command line and in job files.
+//!
+//! | text | contents |
+//! |---|---|
+//! | `zeros:64` | so many zero bytes; for a buffer of texels so many texels |
+//! | `file:data.bin` | the bytes of a file |
+//! | `u32:1,2,0xff` | numbers; also `i32 f32 f16 f64 u8 i8 u16 i16 u64 i64` |
+//! | `f32:0.5*100,1` | `*`: a number so many times |
+//! | `u32:0..16` | `..`: the integers from the first up to, without, the second |
+//! | `f32:2;u32:5` | numbers of several types behind each other, for structs |
+//! | `image:photo.png` | a picture |
+//! | `image:64x64` | an image of zeros of the format that the shader declares |
+//! | `image:2x2:r32float:f32:1,2,3,4` | an image of a format, with its texels |
+//! | `sampler:linear,clamp` | a sampler: `nearest linear`, `wrap mirror clamp border mirror-once`, comparisons such as `less` |
+
+use runner::buffers::Bytes;
+use runner::image::format::{half_to_single, single_to_half};
+use runner::image::{Address, Compare, Format, Sampler};
+
+/// The type of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// An unsigned integer of so many bytes.
+    Uint(usize),
+    /// A signed integer of so many bytes.
+    Sint(usize),
+    /// A floating-point number of so many bytes.
+    Float(usize),
+}
+
+/// The names of the types.
+const ELEMENTS: &[(&str, Element)] = &[
+    ("u32", Element::Uint(4)),
+    ("i32", Element::Sint(4)),
+    ("f32", Element::Float(4)),
+    ("u8", Element::Uint(1)),
+    ("i8", Element::Sint(1)),
+    ("u16", Element::Uint(2)),
+    ("i16", Element::Sint(2)),
+    ("f16", Element::Float(2)),
+    ("u64", Element::Uint(8)),
+    ("i64", Element::Sint(8)),
+    ("f64", Element::Float(8)),
+];
+
+/// What a binding shall hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Contents {
+    /// So many zeros.
+    Zeros(u32),
+    /// The bytes of a file.
+    File(String),
+    /// Numbers, the first of this type.
+    Numbers(Element, Bytes),
+    /// A picture.
+    Picture(String),
+    /// An image.
+    Image {
+        /// Its size.
+        size: [u32; 3],
+        /// Its format; the one that the shader declares when not given.
+        format: Option<Format>,
+        /// The texels; zeros when not given.
+        texels: Option<Bytes>,
+    },
+    /// A sampler.
+    Sampler(Sampler),
+}
+
+/// More numbers than this on a command line are a slip of the pen.
+const MOST_NUMBERS: u64 = 1 << 28;
+
+impl Element {
+    /// The type of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        ELEMENTS.iter().find(|(known, _)| *known == name).map(|(_, element)| *element)
+    }
+
+    /// How many bytes a number has.
+    pub fn bytes(self) -> usize {
+        match self {
+            Element::Uint(bytes) | Element::Sint(bytes) | Element::Float(bytes) => bytes,
+        }
+    }
+
+    /// The bits of a number. `0x` gives the bits themselves.
+    ///
+    /// # Errors
+    /// When the text is no number, or none of this type.
+    pub fn parse(self, text: &str) -> Result<u64, String> {
+        let text = text.trim();
+        let bits = 8 * self.bytes() as u32;
+        let wrong = || format!("'{text}' is no number of this type");
+        if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            let value = u64::from_str_radix(hex, 16).map_err(|_| wrong())?;
+            return if bits == 64 || value >> bits == 0 { Ok(value) } else { Err(wrong()) };
+        }
+        match self {
+            Element::Uint(_) => {
+                text.parse().ok().filter(|value: &u64| bits == 64 || value >> bits == 0).ok_or_else(wrong)
+            }
+            Element::Sint(_) => {
+                let value: i64 = text.parse().map_err(|_| wrong())?;
+                let fits = bits == 64 || (value >> (bits - 1) == 0 || value >> (bits - 1) == -1);
+                if fits { Ok(value.cast_unsigned()) } else { Err(wrong()) }
+            }
+            Element::Float(bytes) => {
+                let value: f64 = text.parse().map_err(|_| wrong())?;
+                let single: f32 = text.parse().map_err(|_| wrong())?;
+                Ok(match bytes {
+                    2 => single_to_half(single).into(),
+                    4 => single.to_bits().into(),
+                    _ => value.to_bits(),
+                })
+            }
+        }
+    }
+
+    /// The number as text, so that it can be read back.
+    pub fn show(self, bits: u64) -> String {
+        let width = 8 * self.bytes() as u32;
+        match self {
+            Element::Uint(_) => bits.to_string(),
+            Element::Sint(_) => ((bits << (64 - width)).cast_signed() >> (64 - width)).to_string(),
+            // The shortest text that gives the same single-precision number.
+            Element::Float(2 | 4) => format!("{:?}", self.number(bits) as f32),
+            Element::Float(_) => format!("{:?}", self.number(bits)),
+        }
+    }
+
+    /// The number as the largest type that holds most of them.
+    pub fn number(self, bits: u64) -> f64 {
+        let width = 8 * self.bytes() as u32;
+        match self {
+            Element::Uint(_) => bits as f64,
+            Element::Sint(_) => ((bits << (64 - width)).cast_signed() >> (64 - width)) as f64,
+            Element::Float(2) => half_to_single(bits as u16).into(),
+            Element::Float(4) => f32::from_bits(bits as u32).into(),
+            Element::Float(_) => f64::from_bits(bits),
+        }
+    }
+
+    /// The bits of the numbers in memory.
+    pub fn split(self, bytes: &[u8]) -> impl Iterator<Item = u64> {
+        bytes.chunks_exact(self.bytes()).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        })
+    }
+}
+
+impl Contents {
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// When it has none of the forms above.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (kind, rest) = text.split_once(':').ok_or_else(|| format!("'{text}' does not say what it is; {FORMS}"))?;
+        match kind {
+            "zeros" => rest.parse().map(Contents::Zeros).map_err(|_| format!("'{rest}' is no number of zeros")),
+            "file" => Ok(Contents::File(rest.to_owned())),
+            "image" => image(rest),
+            "sampler" => sampler(rest).map(Contents::Sampler),
+            _ if Element::from_name(kind).is_some() => numbers(text),
+            _ => Err(format!("there are no contents '{kind}'; {FORMS}")),
+        }
+    }
+}
+
+const FORMS: &str = "use zeros:N, file:PATH, image:…, sampler:…, or numbers such as u32:1,2,3";
+
+/// Reads `type:number,number;type:number`.
+fn numbers(text: &str) -> Result<Contents, String> {
+    let mut bytes = Vec::new();
+    let mut first = None;
+    for part in text.split(';') {
+        let (name, list) = part.split_once(':').ok_or_else(|| format!("'{part}' does not name its type"))?;
+        let element = Element::from_name(name.trim()).ok_or_else(|| format!("there is no type '{name}'"))?;
+        first.get_or_insert(element);
+        for item in list.split(',').filter(|item| !item.trim().is_empty()) {
+            push_item(&mut bytes, element, item)?;
+        }
+    }
+    let element = first.ok_or_else(|| "there are no numbers".to_owned())?;
+    Ok(Contents::Numbers(element, Bytes::from(bytes.as_slice())))
+}
+
+fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), String> {
+    let mut push = |bits: u64| bytes.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);
+    if let Some((number, times)) = item.split_once('*') {
+        let bits = element.parse(number)?;
+        let times: u64 = times.trim().parse().map_err(|_| format!("'{times}' is no number of times"))?;
+        limit(times)?;
+        (0..times).for_each(|_| push(bits));
+        return Ok(());
+    }
+    if let Some((from, to)) = item.split_once("..") {
+        let end = |text: &str| text.trim().parse::<i64>().map_err(|_| format!("'{text}' is no integer"));
+        let (from, to) = (end(from)?, end(to)?);
+        limit(from.abs_diff(to))?;
+        for value in from..to {
+            push(element.parse(&value.to_string())?);
+        }
+        return Ok(());
+    }
+    push(element.parse(item)?);
+    Ok(())
+}
+
+fn limit(count: u64) -> Result<(), String> {
+    if count > MOST_NUMBERS { Err(format!("{count} numbers are too many")) } else { Ok(()) }
+}
+
+/// Reads what follows `image:`.
+fn image(text: &str) -> Result<Contents, String> {
+    let mut parts = text.splitn(3, ':');
+    let size = parts.next().unwrap_or_default();
+    let Some(size) = dimensions(size) else { return Ok(Contents::Picture(text.to_owned())) };
+    let format = match parts.next() {
+        Some(name) => Some(Format::from_name(name).ok_or_else(|| format!("there is no format '{name}'"))?),
+        None => None,
+    };
+    let texels = match parts.next().map(numbers).transpose()? {
+        Some(Contents::Numbers(_, bytes)) => Some(bytes),
+        _ => None,
+    };
+    Ok(Contents::Image { size, format, texels })
+}
+
+/// Reads `64`, `64x64` or `64x64x2`.
+fn dimensions(text: &str) -> Option<[u32; 3]> {
+    let mut size = [1; 3];
+    for (index, part) in text.split('x').enumerate() {
+        *size.get_mut(index)? = part.parse().ok().filter(|part| *part > 0)?;
+    }
+    Some(size)
+}
+
+/// Reads what follows `sampler:`.
+fn sampler(text: &str) -> Result<Sampler, String> {
+    let mut sampler = Sampler::nearest();
+    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        sampler = match word {
+            "nearest" => sampler,
+            "linear" => Sampler { address: sampler.address, compare: sampler.compare, ..Sampler::linear() },
+            "wrap" => sampler.address(Address::Wrap),
+            "mirror" => sampler.address(Address::Mirror),
+            "clamp" => sampler.address(Address::Clamp),
+            "border" => sampler.address(Address::Border),
+            "mirror-once" => sampler.address(Address::MirrorOnce),
+            _ => match COMPARISONS.iter().find(|(name, _)| *name == word) {
+                Some((_, compare)) => sampler.compare(*compare),
+                None => return Err(format!("samplers know no '{word}'")),
+            },
+        };
+    }
+    Ok(sampler)
+}
+
+const COMPARISONS: &[(&str, Compare)] = &[
+    ("never", Compare::Never),
+    ("less", Compare::Less),
+    ("equal", Compare::Equal),
+    ("less-equal", Compare::LessEqual),
+    ("greater", Compare::Greater),
+    ("not-equal", Compare::NotEqual),
+    ("greater-equal", Compare::GreaterEqual),
+    ("always", Compare::Always),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(text: &str) -> Vec<u8> {
+        match Contents::parse(text) {
+            Ok(Contents::Numbers(_, bytes)) => bytes.to_vec(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn numbers_are_read() {
+        assert_eq!(bytes("u8:1, 2,0xff"), [1, 2, 255]);
+        assert_eq!(bytes("i16:-1*3"), [255; 6]);
+        assert_eq!(bytes("u8:3..6"), [3, 4, 5]);
+        assert_eq!(bytes("f32:1;u32:2"), [0, 0, 128, 63, 2, 0, 0, 0]);
+        assert_eq!(bytes("f16:1"), [0, 0x3c]);
+        assert!(bytes("u32:").is_empty());
+    }
+
+    #[test]
+    fn numbers_survive_as_text() {
+        for (_, element) in ELEMENTS {
+            let bits = element.parse("1").unwrap();
+            assert_eq!(element.parse(&element.show(bits)), Ok(bits));
+        }
+        assert_eq!(Element::Sint(2).show(0xfffe), "-2");
+        assert_eq!(Element::Float(4).show(0.1f32.to_bits().into()), "0.1");
+    }
+
+    #[test]
+    fn other_contents_are_read() {
+        assert_eq!(Contents::parse("zeros:4"), Ok(Contents::Zeros(4)));
+        assert_eq!(Contents::parse("image:a.png"), Ok(Contents::Picture("a.png".to_owned())));
+        let plain = Contents::Image { size: [4, 2, 1], format: None, texels: None };
+        assert_eq!(Contents::parse("image:4x2"), Ok(plain));
+        let texels = Some(Bytes::from(&[1u32, 2][..]));
+        let full = Contents::Image { size: [2, 1, 1], format: Some(Format::R32_UINT), texels };
+        assert_eq!(Contents::parse("image:2x1:r32uint:u32:1,2"), Ok(full));
+        let wanted = Sampler::linear().address(Address::Clamp).compare(Compare::Less);
+        assert_eq!(Contents::parse("sampler:clamp,less,linear"), Ok(Contents::Sampler(wanted)));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        let texts =
+            ["u32:256,x", "u8:256", "i8:128", "u32:-1", "zeros:-1", "nothing", "u23:1", "image:2x2:rgb", "sampler:odd"];
+        for text in texts.into_iter().chain(["u8:1*9999999999", "u8:0..9999999999", "u32:1;2"]) {
+            assert!(Contents::parse(text).is_err(), "{text}");
+        }
+    }
+}

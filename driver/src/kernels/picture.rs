@@ -1,0 +1,62 @@
+//! Image files: PNG to images of eight bits per component and back.
+
+use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
+use runner::Image;
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::Path;
+
+/// Reads a picture.
+///
+/// # Errors
+/// When the file cannot be read or is no PNG.
+pub fn read(path: &Path) -> Result<Image, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
+    let file = File::open(path).map_err(|error| wrong(&error))?;
+    let mut decoder = Decoder::new(BufReader::new(file));
+    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
+    let size = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
+    let mut bytes = vec![0; size];
+    let info = reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;
+    bytes.truncate(info.buffer_size());
+    let texels = match info.color_type {
+        ColorType::Rgba => bytes,
+        ColorType::GrayscaleAlpha => bytes.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
+        ColorType::Rgb => bytes.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
+        ColorType::Grayscale => bytes.iter().flat_map(|&p| [p, p, p, 255]).collect(),
+        ColorType::Indexed => return Err(wrong(&"its palette was not resolved")),
+    };
+    Ok(Image::from_rgba8(info.width, info.height, &texels))
+}
+
+/// Writes the first layer of the finest level as a picture.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(path: &Path, image: &Image) -> Result<(), String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("cannot write '{}': {error}", path.display());
+    let file = File::create(path).map_err(|error| wrong(&error))?;
+    let [width, height, _] = image.size();
+    let mut encoder = Encoder::new(BufWriter::new(file), width, height);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(|error| wrong(&error))?;
+    writer.write_image_data(&image.to_rgba8()).map_err(|error| wrong(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_survive() {
+        let path = std::env::temp_dir().join(format!("picture-{}.png", std::process::id()));
+        let image = Image::from_rgba8(2, 3, &(0..24).collect::<Vec<u8>>());
+        write(&path, &image).unwrap();
+        assert_eq!(read(&path), Ok(image));
+        std::fs::write(&path, b"no picture").unwrap();
+        assert!(read(&path).is_err());
+        std::fs::remove_file(&path).unwrap();
+    }
+}

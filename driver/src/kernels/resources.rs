@@ -1,0 +1,137 @@
+//! Buffers, images and samplers that are made of [`Contents`] and bound to a dispatch.
+
+use super::contents::{Contents, Element};
+use super::picture;
+use runner::buffers::Bytes;
+use runner::image::Class;
+use runner::interface::image_for;
+use runner::{Binding, BindingKind, Dispatch, Error, Format, Image, KernelInfo, Place, Sampler};
+use std::path::Path;
+
+/// What a binding holds.
+#[derive(Clone, Debug)]
+pub enum Resource {
+    /// A buffer, and the type in which its contents were given.
+    Buffer(Bytes, Element),
+    /// An image or a buffer of texels.
+    Image(Box<Image>),
+    /// A sampler.
+    Sampler(Sampler),
+}
+
+/// A binding as it is named on the command line and in job files: its name, or `set:binding`.
+pub fn place(name: &str) -> Place<'_> {
+    let numbers = name.split_once(':').and_then(|(set, binding)| Some((set.parse().ok()?, binding.parse().ok()?)));
+    match numbers {
+        Some((set, binding)) => Place::from((set, binding)),
+        None => Place::from(name),
+    }
+}
+
+impl Resource {
+    /// Makes what a binding shall hold. Files are looked for in `folder`.
+    ///
+    /// # Errors
+    /// When the kernel has no such binding, it holds something else, or a file cannot be read.
+    pub fn new(info: &KernelInfo, name: &str, contents: &Contents, folder: &Path) -> Result<Self, String> {
+        let binding = place(name).binding(info).map_err(|error| error.to_string())?;
+        let of_texels = matches!(binding.kind, BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer);
+        match contents {
+            Contents::Zeros(count) if of_texels => image(binding, [*count, 1, 1], None, None),
+            Contents::Zeros(count) => Ok(Resource::Buffer(Bytes::zeros(*count as usize), Element::Uint(4))),
+            Contents::File(file) => {
+                let bytes = read(&folder.join(file))?;
+                Self::from_bytes(binding, Bytes::from(bytes.as_slice()), Element::Uint(4), of_texels)
+            }
+            Contents::Numbers(element, bytes) => Self::from_bytes(binding, bytes.clone(), *element, of_texels),
+            Contents::Picture(file) => picture::read(&folder.join(file)).map(|image| Resource::Image(Box::new(image))),
+            Contents::Image { size, format, texels } => image(binding, *size, *format, texels.as_ref()),
+            Contents::Sampler(sampler) => Ok(Resource::Sampler(sampler.clone())),
+        }
+    }
+
+    fn from_bytes(binding: &Binding, bytes: Bytes, element: Element, of_texels: bool) -> Result<Self, String> {
+        if !of_texels {
+            return Ok(Resource::Buffer(bytes, element));
+        }
+        let declared = binding.image.and_then(|(_, format)| Format::from_spirv(format));
+        let format = declared.unwrap_or(match element {
+            Element::Uint(_) => Format::R32_UINT,
+            Element::Sint(_) => Format::R32_SINT,
+            Element::Float(_) => Format::R32_FLOAT,
+        });
+        let count =
+            u32::try_from(bytes.len() / format.texel_bytes()).map_err(|_| "the buffer is too large".to_owned())?;
+        image(binding, [count, 1, 1], Some(format), Some(&bytes))
+    }
+
+    /// Binds it.
+    ///
+    /// # Errors
+    /// When it does not fit the binding.
+    pub fn bind<'b>(&'b mut self, dispatch: &mut Dispatch<'b>, name: &str) -> Result<(), Error> {
+        match self {
+            Resource::Buffer(bytes, _) => dispatch.buffer_mut(place(name), &mut bytes[..])?,
+            Resource::Image(image) => dispatch.image(place(name), image)?,
+            Resource::Sampler(sampler) => dispatch.sampler(place(name), sampler.clone())?,
+        };
+        Ok(())
+    }
+
+    /// The bytes of it.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Resource::Buffer(bytes, _) => bytes,
+            Resource::Image(image) => image.bytes(),
+            Resource::Sampler(_) => &[],
+        }
+    }
+
+    /// The type of the numbers in it, when nobody says otherwise.
+    pub fn element(&self) -> Element {
+        match self {
+            Resource::Buffer(_, element) => *element,
+            Resource::Image(image) => {
+                let bytes = image.format().texel_bytes() / image.format().channels as usize;
+                match image.format().class() {
+                    Class::Sint => Element::Sint(bytes),
+                    Class::Uint => Element::Uint(bytes),
+                    // Normalised bytes print as the numbers that they are.
+                    Class::Float if bytes == 1 => Element::Uint(1),
+                    Class::Float => Element::Float(bytes),
+                }
+            }
+            Resource::Sampler(_) => Element::Uint(4),
+        }
+    }
+
+    /// The numbers in it as text: a line per row of an image, lines of eight for buffers.
+    pub fn print(&self, element: Option<Element>) -> String {
+        let element = element.unwrap_or_else(|| self.element());
+        let row = match self {
+            Resource::Image(image) => image.size()[0] as usize * image.format().texel_bytes() / element.bytes(),
+            Resource::Buffer(..) | Resource::Sampler(_) => 8,
+        };
+        let numbers: Vec<_> = element.split(self.bytes()).map(|bits| element.show(bits)).collect();
+        numbers.chunks(row.max(1)).map(|line| line.join(" ") + "\n").collect()
+    }
+}
+
+fn image(
+    binding: &Binding,
+    size: [u32; 3],
+    format: Option<Format>,
+    texels: Option<&Bytes>,
+) -> Result<Resource, String> {
+    let name = binding.names.first().map_or("the binding", String::as_str);
+    let mut image = image_for(binding, size, format).ok_or_else(|| format!("'{name}' holds no image"))?;
+    if let Some(texels) = texels {
+        let count = texels.len().min(image.bytes().len());
+        image.bytes_mut()[..count].copy_from_slice(&texels[..count]);
+    }
+    Ok(Resource::Image(Box::new(image)))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    std::fs::read(path).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+}

@@ -1,0 +1,165 @@
+//! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
+
+use crate::cli::RunArguments;
+use crate::kernels::contents::{Contents, Element};
+use crate::kernels::resources::Resource;
+use crate::kernels::{self, Problem, picture};
+use runner::{Dispatch, Host, Module, Options, Progress};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A dispatch that takes longer than this says how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Carries the command out. Returns the exit status.
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+pub(crate) fn run(arguments: &RunArguments) -> u8 {
+    match attempt(arguments) {
+        Ok(()) => 0,
+        Err(Problem::Compile(failure)) => {
+            eprint!("{failure}");
+            5
+        }
+        Err(problem) => {
+            eprintln!("hlsl2spirv: error: {problem}");
+            1
+        }
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "--time asks for it")]
+fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
+    let times = Times { wanted: arguments.time };
+    let entry = arguments.entry.as_deref();
+    let words = times.measure("compile", || kernels::words(&arguments.file, entry, &arguments.options))?;
+    let options = Options { host: Host::with(arguments.llvm.clone(), arguments.threads), ..Options::default() };
+    times.measure("load LLVM", || options.host.llvm().map(drop)).map_err(runner::Error::from)?;
+    let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
+    let mut resources = resources(&module, &arguments.bind)?;
+    let outputs = outputs(&resources, &arguments.out)?;
+    let mut dispatch = module.dispatch();
+    for (name, resource) in &mut resources {
+        resource.bind(&mut dispatch, name)?;
+    }
+    if let Some(text) = &arguments.push {
+        dispatch.push_constants(&push_constants(text)?);
+    }
+    if let Some(seconds) = arguments.deadline {
+        dispatch.deadline(Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?);
+    }
+    times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0))?;
+    for output in &outputs {
+        output.write(&resources[output.resource].1)?;
+    }
+    Ok(())
+}
+
+/// Makes what shall be bound, in the order of the arguments.
+fn resources(module: &Module, texts: &[String]) -> Result<Vec<(String, Resource)>, String> {
+    let one = |text: &String| {
+        let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}' has no '='"))?;
+        let contents = Contents::parse(contents)?;
+        Ok((name.to_owned(), Resource::new(module.info(), name, &contents, Path::new(""))?))
+    };
+    texts.iter().map(one).collect()
+}
+
+fn push_constants(text: &str) -> Result<Vec<u8>, String> {
+    match Contents::parse(text)? {
+        Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
+        Contents::Zeros(count) => Ok(vec![0; count as usize]),
+        Contents::File(path) => std::fs::read(&path).map_err(|error| format!("cannot read '{path}': {error}")),
+        Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
+            Err(format!("'{text}' are no push constants"))
+        }
+    }
+}
+
+/// Runs a dispatch and says how far it is when it takes long.
+#[allow(clippy::print_stderr, reason = "progress is for people who wait")]
+fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runner::Error> {
+    if !std::io::stderr().is_terminal() {
+        return dispatch.run(groups);
+    }
+    let mut shown = false;
+    let result = dispatch.run_with_progress(groups, &mut |Progress { begun, groups, elapsed }| {
+        if elapsed >= PATIENCE {
+            shown = true;
+            let share = 100.0 * begun as f64 / groups.max(1) as f64;
+            eprint!("\r{share:5.1}% of {groups} groups have begun, {:.1} s ", elapsed.as_secs_f64());
+            let _ = std::io::stderr().flush();
+        }
+    });
+    if shown {
+        eprintln!();
+    }
+    result
+}
+
+/// `--time`.
+struct Times {
+    wanted: bool,
+}
+
+impl Times {
+    #[allow(clippy::print_stderr, reason = "--time asks for it")]
+    fn measure<T>(&self, what: &str, run: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = run();
+        if self.wanted {
+            eprintln!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3);
+        }
+        result
+    }
+}
+
+/// Where a binding's contents go afterwards.
+struct Output {
+    resource: usize,
+    target: Target,
+}
+
+enum Target {
+    Print(Option<Element>),
+    File(String),
+}
+
+/// Reads `--out`, before anything runs.
+fn outputs(resources: &[(String, Resource)], texts: &[String]) -> Result<Vec<Output>, String> {
+    let one = |text: &String| {
+        let (name, target) = text.split_once('=').unwrap_or((text, "print"));
+        // A texture and its sampler may be bound under one name; there is nothing to see in a sampler.
+        let is_it = |(known, resource): &(String, Resource)| known == name && !matches!(resource, Resource::Sampler(_));
+        let resource =
+            resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': nothing is bound to '{name}'"))?;
+        let target = match target.split_once(':') {
+            _ if target == "print" => Target::Print(None),
+            Some(("print", ty)) => {
+                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("there is no type '{ty}'"))?))
+            }
+            _ => Target::File(target.to_owned()),
+        };
+        Ok(Output { resource, target })
+    };
+    texts.iter().map(one).collect()
+}
+
+impl Output {
+    fn write(&self, resource: &Resource) -> Result<(), String> {
+        let file = match &self.target {
+            Target::Print(element) => {
+                crate::command::print(&resource.print(*element));
+                return Ok(());
+            }
+            Target::File(file) => Path::new(file),
+        };
+        let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        match resource {
+            Resource::Image(image) if png => picture::write(file, image),
+            Resource::Buffer(..) if png => Err(format!("'{}' needs an image, not a buffer", file.display())),
+            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) => std::fs::write(file, resource.bytes())
+                .map_err(|error| format!("cannot write '{}': {error}", file.display())),
+        }
+    }
+}

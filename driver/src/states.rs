@@ -1,0 +1,83 @@
+//! The states behind the module: the SPIR-V dialect, the LLVM dialect and LLVM IR, of our modules and of any others.
+//!
+//! How words become them is the business of the crates `dialect` and `lower`.
+
+use crate::compile::{Artifact, Failure};
+use crate::diagnostics as E;
+use crate::report::Report;
+use crate::settings::{Emit, Options};
+use crate::spirv_tools::{self, Listing};
+use base::diag::Sink;
+use base::source::Span;
+use frontend::preprocess::Dependencies;
+
+/// The text of a state of a module.
+///
+/// # Errors
+/// When the module has no such state, with the reason.
+pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
+    match state {
+        Emit::Spirv => {
+            let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
+            Ok(spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error))
+        }
+        Emit::Dialect => dialect_text(words),
+        Emit::LlvmDialect | Emit::Llvm => llvm_text(words, state, options),
+        Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned()),
+    }
+}
+
+#[cfg(feature = "runner")]
+fn dialect_text(words: &[u32]) -> Result<String, String> {
+    let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+    dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
+    Ok(dialect::text::print(&module))
+}
+
+#[cfg(feature = "runner")]
+fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
+    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+    let known = lower::entry_points(&module);
+    // Passes and other compilers may have renamed what is the only entry point anyway.
+    let entry = match known.as_slice() {
+        [only] if options.entry.is_none() => only.clone(),
+        _ => options.spirv.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),
+    };
+    let lowered = lower::compile_module(&module, &entry, &lower::Options::default());
+    let lowered = lowered.map_err(|error| error.to_string())?;
+    match state {
+        Emit::LlvmDialect => Ok(dialect::llvm::print::print(&lowered.module)),
+        _ => Ok(lowered.llvm_ir()),
+    }
+}
+
+#[cfg(not(feature = "runner"))]
+const WITHOUT: &str = "this compiler was built without the feature 'runner'";
+
+#[cfg(not(feature = "runner"))]
+fn dialect_text(_: &[u32]) -> Result<String, String> {
+    Err(WITHOUT.to_owned())
+}
+
+#[cfg(not(feature = "runner"))]
+fn llvm_text(_: &[u32], _: Emit, _: &Options) -> Result<String, String> {
+    Err(WITHOUT.to_owned())
+}
+
+/// A module that somebody has compiled already, with the states of it that are wanted.
+pub(crate) fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
+    let mut sink = Sink::default();
+    let mut dumps = Vec::new();
+    for &state in &options.output.emit {
+        match text(&words, state, options) {
+            Ok(text) => dumps.push((state, text)),
+            Err(reason) => drop(sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason })),
+        }
+    }
+    let (failed, dependencies) = (sink.has_errors(), Dependencies::default());
+    let report = Report::without_source(sink.into_diagnostics());
+    if failed {
+        return Err(Failure { report, dependencies, dumps });
+    }
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new() })
+}

@@ -1,0 +1,257 @@
+//! Job files: JSON to jobs, with errors that say where they are.
+
+use crate::kernels::compare::Tolerance;
+use crate::kernels::contents::{Contents, Element};
+use runner::buffers::Bytes;
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+
+/// A dispatch and what it must give.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) name: Option<String>,
+    pub(crate) source: PathBuf,
+    pub(crate) entry: Option<String>,
+    pub(crate) options: Vec<String>,
+    pub(crate) constants: Vec<(u32, u64)>,
+    pub(crate) dispatch: [u32; 3],
+    pub(crate) push: Vec<u8>,
+    pub(crate) bindings: Vec<(String, Contents)>,
+    pub(crate) expect: Vec<Expectation>,
+    pub(crate) deadline: f64,
+}
+
+/// What a binding must hold afterwards.
+#[derive(Debug)]
+pub(crate) struct Expectation {
+    pub(crate) name: String,
+    pub(crate) contents: Contents,
+    pub(crate) element: Element,
+    pub(crate) tolerance: Tolerance,
+}
+
+/// A job that does not finish within so many seconds has failed, unless it says otherwise.
+const DEADLINE: f64 = 60.0;
+
+type Result<T> = std::result::Result<T, String>;
+
+/// Reads a file: a job, or an object with a list of `jobs`.
+pub(crate) fn read(path: &Path) -> Result<Vec<Job>> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read the file: {error}"))?;
+    parse(&text)
+}
+
+fn parse(text: &str) -> Result<Vec<Job>> {
+    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let fields = object(&value, "the file")?;
+    match fields.get("jobs") {
+        None => Ok(vec![job(fields)?]),
+        Some(Value::Array(jobs)) if fields.len() == 1 => {
+            let one = |(index, value)| {
+                let told = |error: String| format!("job {}: {error}", index + 1);
+                object(value, "a job").and_then(job).map_err(told)
+            };
+            jobs.iter().enumerate().map(one).collect()
+        }
+        Some(_) => Err("'jobs' is not a list that stands alone".to_owned()),
+    }
+}
+
+/// The fields of a job.
+const FIELDS: &[&str] = &[
+    "name",
+    "shader",
+    "module",
+    "entry",
+    "options",
+    "constants",
+    "dispatch",
+    "push",
+    "bindings",
+    "expect",
+    "deadline",
+];
+
+fn job(fields: &Map<String, Value>) -> Result<Job> {
+    if let Some(unknown) = fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+        return Err(format!("there is no field '{unknown}'; there are {}", FIELDS.join(", ")));
+    }
+    let source = match (fields.get("shader"), fields.get("module")) {
+        (Some(value), None) | (None, Some(value)) => string(value, "'shader' or 'module'")?.into(),
+        (Some(_), Some(_)) => return Err("'shader' and 'module' exclude each other".to_owned()),
+        (None, None) => return Err("the job has neither a 'shader' nor a 'module'".to_owned()),
+    };
+    let text = |name: &str| fields.get(name).map(|value| string(value, name)).transpose();
+    let push = match fields.get("push").map(contents).transpose().map_err(|error| format!("'push': {error}"))? {
+        None => Vec::new(),
+        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
+        Some(_) => return Err("'push' must be numbers".to_owned()),
+    };
+    Ok(Job {
+        name: text("name")?,
+        source,
+        entry: text("entry")?,
+        options: options(fields.get("options"))?,
+        constants: constants(fields.get("constants"))?,
+        dispatch: fields.get("dispatch").map_or(Ok([1; 3]), dispatch)?,
+        push,
+        bindings: bindings(fields.get("bindings"))?,
+        expect: expectations(fields.get("expect"))?,
+        deadline: fields.get("deadline").map_or(Ok(DEADLINE), seconds)?,
+    })
+}
+
+fn object<'v>(value: &'v Value, what: &str) -> Result<&'v Map<String, Value>> {
+    value.as_object().ok_or_else(|| format!("{what} is not an object"))
+}
+
+fn string(value: &Value, what: &str) -> Result<String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("{what} is not a string"))
+}
+
+fn seconds(value: &Value) -> Result<f64> {
+    value.as_f64().filter(|seconds| *seconds > 0.0).ok_or_else(|| "'deadline' is no number of seconds".to_owned())
+}
+
+fn options(value: Option<&Value>) -> Result<Vec<String>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let list = value.as_array().ok_or_else(|| "'options' is not a list".to_owned())?;
+    list.iter().map(|option| string(option, "an option")).collect()
+}
+
+/// `{"0": 5}` or `{"0": "f32:1.5"}`: numbers of specialisation constants with their values.
+fn constants(value: Option<&Value>) -> Result<Vec<(u32, u64)>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let one = |(number, value): (&String, &Value)| {
+        let number = number.parse().map_err(|_| format!("'{number}' is no number of a constant"))?;
+        let bits = match value {
+            Value::Bool(value) => u64::from(*value),
+            Value::Number(value) => match (value.as_u64(), value.as_i64()) {
+                (Some(value), _) => value,
+                (None, Some(value)) => value.cast_unsigned(),
+                (None, None) => return Err(format!("{value} is no integer; write \"f32:{value}\"")),
+            },
+            other => match contents(other)? {
+                Contents::Numbers(element, bytes) => element.split(&bytes).next().unwrap_or(0),
+                _ => return Err("a constant must be a number".to_owned()),
+            },
+        };
+        Ok((number, bits))
+    };
+    object(value, "'constants'")?.iter().map(one).collect()
+}
+
+fn dispatch(value: &Value) -> Result<[u32; 3]> {
+    let wrong = || "'dispatch' is not a list of one to three numbers of groups".to_owned();
+    let list = value.as_array().filter(|list| (1..=3).contains(&list.len())).ok_or_else(wrong)?;
+    let mut groups = [1; 3];
+    for (groups, value) in groups.iter_mut().zip(list) {
+        *groups = value.as_u64().and_then(|count| u32::try_from(count).ok()).ok_or_else(wrong)?;
+    }
+    Ok(groups)
+}
+
+/// A binding may be a list: an image and its sampler share a name.
+fn bindings(value: Option<&Value>) -> Result<Vec<(String, Contents)>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for (name, value) in object(value, "'bindings'")? {
+        let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        for value in list {
+            all.push((name.clone(), contents(value).map_err(|error| format!("binding '{name}': {error}"))?));
+        }
+    }
+    Ok(all)
+}
+
+fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
+    let Some(value) = value else { return Err("the job expects nothing".to_owned()) };
+    let one = |(name, value): (&String, &Value)| {
+        expectation(name, value).map_err(|error| format!("what is expected of '{name}': {error}"))
+    };
+    object(value, "'expect'")?.iter().map(one).collect()
+}
+
+/// Contents, with `"ulp"` or `"absolute"` beside the numbers.
+fn expectation(name: &str, value: &Value) -> Result<Expectation> {
+    let mut value = value.clone();
+    let mut tolerance = Tolerance::default();
+    let mut element = Element::Uint(4);
+    if let Some(fields) = value.as_object_mut() {
+        if let Some(ulp) = fields.remove("ulp") {
+            tolerance.ulp = ulp.as_u64().ok_or_else(|| "'ulp' is no number".to_owned())?;
+        }
+        if let Some(absolute) = fields.remove("absolute") {
+            tolerance.absolute = absolute.as_f64().ok_or_else(|| "'absolute' is no number".to_owned())?;
+        }
+        if let Some(ty) = fields.remove("as") {
+            element = ty.as_str().and_then(Element::from_name).ok_or_else(|| "'as' is no type".to_owned())?;
+        }
+    }
+    let contents = contents(&value)?;
+    if let Contents::Numbers(first, _) = &contents {
+        element = *first;
+    }
+    Ok(Expectation { name: name.to_owned(), contents, element, tolerance })
+}
+
+/// What a binding holds: the text that the command line takes, or an object with one type and its numbers.
+fn contents(value: &Value) -> Result<Contents> {
+    if let Some(text) = value.as_str() {
+        return Contents::parse(text);
+    }
+    let fields = object(value, "it")?;
+    let mut only = fields.iter();
+    match (only.next(), only.next()) {
+        (Some((name, value)), None) if name == "contents" => Contents::parse(&string(value, "'contents'")?),
+        (Some((name, value)), None) => numbers(name, value),
+        _ => Err("an object must have one type, such as {\"u32\": [1, 2]}".to_owned()),
+    }
+}
+
+fn numbers(name: &str, value: &Value) -> Result<Contents> {
+    let element = Element::from_name(name).ok_or_else(|| format!("there is no type '{name}'"))?;
+    let list = value.as_array().ok_or_else(|| format!("'{name}' is not a list of numbers"))?;
+    let mut bytes = Vec::new();
+    for value in list {
+        // Strings hold what JSON has no numbers for: "nan", "-inf", "0xff".
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        bytes.extend_from_slice(&element.parse(&text)?.to_le_bytes()[..element.bytes()]);
+    }
+    Ok(Contents::Numbers(element, Bytes::from(bytes.as_slice())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_read() {
+        let jobs = parse(
+            r#"{"shader": "a.hlsl", "options": ["-D", "X"], "constants": {"3": "f32:1"}, "dispatch": [4, 2],
+                "push": "f32:2;u32:5", "bindings": {"x": {"f32": [1, "nan"]}, "t": ["image:2x2", "sampler:linear"]},
+                "expect": {"x": {"f32": [1], "ulp": 2}, "y": {"contents": "file:y.bin", "as": "f32", "absolute": 0.5}}}"#,
+        );
+        let [job]: [Job; 1] = jobs.unwrap().try_into().unwrap();
+        assert_eq!((job.dispatch, job.push.len(), job.bindings.len()), ([4, 2, 1], 8, 3));
+        assert_eq!(job.constants, [(3, 1f32.to_bits().into())]);
+        assert_eq!(job.expect[0].tolerance, Tolerance { ulp: 2, absolute: 0.0 });
+        assert_eq!((job.expect[1].element, job.expect[1].tolerance.absolute), (Element::Float(4), 0.5));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        let cases = [
+            ("[]", "the file is not an object"),
+            ("{\"shader\": \"a\", \"expect\": {}, \"dispach\": [1]}", "no field 'dispach'"),
+            ("{\"expect\": {}}", "neither"),
+            ("{\"shader\": \"a\"}", "expects nothing"),
+            ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
+            ("{\"jobs\": [{\"shader\": 1}]}", "job 1: "),
+        ];
+        for (text, wanted) in cases {
+            let error = parse(text).unwrap_err();
+            assert!(error.contains(wanted), "{error}");
+        }
+    }
+}
