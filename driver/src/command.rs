@@ -106,7 +106,8 @@ impl Console<'_> {
     fn write_module(&self, artifact: &Artifact) -> Result<(), Failure> {
         let output = &self.options.output;
         if let Some(file) = &output.object {
-            let written = std::fs::File::create(file).and_then(|mut out| outputs::write_bytes(&artifact.words, &mut out));
+            let written =
+                std::fs::File::create(file).and_then(|mut out| outputs::write_bytes(&artifact.words, &mut out));
             written.map_err(|error| cannot_write(file, &error))?;
         }
         if let Some(file) = &output.listing {

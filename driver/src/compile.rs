@@ -23,8 +23,6 @@ use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use frontend::language::{Profile, Stage};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
-use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// A compiler with its settings. It keeps nothing between compilations, so one may serve any number of threads.
@@ -221,9 +219,7 @@ impl Compiler {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
         };
-        let start = Start { compiler: self, target, main, includes, sources, sink };
-        on_large_stack(|| start.run())
-            .unwrap_or_else(|error| Err(Failure::because(E::NoThread { reason: error.to_string() })))
+        Start { compiler: self, target, main, includes, sources, sink }.run()
     }
 
     fn with_warnings(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -271,15 +267,13 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// The edge at which a mistake of the compiler becomes a diagnostic.
     fn run(self) -> Result<Artifact, Failure> {
         let options = &self.compiler.options;
-        let progress = Cell::new("starting");
         let mut session = Session {
             options,
             target: self.target,
             includes: self.includes,
-            progress: &progress,
+            progress: "starting",
             sources: self.sources,
             names: frontend::words::new_interner(),
             sink: self.sink,
@@ -288,18 +282,12 @@ impl Start<'_> {
             times: Vec::new(),
         };
         let mut preprocessed = None;
-        let words = catch_unwind(AssertUnwindSafe(|| {
+        let words = session.guarded(|session| {
             if options.output.preprocess_only || options.output.dependencies_only {
                 preprocessed = session.preprocess_only(self.main);
                 return None;
             }
             session.compile(self.main)
-        }));
-        let words = words.unwrap_or_else(|payload| {
-            let (place, what) = (format!("while {}", progress.get()), crate::panics::describe(payload.as_ref()));
-            let report = session.sink.report(Span::NONE, E::InternalError { place, what });
-            report.note("this is a mistake of the compiler; please report it");
-            None
         });
         if options.diagnostics.verify {
             return verified(session, self.main);
@@ -331,22 +319,4 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
         return Err(Failure { report, dependencies, dumps });
     }
     Ok(Artifact { words: Vec::new(), report, dependencies, dumps, preprocessed: None, times: session.times })
-}
-
-/// The stages recurse over trees of a bounded depth; this is enough for that depth in a build without optimisation.
-const STACK_BYTES: usize = 64 << 20;
-
-/// Runs a compilation on a stack whose size does not depend on the caller's thread.
-#[cfg(not(target_family = "wasm"))]
-fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Result<T> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run)?;
-        Ok(thread.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload)))
-    })
-}
-
-/// There are no threads to choose a stack for.
-#[cfg(target_family = "wasm")]
-fn on_large_stack<T>(run: impl FnOnce() -> T) -> std::io::Result<T> {
-    Ok(run())
 }

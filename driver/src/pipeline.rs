@@ -5,6 +5,7 @@
 
 mod blame;
 mod handover;
+mod stack;
 
 use crate::checks::Target;
 use crate::diagnostics as E;
@@ -17,16 +18,16 @@ use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler};
 use frontend::token::Token;
-use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// One compilation: what it was asked, what it has read, what it has to say.
 pub(crate) struct Session<'a> {
     pub(crate) options: &'a Options,
     pub(crate) target: Target,
-    pub(crate) includes: &'a dyn IncludeHandler,
+    pub(crate) includes: &'a (dyn IncludeHandler + Sync),
     /// The stage that runs, for messages about a mistake in it.
-    pub(crate) progress: &'a Cell<&'static str>,
+    pub(crate) progress: &'static str,
     pub(crate) sources: SourceMap,
     pub(crate) names: Interner,
     pub(crate) sink: Sink,
@@ -35,14 +36,44 @@ pub(crate) struct Session<'a> {
     pub(crate) times: Vec<(&'static str, Duration)>,
 }
 
+/// Trees whose walks recurse no deeper than this fit every thread's stack. For all others there is a thread with a large
+/// one: starting it takes as long as compiling a small shader.
+const SHALLOW: usize = 64;
+
 impl Session<'_> {
+    /// The edge at which a mistake of the compiler becomes a diagnostic.
+    pub(crate) fn guarded<T>(&mut self, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|payload| {
+            let (place, what) = (format!("while {}", self.progress), crate::panics::describe(payload.as_ref()));
+            let report = self.sink.report(Span::NONE, E::InternalError { place, what });
+            report.note("this is a mistake of the compiler; please report it");
+            None
+        })
+    }
+
     /// All stages, from text to a module that is optimised and valid. Nothing when there is an error, or when only
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
-        // A state is dropped as soon as the next one is there: not all of them need to be in memory at once.
         let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
-        let ast = self.stage("parsing", |session| session.parse(&tokens))?;
+        let ast = self.stage("parsing", |session| Some(session.parse(&tokens)))?;
         drop(tokens);
+        if ast.nesting_bound() <= SHALLOW {
+            return self.compile_tree(ast, main);
+        }
+        let rest = || self.guarded(|session| session.compile_tree(ast, main));
+        stack::on_large_stack(rest).unwrap_or_else(|error| {
+            self.sink.report(Span::NONE, E::NoThread { reason: error.to_string() });
+            None
+        })
+    }
+
+    /// The stages behind the parser, which walk the tree. A state is dropped as soon as the next one is there: not all
+    /// of them need to be in memory at once.
+    fn compile_tree(&mut self, ast: Ast, main: FileId) -> Option<Vec<u32>> {
+        self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
+        if !self.go_on(Emit::Ast) {
+            return None;
+        }
         let module = self.stage("checking types", |session| session.check(&ast, main))?;
         drop(ast);
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
@@ -69,11 +100,9 @@ impl Session<'_> {
         self.go_on(Emit::Tokens).then_some(done.tokens).filter(|_| !done.stopped)
     }
 
-    fn parse(&mut self, tokens: &[Token]) -> Option<Ast> {
+    fn parse(&mut self, tokens: &[Token]) -> Ast {
         let options = handover::parse(self.options);
-        let ast = frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink);
-        self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
-        self.go_on(Emit::Ast).then_some(ast)
+        frontend::parse::parse(tokens, &self.sources, &mut self.names, &options, &mut self.sink)
     }
 
     fn check(&mut self, ast: &Ast, main: FileId) -> Option<sema::hir::Module> {
@@ -176,7 +205,7 @@ impl Session<'_> {
 
     /// Runs a stage and notes how long it took.
     fn stage<T>(&mut self, name: &'static str, run: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        self.progress.set(name);
+        self.progress = name;
         if !self.options.optimise.time_report {
             return run(self);
         }

@@ -110,6 +110,8 @@ pub struct Ast {
     pub template_params: Arena<TemplateParam>,
     /// The items of the file, in order.
     pub root: List<Item>,
+    /// How deep expressions and statements nest together.
+    pub(crate) depth: usize,
     pool: Vec<u32>,
 }
 
@@ -127,6 +129,22 @@ impl Ast {
         ast.items.reserve(terminals / 16);
         ast.pool.reserve(terminals / 2);
         ast
+    }
+
+    /// A bound for the recursion of everything that walks the tree or the types it declares: as deep as expressions and
+    /// statements nest, and as if every declaration stood in the one before it or built on its type. With templates,
+    /// which may instantiate each other, there is no such bound.
+    pub fn nesting_bound(&self) -> usize {
+        if !self.template_params.is_empty() {
+            return usize::MAX;
+        }
+        let builds_on_others = |kind: &ItemKind| matches!(kind, ItemKind::Namespace { .. } | ItemKind::Alias { .. });
+        let is_typedef = |kind: &PrefixKind| matches!(kind, PrefixKind::Modifier(Modifier::Typedef));
+        let items = self.items.iter().filter(|(_, item)| builds_on_others(&item.kind)).count();
+        let typedefs = self.prefixes.iter().filter(|(_, prefix)| is_typedef(&prefix.kind)).count();
+        let dims: usize = self.declarators.iter().map(|(_, declarator)| declarator.dims.len()).sum();
+        let inner_dims: usize = self.types.iter().map(|(_, ty)| ty.dims.len()).sum();
+        self.depth + self.structs.len() + items + typedefs + dims + inner_dims
     }
 
     /// Stores a list.

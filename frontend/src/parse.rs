@@ -141,6 +141,8 @@ impl<'s> Builder<'s> {
 
     fn finish(mut self) -> Ast {
         self.ast.root = self.ast.list(&self.root);
+        let deepest = |depths: &[u16]| depths.iter().max().map_or(0, |&depth| usize::from(depth));
+        self.ast.depth = deepest(&self.expr_depths) + deepest(&self.stmt_depths);
         self.ast
     }
 

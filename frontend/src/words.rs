@@ -431,6 +431,10 @@ mod tests {
         assert_eq!(class("Buffer"), Word::TypeTemplate);
         assert_eq!(class("return"), Word::Keyword(Kind::Return));
         assert_eq!(interner.resolve(known::SAMPLER_STATE), "sampler_state");
-        assert_eq!(classes().len(), WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1, "a word stands in the list twice");
+        assert_eq!(
+            classes().len(),
+            WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1,
+            "a word stands in the list twice"
+        );
     }
 }

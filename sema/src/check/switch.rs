@@ -204,12 +204,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_label(
-        &mut self,
-        value: Option<ConstantId>,
-        span: Span,
-        seen: &mut FxHashMap<Option<ConstantId>, Span>,
-    ) {
+    fn check_label(&mut self, value: Option<ConstantId>, span: Span, seen: &mut FxHashMap<Option<ConstantId>, Span>) {
         let previous = match seen.entry(value) {
             Entry::Occupied(first) => *first.get(),
             Entry::Vacant(place) => {
