@@ -46,6 +46,10 @@ const OTHER_TYPES: &[Op] = &[
     Op::TypeCooperativeMatrixNV,
     Op::TypeUntypedPointerKHR,
     Op::TypeNodePayloadArrayAMDX,
+    Op::TypeHitObjectNV,
+    Op::TypeCooperativeVectorNV,
+    Op::TypeTensorLayoutNV,
+    Op::TypeTensorViewNV,
 ];
 
 /// A type or constant.
@@ -70,8 +74,13 @@ pub(crate) struct Definition {
 impl Definition {
     /// Whether the instruction has a result type.
     pub(crate) fn is_constant(&self) -> bool {
-        !matches!(self.op as u32, FIRST_TYPE..=LAST_TYPE) && !OTHER_TYPES.contains(&self.op)
+        !is_type(self.op)
     }
+}
+
+/// Whether an instruction makes a type.
+pub(crate) fn is_type(op: Op) -> bool {
+    matches!(op as u32, FIRST_TYPE..=LAST_TYPE) || OTHER_TYPES.contains(&op)
 }
 
 /// Texts, one behind the other, and which id has which.
@@ -110,6 +119,12 @@ impl Decorations {
     /// Decorates the type itself.
     pub(crate) fn add(&mut self, decoration: Decoration, operands: &[Word]) {
         self.push(0, decoration, operands);
+    }
+
+    /// Decorates a member as the source asks for it by number.
+    pub(crate) fn add_member_number(&mut self, member: u32, decoration: Word, operands: &[Word]) {
+        self.words.extend_from_slice(&[member + 1, decoration, operands.len() as u32]);
+        self.words.extend_from_slice(operands);
     }
 
     /// Decorates a member.

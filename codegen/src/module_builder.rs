@@ -13,6 +13,15 @@ use base::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{AddressingModel, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op, StorageClass, Word};
 
+/// The operands of an execution mode that the source names by its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ModeOperands {
+    /// `OpExecutionMode`
+    Literals(Vec<Word>),
+    /// `OpExecutionModeId`
+    Ids(Vec<Word>),
+}
+
 /// The generator's registered number, in the upper half of its word.
 const GENERATOR: Word = 14 << 16;
 
@@ -96,6 +105,16 @@ impl ModuleBuilder {
     pub(crate) fn execution_mode(&mut self, function: Word, mode: ExecutionMode, literals: &[Word]) {
         let inst = InstBuilder::new(&mut self.execution_modes, Op::ExecutionMode);
         self.too_long |= inst.word(function).word(mode as u32).words(literals).finish().is_err();
+    }
+
+    /// An execution mode that the source names by its number.
+    pub(crate) fn named_execution_mode(&mut self, function: Word, mode: Word, operands: &ModeOperands) {
+        let (op, operands) = match operands {
+            ModeOperands::Literals(literals) => (Op::ExecutionMode, literals),
+            ModeOperands::Ids(ids) => (Op::ExecutionModeId, ids),
+        };
+        let inst = InstBuilder::new(&mut self.execution_modes, op);
+        self.too_long |= inst.word(function).word(mode).words(operands).finish().is_err();
     }
 
     /// `OpString`; equal texts share one.

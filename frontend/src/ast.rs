@@ -626,6 +626,8 @@ pub enum ItemKind {
         name: Symbol,
         /// Where the name stands.
         name_span: Span,
+        /// Attributes behind the name.
+        prefixes: List<Prefix>,
         /// What it stands for.
         ty: TypeId,
     },

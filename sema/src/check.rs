@@ -16,6 +16,7 @@ mod fold;
 mod function;
 mod global;
 mod init;
+mod inline_spirv;
 mod local;
 mod lookup;
 mod member;
@@ -111,6 +112,10 @@ pub(crate) struct FnInfo {
     depth: u32,
     /// What it is besides: `[[vk::ext_instruction]]`.
     instruction: Option<hir::ExtInstruction>,
+    /// `[[vk::ext_type_def(number, opcode)]]`: a call defines a type.
+    type_def: Option<(u32, u32)>,
+    /// What its declaration and what is in its body ask for.
+    requirements: hir::Requirements,
     /// `export`
     exported: bool,
     /// Whether one of its declarations is `precise`.

@@ -169,6 +169,7 @@ const fn place_name(place: Place) -> &'static str {
         Place::Function => "functions",
         Place::Param => "parameters",
         Place::Local => "locals",
+        Place::Alias => "typedef, using",
         Place::Struct => "structs",
         Place::If => "if",
         Place::Loop => "loops",

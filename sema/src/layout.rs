@@ -124,6 +124,10 @@ impl Placer<'_> {
             Type::Struct(id) => self.strukt(id, false),
             Type::Enum(_) => self.intern(4, 4, LayoutKind::Leaf),
             Type::BufferPointer(..) => self.intern(8, 8, LayoutKind::Leaf),
+            Type::Spirv(id) => {
+                let (size, align) = (self.module.spirv_types[id].size, self.module.spirv_types[id].align);
+                self.intern(size, align.max(1), LayoutKind::Leaf)
+            }
             // Resources never lie in memory: the checker has taken them out or reported them.
             Type::Error
             | Type::Void
@@ -139,6 +143,9 @@ impl Placer<'_> {
             | Type::RayQuery(_)
             | Type::InputPatch(..)
             | Type::OutputPatch(..)
+            | Type::SpirvOpaque(_)
+            | Type::IntegralConstant(_)
+            | Type::Literal(_)
             | Type::Stream(..) => self.intern(0, 1, LayoutKind::Leaf),
         }
     }

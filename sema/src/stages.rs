@@ -76,6 +76,7 @@ mod tests {
             no_inline: false,
             exported: false,
             instruction: None,
+            decorations: Vec::new(),
             body,
             block: Some(Vec::new()),
         }

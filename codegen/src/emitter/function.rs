@@ -67,6 +67,7 @@ impl<'a> Emitter<'a> {
         }
         self.relax_type(word, function.ret);
         self.define_parameters(function, &types);
+        self.decorate_function(id, word);
         let label = self.label("bb.entry");
         self.begin_block(label);
         if let Some(block) = &function.block {
@@ -129,6 +130,7 @@ impl<'a> Emitter<'a> {
         let pointer = self.variable_at(self.text(declared.name), ty, declared.span);
         self.relax_type(pointer, declared.ty);
         self.keep_exact(pointer, declared.precise);
+        self.ext_decorations(pointer, &declared.decorations);
         self.note_opaque(declared.ty);
         let variable = Variable { pointer, storage: StorageClass::Function, repr: Repr::Value };
         self.locals.insert(local, variable);
@@ -177,6 +179,10 @@ impl<'a> Emitter<'a> {
             | Type::InputPatch(..)
             | Type::OutputPatch(..)
             | Type::Stream(..)
+            | Type::Spirv(_)
+            | Type::SpirvOpaque(_)
+            | Type::IntegralConstant(_)
+            | Type::Literal(_)
             | Type::BufferPointer(..) => false,
         }
     }

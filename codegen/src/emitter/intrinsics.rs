@@ -282,11 +282,11 @@ impl Emitter<'_> {
             | Expand::IgnoreHit
             | Expand::ReportHit
             | Expand::TraceRay => self.ray_call(expand, call),
+            Expand::ExtExecutionMode => self.ext_execution_mode(call, false),
+            Expand::ExtExecutionModeId => self.ext_execution_mode(call, true),
             Expand::DispatchMesh
             | Expand::SetMeshOutputCounts
             | Expand::GetAttributeAtVertex
-            | Expand::ExtExecutionMode
-            | Expand::ExtExecutionModeId
             | Expand::RawBufferLoad
             | Expand::RawBufferStore
             | Expand::ReinterpretPointerCast

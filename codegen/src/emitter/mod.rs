@@ -17,6 +17,7 @@ mod function;
 mod geometry;
 mod globals;
 mod hull;
+mod inline_spirv;
 mod intrinsics;
 mod layout;
 mod lvalue;
@@ -146,6 +147,8 @@ pub(crate) struct Emitter<'a> {
     types: FxHashMap<(TypeId, Repr), Word>,
     /// Pointers whose pointees are being made, with their ids where those have been asked for already.
     open_pointers: FxHashMap<TypeId, Option<Word>>,
+    /// Types spelled in SPIR-V that are being made.
+    open_spirv_types: Vec<hir::ty::SpirvTypeId>,
     /// Builtins that code has asked for by itself.
     builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Interface variables that belong to all entry points.
@@ -175,6 +178,8 @@ struct Entry<'a> {
     entry: &'a hir::EntryPoint,
     function: Word,
     interface: Interface,
+    /// What `vk::ext_execution_mode` and `vk::ext_execution_mode_id` ask for.
+    modes: Vec<(Word, crate::module_builder::ModeOperands)>,
 }
 
 impl<'a> Emitter<'a> {

@@ -52,6 +52,7 @@ pub(crate) fn emit(
         queue: VecDeque::new(),
         types: FxHashMap::default(),
         open_pointers: FxHashMap::default(),
+        open_spirv_types: Vec::new(),
         builtins: FxHashMap::default(),
         shared_interface: Vec::new(),
         entries: Vec::new(),
@@ -130,7 +131,7 @@ impl<'a> Emitter<'a> {
         self.ctx.set_name(function, name);
         self.declare_function(entry.function, &format!("src.{name}"));
         self.current = Some(self.entries.len());
-        self.entries.push(Entry { entry, function, interface: Interface::default() });
+        self.entries.push(Entry { entry, function, interface: Interface::default(), modes: Vec::new() });
         let void = self.ctx.void();
         let ty = self.ctx.function_type(void, &[]);
         let span = self.line_start(entry.span);
@@ -276,6 +277,9 @@ impl<'a> Emitter<'a> {
         for (mode, literals) in &entry.modes {
             self.out.execution_mode(done.function, *mode, literals);
         }
+        for (mode, operands) in &done.modes {
+            self.out.named_execution_mode(done.function, *mode, operands);
+        }
         for mode in self.usage.modes(entry) {
             self.out.execution_mode(done.function, mode, &[]);
         }
@@ -312,15 +316,7 @@ impl<'a> Emitter<'a> {
             self.availability.require(Capability::Shader, Span::NONE);
             self.availability.require(Capability::Linkage, Span::NONE);
         }
-        for &capability in &self.module.capabilities {
-            match Capability::from_u32(capability) {
-                Some(capability) => self.availability.require(capability, Span::NONE),
-                None => self.not_supported(Span::NONE, &format!("capability {capability}")),
-            }
-        }
-        for extension in &self.module.extensions {
-            self.availability.require_extension(extension, Span::NONE);
-        }
+        self.require_all(&self.module.requirements);
     }
 
     fn finish(mut self) -> Option<Output> {

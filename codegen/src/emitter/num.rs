@@ -52,6 +52,10 @@ impl Num {
             | Type::InputPatch(..)
             | Type::OutputPatch(..)
             | Type::Stream(..)
+            | Type::Spirv(_)
+            | Type::SpirvOpaque(_)
+            | Type::IntegralConstant(_)
+            | Type::Literal(_)
             | Type::BufferPointer(..) => None,
         }
     }

@@ -7,7 +7,7 @@
 use super::{Emitter, Repr};
 use crate::context::{Decorations, ImageType, StructType};
 use sema::hir::ty::{
-    ElemClass, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim, Type, TypeId,
+    ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim, Type, TypeId,
 };
 use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
@@ -38,6 +38,9 @@ impl Emitter<'_> {
         if let Some(&id) = self.types.get(&(ty, repr)) {
             return id;
         }
+        if let Some(requirements) = self.module.type_requirements.get(&ty) {
+            self.require_all(requirements);
+        }
         let id = self.make_type(ty, repr.layout());
         self.types.insert((ty, repr), id);
         id
@@ -66,7 +69,7 @@ impl Emitter<'_> {
     fn make_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
         match self.module.types[ty] {
             Type::Void => self.ctx.void(),
-            Type::Error | Type::String => panic!("{:?} is no type of values", self.module.types[ty]),
+            Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => panic!("{:?} is no type of values", self.module.types[ty]),
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
             Type::Enum(_) => self.ctx.int(),
             Type::Vector(scalar, count) => {
@@ -101,6 +104,7 @@ impl Emitter<'_> {
             }
             Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
             Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
+            Type::Spirv(id) | Type::SpirvOpaque(id) => self.spirv_type(id),
         }
     }
 
@@ -220,7 +224,13 @@ impl<'a> Emitter<'a> {
             members.push(self.laid_out_type(field.ty, member_layout));
             names.push(self.simple_text(field.name));
             if let Some(layout) = layout {
-                self.decorate_member(&mut decorations, layout, member);
+                self.decorate_member(&mut decorations, layout, member, field);
+            }
+            self.require_all(&field.attributes.requirements);
+            for decoration in &field.attributes.decorations {
+                if let ExtOperands::Literals(literals) = &decoration.operands {
+                    decorations.add_member_number(member, decoration.decoration, literals);
+                }
             }
             if self.is_relaxed(field.ty) {
                 decorations.add_member(member, Decoration::RelaxedPrecision, &[]);
@@ -240,10 +250,12 @@ impl<'a> Emitter<'a> {
         ty
     }
 
-    fn decorate_member(&self, decorations: &mut Decorations, layout: LayoutId, member: u32) {
+    fn decorate_member(&self, decorations: &mut Decorations, layout: LayoutId, member: u32, field: &Field) {
         let LayoutKind::Struct(members) = &self.module.layouts[layout].kind else { return };
         let (offset, layout) = members[member as usize];
-        decorations.add_member(member, Decoration::Offset, &[offset]);
+        if !names_offset(field) {
+            decorations.add_member(member, Decoration::Offset, &[offset]);
+        }
         self.decorate_matrix(decorations, layout, member);
     }
 
@@ -473,6 +485,11 @@ impl Emitter<'_> {
             _ => String::new(),
         }
     }
+}
+
+/// Whether the source decorates a field with its offset by itself.
+fn names_offset(field: &Field) -> bool {
+    field.attributes.decorations.iter().any(|it| it.decoration == Decoration::Offset as u32)
 }
 
 fn scalar_name(scalar: Scalar) -> &'static str {

@@ -58,8 +58,15 @@ impl Builder<'_> {
         self.item(span, ItemKind::ExplicitInstantiation(item))
     }
 
-    pub(crate) fn alias(&mut self, keyword: Terminal, name: Terminal, ty: TypeId, end: Terminal) -> ItemId {
-        let kind = ItemKind::Alias { name: name.symbol, name_span: name.span, ty };
+    pub(crate) fn alias(
+        &mut self,
+        keyword: Terminal,
+        name: Terminal,
+        prefixes: List<Prefix>,
+        ty: TypeId,
+        end: Terminal,
+    ) -> ItemId {
+        let kind = ItemKind::Alias { name: name.symbol, name_span: name.span, prefixes, ty };
         self.item(keyword.span.to(end.span), kind)
     }
 

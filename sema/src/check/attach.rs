@@ -97,6 +97,7 @@ impl Checker<'_> {
         result.index = read.uint(Fact::Index);
         result.offset = read.uint(Fact::Offset).or(result.offset);
         result.decorations = self.ext_decorations(read);
+        result.requirements = self.requirements_of(read);
         let Some(builtin) = read.find(Fact::Builtin) else { return };
         let name = builtin.string(0).map(|name| self.text(name)).unwrap_or_default();
         result.builtin = spirv::BuiltIn::from_str(&name).ok();
@@ -106,7 +107,7 @@ impl Checker<'_> {
     }
 
     /// `[[vk::ext_decorate…]]`
-    fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
+    pub(super) fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
         let mut decorations = Vec::new();
         for read in &read.list {
             let Some(decoration) = read.uint(0) else { continue };
@@ -180,21 +181,6 @@ impl Checker<'_> {
             aliased_pointer: read.has(Fact::AliasedPointer),
             storage_class: read.uint(Fact::ExtStorageClass),
             decorations: self.ext_decorations(read),
-        }
-    }
-
-    /// `[[vk::ext_capability]]` and `[[vk::ext_extension]]` concern the module wherever they stand.
-    pub(super) fn module_attributes(&mut self, read: &Attributes) {
-        for capability in read.all(Fact::ExtCapability).filter_map(|read| read.uint(0)) {
-            if !self.module.capabilities.contains(&capability) {
-                self.module.capabilities.push(capability);
-            }
-        }
-        for extension in read.all(Fact::ExtExtension).filter_map(|read| read.string(0)) {
-            let extension = self.names.resolve(extension).to_owned();
-            if !self.module.extensions.contains(&extension) {
-                self.module.extensions.push(extension);
-            }
         }
     }
 

@@ -277,6 +277,9 @@ impl Checker<'_> {
         if let Some(caller) = self.frame.function {
             self.calls.push((caller, function, name_span));
         }
+        if let Some((number, opcode)) = self.functions[function].type_def {
+            return self.define_type(function, number, opcode, &list, span);
+        }
         let id = self.reach(function);
         self.value(ret, ExprKind::Call { function: id, object, args: list }, span)
     }
@@ -605,6 +608,10 @@ impl Checker<'_> {
                 (end.next_multiple_of(strictest), strictest)
             }
             Type::BufferPointer(..) => (8, 8),
+            Type::Spirv(id) => {
+                let spirv = &self.module.spirv_types[id];
+                (spirv.size.into(), u64::from(spirv.align.max(1)))
+            }
             Type::Enum(_) => (4, 4),
             _ => match convert::numeric(&self.module, ty) {
                 Some((elem, shape)) => {

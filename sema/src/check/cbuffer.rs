@@ -70,7 +70,9 @@ impl Checker<'_> {
             ItemKind::Variables(variables) => self.buffer_members(&variables, global, id, scope, node.span),
             ItemKind::Function(function) => self.declare_function(function, scope),
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
-            ItemKind::Alias { name, name_span, ty } => self.alias_in(Some(scope), name, name_span, ty),
+            ItemKind::Alias { name, name_span, prefixes, ty } => {
+                self.alias_in(Some(scope), name, name_span, prefixes, ty);
+            }
             ItemKind::Namespace { .. }
             | ItemKind::Template { .. }
             | ItemKind::ExplicitInstantiation(_)

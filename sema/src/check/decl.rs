@@ -32,7 +32,9 @@ impl Checker<'_> {
             ItemKind::Namespace { name, name_span, items } => self.namespace(name, name_span, items, scope),
             ItemKind::Template { params, item } => self.declare_template(params, item, scope, None),
             ItemKind::ExplicitInstantiation(item) => self.explicit_instantiation(item),
-            ItemKind::Alias { name, name_span, ty } => self.alias(name, name_span, ty, scope),
+            ItemKind::Alias { name, name_span, prefixes, ty } => {
+                self.alias_in(Some(scope), name, name_span, prefixes, ty);
+            },
             ItemKind::UsingNamespace(path) => self.using_namespace(path, scope),
             ItemKind::Using(path) => self.using(path, scope),
             ItemKind::Buffer(buffer) => self.buffer(&buffer, scope),
@@ -114,14 +116,18 @@ impl Checker<'_> {
         }
     }
 
-    fn alias(&mut self, name: Symbol, span: Span, ty: ast::TypeId, scope: ScopeId) {
-        self.alias_in(Some(scope), name, span, ty);
-    }
-
     /// `using Name = Type;`
-    pub(super) fn alias_in(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, ty: ast::TypeId) {
+    pub(super) fn alias_in(
+        &mut self,
+        scope: Option<ScopeId>,
+        name: Symbol,
+        span: Span,
+        prefixes: List<Prefix>,
+        ty: ast::TypeId,
+    ) {
         self.note_alias_order(name, self.ast.types[ty].modifiers);
         let made = self.ast_type(ty);
+        self.type_requirements(made, prefixes);
         self.bind_type_name(scope, name, made, span);
     }
 
@@ -139,6 +145,7 @@ impl Checker<'_> {
     pub(super) fn typedefs(&mut self, variables: &Variables, scope: Option<ScopeId>) {
         let base = self.ast_type(variables.ty);
         let base = self.apply_sign(base, variables.prefixes);
+        self.type_requirements(base, variables.prefixes);
         let ids: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in ids {
             let declarator = self.ast.declarators[id];

@@ -108,6 +108,8 @@ impl Checker<'_> {
         if entry.instruction.is_none() {
             entry.instruction = new.instruction;
         }
+        entry.type_def = entry.type_def.or(new.type_def);
+        entry.requirements.extend(&new.requirements);
         for (old, new) in entry.params.iter_mut().zip(&new.params) {
             old.default = old.default.or(new.default);
         }
@@ -159,6 +161,8 @@ impl Checker<'_> {
             owner,
             is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
             instruction: self.ext_instruction(&attributes, &params),
+            type_def: attributes.find(Fact::ExtTypeDef).and_then(|read| Some((read.uint(0)?, read.uint(1)?))),
+            requirements: self.requirements_of(&attributes),
             params,
             ret,
             ret_attributes,
@@ -389,6 +393,7 @@ impl Checker<'_> {
             no_inline,
             exported: info.exported,
             instruction: info.instruction.clone(),
+            decorations: info.ret_attributes.decorations.clone(),
             body: if self.dead { Body::default() } else { self.body.take() },
             block: if info.instruction.is_some() { None } else { block },
         }
@@ -407,7 +412,7 @@ impl Checker<'_> {
         let owner = info.owner.filter(|_| !info.is_static)?;
         let span = info.span;
         let ty = self.intern(Type::Struct(owner));
-        let local = self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false });
+        let local = self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false, decorations: Vec::new() });
         self.frame.this = Some((local, owner));
         Some(local)
     }
@@ -418,7 +423,13 @@ impl Checker<'_> {
         for info in infos {
             let ty = if info.ty == self.common.error { self.common.int } else { info.ty };
             let precise = info.attributes.precise;
-            let local = self.body.locals.alloc(Local { name: info.name, ty, span: info.span, precise });
+            let local = self.body.locals.alloc(Local {
+                name: info.name,
+                ty,
+                span: info.span,
+                precise,
+                decorations: info.attributes.decorations.clone(),
+            });
             if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
                 self.frame.read_only.push(local);
             }

@@ -95,7 +95,8 @@ impl Checker<'_> {
             self.bind_global(&declared, Entity::Error);
             return;
         }
-        self.module_attributes(&declared.attributes);
+        let requirements = self.requirements_of(&declared.attributes);
+        self.module.requirements.extend(&requirements);
         let entity = self.global_of_kind(&declared);
         self.bind_global(&declared, entity);
     }

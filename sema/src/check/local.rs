@@ -21,7 +21,8 @@ impl Checker<'_> {
             ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
             ItemKind::Variables(variables) => self.local_variables(&variables, node.span, builder),
             ItemKind::Function(function) => self.local_function(function),
-            ItemKind::Alias { name, name_span, ty } => self.alias_in(None, name, name_span, ty),
+
+            ItemKind::Alias { name, name_span, prefixes, ty } => self.alias_in(None, name, name_span, prefixes, ty),
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
             ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
             ItemKind::UsingNamespace(path) => self.local_using_namespace(path),
@@ -89,7 +90,9 @@ impl Checker<'_> {
                 Some(self.apply_sign(ty, variables.prefixes))
             }
         };
-        self.read_attributes(variables.prefixes, Place::Local);
+        let attributes = self.read_attributes(variables.prefixes, Place::Local);
+        self.body_requirements(&attributes);
+        let decorations = self.ext_decorations(&attributes);
         let is_static = self.has_modifier(variables.prefixes, Modifier::Static);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in declarators {
@@ -102,7 +105,11 @@ impl Checker<'_> {
             match (base, is_static) {
                 (None, _) => self.auto_variable(name, at, &declarator, builder),
                 (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
-                (Some(base), false) => self.local_variable(variables, base, name, at, &declarator, builder),
+                (Some(base), false) => {
+                    if let Some(local) = self.local_variable(variables, base, name, at, &declarator, builder) {
+                        self.body.locals[local].decorations.clone_from(&decorations);
+                    }
+                }
             }
         }
     }
@@ -145,7 +152,7 @@ impl Checker<'_> {
         span: Span,
         declarator: &ast::Declarator,
         builder: &mut Builder,
-    ) {
+    ) -> Option<crate::hir::LocalId> {
         let ty = self.sized_by_init(base, declarator, span, false);
         if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
             self.frame.locals.bind_value(name, Entity::Error, span);
@@ -154,7 +161,7 @@ impl Checker<'_> {
             {
                 self.nested(init);
             }
-            return;
+            return None;
         }
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
         let local = self.declare_local(name, span, ty, precise);
@@ -165,7 +172,7 @@ impl Checker<'_> {
         if !self.has_modifier(variables.prefixes, Modifier::Const)
             && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
         {
-            return;
+            return Some(local);
         }
         self.frame.read_only.push(local);
         if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. })
@@ -178,11 +185,12 @@ impl Checker<'_> {
         {
             self.frame.constants.insert(local, constant);
         }
+        Some(local)
     }
 
     /// A variable is known from its name on, in its own initialiser too.
     fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
-        let local = self.body.locals.alloc(Local { name, ty, span, precise });
+        let local = self.body.locals.alloc(Local { name, ty, span, precise, decorations: Vec::new() });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
             self.local_redefinition(name, span, previous);
         }

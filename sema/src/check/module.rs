@@ -45,6 +45,8 @@ impl Checker<'_> {
         if self.sink.has_errors() {
             return;
         }
+        self.gather_requirements(reached);
+        self.check_numbered_types();
         self.move_functions(reached);
         self.add_counters();
         self.finish(&entries);

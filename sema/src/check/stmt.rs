@@ -81,12 +81,14 @@ impl Checker<'_> {
         match node.kind {
             Ast::Error => {}
             Ast::Empty => {
-                self.read_attributes(node.prefixes, Place::Statement);
+                let attributes = self.read_attributes(node.prefixes, Place::Statement);
+                self.body_requirements(&attributes);
             }
             Ast::Expr(expr) => self.expr_stmt(expr, node.prefixes, span, builder),
             Ast::Item(item) => self.local_item(item, builder),
             Ast::Block(stmts) => {
-                self.read_attributes(node.prefixes, Place::Statement);
+                let attributes = self.read_attributes(node.prefixes, Place::Statement);
+                self.body_requirements(&attributes);
                 self.block_stmt(stmts, span, builder);
             }
             Ast::If(..) => self.if_chain(node, builder),
@@ -168,7 +170,8 @@ impl Checker<'_> {
     }
 
     fn expr_stmt(&mut self, expr: ast::ExprId, prefixes: List<Prefix>, span: Span, builder: &mut Builder) {
-        self.read_attributes(prefixes, Place::Statement);
+        let attributes = self.read_attributes(prefixes, Place::Statement);
+        self.body_requirements(&attributes);
         let value = self.expr(expr);
         if self.is_error(value) {
             return;

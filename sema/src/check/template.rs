@@ -322,8 +322,10 @@ impl Checker<'_> {
         match self.templates[template].kind {
             TemplateKind::Class => self.make_class(template, args, item, scope),
             TemplateKind::Alias => {
-                let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
-                let made = Instance::Type(self.apart(scope, |checker| checker.ast_type(ty)));
+                let ItemKind::Alias { ty, prefixes, .. } = self.ast.items[item].kind else { return None };
+                let ty = self.apart(scope, |checker| checker.ast_type(ty));
+                self.type_requirements(ty, prefixes);
+                let made = Instance::Type(ty);
                 self.templates[template].instances.insert(args, made);
                 Some(made)
             }

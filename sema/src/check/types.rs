@@ -1,5 +1,6 @@
 //! Types as the source names them.
 
+use super::inline_spirv::SpirvForm;
 use super::{Checker, TemplateArg, TemplateKind};
 use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidDimension, InvalidVariableType,
@@ -53,6 +54,8 @@ pub(super) enum Builtin {
     BufferPointer,
     /// A struct that the language declares.
     Struct(&'static [(&'static str, Scalar, u8)]),
+    /// What spells types in SPIR-V.
+    Spirv(SpirvForm),
     /// A type that exists and is not supported.
     Unsupported,
 }
@@ -138,9 +141,12 @@ fn object(name: &str) -> Option<Builtin> {
         "vk::BufferPointer" => Builtin::BufferPointer,
         "RayDesc" => Builtin::Struct(RAY_DESC),
         "BuiltInTriangleIntersectionAttributes" => Builtin::Struct(TRIANGLE_ATTRIBUTES),
-        "FeedbackTexture2D" | "FeedbackTexture2DArray" | "vk::SpirvType" | "vk::SpirvOpaqueType" | "vk::ext_type" => {
-            Builtin::Unsupported
-        }
+        "vk::SpirvType" => Builtin::Spirv(SpirvForm::Type),
+        "vk::SpirvOpaqueType" => Builtin::Spirv(SpirvForm::Opaque),
+        "vk::ext_type" => Builtin::Spirv(SpirvForm::Numbered),
+        "vk::integral_constant" => Builtin::Spirv(SpirvForm::IntegralConstant),
+        "vk::Literal" => Builtin::Spirv(SpirvForm::Literal),
+        "FeedbackTexture2D" | "FeedbackTexture2DArray" => Builtin::Unsupported,
         _ => return None,
     })
 }
@@ -365,6 +371,7 @@ impl Checker<'_> {
                 let align = self.value_arg(&args, 1, name, span).unwrap_or(0) as u32;
                 self.wrapped(&args[..args.len().min(1)], name, span, |elem| Type::BufferPointer(elem, align))
             }
+            Builtin::Spirv(form) => self.spirv_form(form, &args, name, span),
             Builtin::Unsupported => {
                 let what = format!("type '{}'", self.names.resolve(name));
                 self.report(span, crate::diagnostics::Unsupported { what });
@@ -405,12 +412,12 @@ impl Checker<'_> {
         ty
     }
 
-    fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
+    pub(super) fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
         let (name, expected, found) = (self.text(name), expected.to_owned(), found.to_string());
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
-    fn type_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<TypeId> {
+    pub(super) fn type_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<TypeId> {
         match args.get(at)? {
             TemplateArg::Type(ty) => Some(*ty),
             TemplateArg::Value(_) | TemplateArg::Template(_) => {
@@ -421,7 +428,7 @@ impl Checker<'_> {
         }
     }
 
-    fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
+    pub(super) fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
         match args.get(at)? {
             TemplateArg::Value(value) => self.integer(*value),
             TemplateArg::Type(_) | TemplateArg::Template(_) => {

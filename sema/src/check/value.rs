@@ -123,7 +123,13 @@ impl Checker<'_> {
     pub(super) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
-        self.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false })
+        self.body.locals.alloc(crate::hir::Local {
+            name,
+            ty,
+            span,
+            precise: false,
+            decorations: Vec::new(),
+        })
     }
 
     fn is_counted_kind(&self, ty: TypeId) -> bool {
@@ -527,7 +533,7 @@ fn leaf_facts(ty: Type) -> Facts {
     let is_object = is_object(ty);
     let is_data = matches!(
         ty,
-        Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..)
+        Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..) | Type::Spirv(_)
     );
     Facts { scalars, only_resources: is_object, any_resource: is_object, is_data }
 }
@@ -544,5 +550,6 @@ fn is_object(ty: Type) -> bool {
             | Type::TextureBuffer(_)
             | Type::AccelerationStructure
             | Type::RayQuery(_)
+            | Type::SpirvOpaque(_)
     )
 }

@@ -1,7 +1,8 @@
 //! Types as the source would spell them.
 
 use super::Module;
-use super::ty::{Access, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
+use super::expr::{ConstantId, ConstantValue};
+use super::ty::{Access, Scalar, SpirvTypeId, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
 use base::intern::Interner;
 
 /// The name of a type, for messages and dumps.
@@ -38,8 +39,31 @@ fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) 
         Type::InputPatch(elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
         Type::OutputPatch(elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
         Type::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
+        Type::Spirv(id) | Type::SpirvOpaque(id) => spirv_name(module, ty, id),
+        Type::IntegralConstant(constant) => integral_name(module, names, constant),
+        Type::Literal(constant) => format!("vk::Literal<{}>", integral_name(module, names, constant)),
         Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),
     }
+}
+
+fn spirv_name(module: &Module, ty: TypeId, id: SpirvTypeId) -> String {
+    let spirv = &module.spirv_types[id];
+    match (spirv.opcode, module.ty(ty)) {
+        (None, _) => format!("vk::ext_type<{}>", spirv.number),
+        (Some(opcode), Type::Spirv(_)) => format!("vk::SpirvType<{opcode}, {}, {}, ...>", spirv.size, spirv.align),
+        (Some(opcode), _) => format!("vk::SpirvOpaqueType<{opcode}, ...>"),
+    }
+}
+
+fn integral_name(module: &Module, names: &Interner, constant: ConstantId) -> String {
+    let constant = &module.constants[constant];
+    let value = match constant.value {
+        ConstantValue::Int(value) => (value as i64).to_string(),
+        ConstantValue::Bool(value) => value.to_string(),
+        ConstantValue::Zero => "0".to_owned(),
+        ConstantValue::Float(_) | ConstantValue::Composite(_) => "...".to_owned(),
+    };
+    format!("vk::integral_constant<{}, {value}>", type_name(module, names, constant.ty))
 }
 
 /// The lengths follow the innermost element's name, outermost first.

@@ -60,10 +60,14 @@ pub struct Module {
     pub init: Body,
     /// The entry points in order.
     pub entry_points: Vec<EntryPoint>,
-    /// What `[[vk::ext_capability]]` asks for.
-    pub capabilities: Vec<u32>,
-    /// What `[[vk::ext_extension]]` asks for.
-    pub extensions: Vec<String>,
+    /// The types that the shader spells in SPIR-V.
+    pub spirv_types: UniqueArena<ty::SpirvType>,
+    /// What `[[vk::ext_type_def]]` makes of a `vk::ext_type`, by its number.
+    pub spirv_definitions: base::ids::Map<u32, ty::SpirvType>,
+    /// What the module needs because the source says so.
+    pub requirements: Requirements,
+    /// What it needs besides once a type is used.
+    pub type_requirements: base::ids::Map<TypeId, Requirements>,
     /// The profile's version, major and minor.
     pub shader_model: (u32, u32),
     /// Whether 16-bit types are real.
@@ -72,6 +76,36 @@ pub struct Module {
     pub ieee_strict: bool,
     /// Where the source has been handed in: the file that `OpSource` names.
     pub main_file: Option<base::source::FileId>,
+}
+
+/// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requirements {
+    /// Numbers of capabilities.
+    pub capabilities: Vec<u32>,
+    /// Names of extensions.
+    pub extensions: Vec<String>,
+}
+
+impl Requirements {
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.capabilities.is_empty() && self.extensions.is_empty()
+    }
+
+    /// Adds what another declaration asks for.
+    pub fn extend(&mut self, other: &Requirements) {
+        for &capability in &other.capabilities {
+            if !self.capabilities.contains(&capability) {
+                self.capabilities.push(capability);
+            }
+        }
+        for extension in &other.extensions {
+            if !self.extensions.contains(extension) {
+                self.extensions.push(extension.clone());
+            }
+        }
+    }
 }
 
 /// Variables, expressions and statements of one function.
@@ -110,6 +144,8 @@ pub struct Local {
     pub span: Span,
     /// Whether arithmetic that feeds it keeps its order.
     pub precise: bool,
+    /// `[[vk::ext_decorate…]]`
+    pub decorations: Vec<ExtDecoration>,
 }
 
 /// A function of the source, or an instance of a template.
@@ -135,6 +171,8 @@ pub struct Function {
     pub exported: bool,
     /// `[[vk::ext_instruction(opcode, "set")]]`: a call is this instruction, and there is no body.
     pub instruction: Option<ExtInstruction>,
+    /// `[[vk::ext_decorate…]]`; for entry points, their result has them.
+    pub decorations: Vec<ExtDecoration>,
     /// Variables and code.
     pub body: Body,
     /// The statements of the body; nothing for a function that is only declared.

@@ -1,5 +1,6 @@
 //! Types: interned, so that equal types have equal ids.
 
+use super::expr::ConstantId;
 use base::ids::Id;
 use base::intern::Symbol;
 use base::source::Span;
@@ -8,6 +9,8 @@ use base::source::Span;
 pub type TypeId = Id<Type>;
 /// Identifies a [`Struct`].
 pub type StructId = Id<Struct>;
+/// Identifies a [`SpirvType`].
+pub type SpirvTypeId = Id<SpirvType>;
 /// Identifies an [`Enum`].
 pub type EnumId = Id<Enum>;
 
@@ -188,6 +191,41 @@ pub enum Type {
     Stream(StreamKind, TypeId),
     /// `vk::BufferPointer<T, align>`
     BufferPointer(TypeId, u32),
+    /// `vk::SpirvType<opcode, size, align, …>`: data of a type that the shader spells in SPIR-V.
+    Spirv(SpirvTypeId),
+    /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: the same without a size.
+    SpirvOpaque(SpirvTypeId),
+    /// `vk::integral_constant<T, value>`: a constant in the place of a type.
+    IntegralConstant(ConstantId),
+    /// `vk::Literal<vk::integral_constant<T, value>>`: a literal operand in the place of a type.
+    Literal(ConstantId),
+}
+
+/// A type that the shader spells in SPIR-V.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SpirvType {
+    /// The opcode of the instruction that makes it. Nothing for `vk::ext_type`, whose number leads to a definition in
+    /// [`super::Module::spirv_definitions`].
+    pub opcode: Option<u32>,
+    /// The number of a `vk::ext_type`, else 0.
+    pub number: u32,
+    /// Size and alignment in bytes; zero for opaque types.
+    pub size: u32,
+    /// See [`SpirvType::size`].
+    pub align: u32,
+    /// What follows the result.
+    pub operands: Vec<SpirvOperand>,
+}
+
+/// An operand of the instruction that makes a [`SpirvType`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpirvOperand {
+    /// The id of a type.
+    Type(TypeId),
+    /// The id of a constant.
+    Constant(ConstantId),
+    /// The words of a constant.
+    Literal(ConstantId),
 }
 
 /// Who may touch a resource, and how.
@@ -335,6 +373,8 @@ pub struct FieldAttributes {
     pub coherent: bool,
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
+    /// `[[vk::ext_capability]]`, `[[vk::ext_extension]]`
+    pub requirements: super::Requirements,
 }
 
 /// `[[vk::ext_decorate(decoration, literals…)]]` and its variants.

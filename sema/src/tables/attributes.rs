@@ -82,6 +82,8 @@ pub enum Place {
     Local,
     /// A struct.
     Struct,
+    /// `typedef` or `using`
+    Alias,
     /// `if`
     If,
     /// `for`, `while`, `do`
@@ -137,6 +139,16 @@ const ON_LOOP: &[Place] = &[Place::Loop];
 const ON_STAGE_IO: &[Place] = &[Place::Field, Place::Param, Place::Function];
 const ON_DECLARATION: &[Place] =
     &[Place::Global, Place::Field, Place::Function, Place::Param, Place::Local, Place::Struct];
+const ON_ANYTHING: &[Place] = &[
+    Place::Global,
+    Place::Field,
+    Place::Function,
+    Place::Param,
+    Place::Local,
+    Place::Struct,
+    Place::Alias,
+    Place::Statement,
+];
 
 const fn hlsl(
     name: &'static str,
@@ -217,11 +229,11 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("early_and_late_tests", Fact::EarlyAndLateTests, &[], ON_FUNCTION, "depth and stencil are tested before and after the pixel shader"),
     vk("ext_builtin_input", Fact::ExtBuiltinInput, INT, ON_GLOBAL, "the variable is the builtin input of this number"),
     vk("ext_builtin_output", Fact::ExtBuiltinOutput, INT, ON_GLOBAL, "the variable is the builtin output of this number"),
-    vk("ext_capability", Fact::ExtCapability, INT, ON_DECLARATION, "declares a capability where the declaration is used"),
+    vk("ext_capability", Fact::ExtCapability, INT, ON_ANYTHING, "declares a capability where the declaration is used"),
     vk("ext_decorate", Fact::ExtDecorate, &[Int, Int], ON_DECLARATION, "adds a decoration with literal operands").requires(1).repeated(),
     vk("ext_decorate_id", Fact::ExtDecorateId, &[Int, Expr], ON_DECLARATION, "adds a decoration whose operands are ids").requires(1).repeated(),
     vk("ext_decorate_string", Fact::ExtDecorateString, &[Int, Str], ON_DECLARATION, "adds a decoration with string operands").requires(1).repeated(),
-    vk("ext_extension", Fact::ExtExtension, STR, ON_DECLARATION, "declares an extension where the declaration is used"),
+    vk("ext_extension", Fact::ExtExtension, STR, ON_ANYTHING, "declares an extension where the declaration is used"),
     vk("ext_instruction", Fact::ExtInstruction, &[Int, Str], ON_FUNCTION, "calls of the function are this instruction").requires(1),
     vk("ext_literal", Fact::ExtLiteral, &[], &[Place::Param], "the argument is a literal operand"),
     vk("ext_reference", Fact::ExtReference, &[], &[Place::Param], "the argument is passed as a pointer"),

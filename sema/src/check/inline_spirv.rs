@@ -1,0 +1,225 @@
+//! What a shader spells in SPIR-V: types made of opcodes and operands, and the capabilities and extensions that
+//! declarations ask for.
+
+use super::{Checker, TemplateArg};
+use crate::attributes::Attributes;
+use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
+use crate::hir::Requirements;
+use crate::hir::expr::{Arg, ExprId, ParamMode};
+use crate::hir::ty::{SpirvOperand, SpirvType, Type, TypeId};
+use crate::resolve::FnId;
+use crate::tables::attributes::{Fact, Place};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{List, Prefix};
+
+/// The templates of `vk` that types are spelled with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpirvForm {
+    /// `vk::SpirvType<opcode, size, align, operands…>`
+    Type,
+    /// `vk::SpirvOpaqueType<opcode, operands…>`
+    Opaque,
+    /// `vk::ext_type<number>`
+    Numbered,
+    /// `vk::integral_constant<T, value>`
+    IntegralConstant,
+    /// `vk::Literal<constant>`
+    Literal,
+}
+
+/// Types.
+impl Checker<'_> {
+    /// The type that one of the templates makes.
+    pub(super) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+        let made = match form {
+            SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
+            SpirvForm::Opaque => self.spirv_type(args, 1, name, span).map(Type::SpirvOpaque),
+            SpirvForm::Numbered => self.numbered_type(args, name, span),
+            SpirvForm::IntegralConstant => self.integral_constant(args, name, span),
+            SpirvForm::Literal => self.literal_operand(args, name, span),
+        };
+        made.map_or(self.common.error, |ty| self.intern(ty))
+    }
+
+    fn spirv_type(
+        &mut self,
+        args: &[TemplateArg],
+        numbers: usize,
+        name: Symbol,
+        span: Span,
+    ) -> Option<crate::hir::ty::SpirvTypeId> {
+        if args.len() < numbers {
+            self.wrong_count(name, &format!("at least {numbers}"), args.len(), span);
+            return None;
+        }
+        let mut fixed = [0; 3];
+        for (at, number) in fixed.iter_mut().enumerate().take(numbers) {
+            *number = self.unsigned_arg(args, at, name, span)?;
+        }
+        let [opcode, size, align] = fixed;
+        let operands = args[numbers..].iter().map(|&arg| self.spirv_operand(arg, name, span));
+        let operands = operands.collect::<Option<Vec<_>>>()?;
+        let ty = SpirvType { opcode: Some(opcode), number: 0, size, align, operands };
+        Some(self.module.spirv_types.intern(ty))
+    }
+
+    fn unsigned_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<u32> {
+        let value = self.value_arg(args, at, name, span)?;
+        let value = u32::try_from(value).ok();
+        if value.is_none() {
+            let name = self.text(name);
+            self.report(span, WrongTemplateArgument { name, expected: "a number of 32 bits".to_owned() });
+        }
+        value
+    }
+
+    fn spirv_operand(&mut self, arg: TemplateArg, name: Symbol, span: Span) -> Option<SpirvOperand> {
+        match arg {
+            TemplateArg::Type(ty) => Some(self.operand_of_type(ty)),
+            TemplateArg::Value(_) | TemplateArg::Template(_) => {
+                let expected = "a type, vk::integral_constant or vk::Literal".to_owned();
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected });
+                None
+            }
+        }
+    }
+
+    fn operand_of_type(&self, ty: TypeId) -> SpirvOperand {
+        match self.module.types[ty] {
+            Type::IntegralConstant(constant) => SpirvOperand::Constant(constant),
+            Type::Literal(constant) => SpirvOperand::Literal(constant),
+            _ => SpirvOperand::Type(ty),
+        }
+    }
+
+    fn numbered_type(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
+        if args.len() != 1 {
+            self.wrong_count(name, "1", args.len(), span);
+            return None;
+        }
+        let number = self.unsigned_arg(args, 0, name, span)?;
+        let ty = SpirvType { opcode: None, number, size: 0, align: 0, operands: Vec::new() };
+        Some(Type::SpirvOpaque(self.module.spirv_types.intern(ty)))
+    }
+
+    fn integral_constant(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
+        let &[_, TemplateArg::Value(value)] = args else {
+            self.wrong_count(name, "2", args.len(), span);
+            return None;
+        };
+        let ty = self.type_arg(args, 0, name, span)?;
+        let constant = self.fold_convert(value, ty).filter(|&constant| self.integer(constant).is_some());
+        if constant.is_none() {
+            let name = self.text(name);
+            self.report(span, WrongTemplateArgument { name, expected: "an integer type and a constant".to_owned() });
+        }
+        constant.map(Type::IntegralConstant)
+    }
+
+    fn literal_operand(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
+        if args.len() != 1 {
+            self.wrong_count(name, "1", args.len(), span);
+            return None;
+        }
+        let ty = self.type_arg(args, 0, name, span)?;
+        match self.module.types[ty] {
+            Type::IntegralConstant(constant) => Some(Type::Literal(constant)),
+            _ => {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "vk::integral_constant".to_owned() });
+                None
+            }
+        }
+    }
+
+    /// A call of a function with `[[vk::ext_type_def]]`: its arguments are the operands of the type.
+    pub(super) fn define_type(&mut self, function: FnId, number: u32, opcode: u32, args: &[Arg], span: Span) -> ExprId {
+        let mut operands = Vec::with_capacity(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            let prefixes = self.functions[function].params[index].prefixes;
+            let is_literal = self.read_attributes(prefixes, Place::Param).has(Fact::ExtLiteral);
+            let operand = match (arg.mode, self.constant_of(arg.expr)) {
+                (ParamMode::In, Some(constant)) if is_literal => SpirvOperand::Literal(constant),
+                (ParamMode::In, Some(constant)) => SpirvOperand::Constant(constant),
+                (ParamMode::In, None) => {
+                    let what = "operand of a type".to_owned();
+                    self.report(self.span(arg.expr), NotConstant { what });
+                    return self.error(span);
+                }
+                (ParamMode::Out | ParamMode::InOut | ParamMode::Reference, _) => SpirvOperand::Type(arg.ty),
+            };
+            operands.push(operand);
+        }
+        let ty = SpirvType { opcode: Some(opcode), number: 0, size: 0, align: 0, operands };
+        self.module.spirv_definitions.insert(number, ty);
+        self.bool_constant(true, span)
+    }
+
+    /// Every `vk::ext_type` has a definition that does not lead back to it.
+    pub(super) fn check_numbered_types(&mut self) {
+        let numbers = self.module.spirv_types.iter().filter(|(_, ty)| ty.opcode.is_none());
+        let numbers: Vec<u32> = numbers.map(|(_, ty)| ty.number).collect();
+        for &number in &numbers {
+            if !self.is_defined(number, numbers.len()) {
+                let what = format!("vk::ext_type<{number}> is never defined by a function with vk::ext_type_def");
+                self.report(Span::NONE, InvalidDeclaration { what });
+            }
+        }
+    }
+
+    fn is_defined(&self, number: u32, depth: usize) -> bool {
+        let Some(definition) = self.module.spirv_definitions.get(&number) else { return false };
+        definition.operands.iter().all(|operand| match *operand {
+            SpirvOperand::Constant(_) | SpirvOperand::Literal(_) => true,
+            SpirvOperand::Type(ty) => match self.module.types[ty] {
+                Type::SpirvOpaque(id) if self.module.spirv_types[id].opcode.is_none() => {
+                    depth > 0 && self.is_defined(self.module.spirv_types[id].number, depth - 1)
+                }
+                _ => true,
+            },
+        })
+    }
+}
+
+/// Capabilities and extensions.
+impl Checker<'_> {
+    /// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
+    pub(super) fn requirements_of(&self, read: &Attributes) -> Requirements {
+        let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
+        Requirements {
+            capabilities: read.all(Fact::ExtCapability).filter_map(|read| read.uint(0)).collect(),
+            extensions: extensions.map(|name| self.names.resolve(name).to_owned()).collect(),
+        }
+    }
+
+    /// What a `typedef` or `using` asks for, wherever the type is used.
+    pub(super) fn type_requirements(&mut self, ty: TypeId, prefixes: List<Prefix>) {
+        let attributes = self.read_attributes(prefixes, Place::Alias);
+        let requirements = self.requirements_of(&attributes);
+        self.require_with_type(ty, &requirements);
+    }
+
+    /// The module needs these once it has the type.
+    pub(super) fn require_with_type(&mut self, ty: TypeId, requirements: &Requirements) {
+        if !requirements.is_empty() && ty != self.common.error {
+            self.module.type_requirements.entry(ty).or_default().extend(requirements);
+        }
+    }
+
+    /// What stands in a body counts as soon as the function is reached.
+    pub(super) fn body_requirements(&mut self, read: &Attributes) {
+        let requirements = self.requirements_of(read);
+        if let Some(function) = self.frame.function {
+            self.functions[function].requirements.extend(&requirements);
+        }
+    }
+
+    /// The module needs what the functions need that entry points reach.
+    pub(super) fn gather_requirements(&mut self, reached: usize) {
+        for &function in &self.reached[..reached] {
+            self.module.requirements.extend(&self.functions[function].requirements);
+        }
+    }
+}
