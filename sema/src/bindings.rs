@@ -5,8 +5,9 @@
 //! has room. Different register classes share one space of numbers.
 
 use crate::diagnostics::{
-    BindRegisterCounter, BindRegisterGlobals, BindRegisterMissing, BindRegisterUnmapped, ShiftOverflow,
+    BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped, ShiftOverflow,
 };
+use crate::hir::ty::HeapKind;
 use crate::hir::{GlobalId, Module};
 use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
@@ -50,8 +51,30 @@ pub struct Request {
     pub combined: bool,
     /// For a counter: what `[[vk::counter_binding(n)]]` on its buffer says. The other facts are its buffer's.
     pub counter: Option<Option<u32>>,
+    /// The descriptor heap that the array or counter stands for.
+    pub heap: Option<HeapKind>,
     /// Where the resource is declared.
     pub span: Span,
+}
+
+impl Request {
+    /// An array that stands for a descriptor heap.
+    pub fn of_heap(global: GlobalId, heap: HeapKind, span: Span) -> Self {
+        Request {
+            global,
+            class: None,
+            slots: 1,
+            composite: false,
+            binding: None,
+            set: None,
+            register: None,
+            is_globals: false,
+            combined: false,
+            counter: None,
+            heap: Some(heap),
+            span,
+        }
+    }
 }
 
 /// Gives every requested resource its binding and notes the order in which that happened.
@@ -59,20 +82,23 @@ pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink
     let mut assigner = Assigner { module, options, sink, used: Set::default(), found: FxHashMap::default() };
     if !options.register_bindings.is_empty() {
         assigner.assign_by_table(requests);
+        assigner.assign_heaps(requests);
         return;
     }
     assigner.reserve_heaps();
     let split = options.flatten_arrays || requests.iter().any(|request| request.composite);
     let slots = |request: &Request| if split { request.slots.max(1) } else { 1 };
-    for request in requests {
+    let declared = || requests.iter().filter(|request| request.heap.is_none());
+    for request in declared() {
         assigner.assign_explicit(request, slots(request));
     }
-    for request in requests {
+    for request in declared() {
         assigner.assign_register(request, slots(request));
     }
-    for request in requests {
+    for request in declared() {
         assigner.assign_free(request, slots(request));
     }
+    assigner.assign_heaps(requests);
 }
 
 struct Assigner<'a> {
@@ -179,9 +205,39 @@ impl Assigner<'_> {
         found.map_or(0, |shift| shift.amount)
     }
 
+    /// Heaps come last. All arrays of a heap are the same descriptors; the counters of a heap's buffers, too.
+    fn assign_heaps(&mut self, requests: &[Request]) {
+        let heaps = [
+            (HeapKind::Resource, false, self.options.resource_heap, "-fvk-bind-resource-heap"),
+            (HeapKind::Sampler, false, self.options.sampler_heap, "-fvk-bind-sampler-heap"),
+            (HeapKind::Resource, true, self.options.counter_heap, "-fvk-bind-counter-heap"),
+        ];
+        let mut places: Vec<Option<Binding>> = Vec::with_capacity(heaps.len());
+        for (heap, counters, given, option) in heaps {
+            let of_heap = |it: &&Request| it.heap == Some(heap) && it.counter.is_some() == counters;
+            let Some(first) = requests.iter().find(of_heap) else {
+                places.push(None);
+                continue;
+            };
+            if given.is_none() && !self.options.register_bindings.is_empty() {
+                self.sink.report(first.span, BindRegisterHeap { option: option.to_owned() });
+            }
+            let place = given.unwrap_or_else(|| Binding { set: 0, binding: self.first_free(0, 1, 0) });
+            self.used.insert(place);
+            places.push(Some(place));
+        }
+        for request in requests {
+            let Some(heap) = request.heap else { continue };
+            let at = heaps.iter().position(|&(kind, counters, ..)| kind == heap && counters == request.counter.is_some());
+            if let Some(place) = at.and_then(|at| places[at]) {
+                self.bind(request.global, place, 1);
+            }
+        }
+    }
+
     /// `-fvk-bind-register`: every resource has a register, and the command line says where each goes.
     fn assign_by_table(&mut self, requests: &[Request]) {
-        for request in requests {
+        for request in requests.iter().filter(|request| request.heap.is_none()) {
             let span = request.span;
             match (request.register, request.is_globals, self.options.globals_binding) {
                 (Some(_), _, _) if request.counter.is_some() => {
@@ -273,6 +329,7 @@ mod tests {
             is_globals: false,
             combined: false,
             counter: None,
+            heap: None,
             span: Span::NONE,
         }
     }

@@ -15,6 +15,7 @@ mod expr;
 mod fold;
 mod function;
 mod global;
+mod heap;
 mod init;
 mod inline_spirv;
 mod local;
@@ -365,6 +366,11 @@ pub(crate) struct Checker<'a> {
     alias_orders: FxHashMap<Symbol, MatrixOrder>,
     /// What the last type argument said about it.
     argument_order: Option<MatrixOrder>,
+    heaps: heap::Heaps,
+    /// The index of each element of a heap that is no resource yet.
+    heap_indices: FxHashMap<ExprId, ExprId>,
+    /// Whether what is declared is `globallycoherent`, which heaps must know.
+    coherent_context: bool,
     /// `.mips` and `.sample` that wait for their indices.
     levels: FxHashMap<ExprId, member::Levels>,
     /// Assignments that must come before the initialiser that is being built.
@@ -440,6 +446,9 @@ impl<'a> Checker<'a> {
             counter_bindings: FxHashMap::default(),
             alias_orders: FxHashMap::default(),
             argument_order: None,
+            heaps: FxHashMap::default(),
+            heap_indices: FxHashMap::default(),
+            coherent_context: false,
             levels: FxHashMap::default(),
             pending_effects: Vec::new(),
             global_constants: FxHashMap::default(),

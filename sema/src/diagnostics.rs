@@ -151,6 +151,10 @@ base::diagnostics! {
     E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
     /// What the feature needs is not part of this compiler.
     E2128 error Unsupported { what } "{what} is not supported";
+    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable it initialises says.
+    E2130 error HeapElementType { ty } "an element of a descriptor heap cannot be a '{ty}'";
+    /// A function can take an element of a descriptor heap as the resource it is, but not a heap.
+    E2131 error HeapParameter {} "descriptor heaps cannot be parameters";
     /// The width of a literal that is shifted by a variable is a guess.
     W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
 
@@ -201,6 +205,8 @@ base::diagnostics! {
     E2506 error BindRegisterMissing {} "-fvk-bind-register needs a register() on every resource";
     /// A register of the source is named by no `-fvk-bind-register`.
     E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register says where {register} of space {space} goes";
+    /// Where every binding comes from the command line, those of descriptor heaps must, too.
+    E2540 error BindRegisterHeap { option } "-fvk-bind-register needs {option} for the descriptor heap of this file";
     /// No attribute has this name. Unknown attributes are skipped, as compilers for other targets may know them.
     W2510 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' is ignored";
     /// The attribute exists but cannot stand here. `hlsl2spirv docs` lists the places of each.

@@ -144,6 +144,8 @@ impl Placer<'_> {
             | Type::InputPatch(..)
             | Type::OutputPatch(..)
             | Type::SpirvOpaque(_)
+            | Type::Heap(_)
+            | Type::HeapElement(_)
             | Type::IntegralConstant(_)
             | Type::Literal(_)
             | Type::Stream(..) => self.intern(0, 1, LayoutKind::Leaf),

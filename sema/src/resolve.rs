@@ -55,6 +55,8 @@ pub(crate) enum Entity {
     Constant(ConstantId),
     /// A `string` variable, which is what it is initialised with.
     Text(Symbol),
+    /// A descriptor heap.
+    Heap(crate::hir::ty::HeapKind),
     /// Functions.
     Functions(OverloadsId),
 }

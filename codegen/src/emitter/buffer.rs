@@ -19,24 +19,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The counter of a buffer and the indices that lead to it in an array of counters.
-    fn counter_pointer(&mut self, object: ExprId) -> Option<Word> {
-        let mut indices = Vec::new();
-        let global = self.root_buffer(object, &mut indices)?;
-        let counter = self.module.globals[global].attributes.counter?;
-        let variable = self.global_variable(counter);
-        let mut pointer = variable.pointer;
-        if !indices.is_empty() {
-            let block = self.counter_type();
-            pointer = self.chain_word(variable.storage, block, pointer, &indices);
-        }
-        let zero = self.ctx.constant_uint(0);
-        let int = self.ctx.int();
-        Some(self.chain_word(variable.storage, int, pointer, &[zero]))
-    }
-
     /// The global that an expression names, and the indices into it.
-    fn root_buffer(&mut self, object: ExprId, indices: &mut Vec<Word>) -> Option<GlobalId> {
+    pub(crate) fn root_buffer(&mut self, object: ExprId, indices: &mut Vec<Word>) -> Option<GlobalId> {
         match self.expr_of(object).kind {
             ExprKind::Global(global) => Some(global),
             ExprKind::Load(inner) => self.root_buffer(inner, indices),
@@ -52,6 +36,9 @@ impl Emitter<'_> {
 
     /// Counts up or down; the result is the index that the caller gets.
     fn count(&mut self, object: ExprId, up: bool) -> Word {
+        if let ExprKind::Assign { .. } = self.expr_of(object).kind {
+            self.place(object);
+        }
         let Some(counter) = self.counter_pointer(object) else {
             return self.unsupported("the counter of a buffer that is no global", self.expr_of(object).ty);
         };

@@ -31,6 +31,7 @@ impl Emitter<'_> {
             let name = self.text(callee.body.locals[param.local].name);
             operands.push(self.argument(arg, name, &mut copies));
         }
+        self.pass_counters(function, args);
         operands[0] = self.function_id(function);
         let ty = self.type_of(callee.ret);
         let result = self.op(Op::FunctionCall, ty, &operands);

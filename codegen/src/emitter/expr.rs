@@ -319,12 +319,13 @@ impl Emitter<'_> {
     /// `place = value`; the place and the value.
     pub(crate) fn assign(&mut self, place: ExprId, value: ExprId) -> (Place, Value) {
         let span = self.function.span();
-        let value = self.expr_any_layout(value);
+        let written = self.expr_any_layout(value);
         let target = self.place(place);
         self.at(span);
         let ty = self.expr_of(place).ty;
-        self.write(&target, value, ty);
-        (target, value)
+        self.write(&target, written, ty);
+        self.assign_counter(place, value);
+        (target, written)
     }
 
     /// `place op= value`; the place and what was written.

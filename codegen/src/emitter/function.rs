@@ -55,6 +55,7 @@ impl<'a> Emitter<'a> {
         }
         let function = &self.module.functions[id];
         self.begin_body(&function.body);
+        self.begin_counters(id);
         let word = self.function_id(id);
         let types = self.parameter_types(function);
         let ret = self.type_of(function.ret);
@@ -84,6 +85,8 @@ impl<'a> Emitter<'a> {
     pub(crate) fn begin_body(&mut self, body: &'a Body) {
         self.body = body;
         self.locals.clear();
+        self.function_id_of_body = None;
+        self.counted_params.clear();
         self.targets.clear();
     }
 
@@ -181,6 +184,8 @@ impl<'a> Emitter<'a> {
             | Type::Stream(..)
             | Type::Spirv(_)
             | Type::SpirvOpaque(_)
+            | Type::Heap(_)
+            | Type::HeapElement(_)
             | Type::IntegralConstant(_)
             | Type::Literal(_)
             | Type::BufferPointer(..) => false,

@@ -11,6 +11,7 @@ mod call;
 mod constant;
 mod construct;
 mod convert;
+mod counter;
 mod debug;
 mod expr;
 mod function;
@@ -134,6 +135,12 @@ pub(crate) struct Emitter<'a> {
     pub(crate) stage: Stage,
     /// The variables of that function, by [`LocalId`].
     pub(crate) locals: FxHashMap<LocalId, Variable>,
+    /// The function whose body that is; nothing for the code of an entry point itself.
+    function_id_of_body: Option<FunctionId>,
+    /// Its parameters that stand for buffers with counters.
+    counted_params: FxHashMap<LocalId, counter::CounterOwner>,
+    /// The variables that lead to counters.
+    counter_variables: FxHashMap<counter::CounterOwner, Word>,
     /// The variables of the module, by [`GlobalId`].
     pub(crate) globals: FxHashMap<GlobalId, Variable>,
     /// Where `break` and `continue` lead, the innermost last.

@@ -46,6 +46,9 @@ pub(crate) fn emit(
         body: &module.init,
         stage: Stage::Library,
         locals: FxHashMap::default(),
+        function_id_of_body: None,
+        counted_params: FxHashMap::default(),
+        counter_variables: FxHashMap::default(),
         globals: FxHashMap::default(),
         targets: Vec::new(),
         functions: FxHashMap::default(),
@@ -158,7 +161,11 @@ impl<'a> Emitter<'a> {
         let global = &self.module.globals[id];
         let variable = self.global_variable(id);
         let value = match init {
-            Some(init) => self.expr(init),
+            Some(init) => {
+                let value = self.expr(init);
+                self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
+                value
+            }
             None if self.holds_resource(global.ty) => return,
             None => {
                 let ty = self.type_of(global.ty);

@@ -54,6 +54,8 @@ impl Num {
             | Type::Stream(..)
             | Type::Spirv(_)
             | Type::SpirvOpaque(_)
+            | Type::Heap(_)
+            | Type::HeapElement(_)
             | Type::IntegralConstant(_)
             | Type::Literal(_)
             | Type::BufferPointer(..) => None,

@@ -75,6 +75,7 @@ impl<'a> Emitter<'a> {
         let Some(init) = init else { return };
         let value = self.expr(init);
         self.store_word(variable.pointer, value);
+        self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
     }
 
     /// A `static` local is set when control comes by for the first time.
@@ -102,9 +103,10 @@ impl<'a> Emitter<'a> {
             self.discard(value);
             return self.terminate(Op::Return, &[]);
         }
-        let value = self.expr(value);
+        let result = self.expr(value);
         self.at(span);
-        self.terminate(Op::ReturnValue, &[value]);
+        self.return_counter(value);
+        self.terminate(Op::ReturnValue, &[result]);
     }
 
     fn is_void(&self, expr: ExprId) -> bool {

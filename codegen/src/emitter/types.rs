@@ -69,6 +69,8 @@ impl Emitter<'_> {
     fn make_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
         match self.module.types[ty] {
             Type::Void => self.ctx.void(),
+            // What is dropped without ever becoming a resource.
+            Type::Heap(_) | Type::HeapElement(_) => self.ctx.uint(),
             Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => panic!("{:?} is no type of values", self.module.types[ty]),
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
             Type::Enum(_) => self.ctx.int(),

@@ -75,6 +75,10 @@ impl Checker<'_> {
         for id in ast.ids(args) {
             let expr = self.nested(id);
             good &= !self.is_error(expr);
+            if let Type::Heap(_) = self.type_of(expr) {
+                self.report(self.span(expr), crate::diagnostics::HeapParameter {});
+                good = false;
+            }
             exprs.push(expr);
         }
         let types = exprs.iter().map(|&expr| self.ty(expr)).collect();
@@ -639,6 +643,7 @@ impl Checker<'_> {
         let value = crate::tables::constants::find(self.names.resolve(name));
         let known = value
             .map(|value| Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into()))));
+        let known = known.or_else(|| self.heap_named(name));
         self.builtin_constants.insert(name, known);
         known
     }

@@ -255,6 +255,7 @@ impl Checker<'_> {
             Entity::Constant(constant) => self.constant(constant, span),
             Entity::Field(field) => self.own_field(found, &[field], span),
             Entity::NestedField(outer, inner) => self.own_field(found, &[outer, inner], span),
+            Entity::Heap(kind) => self.heap(kind, span),
             Entity::Text(text) => self.value(self.common.string, ExprKind::String(text), span),
             Entity::Error => self.error(span),
             Entity::Type(_) | Entity::Template(_) | Entity::Namespace(_) | Entity::Functions(_) => {

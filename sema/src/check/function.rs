@@ -197,6 +197,7 @@ impl Checker<'_> {
 
     fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
         let bad = match self.module.types[ret] {
+            Type::Heap(_) | Type::HeapElement(_) => true,
             Type::RuntimeArray(_) | Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
@@ -274,8 +275,12 @@ impl Checker<'_> {
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
-        let is_interface = matches!(self.module.types[ty], Type::Struct(id) if self.module.structs[id].is_interface);
-        if ty != self.common.void && !is_interface {
+        let is_abstract = match self.module.types[ty] {
+            Type::Struct(id) => self.module.structs[id].is_interface,
+            Type::Heap(_) | Type::HeapElement(_) => true,
+            _ => false,
+        };
+        if ty != self.common.void && !is_abstract {
             return ty;
         }
         let ty = self.type_name(ty);
@@ -369,6 +374,7 @@ impl Checker<'_> {
         let node = &self.ast.functions[self.functions[id].ast];
         let (body, prefixes) = (node.body, node.prefixes);
         let mut end_span = self.functions[id].span;
+        self.coherent_context = self.has_modifier(prefixes, Modifier::GloballyCoherent);
         let block = body.map(|body| {
             let span = self.ast.stmts[body].span;
             end_span = Span::new(span.hi.saturating_sub(1), span.hi);
@@ -378,6 +384,7 @@ impl Checker<'_> {
             }
             block
         });
+        self.coherent_context = false;
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         let used = params.iter().map(|param| self.frame.used.contains(&param.local)).collect();
         self.used_params.insert(id, used);

@@ -115,7 +115,7 @@ impl Checker<'_> {
             elem = inner;
         }
         match self.module.types[elem] {
-            Type::Void => {
+            Type::Void | Type::Heap(_) | Type::HeapElement(_) | Type::IntegralConstant(_) | Type::Literal(_) => {
                 let ty = self.type_name(ty);
                 self.report(span, InvalidVariableType { what: what.to_owned(), ty });
                 false
@@ -241,7 +241,10 @@ impl Checker<'_> {
                 return Entity::Error;
             }
         }
+        let coherent = self.has_modifier(declared.variables.prefixes, Modifier::GloballyCoherent);
+        let outer = std::mem::replace(&mut self.coherent_context, coherent);
         let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope));
+        self.coherent_context = outer;
         if is_const && init.is_none() && !self.is_resource(ty) && !matches!(self.module.types[ty], Type::Struct(_)) {
             let name = self.text(declared.name);
             self.report(declared.span, ConstNeedsInitializer { name });
@@ -309,7 +312,7 @@ impl Checker<'_> {
         Entity::Global(global)
     }
 
-    fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
+    pub(super) fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
         let mut elem = ty;
         while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
             elem = inner;
@@ -410,6 +413,7 @@ impl Checker<'_> {
             is_globals: false,
             combined: attributes.has(Fact::CombinedImageSampler),
             counter: None,
+            heap: None,
             span,
         };
         self.requests.push(request);
@@ -504,6 +508,7 @@ impl Checker<'_> {
             is_globals: true,
             combined: false,
             counter: None,
+            heap: None,
             span,
         });
         (global, id)

@@ -140,6 +140,10 @@ impl Checker<'_> {
         let value = self.load(value);
         let value = self.concrete(value);
         let ty = self.ty(value);
+        if !self.is_object_type(ty, "variable", span) {
+            self.frame.locals.bind_value(name, Entity::Error, span);
+            return;
+        }
         let local = self.declare_local(name, span, ty, false);
         self.push(builder, declarator.span, StmtKind::Let { local, init: Some(value) });
     }
@@ -166,7 +170,11 @@ impl Checker<'_> {
         let precise = self.has_modifier(variables.prefixes, Modifier::Precise);
         let local = self.declare_local(name, span, ty, precise);
         let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
+        let coherent = self.has_modifier(variables.prefixes, Modifier::GloballyCoherent);
+        let outer = self.coherent_context;
+        self.coherent_context |= coherent;
         let value = value.map(|init| self.initializer(init, ty));
+        self.coherent_context = outer;
         let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
         self.push(builder, declarator.span, StmtKind::Let { local, init: value });
         if !self.has_modifier(variables.prefixes, Modifier::Const)

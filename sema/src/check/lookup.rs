@@ -162,6 +162,7 @@ impl Checker<'_> {
             | Entity::Local(_)
             | Entity::Constant(_)
             | Entity::Text(_)
+            | Entity::Heap(_)
             | Entity::Functions(_) => {
                 let name = self.segment_ident(segment).map(|name| self.text(name)).unwrap_or_default();
                 self.report(segment.span, NotAScope { name });

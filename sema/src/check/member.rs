@@ -153,6 +153,7 @@ impl Checker<'_> {
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(base, index, texture.elem, coordinates, None, span)
             }
+            Type::Heap(kind) => self.heap_element(kind, index, span),
             _ => self.overloaded_index(base, index, span),
         }
     }

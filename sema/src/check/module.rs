@@ -48,6 +48,7 @@ impl Checker<'_> {
         self.gather_requirements(reached);
         self.check_numbered_types();
         self.move_functions(reached);
+        self.module.aliased_counters = self.counts_alias;
         self.add_counters();
         self.finish(&entries);
     }

@@ -64,7 +64,11 @@ impl Checker<'_> {
 
     /// Buffers whose counter is used need one.
     fn note_counter(&mut self, object: ExprId, kind: MethodKind) {
-        if !matches!(kind, MethodKind::IncrementCounter | MethodKind::DecrementCounter) {
+        let counts = matches!(
+            kind,
+            MethodKind::IncrementCounter | MethodKind::DecrementCounter | MethodKind::Append | MethodKind::Consume
+        );
+        if !counts {
             return;
         }
         let mut at = object;

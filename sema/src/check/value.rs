@@ -85,7 +85,7 @@ impl Checker<'_> {
                     return self.constant(constant, span);
                 }
             }
-            ExprKind::Global(global) if self.is_counted_kind(ty) => self.aliased.push(global),
+            _ if self.is_counted_kind(ty) => self.aliased.extend(self.indexed_global(expr)),
             _ => {}
         }
         if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = self.module.types[ty] {
@@ -132,6 +132,17 @@ impl Checker<'_> {
         })
     }
 
+    /// The global that an expression names or takes an element of.
+    fn indexed_global(&self, mut expr: ExprId) -> Option<crate::hir::GlobalId> {
+        loop {
+            match self.body.exprs[expr].kind {
+                ExprKind::Global(global) => return Some(global),
+                ExprKind::Index { base, .. } => expr = base,
+                _ => return None,
+            }
+        }
+    }
+
     fn is_counted_kind(&self, ty: TypeId) -> bool {
         matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::Array(..))
     }
@@ -172,6 +183,9 @@ impl Checker<'_> {
         let span = self.span(expr);
         if from == self.common.error || to == self.common.error {
             return self.error(span);
+        }
+        if let Type::HeapElement(kind) = self.module.types[from] {
+            return self.heap_resource(kind, expr, to);
         }
         if let Some(expr) = self.settle_literal(expr, to) {
             return expr;
@@ -215,6 +229,9 @@ impl Checker<'_> {
         }
         if from == self.common.error || to == self.common.error {
             return self.error(span);
+        }
+        if let Type::HeapElement(kind) = self.module.types[from] {
+            return self.heap_resource(kind, expr, to);
         }
         if to == self.common.void {
             // Nothing can be made of a `void` but a statement.

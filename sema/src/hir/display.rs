@@ -40,6 +40,8 @@ fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) 
         Type::OutputPatch(elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
         Type::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
         Type::Spirv(id) | Type::SpirvOpaque(id) => spirv_name(module, ty, id),
+        Type::Heap(kind) => kind.name().to_owned(),
+        Type::HeapElement(kind) => format!("element of {}", kind.name()),
         Type::IntegralConstant(constant) => integral_name(module, names, constant),
         Type::Literal(constant) => format!("vk::Literal<{}>", integral_name(module, names, constant)),
         Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),

@@ -64,6 +64,8 @@ pub struct Module {
     pub spirv_types: UniqueArena<ty::SpirvType>,
     /// What `[[vk::ext_type_def]]` makes of a `vk::ext_type`, by its number.
     pub spirv_definitions: base::ids::Map<u32, ty::SpirvType>,
+    /// Whether counters are used through locals, parameters or results that stand for a buffer.
+    pub aliased_counters: bool,
     /// What the module needs because the source says so.
     pub requirements: Requirements,
     /// What it needs besides once a type is used.

@@ -195,10 +195,36 @@ pub enum Type {
     Spirv(SpirvTypeId),
     /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: the same without a size.
     SpirvOpaque(SpirvTypeId),
+    /// A descriptor heap. None is left in a finished HIR but as the type of values that are dropped.
+    Heap(HeapKind),
+    /// An element of a heap before it becomes a resource. As for [`Type::Heap`].
+    HeapElement(HeapKind),
     /// `vk::integral_constant<T, value>`: a constant in the place of a type.
     IntegralConstant(ConstantId),
     /// `vk::Literal<vk::integral_constant<T, value>>`: a literal operand in the place of a type.
     Literal(ConstantId),
+}
+
+/// The descriptor heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeapKind {
+    /// `ResourceDescriptorHeap`
+    Resource,
+    /// `SamplerDescriptorHeap`
+    Sampler,
+}
+
+impl HeapKind {
+    /// Both, in the order in which they are given bindings.
+    pub const ALL: [HeapKind; 2] = [HeapKind::Resource, HeapKind::Sampler];
+
+    /// The name in the source and in the module.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HeapKind::Resource => "ResourceDescriptorHeap",
+            HeapKind::Sampler => "SamplerDescriptorHeap",
+        }
+    }
 }
 
 /// A type that the shader spells in SPIR-V.

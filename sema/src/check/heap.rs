@@ -1,0 +1,79 @@
+//! Descriptor heaps: an element of a heap is a resource of whatever type it is converted to.
+//!
+//! For each such type there is a global that holds an array of resources; all arrays of a heap share one binding.
+
+use super::Checker;
+use crate::bindings::Request;
+use crate::diagnostics::HeapElementType;
+use crate::hir::expr::{ExprId, ExprKind};
+use crate::hir::ty::{HeapKind, Type, TypeId};
+use crate::hir::{Global, GlobalAttributes, GlobalId, GlobalKind};
+use crate::resolve::Entity;
+use base::intern::Symbol;
+use base::source::Span;
+
+/// The arrays that stand for a heap, by the heap, the type of their elements, and whether those are coherent.
+pub(super) type Heaps = rustc_hash::FxHashMap<(HeapKind, TypeId, bool), GlobalId>;
+
+impl Checker<'_> {
+    /// The heap with this name.
+    pub(super) fn heap_named(&self, name: Symbol) -> Option<Entity> {
+        HeapKind::ALL.into_iter().find(|kind| kind.name() == self.names.resolve(name)).map(Entity::Heap)
+    }
+
+    /// A heap itself, of which nothing but elements can be taken.
+    pub(super) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
+        let ty = self.intern(Type::Heap(kind));
+        self.value(ty, ExprKind::Undef, span)
+    }
+
+    /// `heap[index]`, whose type is still open.
+    pub(super) fn heap_element(&mut self, kind: HeapKind, index: ExprId, span: Span) -> ExprId {
+        let index = self.convert(index, self.common.uint);
+        if self.is_error(index) {
+            return index;
+        }
+        let ty = self.intern(Type::HeapElement(kind));
+        let element = self.value(ty, ExprKind::Undef, span);
+        self.heap_indices.insert(element, index);
+        element
+    }
+
+    /// An element of a heap as a resource.
+    pub(super) fn heap_resource(&mut self, kind: HeapKind, element: ExprId, to: TypeId) -> ExprId {
+        let span = self.span(element);
+        let (Some(&index), true) = (self.heap_indices.get(&element), self.is_bindable(to)) else {
+            let ty = self.type_name(to);
+            self.report(span, HeapElementType { ty });
+            return self.error(span);
+        };
+        let global = self.heap_array(kind, to, span);
+        let array = self.global(global).ty;
+        let base = self.place(array, ExprKind::Global(global), span);
+        let place = self.place(to, ExprKind::Index { base, index }, span);
+        self.value(to, ExprKind::Load(place), span)
+    }
+
+    /// Whether a descriptor can stand for a value of the type.
+    fn is_bindable(&self, ty: TypeId) -> bool {
+        self.is_resource(ty)
+            && !matches!(self.module.types[ty], Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::RayQuery(_))
+    }
+
+    fn heap_array(&mut self, kind: HeapKind, ty: TypeId, span: Span) -> GlobalId {
+        let key = (kind, ty, self.coherent_context);
+        if let Some(&known) = self.heaps.get(&key) {
+            return known;
+        }
+        let layout = self.resource_layout(ty, self.order_default);
+        let array = self.intern(Type::RuntimeArray(ty));
+        let name = self.names.intern(kind.name());
+        let attributes = GlobalAttributes { coherent: self.coherent_context, ..GlobalAttributes::default() };
+        let kind_of = GlobalKind::Resource { layout };
+        let global = self.module.globals.alloc(Global { name, ty: array, span, kind: kind_of, attributes });
+        self.requests.push(Request::of_heap(global, kind, span));
+        self.aliased.push(global);
+        self.heaps.insert(key, global);
+        global
+    }
+}
