@@ -5,7 +5,8 @@
 //! has room. Different register classes share one space of numbers.
 
 use crate::diagnostics::{
-    BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped, ShiftOverflow,
+    BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
+    ShiftOverflow,
 };
 use crate::hir::ty::HeapKind;
 use crate::hir::{GlobalId, Module};
@@ -128,7 +129,7 @@ impl Assigner<'_> {
     /// The set that the source gives, whichever way.
     fn set_of(&self, request: &Request) -> u32 {
         let by_register = request.register.and_then(|register| register.space);
-        let given = if request.binding.is_some() { request.set } else { by_register };
+        let given = if request.binding.is_some() { request.set } else { request.set.or(by_register) };
         given.unwrap_or(self.options.default_set)
     }
 
@@ -228,7 +229,8 @@ impl Assigner<'_> {
         }
         for request in requests {
             let Some(heap) = request.heap else { continue };
-            let at = heaps.iter().position(|&(kind, counters, ..)| kind == heap && counters == request.counter.is_some());
+            let at =
+                heaps.iter().position(|&(kind, counters, ..)| kind == heap && counters == request.counter.is_some());
             if let Some(place) = at.and_then(|at| places[at]) {
                 self.bind(request.global, place, 1);
             }

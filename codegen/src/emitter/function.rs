@@ -155,7 +155,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Variables that hold resources are only valid once they have been replaced by the resources themselves.
-    fn note_opaque(&mut self, ty: TypeId) {
+    pub(crate) fn note_opaque(&mut self, ty: TypeId) {
         self.needs_legalisation |= self.holds_resource(ty);
     }
 

@@ -96,6 +96,7 @@ impl<'a> Emitter<'a> {
     /// initialiser.
     fn define_static(&mut self, id: GlobalId, global: &'a Global) -> Variable {
         let GlobalKind::Static { init, is_local, .. } = global.kind else { panic!("{id:?} is no static") };
+        self.note_opaque(global.ty);
         let ty = self.type_of(global.ty);
         let is_bool = matches!(self.module.types[global.ty], Type::Scalar(Scalar::Bool));
         let value = match init.map(|init| &self.module.init.exprs[init].kind) {

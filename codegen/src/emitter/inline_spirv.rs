@@ -64,7 +64,9 @@ impl<'a> Emitter<'a> {
             ConstantValue::Float(_) | ConstantValue::Composite(_) | ConstantValue::Zero => 0,
         };
         match self.module.types[constant.ty] {
-            Type::Scalar(scalar) if scalar.bits(self.module.native_16bit) == 64 => vec![bits as u32, (bits >> 32) as u32],
+            Type::Scalar(scalar) if scalar.bits(self.module.native_16bit) == 64 => {
+                vec![bits as u32, (bits >> 32) as u32]
+            }
             _ => vec![bits as u32],
         }
     }
@@ -119,8 +121,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn is_entry_function(&self, id: FunctionId) -> bool {
-        self.module.entry_points.iter().any(|entry| {
-            entry.function == id || entry.hull.as_ref().is_some_and(|hull| hull.patch_constant == id)
-        })
+        self.module
+            .entry_points
+            .iter()
+            .any(|entry| entry.function == id || entry.hull.as_ref().is_some_and(|hull| hull.patch_constant == id))
     }
 }

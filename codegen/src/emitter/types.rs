@@ -7,7 +7,8 @@
 use super::{Emitter, Repr};
 use crate::context::{Decorations, ImageType, StructType};
 use sema::hir::ty::{
-    ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim, Type, TypeId,
+    ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim,
+    Type, TypeId,
 };
 use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
@@ -71,7 +72,9 @@ impl Emitter<'_> {
             Type::Void => self.ctx.void(),
             // What is dropped without ever becoming a resource.
             Type::Heap(_) | Type::HeapElement(_) => self.ctx.uint(),
-            Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => panic!("{:?} is no type of values", self.module.types[ty]),
+            Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => {
+                panic!("{:?} is no type of values", self.module.types[ty])
+            }
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
             Type::Enum(_) => self.ctx.int(),
             Type::Vector(scalar, count) => {

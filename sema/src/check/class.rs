@@ -178,7 +178,7 @@ impl Checker<'_> {
             ItemKind::Template { params, item } => self.declare_template(params, item, scope, Some(id)),
             ItemKind::Alias { name, name_span, prefixes, ty } => {
                 self.alias_in(Some(scope), name, name_span, prefixes, ty);
-            },
+            }
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
             ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
             ItemKind::Using(_)

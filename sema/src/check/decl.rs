@@ -34,7 +34,7 @@ impl Checker<'_> {
             ItemKind::ExplicitInstantiation(item) => self.explicit_instantiation(item),
             ItemKind::Alias { name, name_span, prefixes, ty } => {
                 self.alias_in(Some(scope), name, name_span, prefixes, ty);
-            },
+            }
             ItemKind::UsingNamespace(path) => self.using_namespace(path, scope),
             ItemKind::Using(path) => self.using(path, scope),
             ItemKind::Buffer(buffer) => self.buffer(&buffer, scope),

@@ -419,7 +419,8 @@ impl Checker<'_> {
         let owner = info.owner.filter(|_| !info.is_static)?;
         let span = info.span;
         let ty = self.intern(Type::Struct(owner));
-        let local = self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false, decorations: Vec::new() });
+        let local =
+            self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false, decorations: Vec::new() });
         self.frame.this = Some((local, owner));
         Some(local)
     }

@@ -57,7 +57,10 @@ impl Checker<'_> {
     /// Whether a descriptor can stand for a value of the type.
     fn is_bindable(&self, ty: TypeId) -> bool {
         self.is_resource(ty)
-            && !matches!(self.module.types[ty], Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::RayQuery(_))
+            && !matches!(
+                self.module.types[ty],
+                Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::RayQuery(_)
+            )
     }
 
     fn heap_array(&mut self, kind: HeapKind, ty: TypeId, span: Span) -> GlobalId {

@@ -271,10 +271,7 @@ impl Checker<'_> {
     }
 
     fn needs_counter(&self, id: GlobalId) -> bool {
-        let mut ty = self.module.globals[id].ty;
-        while let Type::Array(elem, _) | Type::RuntimeArray(elem) = self.module.types[ty] {
-            ty = elem;
-        }
+        let ty = self.element_of_arrays(self.module.globals[id].ty);
         let Type::StructuredBuffer { kind, .. } = self.module.types[ty] else { return false };
         match kind {
             StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer => true,
@@ -297,6 +294,8 @@ impl Checker<'_> {
         self.globals_block = self.globals_block.map(|id| renumbered[id.index()]);
     }
 
+    /// Counters that their buffers always have follow them; those that exist because they are used come at the end, in
+    /// the order of their use.
     fn add_counter_requests(&mut self, renumbered: &[GlobalId], counters: &FxHashMap<GlobalId, GlobalId>) {
         let by_buffer: FxHashMap<GlobalId, GlobalId> =
             counters.iter().map(|(&old, &counter)| (renumbered[old.index()], counter)).collect();
@@ -332,6 +331,13 @@ impl Checker<'_> {
             }
             _ => false,
         }
+    }
+
+    fn element_of_arrays(&self, mut ty: crate::hir::ty::TypeId) -> crate::hir::ty::TypeId {
+        while let Type::Array(elem, _) | Type::RuntimeArray(elem) = self.module.types[ty] {
+            ty = elem;
+        }
+        ty
     }
 
     fn finish(&mut self, entries: &[EntryCandidate]) {

@@ -123,13 +123,7 @@ impl Checker<'_> {
     pub(super) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
-        self.body.locals.alloc(crate::hir::Local {
-            name,
-            ty,
-            span,
-            precise: false,
-            decorations: Vec::new(),
-        })
+        self.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false, decorations: Vec::new() })
     }
 
     /// The global that an expression names or takes an element of.
@@ -550,7 +544,12 @@ fn leaf_facts(ty: Type) -> Facts {
     let is_object = is_object(ty);
     let is_data = matches!(
         ty,
-        Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) | Type::BufferPointer(..) | Type::Spirv(_)
+        Type::Scalar(_)
+            | Type::Vector(..)
+            | Type::Matrix { .. }
+            | Type::Enum(_)
+            | Type::BufferPointer(..)
+            | Type::Spirv(_)
     );
     Facts { scalars, only_resources: is_object, any_resource: is_object, is_data }
 }

@@ -12,7 +12,13 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
     let sum = module.types.intern(Type::Scalar(sum));
     let one = module.constants.intern(Constant { ty: int, value: ConstantValue::Int(1) });
     let mut body = Body::default();
-    let local = super::super::Local { name: names.intern("x"), ty: int, span: Span::NONE, precise: false, decorations: Vec::new() };
+    let local = super::super::Local {
+        name: names.intern("x"),
+        ty: int,
+        span: Span::NONE,
+        precise: false,
+        decorations: Vec::new(),
+    };
     let x = body.locals.alloc(local);
     let mut alloc = |ty, category, kind| body.exprs.alloc(Expr { ty, category, span: Span::NONE, kind });
     let place = alloc(int, Category::Place, ExprKind::Local(x));

@@ -1,0 +1,6 @@
+//@ run: -T cs_6_6
+[numthreads(1, 1, 1)]
+void main() {
+  float number = ResourceDescriptorHeap[0];
+//~               ^ error[E2130]
+}

@@ -1,0 +1,7 @@
+//@ run: -T ps_6_6 -fvk-bind-register s1 0 2 0
+SamplerState sampling : register(s1);
+float4 main() : SV_Target {
+  Texture2D image = ResourceDescriptorHeap[0];
+//~? error[E2540]: -fvk-bind-resource-heap
+  return image.Sample(sampling, 0.5);
+}
