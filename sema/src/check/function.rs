@@ -275,12 +275,10 @@ impl Checker<'_> {
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
-        let is_abstract = match self.module.types[ty] {
-            Type::Struct(id) => self.module.structs[id].is_interface,
-            Type::Heap(_) | Type::HeapElement(_) => true,
-            _ => false,
-        };
-        if ty != self.common.void && !is_abstract {
+        let is_interface = matches!(self.module.types[ty], Type::Struct(id) if self.module.structs[id].is_interface);
+        let is_no_value =
+            ty == self.common.void || matches!(self.module.types[ty], Type::Heap(_) | Type::HeapElement(_));
+        if !is_no_value && !is_interface {
             return ty;
         }
         let ty = self.type_name(ty);
