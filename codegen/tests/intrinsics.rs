@@ -94,7 +94,8 @@ impl Maker {
 
     fn place(&mut self, ty: TypeId) -> ExprId {
         let name = self.names.intern(&format!("v{}", self.body.locals.len()));
-        let local = self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false });
+        let local =
+            self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false, decorations: Vec::new() });
         self.expr(ty, Category::Place, ExprKind::Local(local))
     }
 
@@ -205,6 +206,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         no_inline: false,
         exported: false,
         instruction: None,
+        decorations: Vec::new(),
         body: maker.body,
         block: Some(vec![stmt]),
     });

@@ -44,7 +44,7 @@ impl Maker {
 
     fn local(&mut self, name: &str, ty: TypeId) -> LocalId {
         let name = self.names.intern(name);
-        self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false })
+        self.body.locals.alloc(Local { name, ty, span: Span::NONE, precise: false, decorations: Vec::new() })
     }
 
     fn expr(&mut self, ty: TypeId, category: Category, kind: ExprKind) -> ExprId {
@@ -136,6 +136,7 @@ fn function(name: Symbol, input: LocalId, ret: TypeId, body: Body, block: Block)
         no_inline: false,
         exported: false,
         instruction: None,
+        decorations: Vec::new(),
         body,
         block: Some(block),
     }
@@ -270,7 +271,7 @@ fn an_extension_that_is_not_allowed_is_reported() {
     let mut maker = Maker::new();
     let float4 = maker.float4();
     let input = maker.local("input", float4);
-    maker.module.extensions.push("SPV_KHR_quad_control".into());
+    maker.module.requirements.extensions.push("SPV_KHR_quad_control".into());
     let (module, names) = (maker.module, maker.names);
     let options = Options { allowed_extensions: Some(base::ids::Set::default()), ..Options::default() };
     let mut sink = Sink::default();

@@ -18,6 +18,7 @@ mod global;
 mod heap;
 mod init;
 mod inline_spirv;
+mod layouts;
 mod local;
 mod lookup;
 mod member;
@@ -30,6 +31,7 @@ mod swizzle;
 mod template;
 #[cfg(test)]
 mod tests;
+mod type_args;
 mod types;
 mod value;
 

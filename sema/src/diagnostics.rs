@@ -205,8 +205,6 @@ base::diagnostics! {
     E2506 error BindRegisterMissing {} "-fvk-bind-register needs a register() on every resource";
     /// A register of the source is named by no `-fvk-bind-register`.
     E2507 error BindRegisterUnmapped { register, space } "no -fvk-bind-register says where {register} of space {space} goes";
-    /// Where every binding comes from the command line, those of descriptor heaps must, too.
-    E2540 error BindRegisterHeap { option } "-fvk-bind-register needs {option} for the descriptor heap of this file";
     /// No attribute has this name. Unknown attributes are skipped, as compilers for other targets may know them.
     W2510 warning(unknown-attributes) UnknownAttribute { name } "unknown attribute '{name}' is ignored";
     /// The attribute exists but cannot stand here. `hlsl2spirv docs` lists the places of each.
@@ -248,4 +246,6 @@ base::diagnostics! {
     /// SPIR-V has matrices of floats only. Others lie in memory row by row, so declare them `row_major` (or compile with
     /// `-Zpr`) where a buffer or constant buffer holds them.
     E2533 error ColumnMajorIntegers {} "a matrix of integers or bools in memory must be row_major";
+    /// Where every binding comes from the command line, those of descriptor heaps must, too.
+    E2534 error BindRegisterHeap { option } "-fvk-bind-register needs {option} for the descriptor heap of this file";
 }

@@ -79,6 +79,8 @@ impl Emitter<'_> {
             ExprKind::Constant(constant) => self.constant(*constant),
             ExprKind::SpecConstant(global) => self.spec_constant(*global),
             ExprKind::String(text) => self.string(*text),
+            // What has no value has nothing to be undefined.
+            ExprKind::Undef if matches!(self.module.types[ty], sema::hir::ty::Type::Void) => 0,
             ExprKind::Undef => self.undef(ty),
             ExprKind::Swizzle { base, components } => self.swizzle_value(*base, *components),
             ExprKind::MatrixSwizzle { base, elements } => self.matrix_swizzle_value(*base, *elements),

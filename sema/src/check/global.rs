@@ -8,14 +8,11 @@ use crate::diagnostics::{
     ResourceInStruct,
 };
 use crate::hir::ty::{Field, MatrixOrder, StructId, Type, TypeId};
-use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutId, LayoutKind};
-use crate::layout::{BlockUse, Rule, layout_of, layout_of_globals};
+use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
+use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
 use crate::resolve::{Entity, ScopeId, ScopeKind};
 use crate::tables::attributes::{Fact, Place};
-use crate::tables::intrinsics::{Expand, Lowering};
-use crate::tables::methods::MethodKind;
-use base::ids::Set;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Declarator, DeclaratorId, ExprKind, Modifier, TypeKind, Variables};
@@ -295,11 +292,6 @@ impl Checker<'_> {
         Entity::Global(global)
     }
 
-    pub(super) fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
-        let rule = Rule::choose(self.options.layout, block);
-        layout_of(&mut self.module, ty, order, rule, self.sink)
-    }
-
     fn resource(&mut self, declared: &Declared<'_>) -> Entity {
         if let Some(init) = declared.declarator.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
@@ -310,84 +302,6 @@ impl Checker<'_> {
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
         self.request(global, &declared.attributes, declared.declarator.annotations);
         Entity::Global(global)
-    }
-
-    pub(super) fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
-        let mut elem = ty;
-        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
-            elem = inner;
-        }
-        match self.module.types[elem] {
-            Type::StructuredBuffer { elem, order, .. } => Some(self.layout(elem, order, BlockUse::Storage)),
-            Type::ConstantBuffer(content) => Some(self.layout(content, order, BlockUse::Uniform)),
-            Type::TextureBuffer(content) => Some(self.layout(content, order, BlockUse::Storage)),
-            _ => None,
-        }
-    }
-
-    /// Lays out what every type of buffer holds, whether or not a global has the type.
-    pub(super) fn lay_out_buffers(&mut self) {
-        let types: Vec<TypeId> = self.module.types.iter().map(|(id, _)| id).collect();
-        let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        for ty in types {
-            let layout = match self.module.types[ty] {
-                Type::StructuredBuffer { .. } | Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
-                    self.resource_layout(ty, order)
-                }
-                Type::BufferPointer(pointee, _) => Some(self.layout(pointee, order, BlockUse::Storage)),
-                _ => None,
-            };
-            self.module.buffer_layouts.extend(layout.map(|layout| (ty, layout)));
-        }
-        for ty in self.raw_types() {
-            let layout = self.layout(ty, order, BlockUse::Storage);
-            self.module.raw_layouts.insert(ty, layout);
-        }
-    }
-
-    /// What byte-address buffers and addresses load and store besides scalars and vectors, with the structs inside.
-    fn raw_types(&self) -> Set<TypeId> {
-        let mut types = Set::default();
-        let bodies = self.module.functions.iter().map(|(_, function)| &function.body);
-        for body in bodies.chain([&self.module.init]) {
-            for (_, expr) in body.exprs.iter() {
-                let named = match &expr.kind {
-                    crate::hir::expr::ExprKind::Method { method, args, .. } => match method.kind {
-                        MethodKind::ByteLoad => Some(expr.ty),
-                        MethodKind::ByteStore => args.last().map(|arg| arg.ty),
-                        _ => None,
-                    },
-                    crate::hir::expr::ExprKind::Intrinsic { intrinsic, args } => match intrinsic.lowering {
-                        Lowering::Expand(Expand::RawBufferLoad) => Some(expr.ty),
-                        Lowering::Expand(Expand::RawBufferStore) => args.get(1).map(|arg| arg.ty),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                if let Some(ty) = named {
-                    self.raw_parts(ty, &mut types);
-                }
-            }
-        }
-        types
-    }
-
-    fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
-        match self.module.types[ty] {
-            Type::Matrix { .. } => {
-                types.insert(ty);
-            }
-            Type::Array(element, _) => {
-                types.insert(ty);
-                self.raw_parts(element, types);
-            }
-            Type::Struct(id) if types.insert(ty) => {
-                for field in &self.module.structs[id].fields {
-                    self.raw_parts(field.ty, types);
-                }
-            }
-            _ => {}
-        }
     }
 
     pub(super) fn request(

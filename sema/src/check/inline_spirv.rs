@@ -5,7 +5,7 @@ use super::{Checker, TemplateArg};
 use crate::attributes::Attributes;
 use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
 use crate::hir::Requirements;
-use crate::hir::expr::{Arg, ExprId, ParamMode};
+use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{SpirvOperand, SpirvType, Type, TypeId};
 use crate::resolve::FnId;
 use crate::tables::attributes::{Fact, Place};
@@ -154,7 +154,7 @@ impl Checker<'_> {
         }
         let ty = SpirvType { opcode: Some(opcode), number: 0, size: 0, align: 0, operands };
         self.module.spirv_definitions.insert(number, ty);
-        self.bool_constant(true, span)
+        self.value(self.common.void, ExprKind::Undef, span)
     }
 
     /// Every `vk::ext_type` has a definition that does not lead back to it.

@@ -1,11 +1,11 @@
 //@ run: -T cs_6_0
 //@ emit: spirv
-//@ check: OpDecorate %a Binding 0
-//@ check: OpDecorate %b Binding 1
 //@ check: OpDecorate %counter_var_b Binding 3
-//@ check-not: OpVariable %_ptr_Private__ptr
-//@ check: OpAtomicIAdd %int {*}
-//@ check: OpAtomicISub %int {*}
+//@ check-not: OpTypePointer Private
+//@ check: {of_b} = OpAccessChain %_ptr_Uniform_int %counter_var_b
+//@ check: OpAtomicISub %int {of_b}
+//@ check: {of_a} = OpAccessChain %_ptr_Uniform_int %counter_var_a
+//@ check: OpAtomicIAdd %int {of_a}
 RWStructuredBuffer<uint> a, b;
 
 RWStructuredBuffer<uint> second() { return b; }
