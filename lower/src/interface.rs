@@ -3,6 +3,7 @@
 use crate::abi::{self, Access, Binding, BindingKind, ImageDim};
 use crate::error::{Result, invalid, unsupported};
 use crate::layout::{Layouts, Shape};
+use crate::spmd::plan;
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, walk};
@@ -105,15 +106,19 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
             || (format!("{code:?}").starts_with("Atomic") && code != Op::AtomicLoad);
         let Some(target) = module[op].operands.first().filter(|_| writes) else { continue };
         let mut value = *target;
-        // An address comes down to its variable through its first operands.
-        while let Some(op) = module.defining_op(value) {
-            if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
-                found.extend(module_abi::symbol_of(module, op, attrs::SYMBOL));
-            }
+        // An address comes down to its variable through its first operands, unless it is chosen at run time.
+        while let Some(op) = module.defining_op(value).filter(|_| plan::is_remade(module, value)) {
             match module[op].operands.first() {
                 Some(next) => value = *next,
                 None => break,
             }
+        }
+        let root = module.defining_op(value).filter(|_| plan::is_remade(module, value));
+        match root.and_then(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)) {
+            Some(name) => found.extend([name]),
+            None if root.is_some() => {}
+            None => found
+                .extend(module_abi::variables(module).iter().filter_map(|(op, ..)| module_abi::name_of(module, *op))),
         }
     }
     found

@@ -9,6 +9,8 @@ use std::cell::RefCell;
 
 /// Booleans are 32-bit numbers in memory.
 pub(crate) const BOOL_BYTES: u64 = 4;
+/// An address, how far from there a pointer leads, and how far it may.
+const POINTER_BYTES: u64 = 24;
 /// No variable is larger.
 const MAX_BYTES: u64 = 1 << 40;
 
@@ -108,6 +110,10 @@ impl<'m> Layouts<'m> {
                 let (_, end, align) = self.members(members, members.len())?;
                 Ok((end, align))
             }
+            // These lie in memory of our own alone, as the values that stand for them.
+            Type::Spirv(SpirvType::Pointer { .. }) => Ok((POINTER_BYTES, 8)),
+            Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
+            Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
             _ => match scalar_bytes(self.module, shape.ty) {
                 Some(bytes) => Ok((bytes, bytes)),
                 None => unsupported("a variable", "values of its type have no layout in memory"),

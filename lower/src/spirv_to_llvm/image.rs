@@ -38,7 +38,7 @@ pub(super) fn resource(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
             Ok(lowering.b.extract_value(combined, 0))
         }
         Some(Code::Core(Op::CopyObject)) => lowering.operand(op, 0),
-        _ => unsupported(lowering.name(op), "pointers and resources cannot be chosen at run time"),
+        _ => lowering.pointer_value(op),
     }
 }
 
@@ -406,8 +406,12 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 /// The address of a texel, which is null out of range.
 pub(super) fn texel_pointer(lowering: &mut Lowering<'_>, op: OpId) -> Result<Place> {
     let kind = kind(lowering, op)?;
-    let Place::Resource(image) = lowering.place(lowering.source[op].operands[0])? else {
-        return invalid("a texel is taken of what is no image");
+    let image = match lowering.place(lowering.source[op].operands[0])? {
+        Place::Resource(image) => image,
+        Place::Memory(memory) if image_type(lowering.source, memory.shape.ty).is_some() => {
+            lowering.load_memory(&memory)?
+        }
+        _ => return invalid("a texel is taken of what is no image"),
     };
     let mut args = begin(lowering, &kind);
     coordinates(lowering, op, 1, &args)?;

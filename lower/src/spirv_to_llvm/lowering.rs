@@ -14,7 +14,7 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
-use spirv::Op;
+use spirv::{Op, StorageClass};
 
 /// Variables that are larger than this live in scratch memory, not on the stack.
 const MAX_STACK_BYTES: u64 = 4096;
@@ -55,6 +55,8 @@ pub(crate) struct Lowering<'m> {
     /// Where the variables that a workgroup shares are.
     shared: FxHashMap<OpId, u64>,
     pub(crate) groupshared_bytes: u64,
+    /// The variables that hold addresses or resources, which must never be read before they are written.
+    pub(crate) opaque_variables: Vec<OpId>,
     types: FxHashMap<TypeId, TypeId>,
     parts: u64,
 
@@ -96,6 +98,7 @@ impl<'m> Lowering<'m> {
             slots: FxHashMap::default(),
             shared: FxHashMap::default(),
             groupshared_bytes: 0,
+            opaque_variables: Vec::new(),
             types: FxHashMap::default(),
             parts: 0,
             env: None,
@@ -125,6 +128,9 @@ impl<'m> Lowering<'m> {
         let mut own: Vec<OpId> = private.map(|(op, _)| *op).collect();
         own.extend(dialect::ir::walk::ops_in(self.source, func).into_iter().filter(|op| self.is_variable(*op)));
         for op in own {
+            if self.holds_opaque(self.pointee(op)?) {
+                self.opaque_variables.push(op);
+            }
             let size = self.layouts.size(Shape::of(self.pointee(op)?))?;
             stack = stack.saturating_add(size);
             if self.plan.regions.len() > 1 || size > MAX_STACK_BYTES || stack > MAX_STACK_TOTAL {
@@ -262,7 +268,11 @@ impl<'m> Lowering<'m> {
                 let ptr = self.b.ptr();
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
-            SpirvType::Pointer { .. } => unsupported("a pointer", "it is chosen at run time"),
+            SpirvType::Pointer { storage: StorageClass::UniformConstant, .. } => Ok(self.b.ptr()),
+            SpirvType::Pointer { .. } => {
+                let (ptr, i64) = (self.b.ptr(), self.b.int(64));
+                Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]))
+            }
             SpirvType::RuntimeArray { .. } | SpirvType::StructRef(_) | SpirvType::Other { .. } => {
                 unsupported("a type", "values of it do not exist in compute shaders")
             }
@@ -365,7 +375,7 @@ impl<'m> Lowering<'m> {
 
     fn remake(&mut self, value: ValueId) -> Result<ValueId> {
         let Some(op) = self.source.defining_op(value) else {
-            return unsupported("a block argument", "pointers and resources cannot be chosen at run time");
+            return invalid("a block argument is made anew");
         };
         let ty = self.source.type_of(value);
         match ops::code(self.source, op) {
@@ -377,12 +387,59 @@ impl<'m> Lowering<'m> {
                 Some(name) => self.spec_constant(name, ty),
                 None => invalid("a reference names nothing"),
             },
-            Some(Code::Core(Op::Undef)) => {
-                let ty = self.ty(ty)?;
-                Ok(self.b.zero(ty))
-            }
+            Some(Code::Core(Op::Undef)) => self.null_value(ty),
             _ => super::image::resource(self, op),
         }
+    }
+
+    /// The zero of a type; the null descriptor for resources.
+    pub(crate) fn null_value(&mut self, ty: TypeId) -> Result<ValueId> {
+        let made = self.ty(ty)?;
+        match &self.source.ctx[ty] {
+            Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => self.descriptor(crate::abi::NULL_SLOT),
+            Type::Spirv(SpirvType::SampledImage(_)) => {
+                let desc = self.descriptor(crate::abi::NULL_SLOT)?;
+                Ok(self.b.aggregate(made, &[desc, desc]))
+            }
+            Type::Spirv(SpirvType::Array { elem, .. }) if self.holds_opaque(*elem) => {
+                let elem = self.null_value(*elem)?;
+                let count = self.b.parts(made).unwrap_or(0);
+                let mut value = self.b.poison(made);
+                for index in 0..count {
+                    self.count_part()?;
+                    value = self.b.insert_value(value, elem, index as u32);
+                }
+                Ok(value)
+            }
+            Type::Spirv(SpirvType::Struct { members, .. }) if self.holds_opaque(ty) => {
+                let parts = members.iter().map(|member| {
+                    self.count_part()?;
+                    self.null_value(member.ty)
+                });
+                let parts = parts.collect::<Result<Vec<_>>>()?;
+                Ok(self.b.aggregate(made, &parts))
+            }
+            _ => Ok(self.b.zero(made)),
+        }
+    }
+
+    /// Whether there are addresses or resources in values of a type.
+    pub(crate) fn holds_opaque(&self, ty: TypeId) -> bool {
+        let mut seen = base::ids::Set::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if plan::is_opaque(self.source, ty) {
+                return true;
+            }
+            match &self.source.ctx[ty] {
+                Type::Spirv(SpirvType::Array { elem, .. }) if seen.insert(*elem) => stack.push(*elem),
+                Type::Spirv(SpirvType::Struct { members, .. }) if seen.insert(ty) => {
+                    stack.extend(members.iter().map(|member| member.ty));
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     fn spec_constant(&mut self, name: base::intern::Symbol, ty: TypeId) -> Result<ValueId> {

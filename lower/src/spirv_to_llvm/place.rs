@@ -9,6 +9,7 @@ use crate::error::{Result, invalid, unsupported};
 use crate::interface::Variable;
 use crate::layout::{Shape, scalar_bytes};
 use crate::spmd::frame;
+use crate::spmd::plan;
 use dialect::ir::types::Sign;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
@@ -16,7 +17,7 @@ use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi as module_abi, attrs};
-use spirv::Op;
+use spirv::{Op, StorageClass};
 use std::mem::offset_of;
 
 /// Something in memory.
@@ -109,10 +110,17 @@ impl Lowering<'_> {
         if let Some(known) = self.places.get(&pointer) {
             return Ok(*known);
         }
-        let Some(op) = self.source.defining_op(pointer) else {
-            return unsupported("a block argument", "pointers cannot be chosen at run time");
+        let place = match self.source.defining_op(pointer) {
+            Some(op) if plan::is_remade(self.source, pointer) => self.static_place(op)?,
+            _ => self.dynamic_place(pointer)?,
         };
-        let place = match ops::code(self.source, op) {
+        self.places.insert(pointer, place);
+        Ok(place)
+    }
+
+    /// Where a pointer leads that the module spells out.
+    fn static_place(&mut self, op: OpId) -> Result<Place> {
+        Ok(match ops::code(self.source, op) {
             Some(Code::Mlir(Mlir::AddressOf)) => self.address_of(op)?,
             Some(Code::Core(Op::Variable)) => {
                 let address = self.variable_address(op)?;
@@ -123,10 +131,42 @@ impl Lowering<'_> {
             Some(Code::Core(Op::PtrAccessChain | Op::InBoundsPtrAccessChain)) => self.chain(op, 2)?,
             Some(Code::Core(Op::CopyObject)) => self.place(self.source[op].operands[0])?,
             Some(Code::Core(Op::ImageTexelPointer)) => super::image::texel_pointer(self, op)?,
-            _ => return unsupported(self.name(op), "pointers cannot be chosen at run time"),
+            _ => return unsupported(self.name(op), "it is not known to make pointers"),
+        })
+    }
+
+    /// Where a pointer leads that is chosen at run time.
+    fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
+        let Some((pointee, storage)) = module_abi::pointer(self.source, self.source.type_of(pointer)) else {
+            return invalid("a pointer is wanted");
         };
-        self.places.insert(pointer, place);
-        Ok(place)
+        let value = self.value(pointer)?;
+        if storage == StorageClass::UniformConstant {
+            return Ok(Place::Resource(value));
+        }
+        let [base, offset, limit] = [0, 1, 2].map(|index| self.b.extract_value(value, index));
+        Ok(Place::Memory(Memory { base, offset, limit: Some(limit), shape: Shape::of(pointee) }))
+    }
+
+    /// A pointer as a value: an address, how far from there it leads, and how far it may.
+    pub(crate) fn pointer_value(&mut self, op: OpId) -> Result<ValueId> {
+        let ty = self.result_type(op)?;
+        match self.static_place(op)? {
+            Place::Memory(memory) if memory.shape.matrix.is_none() && memory.shape.component_stride.is_none() => {
+                let limit = match memory.limit {
+                    Some(limit) => limit,
+                    None => {
+                        let size = self.b.i64(self.layouts.size(memory.shape)?);
+                        self.b.add(memory.offset, size)
+                    }
+                };
+                Ok(self.b.aggregate(ty, &[memory.base, memory.offset, limit]))
+            }
+            Place::Resource(desc) => Ok(desc),
+            Place::Memory(_) | Place::Buffers { .. } | Place::Resources { .. } | Place::Texel(_) => {
+                unsupported(self.name(op), "pointers to such a place cannot be chosen at run time")
+            }
+        }
     }
 
     fn address_of(&mut self, op: OpId) -> Result<Place> {
@@ -200,6 +240,12 @@ impl Lowering<'_> {
 
     /// Makes the variables of each invocation in the first region, so that their initial values are stored there.
     pub(crate) fn start_private_variables(&mut self) -> Result<()> {
+        for op in self.opaque_variables.clone() {
+            let (address, ty) = (self.variable_address(op)?, self.pointee(op)?);
+            let value = self.null_value(ty)?;
+            let memory = self.private_memory(address, ty);
+            self.store_memory(&memory, value)?;
+        }
         for (op, variable) in self.interface.variables.values().copied().collect::<Vec<_>>() {
             if variable == Variable::Private && self.source.attr(op, attrs::INITIALIZER).is_some() {
                 let ty = self.pointee(op)?;
@@ -342,6 +388,11 @@ impl Lowering<'_> {
     pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
         self.count_part()?;
         let shape = memory.shape;
+        if plan::is_opaque(self.source, shape.ty) {
+            let address = self.own_address(memory)?;
+            let ty = self.ty(shape.ty)?;
+            return Ok(self.b.load(address, ty, 8));
+        }
         match &self.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.load_plain(memory, 1),
             Type::Vector { len, elem } => match shape.component_stride {
@@ -374,6 +425,11 @@ impl Lowering<'_> {
     pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         self.count_part()?;
         let shape = memory.shape;
+        if plan::is_opaque(self.source, shape.ty) {
+            let address = self.own_address(memory)?;
+            self.b.store(value, address, 8);
+            return Ok(());
+        }
         match &self.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
             Type::Vector { len, elem } => match shape.component_stride {
@@ -397,6 +453,14 @@ impl Lowering<'_> {
                 Ok(())
             }
             Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a store of what has no value"),
+        }
+    }
+
+    /// The address of an address or resource in memory; what the host can write must not be taken for one.
+    fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
+        match memory.limit {
+            None => Ok(self.b.gep(memory.base, memory.offset)),
+            Some(_) => unsupported("a pointer", "pointers and resources do not lie in buffers"),
         }
     }
 

@@ -5,10 +5,11 @@ use super::normalise;
 use crate::error::Result;
 use base::ids::{Map, Set};
 use dialect::ir::{BlockId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::abi;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
-use spirv::Op;
+use spirv::{Op, StorageClass};
 
 /// Why invocations meet at the start of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,12 +138,28 @@ fn reach(
 }
 
 /// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
+///
+/// Addresses and resources that are chosen at run time or read from memory are values like all others.
 pub fn is_remade(module: &Module, value: ValueId) -> bool {
     let Some(op) = module.defining_op(value) else { return false };
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
         Some(Code::Core(Op::Undef | Op::Variable)) => true,
-        _ => is_opaque(module, module.type_of(value)),
+        Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
+            abi::pointer(module, module.type_of(*pointer))
+                .is_some_and(|(_, storage)| storage == StorageClass::UniformConstant)
+        }),
+        Some(Code::Core(
+            Op::AccessChain
+            | Op::InBoundsAccessChain
+            | Op::PtrAccessChain
+            | Op::InBoundsPtrAccessChain
+            | Op::ImageTexelPointer
+            | Op::SampledImage
+            | Op::Image
+            | Op::CopyObject,
+        )) => is_opaque(module, module.type_of(value)),
+        _ => false,
     }
 }
 
