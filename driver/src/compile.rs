@@ -23,6 +23,7 @@ use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use frontend::language::{Profile, Stage};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// A compiler with its settings. It keeps nothing between compilations, so one may serve any number of threads.
