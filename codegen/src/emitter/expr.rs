@@ -5,7 +5,7 @@ use super::lvalue::{Place, Value};
 use super::num::Num;
 use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
-use spirv::{Op, SelectionControl, Word};
+use spirv::{Decoration, Op, SelectionControl, Word};
 
 /// What `++` and `--` leave behind.
 pub(crate) struct IncDec {
@@ -164,7 +164,17 @@ impl Emitter<'_> {
             (UnaryOp::BitNot, _) => Op::Not,
             (UnaryOp::Not, _) => Op::LogicalNot,
         };
-        self.map_rows(num, num, value, |this, row| this.op_num(inst, num.row(), &[row]))
+        self.map_rows(num, num, value, |this, row| this.negated_or_not(inst, num.row(), row))
+    }
+
+    /// SPIRV-Tools merges the negation of a 16-bit float into a division by a constant and loses the sign, as its
+    /// arithmetic on constants has 32 bits. Without contraction it leaves the negation alone.
+    fn negated_or_not(&mut self, inst: Op, num: Num, value: Word) -> Word {
+        let result = self.op_num(inst, num, &[value]);
+        if inst == Op::FNegate && num.elem.bits(self.module.native_16bit) == 16 {
+            self.out.decorate_late(result, Decoration::NoContraction);
+        }
+        result
     }
 
     /// Acts on a number: on each row where it is a matrix.
