@@ -13,7 +13,7 @@
 use crate::args::{self, Parsed};
 use crate::checks::{self, Target};
 use crate::diagnostics as E;
-use crate::pipeline::Session;
+use crate::pipeline::{Session, stack};
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
@@ -199,7 +199,7 @@ impl Compiler {
     fn print_module(&self, words: Vec<u32>) -> Result<Artifact, Failure> {
         let printed = || catch_unwind(AssertUnwindSafe(|| states::of_module(words, &self.options)));
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
-        on_large_stack(printed).map_err(no_thread)?.unwrap_or_else(|payload| {
+        stack::on_large_stack(printed).map_err(no_thread)?.unwrap_or_else(|payload| {
             let (place, what) = ("while printing".to_owned(), crate::panics::describe(payload.as_ref()));
             Err(Failure::because(E::InternalError { place, what }))
         })

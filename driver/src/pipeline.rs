@@ -5,7 +5,7 @@
 
 mod blame;
 mod handover;
-mod stack;
+pub(crate) mod stack;
 
 use crate::checks::Target;
 use crate::diagnostics as E;
