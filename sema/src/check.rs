@@ -494,9 +494,15 @@ impl<'a> Checker<'a> {
     fn unevaluated<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let exprs = std::mem::take(&mut self.body.exprs);
         let levels = std::mem::take(&mut self.levels);
+        let (reached, queued) = (self.reached.len(), self.queue.len());
         let result = f(self);
         self.body.exprs = exprs;
         self.levels = levels;
+        // What is called only here is not called at all: it needs no body.
+        for function in self.reached.drain(reached..) {
+            self.functions[function].hir = None;
+        }
+        self.queue.truncate(queued);
         result
     }
 }

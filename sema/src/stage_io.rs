@@ -20,6 +20,7 @@ use crate::hir::{
     Adapt, EntryParam, EntryPoint, FunctionId, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId,
 };
 use crate::options::Options;
+use crate::tables::attributes::BUILTINS;
 use crate::tables::semantics::{self, SemanticRow, SigPoint, Use};
 use base::diag::Sink;
 use base::ids::{Arena, Map};
@@ -342,7 +343,7 @@ impl Builder<'_> {
         }
         let row = semantics::find(self.names.resolve(semantic.name));
         let used = match context.attributes.builtin {
-            Some(builtin) => Use::Builtin(builtin),
+            Some(builtin) => self.named_builtin(builtin, ty, span, context.point)?,
             None => self.use_of(row, &semantic, context.point)?,
         };
         let spec = self.spec(ty, span, row, used, context)?;
@@ -354,6 +355,17 @@ impl Builder<'_> {
         self.seen.entry(key).or_insert((semantic.span, id));
         self.add_base(id, row, ty, context);
         Some(id)
+    }
+
+    /// What `[[vk::builtin]]` names; reports one that may not stand there or has another type.
+    fn named_builtin(&mut self, builtin: BuiltIn, ty: TypeId, span: Span, point: SigPoint) -> Option<Use> {
+        let row = BUILTINS.iter().find(|row| row.builtin == builtin)?;
+        if !row.points.contains(&point) {
+            self.sink.report(span, InvalidSemantic { name: row.name.into(), point: point.describe().into() });
+            return None;
+        }
+        self.check_type(ty, row.ty, row.name, span)?;
+        Some(Use::Builtin(builtin))
     }
 
     /// What a semantic is at a point; reports one that may not stand there.

@@ -70,6 +70,12 @@ impl Emitter<'_> {
         let values = self.values(args);
         let Some(num) = Num::of(self.module, ty) else { return self.apply_void(inst, &values) };
         let shapes: Vec<Num> = args.iter().map(|arg| self.num_of(arg.expr)).collect();
+        if let (Inst::Glsl(Glsl::FindILsb | Glsl::FindSMsb | Glsl::FindUMsb), Some(shape)) = (inst, shapes.first())
+            && shape.elem.bits(self.module.native_16bit) != 32
+        {
+            let span = self.function.span();
+            self.not_supported(span, &format!("'{name}' of integers that do not have 32 bits"));
+        }
         if !shapes.first().is_some_and(|shape| shape.is_matrix()) || inst == Inst::Copy {
             return self.apply(inst, &values, num, name, ty);
         }
@@ -131,6 +137,7 @@ impl Emitter<'_> {
 
     /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
     fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
+        self.availability.require(spirv::Capability::InterpolationFunction, self.function.span());
         self.needs_legalisation = true;
         let mut operands = vec![self.expr(args[0].expr)];
         for arg in &args[1..] {
@@ -316,7 +323,7 @@ impl Emitter<'_> {
     /// A read through an address.
     fn raw_buffer_load(&mut self, call: Call<'_>) -> Word {
         let address = self.expr(call.args[0].expr);
-        let align = call.args.get(1).and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4) as u32;
+        let align = self.promised_alignment(call.args.get(1));
         if let Some(pointer) = self.raw_aggregate(address, call.ty) {
             let ty = self.type_in(call.ty, pointer.repr);
             let value = self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align]);
@@ -328,6 +335,19 @@ impl Emitter<'_> {
         let ty = self.num_type(stored);
         let value = self.op(Op::Load, ty, &[pointer, spirv::MemoryAccess::ALIGNED.bits(), align]);
         self.numeric(value, stored, num.elem)
+    }
+
+    /// The alignment that a load or store at an address promises: four bytes, unless an argument says otherwise.
+    fn promised_alignment(&mut self, arg: Option<&Arg>) -> u32 {
+        let align = arg.and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4);
+        match u32::try_from(align) {
+            Ok(align) if align.is_power_of_two() => align,
+            Ok(_) | Err(_) => {
+                let span = self.function.span();
+                self.not_supported(span, &format!("an alignment of {align} bytes, which is no power of two,"));
+                4
+            }
+        }
     }
 
     /// What lies at an address, where it is more than a scalar or vector.
@@ -350,7 +370,7 @@ impl Emitter<'_> {
     /// A write through an address.
     fn raw_buffer_store(&mut self, call: Call<'_>) -> Word {
         let address = self.expr(call.args[0].expr);
-        let align = call.args.get(2).and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4) as u32;
+        let align = self.promised_alignment(call.args.get(2));
         let ty = self.expr_of(call.args[1].expr).ty;
         if self.module.raw_layouts.contains_key(&ty) {
             let value = self.expr_any_layout(call.args[1].expr);

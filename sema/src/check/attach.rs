@@ -6,13 +6,12 @@ use crate::bindings::Register;
 use crate::diagnostics::InvalidDeclaration;
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
-use crate::tables::attributes::{Fact, Place};
+use crate::tables::attributes::{BUILTINS, Fact, Place};
 use base::diag::Sink;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Annotation, ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
 use rustc_hash::FxHashMap;
-use std::str::FromStr;
 
 impl Checker<'_> {
     /// The attributes among some prefixes.
@@ -100,9 +99,11 @@ impl Checker<'_> {
         result.requirements = self.requirements_of(read);
         let Some(builtin) = read.find(Fact::Builtin) else { return };
         let name = builtin.string(0).map(|name| self.text(name)).unwrap_or_default();
-        result.builtin = spirv::BuiltIn::from_str(&name).ok();
+        result.builtin = BUILTINS.iter().find(|row| row.name == name).map(|row| row.builtin);
         if result.builtin.is_none() {
-            self.report(builtin.span, InvalidDeclaration { what: format!("unknown builtin '{name}'") });
+            let names: Vec<&str> = BUILTINS.iter().map(|row| row.name).collect();
+            self.report(builtin.span, InvalidDeclaration { what: format!("unknown builtin '{name}'") })
+                .note(format!("there are: {}", names.join(", ")));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Checker, Common, EntryCandidate};
 use crate::bindings::Request;
-use crate::diagnostics::{AmbiguousEntry, MissingBody, MissingEntry, Recursion};
+use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingBody, MissingEntry, Recursion};
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Scalar, StructuredKind, Type, TypeId};
 use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKind, Module};
@@ -190,6 +190,12 @@ impl Checker<'_> {
         let mut entries = Vec::new();
         for function in defined {
             if let Some(stage) = self.stage_attribute(function) {
+                let info = &self.functions[function];
+                if info.owner.is_some() && !info.is_static {
+                    self.report(info.span, AttributePlace { name: "shader".to_owned() })
+                        .note("a method needs an object");
+                    continue;
+                }
                 entries.push(EntryCandidate { function, stage });
             } else if self.functions[function].exported {
                 self.exported.push(function);

@@ -1,11 +1,11 @@
 //! Execution modes: what the attributes of an entry function ask for.
 
 use super::{EntryDecl, ParamDecl};
-use crate::diagnostics::{InvalidAttributeValue, MissingStageAttribute, WorkgroupTooLarge};
+use crate::diagnostics::{ConflictingAttributes, InvalidAttributeValue, MissingStageAttribute, WorkgroupTooLarge};
 use crate::hir::ty::{StreamKind, Type};
 use crate::hir::{Module, StageVariable};
 use crate::options::Options;
-use crate::tables::attributes::Fact;
+use crate::tables::attributes::{ATTRIBUTES, Fact};
 use base::diag::Sink;
 use base::ids::Arena;
 use base::intern::Interner;
@@ -113,6 +113,21 @@ impl Reader<'_> {
                 self.push(mode, []);
             }
         }
+        self.one_of([
+            Fact::StencilRefUnchangedFront,
+            Fact::StencilRefGreaterEqualFront,
+            Fact::StencilRefLessEqualFront,
+        ]);
+        self.one_of([Fact::StencilRefUnchangedBack, Fact::StencilRefGreaterEqualBack, Fact::StencilRefLessEqualBack]);
+    }
+
+    /// Reports attributes of which only one may be there.
+    fn one_of(&mut self, facts: [Fact; 3]) {
+        let mut found = facts.into_iter().filter_map(|fact| self.entry.attributes.find(fact).map(|read| (fact, read)));
+        let (Some((first, _)), Some((second, read))) = (found.next(), found.next()) else { return };
+        let name = |fact| ATTRIBUTES.iter().find(|row| row.fact == fact).map_or("", |row| row.name);
+        let (first, second) = (format!("vk::{}", name(first)), format!("vk::{}", name(second)));
+        self.sink.report(read.span, ConflictingAttributes { first, second });
     }
 
     fn workgroup(&mut self) {

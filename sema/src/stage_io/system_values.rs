@@ -34,18 +34,24 @@ impl Builder<'_> {
         if context.attributes.builtin.is_some() {
             return Some(Spec { builtin: Some(builtin), var_ty: ty, adapt: Adapt::Same });
         }
-        if !self.fits(ty, row.ty) {
-            let ty = type_name(self.module, self.names, ty);
-            let expected = expected_type(row.ty).into();
-            self.sink.report(span, SemanticType { name: row.display.into(), expected, ty });
-            return None;
-        }
+        self.check_type(ty, row.ty, row.display, span)?;
         let builtin = match builtin {
             BuiltIn::BaryCoordKHR if context.attributes.interpolation.noperspective => BuiltIn::BaryCoordNoPerspKHR,
             other => other,
         };
         let (var_ty, adapt) = self.builtin_type(ty, row.ty, builtin, context.point);
         Some(Spec { builtin: Some(builtin), var_ty, adapt })
+    }
+
+    /// Reports a system value that has another type than it must have.
+    pub(super) fn check_type(&mut self, ty: TypeId, rule: TypeRule, name: &str, span: Span) -> Option<()> {
+        if self.fits(ty, rule) {
+            return Some(());
+        }
+        let ty = type_name(self.module, self.names, ty);
+        let expected = expected_type(rule).into();
+        self.sink.report(span, SemanticType { name: name.into(), expected, ty });
+        None
     }
 
     fn located_spec(&mut self, ty: TypeId, used: Use) -> Spec {

@@ -187,6 +187,7 @@ impl AttributeRow {
     }
 }
 
+use super::semantics::{SigPoint, TypeRule};
 use ArgKind::{Expr, Int, Number, Str};
 
 /// All attributes, sorted by scope and name.
@@ -278,17 +279,35 @@ pub const IMAGE_FORMATS: &[(&str, spirv::ImageFormat)] = {
     ]
 };
 
+/// A builtin variable that `[[vk::builtin("…")]]` names.
+#[derive(Debug)]
+pub struct BuiltinRow {
+    /// Its name in the attribute.
+    pub name: &'static str,
+    /// The variable.
+    pub builtin: spirv::BuiltIn,
+    /// Its type.
+    pub ty: TypeRule,
+    /// Where it may stand.
+    pub points: &'static [SigPoint],
+}
+
 /// The builtin variables that `[[vk::builtin("…")]]` names.
-pub const BUILTINS: &[(&str, spirv::BuiltIn)] = {
+pub const BUILTINS: &[BuiltinRow] = {
+    use SigPoint::*;
+    use TypeRule::{Bool, Float, Integer, Mask};
     use spirv::BuiltIn as B;
+    const fn row(name: &'static str, builtin: B, ty: TypeRule, points: &'static [SigPoint]) -> BuiltinRow {
+        BuiltinRow { name, builtin, ty, points }
+    }
     &[
-        ("PointSize", B::PointSize),
-        ("HelperInvocation", B::HelperInvocation),
-        ("BaseVertex", B::BaseVertex),
-        ("BaseInstance", B::BaseInstance),
-        ("DrawIndex", B::DrawIndex),
-        ("DeviceIndex", B::DeviceIndex),
-        ("ViewportMaskNV", B::ViewportMaskNV),
+        row("BaseInstance", B::BaseInstance, Integer, &[VSIn]),
+        row("BaseVertex", B::BaseVertex, Integer, &[VSIn]),
+        row("DeviceIndex", B::DeviceIndex, Integer, &[VSIn, PCIn, HSIn, DSIn, GSIn, PSIn, CSIn, MSIn, ASIn]),
+        row("DrawIndex", B::DrawIndex, Integer, &[VSIn, MSIn, ASIn]),
+        row("HelperInvocation", B::HelperInvocation, Bool, &[PSIn]),
+        row("PointSize", B::PointSize, Float, &[VSOut, HSCPIn, HSCPOut, DSCPIn, DSOut, GSVIn, GSOut, MSOut]),
+        row("ViewportMaskNV", B::ViewportMaskNV, Mask, &[VSOut, DSOut, GSOut, MSPOut]),
     ]
 };
 
