@@ -178,6 +178,15 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether every parameter has a default argument.
+    pub(super) fn needs_no_arguments(&self, template: TemplateId) -> bool {
+        self.ast.ids(self.templates[template].params).all(|param| match self.ast.template_params[param].kind {
+            TemplateParamKind::Type(default) => default.is_some(),
+            TemplateParamKind::Value(_, default) => default.is_some(),
+            TemplateParamKind::Template => false,
+        })
+    }
+
     /// Fills in default arguments and checks number and sorts.
     fn complete_args(
         &mut self,

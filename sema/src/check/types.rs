@@ -310,15 +310,6 @@ impl Checker<'_> {
         }
     }
 
-    fn needs_no_arguments(&self, template: crate::resolve::TemplateId) -> bool {
-        use ast::TemplateParamKind as Kind;
-        self.ast.ids(self.templates[template].params).all(|param| match self.ast.template_params[param].kind {
-            Kind::Type(default) => default.is_some(),
-            Kind::Value(_, default) => default.is_some(),
-            Kind::Template => false,
-        })
-    }
-
     fn template_without_arguments(&mut self, template: crate::resolve::TemplateId, span: Span) -> TypeId {
         if let Some(ty) = self.current_instance(template) {
             return ty;
