@@ -5,3 +5,4 @@ pub(crate) mod emit;
 pub(crate) mod frame;
 pub(crate) mod normalise;
 pub mod plan;
+pub(crate) mod promote;

@@ -16,6 +16,7 @@ const MAX_DEPTH: usize = 256;
 /// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
 pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
     inline_calls(module, func, &mut Vec::new())?;
+    super::promote::promote(module, func);
     join_at_continues(module, func);
     split_at_meetings(module, func);
     let region = module[func].regions[0];

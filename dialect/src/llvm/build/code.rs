@@ -1,0 +1,358 @@
+//! The ops that code is made of, one method each.
+
+use super::{Builder, mask};
+use crate::ir::types::FloatKind;
+use crate::ir::{Attr, AttrId, BlockId, OpId, Successor, Type, TypeId, ValueId};
+use crate::llvm::ops::{self, Opcode};
+use crate::llvm::types::{self, LlvmType};
+
+impl Builder {
+    /// An op on one value.
+    pub fn unary(&mut self, op: Opcode, value: ValueId) -> ValueId {
+        let ty = self.type_of(value);
+        self.value(op, &[value], ty)
+    }
+
+    /// `a + b`.
+    pub fn add(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        self.binary(Opcode::Add, a, b)
+    }
+
+    /// `a * b`.
+    pub fn mul(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        self.binary(Opcode::Mul, a, b)
+    }
+
+    /// A comparison of integers.
+    pub fn icmp(&mut self, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
+        self.compare(Opcode::ICmp, predicate, a, b)
+    }
+
+    /// A comparison of numbers.
+    pub fn fcmp(&mut self, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
+        self.compare(Opcode::FCmp, predicate, a, b)
+    }
+
+    fn compare(&mut self, op: Opcode, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
+        let bool = self.module.ctx.bool();
+        let ty = self.module.ctx[self.type_of(a)].clone();
+        let ty = match ty {
+            Type::Vector { len, .. } => self.module.ctx.vector(bool, len),
+            _ => bool,
+        };
+        let value = self.value(op, &[a, b], ty);
+        self.with_text(value, ops::PREDICATE, predicate);
+        value
+    }
+
+    /// A conversion to `ty`; the value itself when it has that type.
+    pub fn cast(&mut self, op: Opcode, value: ValueId, ty: TypeId) -> ValueId {
+        if self.type_of(value) == ty {
+            return value;
+        }
+        if let (Opcode::Trunc | Opcode::ZExt, Some(bits)) = (op, self.const_of(value)) {
+            return self.iconst(ty, bits);
+        }
+        self.value(op, &[value], ty)
+    }
+
+    /// An integer as one of another width, read as signed or not.
+    pub fn int_cast(&mut self, value: ValueId, ty: TypeId, signed: bool) -> ValueId {
+        let (from, to) = (self.width(self.type_of(value)), self.width(ty));
+        let op = match (from < to, signed) {
+            (false, _) => Opcode::Trunc,
+            (true, true) => Opcode::SExt,
+            (true, false) => Opcode::ZExt,
+        };
+        if from == to { value } else { self.cast(op, value, ty) }
+    }
+
+    /// `condition ? a : b`.
+    pub fn select(&mut self, condition: ValueId, a: ValueId, b: ValueId) -> ValueId {
+        let ty = self.type_of(a);
+        self.value(Opcode::Select, &[condition, a, b], ty)
+    }
+
+    /// Memory on the stack that lives as long as the function runs, whatever block asks for it.
+    pub fn alloca(&mut self, elem: TypeId, align: u32) -> ValueId {
+        let (one, ptr) = (self.i32(1), self.ptr());
+        let ctx = &mut self.module.ctx;
+        let attrs =
+            vec![(ops::ELEM_TYPE, ctx.attr(Attr::Type(elem))), (ops::ALIGNMENT, ctx.attr(Attr::Literal(align)))];
+        let op = self.module.add_op(Opcode::Alloca.info());
+        self.module[op].attrs = attrs;
+        self.module[op].operands.push(one);
+        self.prologue.push(op);
+        self.module.add_result(op, ptr)
+    }
+
+    /// An address moved by a number of bytes.
+    pub fn gep(&mut self, base: ValueId, bytes: ValueId) -> ValueId {
+        if self.const_of(bytes) == Some(0) {
+            return base;
+        }
+        let ptr = self.ptr();
+        self.value(Opcode::Gep, &[base, bytes], ptr)
+    }
+
+    /// The same, by a constant.
+    pub fn gep_const(&mut self, base: ValueId, bytes: u64) -> ValueId {
+        let bytes = self.i64(bytes);
+        self.gep(base, bytes)
+    }
+
+    /// Reads memory.
+    pub fn load(&mut self, address: ValueId, ty: TypeId, align: u32) -> ValueId {
+        let value = self.value(Opcode::Load, &[address], ty);
+        let align = self.module.ctx.attr(Attr::Literal(align));
+        self.set(value, ops::ALIGNMENT, align);
+        value
+    }
+
+    /// Says that what a load reads never changes.
+    pub fn mark_invariant(&mut self, value: ValueId) {
+        let unit = self.module.ctx.attr(Attr::Unit);
+        self.set(value, ops::INVARIANT, unit);
+    }
+
+    /// Writes memory.
+    pub fn store(&mut self, value: ValueId, address: ValueId, align: u32) -> OpId {
+        let op = self.op(Opcode::Store, &[value, address]);
+        let align = self.module.ctx.attr(Attr::Literal(align));
+        self.module[op].set_attr(ops::ALIGNMENT, align);
+        op
+    }
+
+    /// Makes an access atomic.
+    pub fn order(&mut self, op: OpId, ordering: &str) {
+        let attr = self.module.ctx.str_attr(ordering);
+        self.module[op].set_attr(ops::ORDERING, attr);
+    }
+
+    /// Makes the op that defines a value atomic.
+    pub fn order_value(&mut self, value: ValueId, ordering: &str) {
+        if let Some(op) = self.module.defining_op(value) {
+            self.order(op, ordering);
+        }
+    }
+
+    /// Reads and writes memory as one.
+    pub fn atomic_rmw(&mut self, bin_op: &str, address: ValueId, operand: ValueId) -> ValueId {
+        let ty = self.type_of(operand);
+        let value = self.value(Opcode::AtomicRmw, &[address, operand], ty);
+        self.with_text(value, ops::BIN_OP, bin_op);
+        self.order_value(value, "monotonic");
+        value
+    }
+
+    /// Writes `new` if memory holds `expected`; the result is what it held.
+    pub fn cmpxchg(&mut self, address: ValueId, expected: ValueId, new: ValueId) -> ValueId {
+        let (ty, bool) = (self.type_of(new), self.module.ctx.bool());
+        let pair = types::structure(&mut self.module.ctx, &[ty, bool]);
+        let value = self.value(Opcode::Cmpxchg, &[address, expected, new], pair);
+        self.order_value(value, "monotonic");
+        self.extract_value(value, 0)
+    }
+
+    /// A fence.
+    pub fn fence(&mut self, ordering: &str) {
+        let op = self.op(Opcode::Fence, &[]);
+        self.order(op, ordering);
+    }
+
+    /// A component of a vector.
+    pub fn extract(&mut self, vector: ValueId, index: ValueId) -> ValueId {
+        let ty = self.module.ctx.scalar_of(self.type_of(vector));
+        self.value(Opcode::ExtractElement, &[vector, index], ty)
+    }
+
+    /// A component of a vector, or the scalar itself.
+    pub fn component(&mut self, vector: ValueId, index: u32) -> ValueId {
+        if self.lanes(self.type_of(vector)) == 1 {
+            return vector;
+        }
+        let index = self.i32(index);
+        self.extract(vector, index)
+    }
+
+    /// A vector with a component replaced.
+    pub fn insert(&mut self, vector: ValueId, component: ValueId, index: ValueId) -> ValueId {
+        let ty = self.type_of(vector);
+        self.value(Opcode::InsertElement, &[vector, component, index], ty)
+    }
+
+    /// A vector of these components, or the only one.
+    pub fn vector(&mut self, components: &[ValueId]) -> ValueId {
+        if let [only] = components {
+            return *only;
+        }
+        let scalar = self.type_of(components[0]);
+        let ty = self.module.ctx.vector(scalar, components.len() as u32);
+        let mut vector = self.poison(ty);
+        for (index, component) in components.iter().enumerate() {
+            let index = self.i32(index as u32);
+            vector = self.insert(vector, *component, index);
+        }
+        vector
+    }
+
+    /// A vector of `lanes` times the same scalar; the scalar itself when there is one lane.
+    pub fn broadcast(&mut self, scalar: ValueId, lanes: u32) -> ValueId {
+        self.vector(&vec![scalar; lanes.max(1) as usize])
+    }
+
+    /// Components of two vectors.
+    pub fn shuffle(&mut self, a: ValueId, b: ValueId, mask: &[Option<u32>]) -> ValueId {
+        let scalar = self.module.ctx.scalar_of(self.type_of(a));
+        let ty = self.module.ctx.vector(scalar, mask.len() as u32);
+        let value = self.value(Opcode::ShuffleVector, &[a, b], ty);
+        let elems = mask.iter().map(|index| match index {
+            Some(index) => self.module.ctx.attr(Attr::Literal(*index)),
+            None => self.module.ctx.attr(Attr::Undef),
+        });
+        let elems: Vec<AttrId> = elems.collect();
+        let attr = self.module.ctx.attr(Attr::Array(elems.into()));
+        self.set(value, ops::MASK, attr);
+        value
+    }
+
+    /// A part of an aggregate; a component of a vector.
+    pub fn extract_value(&mut self, aggregate: ValueId, index: u32) -> ValueId {
+        let ty = self.type_of(aggregate);
+        let Some(part) = types::field(&self.module.ctx, ty, index) else { return self.component(aggregate, index) };
+        let value = self.value(Opcode::ExtractValue, &[aggregate], part);
+        let index = self.module.ctx.attr(Attr::Literal(index));
+        self.set(value, ops::POSITION, index);
+        value
+    }
+
+    /// An aggregate or vector with a part replaced.
+    pub fn insert_value(&mut self, aggregate: ValueId, part: ValueId, index: u32) -> ValueId {
+        let ty = self.type_of(aggregate);
+        if types::field(&self.module.ctx, ty, index).is_none() {
+            let index = self.i32(index);
+            return self.insert(aggregate, part, index);
+        }
+        let value = self.value(Opcode::InsertValue, &[aggregate, part], ty);
+        let index = self.module.ctx.attr(Attr::Literal(index));
+        self.set(value, ops::POSITION, index);
+        value
+    }
+
+    /// An aggregate or vector of these parts.
+    pub fn aggregate(&mut self, ty: TypeId, parts: &[ValueId]) -> ValueId {
+        let mut value = self.poison(ty);
+        for (index, part) in parts.iter().enumerate() {
+            value = self.insert_value(value, *part, index as u32);
+        }
+        value
+    }
+
+    /// How many parts a value of this type has: an aggregate's or a vector's; nothing for scalars and addresses.
+    pub fn parts(&self, ty: TypeId) -> Option<u64> {
+        match &self.module.ctx[ty] {
+            Type::Vector { len, .. } => Some(u64::from(*len)),
+            Type::Llvm(LlvmType::Array { len, .. }) => Some(*len),
+            Type::Llvm(LlvmType::Struct(fields)) => Some(fields.len() as u64),
+            Type::Llvm(LlvmType::Ptr) | Type::None | Type::Int { .. } | Type::Float { .. } => None,
+            Type::Function { .. } | Type::Spirv(_) => None,
+        }
+    }
+
+    /// Calls a function of the host or the module, which is declared when it is not there.
+    pub fn call(&mut self, name: &str, args: &[ValueId], result: TypeId) -> Option<ValueId> {
+        let params: Vec<TypeId> = args.iter().map(|arg| self.type_of(*arg)).collect();
+        self.declare(name, &params, result);
+        let symbol = self.module.ctx.name(name);
+        let op = self.op(Opcode::Call, args);
+        let attr = self.module.ctx.symbol_attr(symbol);
+        self.module[op].set_attr(ops::SYMBOL, attr);
+        let is_void = self.module.ctx[result] == Type::None;
+        (!is_void).then(|| self.module.add_result(op, result))
+    }
+
+    /// Calls the function at an address.
+    pub fn call_pointer(&mut self, function: ValueId, args: &[ValueId], result: TypeId) -> Option<ValueId> {
+        let operands: Vec<ValueId> = std::iter::once(function).chain(args.iter().copied()).collect();
+        let op = self.op(Opcode::CallPointer, &operands);
+        let is_void = self.module.ctx[result] == Type::None;
+        (!is_void).then(|| self.module.add_result(op, result))
+    }
+
+    /// Calls an intrinsic by its full name.
+    pub fn intrinsic(&mut self, name: &str, args: &[ValueId], result: TypeId) -> ValueId {
+        let value = self.value(Opcode::Intrinsic, args, result);
+        self.with_text(value, ops::INTRINSIC, name);
+        value
+    }
+
+    /// Calls an intrinsic that gives nothing.
+    pub fn intrinsic_void(&mut self, name: &str, args: &[ValueId]) {
+        let op = self.op(Opcode::Intrinsic, args);
+        let attr = self.module.ctx.str_attr(name);
+        self.module[op].set_attr(ops::INTRINSIC, attr);
+    }
+
+    /// Calls an intrinsic whose name ends in the type of its first operand, which is its result's.
+    pub fn math(&mut self, name: &str, args: &[ValueId]) -> ValueId {
+        let ty = self.type_of(args[0]);
+        let name = format!("llvm.{name}.{}", self.mangled(ty));
+        let value = self.intrinsic(&name, args, ty);
+        if let (Type::Float { .. }, Some(flags)) = (self.ty(self.module.ctx.scalar_of(ty)), self.fastmath) {
+            self.set(value, ops::FASTMATH, flags);
+        }
+        value
+    }
+
+    /// A type as the names of intrinsics have it.
+    pub fn mangled(&self, ty: TypeId) -> String {
+        match self.module.ctx[ty] {
+            Type::Int { width, .. } => format!("i{width}"),
+            Type::Float { width, kind: FloatKind::Bf16 } => format!("bf{width}"),
+            Type::Float { width, .. } => format!("f{width}"),
+            Type::Vector { elem, len } => format!("v{len}{}", self.mangled(elem)),
+            Type::Llvm(LlvmType::Ptr) => "p0".to_owned(),
+            Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => String::new(),
+        }
+    }
+
+    // Terminators.
+
+    /// Goes on in a block.
+    pub fn br(&mut self, block: BlockId, args: &[ValueId]) {
+        let op = self.op(Opcode::Br, &[]);
+        self.module[op].successors.push(Successor { block, args: args.to_vec() });
+    }
+
+    /// Goes on in one of two blocks.
+    pub fn cond_br(&mut self, condition: ValueId, yes: Successor, no: Successor) -> OpId {
+        let op = self.op(Opcode::CondBr, &[condition]);
+        self.module[op].successors = vec![yes, no];
+        op
+    }
+
+    /// The same, with the second way almost never taken.
+    pub fn likely(&mut self, condition: ValueId, yes: Successor, no: Successor) {
+        let op = self.cond_br(condition, yes, no);
+        let weights = [1000u32, 1].map(|weight| self.module.ctx.attr(Attr::Literal(weight)));
+        let attr = self.module.ctx.attr(Attr::Array(weights.into()));
+        self.module[op].set_attr(ops::WEIGHTS, attr);
+    }
+
+    /// Goes on in the block that an integer selects; the first successor is the default.
+    pub fn switch(&mut self, selector: ValueId, cases: &[u64], successors: Vec<Successor>) {
+        let ty = self.type_of(selector);
+        let mask = mask(self.width(ty));
+        let cases: Vec<AttrId> =
+            cases.iter().map(|case| self.module.ctx.attr(Attr::Int { bits: case & mask, ty })).collect();
+        let attr = self.module.ctx.attr(Attr::Array(cases.into()));
+        let op = self.op(Opcode::Switch, &[selector]);
+        self.module[op].set_attr(ops::CASES, attr);
+        self.module[op].successors = successors;
+    }
+
+    /// Leaves the function.
+    pub fn ret(&mut self, value: Option<ValueId>) {
+        self.op(Opcode::Return, value.as_slice());
+    }
+}
