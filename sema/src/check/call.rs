@@ -9,7 +9,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
-use crate::resolve::{Entity, FnId, Found, Overloads, Want};
+use crate::resolve::{Entity, FnId, Found, OverloadsId, Want};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
@@ -53,8 +53,7 @@ impl Checker<'_> {
         match found.entity {
             Entity::Functions(overloads) => {
                 let Some(args) = self.arguments(args) else { return self.error(span) };
-                let overloads = self.scopes.overloads[overloads].clone();
-                self.function_call(found, &overloads, path, &args, span)
+                self.function_call(found, overloads, path, &args, span)
             }
             Entity::Error => {
                 self.arguments(args);
@@ -88,7 +87,7 @@ impl Checker<'_> {
     fn function_call(
         &mut self,
         found: Found,
-        overloads: &Overloads,
+        overloads: OverloadsId,
         path: PathId,
         args: &Arguments,
         span: Span,
@@ -115,7 +114,7 @@ impl Checker<'_> {
     /// The functions that a call may mean: those that are visible here, and what templates make for it.
     pub(super) fn candidates(
         &mut self,
-        overloads: &Overloads,
+        overloads: OverloadsId,
         explicit: Option<List<ast::Expr>>,
         args: &Arguments,
         span: Span,
@@ -127,10 +126,10 @@ impl Checker<'_> {
                 let info = &self.functions[**function];
                 info.owner.is_some() || info.order <= sees
             };
-            candidates.extend(overloads.functions.iter().filter(visible));
+            candidates.extend(self.scopes.overloads[overloads].functions.iter().filter(visible));
         }
         let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
-        if overloads.templates.is_empty() || exact {
+        if self.scopes.overloads[overloads].templates.is_empty() || exact {
             return candidates;
         }
         let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
@@ -138,7 +137,7 @@ impl Checker<'_> {
             Some(None) => return candidates,
             None => Vec::new(),
         };
-        for &template in &overloads.templates {
+        for template in self.scopes.overloads[overloads].templates.clone() {
             if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
                 candidates.push(function);
             }
@@ -152,6 +151,12 @@ impl Checker<'_> {
     }
 
     fn viable(&self, candidates: &[FnId], args: &Arguments) -> Option<Ranking> {
+        // The usual case needs no ranking.
+        if let &[function] = candidates
+            && self.takes_exactly(function, args)
+        {
+            return Some(Ranking::Best(0));
+        }
         let params: Vec<Vec<(ParamMode, TypeId)>> =
             candidates.iter().map(|&id| self.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect()).collect();
         let ranked: Vec<Candidate<'_>> = candidates
@@ -375,8 +380,7 @@ impl Checker<'_> {
                 if is_field { self.member(object, path, span) } else { self.no_field(object, id, name, segment.span) };
             return self.not_callable(member, segment.span);
         };
-        let overloads = self.scopes.overloads[overloads].clone();
-        let candidates = self.candidates(&overloads, segment.args, args, span);
+        let candidates = self.candidates(overloads, segment.args, args, span);
         let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
         let object = self.method_object(object, function);
         self.finish_call(function, object, args, segment.span, span)
@@ -406,10 +410,9 @@ impl Checker<'_> {
         let scope = self.structs[id.index()].scope;
         let found = self.scopes.member(scope, name, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
-        let overloads = self.scopes.overloads[overloads].clone();
         let types = operands.iter().map(|&operand| self.ty(operand)).collect();
         let args = Arguments { exprs: operands.to_vec(), types };
-        let mut candidates = self.candidates(&overloads, None, &args, span);
+        let mut candidates = self.candidates(overloads, None, &args, span);
         candidates.retain(|&function| self.functions[function].params.len() == operands.len());
         if candidates.is_empty() {
             return None;
