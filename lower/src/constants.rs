@@ -94,6 +94,10 @@ fn operation_bits(module: &Module, op: OpId, depth: u32) -> Result<u64> {
         _ => String::new(),
     };
     let code = ops::by_name(&name).and_then(|row| row.code.core());
+    if code == Some(Op::CompositeExtract) {
+        let (part, _) = attr_bits(module, part_of(module, op)?, depth)?;
+        return Ok(part);
+    }
     let mut args = Vec::new();
     let mut width = 32;
     for (index, attr) in abi::array_of(module, op, attrs::ARGS).iter().enumerate() {
@@ -113,6 +117,34 @@ fn operation_bits(module: &Module, op: OpId, depth: u32) -> Result<u64> {
         Some(bits) => Ok(bits & mask(to)),
         None => unsupported(name, "this cannot be computed when a kernel is compiled"),
     }
+}
+
+/// The part of a composite constant that an operation takes.
+fn part_of(module: &Module, op: OpId) -> Result<AttrId> {
+    let args = abi::array_of(module, op, attrs::ARGS);
+    let Some((whole, indices)) = args.split_first() else { return invalid("an operation on constants has no operand") };
+    let mut part = *whole;
+    for index in indices {
+        if let Attr::Symbol(name) = module.ctx[part]
+            && let Some(op) = abi::find_symbol(module, name)
+            && ops::code(module, op) == Some(Code::Mlir(Mlir::SpecConstantComposite))
+        {
+            part = module.attr(op, attrs::ARGS).unwrap_or(part);
+        }
+        if let Attr::Dict(items) = &module.ctx[part] {
+            part = items.iter().find(|(name, _)| *name == attrs::VALUE).map_or(part, |(_, value)| *value);
+        }
+        let index = abi::number(module, *index).unwrap_or(0) as usize;
+        let next = match &module.ctx[part] {
+            Attr::Array(items) | Attr::Dense { elems: items, .. } => items.get(index).copied(),
+            _ => None,
+        };
+        match next {
+            Some(next) => part = next,
+            None => return unsupported("spirv.SpecConstantOperation", "its operand has no such part"),
+        }
+    }
+    Ok(part)
 }
 
 fn evaluate(op: Op, args: &[u64], width: u32) -> Option<u64> {

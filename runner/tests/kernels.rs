@@ -393,3 +393,167 @@ fn memory_lies_as_the_module_says() {
     let expected = [inner + 2, inner + 3, inner + 4 + 9, 1, rows + 9, inner + 4 + 9, rows + 4 + 10 * (rows + 5), 9, 0];
     assert_eq!(buffers[1], floats(expected.map(|value| value as f32)));
 }
+
+#[test]
+fn specialised_workgroups() {
+    let text = "#version 450
+        layout(local_size_x_id = 0, local_size_y = 2) in;
+        layout(constant_id = 1) const uint factor = 3;
+        layout(constant_id = 2) const bool flag = false;
+        const uint twice = factor * 2u;
+        layout(binding = 0) buffer Y { uint y[]; };
+        shared uint table[twice];
+        void main() {
+            table[gl_LocalInvocationIndex % twice] = 7;
+            barrier();
+            y[gl_GlobalInvocationID.y * 8 + gl_GlobalInvocationID.x] =
+                factor + gl_WorkGroupSize.x * 100 + (flag ? 1000 : 0) + table[0] * 10000;
+        }";
+    let Some(words) = glslang("spec", text, &["--target-env", "vulkan1.1"]) else { return };
+    let options = Options { spec_constants: vec![(0, 4), (1, 5), (2, 1)], ..Options::default() };
+    let lowered = lowered(&words, "main", &options);
+    assert_eq!(lowered.kernel.local_size, [4, 2, 1]);
+    let mut buffers = [vec![0; 17]];
+    if !run(&lowered, [2, 1, 1], &mut buffers, &[]) {
+        return;
+    }
+    let expected: Vec<u32> = [vec![71405; 16], vec![0]].concat();
+    assert_eq!(buffers[0], expected);
+}
+
+#[test]
+fn narrow_and_wide_types() {
+    let text = "#version 450
+        #extension GL_EXT_shader_explicit_arithmetic_types : require
+        #extension GL_EXT_shader_16bit_storage : require
+        #extension GL_EXT_shader_8bit_storage : require
+        layout(local_size_x = 1) in;
+        layout(binding = 0) readonly buffer X { f16vec2 h; int8_t b[4]; uint16_t s[2]; uint64_t w; double d; } x;
+        layout(binding = 1) buffer Y { float f; int i; uint u; uint pad; uint64_t w; double d; f16vec2 h; uint8_t b[4]; } y;
+        void main() {
+            y.f = float(x.h.x * x.h.y);
+            y.i = int(x.b[1]) * int(x.b[2]);
+            y.u = uint(x.s[0] + x.s[1]);
+            y.w = x.w * 3ul + 1ul;
+            y.d = sqrt(x.d) + double(x.w >> 32);
+            y.h = x.h + f16vec2(1.0, 2.0);
+            y.b[0] = uint8_t(x.b[1] + x.b[2]);
+            y.b[3] = uint8_t(255);
+        }";
+    let (w, d) = (0x1_2345_6789_u64, 6.25f64.to_bits());
+    let x = [0x4200_3E00, 0x00FE_7F05, 0x9000_8001, 0, w as u32, (w >> 32) as u32, d as u32, (d >> 32) as u32];
+    let mut buffers = [x.to_vec(), vec![0; 10]];
+    if !shader("types", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    let (w, d) = (w * 3 + 1, 3.5f64.to_bits());
+    let expected = [
+        4.5f32.to_bits(),
+        -254i32 as u32,
+        0x1001,
+        0,
+        w as u32,
+        (w >> 32) as u32,
+        d as u32,
+        (d >> 32) as u32,
+        0x4500_4100,
+        0xFF00_007D,
+    ];
+    assert_eq!(buffers[1], expected);
+}
+
+#[test]
+fn control_flow_of_every_kind() {
+    let text = "#version 450
+        layout(local_size_x = 32) in;
+        layout(push_constant) uniform P { uint limit; } p;
+        layout(binding = 0) buffer Y { uint y[]; };
+        shared uint turn;
+        uint pick(uint v) {
+            switch (v % 5) {
+                case 0: return 10;
+                case 1: v += 100;
+                case 2: v += 1000; break;
+                case 3: for (uint i = 0; ; ++i) { if (i > v) return i; if (i == 7) break; } v = 5; break;
+                default: v = 2 * v;
+            }
+            return v;
+        }
+        void main() {
+            uint lane = gl_LocalInvocationIndex, sum = 0;
+            for (uint i = 0; i < p.limit; ++i) {
+                if (lane == i) turn = pick(i);
+                barrier();
+                uint j = 0;
+                do { sum += turn + j; if (sum % 11 == 3) continue; ++j; } while (j < lane % 3);
+                barrier();
+            }
+            y[lane] = sum;
+        }";
+    let Some(words) = glslang("flow", text, &["--target-env", "vulkan1.1"]) else { return };
+    let mut buffers = [vec![0; 32]];
+    if !run(&lowered(&words, "main", &Options::default()), [1, 1, 1], &mut buffers, &[9]) {
+        return;
+    }
+    let pick = |v: u32| match v % 5 {
+        0 => 10,
+        1 => v + 1100,
+        2 => v + 1000,
+        3 if v < 7 => v + 1,
+        3 => 5,
+        _ => 2 * v,
+    };
+    let sum = |lane: u32| {
+        let mut sum = 0u32;
+        for i in 0..9 {
+            let mut j = 0;
+            loop {
+                sum += pick(i) + j;
+                if sum % 11 != 3 {
+                    j += 1;
+                }
+                if j >= lane % 3 {
+                    break;
+                }
+            }
+        }
+        sum
+    };
+    assert_eq!(buffers[0], (0..32).map(sum).collect::<Vec<u32>>());
+}
+
+/// What MLIR's own tool says of a module's text; nothing where it is not installed.
+fn mlir_opt(text: &str) -> Option<Result<(), String>> {
+    use std::io::Write;
+    let mut command = Command::new("mlir-opt-22");
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::null());
+    let mut child = command.stderr(std::process::Stdio::piped()).spawn().ok()?;
+    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
+    let output = child.wait_with_output().ok()?;
+    Some(if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) })
+}
+
+#[test]
+fn mlir_accepts_the_dialects_text() {
+    let text = "#version 450
+        #extension GL_KHR_shader_subgroup_arithmetic : require
+        layout(local_size_x = 64) in;
+        layout(binding = 0) buffer Y { uint y[]; };
+        layout(binding = 1) uniform sampler2D tex;
+        shared float table[64];
+        void main() {
+            uint lane = gl_LocalInvocationIndex;
+            table[lane] = textureLod(tex, vec2(lane) / 64.0, 0.0).x;
+            barrier();
+            switch (y[lane] % 3) {
+                case 0: atomicAdd(y[0], subgroupAdd(lane)); break;
+                case 1: atomicCompSwap(y[1], 1, lane); break;
+                default: y[lane] = uint(table[63 - lane] * sin(float(lane))); break;
+            }
+        }";
+    let Some(words) = glslang("mlir", text, &["--target-env", "vulkan1.1"]) else { return };
+    let text = dialect::llvm::print::print(&lowered(&words, "main", &Options::default()).module);
+    if let Some(Err(message)) = mlir_opt(&text) {
+        panic!("{message}\n{text}");
+    }
+}

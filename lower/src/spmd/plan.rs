@@ -5,11 +5,11 @@ use super::normalise;
 use crate::error::Result;
 use base::ids::{Map, Set};
 use dialect::ir::{BlockId, Module, OpId, Type, TypeId, ValueId, walk};
-use dialect::spirv::abi;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
-use spirv::{Op, StorageClass};
+use spirv::{Op, Scope, StorageClass};
 
 /// Why invocations meet at the start of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Plan {
 
     /// Whether waves do something together anywhere.
     pub fn has_waves(&self) -> bool {
-        self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_)))
+        self.regions.iter().any(|region| matches!(region.meeting, Meeting::Wave(_) | Meeting::Join))
     }
 
     /// How many barriers the kernel has.
@@ -112,6 +112,7 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
         let Some(op) = ops.len().checked_sub(2).map(|at| ops[at]) else { continue };
         if normalise::is_meeting(module, op) {
             let meeting = match ops::code(module, op) {
+                Some(Code::Core(Op::ControlBarrier)) if is_for_waves(module, op) => Meeting::Join,
                 Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
                 Some(Code::Core(Op::Nop)) => Meeting::Join,
                 _ => Meeting::Wave(op),
@@ -120,6 +121,11 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
         }
     }
     found
+}
+
+/// Whether only the lanes of a wave wait for each other at a barrier.
+fn is_for_waves(module: &Module, op: OpId) -> bool {
+    abi::number_of(module, op, attrs::SCOPE) == Some(Scope::Subgroup as u64)
 }
 
 fn reach(
