@@ -298,6 +298,14 @@ impl<'a> Availability<'a> {
         }
     }
 
+    /// Declares the capability of a stage, even where others imply it.
+    pub(crate) fn require_stage(&mut self, capability: Capability, span: Span) {
+        self.require(capability, span);
+        if self.obstacle(capability).is_none() {
+            self.capabilities.insert(capability);
+        }
+    }
+
     /// Declares what a trimming pass is expected to take away again, as far as the target allows it.
     pub(crate) fn declare_untrimmed(&mut self) {
         for &(capability, extension) in UNTRIMMED {

@@ -40,7 +40,9 @@ pub enum Rule {
 pub enum BlockUse {
     /// `cbuffer`, `ConstantBuffer`, `$Globals`.
     Uniform,
-    /// Structured, byte-address and texture buffers, push constants, shader records, buffer pointers.
+    /// `tbuffer`, `TextureBuffer`.
+    Texture,
+    /// Structured and byte-address buffers, push constants, shader records, buffer pointers.
     Storage,
 }
 
@@ -49,12 +51,12 @@ impl Rule {
     pub fn choose(choice: LayoutChoice, block: BlockUse) -> Rule {
         match (choice, block) {
             (LayoutChoice::Vulkan, BlockUse::Uniform) => Rule::Std140 { relaxed: true },
-            (LayoutChoice::Vulkan, BlockUse::Storage) => Rule::Std430 { relaxed: true },
+            (LayoutChoice::Vulkan, BlockUse::Storage | BlockUse::Texture) => Rule::Std430 { relaxed: true },
             (LayoutChoice::Gl, BlockUse::Uniform) => Rule::Std140 { relaxed: false },
-            (LayoutChoice::Gl, BlockUse::Storage) => Rule::Std430 { relaxed: false },
-            (LayoutChoice::Dx, BlockUse::Uniform) => Rule::DxConstant,
+            (LayoutChoice::Gl, BlockUse::Storage | BlockUse::Texture) => Rule::Std430 { relaxed: false },
+            (LayoutChoice::Dx, BlockUse::Uniform | BlockUse::Texture) => Rule::DxConstant,
             (LayoutChoice::Dx, BlockUse::Storage) => Rule::DxStructured,
-            (LayoutChoice::Scalar, BlockUse::Uniform | BlockUse::Storage) => Rule::Scalar,
+            (LayoutChoice::Scalar, _) => Rule::Scalar,
         }
     }
 

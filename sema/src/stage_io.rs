@@ -117,8 +117,9 @@ pub fn build(
         sink,
     };
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
-    let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
+    // The result is placed in front of what `out` parameters hold.
     let ret = builder.result(&entry.ret, false, output_points);
+    let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
     builder.in_patch_constant = true;
     let hull = entry.patch_constant.as_ref().map(|constant| Hull {
         patch_constant: constant.function,

@@ -35,6 +35,7 @@ impl Emitter<'_> {
         operands[0] = self.function_id(function);
         let ty = self.type_of(callee.ret);
         let result = self.op(Op::FunctionCall, ty, &operands);
+        self.relax_type(result, callee.ret);
         for copy in copies {
             self.copy_out(copy);
         }
@@ -74,6 +75,7 @@ impl Emitter<'_> {
             let value = self.expr_any_layout(arg.expr);
             let ty = self.type_of(arg.ty);
             let variable = self.variable(&name, ty);
+            self.relax_type(variable, arg.ty);
             let value = self.plain(value, arg.ty);
             self.store_word(variable, value);
             return variable;
@@ -124,6 +126,7 @@ impl Emitter<'_> {
     fn copy_in<'a>(&mut self, arg: &'a Arg, place: Place, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
         let ty = self.type_of(arg.ty);
         let variable = self.variable(name, ty);
+        self.relax_type(variable, arg.ty);
         let place_type = self.expr_of(arg.expr).ty;
         let value = self.read(&place);
         let value = self.plain(value, place_type);

@@ -42,6 +42,9 @@ impl Emitter<'_> {
 
     /// A vector of which every component is given by a constant scalar is a constant.
     fn constant_vector(&mut self, parts: &VecDeque<(Value, TypeId)>, ty: TypeId) -> Option<Word> {
+        if matches!(self.module.types[ty], Type::Matrix { .. }) {
+            return None;
+        }
         let num = Num::of(self.module, ty).filter(|num| num.is_vector())?;
         let constants: Vec<Word> = parts.iter().map(|(value, _)| value.id).filter(|&id| self.is_constant(id)).collect();
         if constants.len() != num.columns as usize || parts.len() != constants.len() {
@@ -73,8 +76,10 @@ impl Emitter<'_> {
             Type::Array(element, count) => {
                 self.split_first(parts);
                 let elements: Vec<Word> = (0..count).map(|_| self.construct_type(parts, element)).collect();
-                let ty = self.type_of(ty);
-                self.construct(ty, &elements)
+                let word = self.type_of(ty);
+                let array = self.construct(word, &elements);
+                self.relax_type(array, ty);
+                array
             }
             _ => self.construct_object(parts, ty),
         }

@@ -208,11 +208,25 @@ impl Emitter<'_> {
     }
 
     fn truncate_vector(&mut self, value: Word, from: Num, columns: u32, is_matrix: bool) -> Word {
+        if let Some(constant) = self.truncated_constant(value, from, columns) {
+            return constant;
+        }
         if columns == 1 || is_matrix || columns == from.columns {
             return self.truncate_row(value, from, columns);
         }
         let parts: Vec<Word> = (0..columns).map(|index| self.component(from, value, index)).collect();
         self.construct_vector(from.elem, &parts)
+    }
+
+    /// The first components of a constant vector.
+    fn truncated_constant(&mut self, value: Word, from: Num, columns: u32) -> Option<Word> {
+        let Some((Op::ConstantComposite, operands)) = self.ctx.constant_of(value) else { return None };
+        let parts = operands.get(1..1 + columns as usize)?.to_vec();
+        if let [one] = parts[..] {
+            return Some(one);
+        }
+        let ty = self.num_type(Num::vector(from.elem, columns));
+        Some(self.ctx.constant_composite(ty, &parts))
     }
 
     /// As many elements in another shape.

@@ -235,7 +235,10 @@ impl Emitter<'_> {
             });
         }
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
-        self.operator(binary_op(op, num.class()), result, [lhs, rhs])
+        let id = self.operator(binary_op(op, num.class()), result, [lhs, rhs]);
+        // A comparison is as precise as what it compares.
+        self.relax(id, num.elem);
+        id
     }
 
     /// The amount of a shift, taken modulo the width.

@@ -133,6 +133,7 @@ impl<'a> Emitter<'a> {
         let ty = self.resource_type(global.ty, layout, global.attributes.image_format);
         let storage = storage_of(global, self.resource_storage(global.ty));
         let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
+        self.relax_type(pointer, global.ty);
         Variable { pointer, storage, repr: Repr::of(layout) }
     }
 

@@ -28,6 +28,9 @@ impl<'a> Emitter<'a> {
 
     /// Which control point this invocation makes.
     fn invocation_id(&mut self, entry: &'a EntryPoint) -> Word {
+        if let Some(loaded) = self.interface().invocation {
+            return loaded;
+        }
         let uint = self.ctx.uint();
         let declared = entry.variables.iter().find(|(_, it)| it.builtin == Some(BuiltIn::InvocationId) && !it.output);
         let pointer = match declared {

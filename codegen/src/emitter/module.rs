@@ -254,7 +254,8 @@ impl<'a> Emitter<'a> {
                 continue;
             }
             let Some(tree) = &param.output else { continue };
-            if !param.used {
+            // What was never touched has no value, unless it came in.
+            if !param.used && param.input.is_none() {
                 self.define_tree(entry, tree);
                 continue;
             }
@@ -317,10 +318,10 @@ impl<'a> Emitter<'a> {
         }
         for entry in &self.module.entry_points {
             let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing());
-            self.availability.require(capability, entry.span);
+            self.availability.require_stage(capability, entry.span);
         }
         if self.module.entry_points.is_empty() {
-            self.availability.require(Capability::Shader, Span::NONE);
+            self.availability.require_stage(Capability::Shader, Span::NONE);
             self.availability.require(Capability::Linkage, Span::NONE);
         }
         self.require_all(&self.module.requirements);

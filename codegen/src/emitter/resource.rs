@@ -124,7 +124,9 @@ impl Emitter<'_> {
     /// The handle behind a pointer, and its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
         let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
-        (self.load_word(ty, pointer.id), ty)
+        let handle = self.load_word(ty, pointer.id);
+        self.relax_type(handle, pointer.ty);
+        (handle, ty)
     }
 
     /// The texture type of an object.

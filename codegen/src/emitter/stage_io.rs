@@ -18,6 +18,8 @@ pub(crate) struct Interface {
     distances: Map<(BuiltIn, bool), Word>,
     /// Variables through which the pipeline hands data to this very shader: each shader has its own.
     pub(crate) handed: Vec<Word>,
+    /// Which control point a hull shader makes, where it has been loaded.
+    pub(crate) invocation: Option<Word>,
     /// The payload that a ray-tracing shader was given.
     pub(crate) payload: Option<Word>,
     /// The indices that a mesh shader writes.
@@ -207,6 +209,9 @@ impl<'a> Emitter<'a> {
         let var_ty = self.type_of(variable.var_ty);
         let Some(vertices) = variable.vertices else {
             let value = self.load_word(var_ty, pointer);
+            if variable.builtin == Some(BuiltIn::InvocationId) {
+                self.interface().invocation = Some(value);
+            }
             self.relax_type(value, variable.ty);
             return self.adapt_input(entry, variable, value);
         };
@@ -650,7 +655,11 @@ impl<'a> Emitter<'a> {
 
     /// What `-fspv-reflect` tells of a variable.
     fn reflect_semantic(&mut self, id: Word, variable: &StageVariable) {
-        let text = self.text(variable.semantic.text);
+        // Distances of all indices share one variable.
+        let text = match variable.adapt {
+            Adapt::ClipCull { .. } => self.text(variable.semantic.text).trim_end_matches(|c: char| c.is_ascii_digit()),
+            _ => self.text(variable.semantic.text),
+        };
         self.out.decorate_string(id, Decoration::UserSemantic as u32, &[text]);
         self.availability.require_extension("SPV_GOOGLE_hlsl_functionality1", variable.span);
     }

@@ -296,6 +296,7 @@ impl<'a> Emitter<'a> {
         let scalar = match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
             Type::Array(element, _) => return self.is_relaxed(element),
+            Type::Texture(texture) => return self.is_relaxed(texture.elem),
             _ => return false,
         };
         scalar.is_min_precision() && !self.module.native_16bit

@@ -514,10 +514,15 @@ impl Checker<'_> {
         if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
             && let [condition, then, otherwise] = list.as_slice()
         {
-            // A choice between literals is settled by what becomes of it.
-            let (then, otherwise) = (then.expr, otherwise.expr);
+            let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, choice.ret);
             let condition = self.concrete(condition.expr);
-            return self.value(choice.ret, ExprKind::Select { condition, then, otherwise }, span);
+            // A choice between literals is settled by what becomes of it.
+            let literal = self.ty(args.exprs[1]);
+            let is_literal = convert::numeric(&self.module, literal).is_some_and(|(elem, _)| elem.is_literal());
+            if is_literal && literal == self.ty(args.exprs[2]) {
+                (then, otherwise, ty) = (args.exprs[1], args.exprs[2], literal);
+            }
+            return self.value(ty, ExprKind::Select { condition, then, otherwise }, span);
         }
         let ret = self.concrete_type(choice.ret, &list);
         for arg in &mut list {
@@ -619,7 +624,10 @@ impl Checker<'_> {
                 let spirv = &self.module.spirv_types[id];
                 (spirv.size.into(), u64::from(spirv.align.max(1)))
             }
-            Type::Enum(_) => (4, 4),
+            Type::Enum(id) => {
+                let size = u64::from(self.module.enums[id].base.bits(self.module.native_16bit) / 8);
+                (size, size)
+            }
             _ => match convert::numeric(&self.module, ty) {
                 Some((elem, shape)) => {
                     let bytes = u64::from(elem.bits(self.options.native_16bit) / 8);

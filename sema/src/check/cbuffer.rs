@@ -45,7 +45,8 @@ impl Checker<'_> {
         self.order_default = order;
         let block = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
-            _ => BlockUse::Storage,
+            BlockKind::TextureBuffer => BlockUse::Texture,
+            BlockKind::PushConstant | BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => BlockUse::Storage,
         };
         let layout = self.layout(ty, MatrixOrder::default(), block);
         self.module.globals[global].kind = GlobalKind::Block { kind, layout };

@@ -4,10 +4,10 @@ use super::Checker;
 use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::diagnostics::{
-    AbstractType, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration, InvalidVariableType,
-    ResourceInStruct,
+    AbstractType, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration,
+    InvalidVariableType, ResourceInStruct,
 };
-use crate::hir::ty::{Field, MatrixOrder, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -298,10 +298,33 @@ impl Checker<'_> {
         {
             self.ignored_init(declared);
         }
+        self.check_integer_matrix(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
         self.request(global, &declared.attributes, declared.declarator.annotations);
         Entity::Global(global)
+    }
+
+    /// Memory holds a matrix of integers row by row.
+    fn check_integer_matrix(&mut self, declared: &Declared<'_>) {
+        let held = self.element_type(declared.ty);
+        let Type::StructuredBuffer { elem, order: MatrixOrder::ColumnMajor, .. } = self.module.types[held] else {
+            return;
+        };
+        let elem = self.element_type(elem);
+        if let Type::Matrix { elem, rows: 2.., columns: 2.. } = self.module.types[elem]
+            && elem.class() != ElemClass::Float
+        {
+            self.report(declared.span, ColumnMajorIntegers {});
+        }
+    }
+
+    /// What an array of arrays holds in the end.
+    fn element_type(&self, mut ty: TypeId) -> TypeId {
+        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[ty] {
+            ty = inner;
+        }
+        ty
     }
 
     pub(super) fn request(

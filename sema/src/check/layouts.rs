@@ -22,7 +22,7 @@ impl Checker<'_> {
         match self.module.types[elem] {
             Type::StructuredBuffer { elem, order, .. } => Some(self.layout(elem, order, BlockUse::Storage)),
             Type::ConstantBuffer(content) => Some(self.layout(content, order, BlockUse::Uniform)),
-            Type::TextureBuffer(content) => Some(self.layout(content, order, BlockUse::Storage)),
+            Type::TextureBuffer(content) => Some(self.layout(content, order, BlockUse::Texture)),
             _ => None,
         }
     }
