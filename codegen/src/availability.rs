@@ -128,6 +128,8 @@ pub(crate) struct Missing {
 pub(crate) struct Availability<'a> {
     options: &'a Options,
     capabilities: Set<Capability>,
+    /// How many of them belong to stages, and how many were there before types were looked at.
+    first: (usize, usize),
     extensions: Set<String>,
     /// Declared capabilities and all that they imply.
     implied: FxHashSet<Capability>,
@@ -142,6 +144,7 @@ impl<'a> Availability<'a> {
         Availability {
             options,
             capabilities: Set::default(),
+            first: (0, 0),
             extensions: Set::default(),
             implied: FxHashSet::default(),
             seen_ops: Vec::new(),
@@ -150,12 +153,21 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// What is declared, in the order in which it was found to be needed; those come first that are declared in advance
-    /// where a pass trims them.
+    /// What comes now is needed by the types and variables of the module.
+    pub(crate) fn begin_types(&mut self) {
+        self.first.1 = self.capabilities.len();
+    }
+
+    /// What is declared: what a pass may trim, what stages need, what types need, what instructions need.
     pub(crate) fn declared(&self) -> (Vec<Capability>, Vec<&str>) {
         let position = |capability: &Capability| UNTRIMMED.iter().position(|(it, _)| it == capability);
-        let mut capabilities: Vec<Capability> = self.capabilities.iter().copied().collect();
-        capabilities.sort_by_key(|capability| position(capability).unwrap_or(UNTRIMMED.len()));
+        let (stages, code) = self.first;
+        let mut capabilities: Vec<(usize, Capability)> = self.capabilities.iter().copied().enumerate().collect();
+        capabilities.sort_by_key(|(at, capability)| {
+            let of_code = (stages..code).contains(at);
+            (position(capability).unwrap_or(UNTRIMMED.len()), of_code)
+        });
+        let capabilities = capabilities.into_iter().map(|(_, capability)| capability).collect();
         let position = |extension: &str| UNTRIMMED.iter().position(|&(_, it)| it == extension);
         let mut extensions: Vec<&str> = self.extensions.iter().map(String::as_str).collect();
         extensions.sort_by_key(|extension| position(extension).unwrap_or(UNTRIMMED.len()));
@@ -215,7 +227,10 @@ impl<'a> Availability<'a> {
 
     fn check_op(&mut self, shape: &Shape, span: Span) {
         let version = shape.op.and_then(|op| Some((op, self.options.target.version_missing_for_instruction(op)?)));
-        if let Some((op, version)) = version {
+        // Decorations with ids came with the counters of buffers, before the core had them.
+        let by_extension =
+            shape.op == Some(Op::DecorateId) && self.extensions.contains("SPV_GOOGLE_hlsl_functionality1");
+        if let Some((op, version)) = version.filter(|_| !by_extension) {
             self.miss(span, format!("Op{op:?}"), needs_version(version));
         }
         if !shape.needs_nothing() {
@@ -304,6 +319,7 @@ impl<'a> Availability<'a> {
         if self.obstacle(capability).is_none() {
             self.capabilities.insert(capability);
         }
+        self.first.0 = self.capabilities.len();
     }
 
     /// Declares what a trimming pass is expected to take away again, as far as the target allows it.
@@ -465,10 +481,13 @@ impl Availability<'_> {
         let [dim, _, arrayed, multisampled, sampled] = [words[3], words[4], words[5], words[6], words[7]];
         let is = |wanted: spirv::Dim| dim == wanted as u32;
         let storage = sampled == 2;
+        if is(spirv::Dim::DimBuffer) {
+            self.require(Capability::SampledBuffer, Span::NONE);
+        }
         let needed = if is(spirv::Dim::Dim1D) {
             if storage { Some(Capability::Image1D) } else { Some(Capability::Sampled1D) }
         } else if is(spirv::Dim::DimBuffer) {
-            if storage { Some(Capability::ImageBuffer) } else { Some(Capability::SampledBuffer) }
+            storage.then_some(Capability::ImageBuffer)
         } else if is(spirv::Dim::DimCube) && arrayed == 1 {
             if storage { Some(Capability::ImageCubeArray) } else { Some(Capability::SampledCubeArray) }
         } else if is(spirv::Dim::DimSubpassData) {

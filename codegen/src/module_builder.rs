@@ -262,16 +262,17 @@ impl ModuleBuilder {
         late.sort_by_key(|words| writer.rank[words[1] as usize]);
         late.dedup();
         decorations.extend(late.into_iter().flatten());
-        for section in [&self.execution_modes, &decorations, &writer.types, &self.variables] {
-            for (_, _, words) in instructions(section) {
-                availability.check(words, Span::NONE);
-            }
+        availability.begin_types();
+        for (_, _, words) in instructions(&self.variables) {
+            availability.check_variable(ctx, words);
         }
         for (_, _, words) in instructions(&writer.types) {
             availability.check_type(ctx, words);
         }
-        for (_, _, words) in instructions(&self.variables) {
-            availability.check_variable(ctx, words);
+        for section in [&writer.types, &self.variables, &self.execution_modes, &decorations] {
+            for (_, _, words) in instructions(section) {
+                availability.check(words, Span::NONE);
+            }
         }
         if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {
             self.addressing = AddressingModel::PhysicalStorageBuffer64;

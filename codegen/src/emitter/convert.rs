@@ -6,7 +6,7 @@ use super::Emitter;
 use super::construct::Parts;
 use super::lvalue::Value;
 use super::num::Num;
-use sema::hir::expr::{Conversion, ExprId};
+use sema::hir::expr::{Conversion, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use spirv::{Op, Word};
 
@@ -208,9 +208,6 @@ impl Emitter<'_> {
     }
 
     fn truncate_vector(&mut self, value: Word, from: Num, columns: u32, is_matrix: bool) -> Word {
-        if let Some(constant) = self.truncated_constant(value, from, columns) {
-            return constant;
-        }
         if columns == 1 || is_matrix || columns == from.columns {
             return self.truncate_row(value, from, columns);
         }
@@ -218,14 +215,24 @@ impl Emitter<'_> {
         self.construct_vector(from.elem, &parts)
     }
 
-    /// The first components of a constant vector.
-    fn truncated_constant(&mut self, value: Word, from: Num, columns: u32) -> Option<Word> {
-        let Some((Op::ConstantComposite, operands)) = self.ctx.constant_of(value) else { return None };
-        let parts = operands.get(1..1 + columns as usize)?.to_vec();
+    /// What is left of a constant vector that is truncated.
+    pub(crate) fn constant_part(&mut self, id: ExprId) -> Option<Word> {
+        let ExprKind::Convert { conversion: Conversion::Truncate, operand } = self.expr_of(id).kind else {
+            return None;
+        };
+        if !self.is_repeatable(operand)
+            || !matches!(self.expr_of(operand).kind, ExprKind::Construct { .. } | ExprKind::Constant(_))
+        {
+            return None;
+        }
+        let num = self.num_of(id);
+        let whole = self.expr(operand);
+        let Some((Op::ConstantComposite, operands)) = self.ctx.constant_of(whole) else { return None };
+        let parts = operands.get(1..1 + num.columns as usize)?.to_vec();
         if let [one] = parts[..] {
             return Some(one);
         }
-        let ty = self.num_type(Num::vector(from.elem, columns));
+        let ty = self.num_type(num);
         Some(self.ctx.constant_composite(ty, &parts))
     }
 

@@ -211,6 +211,7 @@ impl<'a> Emitter<'a> {
             self.out.decorate(variable.pointer, Decoration::Coherent, &[]);
         }
         self.ext_decorations(variable.pointer, &attributes.decorations);
+        self.reflect_counter(global, variable);
     }
 
     /// What `[[vk::ext_decorate…]]` asks for.

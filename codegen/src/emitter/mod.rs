@@ -33,6 +33,7 @@ mod ops;
 mod product;
 mod ray;
 mod ray_stage;
+mod reflect;
 mod resource;
 mod sample;
 mod stage_io;

@@ -87,6 +87,7 @@ impl<'a> Emitter<'a> {
             self.decorate_locations(done.entry, &done.interface);
         }
         self.decorate_bindings();
+        self.reflect_types();
         for done in &entries {
             self.declare_entry(done);
         }

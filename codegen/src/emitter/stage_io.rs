@@ -109,9 +109,7 @@ impl<'a> Emitter<'a> {
             let before_geometry = matches!(self.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
             self.availability.require_builtin(builtin, before_geometry, variable.span);
         }
-        if self.options.reflect {
-            self.reflect_semantic(id, variable);
-        }
+        self.reflect_semantic(id, variable);
         for &decoration in &variable.decorations {
             self.out.decorate(id, decoration, &[]);
         }
@@ -651,16 +649,5 @@ impl<'a> Emitter<'a> {
         let mut indices: Vec<Word> = vertex.into_iter().collect();
         indices.push(at);
         self.chain_word(StorageClass::Output, float, base, &indices)
-    }
-
-    /// What `-fspv-reflect` tells of a variable.
-    fn reflect_semantic(&mut self, id: Word, variable: &StageVariable) {
-        // Distances of all indices share one variable.
-        let text = match variable.adapt {
-            Adapt::ClipCull { .. } => self.text(variable.semantic.text).trim_end_matches(|c: char| c.is_ascii_digit()),
-            _ => self.text(variable.semantic.text),
-        };
-        self.out.decorate_string(id, Decoration::UserSemantic as u32, &[text]);
-        self.availability.require_extension("SPV_GOOGLE_hlsl_functionality1", variable.span);
     }
 }

@@ -89,9 +89,6 @@ impl Emitter<'_> {
         }
         match indices.as_slice() {
             [one] => self.component(num, vector, *one),
-            many if num.is_scalar() && self.is_constant(vector) => {
-                self.constant_repeat(Num::vector(num.elem, many.len() as u32), vector)
-            }
             many if num.is_scalar() => self.construct_vector(num.elem, &vec![vector; many.len()]),
             many => self.shuffle_num(num.elem, vector, vector, many),
         }

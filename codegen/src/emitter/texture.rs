@@ -222,7 +222,7 @@ impl Emitter<'_> {
     /// The offset of an access, constant or not.
     pub(crate) fn add_offset(&mut self, args: &MethodArgs<'_>, operands: &mut ImageOperands) {
         let Some(offset) = args.value_of(Role::Offset) else { return };
-        let offset = self.expr(offset);
+        let offset = self.constant_part(offset).unwrap_or_else(|| self.expr(offset));
         if self.is_constant(offset) {
             operands.add(spirv::ImageOperands::CONST_OFFSET, &[offset]);
         } else {

@@ -135,7 +135,7 @@ fn number_of_role(
         Role::Sample | Role::Element => (Scalar::Int, 1),
         Role::Mip | Role::ByteOffset | Role::RayFlags | Role::InstanceMask => (Scalar::UInt, 1),
         Role::Status | Role::Count | Role::Stride | Role::Original => (Scalar::UInt, 1),
-        Role::AtomicValue | Role::AtomicCompare => (atomic_elem(module, arg), 1),
+        Role::AtomicValue | Role::AtomicCompare => (atomic_elem(module, arg, first_out), 1),
         Role::Width | Role::Height | Role::Depth | Role::Layers | Role::Levels | Role::Samples => {
             (size_elem(module, first_out.unwrap_or(arg)), 1)
         }
@@ -168,10 +168,13 @@ const fn has_levels(texture: Texture) -> bool {
 }
 
 /// Signed where the argument is: this decides what is smaller or greater.
-fn atomic_elem(module: &Module, arg: TypeId) -> Scalar {
-    match numeric(module, arg) {
-        Some((elem, _)) if elem.class() == ElemClass::SInt => Scalar::Int,
-        Some(_) | None => Scalar::UInt,
+fn atomic_elem(module: &Module, arg: TypeId, original: Option<TypeId>) -> Scalar {
+    match (numeric(module, arg), original.and_then(|original| numeric(module, original))) {
+        // A literal takes the type of what is read, or else that of the buffer's words.
+        (Some((Scalar::LiteralInt, _)), Some((elem, _))) if elem.class() == ElemClass::SInt => Scalar::Int,
+        (Some((Scalar::LiteralInt, _)), _) => Scalar::UInt,
+        (Some((elem, _)), _) if elem.class() == ElemClass::SInt => Scalar::Int,
+        (Some(_) | None, _) => Scalar::UInt,
     }
 }
 
