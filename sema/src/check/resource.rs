@@ -3,15 +3,27 @@
 use super::Checker;
 use super::call::{Arguments, ParamName};
 use crate::diagnostics::{NoSuchMember, Unsupported};
-use crate::hir::expr::{ExprId, ExprKind};
-use crate::hir::ty::Type;
+use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
+use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::overload::{self, OverloadError};
 use crate::tables::methods::MethodKind;
 use base::intern::Interner;
 use base::source::Span;
 use frontend::ast::PathId;
 
+const LITERAL_INT: Type = Type::Scalar(Scalar::LiteralInt);
+
 impl Checker<'_> {
+    /// A negative literal is an `int` where a literal may be one or a `uint`.
+    fn type_of_literal(&self, arg: ExprId, ty: TypeId) -> TypeId {
+        match self.constant_of(arg).map(|constant| &self.module.constants[constant].value) {
+            Some(&ConstantValue::Int(bits)) if (bits as i64) < 0 && self.module.types[ty] == LITERAL_INT => {
+                self.common.int
+            }
+            _ => ty,
+        }
+    }
+
     /// `texture.Sample(…)` and its kin.
     pub(super) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
         let segment = *self.ast.path_name(path);
@@ -19,9 +31,11 @@ impl Checker<'_> {
         let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };
         let of = self.ty(object);
         let version = self.options.version;
+        let types: Vec<TypeId> =
+            args.exprs.iter().zip(&args.types).map(|(&arg, &ty)| self.type_of_literal(arg, ty)).collect();
         let names: &Interner = self.names;
         let text = names.resolve(name);
-        let choice = overload::pick_method(&mut self.module, names, version, of, text, type_args, &args.types);
+        let choice = overload::pick_method(&mut self.module, names, version, of, text, type_args, &types);
         let choice = match choice {
             Ok(choice) => choice,
             Err(OverloadError::Unknown) => {
