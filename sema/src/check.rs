@@ -13,6 +13,7 @@ mod deduce;
 mod entry;
 mod expr;
 mod fold;
+mod formats;
 mod function;
 mod global;
 mod heap;

@@ -286,6 +286,12 @@ impl Checker<'_> {
         if let Some(caller) = self.frame.function {
             self.calls.push((caller, function, name_span));
         }
+        if let Some(instruction) = &self.functions[function].instruction {
+            let literal = instruction.literal.clone();
+            if !self.check_operands(&literal, &list) {
+                return self.error(span);
+            }
+        }
         if let Some((number, opcode)) = self.functions[function].type_def {
             return self.define_type(function, number, opcode, &list, span);
         }

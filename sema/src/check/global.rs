@@ -193,6 +193,10 @@ impl Checker<'_> {
         {
             return Entity::Text(text);
         }
+        if declared.declarator.init.is_none() {
+            let name = self.text(declared.name);
+            self.report(declared.span, ConstNeedsInitializer { name });
+        }
         Entity::Error
     }
 
@@ -210,6 +214,11 @@ impl Checker<'_> {
             self.report(declared.span, ConstNeedsInitializer { name });
             return Entity::Error;
         };
+        if self.has_modifier(declared.variables.prefixes, Modifier::Static) {
+            let what = format!("specialization constant '{name}' must be visible from outside, so not 'static'");
+            self.report(declared.span, InvalidDeclaration { what });
+            return Entity::Error;
+        }
         if !matches!(self.module.types[declared.ty], Type::Scalar(_) | Type::Enum(_)) {
             let what = format!("specialization constant '{name}' must be a scalar");
             self.report(declared.span, InvalidDeclaration { what });
@@ -301,6 +310,8 @@ impl Checker<'_> {
         self.check_integer_matrix(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
+        let format = self.module.globals[global].attributes.image_format;
+        self.check_image_format(declared.ty, format, declared.span);
         self.request(global, &declared.attributes, declared.declarator.annotations);
         Entity::Global(global)
     }

@@ -157,6 +157,24 @@ impl Checker<'_> {
         self.value(self.common.void, ExprKind::Undef, span)
     }
 
+    /// Literal operands of an instruction are constants, and what it takes by reference is a place.
+    pub(super) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
+        let mut good = true;
+        for (arg, &is_literal) in args.iter().zip(literal) {
+            if is_literal && self.constant_of(arg.expr).is_none() {
+                let what = "argument for a parameter with vk::ext_literal".to_owned();
+                self.report(self.span(arg.expr), NotConstant { what });
+                good = false;
+            }
+            if arg.mode == ParamMode::Reference && !self.is_place(arg.expr) {
+                let what = "argument for a parameter with vk::ext_reference must be a variable".to_owned();
+                self.report(self.span(arg.expr), InvalidDeclaration { what });
+                good = false;
+            }
+        }
+        good
+    }
+
     /// Every `vk::ext_type` has a definition that does not lead back to it.
     pub(super) fn check_numbered_types(&mut self) {
         let numbers = self.module.spirv_types.iter().filter(|(_, ty)| ty.opcode.is_none());

@@ -1,6 +1,6 @@
 //! Locations of stage variables.
 
-use crate::diagnostics::{DuplicateLocation, PartialLocations};
+use crate::diagnostics::{DuplicateLocation, InvalidDeclaration, PartialLocations};
 use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::hir::{Module, StageVariable, StageVariableId};
 use crate::options::{Options, StageIoOrder};
@@ -42,6 +42,7 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
         let variable = &variables[id];
         let Some(first) = variable.location else { continue };
         let index = variable.index.unwrap_or(0);
+        check_blending(variable, first, sink);
         for slot in 0..count(module, variable.ty) {
             let location = first.saturating_add(slot);
             if !used.insert((location, index)) {
@@ -50,6 +51,16 @@ fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[
             }
         }
     }
+}
+
+/// Two sources of blending share the first location.
+fn check_blending(variable: &StageVariable, location: u32, sink: &mut Sink) {
+    let what = match variable.index {
+        Some(2..) => "dual-source blending has vk::index 0 and 1 only",
+        Some(_) if location != 0 => "dual-source blending happens at vk::location 0",
+        Some(_) | None => return,
+    };
+    sink.report(variable.span, InvalidDeclaration { what: what.to_owned() });
 }
 
 fn assign_free(

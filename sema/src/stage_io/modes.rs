@@ -1,7 +1,9 @@
 //! Execution modes: what the attributes of an entry function ask for.
 
 use super::{EntryDecl, ParamDecl};
-use crate::diagnostics::{ConflictingAttributes, InvalidAttributeValue, MissingStageAttribute, WorkgroupTooLarge};
+use crate::diagnostics::{
+    ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, WorkgroupTooLarge,
+};
 use crate::hir::ty::{StreamKind, Type};
 use crate::hir::{Module, StageVariable};
 use crate::options::Options;
@@ -84,8 +86,13 @@ impl Reader<'_> {
             | Stage::Callable => {}
         }
         for extra in self.entry.attributes.all(Fact::SpvExecutionMode) {
-            if let Some(mode) = extra.uint(0).and_then(Mode::from_u32) {
-                self.modes.push((mode, Vec::new()));
+            let Some(number) = extra.uint(0) else { continue };
+            match Mode::from_u32(number) {
+                Some(mode) => self.modes.push((mode, Vec::new())),
+                None => {
+                    let what = format!("there is no execution mode {number}");
+                    self.sink.report(extra.span, InvalidDeclaration { what });
+                }
             }
         }
     }

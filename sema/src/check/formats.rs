@@ -1,0 +1,49 @@
+//! Which image formats fit which texels.
+
+use super::Checker;
+use crate::diagnostics::InvalidDeclaration;
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::tables::attributes::IMAGE_FORMATS;
+use base::source::Span;
+use spirv::ImageFormat;
+
+impl Checker<'_> {
+    /// Reports a format whose texels are of another kind than those of the texture.
+    pub(super) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
+        let Some(format) = format else { return };
+        let mut elem = ty;
+        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
+            elem = inner;
+        }
+        let Type::Texture(texture) = self.module.types[elem] else { return };
+        let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
+        if fits(format, scalar) {
+            return;
+        }
+        let (name, ty) = (name_of(format), self.type_name(texture.elem));
+        let what = format!("image format '{name}' does not fit texels of type '{ty}'");
+        self.report(span, InvalidDeclaration { what });
+    }
+}
+
+fn name_of(format: ImageFormat) -> &'static str {
+    IMAGE_FORMATS.iter().find(|(_, known)| *known == format).map_or("unknown", |(name, _)| name)
+}
+
+/// The name of a format ends in its kind; only two have components of 64 bits.
+fn fits(format: ImageFormat, scalar: Scalar) -> bool {
+    let name = name_of(format);
+    if format == ImageFormat::Unknown || scalar.class() == ElemClass::Bool {
+        return true;
+    }
+    let class = if name.ends_with("ui") {
+        ElemClass::UInt
+    } else if name.ends_with('i') {
+        ElemClass::SInt
+    } else {
+        ElemClass::Float
+    };
+    let wide = matches!(format, ImageFormat::R64i | ImageFormat::R64ui);
+    let is_wide = matches!(scalar, Scalar::Int64 | Scalar::UInt64);
+    scalar.class() == class && wide == is_wide
+}
