@@ -9,6 +9,7 @@ pub(crate) mod stack;
 
 use crate::checks::Target;
 use crate::diagnostics as E;
+use crate::headers::WithHeaders;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing, Preserve, Rules};
 use crate::{dump, passes, states};
@@ -94,7 +95,8 @@ impl Session<'_> {
     fn preprocess(&mut self, main: FileId) -> Option<Vec<Token>> {
         let options = handover::preprocess(self.options, self.target);
         let (sources, names) = (&mut self.sources, &mut self.names);
-        let done = frontend::preprocess::preprocess(main, sources, names, &options, self.includes, &mut self.sink);
+        let includes = WithHeaders(self.includes);
+        let done = frontend::preprocess::preprocess(main, sources, names, &options, &includes, &mut self.sink);
         self.dependencies = done.dependencies;
         self.dump(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources));
         self.go_on(Emit::Tokens).then_some(done.tokens).filter(|_| !done.stopped)

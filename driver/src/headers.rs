@@ -1,0 +1,149 @@
+//! The headers that belong to the compiler: `#include <vk/…>`.
+//!
+//! Their texts stand in files; what tables of SPIR-V or of the language's types say is filled in.
+
+use frontend::preprocess::{BUILT_IN_DIRECTORY, IncludeHandler};
+use rspirv::spirv::{
+    CooperativeMatrixLayout, CooperativeMatrixOperands, CooperativeMatrixUse, MemoryAccess, Scope, StorageClass,
+};
+use std::sync::Arc;
+
+const SPIRV: &str = include_str!("../headers/vk/spirv.h");
+const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
+
+/// Answers for the compiler's own headers, and asks another handler for all other files.
+pub(crate) struct WithHeaders<'a>(pub(crate) &'a dyn IncludeHandler);
+
+impl IncludeHandler for WithHeaders<'_> {
+    fn load(&self, path: &str) -> Option<Arc<str>> {
+        match path.strip_prefix(BUILT_IN_DIRECTORY) {
+            Some(own) => header(own.trim_start_matches('/')).map(Arc::from),
+            None => self.0.load(path),
+        }
+    }
+}
+
+fn header(path: &str) -> Option<String> {
+    match path {
+        "vk/spirv.h" => Some(SPIRV.replace("@enums@", &enums())),
+        "vk/opcode_selector.h" => Some(OPCODE_SELECTOR.replace("@conversions@", &conversions())),
+        _ => None,
+    }
+}
+
+type Enumerators = &'static [(&'static str, u32)];
+
+/// The enumerations of the header, with the values that SPIR-V gives them.
+#[rustfmt::skip]
+const ENUMS: &[(&str, Enumerators)] = &[
+    ("CooperativeMatrixUse", &[
+        ("CooperativeMatrixUseMatrixAKHR", CooperativeMatrixUse::MatrixAKHR as u32),
+        ("CooperativeMatrixUseMatrixBKHR", CooperativeMatrixUse::MatrixBKHR as u32),
+        ("CooperativeMatrixUseMatrixAccumulatorKHR", CooperativeMatrixUse::MatrixAccumulatorKHR as u32),
+    ]),
+    ("CooperativeMatrixLayout", &[
+        ("CooperativeMatrixLayoutRowMajorKHR", CooperativeMatrixLayout::RowMajorKHR as u32),
+        ("CooperativeMatrixLayoutColumnMajorKHR", CooperativeMatrixLayout::ColumnMajorKHR as u32),
+        ("CooperativeMatrixLayoutRowBlockedInterleavedARM", CooperativeMatrixLayout::RowBlockedInterleavedARM as u32),
+        ("CooperativeMatrixLayoutColumnBlockedInterleavedARM", CooperativeMatrixLayout::ColumnBlockedInterleavedARM as u32),
+    ]),
+    ("CooperativeMatrixOperandsMask", &[
+        ("CooperativeMatrixOperandsMaskNone", 0),
+        ("CooperativeMatrixOperandsMatrixASignedComponentsKHRMask", CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR.bits()),
+        ("CooperativeMatrixOperandsMatrixBSignedComponentsKHRMask", CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR.bits()),
+        ("CooperativeMatrixOperandsMatrixCSignedComponentsKHRMask", CooperativeMatrixOperands::MATRIX_C_SIGNED_COMPONENTS_KHR.bits()),
+        ("CooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask", CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR.bits()),
+        ("CooperativeMatrixOperandsSaturatingAccumulationKHRMask", CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR.bits()),
+    ]),
+    ("MemoryAccessMask", &[
+        ("MemoryAccessMaskNone", 0),
+        ("MemoryAccessVolatileMask", MemoryAccess::VOLATILE.bits()),
+        ("MemoryAccessAlignedMask", MemoryAccess::ALIGNED.bits()),
+        ("MemoryAccessNontemporalMask", MemoryAccess::NONTEMPORAL.bits()),
+        ("MemoryAccessMakePointerAvailableMask", MemoryAccess::MAKE_POINTER_AVAILABLE.bits()),
+        ("MemoryAccessMakePointerVisibleMask", MemoryAccess::MAKE_POINTER_VISIBLE.bits()),
+        ("MemoryAccessNonPrivatePointerMask", MemoryAccess::NON_PRIVATE_POINTER.bits()),
+    ]),
+    ("Scope", &[
+        ("ScopeCrossDevice", Scope::CrossDevice as u32),
+        ("ScopeDevice", Scope::Device as u32),
+        ("ScopeWorkgroup", Scope::Workgroup as u32),
+        ("ScopeSubgroup", Scope::Subgroup as u32),
+        ("ScopeInvocation", Scope::Invocation as u32),
+        ("ScopeQueueFamily", Scope::QueueFamily as u32),
+        ("ScopeShaderCallKHR", Scope::ShaderCallKHR as u32),
+    ]),
+    ("StorageClass", &[("StorageClassWorkgroup", StorageClass::Workgroup as u32)]),
+];
+
+fn enums() -> String {
+    let mut text = String::new();
+    for (name, enumerators) in ENUMS {
+        text.push_str(&format!("enum {name} {{\n"));
+        for (enumerator, value) in *enumerators {
+            text.push_str(&format!("  {enumerator} = {value},\n"));
+        }
+        text.push_str("};\n\n");
+    }
+    text
+}
+
+/// How a type of components is seen by conversions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Signed,
+    Unsigned,
+    Float,
+}
+
+const COMPONENTS: &[(&str, Kind, u32)] = &[
+    ("int16_t", Kind::Signed, 16),
+    ("int32_t", Kind::Signed, 32),
+    ("int64_t", Kind::Signed, 64),
+    ("uint16_t", Kind::Unsigned, 16),
+    ("uint32_t", Kind::Unsigned, 32),
+    ("uint64_t", Kind::Unsigned, 64),
+    ("half", Kind::Float, 16),
+    ("float", Kind::Float, 32),
+    ("double", Kind::Float, 64),
+];
+
+/// One line for each pair of types. Without types of 16 bits, `half` is as wide as `float`.
+fn conversions() -> String {
+    let mut wide = String::new();
+    let mut narrow = String::new();
+    let mut without = String::new();
+    for &(from, from_kind, from_bits) in COMPONENTS {
+        for &(to, to_kind, to_bits) in COMPONENTS {
+            let line = |from_bits, to_bits| {
+                let instruction = conversion((from_kind, from_bits), (to_kind, to_bits));
+                format!("HLSL2SPIRV_CONVERSION({from}, {to}, {instruction})\n")
+            };
+            if from_bits != 16 && to_bits != 16 {
+                wide.push_str(&line(from_bits, to_bits));
+                continue;
+            }
+            narrow.push_str(&line(from_bits, to_bits));
+            if !from.contains("16") && !to.contains("16") {
+                without.push_str(&line(from_bits.max(32), to_bits.max(32)));
+            }
+        }
+    }
+    format!("{wide}#if __HLSL_ENABLE_16_BIT\n{narrow}#else\n{without}#endif\n")
+}
+
+/// The function of the header that converts.
+fn conversion((from, from_bits): (Kind, u32), (to, to_bits): (Kind, u32)) -> &'static str {
+    match (from, to) {
+        (Kind::Float, Kind::Float) if from_bits == to_bits => "Copy",
+        (Kind::Float, Kind::Float) => "ResizeFloat",
+        (Kind::Float, Kind::Signed) => "FloatToSigned",
+        (Kind::Float, Kind::Unsigned) => "FloatToUnsigned",
+        (Kind::Signed, Kind::Float) => "SignedToFloat",
+        (Kind::Unsigned, Kind::Float) => "UnsignedToFloat",
+        _ if from == to && from_bits == to_bits => "Copy",
+        _ if from_bits == to_bits => "Reinterpret",
+        (_, Kind::Signed) => "ResizeSigned",
+        (_, Kind::Unsigned) => "ResizeUnsigned",
+    }
+}
