@@ -4,7 +4,7 @@
 //~                                         ^ error[E2051]: there can be only one push constant block
 [[vk::constant_id(1)]] const float4 v = 1;
 //~                                 ^ error[E2051]: specialization constant 'v' must be a scalar
-[[vk::constant_id(2)]] static const float w = 1;
+[[vk::constant_id(2)]] const float w = 1;
 [[vk::image_format("rgba99f")]] RWTexture2D<float4> image;
 //~ error[E2051]: unknown image format 'rgba99f'
 [[vk::push_constant]] float loose;
