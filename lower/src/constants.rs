@@ -209,6 +209,15 @@ pub(crate) fn workgroup_size(module: &Module, entry: &abi::EntryPoint) -> Result
     }
 }
 
+/// Whether an entry point has an execution mode.
+pub(crate) fn has_mode(module: &Module, entry: &abi::EntryPoint, mode: spirv::ExecutionMode) -> bool {
+    module.top_ops().iter().any(|op| {
+        ops::code(module, *op) == Some(Code::Core(Op::ExecutionMode))
+            && abi::symbol_of(module, *op, attrs::SYMBOL) == Some(entry.function)
+            && abi::number_of(module, *op, "execution_mode") == Some(u64::from(mode as u32))
+    })
+}
+
 /// The size that an execution mode gives by specialisation constants.
 fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[u32; 3]> {
     for op in module.top_ops() {

@@ -20,7 +20,7 @@ use dialect::ir::Module;
 use dialect::spirv::abi as module_abi;
 use error::Result;
 use layout::Layouts;
-use spirv::ExecutionModel;
+use spirv::{ExecutionMode, ExecutionModel};
 
 /// The name of the kernel function in the compiled module.
 pub const KERNEL_SYMBOL: &str = "kernel";
@@ -92,6 +92,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         false => lanes,
     };
     let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
+    lowering.has_quads = constants::has_mode(&module, point, ExecutionMode::DerivativeGroupQuadsKHR);
     lowering.lay_out(func)?;
     spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;
     // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.

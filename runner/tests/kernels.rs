@@ -180,8 +180,8 @@ fn waves_in_divergent_control_flow() {
 /// What the lanes of one wave should write.
 fn wave_reference(x: &[u32], lanes: &[usize]) -> Vec<[u32; 8]> {
     let value = |lane: &usize| x[*lane];
-    let thirds: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane] % 3 == 0).collect();
-    let others: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane] % 3 != 0).collect();
+    let thirds: Vec<usize> = lanes.iter().copied().filter(|lane| x[*lane].is_multiple_of(3)).collect();
+    let others: Vec<usize> = lanes.iter().copied().filter(|lane| !x[*lane].is_multiple_of(3)).collect();
     let bits = |holds: &dyn Fn(u32) -> bool, among: &[usize]| {
         let set = among.iter().filter(|lane| holds(x[**lane]));
         set.fold(0u64, |bits, lane| bits | 1 << (lane - lanes[0]))
@@ -193,7 +193,7 @@ fn wave_reference(x: &[u32], lanes: &[usize]) -> Vec<[u32; 8]> {
             running[at] &= round < x[lanes[at]] % 7;
         }
         let active: Vec<usize> =
-            (0..lanes.len()).filter(|at| running[*at] && (lanes[*at] as u32 + round) % 4 != 0).collect();
+            (0..lanes.len()).filter(|at| running[*at] && !(lanes[*at] as u32 + round).is_multiple_of(4)).collect();
         for at in &active {
             sums[*at] += active.len() as u32;
             running[*at] &= sums[*at] <= 60;
@@ -205,7 +205,7 @@ fn wave_reference(x: &[u32], lanes: &[usize]) -> Vec<[u32; 8]> {
         .enumerate()
         .map(|(at, lane)| {
             let mut out = [lanes.iter().map(value).sum(), 0, 0, 0, 0, sums[at], 0, 0];
-            if x[*lane] % 3 == 0 {
+            if x[*lane].is_multiple_of(3) {
                 out[1] = thirds.iter().map(value).sum();
                 out[2] = thirds.iter().filter(|other| *other < lane).map(value).sum();
                 out[3] = u32::from(thirds[0] == *lane);
@@ -556,4 +556,28 @@ fn mlir_accepts_the_dialects_text() {
     if let Some(Err(message)) = mlir_opt(&text) {
         panic!("{message}\n{text}");
     }
+}
+
+#[test]
+fn derivatives_of_quads() {
+    let text = "#version 450
+        #extension GL_NV_compute_shader_derivatives : require
+        layout(local_size_x = 6, local_size_y = 4) in;
+        layout(derivative_group_quadsNV) in;
+        layout(binding = 0) buffer Y { float y[]; };
+        void main() {
+            vec2 p = vec2(gl_LocalInvocationID.xy);
+            float v = 3.0 * p.x + 5.0 * p.y + p.x * p.y;
+            uint at = 3 * gl_LocalInvocationIndex;
+            y[at] = dFdxFine(v); y[at + 1] = dFdyFine(v); y[at + 2] = p.x + 10.0 * p.y;
+        }";
+    let mut buffers = [vec![0; 72]];
+    if !shader("quads", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    let expected = (0..24u32).flat_map(|at| {
+        let (x, y) = ((at % 6) as f32, (at / 6) as f32);
+        [3.0 + y, 5.0 + x, x + 10.0 * y]
+    });
+    assert_eq!(buffers[0], floats(expected));
 }

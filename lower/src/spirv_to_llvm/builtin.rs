@@ -5,6 +5,7 @@ use crate::abi;
 use crate::error::{Result, unsupported};
 use crate::layout::Shape;
 use dialect::ir::{OpId, ValueId};
+use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use spirv::BuiltIn;
@@ -30,9 +31,17 @@ pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId, builtin: BuiltIn) 
 fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
     let env = lowering.env()?;
     let size = lowering.local_size;
-    let b = &mut lowering.b;
     let lanes: u32 = size.iter().product();
+    let b = &mut lowering.b;
     Ok(match builtin {
+        BuiltIn::LocalInvocationIndex if lowering.has_quads => {
+            let [x, y, z] = local_id(lowering, env.lane);
+            let [width, height, _] = size.map(|extent| lowering.b.i32(extent));
+            let rows = lowering.b.mul(z, height);
+            let rows = lowering.b.add(rows, y);
+            let start = lowering.b.mul(rows, width);
+            lowering.b.add(start, x)
+        }
         BuiltIn::LocalInvocationIndex => env.lane,
         BuiltIn::WorkgroupId => b.vector(&env.group),
         BuiltIn::LocalInvocationId => {
@@ -80,8 +89,22 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
 
 /// The number of a lane along each axis.
 fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
-    let [width, height, _] = lowering.local_size.map(|extent| lowering.b.i32(extent));
+    let [width, height, _] = lowering.local_size;
+    if !lowering.has_quads {
+        return numbers(&mut lowering.b, lane, width, height);
+    }
     let b = &mut lowering.b;
+    let (one, two, three) = (b.i32(1), b.i32(2), b.i32(3));
+    let (quad, part) = (b.binary(Opcode::LShr, lane, two), b.binary(Opcode::And, lane, three));
+    let [x, y, z] = numbers(b, quad, width.div_ceil(2), height.div_ceil(2));
+    let (x, y) = (b.mul(x, two), b.mul(y, two));
+    let (right, down) = (b.binary(Opcode::And, part, one), b.binary(Opcode::LShr, part, one));
+    [b.add(x, right), b.add(y, down), z]
+}
+
+/// A number as one along each axis, x fastest.
+fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId; 3] {
+    let (width, height) = (b.i32(width), b.i32(height));
     let x = b.binary(Opcode::URem, lane, width);
     let rows = b.binary(Opcode::UDiv, lane, width);
     let y = b.binary(Opcode::URem, rows, height);

@@ -20,8 +20,8 @@ use spirv::{Op, StorageClass};
 const MAX_STACK_BYTES: u64 = 4096;
 /// All variables on the stack together are at most this large.
 const MAX_STACK_TOTAL: u64 = 65536;
-/// Values have at most this many parts.
-const MAX_PARTS: u64 = 1 << 16;
+/// All values that are taken apart have together at most this many parts.
+const MAX_PARTS: u64 = 1 << 17;
 
 /// The values that a function for one lane starts from.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) interface: &'m Interface,
     pub(crate) local_size: [u32; 3],
     pub(crate) wave: u32,
+    /// Whether four lanes in a row are two by two in the workgroup.
+    pub(crate) has_quads: bool,
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) scratch: Scratch,
@@ -92,6 +94,7 @@ impl<'m> Lowering<'m> {
             interface,
             local_size,
             wave,
+            has_quads: false,
             b: Builder::new(),
             scratch: Scratch::new(local_size.iter().product()),
             frame: FxHashMap::default(),
@@ -295,7 +298,7 @@ impl<'m> Lowering<'m> {
     /// Counts the parts of aggregates that are taken apart, so that no module grows without bounds.
     pub(crate) fn count_part(&mut self) -> Result<()> {
         self.parts += 1;
-        match self.parts > MAX_PARTS * 64 {
+        match self.parts > MAX_PARTS {
             true => Err(LowerError::TooLarge("it moves too large values".to_owned())),
             false => Ok(()),
         }

@@ -13,6 +13,7 @@ use crate::spirv_to_llvm::{self, Env, Lowering};
 use crate::spmd::frame;
 use dialect::ir::{BlockId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::ops::Opcode;
+use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
 /// The state of a lane that has come to its end.
@@ -72,11 +73,11 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     for block in &region.blocks {
         make_block(lowering, *block)?;
     }
+    let order: FxHashMap<BlockId, usize> = region.blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
     for (at, block) in region.blocks.iter().enumerate() {
-        let order = |target: BlockId| region.blocks.iter().position(|other| *other == target);
         let ways_back: Vec<BlockId> = walk::successors(lowering.source, *block)
             .into_iter()
-            .filter(|target| !plan.next.contains_key(block) && order(*target).is_some_and(|to| to <= at))
+            .filter(|target| !plan.next.contains_key(block) && order.get(target).is_some_and(|to| *to <= at))
             .collect();
         emit_block(lowering, *block, &ways_back)?;
     }
