@@ -160,7 +160,9 @@ fn evaluate(op: Op, args: &[u64], width: u32) -> Option<u64> {
         Op::UMod => a.checked_rem(b).unwrap_or(u64::MAX),
         Op::SDiv => x.checked_div(y).map_or(u64::MAX, |value| value as u64),
         Op::SRem => x.checked_rem(y).map_or(0, |value| value as u64),
-        Op::SMod => x.checked_rem_euclid(y).map_or(0, |value| value as u64),
+        Op::SMod => {
+            x.checked_rem(y).map_or(0, |rest| if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest } as u64)
+        }
         Op::ShiftLeftLogical => a << (b & u64::from(width - 1)),
         Op::ShiftRightLogical => a >> (b & u64::from(width - 1)),
         Op::ShiftRightArithmetic => (x >> (b & u64::from(width - 1))) as u64,
@@ -235,4 +237,25 @@ fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[u32; 3]> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_on_constants_are_those_of_their_width() {
+        for (op, args, width, expected) in [
+            (Op::IAdd, [0xFFFF_FFFF, 2], 32, Some(0x1_0000_0001)),
+            (Op::SDiv, [0xFFFF_FFF8, 2], 32, Some(-4i64 as u64)),
+            (Op::UDiv, [7, 0], 32, Some(u64::MAX)),
+            (Op::SLessThan, [0xFFFF_FFFF, 0], 32, Some(1)),
+            (Op::ULessThan, [0xFFFF_FFFF, 0], 32, Some(0)),
+            (Op::ShiftLeftLogical, [1, 33], 32, Some(2)),
+            (Op::SMod, [7, 0xFFFF_FFFD], 32, Some(-2i64 as u64)),
+            (Op::FAdd, [0, 0], 32, None),
+        ] {
+            assert_eq!(evaluate(op, &args, width), expected, "{op:?}");
+        }
+    }
 }

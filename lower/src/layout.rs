@@ -198,3 +198,36 @@ fn member_shape(module: &Module, member: &Member) -> Shape {
     let matrix = stride.map(|stride| (stride, find("row_major").is_some()));
     Shape { ty: member.ty, matrix, component_stride: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dialect::spirv::ops::{self, Mlir};
+
+    #[test]
+    fn what_has_no_layout_of_its_own_lies_tightly() {
+        let mut module = Module::new(ops::mlir(Mlir::Module));
+        let ctx = &mut module.ctx;
+        let (bool, byte, single, double) = (ctx.bool(), ctx.int(8), ctx.float(32), ctx.float(64));
+        let vector = ctx.vector(single, 3);
+        let members = [byte, vector, double, bool].map(|ty| Member { ty, offset: None, decorations: Vec::new() });
+        let record = SpirvType::Struct { name: None, members: members.into(), decorations: Vec::new() };
+        let record = ctx.ty(Type::Spirv(record));
+        let array = ctx.ty(Type::Spirv(SpirvType::Array { elem: record, len: Length::Const(3), stride: None }));
+        let layouts = Layouts::new(&module);
+        let starts = [0, 1, 2, 3].map(|index| layouts.member(record, index).map(|part| part.bytes));
+        assert_eq!(starts, [Ok(0), Ok(4), Ok(16), Ok(24)]);
+        assert_eq!(layouts.size(Shape::of(array)), Ok(2 * 32 + 28));
+    }
+
+    #[test]
+    fn types_that_hold_each_other_many_times_are_measured_once() {
+        let mut module = Module::new(ops::mlir(Mlir::Module));
+        let mut ty = module.ctx.float(32);
+        for _ in 0..30 {
+            let members = vec![Member { ty, offset: None, decorations: Vec::new() }; 2];
+            ty = module.ctx.ty(Type::Spirv(SpirvType::Struct { name: None, members, decorations: Vec::new() }));
+        }
+        assert_eq!(Layouts::new(&module).size(Shape::of(ty)), Ok(4 << 30));
+    }
+}

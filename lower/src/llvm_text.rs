@@ -299,3 +299,33 @@ fn wide_bits(bits: u32) -> u64 {
     }
     f64::from(value).to_bits()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dialect::ir::Successor;
+    use dialect::llvm::build::Builder;
+
+    #[test]
+    fn arguments_become_phis_and_constants_stand_where_they_are_used() {
+        let mut b = Builder::new();
+        let (i32, f32) = (b.int(32), b.float(32));
+        let params = b.begin("f", &[i32, f32], f32, true);
+        let (side, join) = (b.new_block(&[]), b.new_block(&[f32]));
+        let zero = b.i32(0);
+        let condition = b.icmp("eq", params[0], zero);
+        let tenth = b.fconst(f32, 0.1);
+        b.cond_br(condition, Successor::new(side), Successor { block: join, args: vec![tenth] });
+        b.block = side;
+        let root = b.math("sqrt", &[params[1]]);
+        b.br(join, &[root]);
+        b.block = join;
+        let result = b.args(join)[0];
+        b.ret(Some(result));
+        b.finish();
+        let text = print(&b.module);
+        assert!(text.starts_with("define internal float @f(i32 %v0, float %v1) {"), "{text}");
+        assert!(text.contains("phi float [ 0x3FB99999A0000000, %b1 ], [ %v"), "{text}");
+        assert!(text.contains("declare float @llvm.sqrt.f32(float)"), "{text}");
+    }
+}

@@ -23,6 +23,9 @@ const MAX_STACK_TOTAL: u64 = 65536;
 /// All values that are taken apart have together at most this many parts.
 const MAX_PARTS: u64 = 1 << 17;
 
+/// Structs have at most this many members, those of structs inside counted too.
+const MAX_TYPE_WEIGHT: u64 = 4096;
+
 /// The values that a function for one lane starts from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Env {
@@ -60,6 +63,8 @@ pub(crate) struct Lowering<'m> {
     /// The variables that hold addresses or resources, which must never be read before they are written.
     pub(crate) opaque_variables: Vec<OpId>,
     types: FxHashMap<TypeId, TypeId>,
+    /// How many members the structs inside of types have.
+    weights: FxHashMap<TypeId, u64>,
     parts: u64,
 
     // The function that grows.
@@ -103,6 +108,7 @@ impl<'m> Lowering<'m> {
             groupshared_bytes: 0,
             opaque_variables: Vec::new(),
             types: FxHashMap::default(),
+            weights: FxHashMap::default(),
             parts: 0,
             env: None,
             is_first_region: true,
@@ -232,6 +238,19 @@ impl<'m> Lowering<'m> {
             return Ok(*known);
         }
         let made = self.new_type(ty)?;
+        // Types are spelled out in text, so one that holds another many times over must not grow without bounds.
+        let weight = match &self.source.ctx[ty] {
+            Type::Spirv(SpirvType::Struct { members, .. }) => {
+                let weights = members.iter().map(|member| self.weights.get(&member.ty).copied().unwrap_or(1));
+                weights.sum::<u64>().max(1)
+            }
+            Type::Spirv(SpirvType::Array { elem, .. }) => self.weights.get(elem).copied().unwrap_or(1),
+            _ => 1,
+        };
+        if weight > MAX_TYPE_WEIGHT {
+            return Err(LowerError::TooLarge(format!("a struct has more than {MAX_TYPE_WEIGHT} members inside")));
+        }
+        self.weights.insert(ty, weight);
         self.types.insert(ty, made);
         Ok(made)
     }
