@@ -3,7 +3,7 @@
 use crate::{collect, directives};
 use driver::Compiler;
 use libtest_mimic::{Failed, Trial};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const THREADS: usize = 8;
 
@@ -11,13 +11,16 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![Trial::test("determinism::threads_agree", threads_agree)]
 }
 
-/// The bytes of every shader, one after the other. A shader that does not compile is another test's business.
+/// Where the programs lie: the shaders, and the features one by one.
+fn folders() -> Vec<PathBuf> {
+    let suite = Path::new(collect::SUITE);
+    let topics = ["codegen", "intrinsics", "sema", "vulkan"].map(|topic| suite.join(topic));
+    topics.into_iter().chain([collect::workspace().join("shaders")]).collect()
+}
+
+/// The bytes of every program, one after the other. One that does not compile is another test's business.
 fn everything() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for path in collect::files(&collect::workspace().join("shaders"), "hlsl") {
-        bytes.extend(modules(&path));
-    }
-    bytes
+    folders().iter().flat_map(|folder| collect::files(folder, "hlsl")).flat_map(|path| modules(&path)).collect()
 }
 
 fn modules(path: &Path) -> Vec<u8> {

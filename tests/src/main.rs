@@ -7,6 +7,7 @@ mod bless;
 mod collect;
 mod determinism;
 mod directives;
+mod intrinsic_matrix;
 mod messages;
 mod pattern;
 mod robustness;
@@ -21,6 +22,7 @@ fn main() {
     let mut trials = suite::trials();
     trials.extend(shaders::trials());
     trials.extend(determinism::trials());
+    trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
     libtest_mimic::run(&arguments, trials).exit();

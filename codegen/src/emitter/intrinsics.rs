@@ -76,6 +76,10 @@ impl Emitter<'_> {
             let span = self.function.span();
             self.not_supported(span, &format!("'{name}' of integers that do not have 32 bits"));
         }
+        if inst == Inst::Op(Op::ReadClockKHR) && self.known_integer(args[0].expr).is_none() {
+            let span = self.function.span();
+            self.not_supported(span, "a clock whose scope is not constant");
+        }
         if !shapes.first().is_some_and(|shape| shape.is_matrix()) || inst == Inst::Copy {
             return self.apply(inst, &values, num, name, ty);
         }
@@ -442,6 +446,9 @@ impl Emitter<'_> {
     }
 
     fn is_helper_lane(&mut self, call: Call<'_>) -> Word {
+        if self.stage != Stage::Pixel {
+            return self.ctx.constant_bool(false);
+        }
         if self.options.target.has_spirv(1, 6) {
             return self.builtin_value(BuiltIn::HelperInvocation, false, call.ty);
         }

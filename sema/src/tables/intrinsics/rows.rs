@@ -298,7 +298,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("WaveGetLaneCount", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupSize), "How many lanes a wave has.").since(6, 0),
     row("WaveGetLaneIndex", &[], One(Scalar::UInt), builtin(BuiltIn::SubgroupLocalInvocationId), "The index of this lane.").since(6, 0),
     row("WaveIsFirstLane", &[], One(Scalar::Bool), wave(Op::GroupNonUniformElect), "Whether this is the first active lane.").since(6, 0),
-    row("WaveMatch", &[num("value", Numeric)], Vector(Scalar::UInt, 4), wave(Op::GroupNonUniformPartitionNV), "A bit for each lane with the same value.").since(6, 5),
+    row("WaveMatch", &[vec("value", Numeric)], Vector(Scalar::UInt, 4), wave(Op::GroupNonUniformPartitionNV), "A bit for each lane with the same value.").since(6, 5),
     row("WaveMultiPrefixBitAnd", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, Op::GroupNonUniformBitwiseAnd, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by and.").since(6, 5),
     row("WaveMultiPrefixBitOr", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, Op::GroupNonUniformBitwiseOr, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by or.").since(6, 5),
     row("WaveMultiPrefixBitXor", &[num("value", AnyInt), vector("mask", Scalar::UInt, 4)], SameAs(0), reduce(Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, Op::GroupNonUniformBitwiseXor, GroupOperation::PartitionedExclusiveScanNV), "The bits of the lower lanes of the same set, combined by xor.").since(6, 5),
