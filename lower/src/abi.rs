@@ -56,7 +56,7 @@ pub struct DispatchCtx {
 #[repr(C, align(64))]
 #[derive(Debug, Clone, Copy)]
 pub struct Desc {
-    /// For buffers: the first byte.
+    /// For buffers: the first byte, aligned for the largest number on which the kernel operates atomically.
     pub base: *mut u8,
     /// For buffers: how many bytes there are. No access goes beyond.
     pub bytes: u64,

@@ -174,6 +174,18 @@ impl<'m> Lowering<'m> {
         }
     }
 
+    /// The variables that a workgroup shares and that start as zeros: where they are, and how large.
+    pub(crate) fn zeroed_shared(&self) -> Vec<(u64, u64)> {
+        let variables = self.interface.variables.values().map(|(op, _)| *op);
+        let zeroed = variables.filter(|op| self.source.attr(*op, attrs::INITIALIZER).is_some());
+        zeroed
+            .filter_map(|op| {
+                let start = *self.shared.get(&op)?;
+                Some((start, self.layouts.size(Shape::of(self.pointee(op).ok()?)).ok()?))
+            })
+            .collect()
+    }
+
     /// Where a variable that a workgroup shares is in scratch memory.
     pub(crate) fn shared_start(&self, op: OpId) -> u64 {
         self.shared.get(&op).copied().unwrap_or(0)

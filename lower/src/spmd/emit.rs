@@ -258,7 +258,8 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
     lowering.b.passthrough(&["nounwind"]);
     let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
-    clear_guards(lowering, scratch);
+    let guard = lowering.b.gep_const(scratch, frame::ZERO);
+    clear(lowering, guard, frame::GUARD_BYTES);
     let abort = field(lowering, ctx, offset_of!(abi::DispatchCtx, abort), ptr);
     let sizes = [0, 4].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, groups) + at, i32));
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
@@ -277,6 +278,10 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
     let both = lowering.b.binary(Opcode::And, more, go_on);
     lowering.b.cond_br(both, Successor::new(body), Successor::new(exit));
     lowering.b.block = body;
+    for (start, bytes) in lowering.zeroed_shared() {
+        let address = lowering.b.gep_const(scratch, start);
+        clear(lowering, address, bytes);
+    }
     let group = group_numbers(lowering, number, sizes, bases);
     emit_rounds(lowering, &[ctx, scratch, group[0], group[1], group[2]], abort, next);
     lowering.b.block = next;
@@ -295,12 +300,10 @@ fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -
     value
 }
 
-fn clear_guards(lowering: &mut Lowering<'_>, scratch: ValueId) {
+fn clear(lowering: &mut Lowering<'_>, start: ValueId, bytes: u64) {
     let i8 = lowering.b.int(8);
     let bool = lowering.b.module.ctx.bool();
-    let (zero, no) = (lowering.b.iconst(i8, 0), lowering.b.iconst(bool, 0));
-    let bytes = lowering.b.i64(frame::GUARD_BYTES);
-    let start = lowering.b.gep_const(scratch, frame::ZERO);
+    let (zero, no, bytes) = (lowering.b.iconst(i8, 0), lowering.b.iconst(bool, 0), lowering.b.i64(bytes));
     lowering.b.intrinsic_void("llvm.memset.p0.i64", &[start, zero, bytes, no]);
 }
 
