@@ -188,7 +188,32 @@ impl Emitter<'_> {
                 let align = self.members(id).iter().map(|field| self.raw_size(field.ty).1).max();
                 (self.raw_struct(id, ty).1, align.unwrap_or(1))
             }
-            _ => (4, 4),
+            Type::BufferPointer(..) => (8, 8),
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => {
+                panic!("numbers have their size already")
+            }
+            // Nothing else lies in a buffer; whoever reads or writes it says so.
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Texture(_)
+            | Type::Sampler { .. }
+            | Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_)
+            | Type::AccelerationStructure
+            | Type::RayQuery(_)
+            | Type::InputPatch(..)
+            | Type::OutputPatch(..)
+            | Type::Stream(..)
+            | Type::Spirv(_)
+            | Type::SpirvOpaque(_)
+            | Type::Heap(_)
+            | Type::HeapElement(_)
+            | Type::IntegralConstant(_)
+            | Type::Literal(_) => (4, 4),
         }
     }
 }
