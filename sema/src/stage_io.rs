@@ -10,8 +10,8 @@ mod system_values;
 
 use crate::attributes::Attributes;
 use crate::diagnostics::{
-    DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic, OverriddenSemantic,
-    SemanticNeedsModel,
+    AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic,
+    OverriddenSemantic, SemanticNeedsModel,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -431,6 +431,9 @@ impl Builder<'_> {
         let name = format!("{direction}.var.{}", self.names.resolve(text));
         let name = self.names.intern(&name);
         let decorations = self.decorations(ty, span, &spec, context);
+        if context.attributes.index.is_some() && context.point != SigPoint::PSOut {
+            self.sink.report(span, AttributePlace { name: "vk::index".to_owned() });
+        }
         let id = self.variables.alloc(StageVariable {
             semantic: Semantic { text, ..*semantic },
             name,

@@ -1,7 +1,7 @@
 //! Entry points: what the declarations say, handed to the code that works out stage interfaces.
 
 use super::{Checker, EntryCandidate};
-use crate::diagnostics::MissingPatchConstant;
+use crate::diagnostics::{MissingPatchConstant, MissingStageAttribute};
 use crate::resolve::{Entity, FnId, Want};
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
@@ -16,7 +16,11 @@ impl Checker<'_> {
         }
         let prefixes = self.ast.functions[self.functions[entry.function].ast].prefixes;
         let attributes = self.read_attributes(prefixes, Place::Function);
-        let name = attributes.find(Fact::PatchConstantFunc)?.string(0)?;
+        let Some(name) = attributes.find(Fact::PatchConstantFunc).and_then(|read| read.string(0)) else {
+            let (span, stage) = (self.functions[entry.function].span, entry.stage.row().attribute.to_owned());
+            self.report(span, MissingStageAttribute { name: "patchconstantfunc".to_owned(), stage });
+            return None;
+        };
         let found = self.scopes.member(self.scopes.file, name, Want::Any);
         if let Some(Entity::Functions(overloads)) = found.map(|found| found.entity) {
             let functions = &self.scopes.overloads[overloads].functions;

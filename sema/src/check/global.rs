@@ -307,6 +307,14 @@ impl Checker<'_> {
         {
             self.ignored_init(declared);
         }
+        if matches!(self.module.types[declared.ty], Type::Array(..) | Type::RuntimeArray(_))
+            && self.is_struct_of_resources(declared.ty)
+            && self.holds_block(declared.ty)
+        {
+            let name = self.text(declared.name);
+            self.report(declared.span, ResourceInStruct { name });
+            return Entity::Error;
+        }
         self.check_integer_matrix(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
@@ -398,6 +406,19 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_struct_of_resources(elem),
             Type::Struct(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether there is a resource in it whose content the shader describes.
+    fn holds_block(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_block(field.ty)),
+            Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_) => true,
             _ => false,
         }
     }
