@@ -4,7 +4,7 @@ use super::{Emitter, Repr, Variable};
 use crate::diagnostics::NotSupported;
 use frontend::language::Stage;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
-use sema::hir::ty::{ExtDecoration, ExtOperands, Scalar, Type, TypeId};
+use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
 use spirv::{Decoration, Op, StorageClass, Word};
 
@@ -197,6 +197,18 @@ impl<'a> Emitter<'a> {
         let storage = if output { StorageClass::Output } else { StorageClass::Input };
         let variable = self.define_plain(global, storage);
         self.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
+        if let Some(builtin) = spirv::BuiltIn::from_u32(builtin) {
+            self.availability.require_builtin(builtin, output, global.span);
+        }
+        let is_integer = matches!(
+            self.module.types[global.ty],
+            Type::Scalar(scalar) | Type::Vector(scalar, _)
+                if matches!(scalar.class(), ElemClass::SInt | ElemClass::UInt)
+        );
+        let in_pixels = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel);
+        if !output && is_integer && in_pixels {
+            self.out.decorate(variable.pointer, Decoration::Flat, &[]);
+        }
         self.shared_interface.push(variable.pointer);
         variable
     }

@@ -11,11 +11,8 @@ impl Checker<'_> {
     /// Reports a format whose texels are of another kind than those of the texture.
     pub(super) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
         let Some(format) = format else { return };
-        let mut elem = ty;
-        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
-            elem = inner;
-        }
-        let Type::Texture(texture) = self.module.types[elem] else { return };
+        // Arrays have always been taken as they are.
+        let Type::Texture(texture) = self.module.types[ty] else { return };
         let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
         if fits(format, scalar) {
             return;

@@ -204,7 +204,14 @@ impl Checker<'_> {
         let output = declared.attributes.has(Fact::ExtBuiltinOutput);
         let fact = if output { Fact::ExtBuiltinOutput } else { Fact::ExtBuiltinInput };
         let builtin = declared.attributes.uint(fact).unwrap_or(0);
-        self.plain_global(declared, GlobalKind::ExtBuiltin { builtin, output })
+        let has = |modifier| self.has_modifier(declared.variables.prefixes, modifier);
+        let what = match (has(Modifier::Static), has(Modifier::Const)) {
+            (false, _) => "a variable that stands for a builtin must be static",
+            (true, false) if !output => "a variable that stands for a builtin input must be const",
+            _ => return self.plain_global(declared, GlobalKind::ExtBuiltin { builtin, output }),
+        };
+        self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
+        Entity::Error
     }
 
     fn spec_constant(&mut self, declared: &Declared<'_>) -> Entity {

@@ -18,3 +18,7 @@ float4 main(int number : A) : SV_Target {
 //~     ^ error[E2051]: argument for a parameter with vk::ext_reference must be a variable
   return place;
 }
+
+[[vk::ext_builtin_input(24)]]
+static uint3 groups;
+//~          ^ error[E2051]: a variable that stands for a builtin input must be const
