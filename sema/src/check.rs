@@ -26,6 +26,7 @@ mod member;
 mod module;
 mod operator;
 mod resource;
+mod size;
 mod stmt;
 mod switch;
 mod swizzle;
