@@ -306,7 +306,7 @@ pub const BUILTINS: &[BuiltinRow] = {
         row("DeviceIndex", B::DeviceIndex, Integer, &[VSIn, PCIn, HSIn, DSIn, GSIn, PSIn, CSIn, MSIn, ASIn]),
         row("DrawIndex", B::DrawIndex, Integer, &[VSIn, MSIn, ASIn]),
         row("HelperInvocation", B::HelperInvocation, Bool, &[PSIn]),
-        row("PointSize", B::PointSize, Float, &[VSOut, HSCPIn, HSCPOut, DSCPIn, DSOut, GSVIn, GSOut, MSOut]),
+        row("PointSize", B::PointSize, Float, &[VSOut, HSCPIn, HSCPOut, DSCPIn, DSOut, GSVIn, GSOut, PSIn, MSOut]),
         row("ViewportMaskNV", B::ViewportMaskNV, Mask, &[VSOut, DSOut, GSOut, MSPOut]),
     ]
 };
