@@ -396,7 +396,7 @@ fn direct(lowering: &mut Lowering<'_>, op: OpId, opcode: Opcode) -> Result<Value
 }
 
 /// What a lane does where it arrives at an op at which invocations meet.
-pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId, _next: usize) -> Result<()> {
+pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     sync::arrive(lowering, op)
 }
 

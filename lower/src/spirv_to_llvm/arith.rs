@@ -199,13 +199,11 @@ pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<V
     let accumulator = b.int_cast(accumulator, wide, signed);
     let sum = b.add(sum, accumulator);
     // Constants have 64 bits; wider ones are widened from them.
-    let i64 = b.int(64);
     let (low, high) = match signed {
         true => (!(mask(width) >> 1), mask(width) >> 1),
         false => (0, mask(width)),
     };
     let (low, high) = (b.i64(low), b.i64(high));
-    debug_assert!(b.type_of(low) == i64);
     let low = b.value(if signed { Opcode::SExt } else { Opcode::ZExt }, &[low], wide);
     let high = b.value(Opcode::ZExt, &[high], wide);
     let (least, most) = if signed { ("smax", "smin") } else { ("umax", "umin") };

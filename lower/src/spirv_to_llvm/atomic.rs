@@ -1,7 +1,6 @@
 //! Atomic operations. Orders beyond that of the single address come from the barriers around them.
 
 use super::lowering::Lowering;
-use super::memory::plain_size;
 use super::place::{Guard, Place};
 use crate::error::{Result, invalid, unsupported};
 use crate::spmd::frame;
@@ -28,13 +27,13 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     let align = lowering.b.width(ty) / 8;
     match place {
         Place::Memory(memory) => {
-            let size = plain_size(lowering, memory.shape)?;
+            let size = lowering.layouts.size(memory.shape)?;
             // Atomic operations need aligned addresses; a crooked one is moved down.
             let last = lowering.b.i64(!(size.max(1) - 1));
             let offset = lowering.b.binary(Opcode::And, memory.offset, last);
             let memory = super::place::Memory { offset, ..memory };
             let ok = memory.limit.map(|limit| lowering.in_range(offset, size, limit));
-            let address = lowering.address(&memory, 0, size, Guard::Sink)?;
+            let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
         }
         Place::Texel(address) => {

@@ -3,7 +3,6 @@
 use super::lowering::Lowering;
 use super::place::Place;
 use crate::error::{Result, invalid};
-use crate::layout::Shape;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::ops::Opcode;
 
@@ -60,9 +59,4 @@ pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let bytes = b.math("usub.sat", &[limit, start]);
     let length = b.binary(Opcode::UDiv, bytes, stride);
     Ok(b.int_cast(length, ty, false))
-}
-
-/// Whether a place has no more than the bytes of its type.
-pub(super) fn plain_size(lowering: &Lowering<'_>, shape: Shape) -> Result<u64> {
-    lowering.layouts.size(shape)
 }

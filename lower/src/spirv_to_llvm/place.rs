@@ -359,15 +359,13 @@ impl Lowering<'_> {
     }
 
     /// The address of `size` bytes; that of a guard block when they are not all in range.
-    pub(crate) fn address(&mut self, memory: &Memory, extra: u64, size: u64, guard: Guard) -> Result<ValueId> {
-        let extra = self.b.i64(extra);
-        let offset = self.b.add(memory.offset, extra);
-        let address = self.b.gep(memory.base, offset);
+    pub(crate) fn address(&mut self, memory: &Memory, size: u64, guard: Guard) -> Result<ValueId> {
+        let address = self.b.gep(memory.base, memory.offset);
         let Some(limit) = memory.limit else { return Ok(address) };
         if size > frame::GUARD_BYTES {
             return unsupported("an access", "it is wider than any vector");
         }
-        let ok = self.in_range(offset, size, limit);
+        let ok = self.in_range(memory.offset, size, limit);
         let scratch = self.env()?.scratch;
         let start = if guard == Guard::Zero { frame::ZERO } else { frame::SINK };
         let elsewhere = self.b.gep_const(scratch, start);
@@ -394,13 +392,13 @@ impl Lowering<'_> {
             return Ok(self.b.load(address, ty, 8));
         }
         match &self.source.ctx[shape.ty] {
-            Type::Int { .. } | Type::Float { .. } => self.load_plain(memory, 1),
+            Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
             Type::Vector { len, elem } => match shape.component_stride {
-                None => self.load_plain(memory, *len),
+                None => self.load_plain(memory),
                 Some(_) => {
                     let parts = (0..*len).map(|index| {
                         let part = self.component_of(memory, *elem, index)?;
-                        self.load_plain(&part, 1)
+                        self.load_plain(&part)
                     });
                     let parts = parts.collect::<Result<Vec<_>>>()?;
                     Ok(self.b.vector(&parts))
@@ -492,10 +490,10 @@ impl Lowering<'_> {
         Ok(Memory { offset, shape: part.shape, ..*memory })
     }
 
-    fn load_plain(&mut self, memory: &Memory, _lanes: u32) -> Result<ValueId> {
+    fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {
         let ty = self.memory_type(memory.shape.ty)?;
         let size = self.layouts.size(memory.shape)?;
-        let address = self.address(memory, 0, size, Guard::Zero)?;
+        let address = self.address(memory, size, Guard::Zero)?;
         let value = self.b.load(address, ty, 1);
         self.as_value(value, memory.shape.ty)
     }
@@ -503,7 +501,7 @@ impl Lowering<'_> {
     fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
         let value = self.as_stored(value, memory.shape.ty)?;
         let size = self.layouts.size(memory.shape)?;
-        let address = self.address(memory, 0, size, Guard::Sink)?;
+        let address = self.address(memory, size, Guard::Sink)?;
         self.b.store(value, address, 1);
         Ok(())
     }

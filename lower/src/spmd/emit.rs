@@ -121,7 +121,7 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]
         spirv_to_llvm::lower_op(lowering, *op, ways_back)?;
     }
     if let Some(next) = next {
-        spirv_to_llvm::arrive(lowering, ops[count], next)?;
+        spirv_to_llvm::arrive(lowering, ops[count])?;
         let state = lowering.b.i32(state_of(lowering.plan, next));
         lowering.b.ret(Some(state));
     }
