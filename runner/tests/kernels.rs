@@ -667,3 +667,26 @@ fn pointers_chosen_at_run_time() {
     // The first two lanes write far behind the end, the others a one where they came from.
     assert_eq!(buffers, [vec![110, 111, 1, 1], vec![20, 21, 122, 123]]);
 }
+
+#[test]
+fn tables_of_constants() {
+    let text = "#version 450
+        layout(local_size_x = 16) in;
+        layout(binding = 0) buffer Y { uint y[]; };
+        struct Entry { uint key; vec2 value; };
+        const Entry table[4] = Entry[](Entry(3, vec2(1, 2)), Entry(5, vec2(3, 4)), Entry(7, vec2(5, 6)), Entry(9, vec2(7, 8)));
+        uint counts[3] = uint[](11, 22, 33);
+        void main() {
+            uint lane = gl_LocalInvocationIndex;
+            counts[lane % 3] += lane;
+            barrier();
+            y[lane] = table[lane % 4].key * 100 + uint(table[lane % 4].value.y) * 1000 + counts[lane % 3];
+        }";
+    let mut buffers = [vec![0; 16]];
+    if !shader("tables", text, [1, 1, 1], &mut buffers) {
+        return;
+    }
+    let expected =
+        (0..16).map(|lane| (3 + 2 * (lane % 4)) * 100 + (2 + 2 * (lane % 4)) * 1000 + 11 * (lane % 3 + 1) + lane);
+    assert_eq!(buffers[0], expected.collect::<Vec<u32>>());
+}

@@ -9,11 +9,10 @@ use dialect::llvm::ops::Opcode;
 /// A variable of a function starts with its initial value each time its op is reached.
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
-    let value = lowering.value(initial)?;
     let address = lowering.variable_address(op)?;
     let ty = lowering.pointee(op)?;
     let memory = lowering.private_memory(address, ty);
-    lowering.store_memory(&memory, value)
+    lowering.store_value(&memory, initial)
 }
 
 pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -24,9 +23,9 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 }
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
-    let value = lowering.operand(op, 1)?;
+    let value = lowering.source[op].operands[1];
     match lowering.place(lowering.source[op].operands[0])? {
-        Place::Memory(memory) => lowering.store_memory(&memory, value),
+        Place::Memory(memory) => lowering.store_value(&memory, value),
         _ => invalid("a resource is not written by a store"),
     }
 }

@@ -11,7 +11,7 @@ use crate::layout::{Shape, scalar_bytes};
 use crate::spmd::frame;
 use crate::spmd::plan;
 use dialect::ir::types::Sign;
-use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -230,9 +230,8 @@ impl Lowering<'_> {
         let address = self.variable_address(op)?;
         if let (true, Some(attr)) = (self.is_first_region, self.source.attr(op, attrs::INITIALIZER)) {
             self.in_setup(|this| {
-                let value = this.constant(attr, ty)?;
                 let memory = this.private_memory(address, ty);
-                this.store_memory(&memory, value)
+                this.store_constant(&memory, attr)
             })?;
         }
         Ok(address)
@@ -451,6 +450,40 @@ impl Lowering<'_> {
                 Ok(())
             }
             Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a store of what has no value"),
+        }
+    }
+
+    /// Writes a constant. Tables are written element by element, without a value that holds all of them.
+    pub(crate) fn store_constant(&mut self, memory: &Memory, attr: AttrId) -> Result<()> {
+        let elems = match (&self.source.ctx[memory.shape.ty], &self.source.ctx[attr]) {
+            (Type::Spirv(SpirvType::Array { .. } | SpirvType::Struct { .. }), Attr::Array(elems)) => elems.clone(),
+            _ => {
+                let value = self.constant(attr, memory.shape.ty)?;
+                return self.store_memory(memory, value);
+            }
+        };
+        let ty = self.ty(memory.shape.ty)?;
+        if self.b.parts(ty) != Some(elems.len() as u64) {
+            return invalid("a constant has more or fewer parts than its type");
+        }
+        for (index, elem) in elems.iter().enumerate() {
+            self.count_part()?;
+            let part = self.part_of(memory, index as u64)?;
+            self.store_constant(&part, *elem)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a value of the module.
+    pub(crate) fn store_value(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
+        let op = self.source.defining_op(value);
+        let constant = op.filter(|op| ops::code(self.source, *op) == Some(Code::Mlir(Mlir::Constant)));
+        match constant.and_then(|op| self.source.attr(op, attrs::VALUE)) {
+            Some(attr) if self.source.type_of(value) == memory.shape.ty => self.store_constant(memory, attr),
+            _ => {
+                let value = self.value(value)?;
+                self.store_memory(memory, value)
+            }
         }
     }
 
