@@ -6,6 +6,7 @@
 //! | `//@ emit: spirv` | which state the checks look at: tokens, ast, hir, spirv |
 //! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
 //! | `//@ check-not: pattern` | the state has no such line |
+//! | `//@ in:`, `push:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
 //! | `//@ skip: reason` | the file is not run, for this reason |
 //! | `//~ error[E2014]: text` | the line above has this message; with `^` the message starts above the first one |
 //! | `//~? error[E5101]: text` | there is this message, anywhere or nowhere in particular |
@@ -30,6 +31,26 @@ pub(crate) struct Run {
     pub(crate) emit: Option<Emit>,
     pub(crate) checks: Vec<Check>,
     pub(crate) exact: Option<String>,
+    pub(crate) exec: Option<Exec>,
+}
+
+/// What a shader is run on and what it must give.
+#[derive(Debug, Default)]
+pub(crate) struct Exec {
+    /// Bindings with their contents.
+    pub(crate) inputs: Vec<(String, String)>,
+    pub(crate) push: Option<String>,
+    pub(crate) dispatch: [u32; 3],
+    pub(crate) outputs: Vec<Output>,
+}
+
+/// What a binding must hold.
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) binding: String,
+    /// Empty, or such as `~2ulp`.
+    pub(crate) tolerance: String,
+    pub(crate) contents: String,
 }
 
 /// A pattern on the lines of a state.
@@ -110,7 +131,32 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
         }
         "check" => run.checks.push(Check::Line(value.to_owned())),
         "check-not" => run.checks.push(Check::Not(value.to_owned())),
+        "in" | "push" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
         _ => return Err(format!("there is no directive '{name}'")),
+    }
+    Ok(())
+}
+
+fn execution(exec: &mut Exec, name: &str, value: &str) -> Result<(), String> {
+    let sides = || value.split_once('=').ok_or_else(|| format!("'//@ {name}: {value}' has no '='"));
+    match name {
+        "push" => exec.push = Some(value.to_owned()),
+        "in" => {
+            let (binding, contents) = sides()?;
+            exec.inputs.push((binding.trim().to_owned(), contents.trim().to_owned()));
+        }
+        "out" => {
+            let (binding, contents) = sides()?;
+            let (binding, tolerance) = binding.trim().split_once(' ').unwrap_or((binding.trim(), ""));
+            let (binding, tolerance) = (binding.to_owned(), tolerance.trim().to_owned());
+            exec.outputs.push(Output { binding, tolerance, contents: contents.trim().to_owned() });
+        }
+        _ => {
+            exec.dispatch = [1; 3];
+            for (groups, text) in exec.dispatch.iter_mut().zip(value.split_whitespace()) {
+                *groups = text.parse().map_err(|_| format!("'{text}' is no number of groups"))?;
+            }
+        }
     }
     Ok(())
 }

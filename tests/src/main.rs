@@ -7,10 +7,16 @@ mod bless;
 mod collect;
 mod determinism;
 mod directives;
+mod exec;
+#[cfg(unix)]
+mod guarded;
 mod intrinsic_matrix;
+mod kernels;
 mod messages;
 mod pattern;
 mod robustness;
+#[cfg(unix)]
+mod safety;
 mod shaders;
 mod suite;
 mod tidy;
@@ -25,5 +31,11 @@ fn main() {
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
+    // One host for all: LLVM is loaded once.
+    let host = runner::Host::new();
+    trials.extend(exec::trials(&host));
+    trials.extend(kernels::trials(&host));
+    #[cfg(unix)]
+    trials.extend(safety::trials(&host));
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -1,0 +1,80 @@
+//! Files of the suite that are run: `//@ dispatch:` and what stands around it.
+//!
+//! | comment | meaning |
+//! |---|---|
+//! | `//@ in: name = f32:1,2,3` | what a binding holds, as `hlsl2spirv run --bind` takes it |
+//! | `//@ push: f32:2` | the push constants |
+//! | `//@ dispatch: 2 1 1` | how many workgroups run |
+//! | `//@ out: name ~2ulp = f32:1,2,3` | what a binding holds afterwards; `~2ulp` or `~0.001` is how far it may be off |
+
+use crate::collect;
+use crate::directives::{self, Output, Run};
+use crate::kernels::support::trial;
+use driver::Compiler;
+use driver::kernels::compare::{Tolerance, differences};
+use driver::kernels::contents::Contents;
+use driver::kernels::resources::Resource;
+use libtest_mimic::{Failed, Trial};
+use runner::{Host, Module, Options};
+use std::path::Path;
+
+/// One test per file that is run.
+pub(crate) fn trials(host: &Host) -> Vec<Trial> {
+    let files = collect::files(Path::new(collect::SUITE), "hlsl");
+    let wanted = files.into_iter().filter_map(|path| {
+        let text = std::fs::read_to_string(&path).ok()?;
+        let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
+        directives.runs.iter().any(|run| run.exec.is_some()).then_some((collect::display(&path), directives.runs))
+    });
+    let one = |(name, runs): (String, Vec<Run>)| {
+        let title = format!("exec::{name}");
+        trial(host, title, move |host| runs.iter().try_for_each(|run| execute(host, &name, run)))
+    };
+    wanted.map(one).collect()
+}
+
+fn execute(host: &Host, name: &str, run: &Run) -> Result<(), Failed> {
+    let Some(exec) = &run.exec else { return Ok(()) };
+    let compiler = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
+    let options = Options { host: host.clone(), ..Options::default() };
+    let module = Module::new(&artifact.words, compiler.options().entry(), &options)?;
+    let mut resources = Vec::new();
+    for (binding, contents) in &exec.inputs {
+        let resource = Resource::new(module.info(), binding, &Contents::parse(contents)?, Path::new(""))?;
+        resources.push((binding, resource));
+    }
+    let mut dispatch = module.dispatch();
+    for (binding, resource) in &mut resources {
+        resource.bind(&mut dispatch, binding)?;
+    }
+    if let Some(push) = &exec.push {
+        let Contents::Numbers(_, bytes) = Contents::parse(push)? else { return Err("push takes numbers".into()) };
+        dispatch.push_constants(&bytes[..]);
+    }
+    dispatch.run(exec.dispatch)?;
+    let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &resources).err()).collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {
+    let found = resources.iter().find(|(name, _)| **name == output.binding);
+    let (_, found) = found.ok_or_else(|| format!("nothing is bound to '{}'", output.binding))?;
+    let Contents::Numbers(element, expected) = Contents::parse(&output.contents)? else {
+        return Err(format!("'{}' takes numbers", output.binding));
+    };
+    let tolerance = tolerance(&output.tolerance)?;
+    let all = differences(&expected, found.bytes(), element, tolerance);
+    let lines: Vec<_> = all.iter().take(8).map(|difference| format!("{}{difference}", output.binding)).collect();
+    if all.is_empty() { Ok(()) } else { Err(format!("{} differences\n{}", all.len(), lines.join("\n"))) }
+}
+
+/// Reads `~2ulp` or `~0.001`; nothing for bit for bit.
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    let Some(amount) = text.strip_prefix('~') else { return Ok(Tolerance::default()) };
+    let wrong = |_| format!("'{text}' is no tolerance");
+    match amount.strip_suffix("ulp") {
+        Some(ulp) => Ok(Tolerance { ulp: ulp.parse().map_err(|_| wrong(()))?, absolute: 0.0 }),
+        None => Ok(Tolerance { ulp: 0, absolute: amount.parse().map_err(|_| wrong(()))? }),
+    }
+}

@@ -1,0 +1,139 @@
+//! What the references share: shaders to modules, numbers that look random, comparisons.
+
+use crate::{collect, directives};
+use driver::kernels::compare::{Tolerance, differences};
+use driver::kernels::contents::Element;
+use driver::{Compiler, Disk};
+use libtest_mimic::{Failed, Trial};
+use runner::buffers::bytes_of;
+use runner::{Host, Module, Options};
+
+/// A test's name and what it does for a variant of the shader.
+pub(crate) type Case = (String, Box<dyn FnOnce(&Host) -> Result<(), Failed> + Send>);
+
+/// A test that needs LLVM.
+pub(crate) fn trial(
+    host: &Host,
+    name: String,
+    run: impl FnOnce(&Host) -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let missing = host.llvm().is_err();
+    let name = if missing { format!("{name} (no LLVM was found)") } else { name };
+    let host = host.clone();
+    Trial::test(name, move || run(&host)).with_ignored_flag(missing)
+}
+
+/// A variant of a shader.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant {
+    /// The file under `shaders/`.
+    pub(crate) file: &'static str,
+    /// The entry point.
+    pub(crate) entry: &'static str,
+    /// What is replaced in the text: the size of the group, usually.
+    pub(crate) replaced: &'static [(&'static str, &'static str)],
+    /// `-O0` or `-O3`.
+    pub(crate) level: &'static str,
+    /// How many lanes a wave has at most.
+    pub(crate) wave: u32,
+}
+
+/// A shader as it is and with other groups, each at two levels and with two sizes of waves.
+pub(crate) fn variants(
+    file: &'static str,
+    entry: &'static str,
+    groups: &[&'static [(&'static str, &'static str)]],
+) -> Vec<Variant> {
+    let mut all = Vec::new();
+    let as_it_is: &[(&str, &str)] = &[];
+    for replaced in std::iter::once(as_it_is).chain(groups.iter().copied()) {
+        for (level, wave) in [("-O0", 32), ("-O3", 32), ("-O3", 4)] {
+            all.push(Variant { file, entry, replaced, level, wave });
+        }
+    }
+    all
+}
+
+impl Variant {
+    /// The test of this variant.
+    pub(crate) fn case(self, check: fn(&Module) -> Result<(), Failed>) -> Case {
+        let replaced: Vec<_> = self.replaced.iter().map(|(_, to)| *to).collect();
+        let Variant { file, entry, level, wave, .. } = self;
+        let name = format!("{file} {entry} {level} wave {wave} {}", replaced.join(" "));
+        (name.trim_end().to_owned(), Box::new(move |host: &Host| check(&self.module(host)?)))
+    }
+
+    fn module(&self, host: &Host) -> Result<Module, Failed> {
+        let path = collect::workspace().join("shaders").join(self.file);
+        let mut text = std::fs::read_to_string(&path)?;
+        for (from, to) in self.replaced {
+            if !text.contains(from) {
+                return Err(format!("{} does not contain '{from}'", self.file).into());
+            }
+            text = text.replace(from, to);
+        }
+        let runs = directives::read(&text)?.runs;
+        let run = runs.into_iter().find(|run| run.options.iter().any(|option| option == self.entry));
+        let mut options = run.ok_or("no run of the shader has this entry point")?.options;
+        options.push(self.level.to_owned());
+        module(host, &collect::display(&path), &text, &options, self.wave)
+    }
+}
+
+/// Compiles HLSL and makes it ready to run.
+pub(crate) fn module(host: &Host, name: &str, text: &str, options: &[String], wave: u32) -> Result<Module, Failed> {
+    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile(name, text, &Disk).map_err(|failure| failure.to_string())?;
+    let options = Options { host: host.clone(), wave, ..Options::default() };
+    Ok(Module::new(&artifact.words, compiler.options().entry(), &options)?)
+}
+
+/// Numbers that look random and are the same in every run.
+pub(crate) struct Random(u32);
+
+impl Random {
+    pub(crate) fn new() -> Self {
+        Random(1)
+    }
+
+    pub(crate) fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        let word = ((self.0 >> ((self.0 >> 28) + 4)) ^ self.0).wrapping_mul(277_803_737);
+        (word >> 22) ^ word
+    }
+
+    /// From 0 to 1.
+    pub(crate) fn float(&mut self) -> f32 {
+        (self.next() >> 8) as f32 / 16_777_216.0
+    }
+
+    pub(crate) fn floats(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| self.float()).collect()
+    }
+
+    pub(crate) fn words(&mut self, count: usize) -> Vec<u32> {
+        (0..count).map(|_| self.next()).collect()
+    }
+}
+
+/// Integers must be the same bit for bit.
+pub(crate) fn same(what: &str, expected: &[u32], found: &[u32]) -> Result<(), Failed> {
+    verdict(what, bytes_of(expected), bytes_of(found), Element::Uint(4), Tolerance::default())
+}
+
+/// Floating-point numbers may lie `ulp` numbers or `absolute` apart.
+pub(crate) fn near(what: &str, expected: &[f32], found: &[f32], ulp: u64, absolute: f64) -> Result<(), Failed> {
+    verdict(what, bytes_of(expected), bytes_of(found), Element::Float(4), Tolerance { ulp, absolute })
+}
+
+fn verdict(what: &str, expected: &[u8], found: &[u8], element: Element, tolerance: Tolerance) -> Result<(), Failed> {
+    if expected.len() != found.len() {
+        return Err(format!("{what}: {} bytes, not {}", found.len(), expected.len()).into());
+    }
+    let all = differences(expected, found, element, tolerance);
+    if all.is_empty() {
+        return Ok(());
+    }
+    let lines: String = all.iter().take(8).map(|difference| format!("\n{what}{difference}")).collect();
+    Err(format!("{} differences{lines}", all.len()).into())
+}
