@@ -194,7 +194,7 @@ fn loops_and_switches_are_structured() {
     let place = maker.place(i);
     let step = maker.expr(int, Category::Place, ExprKind::IncDec { increment: true, prefix: true, place });
     let selector = maker.load(i);
-    let mut case = |maker: &mut Maker, values: &[Option<i64>], leave: StmtKind| {
+    let case = |maker: &mut Maker, values: &[Option<i64>], leave: StmtKind| {
         let labels = values
             .iter()
             .map(|value| {
@@ -249,7 +249,7 @@ fn both_sides_of_an_if_may_return() {
     let input = maker.local("input", float4);
     let (one, two) = (maker.integer(1), maker.integer(2));
     let condition = maker.less(one, two);
-    let mut ret = |maker: &mut Maker| {
+    let ret = |maker: &mut Maker| {
         let value = maker.load(input);
         maker.stmt(StmtKind::Return(Some(value)))
     };
