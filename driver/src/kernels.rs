@@ -63,7 +63,7 @@ pub fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec
     let failed = |failure| Problem::Compile(Box::new(failure));
     let parsed = args::parse(options);
     if parsed.has_errors() {
-        return Err(failed(Compiler::from_args(options).err().expect("the options are wrong")));
+        return Err(failed(Compiler::from_args(options).expect_err("the options are wrong")));
     }
     let mut compiler = Compiler::from(parsed);
     let settings = compiler.options_mut();

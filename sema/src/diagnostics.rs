@@ -93,6 +93,9 @@ base::diagnostics! {
     E2061 error ResourceInStruct { name } "global '{name}' mixes resources and other members in a way that is not supported";
     /// A hull shader names a function that does not exist.
     E2062 error MissingPatchConstant { name } "there is no patch-constant function '{name}'";
+    /// Calls are written out when shaders are optimised; these would never come to an end. A function may come to 100000
+    /// calls in this way, nested up to 1024 levels.
+    E2063 error TooManyCalls { name, limit } "function '{name}' comes to more than {limit} calls, or they nest too deeply";
 
     // Expressions.
     /// A type has no such field, method or component.

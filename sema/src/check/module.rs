@@ -2,7 +2,7 @@
 
 use super::{Checker, Common, EntryCandidate};
 use crate::bindings::Request;
-use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingBody, MissingEntry, Recursion};
+use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingBody, MissingEntry, Recursion, TooManyCalls};
 use crate::hir::expr::ExprKind;
 use crate::hir::ty::{Scalar, StructuredKind, Type, TypeId};
 use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKind, Module};
@@ -24,6 +24,17 @@ impl Common {
             uint: module.types.intern(Type::Scalar(Scalar::UInt)),
         }
     }
+}
+
+/// How many calls a function may come to when all are written out, as optimisers do, and how deeply they may nest.
+const MAX_CALLS: u64 = 100_000;
+const MAX_CALL_DEPTH: u64 = 1024;
+
+/// What the calls below a function come to.
+#[derive(Clone, Copy)]
+struct Calls {
+    count: u64,
+    depth: u64,
 }
 
 impl Checker<'_> {
@@ -115,16 +126,21 @@ impl Checker<'_> {
         for &(from, to, span) in &self.calls {
             edges.entry(from).or_default().push((to, span));
         }
-        let mut done: FxHashSet<FnId> = FxHashSet::default();
+        let mut done: FxHashMap<FnId, Calls> = FxHashMap::default();
         for start in self.reached.clone() {
             self.walk_calls(start, &edges, &mut done);
         }
     }
 
-    fn walk_calls(&mut self, start: FnId, edges: &FxHashMap<FnId, Vec<(FnId, Span)>>, done: &mut FxHashSet<FnId>) {
+    fn walk_calls(
+        &mut self,
+        start: FnId,
+        edges: &FxHashMap<FnId, Vec<(FnId, Span)>>,
+        done: &mut FxHashMap<FnId, Calls>,
+    ) {
         let mut path: Vec<(FnId, usize)> = Vec::new();
         let mut on_path: FxHashSet<FnId> = FxHashSet::default();
-        if !done.contains(&start) {
+        if !done.contains_key(&start) {
             path.push((start, 0));
             on_path.insert(start);
         }
@@ -138,13 +154,28 @@ impl Checker<'_> {
                         self.sink.report(span, Recursion { name });
                     }
                 }
-                Some((to, _)) if !done.contains(&to) => {
+                Some((to, _)) if !done.contains_key(&to) => {
                     path.push((to, 0));
                     on_path.insert(to);
                 }
                 Some(_) => {}
                 None => {
-                    done.insert(*function);
+                    let function = *function;
+                    let below = edges.get(&function).map_or(&[][..], Vec::as_slice);
+                    let below = below.iter().filter_map(|(to, _)| done.get(to));
+                    let calls = below.fold(Calls { count: 1, depth: 1 }, |sum, calls| Calls {
+                        count: sum.count.saturating_add(calls.count),
+                        depth: sum.depth.max(calls.depth + 1),
+                    });
+                    // The limit is met once: what calls this function is not to blame.
+                    let is_new = calls.count > MAX_CALLS || calls.depth > MAX_CALL_DEPTH;
+                    if is_new {
+                        let info = &self.functions[function];
+                        let (span, name) = (info.span, self.names.resolve(info.name).to_owned());
+                        self.sink.report(span, TooManyCalls { name, limit: MAX_CALLS.to_string() });
+                    }
+                    done.insert(function, if is_new { Calls { count: 1, depth: 1 } } else { calls });
+                    let function = &function;
                     on_path.remove(function);
                     path.pop();
                 }

@@ -22,6 +22,9 @@ enum Step {
     Stmt(ast::StmtId),
 }
 
+/// What SPIR-V allows.
+const MAX_LABELS: usize = 16383;
+
 impl Checker<'_> {
     pub(super) fn switch(
         &mut self,
@@ -209,6 +212,10 @@ impl Checker<'_> {
             Entry::Occupied(first) => *first.get(),
             Entry::Vacant(place) => {
                 place.insert(span);
+                if seen.len() == MAX_LABELS + 1 {
+                    let what = format!("a switch with more than {MAX_LABELS} labels");
+                    self.report(span, crate::diagnostics::Unsupported { what });
+                }
                 return;
             }
         };
