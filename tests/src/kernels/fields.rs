@@ -73,6 +73,6 @@ fn colour(c: [f32; 2], iterations: u32) -> [f32; 4] {
         return [0.0, 0.0, 0.0, 1.0];
     }
     let t = (n as f32 + 1.0 - (0.5 * square(z).log2()).log2()) / 64.0;
-    let part = |phase: f32| 0.5 + 0.5 * (6.283_185_3 * (t + phase)).cos();
+    let part = |phase: f32| 0.5 + 0.5 * (std::f32::consts::TAU * (t + phase)).cos();
     [part(0.0), part(0.1), part(0.2), 1.0]
 }
