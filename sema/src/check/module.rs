@@ -37,6 +37,12 @@ struct Calls {
     depth: u64,
 }
 
+impl Calls {
+    fn is_too_much(self) -> bool {
+        self.count > MAX_CALLS || self.depth > MAX_CALL_DEPTH
+    }
+}
+
 impl Checker<'_> {
     /// Checks everything.
     pub(super) fn check_unit(&mut self) {
@@ -132,6 +138,28 @@ impl Checker<'_> {
         }
     }
 
+    /// Notes what the calls below a function come to. Where that is too much, this function is to blame unless one that
+    /// it calls is already.
+    fn count_calls(
+        &mut self,
+        function: FnId,
+        edges: &FxHashMap<FnId, Vec<(FnId, Span)>>,
+        done: &mut FxHashMap<FnId, Calls>,
+    ) {
+        let below = edges.get(&function).map_or(&[][..], Vec::as_slice);
+        let below = || below.iter().filter_map(|(to, _)| done.get(to));
+        let calls = below().fold(Calls { count: 1, depth: 1 }, |sum, calls| Calls {
+            count: sum.count.saturating_add(calls.count),
+            depth: sum.depth.max(calls.depth + 1),
+        });
+        if calls.is_too_much() && !below().any(|calls| calls.is_too_much()) {
+            let info = &self.functions[function];
+            let (span, name) = (info.span, self.names.resolve(info.name).to_owned());
+            self.sink.report(span, TooManyCalls { name, limit: MAX_CALLS.to_string() });
+        }
+        done.insert(function, calls);
+    }
+
     fn walk_calls(
         &mut self,
         start: FnId,
@@ -161,20 +189,7 @@ impl Checker<'_> {
                 Some(_) => {}
                 None => {
                     let function = *function;
-                    let below = edges.get(&function).map_or(&[][..], Vec::as_slice);
-                    let below = below.iter().filter_map(|(to, _)| done.get(to));
-                    let calls = below.fold(Calls { count: 1, depth: 1 }, |sum, calls| Calls {
-                        count: sum.count.saturating_add(calls.count),
-                        depth: sum.depth.max(calls.depth + 1),
-                    });
-                    // The limit is met once: what calls this function is not to blame.
-                    let is_new = calls.count > MAX_CALLS || calls.depth > MAX_CALL_DEPTH;
-                    if is_new {
-                        let info = &self.functions[function];
-                        let (span, name) = (info.span, self.names.resolve(info.name).to_owned());
-                        self.sink.report(span, TooManyCalls { name, limit: MAX_CALLS.to_string() });
-                    }
-                    done.insert(function, if is_new { Calls { count: 1, depth: 1 } } else { calls });
+                    self.count_calls(function, edges, done);
                     let function = &function;
                     on_path.remove(function);
                     path.pop();
