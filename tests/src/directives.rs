@@ -7,6 +7,7 @@
 //! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
 //! | `//@ check-not: pattern` | the state has no such line |
 //! | `//@ in:`, `push:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
+//! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
 //! | `//@ skip: reason` | the file is not run, for this reason |
 //! | `//~ error[E2014]: text` | the line above has this message; with `^` the message starts above the first one |
 //! | `//~? error[E5101]: text` | there is this message, anywhere or nowhere in particular |
@@ -22,6 +23,7 @@ pub(crate) struct Directives {
     pub(crate) runs: Vec<Run>,
     pub(crate) messages: Vec<Expected>,
     pub(crate) skip: Option<String>,
+    pub(crate) only_on_cpu: Option<String>,
 }
 
 /// One compilation of the file.
@@ -116,6 +118,10 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
     let value = value.trim();
     if name == "skip" {
         directives.skip = Some(value.to_owned());
+        return Ok(());
+    }
+    if name == "only on the CPU" {
+        directives.only_on_cpu = Some(value.to_owned());
         return Ok(());
     }
     if name == "run" {

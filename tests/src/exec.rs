@@ -7,52 +7,67 @@
 //! | `//@ dispatch: 2 1 1` | how many workgroups run |
 //! | `//@ out: name ~2ulp = f32:1,2,3` | what a binding holds afterwards; `~2ulp` or `~0.001` is how far it may be off |
 
-use crate::collect;
-use crate::directives::{self, Output, Run};
-use crate::kernels::support::trial;
+use crate::directives::{self, Directives, Output, Run};
+use crate::kernels::support::{Found, trial};
+use crate::{Devices, collect};
 use driver::Compiler;
 use driver::kernels::compare::{Tolerance, differences};
 use driver::kernels::contents::Contents;
 use driver::kernels::resources::Resource;
+use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
-use runner::{Host, Module, Options};
 use std::path::Path;
+use std::sync::Arc;
 
-/// One test per file that is run.
-pub(crate) fn trials(host: &Host) -> Vec<Trial> {
+/// One test per device and file that is run.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let mut all = Vec::new();
+    for (name, directives) in runnable() {
+        let Directives { runs, only_on_cpu, .. } = directives;
+        let runs = Arc::new(runs);
+        all.push(one(&devices.cpu, "exec", &name, &runs));
+        let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
+        all.push(one(&vulkan, "vulkan", &name, &runs));
+    }
+    all
+}
+
+fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
+    let (title, name, runs) = (format!("{title}::{name}"), name.to_owned(), Arc::clone(runs));
+    trial(device, title, move |device| runs.iter().try_for_each(|run| execute(device, &name, run)))
+}
+
+/// The files that are run.
+fn runnable() -> Vec<(String, Directives)> {
     let files = collect::files(Path::new(collect::SUITE), "hlsl");
     let wanted = files.into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        directives.runs.iter().any(|run| run.exec.is_some()).then_some((collect::display(&path), directives.runs))
+        directives.runs.iter().any(|run| run.exec.is_some()).then_some((collect::display(&path), directives))
     });
-    let one = |(name, runs): (String, Vec<Run>)| {
-        let title = format!("exec::{name}");
-        trial(host, title, move |host| runs.iter().try_for_each(|run| execute(host, &name, run)))
-    };
-    wanted.map(one).collect()
+    wanted.collect()
 }
 
-fn execute(host: &Host, name: &str, run: &Run) -> Result<(), Failed> {
+fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
     let compiler = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
-    let options = Options { host: host.clone(), ..Options::default() };
-    let module = Module::new(&artifact.words, compiler.options().entry(), &options)?;
+    let kernel = Kernel::new(device, &Source::new(&artifact.words, compiler.options().entry()))?;
     let mut resources = Vec::new();
     for (binding, contents) in &exec.inputs {
-        let resource = Resource::new(module.info(), binding, &Contents::parse(contents)?, Path::new(""))?;
+        let resource = Resource::new(kernel.info(), binding, &Contents::parse(contents)?, Path::new(""))?;
         resources.push((binding, resource));
     }
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     for (binding, resource) in &mut resources {
-        resource.bind(&mut dispatch, binding)?;
+        dispatch.resource(binding, resource)?;
     }
     if let Some(push) = &exec.push {
         let Contents::Numbers(_, bytes) = Contents::parse(push)? else { return Err("push takes numbers".into()) };
         dispatch.push_constants(&bytes[..]);
     }
     dispatch.run(exec.dispatch)?;
+    drop(dispatch);
     let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &resources).err()).collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }

@@ -21,7 +21,15 @@ mod shaders;
 mod suite;
 mod tidy;
 
+use harness::device::Device;
+use kernels::support::Found;
 use libtest_mimic::Arguments;
+
+/// Where kernels are run. All tests share them: LLVM is loaded once.
+struct Devices {
+    cpu: Found,
+    vulkan: Found,
+}
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -31,11 +39,10 @@ fn main() {
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
-    // One host for all: LLVM is loaded once.
-    let host = runner::Host::new();
-    trials.extend(exec::trials(&host));
-    trials.extend(kernels::trials(&host));
+    let devices = Devices { cpu: Device::cpu(), vulkan: Device::vulkan() };
+    trials.extend(exec::trials(&devices));
+    trials.extend(kernels::trials(&devices));
     #[cfg(unix)]
-    trials.extend(safety::trials(&host));
+    trials.extend(safety::trials(&devices.cpu));
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -2,9 +2,10 @@
 //! conversions out of range, loops without an end.
 
 use crate::guarded::{Edge, Guarded};
-use crate::kernels::support::{module, near, same, trial};
+use crate::kernels::support::{Found, WAVE, kernel, near, same, trial};
+use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
-use runner::{Error, Format, Host, Image, Module};
+use runner::{Error, Format, Image, Module};
 use std::time::{Duration, Instant};
 
 type Check = fn(&Module) -> Result<(), Failed>;
@@ -22,16 +23,23 @@ const CASES: &[(&str, &str, Check)] = &[
     ("endless_loops_end", ENDLESS, endless_loops_end),
 ];
 
-pub(crate) fn trials(host: &Host) -> Vec<Trial> {
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let mut all = Vec::new();
     for &(name, text, check) in CASES {
         for level in ["-O0", "-O3"] {
-            let options = ["-T", "cs_6_0", "-E", "main", level].map(str::to_owned);
-            let run = move |host: &Host| check(&module(host, "safety.hlsl", text, &options, 32)?);
-            all.push(trial(host, format!("safety::{name} {level}"), run));
+            let run = move |device: &Device| run(device, text, level, check);
+            all.push(trial(cpu, format!("safety::{name} {level}"), run));
         }
     }
     all
+}
+
+fn run(device: &Device, text: &str, level: &str, check: Check) -> Result<(), Failed> {
+    let options = ["-T", "cs_6_0", "-E", "main", level].map(str::to_owned);
+    match kernel(device, "safety.hlsl", text, &options, WAVE)? {
+        Kernel::Cpu(module) => check(&module),
+        Kernel::Vulkan(_) => Err("what a driver survives is not ours to say".into()),
+    }
 }
 
 /// Offsets that are nowhere near a buffer, or just beyond its end.

@@ -63,8 +63,11 @@ impl Place<'_> {
             .ok_or_else(|| Error::Unknown { place: self.text(), known: info.bindings.iter().map(name).collect() })
     }
 
-    /// The descriptor.
-    pub(crate) fn slot(&self, binding: &Binding) -> Result<usize, Error> {
+    /// The descriptor among all of the kernel's.
+    ///
+    /// # Errors
+    /// When the binding has no such element.
+    pub fn slot(&self, binding: &Binding) -> Result<usize, Error> {
         if self.element >= binding.count {
             return Err(Error::Element { place: self.describe(binding), count: binding.count });
         }

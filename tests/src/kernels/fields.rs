@@ -1,9 +1,10 @@
 //! Shaders that read and write images by texel.
 
 use super::support::{Case, Random, near, same, variants};
+use harness::device::Kernel;
 use libtest_mimic::Failed;
 use runner::buffers::{Bytes, values_of};
-use runner::{Format, Image, Module};
+use runner::{Format, Image};
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut all = Vec::new();
@@ -15,21 +16,21 @@ pub(crate) fn cases() -> Vec<Case> {
 }
 
 /// So many groups that they cover an image, and a little more.
-pub(super) fn cover(module: &Module, [width, height]: [u32; 2]) -> [u32; 3] {
-    let [x, y, _] = module.info().local_size;
+pub(super) fn cover(kernel: &Kernel, [width, height]: [u32; 2]) -> [u32; 3] {
+    let [x, y, _] = kernel.info().local_size;
     [width.div_ceil(x) + 1, height.div_ceil(y), 1]
 }
 
-fn life(module: &Module) -> Result<(), Failed> {
+fn life(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (21usize, 18usize);
     let mut random = Random::new();
     let cells: Vec<u32> = (0..width * height).map(|_| random.next() % 2).collect();
     let mut before = Image::d2(Format::R32_UINT, width as u32, height as u32);
     before.set_values(0, 0, &cells);
     let mut after = Image::d2(Format::R32_UINT, width as u32, height as u32);
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.image("before", &mut before)?.image("after", &mut after)?;
-    dispatch.run(cover(module, [width as u32, height as u32]))?;
+    dispatch.run(cover(kernel, [width as u32, height as u32]))?;
     let mut expected = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let around = (0..9).filter(|at| *at != 4);
@@ -44,14 +45,14 @@ fn life(module: &Module) -> Result<(), Failed> {
     same("after", &expected, &values_of(after.bytes()))
 }
 
-fn mandelbrot(module: &Module) -> Result<(), Failed> {
+fn mandelbrot(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height, iterations) = (33u32, 22u32, 100u32);
     let (center, scale) = ([-0.5f32, 0.1], 2.5f32);
     let view = Bytes::new().with(&center).with(&[scale]).with(&[iterations]);
     let mut image = Image::d2(Format::RGBA32_FLOAT, width, height);
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.buffer("view", &view[..])?.image("image", &mut image)?;
-    dispatch.run(cover(module, [width, height]))?;
+    dispatch.run(cover(kernel, [width, height]))?;
     let mut expected = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let pixel = [(x as f32 + 0.5) / width as f32 - 0.5, (y as f32 + 0.5) / height as f32 - 0.5];

@@ -1,8 +1,8 @@
 //! Shaders of floating-point numbers in buffers: results within a few ulp.
 
 use super::support::{Case, Random, near, variants};
+use harness::device::Kernel;
 use libtest_mimic::Failed;
-use runner::Module;
 use runner::buffers::{Bytes, bytes_of, values_of};
 
 pub(crate) fn cases() -> Vec<Case> {
@@ -16,8 +16,8 @@ pub(crate) fn cases() -> Vec<Case> {
     all
 }
 
-fn saxpy(module: &Module) -> Result<(), Failed> {
-    let size = module.info().local_size[0];
+fn saxpy(kernel: &Kernel) -> Result<(), Failed> {
+    let size = kernel.info().local_size[0];
     for count in [1usize, 63, 64, 65, 1000] {
         let mut random = Random::new();
         let (x, mut y) = (random.floats(count), random.floats(count + 3));
@@ -26,7 +26,7 @@ fn saxpy(module: &Module) -> Result<(), Failed> {
             *y += 0.7 * x;
         }
         let push = Bytes::new().with(&[0.7f32]).with(&[count as u32]);
-        let mut dispatch = module.dispatch();
+        let mut dispatch = kernel.dispatch();
         dispatch.buffer("x", &x)?.buffer_mut("y", &mut y)?.push_constants(&push[..]);
         dispatch.run([(count as u32).div_ceil(size), 1, 1])?;
         near("y", &expected, &y, 0, 0.0)?;
@@ -34,8 +34,8 @@ fn saxpy(module: &Module) -> Result<(), Failed> {
     Ok(())
 }
 
-fn matmul(module: &Module) -> Result<(), Failed> {
-    let tile = module.info().local_size[0];
+fn matmul(kernel: &Kernel) -> Result<(), Failed> {
+    let tile = kernel.info().local_size[0];
     let (rows, columns, inner) = (17usize, 33usize, 20usize);
     let mut random = Random::new();
     let (a, b) = (random.floats(rows * inner), random.floats(inner * columns));
@@ -48,7 +48,7 @@ fn matmul(module: &Module) -> Result<(), Failed> {
         }
     }
     let sizes = [rows as u32, columns as u32, inner as u32];
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.buffer("sizes", &sizes)?.buffer("a", &a)?.buffer("b", &b)?.buffer_mut("c", &mut c)?;
     dispatch.run([sizes[1].div_ceil(tile), sizes[0].div_ceil(tile), 1])?;
     // A product may be rounded before it is added.
@@ -58,16 +58,16 @@ fn matmul(module: &Module) -> Result<(), Failed> {
 /// A position with a mass, a velocity with nothing.
 type Body = [f32; 8];
 
-fn nbody(module: &Module) -> Result<(), Failed> {
+fn nbody(kernel: &Kernel) -> Result<(), Failed> {
     let count = 200;
     let (seconds, softening) = (0.01f32, 0.1f32);
     let mut random = Random::new();
     let before: Vec<Body> = (0..count).map(|_| std::array::from_fn(|_| random.float())).collect();
     let mut after: Vec<Body> = vec![[0.0; 8]; count];
     let params = Bytes::new().with(&[count as u32]).with(&[seconds, softening]);
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.buffer("Step", &params[..])?.buffer("before", &before)?.buffer_mut("after", &mut after)?;
-    dispatch.run([(count as u32).div_ceil(module.info().local_size[0]), 1, 1])?;
+    dispatch.run([(count as u32).div_ceil(kernel.info().local_size[0]), 1, 1])?;
     let expected: Vec<Body> = before.iter().map(|body| moved(body, &before, seconds, softening)).collect();
     near("after", &values_of(bytes_of(&expected)), &values_of(bytes_of(&after)), 4, 1e-4)
 }

@@ -2,10 +2,11 @@
 
 use super::fields::cover;
 use super::support::{Case, Random, near, variants};
+use harness::device::Kernel;
 use libtest_mimic::Failed;
 use runner::buffers::{Bytes, values_of};
 use runner::image::Address;
-use runner::{Format, Image, Module, Sampler};
+use runner::{Format, Image, Sampler};
 
 pub(crate) fn cases() -> Vec<Case> {
     let odd: &[&'static [(&'static str, &'static str)]] = &[&[("numthreads(8, 8, 1)", "numthreads(3, 7, 1)")]];
@@ -17,17 +18,17 @@ pub(crate) fn cases() -> Vec<Case> {
 const OFFSETS: [f32; 5] = [0.0, 1.411_764_7, 3.294_117_6, 5.176_470_6, 7.058_823_5];
 const WEIGHTS: [f32; 5] = [0.196_482_5, 0.296_906_9, 0.094_470_4, 0.010_381_3, 0.000_256_9];
 
-fn blur(module: &Module) -> Result<(), Failed> {
+fn blur(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (19u32, 14u32);
     let texels = Random::new().floats((4 * width * height) as usize);
     let mut source = Image::d2(Format::RGBA32_FLOAT, width, height);
     source.set_values(0, 0, &texels);
     let mut target = Image::d2(Format::RGBA32_FLOAT, width, height);
     let pass = [1.0f32, 0.0, 1.0 / width as f32, 1.0 / height as f32];
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.buffer("pass", &pass)?.texture("source", &source)?.image("target", &mut target)?;
     dispatch.sampler("linearClamp", Sampler::linear().address(Address::Clamp))?;
-    dispatch.run(cover(module, [width, height]))?;
+    dispatch.run(cover(kernel, [width, height]))?;
     // Along a row, between texels: what a linear filter gives.
     let at = |x: f64, y: u32, channel: usize| {
         let texel =
@@ -49,7 +50,7 @@ fn blur(module: &Module) -> Result<(), Failed> {
 
 /// A scene whose colours are known without tracing: the camera is inside of a sphere that glows and reflects nothing,
 /// above it the sky where there is no sphere.
-fn paint(module: &Module) -> Result<(), Failed> {
+fn paint(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (17u32, 9u32);
     let camera = |count: u32| {
         Bytes::new()
@@ -70,9 +71,9 @@ fn paint(module: &Module) -> Result<(), Failed> {
     for count in [0, 1] {
         let mut image = Image::d2(Format::RGBA32_FLOAT, width, height);
         let frame = camera(count);
-        let mut dispatch = module.dispatch();
+        let mut dispatch = kernel.dispatch();
         dispatch.buffer("Frame", &frame[..])?.buffer("spheres", &sphere[..])?.image("image", &mut image)?;
-        dispatch.run(cover(module, [width, height]))?;
+        dispatch.run(cover(kernel, [width, height]))?;
         let found: Vec<f32> = values_of(image.bytes());
         if count == 1 {
             let expected = [0.5, 0.5f32.sqrt(), 1.0, 1.0].repeat((width * height) as usize);

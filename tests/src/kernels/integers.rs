@@ -1,8 +1,8 @@
 //! Shaders of integers: results are the same bit for bit.
 
 use super::support::{Case, Random, same, variants};
+use harness::device::Kernel;
 use libtest_mimic::Failed;
-use runner::Module;
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut all = Vec::new();
@@ -21,14 +21,14 @@ fn groups(count: usize, each: u32) -> [u32; 3] {
     [(count as u32).div_ceil(each), 1, 1]
 }
 
-fn reduction(module: &Module) -> Result<(), Failed> {
-    let size = module.info().local_size[0];
+fn reduction(kernel: &Kernel) -> Result<(), Failed> {
+    let size = kernel.info().local_size[0];
     for count in [1, 255, 256, 1000] {
         let input = Random::new().words(count);
         let groups = groups(count, size);
         let mut sums = vec![0; groups[0] as usize];
         let params = [count as u32];
-        let mut dispatch = module.dispatch();
+        let mut dispatch = kernel.dispatch();
         dispatch.buffer("Params", &params)?.buffer("input", &input)?.buffer_mut("sums", &mut sums)?;
         dispatch.run(groups)?;
         let sum = |block: &[u32]| block.iter().fold(0u32, |sum, value| sum.wrapping_add(*value));
@@ -38,14 +38,14 @@ fn reduction(module: &Module) -> Result<(), Failed> {
     Ok(())
 }
 
-fn prefix_sum(module: &Module) -> Result<(), Failed> {
-    let block = 2 * module.info().local_size[0];
+fn prefix_sum(kernel: &Kernel) -> Result<(), Failed> {
+    let block = 2 * kernel.info().local_size[0];
     for count in [1, 512, 1001] {
         let input = Random::new().words(count);
         let groups = groups(count, block);
         let (mut output, mut totals) = (vec![0; count], vec![0; groups[0] as usize]);
         let params = [count as u32];
-        let mut dispatch = module.dispatch();
+        let mut dispatch = kernel.dispatch();
         dispatch.buffer("Params", &params)?.buffer("input", &input)?;
         dispatch.buffer_mut("output", &mut output)?.buffer_mut("totals", &mut totals)?;
         dispatch.run(groups)?;
@@ -64,12 +64,12 @@ fn prefix_sum(module: &Module) -> Result<(), Failed> {
     Ok(())
 }
 
-fn histogram(module: &Module) -> Result<(), Failed> {
+fn histogram(kernel: &Kernel) -> Result<(), Failed> {
     for bytes in [1u32, 1024, 5003] {
         let input = Random::new().words(bytes.div_ceil(4) as usize);
         let mut found = vec![0; 256];
         let params = [bytes];
-        let mut dispatch = module.dispatch();
+        let mut dispatch = kernel.dispatch();
         dispatch.buffer("Params", &params)?.buffer("input", &input)?.buffer_mut("histogram", &mut found)?;
         dispatch.run(groups(input.len(), 256))?;
         let mut expected = vec![0; 256];
@@ -87,11 +87,11 @@ fn entries(count: usize) -> Vec<[u32; 2]> {
     (0..count).map(|_| [random.next() % 100, random.next()]).collect()
 }
 
-fn sort_block(module: &Module) -> Result<(), Failed> {
-    let block = 2 * module.info().local_size[0] as usize;
+fn sort_block(kernel: &Kernel) -> Result<(), Failed> {
+    let block = 2 * kernel.info().local_size[0] as usize;
     let mut found = entries(4 * block);
     let mut expected = found.clone();
-    let mut dispatch = module.dispatch();
+    let mut dispatch = kernel.dispatch();
     dispatch.buffer_mut("entries", &mut found)?;
     // The parameters belong to the other entry point.
     dispatch.allow_gaps().run([4, 1, 1])?;
@@ -104,14 +104,14 @@ fn sort_block(module: &Module) -> Result<(), Failed> {
     same("entries", expected.as_flattened(), found.as_flattened())
 }
 
-fn merge_step(module: &Module) -> Result<(), Failed> {
+fn merge_step(kernel: &Kernel) -> Result<(), Failed> {
     let count = 1024;
     let mut found = entries(count);
     let mut expected = found.clone();
     for length in (1..=10).map(|power| 1u32 << power) {
         for distance in (0..length.ilog2()).rev().map(|power| 1u32 << power) {
             let params = [length, distance];
-            let mut dispatch = module.dispatch();
+            let mut dispatch = kernel.dispatch();
             dispatch.buffer("Params", &params)?.buffer_mut("entries", &mut found)?;
             dispatch.run(groups(count / 2, 256))?;
         }

@@ -4,23 +4,36 @@ use crate::{collect, directives};
 use driver::kernels::compare::{Tolerance, differences};
 use driver::kernels::contents::Element;
 use driver::{Compiler, Disk};
+use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::buffers::bytes_of;
-use runner::{Host, Module, Options};
 
-/// A test's name and what it does for a variant of the shader.
-pub(crate) type Case = (String, Box<dyn FnOnce(&Host) -> Result<(), Failed> + Send>);
+/// What is checked of a variant of a shader.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    /// How many lanes a wave has at most, where the runner may choose.
+    pub(crate) wave: u32,
+    pub(crate) run: Run,
+}
 
-/// A test that needs LLVM.
+type Run = Box<dyn FnOnce(&Device) -> Result<(), Failed> + Send>;
+
+/// The usual size of waves. The others are there to try the runner.
+pub(crate) const WAVE: u32 = 32;
+
+/// A device, or why there is none.
+pub(crate) type Found = Result<Device, String>;
+
+/// A test that needs a device. Where it is missing the test is skipped, and its name says why.
 pub(crate) fn trial(
-    host: &Host,
+    device: &Found,
     name: String,
-    run: impl FnOnce(&Host) -> Result<(), Failed> + Send + 'static,
+    run: impl FnOnce(&Device) -> Result<(), Failed> + Send + 'static,
 ) -> Trial {
-    let missing = host.llvm().is_err();
-    let name = if missing { format!("{name} (no LLVM was found)") } else { name };
-    let host = host.clone();
-    Trial::test(name, move || run(&host)).with_ignored_flag(missing)
+    match device.clone() {
+        Ok(device) => Trial::test(name, move || run(&device)),
+        Err(reason) => Trial::test(format!("{name} ({reason})"), || Ok(())).with_ignored_flag(true),
+    }
 }
 
 /// A variant of a shader.
@@ -47,7 +60,7 @@ pub(crate) fn variants(
     let mut all = Vec::new();
     let as_it_is: &[(&str, &str)] = &[];
     for replaced in std::iter::once(as_it_is).chain(groups.iter().copied()) {
-        for (level, wave) in [("-O0", 32), ("-O3", 32), ("-O3", 4)] {
+        for (level, wave) in [("-O0", WAVE), ("-O3", WAVE), ("-O3", 4)] {
             all.push(Variant { file, entry, replaced, level, wave });
         }
     }
@@ -56,14 +69,18 @@ pub(crate) fn variants(
 
 impl Variant {
     /// The test of this variant.
-    pub(crate) fn case(self, check: fn(&Module) -> Result<(), Failed>) -> Case {
+    pub(crate) fn case(self, check: fn(&Kernel) -> Result<(), Failed>) -> Case {
         let replaced: Vec<_> = self.replaced.iter().map(|(_, to)| *to).collect();
         let Variant { file, entry, level, wave, .. } = self;
         let name = format!("{file} {entry} {level} wave {wave} {}", replaced.join(" "));
-        (name.trim_end().to_owned(), Box::new(move |host: &Host| check(&self.module(host)?)))
+        Case {
+            name: name.trim_end().to_owned(),
+            wave,
+            run: Box::new(move |device: &Device| check(&self.kernel(device)?)),
+        }
     }
 
-    fn module(&self, host: &Host) -> Result<Module, Failed> {
+    fn kernel(&self, device: &Device) -> Result<Kernel, Failed> {
         let path = collect::workspace().join("shaders").join(self.file);
         let mut text = std::fs::read_to_string(&path)?;
         for (from, to) in self.replaced {
@@ -76,16 +93,16 @@ impl Variant {
         let run = runs.into_iter().find(|run| run.options.iter().any(|option| option == self.entry));
         let mut options = run.ok_or("no run of the shader has this entry point")?.options;
         options.push(self.level.to_owned());
-        module(host, &collect::display(&path), &text, &options, self.wave)
+        kernel(device, &collect::display(&path), &text, &options, self.wave)
     }
 }
 
 /// Compiles HLSL and makes it ready to run.
-pub(crate) fn module(host: &Host, name: &str, text: &str, options: &[String], wave: u32) -> Result<Module, Failed> {
+pub(crate) fn kernel(device: &Device, name: &str, text: &str, options: &[String], wave: u32) -> Result<Kernel, Failed> {
     let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile(name, text, &Disk).map_err(|failure| failure.to_string())?;
-    let options = Options { host: host.clone(), wave, ..Options::default() };
-    Ok(Module::new(&artifact.words, compiler.options().entry(), &options)?)
+    let source = Source { wave, ..Source::new(&artifact.words, compiler.options().entry()) };
+    Ok(Kernel::new(device, &source)?)
 }
 
 /// Numbers that look random and are the same in every run.

@@ -1,4 +1,5 @@
 //@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1
+//@ only on the CPU: drivers choose the size of waves
 //@ in: sums = u32:0*40
 //@ dispatch: 1
 //@ out: sums = u32:496*32,284*8

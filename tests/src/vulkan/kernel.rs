@@ -1,0 +1,130 @@
+//! A module as a pipeline, with the layout that its bindings need.
+
+use super::objects::Objects;
+use super::{Device, Dispatch, told};
+use crate::device::Result;
+use ash::vk;
+use runner::{BindingKind, KernelInfo};
+use std::ffi::CString;
+use std::sync::Arc;
+
+/// A kernel on a device. Clones share it.
+#[derive(Clone)]
+pub struct Kernel(pub(super) Arc<Compiled>);
+
+pub(super) struct Compiled {
+    pub(super) info: KernelInfo,
+    pub(super) objects: Objects,
+    /// By number; those that nobody uses are empty.
+    pub(super) sets: Vec<vk::DescriptorSetLayout>,
+    pub(super) layout: vk::PipelineLayout,
+    pub(super) pipeline: vk::Pipeline,
+}
+
+/// What every device has for push constants.
+const MOST_PUSHED: u32 = 128;
+
+impl Kernel {
+    /// Makes a kernel of a module, of which `info` tells what it expects. Specialisation constants have 32 bits.
+    ///
+    /// # Errors
+    /// When the device refuses it.
+    pub fn new(device: &Arc<Device>, words: &[u32], info: KernelInfo, constants: &[(u32, u64)]) -> Result<Self> {
+        if info.push_bytes > MOST_PUSHED {
+            return Err(format!("{} bytes of push constants are too many", info.push_bytes));
+        }
+        let mut objects = Objects::new(device);
+        let count = info.bindings.iter().map(|binding| binding.set + 1).max().unwrap_or(0);
+        let sets = (0..count).map(|set| set_layout(&mut objects, &info, set)).collect::<Result<Vec<_>>>()?;
+        let layout = pipeline_layout(&mut objects, &info, &sets)?;
+        let pipeline = pipeline(&mut objects, words, &info.entry, layout, constants)?;
+        Ok(Kernel(Arc::new(Compiled { info, objects, sets, layout, pipeline })))
+    }
+
+    /// What the entry point expects.
+    pub fn info(&self) -> &KernelInfo {
+        &self.0.info
+    }
+
+    /// A dispatch to which nothing is bound yet.
+    pub fn dispatch<'b>(&self) -> Dispatch<'b> {
+        Dispatch::new(self.clone())
+    }
+}
+
+pub(super) fn descriptor_type(kind: BindingKind) -> vk::DescriptorType {
+    match kind {
+        BindingKind::UniformBuffer => vk::DescriptorType::UNIFORM_BUFFER,
+        BindingKind::StorageBuffer => vk::DescriptorType::STORAGE_BUFFER,
+        BindingKind::SampledImage => vk::DescriptorType::SAMPLED_IMAGE,
+        BindingKind::StorageImage => vk::DescriptorType::STORAGE_IMAGE,
+        BindingKind::UniformTexelBuffer => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
+        BindingKind::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,
+        BindingKind::Sampler => vk::DescriptorType::SAMPLER,
+        BindingKind::CombinedImageSampler => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
+    }
+}
+
+fn set_layout(objects: &mut Objects, info: &KernelInfo, set: u32) -> Result<vk::DescriptorSetLayout> {
+    let bindings: Vec<_> = info.bindings.iter().filter(|binding| binding.set == set).collect();
+    if bindings.iter().any(|binding| binding.unbounded) {
+        return Err("arrays of bindings of unknown length are not supported here".to_owned());
+    }
+    let one = |binding: &&runner::Binding| {
+        vk::DescriptorSetLayoutBinding::default()
+            .binding(binding.binding)
+            .descriptor_type(descriptor_type(binding.kind))
+            .descriptor_count(binding.count)
+            .stage_flags(vk::ShaderStageFlags::COMPUTE)
+    };
+    let bindings: Vec<_> = bindings.iter().map(one).collect();
+    let create = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+    // SAFETY: see the module.
+    let made = unsafe { objects.functions().create_descriptor_set_layout(&create, None) };
+    Ok(objects.keep(made.map_err(told("lay out bindings"))?))
+}
+
+fn pipeline_layout(
+    objects: &mut Objects,
+    info: &KernelInfo,
+    sets: &[vk::DescriptorSetLayout],
+) -> Result<vk::PipelineLayout> {
+    let size = info.push_bytes.next_multiple_of(4);
+    let ranges = [vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size }];
+    let ranges = if size == 0 { &[][..] } else { &ranges };
+    let create = vk::PipelineLayoutCreateInfo::default().set_layouts(sets).push_constant_ranges(ranges);
+    // SAFETY: see the module.
+    let made = unsafe { objects.functions().create_pipeline_layout(&create, None) };
+    Ok(objects.keep(made.map_err(told("lay out bindings"))?))
+}
+
+fn pipeline(
+    objects: &mut Objects,
+    words: &[u32],
+    entry: &str,
+    layout: vk::PipelineLayout,
+    constants: &[(u32, u64)],
+) -> Result<vk::Pipeline> {
+    let create = vk::ShaderModuleCreateInfo::default().code(words);
+    // SAFETY: see the module; that the words are valid is what the tests check elsewhere.
+    let made = unsafe { objects.functions().create_shader_module(&create, None) };
+    let module = objects.keep(made.map_err(told("read the module"))?);
+    let data: Vec<u8> = constants.iter().flat_map(|(_, bits)| (*bits as u32).to_le_bytes()).collect();
+    let entries: Vec<_> = (0u32..).zip(constants).map(|(index, (id, _))| constant(*id, index)).collect();
+    let constants = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
+    let name = CString::new(entry).map_err(|_| "the entry point has no name")?;
+    let stage = vk::PipelineShaderStageCreateInfo::default()
+        .stage(vk::ShaderStageFlags::COMPUTE)
+        .module(module)
+        .name(&name)
+        .specialization_info(&constants);
+    let create = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
+    // SAFETY: see the module.
+    let made = unsafe { objects.functions().create_compute_pipelines(vk::PipelineCache::null(), &create, None) };
+    let made = made.map_err(|(_, error)| told("make a pipeline")(error))?;
+    Ok(objects.keep(made[0]))
+}
+
+fn constant(id: u32, index: u32) -> vk::SpecializationMapEntry {
+    vk::SpecializationMapEntry { constant_id: id, offset: 4 * index, size: 4 }
+}
