@@ -97,6 +97,10 @@ fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
 }
 
 /// Capabilities that are declared before it is known whether they are needed, with their extensions.
+///
+/// DXC's list has `QuadControlKHR` and the derivatives of compute shaders too. Here these are declared where they are
+/// needed: validators from before 2024 do not know them, or not with these extensions, and refuse every module that
+/// declares them.
 const UNTRIMMED: &[(Capability, &str)] = &[
     (Capability::MinLod, ""),
     (Capability::StorageImageWriteWithoutFormat, ""),
@@ -104,12 +108,9 @@ const UNTRIMMED: &[(Capability, &str)] = &[
     (Capability::FragmentShaderSampleInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
     (Capability::FragmentShaderPixelInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
     (Capability::FragmentShaderShadingRateInterlockEXT, "SPV_EXT_fragment_shader_interlock"),
-    (Capability::ComputeDerivativeGroupQuadsKHR, "SPV_KHR_compute_shader_derivatives"),
-    (Capability::ComputeDerivativeGroupLinearKHR, "SPV_KHR_compute_shader_derivatives"),
     (Capability::RayQueryKHR, "SPV_KHR_ray_query"),
     (Capability::GroupNonUniformPartitionedEXT, "SPV_NV_shader_subgroup_partitioned"),
     (Capability::InterpolationFunction, ""),
-    (Capability::QuadControlKHR, "SPV_KHR_quad_control"),
 ];
 
 /// Something that the target does not have.
@@ -342,6 +343,13 @@ impl<'a> Availability<'a> {
             for implied in Operand::Capability(capability).required_capabilities() {
                 self.imply(implied);
             }
+        }
+    }
+
+    /// Sees to it that the target has a version of SPIR-V, for what the grammar does not tie to one.
+    pub(crate) fn require_version(&mut self, version: (u8, u8), what: &str, span: Span) {
+        if !self.options.target.has_spirv(version.0, version.1) {
+            self.miss(span, what.to_owned(), needs_version(version));
         }
     }
 

@@ -1,41 +1,83 @@
 //! The programs under `shaders/`: they compile, and their modules are valid, for every environment and at every level.
+//! Where the system has a `spirv-val`, of whatever age, that must agree.
 
 use crate::{collect, directives};
 use driver::Compiler;
 use libtest_mimic::{Failed, Trial};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 const ENVIRONMENTS: &[&str] = &["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"];
 const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3"];
+const ENVIRONMENT: &str = "-fspv-target-env=";
 
-/// One test per shader.
+/// Two tests per shader: by the validator that is compiled in, and by the system's.
 pub(crate) fn trials() -> Vec<Trial> {
     let files = collect::files(&collect::workspace().join("shaders"), "hlsl");
-    files.into_iter().map(|path| Trial::test(collect::display(&path), move || check(&path))).collect()
+    let validator = system_validator();
+    let skipped = if validator.is_some() { "" } else { " (skipped: there is no spirv-val in PATH)" };
+    let mut trials = Vec::new();
+    for path in files {
+        let name = collect::display(&path);
+        let (own, validator) = (path.clone(), validator.clone());
+        trials.push(Trial::test(name.clone(), move || each_module(&own, |_, _, _| Ok(()))));
+        let agrees = move || match &validator {
+            Some(validator) => each_module(&path, |env, level, words| validate(validator, env, level, words)),
+            None => Ok(()),
+        };
+        trials.push(Trial::test(format!("{name}: spirv-val{skipped}"), agrees).with_ignored_flag(!skipped.is_empty()));
+    }
+    trials
 }
 
-fn check(path: &PathBuf) -> Result<(), Failed> {
+/// Compiles a shader for all environments at all levels, and hands each module on.
+fn each_module(path: &Path, check: impl Fn(&str, &str, &[u32]) -> Result<(), String>) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let directives = directives::read(&text)?;
     let mut problems = Vec::new();
     for run in &directives.runs {
         // A shader that needs a newer environment names it.
-        let named = run.options.iter().any(|option| option.starts_with("-fspv-target-env="));
-        let environments = if named { &[""][..] } else { ENVIRONMENTS };
+        let named = run.options.iter().find_map(|option| option.strip_prefix(ENVIRONMENT));
+        let environments = named.as_slice();
+        let environments = if environments.is_empty() { ENVIRONMENTS } else { environments };
         for (environment, level) in environments.iter().flat_map(|env| LEVELS.iter().map(move |level| (env, level))) {
             let mut options = run.options.clone();
-            options.push((*level).to_owned());
-            if !environment.is_empty() {
-                options.push(format!("-fspv-target-env={environment}"));
-            }
-            let result =
-                Compiler::from_args(&options).and_then(|compiler| compiler.compile_file(&collect::display(path)));
-            match result {
-                Ok(artifact) if artifact.report.is_empty() => {}
-                Ok(artifact) => problems.push(format!("{}:\n{}", options.join(" "), artifact.report)),
-                Err(failure) => problems.push(format!("{}:\n{failure}", options.join(" "))),
-            }
+            options.extend([(*level).to_owned(), format!("{ENVIRONMENT}{environment}")]);
+            let checked = module(path, &options).and_then(|words| check(environment, level, &words));
+            problems.extend(checked.err().map(|problem| format!("{}:\n{problem}", options.join(" "))));
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// The module, unless there is anything to say about it.
+fn module(path: &Path, options: &[String]) -> Result<Vec<u32>, String> {
+    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(&collect::display(path)).map_err(|failure| failure.to_string())?;
+    if artifact.report.is_empty() { Ok(artifact.words) } else { Err(artifact.report.to_string()) }
+}
+
+fn system_validator() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let name = format!("spirv-val{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
+}
+
+fn validate(validator: &Path, environment: &str, level: &str, words: &[u32]) -> Result<(), String> {
+    let mut command = Command::new(validator);
+    // The layouts of Vulkan 1.1 are the default of the compiler in every environment.
+    command.args(["--target-env", environment, "--relax-block-layout"]);
+    if level == "-fcgl" {
+        command.arg("--before-hlsl-legalization");
+    }
+    let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = started.map_err(|error| error.to_string())?;
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(&bytes));
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return written.map_err(|error| error.to_string());
+    }
+    Err([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect())
 }

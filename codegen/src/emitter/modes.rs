@@ -2,7 +2,7 @@
 
 use frontend::language::Stage;
 use sema::hir::EntryPoint;
-use spirv::{BuiltIn, Decoration, ExecutionMode, Op, Word};
+use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
 
 /// What has been met in the functions of each stage.
 #[derive(Debug, Default)]
@@ -54,6 +54,16 @@ fn takes_derivatives(op: u32) -> bool {
     ];
     let is_one_of = |ops: &[Op]| ops.iter().any(|&it| it as u32 == op);
     (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || is_one_of(&IMPLICIT) || is_one_of(&QUAD)
+}
+
+/// Of the two ways in which invocations form quads, neither is trimmed yet where one is used.
+pub(crate) fn untrimmed(mode: ExecutionMode) -> &'static [Capability] {
+    match mode {
+        ExecutionMode::DerivativeGroupLinearKHR | ExecutionMode::DerivativeGroupQuadsKHR => {
+            &[Capability::ComputeDerivativeGroupQuadsKHR, Capability::ComputeDerivativeGroupLinearKHR]
+        }
+        _ => &[],
+    }
 }
 
 /// How the invocations of a workgroup form quads: in a row where it is one row, else in two dimensions.

@@ -290,9 +290,16 @@ impl<'a> Emitter<'a> {
             self.out.named_execution_mode(done.function, *mode, operands);
         }
         for mode in self.usage.modes(entry) {
+            for &capability in super::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
+                self.availability.require(capability, entry.span);
+            }
             self.out.execution_mode(done.function, mode, &[]);
         }
         self.declare_float_modes(done.function);
+        let reconverges = entry.modes.iter().any(|(mode, _)| *mode == ExecutionMode::MaximallyReconvergesKHR);
+        if self.options.maximal_reconvergence && !reconverges {
+            self.out.execution_mode(done.function, ExecutionMode::MaximallyReconvergesKHR, &[]);
+        }
     }
 
     /// What the options ask of all entry points.
@@ -305,10 +312,6 @@ impl<'a> Emitter<'a> {
         };
         if let Some(mode) = mode {
             self.out.execution_mode(function, mode, &[32]);
-        }
-        if self.options.maximal_reconvergence {
-            self.availability.require_extension("SPV_KHR_maximal_reconvergence", Span::NONE);
-            self.out.execution_mode(function, ExecutionMode::MaximallyReconvergesKHR, &[]);
         }
     }
 

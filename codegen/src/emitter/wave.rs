@@ -43,6 +43,8 @@ impl Emitter<'_> {
     pub(crate) fn quad_vote(&mut self, call: Call<'_>, all: bool) -> Word {
         let value = self.expr(call.args[0].expr);
         if self.options.allows_extension("SPV_KHR_quad_control") {
+            // The instructions' own capability has no version, but quads of lanes are there from this one on.
+            self.availability.require_version((1, 3), "a vote of a quad", self.function.span());
             let op = if all { Op::GroupNonUniformQuadAllKHR } else { Op::GroupNonUniformQuadAnyKHR };
             return self.op_num(op, BOOL, &[value]);
         }

@@ -120,6 +120,10 @@ impl Reader<'_> {
                 self.push(mode, []);
             }
         }
+        if self.entry.attributes.has(Fact::WaveOpsIncludeHelperLanes) {
+            self.push(Mode::MaximallyReconvergesKHR, []);
+            self.push(Mode::RequireFullQuadsKHR, []);
+        }
         self.one_of([
             Fact::StencilRefUnchangedFront,
             Fact::StencilRefGreaterEqualFront,
