@@ -25,6 +25,7 @@ mod lookup;
 mod member;
 mod module;
 mod operator;
+mod per_vertex;
 mod resource;
 mod size;
 mod stmt;
@@ -60,7 +61,9 @@ pub fn check(
     options: &Options,
     sink: &mut Sink,
 ) -> Option<Module> {
+    let per_vertex = per_vertex::is_wanted(ast, sources, names, options);
     let mut checker = Checker::new(ast, sources, names, options, sink);
+    checker.per_vertex = per_vertex;
     checker.check_unit();
     if !checker.sink.has_errors() {
         checker.lay_out_buffers();
@@ -269,6 +272,8 @@ pub(crate) struct Frame {
     used: FxHashSet<LocalId>,
     /// Locals that cannot be written.
     read_only: Vec<LocalId>,
+    /// Parameters that hold a value for each vertex.
+    per_vertex: Vec<LocalId>,
 }
 
 impl Frame {
@@ -287,6 +292,7 @@ impl Frame {
             constants: FxHashMap::default(),
             used: FxHashSet::default(),
             read_only: Vec::new(),
+            per_vertex: Vec::new(),
         }
     }
 }
@@ -389,6 +395,10 @@ pub(crate) struct Checker<'a> {
     counts_alias: bool,
     /// Global structured buffers that are copied or passed.
     aliased: Vec<GlobalId>,
+    /// Whether inputs that are not interpolated hold a value for each vertex.
+    per_vertex: bool,
+    /// Whether an entry point reaches code that asks for such values.
+    reads_vertices: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -460,6 +470,8 @@ impl<'a> Checker<'a> {
             counted: Vec::new(),
             counts_alias: false,
             aliased: Vec::new(),
+            per_vertex: false,
+            reads_vertices: false,
         }
     }
 

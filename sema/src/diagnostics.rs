@@ -251,4 +251,7 @@ base::diagnostics! {
     E2533 error ColumnMajorIntegers {} "a matrix of integers or bools in memory must be row_major";
     /// Where every binding comes from the command line, those of descriptor heaps must, too.
     E2534 error BindRegisterHeap { option } "-fvk-bind-register needs {option} for the descriptor heap of this file";
+    /// `GetAttributeAtVertex`, and parameters of functions that hand values on to it, take inputs of a pixel shader as they
+    /// come in: `nointerpolation` parameters of the entry point, `nointerpolation` fields, and parts of them.
+    E2535 error NotAnInput { what } "{what} must be an input of numbers that is declared 'nointerpolation'";
 }

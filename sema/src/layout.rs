@@ -4,7 +4,7 @@
 //! module. The rules are those of the Vulkan specification ("Offset and Stride Assignment") and of Direct3D's constant
 //! buffer packing. This module must not know bindings, storage classes or ids.
 
-use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset};
+use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset, Unsupported};
 use crate::hir::ty::{Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
@@ -242,6 +242,10 @@ impl Placer<'_> {
             previous = Some(field.member);
             if field.order == MatrixOrder::ColumnMajor && self.holds_integer_matrix(field.ty) {
                 self.sink.report(field.span, ColumnMajorIntegers {});
+            }
+            if field.attributes.per_vertex {
+                let what = "a 'nointerpolation' field in memory, beside GetAttributeAtVertex,".to_owned();
+                self.sink.report(field.span, Unsupported { what });
             }
             let layout = self.ty(field.ty, field.order);
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];

@@ -259,7 +259,19 @@ impl Builder<'_> {
     ) -> Option<StageTree> {
         let inherited = attributes.semantic;
         let mut context = Context { point, vertices, inherited, counted: false, attributes: attributes.clone() };
+        if attributes.per_vertex {
+            return self.per_vertex(ty, span, &mut context);
+        }
         self.node(ty, span, &mut context)
+    }
+
+    /// An array with a value for each vertex. Only pixel shaders can tell vertices apart.
+    fn per_vertex(&mut self, array: TypeId, span: Span, context: &mut Context) -> Option<StageTree> {
+        let Type::Array(ty, count) = self.module.ty(array) else { return None };
+        if context.point == SigPoint::PSIn {
+            context.vertices = Some(count);
+        }
+        Some(StageTree::PerVertex(array, Box::new(self.node(ty, span, context)?)))
     }
 
     /// A value in a context; the semantic that the context hands down is counted up by its leaves.
@@ -312,7 +324,10 @@ impl Builder<'_> {
             counted: outer.counted,
             attributes,
         };
-        let tree = self.node(field.ty, field.span, &mut context);
+        let tree = match field.attributes.per_vertex {
+            true => self.per_vertex(field.ty, field.span, &mut context),
+            false => self.node(field.ty, field.span, &mut context),
+        };
         if outer.inherited.is_some() {
             outer.inherited = context.inherited;
             outer.counted = context.counted;
@@ -441,7 +456,8 @@ impl Builder<'_> {
             builtin: spec.builtin,
             ty,
             var_ty: spec.var_ty,
-            vertices: context.vertices,
+            // At a pixel, all vertices have the same system values.
+            vertices: context.vertices.filter(|_| context.point != SigPoint::PSIn || spec.builtin.is_none()),
             location: context.attributes.location.filter(|_| spec.builtin.is_none()),
             component: None,
             index: context.attributes.index,
@@ -484,6 +500,9 @@ impl Builder<'_> {
         decorations: &mut Vec<Decoration>,
     ) {
         let asked = context.attributes.interpolation;
+        if context.vertices.is_some() && context.point == SigPoint::PSIn && spec.builtin.is_none() {
+            return decorations.push(Decoration::PerVertexKHR);
+        }
         if self.is_integer(ty) {
             if asked.centroid || asked.noperspective || asked.sample {
                 self.sink.report(span, IntegerInterpolation {});

@@ -277,6 +277,8 @@ impl Emitter<'_> {
             Expand::UnpackU8U16 | Expand::UnpackU8U32 => self.unpack(call, false),
             Expand::Printf => self.printf(call),
             Expand::QuadAll => self.quad_vote(call, true),
+            // The argument names the vertex already.
+            Expand::GetAttributeAtVertex => self.expr(call.args[0].expr),
             Expand::QuadAny => self.quad_vote(call, false),
             Expand::Rcp => self.rcp(call),
             Expand::ReverseBits => self.reverse_bits(call),
@@ -297,7 +299,6 @@ impl Emitter<'_> {
             Expand::ExtExecutionModeId => self.ext_execution_mode(call, true),
             Expand::DispatchMesh
             | Expand::SetMeshOutputCounts
-            | Expand::GetAttributeAtVertex
             | Expand::RawBufferLoad
             | Expand::RawBufferStore
             | Expand::ReinterpretPointerCast

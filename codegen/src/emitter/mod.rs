@@ -41,6 +41,7 @@ mod stmt;
 mod swizzle;
 mod texture;
 mod types;
+mod vertices;
 mod wave;
 
 pub(crate) use module::emit;

@@ -88,6 +88,7 @@ impl<'a> Emitter<'a> {
             StageTree::Leaf(id) => {
                 self.stage_variable(entry, *id);
             }
+            StageTree::PerVertex(_, vertex) => self.define_tree(entry, vertex),
             StageTree::Struct(_, parts) | StageTree::Array(_, parts) => {
                 for part in parts {
                     self.define_tree(entry, part);
@@ -110,7 +111,7 @@ impl<'a> Emitter<'a> {
             self.availability.require_builtin(builtin, before_geometry, variable.span);
         }
         self.reflect_semantic(id, variable);
-        for &decoration in &variable.decorations {
+        for &decoration in variable.decorations.iter().filter(|&&it| it != Decoration::PerVertexKHR) {
             self.out.decorate(id, decoration, &[]);
         }
         self.ext_decorations(id, &variable.ext_decorations);
@@ -149,6 +150,10 @@ impl<'a> Emitter<'a> {
                 self.out.decorate(word, decoration, &operand);
             }
         }
+        // DXC finds out last that there is a value for each vertex.
+        if variable.decorations.contains(&Decoration::PerVertexKHR) {
+            self.out.decorate(word, Decoration::PerVertexKHR, &[]);
+        }
     }
 }
 
@@ -162,7 +167,11 @@ impl<'a> Emitter<'a> {
         vertices: Option<u32>,
     ) -> (Word, TypeId) {
         match tree {
-            StageTree::Leaf(id) => (self.load_leaf(entry, *id), entry.variables[*id].ty),
+            StageTree::Leaf(id) => (self.load_leaf_for(entry, *id, vertices), entry.variables[*id].ty),
+            StageTree::PerVertex(ty, vertex) => {
+                let count = self.vertex_count(*ty);
+                (self.load_tree(entry, vertex, Some(count)).0, *ty)
+            }
             StageTree::Struct(ty, parts) | StageTree::Array(ty, parts) => {
                 let parts: Vec<(Word, TypeId)> =
                     parts.iter().map(|part| self.load_tree(entry, part, vertices)).collect();
@@ -179,25 +188,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// From arrays with one element for each vertex: an array of structs.
-    fn gather_vertices(&mut self, ty: Word, parts: &[(Word, TypeId)], count: u32) -> Word {
-        let vertices: Vec<Word> = (0..count)
-            .map(|vertex| {
-                let fields: Vec<Word> = parts
-                    .iter()
-                    .map(|&(part, part_ty)| {
-                        let part_ty = self.type_of(part_ty);
-                        self.extract(part_ty, part, &[vertex])
-                    })
-                    .collect();
-                self.construct(ty, &fields)
-            })
-            .collect();
-        let array = self.ctx.array(ty, count, None);
-        self.construct(array, &vertices)
-    }
-
-    fn load_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
+    pub(crate) fn load_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
         let variable = &entry.variables[id];
         self.at(variable.span);
         let pointer = self.stage_variable(entry, id);
@@ -457,6 +448,12 @@ impl<'a> Emitter<'a> {
     pub(crate) fn store_tree(&mut self, entry: &'a EntryPoint, tree: &'a StageTree, value: Word, vertex: Option<Word>) {
         match tree {
             StageTree::Leaf(id) => self.store_leaf(entry, *id, value, vertex),
+            StageTree::PerVertex(_, first) => {
+                let ty = self.tree_type(entry, first);
+                let ty = self.type_of(ty);
+                let value = self.extract(ty, value, &[0]);
+                self.store_tree(entry, first, value, vertex);
+            }
             StageTree::Struct(_, parts) | StageTree::Array(_, parts) => {
                 for (index, part) in (0..).zip(parts) {
                     let ty = self.tree_type(entry, part);
@@ -479,6 +476,12 @@ impl<'a> Emitter<'a> {
                 let value = self.load_word(ty, pointer);
                 self.adapt_input(entry, variable, value)
             }
+            StageTree::PerVertex(ty, first) => {
+                let value = self.load_output_tree(entry, first, vertex);
+                let count = self.vertex_count(*ty);
+                let ty = self.type_of(*ty);
+                self.construct(ty, &vec![value; count as usize])
+            }
             StageTree::Struct(ty, parts) | StageTree::Array(ty, parts) => {
                 let parts: Vec<Word> = parts.iter().map(|part| self.load_output_tree(entry, part, vertex)).collect();
                 let ty = self.type_of(*ty);
@@ -490,7 +493,7 @@ impl<'a> Emitter<'a> {
     fn tree_type(&self, entry: &EntryPoint, tree: &StageTree) -> TypeId {
         match tree {
             StageTree::Leaf(id) => entry.variables[*id].ty,
-            StageTree::Struct(ty, _) | StageTree::Array(ty, _) => *ty,
+            StageTree::Struct(ty, _) | StageTree::Array(ty, _) | StageTree::PerVertex(ty, _) => *ty,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMo
 use crate::hir::ty::{StructId, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
 use crate::resolve::{Entity, FnId, Found, OverloadsId, Want};
+use crate::tables::intrinsics::{Expand, Lowering};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
@@ -266,13 +267,15 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let params: Vec<(Symbol, ParamMode, TypeId, Option<ast::ExprId>)> =
-            self.functions[function].params.iter().map(|p| (p.name, p.mode, p.ty, p.default)).collect();
+        let params = self.functions[function].params.clone();
         let mut list = Vec::with_capacity(params.len());
-        for (index, &(name, mode, ty, default)) in params.iter().enumerate() {
+        for (index, param) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {
-                Some(&expr) => self.argument(expr, ParamName::Symbol(name), mode, ty),
-                None => self.default_argument(function, default, mode, ty),
+                Some(&expr) if param.attributes.per_vertex => self.per_vertex_argument(expr, param),
+                Some(&expr) => self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty),
+                None => self.default_argument(function, param.default, param.mode, param.ty).and_then(|arg| {
+                    if param.attributes.per_vertex { self.per_vertex_argument(arg.expr, param) } else { Some(arg) }
+                }),
             };
             match arg {
                 Some(arg) => list.push(arg),
@@ -509,6 +512,9 @@ impl Checker<'_> {
         if !self.check_availability(choice.row, name_span) {
             return self.error(span);
         }
+        if choice.row.lowering == Lowering::Expand(Expand::GetAttributeAtVertex) {
+            return self.attribute_at_vertex(choice.row, args, span);
+        }
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {
             let name = choice.row.params.get(index).map_or("", |param| param.name);
@@ -517,7 +523,7 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
-        if choice.row.lowering == crate::tables::intrinsics::Lowering::Expand(crate::tables::intrinsics::Expand::Select)
+        if choice.row.lowering == Lowering::Expand(Expand::Select)
             && let [condition, then, otherwise] = list.as_slice()
         {
             let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, choice.ret);
@@ -566,7 +572,7 @@ impl Checker<'_> {
     }
 
     fn check_availability(&mut self, row: &'static crate::tables::intrinsics::Intrinsic, span: Span) -> bool {
-        if let crate::tables::intrinsics::Lowering::Unsupported(why) = row.lowering {
+        if let Lowering::Unsupported(why) = row.lowering {
             let what = format!("'{}'", row.name);
             self.report(span, crate::diagnostics::Unsupported { what }).note(why);
             return false;

@@ -255,7 +255,9 @@ impl Checker<'_> {
             self.report(self.ast.exprs[init].span, FieldInitializer {});
         }
         let ty = self.check_field_type(id, ty, span);
-        let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
+        let mut attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
+        attributes.per_vertex = self.holds_vertices(&attributes);
+        let ty = if attributes.per_vertex { self.per_vertex_type(ty) } else { ty };
         self.add_field(id, name, span, ty, order, attributes, width);
     }
 

@@ -1,6 +1,6 @@
 //! Entry points: what the declarations say, handed to the code that works out stage interfaces.
 
-use super::{Checker, EntryCandidate};
+use super::{Checker, EntryCandidate, ParamInfo};
 use crate::diagnostics::{MissingPatchConstant, MissingStageAttribute};
 use crate::resolve::{Entity, FnId, Want};
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
@@ -70,20 +70,19 @@ impl Checker<'_> {
         self.module.entry_points.push(made);
     }
 
-    fn param_decls(&self, function: FnId) -> Vec<ParamDecl> {
-        let used = self.used_params.get(&function);
-        let params = self.functions[function].params.iter().enumerate();
-        params
-            .map(|(position, param)| ParamDecl {
-                name: param.name,
-                span: param.span,
-                ty: param.ty,
-                mode: param.mode,
-                attributes: param.attributes.clone(),
-                modifier: self.stage_modifier(param.prefixes),
-                used: used.is_some_and(|used| used.get(position).copied().unwrap_or(false)),
-            })
-            .collect()
+    fn param_decls(&mut self, function: FnId) -> Vec<ParamDecl> {
+        let params = self.functions[function].params.clone();
+        let used = self.used_params.get(&function).cloned().unwrap_or_default();
+        let decl = |(position, param): (usize, ParamInfo)| ParamDecl {
+            name: param.name,
+            span: param.span,
+            ty: self.variable_type(&param),
+            mode: param.mode,
+            modifier: self.stage_modifier(param.prefixes),
+            attributes: param.attributes,
+            used: used.get(position).copied().unwrap_or(false),
+        };
+        params.into_iter().enumerate().map(decl).collect()
     }
 
     fn return_decl(&self, function: FnId) -> ReturnDecl {

@@ -248,7 +248,8 @@ impl Checker<'_> {
             Entity::Local(local) => {
                 self.frame.used.insert(local);
                 let ty = self.body.locals[local].ty;
-                self.place(ty, ExprKind::Local(local), span)
+                let place = self.place(ty, ExprKind::Local(local), span);
+                if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }
             }
             Entity::Global(global) => self.global_expr(global, span),
             Entity::BlockMember(global, field) => self.block_member(global, field, span),
@@ -318,7 +319,11 @@ impl Checker<'_> {
             other => other,
         };
         let Type::Struct(id) = content else { return self.error(span) };
-        let ty = self.module.structs[id].fields[field as usize].ty;
-        self.like(base, ty, ExprKind::Member { base, field }, span)
+        let (ty, per_vertex) = {
+            let field = &self.module.structs[id].fields[field as usize];
+            (field.ty, field.attributes.per_vertex)
+        };
+        let member = self.like(base, ty, ExprKind::Member { base, field }, span);
+        if per_vertex { self.first_vertex(member, span) } else { member }
     }
 }

@@ -262,16 +262,10 @@ impl Checker<'_> {
             None
         });
         let ty = self.check_param_type(ty, span);
-        let attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
-        ParamInfo {
-            name,
-            span,
-            ty,
-            mode: self.param_mode(param),
-            default: declarator.init,
-            prefixes: param.prefixes,
-            attributes,
-        }
+        let mut attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
+        let mode = self.param_mode(param);
+        attributes.per_vertex = mode == ParamMode::In && self.holds_vertices(&attributes);
+        ParamInfo { name, span, ty, mode, default: declarator.init, prefixes: param.prefixes, attributes }
     }
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
@@ -427,7 +421,7 @@ impl Checker<'_> {
         let infos = self.functions[id].params.clone();
         let mut params = Vec::with_capacity(infos.len());
         for info in infos {
-            let ty = if info.ty == self.common.error { self.common.int } else { info.ty };
+            let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(&info) };
             let precise = info.attributes.precise;
             let local = self.body.locals.alloc(Local {
                 name: info.name,
@@ -438,6 +432,9 @@ impl Checker<'_> {
             });
             if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
                 self.frame.read_only.push(local);
+            }
+            if info.attributes.per_vertex {
+                self.frame.per_vertex.push(local);
             }
             params.push(Param { local, mode: info.mode });
             if info.name == Symbol::EMPTY {

@@ -146,8 +146,11 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Struct(id) => {
                 for index in 0..self.module.structs[id].fields.len() {
-                    let field = self.module.structs[id].fields[index].ty;
-                    self.deal(field, source);
+                    let field = &self.module.structs[id].fields[index];
+                    match (field.ty, field.attributes.per_vertex) {
+                        (ty, true) => self.deal_vertices(ty, source),
+                        (ty, false) => self.deal(ty, source),
+                    }
                 }
             }
             Type::Array(elem, length) => {
@@ -163,6 +166,24 @@ impl Checker<'_> {
                 Some((elem, shape)) => self.deal_scalars(elem, shape.count(), source),
                 None => self.deal_whole(ty, source),
             },
+        }
+    }
+
+    /// One value for all vertices.
+    fn deal_vertices(&mut self, array: TypeId, source: &mut Source) {
+        let Type::Array(elem, count) = self.module.types[array] else { return };
+        let before = source.parts.len();
+        self.deal(elem, source);
+        if source.failed {
+            return;
+        }
+        let parts = source.parts.split_off(before);
+        let span = self.span(parts[0]);
+        let value = self.value(elem, ExprKind::Construct { parts }, span);
+        let value = self.repeatable(value);
+        for _ in 0..count {
+            let part = self.load(value);
+            source.parts.push(part);
         }
     }
 

@@ -169,7 +169,14 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    fn plain_element(&mut self, base: ExprId, index: ExprId, elem: TypeId, length: Option<u32>, span: Span) -> ExprId {
+    pub(super) fn plain_element(
+        &mut self,
+        base: ExprId,
+        index: ExprId,
+        elem: TypeId,
+        length: Option<u32>,
+        span: Span,
+    ) -> ExprId {
         let Some(index) = self.index_value(index) else { return self.error(span) };
         if let (Some(length), Some(constant)) = (length, self.constant_of(index))
             && let Some(value) = self.integer(constant)

@@ -7,7 +7,7 @@ use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, Scalar, StructId, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
@@ -461,7 +461,12 @@ impl Checker<'_> {
     pub(super) fn facts_of_struct(&self, id: StructId) -> Facts {
         let fields = &self.module.structs[id].fields;
         let none = Facts { scalars: 0, only_resources: !fields.is_empty(), any_resource: false, is_data: true };
-        fields.iter().map(|field| self.facts(field.ty)).fold(none, |all, field| Facts {
+        let ty = |field: &Field| match self.module.types[field.ty] {
+            // In lists, one value stands for those of all vertices.
+            Type::Array(elem, _) if field.attributes.per_vertex => elem,
+            _ => field.ty,
+        };
+        fields.iter().map(|field| self.facts(ty(field))).fold(none, |all, field| Facts {
             scalars: all.scalars.saturating_add(field.scalars),
             only_resources: all.only_resources && field.only_resources,
             any_resource: all.any_resource || field.any_resource,

@@ -427,6 +427,9 @@ pub enum StageTree {
     Struct(TypeId, Vec<StageTree>),
     /// An array whose elements are variables of their own.
     Array(TypeId, Vec<StageTree>),
+    /// An array, of this type, with a value for each vertex of the primitive: each variable of the tree is one. A
+    /// variable that is none stands for all vertices, and is written what the first one has.
+    PerVertex(TypeId, Box<StageTree>),
 }
 
 /// A variable of a stage's interface.

@@ -385,6 +385,9 @@ pub struct FieldAttributes {
     pub semantic: Option<Semantic>,
     /// Interpolation modifiers.
     pub interpolation: Interpolation,
+    /// Whether there is a value for each vertex of the primitive; the type of a field or of a parameter's variable is
+    /// then an array of them.
+    pub per_vertex: bool,
     /// `[[vk::location(n)]]`
     pub location: Option<u32>,
     /// `[[vk::index(n)]]`

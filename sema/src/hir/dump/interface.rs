@@ -213,5 +213,6 @@ fn stage_tree(tree: &StageTree) -> String {
         StageTree::Leaf(variable) => variable_text(*variable),
         StageTree::Struct(_, members) => format!("{{{}}}", parts(members)),
         StageTree::Array(_, elements) => format!("[{}]", parts(elements)),
+        StageTree::PerVertex(_, vertex) => format!("each {}", stage_tree(vertex)),
     }
 }

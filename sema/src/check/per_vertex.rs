@@ -1,0 +1,164 @@
+//! `GetAttributeAtVertex`: inputs that are not interpolated, as each vertex of the primitive has them.
+//!
+//! Where an entry point reaches a call of it, whatever is declared `nointerpolation` and crosses the stage boundary holds
+//! an array with the value of every vertex: parameters by value and fields, but for system values. To name such a thing
+//! is to name its first element; the intrinsic names another one. Nothing changes for shaders without such calls.
+
+use super::call::Arguments;
+use super::{Checker, ParamInfo};
+use crate::diagnostics::NotAnInput;
+use crate::hir::expr::{Arg, ConstantValue, ExprId, ExprKind, ParamMode};
+use crate::hir::ty::{ElemClass, FieldAttributes, Type, TypeId};
+use crate::options::Options;
+use crate::tables::intrinsics::Intrinsic;
+use base::diag::{Policy, Sink};
+use base::intern::Interner;
+use base::source::{SourceMap, Span};
+use frontend::ast::Ast;
+use frontend::language::Stage;
+
+/// The intrinsic that all this is about.
+const NAME: &str = "GetAttributeAtVertex";
+/// How many vertices a primitive has; lines and points repeat theirs.
+const VERTICES: u32 = 3;
+
+/// Whether an entry point reaches a call of the intrinsic. To know that takes an analysis of its own, which is made for
+/// sources that mention the name.
+pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, options: &Options) -> bool {
+    let has_pixel_shaders = matches!(options.profile.stage, Stage::Pixel | Stage::Library);
+    if !has_pixel_shaders || names.lookup(NAME).is_none() {
+        return false;
+    }
+    let mut unheard = Sink::new(Policy::default());
+    let mut checker = Checker::new(ast, sources, names, options, &mut unheard);
+    checker.check_unit();
+    checker.reads_vertices
+}
+
+/// What becomes of declarations.
+impl Checker<'_> {
+    /// Whether what is declared so holds a value for each vertex.
+    pub(super) fn holds_vertices(&self, attributes: &FieldAttributes) -> bool {
+        let is_system_value = || {
+            let name = attributes.semantic.map(|semantic| self.names.resolve(semantic.name));
+            attributes.builtin.is_some() || name.is_some_and(|name| name.to_ascii_lowercase().starts_with("sv_"))
+        };
+        self.per_vertex && attributes.interpolation.nointerpolation && !is_system_value()
+    }
+
+    /// The type of the variable that holds a parameter.
+    pub(super) fn variable_type(&mut self, param: &ParamInfo) -> TypeId {
+        if param.attributes.per_vertex { self.per_vertex_type(param.ty) } else { param.ty }
+    }
+
+    /// An array with a value for each vertex.
+    pub(super) fn per_vertex_type(&mut self, ty: TypeId) -> TypeId {
+        self.intern(Type::Array(ty, VERTICES))
+    }
+
+    /// The place that the name of such an array stands for.
+    pub(super) fn first_vertex(&mut self, array: ExprId, span: Span) -> ExprId {
+        let vertex = self.vertex_number(0, span);
+        self.vertex_of(array, vertex, span)
+    }
+
+    fn vertex_number(&mut self, vertex: u32, span: Span) -> ExprId {
+        let constant = self.intern_constant(self.common.uint, ConstantValue::Int(vertex.into()));
+        self.constant(constant, span)
+    }
+
+    fn vertex_of(&mut self, array: ExprId, vertex: ExprId, span: Span) -> ExprId {
+        let Type::Array(elem, length) = self.type_of(array) else { return self.error(span) };
+        self.plain_element(array, vertex, elem, Some(length), span)
+    }
+}
+
+/// What becomes of uses.
+impl Checker<'_> {
+    /// A call of the intrinsic, whose first argument then names the value at the vertex.
+    pub(super) fn attribute_at_vertex(&mut self, row: &'static Intrinsic, args: &Arguments, span: Span) -> ExprId {
+        let [input, vertex] = args.exprs[..] else { return self.error(span) };
+        let vertex = self.convert(vertex, self.common.uint);
+        if self.is_error(vertex) {
+            return self.error(span);
+        }
+        self.reads_vertices |= !self.dead;
+        let value = if self.per_vertex { self.at_vertex(input, vertex) } else { Some(input) };
+        let Some(value) = value.filter(|&value| !self.holds_bools(value)) else {
+            self.report(self.span(input), NotAnInput { what: format!("the first argument of '{NAME}'") });
+            return self.error(span);
+        };
+        let value = self.load(value);
+        let ty = self.ty(value);
+        let args = [value, vertex].map(|expr| self.plain_argument(expr)).into();
+        self.value(ty, ExprKind::Intrinsic { intrinsic: row, args }, span)
+    }
+
+    /// Inputs are never `bool`s: these come as numbers.
+    fn holds_bools(&self, expr: ExprId) -> bool {
+        crate::convert::numeric(&self.module, self.ty(expr)).is_some_and(|(elem, _)| elem.class() == ElemClass::Bool)
+    }
+
+    fn plain_argument(&self, expr: ExprId) -> Arg {
+        Arg { mode: ParamMode::In, expr, ty: self.ty(expr), copy_in: Vec::new(), copy_out: Vec::new() }
+    }
+
+    /// An argument for a parameter that holds a value for each vertex.
+    pub(super) fn per_vertex_argument(&mut self, expr: ExprId, param: &ParamInfo) -> Option<Arg> {
+        let span = self.span(expr);
+        let array = self.per_vertex_type(param.ty);
+        if let ExprKind::Index { base, .. } = self.body.exprs[expr].kind
+            && self.is_per_vertex(base)
+            && self.ty(base) == array
+        {
+            let whole = self.load(base);
+            return Some(self.plain_argument(whole));
+        }
+        let mut parts = Vec::with_capacity(VERTICES as usize);
+        for vertex in 0..VERTICES {
+            let vertex = self.vertex_number(vertex, span);
+            let Some(value) = self.at_vertex(expr, vertex) else {
+                let name = self.text(param.name);
+                self.report(span, NotAnInput { what: format!("the argument for '{name}'") });
+                return None;
+            };
+            let value = self.convert(value, param.ty);
+            if self.is_error(value) {
+                return None;
+            }
+            parts.push(value);
+        }
+        let whole = self.value(array, ExprKind::Construct { parts }, span);
+        Some(self.plain_argument(whole))
+    }
+
+    /// The same input at another vertex; nothing for what is no input of each vertex.
+    fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
+        let node = self.body.exprs[expr].clone();
+        let kind = match node.kind {
+            ExprKind::Index { base, .. } if self.is_per_vertex(base) => {
+                return Some(self.vertex_of(base, vertex, node.span));
+            }
+            ExprKind::Index { base, index } => ExprKind::Index { base: self.at_vertex(base, vertex)?, index },
+            ExprKind::Member { base, field } => ExprKind::Member { base: self.at_vertex(base, vertex)?, field },
+            ExprKind::Swizzle { base, components } => {
+                ExprKind::Swizzle { base: self.at_vertex(base, vertex)?, components }
+            }
+            ExprKind::Load(place) => ExprKind::Load(self.at_vertex(place, vertex)?),
+            _ => return None,
+        };
+        Some(self.like(expr, node.ty, kind, node.span))
+    }
+
+    /// Whether a place is a whole parameter or field with a value for each vertex.
+    fn is_per_vertex(&self, place: ExprId) -> bool {
+        match self.body.exprs[place].kind {
+            ExprKind::Local(local) => self.frame.per_vertex.contains(&local),
+            ExprKind::Member { base, field } => match self.type_of(base) {
+                Type::Struct(id) => self.module.structs[id].fields[field as usize].attributes.per_vertex,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
