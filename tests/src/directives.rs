@@ -6,7 +6,7 @@
 //! | `//@ emit: spirv` | which state the checks look at: tokens, ast, hir, spirv |
 //! | `//@ check: pattern` | the state has this line, after the line of the check before it ([`crate::pattern`]) |
 //! | `//@ check-not: pattern` | the state has no such line |
-//! | `//@ in:`, `push:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
+//! | `//@ in:`, `push:`, `constants:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
 //! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
 //! | `//@ skip: reason` | the file is not run, for this reason |
 //! | `//~ error[E2014]: text` | the line above has this message; with `^` the message starts above the first one |
@@ -42,6 +42,8 @@ pub(crate) struct Exec {
     /// Bindings with their contents.
     pub(crate) inputs: Vec<(String, String)>,
     pub(crate) push: Option<String>,
+    /// Specialisation constants: numbers and bits.
+    pub(crate) constants: Vec<(u32, u64)>,
     pub(crate) dispatch: [u32; 3],
     pub(crate) outputs: Vec<Output>,
 }
@@ -93,7 +95,8 @@ pub(crate) fn read(text: &str) -> Result<Directives, String> {
             continue;
         }
         line_of_code = number as u32 + 1;
-        if let Some(rest) = trimmed.strip_prefix("//@") {
+        // Comments in assembly begin with a semicolon.
+        if let Some(rest) = trimmed.trim_start_matches("; ").strip_prefix("//@") {
             directive(&mut directives, rest.trim())?;
         }
     }
@@ -137,7 +140,7 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
         }
         "check" => run.checks.push(Check::Line(value.to_owned())),
         "check-not" => run.checks.push(Check::Not(value.to_owned())),
-        "in" | "push" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
+        "in" | "push" | "constants" | "dispatch" | "out" => execution(run.exec.get_or_insert_default(), name, value)?,
         _ => return Err(format!("there is no directive '{name}'")),
     }
     Ok(())
@@ -147,6 +150,7 @@ fn execution(exec: &mut Exec, name: &str, value: &str) -> Result<(), String> {
     let sides = || value.split_once('=').ok_or_else(|| format!("'//@ {name}: {value}' has no '='"));
     match name {
         "push" => exec.push = Some(value.to_owned()),
+        "constants" => exec.constants = value.split_whitespace().map(constant).collect::<Result<_, _>>()?,
         "in" => {
             let (binding, contents) = sides()?;
             exec.inputs.push((binding.trim().to_owned(), contents.trim().to_owned()));
@@ -165,6 +169,18 @@ fn execution(exec: &mut Exec, name: &str, value: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// `0=5` or `0=0x3f800000`.
+fn constant(text: &str) -> Result<(u32, u64), String> {
+    let read = |(id, bits): (&str, &str)| {
+        let bits = match bits.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16),
+            None => bits.parse(),
+        };
+        Some((id.parse().ok()?, bits.ok()?))
+    };
+    text.split_once('=').and_then(read).ok_or_else(|| format!("'{text}' is no specialisation constant"))
 }
 
 fn expected(line: &str, rest: &str, line_of_code: u32) -> Result<Expected, String> {

@@ -4,10 +4,11 @@
 //! |---|---|
 //! | `//@ in: name = f32:1,2,3` | what a binding holds, as `hlsl2spirv run --bind` takes it |
 //! | `//@ push: f32:2` | the push constants |
+//! | `//@ constants: 0=5 1=0x3f800000` | specialisation constants by number, as bits |
 //! | `//@ dispatch: 2 1 1` | how many workgroups run |
 //! | `//@ out: name ~2ulp = f32:1,2,3` | what a binding holds afterwards; `~2ulp` or `~0.001` is how far it may be off |
 
-use crate::directives::{self, Directives, Output, Run};
+use crate::directives::{self, Directives, Exec, Output, Run};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect};
 use driver::Compiler;
@@ -52,7 +53,12 @@ fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
     let compiler = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
-    let kernel = Kernel::new(device, &Source::new(&artifact.words, compiler.options().entry()))?;
+    Ok(perform(device, &Source::new(&artifact.words, compiler.options().entry()), exec)?)
+}
+
+/// Runs a module as the directives say, and compares the results with what they should be.
+pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Result<(), String> {
+    let kernel = Kernel::new(device, &Source { constants: &exec.constants, ..*source })?;
     let mut resources = Vec::new();
     for (binding, contents) in &exec.inputs {
         let resource = Resource::new(kernel.info(), binding, &Contents::parse(contents)?, Path::new(""))?;
@@ -63,13 +69,13 @@ fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
         dispatch.resource(binding, resource)?;
     }
     if let Some(push) = &exec.push {
-        let Contents::Numbers(_, bytes) = Contents::parse(push)? else { return Err("push takes numbers".into()) };
+        let Contents::Numbers(_, bytes) = Contents::parse(push)? else { return Err("push takes numbers".to_owned()) };
         dispatch.push_constants(&bytes[..]);
     }
     dispatch.run(exec.dispatch)?;
     drop(dispatch);
     let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &resources).err()).collect();
-    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
 fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {

@@ -8,6 +8,7 @@ mod collect;
 mod determinism;
 mod directives;
 mod exec;
+mod foreign;
 #[cfg(unix)]
 mod guarded;
 mod intrinsic_matrix;
@@ -41,6 +42,7 @@ fn main() {
     trials.extend(tidy::trials());
     let devices = Devices { cpu: Device::cpu(), vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
+    trials.extend(foreign::trials(&devices));
     trials.extend(kernels::trials(&devices));
     #[cfg(unix)]
     trials.extend(safety::trials(&devices.cpu));
