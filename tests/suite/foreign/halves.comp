@@ -2,11 +2,11 @@
 //@ in: 0:0 = f16:0.5,-2,1000,0.0999755859,3,504,-0.25,6
 //@ in: 0:1 = f16:0*8
 //@ in: 0:2 = f32:0*4
-//@ in: 0:3 = u32:0*3
+//@ in: 0:3 = u32:0*4
 //@ dispatch: 2
 //@ out: 0:1 = f16:-1.5,-1,1000,1000,507,1512,504,6.25
 //@ out: 0:2 = f32:2000.5,3,0,3
-//@ out: 0:3 = u32:0xba003e00,0x3fc00000,0xbf400000
+//@ out: 0:3 = u32:0xba003e00,0,0x3fc00000,0xbf400000
 //@ run: glslc -O --target-env=vulkan1.2
 
 #version 450
@@ -30,7 +30,7 @@ void main() {
     }
     floats.v[k] = vec2(float(v.z) * 2.0 + 0.5, float(positive));
     if (k == 0u) {
-        packed.word = packHalf2x16(vec2(1.5, -0.75));
+        packed.word = packHalf2x16(float(v.x) * vec2(3.0, -1.5));
         packed.pair = unpackHalf2x16(packed.word);
     }
 }
