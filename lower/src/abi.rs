@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -48,8 +48,24 @@ pub struct DispatchCtx {
     pub runtime: *const Runtime,
     /// Ends the dispatch early when it becomes non-zero; kernels look at it on every way back in a loop.
     pub abort: *const AtomicU32,
+    /// The memory that kernels reach by addresses: as many blocks as the next field says.
+    pub blocks: *const Block,
+    /// How many blocks there are.
+    pub block_count: u32,
+    /// Reserved, 0.
+    pub reserved: u32,
     /// Whatever the host wants to find again in its functions.
     pub user: u64,
+}
+
+/// A block of memory that a kernel may reach by addresses in it. No access goes beyond it, or across its borders.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct Block {
+    /// The first byte, aligned to 16.
+    pub base: *mut u8,
+    /// How many bytes there are.
+    pub bytes: u64,
 }
 
 /// A resource as a kernel sees it. A binding that is not bound has all fields zero: reading it gives zero.
@@ -128,6 +144,8 @@ pub const HAS_SAMPLE: u32 = 1 << 7;
 pub const TEXEL_SINT: u32 = 1 << 8;
 /// In [`ImageArgs::flags`]: texels are unsigned integers.
 pub const TEXEL_UINT: u32 = 1 << 9;
+/// In [`ImageArgs::flags`]: texels have one component of 64 bits, in two words, the low one first.
+pub const TEXEL_WIDE: u32 = 1 << 10;
 
 /// The operands of an image operation. Fields whose flag is not set are zero.
 #[repr(C)]
@@ -161,6 +179,8 @@ pub struct ImageArgs {
     pub offsets: [[u32; 2]; 4],
     /// The texel to write: four `f32`, `i32` or `u32`, as the flags say.
     pub texel: [u32; 4],
+    /// For the address of a texel: how many bytes are read and written there.
+    pub bytes: u32,
 }
 
 /// A function for an image operation. `image` and `sampler` are never null but may be null descriptors; `sampler` is
@@ -342,9 +362,13 @@ const _: () = {
     assert!(offset_of!(DispatchCtx, groups) == 8 && offset_of!(DispatchCtx, base) == 20);
     assert!(offset_of!(DispatchCtx, descs) == 32 && offset_of!(DispatchCtx, push_bytes) == 44);
     assert!(offset_of!(DispatchCtx, push) == 48 && offset_of!(DispatchCtx, runtime) == 56);
-    assert!(offset_of!(DispatchCtx, abort) == 64 && size_of::<DispatchCtx>() == 80);
+    assert!(offset_of!(DispatchCtx, abort) == 64 && size_of::<DispatchCtx>() == 96);
+    assert!(offset_of!(DispatchCtx, blocks) == 72 && offset_of!(DispatchCtx, block_count) == 80);
+    assert!(size_of::<Block>() == 16 && offset_of!(Block, bytes) == 8);
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
-    assert!(size_of::<ImageArgs>() == 132 && offset_of!(ImageArgs, lod) == 24);
-    assert!(offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116);
+    assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
+    assert!(
+        offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132
+    );
     assert!(offset_of!(Runtime, sample) == 8 && offset_of!(Runtime, texel_address) == 72);
 };

@@ -102,9 +102,12 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
     let mut found = Set::default();
     for op in walk::ops_in(module, func) {
         let Some(Code::Core(code)) = ops::code(module, op) else { continue };
-        let writes = matches!(code, Op::Store | Op::CopyMemory | Op::ImageWrite)
-            || (format!("{code:?}").starts_with("Atomic") && code != Op::AtomicLoad);
-        let Some(target) = module[op].operands.first().filter(|_| writes) else { continue };
+        let writes =
+            matches!(code, Op::Store | Op::CopyMemory | Op::ImageWrite) || (is_atomic(code) && code != Op::AtomicLoad);
+        let target =
+            module[op].operands.first().filter(|target| writes && !plan::is_physical(module, module.type_of(**target)));
+        // What is written by its address is memory of its own.
+        let Some(target) = target else { continue };
         let mut value = *target;
         // An address comes down to its variable through its first operands, unless it is chosen at run time.
         while let Some(op) = module.defining_op(value).filter(|_| plan::is_remade(module, value)) {
@@ -122,6 +125,12 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
         }
     }
     found
+}
+
+fn is_atomic(op: Op) -> bool {
+    let is_core = (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32));
+    let is_flag = matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear);
+    is_core || is_flag || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
 }
 
 /// The element of an array of resources and its length, or the type itself.

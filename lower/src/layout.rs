@@ -5,6 +5,7 @@ use dialect::ir::{Module, NamedAttr, Type, TypeId};
 use dialect::spirv::abi;
 use dialect::spirv::types::{Length, Member, SpirvType};
 use rustc_hash::FxHashMap;
+use spirv::StorageClass;
 use std::cell::RefCell;
 
 /// Booleans are 32-bit numbers in memory.
@@ -110,6 +111,7 @@ impl<'m> Layouts<'m> {
                 let (_, end, align) = self.members(members, members.len())?;
                 Ok((end, align))
             }
+            Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => Ok((8, 8)),
             // These lie in memory of our own alone, as the values that stand for them.
             Type::Spirv(SpirvType::Pointer { .. }) => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),

@@ -4,8 +4,10 @@
 //! has, or by a function of one of the modules here. No undefined behaviour may reach LLVM: each pattern says what
 //! happens where SPIR-V does not.
 
+mod address;
 mod arith;
 mod atomic;
+mod ballot;
 mod bit;
 mod builtin;
 mod cast;
@@ -22,6 +24,7 @@ mod reasons;
 mod sync;
 mod wave;
 
+pub(crate) use address::emit_find;
 pub(crate) use lowering::{Env, Lowering};
 
 use crate::error::{Result, invalid, unsupported};
@@ -182,17 +185,22 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::MatrixTimesMatrix, Fn(matrix::times_matrix)),
     core(Op::OuterProduct, Fn(matrix::outer_product)),
     core(Op::Transpose, Fn(matrix::transpose)),
-    // Memory. Addresses and resources are made where they are used.
+    // Memory. Addresses and resources are made where they are used, unless they are numbers.
     core(Op::Variable, Do(memory::variable)),
     core(Op::Load, Fn(memory::load)),
     core(Op::Store, Do(memory::store)),
     core(Op::CopyMemory, Do(memory::copy)),
     core(Op::ArrayLength, Fn(memory::array_length)),
-    core(Op::AccessChain, Erase),
-    core(Op::InBoundsAccessChain, Erase),
-    core(Op::PtrAccessChain, Erase),
-    core(Op::InBoundsPtrAccessChain, Erase),
+    core(Op::AccessChain, Fn(address::chain)),
+    core(Op::InBoundsAccessChain, Fn(address::chain)),
+    core(Op::PtrAccessChain, Fn(address::chain)),
+    core(Op::InBoundsPtrAccessChain, Fn(address::chain)),
     core(Op::ImageTexelPointer, Erase),
+    core(Op::ConvertPtrToU, Fn(address::convert)),
+    core(Op::ConvertUToPtr, Fn(address::convert)),
+    core(Op::PtrEqual, Fn(address::equal)),
+    core(Op::PtrNotEqual, Fn(address::not_equal)),
+    core(Op::PtrDiff, Fn(address::difference)),
     core(Op::Undef, Erase),
     mlir(Mlir::Constant, Erase),
     mlir(Mlir::AddressOf, Erase),
@@ -211,11 +219,11 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     // Order of memory.
     core(Op::MemoryBarrier, Do(sync::memory_barrier)),
     // Waves. What lanes do together is done where they meet; the rest each does by itself.
-    core(Op::GroupNonUniformInverseBallot, Fn(wave::inverse_ballot)),
-    core(Op::GroupNonUniformBallotBitExtract, Fn(wave::ballot_bit)),
-    core(Op::GroupNonUniformBallotBitCount, Fn(wave::ballot_count)),
-    core(Op::GroupNonUniformBallotFindLSB, Fn(wave::ballot_find)),
-    core(Op::GroupNonUniformBallotFindMSB, Fn(wave::ballot_find)),
+    core(Op::GroupNonUniformInverseBallot, Fn(ballot::inverse_ballot)),
+    core(Op::GroupNonUniformBallotBitExtract, Fn(ballot::ballot_bit)),
+    core(Op::GroupNonUniformBallotBitCount, Fn(ballot::ballot_count)),
+    core(Op::GroupNonUniformBallotFindLSB, Fn(ballot::ballot_find)),
+    core(Op::GroupNonUniformBallotFindMSB, Fn(ballot::ballot_find)),
     // Atomics.
     core(Op::AtomicLoad, Fn(atomic::load)),
     core(Op::AtomicStore, Do(atomic::store)),

@@ -7,7 +7,7 @@
 use crate::buffers::Bytes;
 use crate::image::runtime::{ABORT_PANIC, RUNTIME};
 use crate::pool::{Pool, Task, Watch};
-use lower::abi::{self, Desc, DispatchCtx, Kernel};
+use lower::abi::{self, Block, Desc, DispatchCtx, Kernel};
 use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -64,6 +64,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) base: [u32; 3],
     pub(crate) descs: &'a [Desc],
     pub(crate) push: &'a [u8],
+    /// What the kernel may reach by addresses.
+    pub(crate) blocks: &'a [Block],
     pub(crate) abort: Abort,
     pub(crate) deadline: Option<Duration>,
     pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
@@ -92,7 +94,7 @@ unsafe impl Sync for Job {}
 ///
 /// # Safety
 /// The kernel must be one that was made for the descriptors: as many as it expects, each null or pointing to memory
-/// that it may use as it does for the whole call.
+/// that it may use as it does for the whole call. It may use the blocks as it likes.
 pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     let groups = launch.groups.iter().map(|&count| u64::from(count)).product::<u64>();
     let abort = Arc::clone(&launch.abort.0);
@@ -107,6 +109,9 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         push: launch.push.as_ptr(),
         runtime: ptr::from_ref(&RUNTIME),
         abort: Arc::as_ptr(&abort),
+        blocks: launch.blocks.as_ptr(),
+        block_count: launch.blocks.len() as u32,
+        reserved: 0,
         user: 0,
     };
     let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);
@@ -243,6 +248,7 @@ mod tests {
             base: [0; 3],
             descs,
             push: &[],
+            blocks: &[],
             abort: Abort::default(),
             deadline: None,
             progress: None,

@@ -206,11 +206,11 @@ mod tests {
             let mut image = Image::d3(*format, 3, 2, 2);
             let texel = match format.class() {
                 Class::Float => [1.0f32, 0.0, 1.0, 1.0].map(f32::to_bits),
-                Class::Uint | Class::Sint => [100, 0, 7, 1],
+                Class::Uint | Class::Sint | Class::WideUint | Class::WideSint => [100, 0, 7, 1],
             };
             image.set_texel(0, 0, [2, 1, 1], texel);
             image.set_texel(0, 0, [3, 1, 1], [1; 4]);
-            let kept = format.channels as usize;
+            let kept = format.words();
             assert_eq!(image.texel(0, 0, [2, 1, 1])[..kept], texel[..kept], "{name}");
             assert_eq!(image.texel(0, 0, [3, 1, 1]), [0; 4]);
         }

@@ -18,7 +18,7 @@ use crate::image::{Image, Sampler};
 use crate::jit::Code;
 use crate::math;
 use bound::{Bound, Slot};
-use lower::abi::{Binding, BindingKind, Kernel, KernelInfo};
+use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,6 +105,7 @@ impl Module {
             module: self.clone(),
             slots,
             push: Bytes::new(),
+            memory: Vec::new(),
             base: [0; 3],
             gaps: false,
             deadline: None,
@@ -131,6 +132,8 @@ pub struct Dispatch<'b> {
     /// One per descriptor.
     slots: Vec<Slot<'b>>,
     push: Bytes,
+    /// What the shader may reach by addresses.
+    memory: Vec<&'b mut Bytes>,
     base: [u32; 3],
     gaps: bool,
     deadline: Option<Duration>,
@@ -186,6 +189,14 @@ impl<'b> Dispatch<'b> {
     pub fn push_constants<T: Plain>(&mut self, values: &[T]) -> &mut Self {
         self.push = Bytes::from(values);
         self
+    }
+
+    /// Lets the shader reach memory by its address, which is returned: for pointers in push constants and buffers.
+    /// An address that leads nowhere reads as zero, and writes to it are dropped.
+    pub fn memory(&mut self, bytes: &'b mut Bytes) -> u64 {
+        let address = bytes.as_mut_ptr().addr() as u64;
+        self.memory.push(bytes);
+        address
     }
 
     /// Lets bindings be missing or short: what is not there reads as zero, and writes to it are dropped.
@@ -249,6 +260,8 @@ impl<'b> Dispatch<'b> {
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
         }
+        let blocks: Vec<Block> =
+            self.memory.iter_mut().map(|bytes| Block { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64 }).collect();
         let mut prepared = bound::prepare(info, &mut self.slots);
         let descs = prepared.descs();
         let launch = Launch {
@@ -259,12 +272,13 @@ impl<'b> Dispatch<'b> {
             base: self.base,
             descs: &descs,
             push: &self.push,
+            blocks: &blocks,
             abort: self.abort.clone(),
             deadline: self.deadline,
             progress: progress.map(|report| report as &mut dyn FnMut(Progress)),
         };
         // SAFETY: there are as many descriptors as the kernel expects. What they point to is borrowed by `prepared`:
-        // exclusively where the kernel may write.
+        // exclusively where the kernel may write. The blocks are borrowed exclusively too.
         let end = unsafe { grid::run(module.host.pool(), launch) };
         prepared.copy_back();
         match end {

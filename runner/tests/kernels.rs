@@ -58,6 +58,9 @@ fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u3
         push: push.as_ptr().cast(),
         runtime: std::ptr::null(),
         abort: &raw const abort,
+        blocks: std::ptr::null(),
+        block_count: 0,
+        reserved: 0,
         user: 0,
     };
     let mut scratch = vec![[0xA5u8; 64]; lowered.kernel.scratch_bytes.div_ceil(64) as usize];

@@ -81,6 +81,13 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     }
 }
 
+/// The struct that a reference inside of itself means; any other type is what it is.
+pub fn referred(module: &Module, ty: TypeId) -> TypeId {
+    let Type::Spirv(SpirvType::StructRef(wanted)) = &module.ctx[ty] else { return ty };
+    let is_meant = |ty: &Type| matches!(ty, Type::Spirv(SpirvType::Struct { name: Some(name), .. }) if name == wanted);
+    module.ctx.types().find(|(_, ty)| is_meant(ty)).map_or(ty, |(found, _)| found)
+}
+
 /// The type of a part of a composite constant; nothing where the type has no such part.
 pub fn part_type(ctx: &Context, ty: TypeId, at: usize) -> Option<TypeId> {
     let below = |count: u64, part: TypeId| ((at as u64) < count).then_some(part);

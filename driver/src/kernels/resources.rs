@@ -94,8 +94,8 @@ impl Resource {
             Resource::Image(image) => {
                 let bytes = image.format().texel_bytes() / image.format().channels as usize;
                 match image.format().class() {
-                    Class::Sint => Element::Sint(bytes),
-                    Class::Uint => Element::Uint(bytes),
+                    Class::Sint | Class::WideSint => Element::Sint(bytes),
+                    Class::Uint | Class::WideUint => Element::Uint(bytes),
                     // Normalised bytes print as the numbers that they are.
                     Class::Float if bytes == 1 => Element::Uint(1),
                     Class::Float => Element::Float(bytes),

@@ -64,10 +64,13 @@ fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
     let ty = lowering.source.type_of(lowering.source[op].operands[0]);
     let Some(image) = image_type(lowering.source, ty) else { return invalid("the operand is not an image") };
     let (flags, texel) = match lowering.source.ctx[image.sampled] {
-        Type::Int { width, sign: Sign::Signed } if width <= 32 => (abi::TEXEL_SINT, lowering.b.int(32)),
-        Type::Int { width, .. } if width <= 32 => (abi::TEXEL_UINT, lowering.b.int(32)),
+        Type::Int { width, sign } => {
+            let wide = if width == 64 { abi::TEXEL_WIDE } else { 0 };
+            let flag = if sign == Sign::Signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT };
+            (flag | wide, lowering.b.int(width.max(32)))
+        }
         Type::Float { width, .. } if width <= 32 => (0, lowering.b.float(32)),
-        _ => return unsupported(lowering.name(op), "texels have components of at most 32 bits"),
+        _ => return unsupported(lowering.name(op), "texels hold no numbers of this type"),
     };
     Ok(Kind { shape: image_shape(&image)?, flags, format: image.format as u32, texel })
 }
@@ -250,8 +253,26 @@ fn host_function(lowering: &mut Lowering<'_>, function: usize) -> Result<ValueId
     Ok(callee)
 }
 
+/// The only component of a texel of 64 bits, as the op's result.
+fn wide_result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    let b = &mut lowering.b;
+    let value = b.load(args.out, texel, 4);
+    let (own, lanes) = (b.module.ctx.scalar_of(ty), b.lanes(ty));
+    if b.width(own) == 0 {
+        return invalid("a texel is read as what is no number");
+    }
+    let value = b.int_cast(value, own, false);
+    let (zero, one) = (b.iconst(own, 0), b.iconst(own, 1));
+    let parts: Vec<ValueId> = [value, zero, zero, one].into_iter().take(lanes as usize).collect();
+    Ok(b.vector(&parts))
+}
+
 /// The first components of what the host has written, as the op's result.
 fn result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId, start: u32) -> Result<ValueId> {
+    if lowering.b.width(texel) == 64 {
+        return wide_result(lowering, op, args, texel);
+    }
     let ty = lowering.result_type(op)?;
     let b = &mut lowering.b;
     let four = b.module.ctx.vector(texel, 4);
@@ -363,8 +384,16 @@ pub(super) fn write(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let (image, value) = (lowering.operand(op, 0)?, lowering.operand(op, 2)?);
     let mut args = begin(lowering, &kind);
     coordinates(lowering, op, 1, &args)?;
-    let value = first(&mut lowering.b, value, 4);
-    put(lowering, &args, offset_of!(ImageArgs, texel), value);
+    if lowering.b.width(kind.texel) == 64 {
+        let (b, wide) = (&mut lowering.b, kind.texel);
+        let value = b.component(value, 0);
+        let value = b.int_cast(value, wide, kind.flags & abi::TEXEL_SINT != 0);
+        let address = b.gep_const(args.args, offset_of!(ImageArgs, texel) as u64);
+        b.store(value, address, 4);
+    } else {
+        let value = first(&mut lowering.b, value, 4);
+        put(lowering, &args, offset_of!(ImageArgs, texel), value);
+    }
     optional_operands(lowering, op, &mut args)?;
     call(lowering, offset_of!(Runtime, write), image, None, &args)
 }
@@ -418,6 +447,14 @@ pub(super) fn texel_pointer(lowering: &mut Lowering<'_>, op: OpId) -> Result<Pla
     let sample = lowering.operand(op, 2)?;
     put(lowering, &args, offset_of!(ImageArgs, sample), sample);
     args.flags |= abi::HAS_SAMPLE;
+    // The host is told how much is accessed there by what the pointer says, not by what the image says.
+    let pointer = lowering.source.type_of(lowering.source[op].results[0]);
+    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, pointer) else {
+        return invalid("the address of a texel is no pointer");
+    };
+    let pointee = lowering.ty(pointee)?;
+    let bytes = lowering.b.i32(lowering.b.width(pointee) * lowering.b.lanes(pointee) / 8);
+    put(lowering, &args, offset_of!(ImageArgs, bytes), bytes);
     let flags = lowering.b.i32(args.flags);
     put(lowering, &args, offset_of!(ImageArgs, flags), flags);
     let ptr = lowering.b.ptr();

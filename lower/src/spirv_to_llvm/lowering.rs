@@ -82,6 +82,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) local: FxHashMap<ValueId, ValueId>,
     pub(crate) places: FxHashMap<ValueId, Place>,
     pub(crate) needs_runtime: bool,
+    /// Whether addresses are looked up.
+    pub(crate) needs_blocks: bool,
 }
 
 impl<'m> Lowering<'m> {
@@ -121,6 +123,7 @@ impl<'m> Lowering<'m> {
             local: FxHashMap::default(),
             places: FxHashMap::default(),
             needs_runtime: false,
+            needs_blocks: false,
         }
     }
 
@@ -303,6 +306,7 @@ impl<'m> Lowering<'m> {
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
             SpirvType::Pointer { storage: StorageClass::UniformConstant, .. } => Ok(self.b.ptr()),
+            SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. } => Ok(self.b.int(64)),
             SpirvType::Pointer { .. } => {
                 let (ptr, i64) = (self.b.ptr(), self.b.int(64));
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]))

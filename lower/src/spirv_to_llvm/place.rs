@@ -141,8 +141,13 @@ impl Lowering<'_> {
             return invalid("a pointer is wanted");
         };
         let value = self.value(pointer)?;
-        if storage == StorageClass::UniformConstant {
-            return Ok(Place::Resource(value));
+        let pointee = module_abi::referred(self.source, pointee);
+        match storage {
+            StorageClass::UniformConstant => return Ok(Place::Resource(value)),
+            StorageClass::PhysicalStorageBuffer => {
+                return Ok(Place::Memory(super::address::found(self, value, pointee)?));
+            }
+            _ => {}
         }
         let [base, offset, limit] = [0, 1, 2].map(|index| self.b.extract_value(value, index));
         Ok(Place::Memory(Memory { base, offset, limit: Some(limit), shape: Shape::of(pointee) }))
@@ -255,21 +260,34 @@ impl Lowering<'_> {
     }
 
     fn chain(&mut self, op: OpId, first: usize) -> Result<Place> {
+        let start = self.place(self.source[op].operands[0])?;
+        self.chain_from(start, op, first)
+    }
+
+    /// Where an access chain leads whose base is at a place; its indices begin with this operand.
+    pub(crate) fn chain_from(&mut self, mut place: Place, op: OpId, first: usize) -> Result<Place> {
         let operands = self.source[op].operands.clone();
-        let mut place = self.place(operands[0])?;
         if let (2, Place::Memory(memory), Some(index)) = (first, &mut place, operands.get(1)) {
             let index = self.index(*index)?;
-            let pointer = self.source.type_of(operands[0]);
-            let stride = match &self.source.ctx[pointer] {
-                Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => u64::from(*stride),
-                _ => self.layouts.size(memory.shape)?,
-            };
+            let stride = self.pointer_stride(self.source.type_of(operands[0]))?;
             memory.offset = advance(&mut self.b, memory.offset, index, stride);
         }
         for index in operands.iter().skip(first) {
             place = self.step(place, *index)?;
         }
         Ok(place)
+    }
+
+    /// How far the elements are apart that a pointer goes through.
+    pub(crate) fn pointer_stride(&self, pointer: TypeId) -> Result<u64> {
+        match &self.source.ctx[pointer] {
+            Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => Ok(u64::from(*stride)),
+            Type::Spirv(SpirvType::Pointer { pointee, .. }) => {
+                let shape = Shape::of(module_abi::referred(self.source, *pointee));
+                Ok(self.layouts.element(shape, shape.ty, None)?.bytes)
+            }
+            _ => invalid("a pointer is wanted"),
+        }
     }
 
     /// An index as a 64-bit number, widened as its type has it.
@@ -392,6 +410,7 @@ impl Lowering<'_> {
         }
         match &self.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
+            Type::Spirv(SpirvType::Pointer { .. }) => self.load_plain(memory),
             Type::Vector { len, elem } => match shape.component_stride {
                 None => self.load_plain(memory),
                 Some(_) => {
@@ -429,6 +448,7 @@ impl Lowering<'_> {
         }
         match &self.source.ctx[shape.ty] {
             Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
+            Type::Spirv(SpirvType::Pointer { .. }) => self.store_plain(memory, value),
             Type::Vector { len, elem } => match shape.component_stride {
                 None => self.store_plain(memory, value),
                 Some(_) => {

@@ -15,8 +15,6 @@ const CAPABILITIES: &[(&str, &str)] = &[
     ("DeviceEnqueue", "kernels of OpenCL do not run here"),
     ("FragmentShader", "only compute shaders run on the CPU"),
     ("Geometry", "only compute shaders run on the CPU"),
-    ("GroupUniformArithmetic", "operations of whole workgroups are not known"),
-    ("Groups", "operations of whole workgroups are not known"),
     ("InterpolationFunction", "only compute shaders run on the CPU"),
     ("Kernel", "kernels of OpenCL do not run here"),
     ("Linkage", "modules are complete"),
@@ -24,7 +22,6 @@ const CAPABILITIES: &[(&str, &str)] = &[
     ("MeshShading", "only compute shaders run on the CPU"),
     ("NamedBarrier", "barriers of parts of a workgroup are not known"),
     ("OpacityMicromap", "rays are not traced on the CPU"),
-    ("PhysicalStorageBuffer", "addresses are no numbers on the CPU"),
     ("PipeStorage", "kernels of OpenCL do not run here"),
     ("Pipes", "kernels of OpenCL do not run here"),
     ("QuadControl", "only compute shaders run on the CPU"),
@@ -39,7 +36,6 @@ const CAPABILITIES: &[(&str, &str)] = &[
     ("Tensors", "tensors are not known"),
     ("TileImage", "only compute shaders run on the CPU"),
     ("UntypedPointers", "pointers have a type"),
-    ("VariablePointers", "pointers cannot be chosen at run time"),
     ("Graph", "graphs are not known"),
     ("LiteralSampler", "samplers are bound"),
     ("GenericPointer", "kernels of OpenCL do not run here"),
@@ -90,7 +86,6 @@ pub(super) fn reason(row: &OpRow) -> Option<&'static str> {
         Code::Core(op) if row.capabilities.is_empty() && is_read_before(op) => {
             return Some("it is read before ops are lowered");
         }
-        Code::Core(Op::PtrEqual | Op::PtrNotEqual | Op::PtrDiff) => return Some("pointers are not compared"),
         Code::Core(_) => {}
     }
     let names: Vec<String> = row.capabilities.iter().map(|capability| format!("{capability:?}")).collect();

@@ -1,8 +1,9 @@
-//! What the lanes of a wave do together: votes, ballots, shuffles, sums and quads.
+//! What the lanes of a wave or of a whole workgroup do together: votes, ballots, shuffles, sums and quads.
 //!
 //! The lanes that have arrived at an op are the active ones. Their operands stand in the frame, each lane's in its place;
 //! loops over the lanes compute the results and put them there.
 
+use super::ballot::bit_of;
 use super::lowering::Lowering;
 use crate::error::{Result, invalid, unsupported};
 use crate::spmd::emit::WaveLanes;
@@ -23,19 +24,28 @@ enum Join {
 impl Join {
     fn of(op: Op) -> Option<Join> {
         Some(match op {
-            Op::GroupNonUniformIAdd => Join::Int(Opcode::Add),
-            Op::GroupNonUniformFAdd => Join::Float(Opcode::FAdd),
-            Op::GroupNonUniformIMul => Join::Int(Opcode::Mul),
-            Op::GroupNonUniformFMul => Join::Float(Opcode::FMul),
-            Op::GroupNonUniformSMin => Join::Math("smin"),
-            Op::GroupNonUniformUMin => Join::Math("umin"),
-            Op::GroupNonUniformFMin => Join::Math("minnum"),
-            Op::GroupNonUniformSMax => Join::Math("smax"),
-            Op::GroupNonUniformUMax => Join::Math("umax"),
-            Op::GroupNonUniformFMax => Join::Math("maxnum"),
-            Op::GroupNonUniformBitwiseAnd | Op::GroupNonUniformLogicalAnd => Join::Int(Opcode::And),
-            Op::GroupNonUniformBitwiseOr | Op::GroupNonUniformLogicalOr => Join::Int(Opcode::Or),
-            Op::GroupNonUniformBitwiseXor | Op::GroupNonUniformLogicalXor => Join::Int(Opcode::Xor),
+            Op::GroupNonUniformIAdd | Op::GroupIAdd => Join::Int(Opcode::Add),
+            Op::GroupNonUniformFAdd | Op::GroupFAdd => Join::Float(Opcode::FAdd),
+            Op::GroupNonUniformIMul | Op::GroupIMulKHR => Join::Int(Opcode::Mul),
+            Op::GroupNonUniformFMul | Op::GroupFMulKHR => Join::Float(Opcode::FMul),
+            Op::GroupNonUniformSMin | Op::GroupSMin => Join::Math("smin"),
+            Op::GroupNonUniformUMin | Op::GroupUMin => Join::Math("umin"),
+            Op::GroupNonUniformFMin | Op::GroupFMin => Join::Math("minnum"),
+            Op::GroupNonUniformSMax | Op::GroupSMax => Join::Math("smax"),
+            Op::GroupNonUniformUMax | Op::GroupUMax => Join::Math("umax"),
+            Op::GroupNonUniformFMax | Op::GroupFMax => Join::Math("maxnum"),
+            Op::GroupNonUniformBitwiseAnd
+            | Op::GroupNonUniformLogicalAnd
+            | Op::GroupBitwiseAndKHR
+            | Op::GroupLogicalAndKHR => Join::Int(Opcode::And),
+            Op::GroupNonUniformBitwiseOr
+            | Op::GroupNonUniformLogicalOr
+            | Op::GroupBitwiseOrKHR
+            | Op::GroupLogicalOrKHR => Join::Int(Opcode::Or),
+            Op::GroupNonUniformBitwiseXor
+            | Op::GroupNonUniformLogicalXor
+            | Op::GroupBitwiseXorKHR
+            | Op::GroupLogicalXorKHR => Join::Int(Opcode::Xor),
             _ => return None,
         })
     }
@@ -75,13 +85,17 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     lowering.block = None;
     lowering.local.clear();
     let meeting = Meeting { op, lanes };
+    if lanes.are_all && is_for_waves_alone(code) {
+        return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
+    }
     match code {
         Op::GroupNonUniformElect => meeting.elect(lowering),
-        Op::GroupNonUniformAll | Op::SubgroupAllKHR => meeting.reduce(lowering, Join::Int(Opcode::And)),
-        Op::GroupNonUniformAny | Op::SubgroupAnyKHR => meeting.reduce(lowering, Join::Int(Opcode::Or)),
+        Op::GroupNonUniformAll | Op::SubgroupAllKHR | Op::GroupAll => meeting.reduce(lowering, Join::Int(Opcode::And)),
+        Op::GroupNonUniformAny | Op::SubgroupAnyKHR | Op::GroupAny => meeting.reduce(lowering, Join::Int(Opcode::Or)),
         Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => meeting.all_equal(lowering),
         Op::GroupNonUniformBallot | Op::SubgroupBallotKHR => meeting.ballot(lowering),
         Op::GroupNonUniformBroadcastFirst | Op::SubgroupFirstInvocationKHR => meeting.broadcast_first(lowering),
+        Op::GroupBroadcast => meeting.broadcast(lowering),
         Op::GroupNonUniformQuadAllKHR => meeting.in_cluster(lowering, Join::Int(Opcode::And), Cluster::Size(4)),
         Op::GroupNonUniformQuadAnyKHR => meeting.in_cluster(lowering, Join::Int(Opcode::Or), Cluster::Size(4)),
         Op::GroupNonUniformPartitionEXT => meeting.partition(lowering),
@@ -95,6 +109,11 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
             (None, None) => unsupported(lowering.name(op), "this operation of waves is not known"),
         },
     }
+}
+
+/// Whether lanes know each other by the bits of a ballot or by their numbers in the wave.
+fn is_for_waves_alone(op: Op) -> bool {
+    matches!(op, Op::GroupNonUniformBallot | Op::GroupNonUniformPartitionEXT) || source(op).is_some()
 }
 
 /// Which lane's value each lane gets, from its own number in the wave and an operand.
@@ -241,6 +260,29 @@ impl Meeting<'_> {
         self.give_all(lowering, value)
     }
 
+    /// The value of the lane with a number in the wave, or of the one at a place in the workgroup.
+    fn broadcast(&self, lowering: &mut Lowering<'_>) -> Result<()> {
+        let first = self.first_active(lowering)?;
+        let place = self.operand(lowering, 1, first)?;
+        let (i32, axes) = (lowering.b.int(32), lowering.b.lanes(lowering.b.type_of(place)));
+        if axes > 1 && (!self.lanes.are_all || lowering.has_quads) {
+            return unsupported(lowering.name(self.op), "lanes that do not stand in rows have no place");
+        }
+        let extents = lowering.local_size;
+        let mut number = lowering.b.i32(0);
+        for axis in (0..axes).rev() {
+            let at = lowering.b.component(place, axis);
+            let at = lowering.b.int_cast(at, i32, false);
+            let extent = lowering.b.i32(extents[axis as usize % 3]);
+            let rows = lowering.b.mul(number, extent);
+            number = lowering.b.add(rows, at);
+        }
+        let from = lowering.b.add(self.lanes.first, number);
+        let from = self.clamped(lowering, from);
+        let value = self.operand(lowering, 0, from)?;
+        self.give_all(lowering, value)
+    }
+
     fn reduce(&self, lowering: &mut Lowering<'_>, join: Join) -> Result<()> {
         let ty = lowering.result_type(self.op)?;
         let start = join.identity(&mut lowering.b, ty);
@@ -286,8 +328,8 @@ impl Meeting<'_> {
                 operation @ (GroupOperation::PartitionedReduceEXT
                 | GroupOperation::PartitionedInclusiveScanEXT
                 | GroupOperation::PartitionedExclusiveScanEXT),
-            ) => self.in_cluster(lowering, join, Cluster::Ballot(1, operation)),
-            None => unsupported(lowering.name(self.op), "this operation of waves is not known"),
+            ) if !self.lanes.are_all => self.in_cluster(lowering, join, Cluster::Ballot(1, operation)),
+            _ => unsupported(lowering.name(self.op), "only the lanes of a wave can do this together"),
         }
     }
 
@@ -467,85 +509,4 @@ impl Meeting<'_> {
         })?;
         Ok(())
     }
-}
-
-// What each lane computes from a ballot by itself.
-
-/// A ballot as one number.
-fn wide(b: &mut Builder, ballot: ValueId) -> ValueId {
-    let wide = b.int(128);
-    b.cast(Opcode::Bitcast, ballot, wide)
-}
-
-/// Whether the bit with a number is set.
-fn bit_of(b: &mut Builder, ballot: ValueId, number: ValueId) -> ValueId {
-    let (bool, bits) = (b.module.ctx.bool(), wide(b, ballot));
-    let ty = b.type_of(bits);
-    let number = b.int_cast(number, ty, false);
-    let last = b.iconst(ty, 127);
-    let number = b.binary(Opcode::And, number, last);
-    let moved = b.binary(Opcode::LShr, bits, number);
-    b.cast(Opcode::Trunc, moved, bool)
-}
-
-pub(super) fn inverse_ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (ballot, lane) = (lowering.operand(op, 0)?, lowering.env()?.lane);
-    let own = super::builtin::wave_lane(lowering, lane);
-    Ok(bit_of(&mut lowering.b, ballot, own))
-}
-
-pub(super) fn ballot_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (ballot, number) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-    Ok(bit_of(&mut lowering.b, ballot, number))
-}
-
-/// The bits of a ballot that belong to lanes of the wave.
-fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let ballot = lowering.operand(op, 0)?;
-    let b = &mut lowering.b;
-    let bits = wide(b, ballot);
-    let ty = b.type_of(bits);
-    // Shifting up and down again clears what is above.
-    let shift = b.iconst(ty, u64::from(128 - lowering.wave));
-    let up = b.binary(Opcode::Shl, bits, shift);
-    Ok(b.binary(Opcode::LShr, up, shift))
-}
-
-pub(super) fn ballot_count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let mut bits = lane_bits(lowering, op)?;
-    let (operation, lane) = (lowering.number(op, "group_operation").unwrap_or(0) as u32, lowering.env()?.lane);
-    let own = super::builtin::wave_lane(lowering, lane);
-    let result = lowering.result_type(op)?;
-    let b = &mut lowering.b;
-    let ty = b.type_of(bits);
-    if operation != GroupOperation::Reduce as u32 {
-        let own = b.cast(Opcode::ZExt, own, ty);
-        let one = b.iconst(ty, 1);
-        let power = b.binary(Opcode::Shl, one, own);
-        let mut below = b.binary(Opcode::Sub, power, one);
-        if operation == GroupOperation::InclusiveScan as u32 {
-            below = b.binary(Opcode::Or, below, power);
-        }
-        bits = b.binary(Opcode::And, bits, below);
-    }
-    let count = b.math("ctpop", &[bits]);
-    Ok(b.int_cast(count, result, false))
-}
-
-pub(super) fn ballot_find(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let bits = lane_bits(lowering, op)?;
-    let result = lowering.result_type(op)?;
-    let is_last = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
-    let b = &mut lowering.b;
-    let bool = b.module.ctx.bool();
-    let no = b.iconst(bool, 0);
-    let position = match is_last {
-        true => {
-            let zeros = b.math("ctlz", &[bits, no]);
-            let last = b.iconst(b.type_of(bits), 127);
-            b.binary(Opcode::Sub, last, zeros)
-        }
-        false => b.math("cttz", &[bits, no]),
-    };
-    Ok(b.int_cast(position, result, false))
 }

@@ -11,7 +11,7 @@ use crate::abi;
 use crate::error::Result;
 use crate::spirv_to_llvm::{self, Env, Lowering};
 use crate::spmd::frame;
-use dialect::ir::{BlockId, Successor, TypeId, ValueId, walk};
+use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
@@ -23,7 +23,7 @@ const WAITING: u32 = 1 << 31;
 
 /// The state of a lane that is about to enter a region.
 fn state_of(plan: &Plan, region: usize) -> u32 {
-    let mark = if plan.regions[region].meeting == Meeting::Workgroup { WAITING } else { 0 };
+    let mark = if plan.regions[region].meeting.is_for_all() { WAITING } else { 0 };
     region as u32 | mark
 }
 
@@ -36,6 +36,9 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str) -> Result<()> {
         emit_wave(lowering, region, states)?;
     }
     emit_kernel(lowering, symbol);
+    if lowering.needs_blocks {
+        spirv_to_llvm::emit_find(&mut lowering.b);
+    }
     Ok(())
 }
 
@@ -163,7 +166,7 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     lowering.env = Some(Env { ctx: args[0], scratch, group, lane: wave, setup });
     let lanes: u32 = lowering.local_size.iter().product();
     let size = lowering.b.i32(lowering.wave);
-    let total = lowering.b.i32(lanes);
+    let (zero, total) = (lowering.b.i32(0), lowering.b.i32(lanes));
     let first = lowering.b.mul(wave, size);
     let end = lowering.b.add(first, size);
     let end = lowering.b.math("umin", &[end, total]);
@@ -171,8 +174,16 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     let start = lowering.b.block;
     let body = lowering.b.new_block(&[]);
     lowering.b.block = body;
-    if let Meeting::Wave(op) = lowering.plan.regions[index].meeting {
-        spirv_to_llvm::meet(lowering, op, &WaveLanes { first, end, states, state })?;
+    match lowering.plan.regions[index].meeting {
+        Meeting::Wave(op) => {
+            let lanes = WaveLanes { first, end, are_all: false, states, state };
+            spirv_to_llvm::meet(lowering, op, &lanes)?;
+        }
+        Meeting::Group(op) => {
+            let lanes = WaveLanes { first: zero, end: total, are_all: true, states, state };
+            meet_once(lowering, op, wave, &lanes)?;
+        }
+        Meeting::Start | Meeting::Workgroup | Meeting::Join => {}
     }
     let (looped, after) = (lowering.b.new_block(&[i32, i32]), lowering.b.new_block(&[]));
     let ended = lowering.b.i32(ENDED);
@@ -199,6 +210,19 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     Ok(())
 }
 
+/// Does what the whole workgroup does together when its first wave comes to the region, before any lane goes on.
+fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveLanes) -> Result<()> {
+    let (all, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    let zero = lowering.b.i32(0);
+    let is_first = lowering.b.icmp("eq", wave, zero);
+    lowering.b.cond_br(is_first, Successor::new(all), Successor::new(after));
+    lowering.b.block = all;
+    spirv_to_llvm::meet(lowering, op, lanes)?;
+    lowering.b.br(after, &[]);
+    lowering.b.block = after;
+    Ok(())
+}
+
 /// Runs a lane when it is the turn of its state; gives its state afterwards.
 fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address: ValueId, args: &[ValueId]) -> ValueId {
     let i32 = lowering.b.int(32);
@@ -220,12 +244,14 @@ fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address:
     lowering.b.args(after)[0]
 }
 
-/// The lanes of a wave, and how to know those that are about to enter a region.
+/// The lanes of a wave or of a workgroup, and how to know those that are about to enter a region.
 pub(crate) struct WaveLanes {
     /// The first lane.
     pub(crate) first: ValueId,
     /// The lane behind the last.
     pub(crate) end: ValueId,
+    /// Whether they are all of the workgroup.
+    pub(crate) are_all: bool,
     states: u64,
     state: ValueId,
 }

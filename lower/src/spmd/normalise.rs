@@ -33,12 +33,16 @@ pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
 
 /// The same by the instruction.
 pub(crate) fn meets(op: Op) -> bool {
-    op == Op::ControlBarrier || is_wave_op(op)
+    op == Op::ControlBarrier || is_group_op(op)
 }
 
-/// Whether the lanes of a wave do something together.
-fn is_wave_op(op: Op) -> bool {
-    (format!("{op:?}").starts_with("GroupNonUniform") && !is_about_ballots(op)) || is_other_group_op(op)
+/// Whether the lanes of a wave or of a workgroup do something together.
+fn is_group_op(op: Op) -> bool {
+    let is_within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
+    is_within(Op::GroupAll, Op::GroupSMax)
+        || is_within(Op::GroupIMulKHR, Op::GroupLogicalXorKHR)
+        || (is_within(Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap) && !is_about_ballots(op))
+        || is_other_group_op(op)
 }
 
 /// What a lane computes from a ballot it computes by itself.
@@ -56,7 +60,11 @@ fn is_about_ballots(op: Op) -> bool {
 fn is_other_group_op(op: Op) -> bool {
     matches!(
         op,
-        Op::SubgroupBallotKHR
+        Op::GroupNonUniformRotateKHR
+            | Op::GroupNonUniformQuadAllKHR
+            | Op::GroupNonUniformQuadAnyKHR
+            | Op::GroupNonUniformPartitionEXT
+            | Op::SubgroupBallotKHR
             | Op::SubgroupFirstInvocationKHR
             | Op::SubgroupAllKHR
             | Op::SubgroupAnyKHR
@@ -248,7 +256,7 @@ fn join_at_continues(module: &mut Module, func: OpId) {
             false => walk::successors(module, block),
         });
         let inside = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
-        if inside.into_iter().any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(is_wave_op)) {
+        if inside.into_iter().any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(is_group_op)) {
             continues.insert(next.block);
         }
     }

@@ -22,6 +22,15 @@ pub enum Meeting {
     Join,
     /// Those of a wave that come this way do something together: this op.
     Wave(OpId),
+    /// All of the workgroup wait for each other and do something together: this op.
+    Group(OpId),
+}
+
+impl Meeting {
+    /// Whether all of the workgroup wait for each other.
+    pub fn is_for_all(self) -> bool {
+        matches!(self, Meeting::Workgroup | Meeting::Group(_))
+    }
 }
 
 /// A piece of the entry point that each invocation runs without waiting.
@@ -80,7 +89,7 @@ impl Plan {
 
     /// How many barriers the kernel has.
     pub fn barriers(&self) -> usize {
-        self.regions.iter().filter(|region| region.meeting == Meeting::Workgroup).count()
+        self.regions.iter().filter(|region| region.meeting.is_for_all()).count()
     }
 }
 
@@ -112,9 +121,10 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
         let Some(op) = ops.len().checked_sub(2).map(|at| ops[at]) else { continue };
         if normalise::is_meeting(module, op) {
             let meeting = match ops::code(module, op) {
-                Some(Code::Core(Op::ControlBarrier)) if is_for_waves(module, op) => Meeting::Join,
+                Some(Code::Core(Op::ControlBarrier)) if scope(module, op) == Some(Scope::Subgroup) => Meeting::Join,
                 Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
                 Some(Code::Core(Op::Nop)) => Meeting::Join,
+                _ if scope(module, op) == Some(Scope::Workgroup) => Meeting::Group(op),
                 _ => Meeting::Wave(op),
             };
             found.push((*block, walk::successors(module, *block)[0], meeting));
@@ -123,9 +133,9 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
     found
 }
 
-/// Whether only the lanes of a wave wait for each other at a barrier.
-fn is_for_waves(module: &Module, op: OpId) -> bool {
-    abi::number_of(module, op, attrs::SCOPE) == Some(Scope::Subgroup as u64)
+/// The invocations that meet at an op, where it says so.
+fn scope(module: &Module, op: OpId) -> Option<Scope> {
+    abi::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
 }
 
 fn reach(
@@ -169,9 +179,15 @@ pub fn is_remade(module: &Module, value: ValueId) -> bool {
     }
 }
 
-/// Whether values of a type are addresses or resources.
+/// Whether a type is that of addresses that are numbers, which may come from anywhere.
+pub fn is_physical(module: &Module, ty: TypeId) -> bool {
+    matches!(abi::pointer(module, ty), Some((_, StorageClass::PhysicalStorageBuffer)))
+}
+
+/// Whether values of a type are addresses or resources that the host must not see or make up.
 pub fn is_opaque(module: &Module, ty: TypeId) -> bool {
     match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => false,
         Type::Spirv(
             SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
         ) => true,
@@ -230,7 +246,7 @@ fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Set<ValueId> {
     }
     // The result of an op that a wave does together is known when its region starts.
     for region in &plan.regions {
-        if let Meeting::Wave(op) = region.meeting {
+        if let Meeting::Wave(op) | Meeting::Group(op) = region.meeting {
             crossing.extend(module[op].results.iter().copied());
             crossing.extend(real_uses(module, op));
         }

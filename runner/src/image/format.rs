@@ -1,6 +1,7 @@
 //! Texel formats: what the bytes of a texel mean.
 //!
 //! A texel outside of memory is four words: the bits of `f32` for normalised and floating-point formats, else integers.
+//! An integer of 64 bits takes the first two words, the low one first.
 //! Knows nothing of images or sampling.
 
 /// Four components: bits of `f32`, or integers, as [`Class`] says.
@@ -44,6 +45,10 @@ pub enum Encoding {
     Sint32,
     /// Single precision.
     Float32,
+    /// Eight unsigned bytes.
+    Uint64,
+    /// Eight signed bytes.
+    Sint64,
 }
 
 /// What a shader sees of a component.
@@ -55,6 +60,10 @@ pub enum Class {
     Uint,
     /// A signed integer.
     Sint,
+    /// An unsigned integer of 64 bits.
+    WideUint,
+    /// A signed integer of 64 bits.
+    WideSint,
 }
 
 /// A texel format.
@@ -104,6 +113,8 @@ pub const FORMATS: &[(&str, Format, u32)] = &[
     ("r32float", format(Channels::R, Encoding::Float32), 3),
     ("rg32float", format(Channels::Rg, Encoding::Float32), 6),
     ("rgba32float", format(Channels::Rgba, Encoding::Float32), 1),
+    ("r64uint", format(Channels::R, Encoding::Uint64), 40),
+    ("r64sint", format(Channels::R, Encoding::Sint64), 41),
 ];
 
 const fn format(channels: Channels, encoding: Encoding) -> Format {
@@ -142,15 +153,20 @@ impl Format {
         self.channels as usize * self.encoding.bytes()
     }
 
+    /// How many words of a texel are stored, each in [`Encoding::stored_bytes`].
+    pub(crate) fn words(self) -> usize {
+        self.texel_bytes() / self.encoding.stored_bytes()
+    }
+
     /// What a shader sees.
     pub fn class(self) -> Class {
         self.encoding.class()
     }
 
-    /// The texel that these components in memory stand for. Missing components are 0, 0 and 1.
+    /// The texel that these words in memory stand for. Missing components are 0, 0 and 1.
     pub(crate) fn decode(self, component: impl Fn(usize) -> u32) -> Texel {
         let mut texel = [0, 0, 0, self.class().one()];
-        for (index, value) in texel.iter_mut().enumerate().take(self.channels as usize) {
+        for (index, value) in texel.iter_mut().enumerate().take(self.words()) {
             *value = self.encoding.decode(component(index));
         }
         texel
@@ -158,11 +174,53 @@ impl Format {
 }
 
 impl Class {
-    /// The bits of one.
-    fn one(self) -> u32 {
+    /// The bits of the fourth component where there is none: one, but texels of 64 bits have no place for it.
+    pub(crate) fn one(self) -> u32 {
         match self {
             Class::Float => 1f32.to_bits(),
             Class::Uint | Class::Sint => 1,
+            Class::WideUint | Class::WideSint => 0,
+        }
+    }
+
+    fn is_wide(self) -> bool {
+        matches!(self, Class::WideUint | Class::WideSint)
+    }
+
+    fn is_signed(self) -> bool {
+        matches!(self, Class::Sint | Class::WideSint)
+    }
+
+    /// A texel of this class as one of another: by value, not by bits. Signed and unsigned integers share their bits.
+    pub(crate) fn convert(self, texel: Texel, to: Class) -> Texel {
+        match (self.is_wide(), to.is_wide()) {
+            (true, true) => texel,
+            (false, false) => texel.map(|bits| self.convert_component(bits, to)),
+            (true, false) => {
+                let value = u64::from(texel[0]) | u64::from(texel[1]) << 32;
+                let number = if self.is_signed() { value.cast_signed() as f32 } else { value as f32 };
+                [if to == Class::Float { number.to_bits() } else { texel[0] }, 0, 0, to.one()]
+            }
+            (false, true) => {
+                let number = f32::from_bits(texel[0]);
+                let value = match self {
+                    Class::Float if to.is_signed() => (number as i64).cast_unsigned(),
+                    Class::Float => number as u64,
+                    Class::Sint => i64::from(texel[0].cast_signed()).cast_unsigned(),
+                    Class::Uint | Class::WideUint | Class::WideSint => u64::from(texel[0]),
+                };
+                [value as u32, (value >> 32) as u32, 0, 0]
+            }
+        }
+    }
+
+    fn convert_component(self, bits: u32, to: Class) -> u32 {
+        match (self, to) {
+            (Class::Float, Class::Uint) => f32::from_bits(bits) as u32,
+            (Class::Float, Class::Sint) => (f32::from_bits(bits) as i32).cast_unsigned(),
+            (Class::Uint, Class::Float) => (bits as f32).to_bits(),
+            (Class::Sint, Class::Float) => (bits.cast_signed() as f32).to_bits(),
+            _ => bits,
         }
     }
 }
@@ -174,7 +232,13 @@ impl Encoding {
             Encoding::Unorm8 | Encoding::Snorm8 | Encoding::Uint8 | Encoding::Sint8 => 1,
             Encoding::Unorm16 | Encoding::Snorm16 | Encoding::Uint16 | Encoding::Sint16 | Encoding::Float16 => 2,
             Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 => 4,
+            Encoding::Uint64 | Encoding::Sint64 => 8,
         }
+    }
+
+    /// The bytes that are read and written at once: those of a component, or of a word of it.
+    pub(crate) fn stored_bytes(self) -> usize {
+        self.bytes().min(4)
     }
 
     fn class(self) -> Class {
@@ -183,6 +247,8 @@ impl Encoding {
             Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => Class::Sint,
             Encoding::Unorm8 | Encoding::Snorm8 | Encoding::Unorm16 | Encoding::Snorm16 => Class::Float,
             Encoding::Float16 | Encoding::Float32 => Class::Float,
+            Encoding::Uint64 => Class::WideUint,
+            Encoding::Sint64 => Class::WideSint,
         }
     }
 
@@ -204,7 +270,7 @@ impl Encoding {
             Encoding::Uint16 => u32::from(raw as u16),
             Encoding::Sint8 => i32::from(raw as i8).cast_unsigned(),
             Encoding::Sint16 => i32::from(raw as i16).cast_unsigned(),
-            Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 => raw,
+            Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 | Encoding::Uint64 | Encoding::Sint64 => raw,
         }
     }
 
@@ -225,7 +291,7 @@ impl Encoding {
             Encoding::Uint16 => bits.min(u32::from(u16::MAX)),
             Encoding::Sint8 => signed.clamp(i8::MIN.into(), i8::MAX.into()).cast_unsigned(),
             Encoding::Sint16 => signed.clamp(i16::MIN.into(), i16::MAX.into()).cast_unsigned(),
-            Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 => bits,
+            Encoding::Uint32 | Encoding::Sint32 | Encoding::Float32 | Encoding::Uint64 | Encoding::Sint64 => bits,
         }
     }
 }
@@ -289,7 +355,7 @@ mod tests {
     fn small_formats_survive_the_way_there_and_back() {
         for (name, format, _) in FORMATS {
             let encoding = format.encoding;
-            let bits = 8 * encoding.bytes();
+            let bits = 8 * encoding.stored_bytes();
             let mask = if bits == 32 { u32::MAX } else { (1 << bits) - 1 };
             for raw in (0..=u16::MAX.into()).map(|raw: u32| raw.wrapping_mul(0x1_0001) & mask) {
                 let seen = encoding.decode(raw);
@@ -300,6 +366,16 @@ mod tests {
                 assert!(encoding.encode(seen) & mask == raw || least || nothing, "{name} {raw:#x}");
             }
         }
+    }
+
+    #[test]
+    fn texels_of_64_bits_are_converted_by_value() {
+        assert_eq!(Class::Sint.convert([u32::MAX, 5, 5, 5], Class::WideSint), [u32::MAX, u32::MAX, 0, 0]);
+        assert_eq!(Class::Uint.convert([u32::MAX, 5, 5, 5], Class::WideUint), [u32::MAX, 0, 0, 0]);
+        assert_eq!(Class::WideUint.convert([7, 9, 0, 0], Class::Uint), [7, 0, 0, 1]);
+        let wide = Class::Float.convert([(-3f32).to_bits(), 0, 0, 0], Class::WideSint);
+        assert_eq!(wide, [(-3i32).cast_unsigned(), u32::MAX, 0, 0]);
+        assert_eq!(Class::WideSint.convert(wide, Class::Float)[0], (-3f32).to_bits());
     }
 
     #[test]

@@ -144,28 +144,17 @@ impl Call<'_> {
 
     /// A texel as the shader's type wants it, when the format holds another one: by value, not by bits.
     fn as_wanted(&self, texel: Texel) -> Texel {
-        let wanted = self.wanted();
-        let held = self.view.format.class();
-        if wanted == held { texel } else { texel.map(|bits| convert(bits, held, wanted)) }
+        self.view.format.class().convert(texel, self.wanted())
     }
 
     fn wanted(&self) -> Class {
-        match self.args.flags & (abi::TEXEL_SINT | abi::TEXEL_UINT) {
-            abi::TEXEL_SINT => Class::Sint,
-            abi::TEXEL_UINT => Class::Uint,
-            _ => Class::Float,
+        match (self.has(abi::TEXEL_SINT), self.has(abi::TEXEL_UINT), self.has(abi::TEXEL_WIDE)) {
+            (true, _, false) => Class::Sint,
+            (true, _, true) => Class::WideSint,
+            (false, true, false) => Class::Uint,
+            (false, true, true) => Class::WideUint,
+            (false, false, _) => Class::Float,
         }
-    }
-}
-
-/// A number of one class as a number of another. Signed and unsigned integers share their bits.
-fn convert(bits: u32, from: Class, to: Class) -> u32 {
-    match (from, to) {
-        (Class::Float, Class::Uint) => f32::from_bits(bits) as u32,
-        (Class::Float, Class::Sint) => (f32::from_bits(bits) as i32).cast_unsigned(),
-        (Class::Uint, Class::Float) => (bits as f32).to_bits(),
-        (Class::Sint, Class::Float) => (bits.cast_signed() as f32).to_bits(),
-        (Class::Float, Class::Float) | (Class::Uint | Class::Sint, Class::Uint | Class::Sint) => bits,
     }
 }
 
@@ -206,7 +195,7 @@ image_functions! {
     }
     write(call) {
         let (layer, at) = call.texel();
-        let texel = call.args.texel.map(|bits| convert(bits, call.wanted(), call.view.format.class()));
+        let texel = call.wanted().convert(call.args.texel, call.view.format.class());
         call.view.store(call.level(), layer, at, texel);
         [0; 4]
     }
@@ -234,7 +223,7 @@ unsafe extern "C" fn texel_address(_: *const DispatchCtx, image: *const Desc, ar
     let call = unsafe { operands(image, std::ptr::null(), args) };
     let address = call.and_then(|call| {
         let (layer, at) = call.texel();
-        call.view.address(call.level(), layer, at)
+        call.view.address(call.level(), layer, at, call.args.bytes)
     });
     address.unwrap_or(std::ptr::null_mut())
 }
@@ -260,6 +249,7 @@ mod tests {
         offset: [0; 3],
         offsets: [[0; 2]; 4],
         texel: [0; 4],
+        bytes: 0,
     };
 
     fn run(function: abi::ImageFn, view: Option<&View<'_>>, args: &ImageArgs) -> Texel {
@@ -286,6 +276,20 @@ mod tests {
         run(RUNTIME.write, Some(&view), &outside);
         assert_eq!(run(RUNTIME.read, Some(&view), &outside), [0; 4]);
         assert_eq!(image.texel(0, 2, [3, 1, 0])[0], 77);
+    }
+
+    #[test]
+    fn addresses_are_those_of_texels_of_the_wanted_size() {
+        let mut image = Image::d1(Format::R32_UINT, 3);
+        let view = image.view_mut();
+        let desc = Desc { image: ptr::from_ref(&view).cast(), ..Desc::NULL };
+        let address = |at: u32, bytes: u32| {
+            let args = ImageArgs { shape: ImageDim::D1 as u32, coords: [at, 0, 0, 0], bytes, ..NO_ARGS };
+            // SAFETY: the descriptor and the operands are alive.
+            unsafe { texel_address(ptr::null(), &raw const desc, &raw const args) }
+        };
+        assert!(!address(2, 4).is_null());
+        assert!(address(3, 4).is_null() && address(2, 8).is_null());
     }
 
     #[test]

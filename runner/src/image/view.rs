@@ -4,7 +4,7 @@
 //! between invocations give some value and nothing worse.
 #![allow(unsafe_code, reason = "texels are shared between threads and reached by their address")]
 
-use super::format::{Class, Format, Texel};
+use super::format::{Format, Texel};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
@@ -114,7 +114,7 @@ impl<'a> View<'a> {
     /// The texel, or zeros where there is none.
     pub(crate) fn load(&self, level: usize, layer: u32, at: [u32; 3]) -> Texel {
         let Some(offset) = self.layout.offset(level, layer, at) else { return [0; 4] };
-        let bytes = self.layout.format.encoding.bytes();
+        let bytes = self.layout.format.encoding.stored_bytes();
         self.layout.format.decode(|component| self.load_component(offset + component * bytes, bytes))
     }
 
@@ -122,16 +122,16 @@ impl<'a> View<'a> {
     pub(crate) fn store(&self, level: usize, layer: u32, at: [u32; 3], texel: Texel) {
         let Some(offset) = self.layout.offset(level, layer, at).filter(|_| self.writable) else { return };
         let format = self.layout.format;
-        let bytes = format.encoding.bytes();
-        for (component, bits) in texel.iter().enumerate().take(format.channels as usize) {
+        let bytes = format.encoding.stored_bytes();
+        for (component, bits) in texel.iter().enumerate().take(format.words()) {
             self.store_component(offset + component * bytes, bytes, format.encoding.encode(*bits));
         }
     }
 
-    /// The address of a texel of four or eight bytes, for an atomic operation.
-    pub(crate) fn address(&self, level: usize, layer: u32, at: [u32; 3]) -> Option<*mut u8> {
-        let sized = matches!(self.layout.format.texel_bytes(), 4 | 8);
-        let offset = self.layout.offset(level, layer, at).filter(|_| self.writable && sized)?;
+    /// The address of a texel of so many bytes, for an atomic operation.
+    pub(crate) fn address(&self, level: usize, layer: u32, at: [u32; 3], bytes: u32) -> Option<*mut u8> {
+        let is_whole = self.layout.format.texel_bytes() == bytes as usize && matches!(bytes, 4 | 8);
+        let offset = self.layout.offset(level, layer, at).filter(|_| self.writable && is_whole)?;
         // SAFETY: the offset lies within the memory, as `offset` has checked.
         Some(unsafe { self.base.add(offset) })
     }
@@ -168,9 +168,8 @@ impl<'a> View<'a> {
 impl Format {
     /// A border's colour, reduced to the components that the format has.
     pub(crate) fn decode_border(self, colour: Texel) -> Texel {
-        let one = if self.class() == Class::Float { 1f32.to_bits() } else { 1 };
-        let mut texel = [0, 0, 0, one];
-        let count = self.channels as usize;
+        let mut texel = [0, 0, 0, self.class().one()];
+        let count = self.words();
         texel[..count].copy_from_slice(&colour[..count]);
         texel
     }

@@ -109,6 +109,8 @@ fn describe(shape: u32, class: Option<Class>) -> String {
         Some(Class::Float) => format!("{dim} of floating-point numbers"),
         Some(Class::Uint) => format!("{dim} of unsigned integers"),
         Some(Class::Sint) => format!("{dim} of signed integers"),
+        Some(Class::WideUint) => format!("{dim} of unsigned integers of 64 bits"),
+        Some(Class::WideSint) => format!("{dim} of signed integers of 64 bits"),
     }
 }
 

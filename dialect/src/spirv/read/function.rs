@@ -166,9 +166,7 @@ impl<'i> Reader<'i> {
             Op::Variable => self.variable(scope, inst),
             Op::ExtInst if self.is_debug(inst) => self.debug_inst(inst, Some(scope)),
             Op::ExtInst => self.extended(scope, inst),
-            Op::Function | Op::FunctionParameter | Op::FunctionEnd => {
-                error(Code::Order, inst, "the instruction does not belong into a block")
-            }
+            _ if is_of_module(inst) => error(Code::Order, inst, "the instruction does not belong into a block"),
             _ => {
                 let op = self.append(scope, ops::core(inst.op));
                 let operands = &inst.operands;
@@ -518,6 +516,38 @@ pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
 fn takes_types(info: &OpInfo) -> bool {
     let code = ops::row(info).map(|row| row.code);
     matches!(code, Some(ops::Code::Core(Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV)))
+}
+
+/// Whether an instruction stands in no function, or at most at its borders.
+fn is_of_module(inst: &Inst) -> bool {
+    // Types, texts and the like have a result without a type.
+    let is_declaration = inst.result.is_some() && inst.ty.is_none();
+    let is_about_module = matches!(
+        inst.op,
+        Op::Capability | Op::Extension | Op::MemoryModel | Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId
+    );
+    let is_about_ids = matches!(
+        inst.op,
+        Op::Name
+            | Op::MemberName
+            | Op::Decorate
+            | Op::DecorateId
+            | Op::DecorateString
+            | Op::MemberDecorate
+            | Op::MemberDecorateString
+            | Op::GroupDecorate
+            | Op::GroupMemberDecorate
+            | Op::TypeForwardPointer
+    );
+    let is_about_source =
+        matches!(inst.op, Op::Source | Op::SourceContinued | Op::SourceExtension | Op::ModuleProcessed);
+    let is_border = matches!(inst.op, Op::Function | Op::FunctionParameter | Op::FunctionEnd);
+    is_declaration
+        || is_about_module
+        || is_about_ids
+        || is_about_source
+        || is_border
+        || super::constants::is_constant(inst.op)
 }
 
 fn is_prefix(op: Op) -> bool {

@@ -1,0 +1,466 @@
+//! Instructions one by one, in modules that are assembled on the spot: each row is a piece of a kernel and what it makes of
+//! the numbers in a buffer.
+
+use runner::buffers::Bytes;
+use runner::{Host, Module, Options};
+use std::process::Command;
+
+/// How many invocations a workgroup has; not a multiple of the wave.
+const LANES: usize = 40;
+const WAVE: usize = 16;
+
+/// A kernel around `body`, in which `%x` is the invocation's number from binding 0; `%r` goes to binding 1.
+fn module(capabilities: &str, declarations: &str, body: &str) -> String {
+    let (addressing, more) = match capabilities.contains("PhysicalStorageBufferAddresses") {
+        true => ("PhysicalStorageBuffer64", "OpExtension \"SPV_KHR_physical_storage_buffer\""),
+        false => ("Logical", ""),
+    };
+    let capabilities: String = capabilities
+        .split_whitespace()
+        .filter(|word| !word.starts_with("SPV_"))
+        .map(|word| format!("OpCapability {word}\n"))
+        .collect();
+    format!(
+        "OpCapability Shader\n{capabilities}{more}
+        OpMemoryModel {addressing} GLSL450
+        OpEntryPoint GLCompute %main \"main\" %gid %index
+        OpExecutionMode %main LocalSize {LANES} 1 1
+        OpDecorate %gid BuiltIn GlobalInvocationId
+        OpDecorate %index BuiltIn LocalInvocationIndex
+        OpDecorate %words ArrayStride 4
+        OpMemberDecorate %block 0 Offset 0
+        OpDecorate %block Block
+        OpDecorate %in DescriptorSet 0
+        OpDecorate %in Binding 0
+        OpDecorate %out DescriptorSet 0
+        OpDecorate %out Binding 1
+        {decorations}
+        %void = OpTypeVoid
+        %bool = OpTypeBool
+        %uint = OpTypeInt 32 0
+        %int = OpTypeInt 32 1
+        %float = OpTypeFloat 32
+        %v2uint = OpTypeVector %uint 2
+        %v3uint = OpTypeVector %uint 3
+        %v4uint = OpTypeVector %uint 4
+        %fn = OpTypeFunction %void
+        %c0 = OpConstant %uint 0
+        %c1 = OpConstant %uint 1
+        %c2 = OpConstant %uint 2
+        %c3 = OpConstant %uint 3
+        %c4 = OpConstant %uint 4
+        %c5 = OpConstant %uint 5
+        %c7 = OpConstant %uint 7
+        %c8 = OpConstant %uint 8
+        %c264 = OpConstant %uint 264
+        %words = OpTypeRuntimeArray %uint
+        %block = OpTypeStruct %words
+        %ptr_block = OpTypePointer StorageBuffer %block
+        %ptr_word = OpTypePointer StorageBuffer %uint
+        %ptr_v3 = OpTypePointer Input %v3uint
+        %ptr_in = OpTypePointer Input %uint
+        %gid = OpVariable %ptr_v3 Input
+        %index = OpVariable %ptr_in Input
+        %in = OpVariable %ptr_block StorageBuffer
+        %out = OpVariable %ptr_block StorageBuffer
+        {declarations}
+        %main = OpFunction %void None %fn
+        %entry = OpLabel
+        %lane = OpLoad %uint %index
+        %id = OpLoad %v3uint %gid
+        %i = OpCompositeExtract %uint %id 0
+        %x_at = OpAccessChain %ptr_word %in %c0 %i
+        %x = OpLoad %uint %x_at
+        {body}
+        %r_at = OpAccessChain %ptr_word %out %c0 %i
+        OpStore %r_at %r
+        OpReturn
+        OpFunctionEnd",
+        decorations = declarations.lines().filter(|line| line.contains("Decorate")).collect::<Vec<_>>().join("\n"),
+        declarations = declarations.lines().filter(|line| !line.contains("Decorate")).collect::<Vec<_>>().join("\n"),
+    )
+}
+
+/// The words that spirv-as makes of a text; nothing where it is not installed.
+fn assemble(name: &str, text: &str) -> Option<Vec<u32>> {
+    let folder = std::env::temp_dir().join(format!("instructions-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).ok()?;
+    let (source, target) = (folder.join("module.spvasm"), folder.join("module.spv"));
+    std::fs::write(&source, text).ok()?;
+    let output =
+        Command::new("spirv-as").args(["--target-env", "spv1.6", "-o"]).arg(&target).arg(&source).output().ok()?;
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    let bytes = std::fs::read(&target).ok()?;
+    std::fs::remove_dir_all(&folder).ok()?;
+    Some(bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect())
+}
+
+fn options() -> Options {
+    Options { host: Host::with(None, Some(1)), wave: WAVE as u32, ..Options::default() }
+}
+
+/// A compiled module; nothing where a tool or LLVM is missing.
+fn compiled(name: &str, text: &str, options: &Options) -> Option<Module> {
+    let words = assemble(name, text)?;
+    options.host.llvm().ok()?;
+    Some(Module::new(&words, "main", options).unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+/// Numbers of all sizes, for three workgroups.
+fn numbers() -> Vec<u32> {
+    let mut state = 12345u32;
+    let mut next = |at: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        match at % 5 {
+            0 => state,
+            1 => state >> 24,
+            2 => at as u32,
+            3 => !0 - (state >> 28),
+            _ => 1 << (state >> 27),
+        }
+    };
+    (0..3 * LANES).map(&mut next).collect()
+}
+
+/// Runs a kernel on the numbers and compares with what `expected` makes of those of each workgroup.
+fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32>) {
+    let Some(module) = compiled(name, text, &options()) else { return };
+    let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+    let mut dispatch = module.dispatch();
+    dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    dispatch.run([3, 1, 1]).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let wanted: Vec<u32> = input.chunks(LANES).flat_map(&expected).collect();
+    assert_eq!(output, wanted, "{name}");
+}
+
+/// What a lane computes from its own number.
+fn each(of: impl Fn(u32) -> u32) -> impl Fn(&[u32]) -> Vec<u32> {
+    move |group| group.iter().map(|x| of(*x)).collect()
+}
+
+/// The running results of joining the numbers of a group, before each and at the end.
+fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32>, u32) {
+    let mut sum = start;
+    let before = group
+        .iter()
+        .map(|x| {
+            let so_far = sum;
+            sum = join(sum, *x);
+            so_far
+        })
+        .collect();
+    (before, sum)
+}
+
+#[test]
+fn operations_of_whole_workgroups() {
+    type Join = fn(u32, u32) -> u32;
+    let joins: &[(&str, u32, Join)] = &[
+        ("GroupIAdd", 0, u32::wrapping_add),
+        ("GroupUMin", u32::MAX, u32::min),
+        ("GroupUMax", 0, u32::max),
+        ("GroupSMin", i32::MAX as u32, |a, b| (a as i32).min(b as i32) as u32),
+        ("GroupSMax", i32::MIN as u32, |a, b| (a as i32).max(b as i32) as u32),
+        ("GroupIMulKHR", 1, u32::wrapping_mul),
+        ("GroupBitwiseAndKHR", !0, |a, b| a & b),
+        ("GroupBitwiseOrKHR", 0, |a, b| a | b),
+        ("GroupBitwiseXorKHR", 0, |a, b| a ^ b),
+        ("GroupNonUniformIAdd", 0, u32::wrapping_add),
+    ];
+    for (op, start, join) in joins {
+        for (scope, lanes) in [("%c2", LANES), ("%c3", WAVE)] {
+            let text = |operation: &str| {
+                module(
+                    "Groups GroupUniformArithmeticKHR GroupNonUniformArithmetic SPV_KHR_uniform_group_instructions",
+                    "",
+                    &format!("%r = Op{op} %uint {scope} {operation} %x"),
+                )
+                .replace("OpMemoryModel", "OpExtension \"SPV_KHR_uniform_group_instructions\"\nOpMemoryModel")
+            };
+            let name = format!("{op}-{lanes}");
+            let parts = |group: &[u32], of: &dyn Fn(&[u32]) -> Vec<u32>| group.chunks(lanes).flat_map(of).collect();
+            check(&name, &text("Reduce"), |group| parts(group, &|part| vec![joined(part, *start, join).1; part.len()]));
+            check(&name, &text("ExclusiveScan"), |group| parts(group, &|part| joined(part, *start, join).0));
+            check(&name, &text("InclusiveScan"), |group| {
+                parts(group, &|part| joined(part, *start, join).0.iter().zip(part).map(|(a, b)| join(*a, *b)).collect())
+            });
+        }
+    }
+}
+
+#[test]
+fn votes_and_broadcasts_of_whole_workgroups() {
+    let vote = |op: &str, bound: &str| {
+        module(
+            "Groups",
+            "",
+            &format!(
+                "%holds = OpULessThan %bool %x {bound}\n%v = Op{op} %bool %c2 %holds\n%r = OpSelect %uint %v %c1 %c0"
+            ),
+        )
+    };
+    check("any", &vote("GroupAny", "%c1"), |group| vec![u32::from(group.contains(&0)); LANES]);
+    check("all", &vote("GroupAll", "%c7"), |group| vec![u32::from(group.iter().all(|x| *x < 7)); LANES]);
+    check("broadcast", &module("Groups", "", "%r = OpGroupBroadcast %uint %c2 %x %c7"), |group| vec![group[7]; LANES]);
+    let place = "%place = OpConstantComposite %v3uint %c5 %c0 %c0";
+    check("broadcast3", &module("Groups", place, "%r = OpGroupBroadcast %uint %c2 %x %place"), |group| {
+        vec![group[5]; LANES]
+    });
+    // In a loop, and used by what comes after a barrier.
+    let body = "OpBranch %head
+        %head = OpLabel
+        %n = OpPhi %uint %c0 %entry %n2 %cont
+        %acc = OpPhi %uint %c0 %entry %acc2 %cont
+        %more = OpULessThan %bool %n %c3
+        OpLoopMerge %done %cont None
+        OpBranchConditional %more %body %done
+        %body = OpLabel
+        %y = OpIAdd %uint %x %n
+        %sum = OpGroupIAdd %uint %c2 Reduce %y
+        %acc2 = OpIAdd %uint %acc %sum
+        OpBranch %cont
+        %cont = OpLabel
+        %n2 = OpIAdd %uint %n %c1
+        OpBranch %head
+        %done = OpLabel
+        OpControlBarrier %c2 %c2 %c264
+        %r = OpIAdd %uint %acc %lane";
+    check("loop", &module("Groups", "", body), |group| {
+        let sum = group.iter().fold(0u32, |sum, x| sum.wrapping_add(*x));
+        let all = sum.wrapping_mul(3).wrapping_add(3 * LANES as u32);
+        (0..LANES as u32).map(|lane| all.wrapping_add(lane)).collect()
+    });
+}
+
+#[test]
+fn memory_by_its_address() {
+    let declarations = "
+        OpDecorate %push_type Block
+        OpMemberDecorate %push_type 0 Offset 0
+        OpDecorate %node Block
+        OpMemberDecorate %node 0 Offset 0
+        OpMemberDecorate %node 1 Offset 8
+        OpDecorate %values ArrayStride 4
+        OpTypeForwardPointer %ptr_node PhysicalStorageBuffer
+        %ulong = OpTypeInt 64 0
+        %l8 = OpConstant %ulong 8
+        %values = OpTypeRuntimeArray %uint
+        %node = OpTypeStruct %ptr_node %values
+        %ptr_node = OpTypePointer PhysicalStorageBuffer %node
+        %ptr_next = OpTypePointer PhysicalStorageBuffer %ptr_node
+        %ptr_value = OpTypePointer PhysicalStorageBuffer %uint
+        %push_type = OpTypeStruct %ulong
+        %ptr_push = OpTypePointer PushConstant %push_type
+        %ptr_ulong = OpTypePointer PushConstant %ulong
+        %push = OpVariable %ptr_push PushConstant";
+    // The push constant is the address of a node, which holds that of a second one, whose numbers are added to.
+    let body = "%at = OpAccessChain %ptr_ulong %push %c0
+        %address = OpLoad %ulong %at
+        %first = OpConvertUToPtr %ptr_node %address
+        %next_at = OpAccessChain %ptr_next %first %c0
+        %second = OpLoad %ptr_node %next_at Aligned 8
+        %value_at = OpAccessChain %ptr_value %second %c1 %i
+        %value = OpLoad %uint %value_at Aligned 4
+        %sum = OpIAdd %uint %value %x
+        OpStore %value_at %sum Aligned 4
+        %back = OpConvertPtrToU %ulong %value_at
+        %base = OpConvertPtrToU %ulong %second
+        %gap = OpISub %ulong %back %base
+        %gap32 = OpUConvert %uint %gap
+        %r = OpIAdd %uint %gap32 %value";
+    let text = module("PhysicalStorageBufferAddresses Int64", declarations, body);
+    let Some(compiled) = compiled("addresses", &text, &options()) else { return };
+    let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+    // Room for half of the numbers alone: the others are out of range.
+    let kept = 3 * LANES / 2;
+    let mut second = Bytes::new().with(&[0u64]).with(&(0..kept as u32).collect::<Vec<_>>());
+    let mut first = Bytes::new();
+    let mut dispatch = compiled.dispatch();
+    dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    let second_at = dispatch.memory(&mut second);
+    first = first.with(&[second_at]);
+    let first_at = dispatch.memory(&mut first);
+    dispatch.push_constants(&[first_at]);
+    dispatch.run([3, 1, 1]).unwrap();
+    drop(dispatch);
+    for at in 0..3 * LANES {
+        let value = if at < kept { at as u32 } else { 0 };
+        assert_eq!(output[at], 8 + 4 * at as u32 + value, "{at}");
+    }
+    let sums: Vec<u32> = second.values::<u32>()[2..].to_vec();
+    assert_eq!(sums, (0..kept).map(|at| input[at].wrapping_add(at as u32)).collect::<Vec<_>>());
+    // Addresses from nowhere read as zero and are not written.
+    let mut output = vec![1; 3 * LANES];
+    for wild in [0u64, 1, 0x4141_4141_4141_4141, u64::MAX, u64::MAX - 7] {
+        let mut dispatch = compiled.dispatch();
+        dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap().push_constants(&[wild]);
+        dispatch.run([3, 1, 1]).unwrap();
+    }
+    assert_eq!(output[1], 8 + 4);
+}
+
+#[test]
+fn pointers_are_compared() {
+    let declarations = "
+        %t = OpConstantTrue %bool";
+    let body = "%here = OpAccessChain %ptr_word %in %c0 %i
+        %there = OpPtrAccessChain %ptr_word %here %c3
+        %same = OpPtrEqual %bool %here %x_at
+        %other = OpPtrNotEqual %bool %here %there
+        %far = OpPtrDiff %uint %there %here
+        %both = OpLogicalAnd %bool %same %other
+        %r = OpSelect %uint %both %far %c0";
+    let text = module("VariablePointersStorageBuffer", declarations, body)
+        .replace("%ptr_word = OpTypePointer", "%ptr_word = OpTypePointer")
+        .replace(
+            "OpDecorate %words ArrayStride 4",
+            "OpDecorate %words ArrayStride 4\nOpDecorate %ptr_word ArrayStride 4",
+        );
+    check("pointers", &text, |group| vec![3; group.len()]);
+}
+
+#[test]
+fn texels_of_64_bits() {
+    let declarations = "
+        OpDecorate %image DescriptorSet 0
+        OpDecorate %image Binding 2
+        %ulong = OpTypeInt 64 0
+        %v4ulong = OpTypeVector %ulong 4
+        %l0 = OpConstant %ulong 0
+        %big = OpConstant %ulong 4294967296
+        %image_type = OpTypeImage %ulong 1D 0 0 0 2 R64ui
+        %ptr_image = OpTypePointer UniformConstant %image_type
+        %ptr_texel = OpTypePointer Image %ulong
+        %image = OpVariable %ptr_image UniformConstant";
+    let body = "%loaded = OpLoad %image_type %image
+        %wide = OpUConvert %ulong %x
+        %up = OpIMul %ulong %wide %big
+        %more = OpIAdd %ulong %up %wide
+        %texel = OpCompositeConstruct %v4ulong %more %l0 %l0 %l0
+        OpImageWrite %loaded %i %texel
+        %at = OpImageTexelPointer %ptr_texel %image %i %c0
+        %old = OpAtomicIAdd %ulong %at %c1 %c0 %big
+        %now = OpImageRead %v4ulong %loaded %i
+        %all = OpCompositeExtract %ulong %now 0
+        %gained = OpISub %ulong %all %old
+        %high = OpUDiv %ulong %all %big
+        %sum = OpIAdd %ulong %high %gained
+        %odd = OpUDiv %ulong %gained %big
+        %both = OpIAdd %ulong %sum %odd
+        %r = OpUConvert %uint %both";
+    let text = module("Int64 Int64ImageEXT Int64Atomics Image1D", declarations, body)
+        .replace("OpMemoryModel", "OpExtension \"SPV_EXT_shader_image_int64\"\nOpMemoryModel");
+    let Some(module) = compiled("texels", &text, &options()) else { return };
+    let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+    let format = runner::Format::from_name("r64uint").unwrap();
+    // Not all invocations have a texel.
+    let mut image = runner::Image::d1(format, 100);
+    let mut dispatch = module.dispatch();
+    dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    dispatch.image((0, 2), &mut image).unwrap();
+    dispatch.run([3, 1, 1]).unwrap();
+    drop(dispatch);
+    for (at, x) in input.iter().enumerate() {
+        let wanted = if at < 100 { x.wrapping_add(2) } else { 0 };
+        assert_eq!(output[at], wanted, "{at}");
+        if at < 100 {
+            assert_eq!(image.texel(0, 0, [at as u32, 0, 0])[..2], [*x, x.wrapping_add(1)], "{at}");
+        }
+    }
+    // An image of another size has no texels for such an operation.
+    let narrow = runner::Image::d1(runner::Format::R32_UINT, 100);
+    assert!(module.dispatch().texture((0, 2), &narrow).is_err());
+}
+
+#[test]
+fn integers_bit_by_bit() {
+    let rows: &[(&str, &str, fn(u32) -> u32)] = &[
+        ("carry", "%p = OpIAddCarry %pair %x %x\n%r = OpCompositeExtract %uint %p 1", |x| x >> 31),
+        ("borrow", "%p = OpISubBorrow %pair %c7 %x\n%r = OpCompositeExtract %uint %p 1", |x| u32::from(x > 7)),
+        ("umul", "%p = OpUMulExtended %pair %x %x\n%r = OpCompositeExtract %uint %p 1", |x| {
+            ((u64::from(x) * u64::from(x)) >> 32) as u32
+        }),
+        ("count", "%r = OpBitCount %uint %x", u32::count_ones),
+        ("reverse", "%r = OpBitReverse %uint %x", u32::reverse_bits),
+        ("insert", "%r = OpBitFieldInsert %uint %x %c5 %c4 %c8", |x| x & !0xFF0 | 5 << 4),
+        ("extract", "%r = OpBitFieldUExtract %uint %x %c4 %c8", |x| x >> 4 & 0xFF),
+        ("sextract", "%r = OpBitFieldSExtract %uint %x %c4 %c8", |x| ((x << 20) as i32 >> 24) as u32),
+        ("nothing", "%r = OpUndef %uint\n", |_| 0),
+        ("udot", "%r = OpUDot %uint %x %x PackedVectorFormat4x8Bit", |x| {
+            x.to_le_bytes().iter().map(|byte| u32::from(*byte) * u32::from(*byte)).sum()
+        }),
+        ("sdot", "%s = OpSDot %int %x %x PackedVectorFormat4x8Bit\n%r = OpBitcast %uint %s", |x| {
+            x.to_le_bytes().iter().map(|byte| i32::from(*byte as i8) * i32::from(*byte as i8)).sum::<i32>() as u32
+        }),
+        ("sdotsat", "%s = OpSDotAccSat %int %x %x %most PackedVectorFormat4x8Bit\n%r = OpBitcast %uint %s", |_| {
+            i32::MAX as u32
+        }),
+        ("normal", "%f = OpBitcast %float %x\n%b = OpIsNormal %bool %f\n%r = OpSelect %uint %b %c1 %c0", |x| {
+            u32::from(f32::from_bits(x).is_normal())
+        }),
+        ("sign", "%f = OpBitcast %float %x\n%b = OpSignBitSet %bool %f\n%r = OpSelect %uint %b %c1 %c0", |x| x >> 31),
+    ];
+    for (name, body, of) in rows {
+        let declarations = "%pair = OpTypeStruct %uint %uint\n%most = OpConstant %int 2147483647";
+        check(name, &module("Kernel DotProduct DotProductInput4x8BitPacked", declarations, body), each(of));
+    }
+}
+
+#[test]
+fn constants_that_the_host_sets() {
+    let declarations = "
+        OpDecorate %size SpecId 3
+        OpDecorate %flag SpecId 4
+        %size = OpSpecConstant %uint 2
+        %flag = OpSpecConstantTrue %bool
+        %twice = OpSpecConstantOp %uint IMul %size %c2
+        %chosen = OpSpecConstantOp %uint Select %flag %twice %c1
+        %pair = OpSpecConstantComposite %v2uint %size %chosen
+        %sums = OpSpecConstantOp %v2uint IAdd %pair %pair
+        %turned = OpSpecConstantOp %v2uint VectorShuffle %sums %pair 1 2
+        %put = OpSpecConstantOp %v2uint CompositeInsert %c7 %turned 1
+        %last = OpSpecConstantOp %uint CompositeExtract %put 0
+        %array = OpTypeArray %uint %twice
+        %ptr_array = OpTypePointer Function %array
+        %ptr_fn = OpTypePointer Function %uint";
+    let body = "%local = OpVariable %ptr_array Function
+        %at = OpAccessChain %ptr_fn %local %twice
+        OpStore %at %x
+        %back = OpLoad %uint %at
+        %put1 = OpCompositeExtract %uint %put 1
+        %a = OpIMul %uint %last %put1
+        %r = OpIAdd %uint %a %back";
+    let text = module("", declarations, body);
+    let Some(words) = assemble("spec", &text) else { return };
+    let values = |size: u64, flag: u64| Options { constants: vec![(3, size), (4, flag)], ..options() };
+    for (options, last) in [(options(), 8), (values(5, 1), 20), (values(5, 0), 2)] {
+        if options.host.llvm().is_err() {
+            return;
+        }
+        let module = Module::new(&words, "main", &options).unwrap_or_else(|error| panic!("{error}"));
+        let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+        let mut dispatch = module.dispatch();
+        dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+        dispatch.run([3, 1, 1]).unwrap();
+        // An index one beyond the end is kept in range.
+        let wanted: Vec<u32> = input.iter().map(|x| x.wrapping_add(7 * last)).collect();
+        assert_eq!(output, wanted);
+    }
+}
+
+#[test]
+fn what_is_refused_is_named_with_its_place() {
+    let cases = [(
+        "RayQueryKHR SPV_KHR_ray_query",
+        "%q_type = OpTypeRayQueryKHR\n%ptr_q = OpTypePointer Function %q_type",
+        "%q = OpVariable %ptr_q Function\nOpRayQueryTerminateKHR %q\n%r = OpCopyObject %uint %x",
+        "RayQuery",
+    )];
+    for (capabilities, declarations, body, wanted) in cases {
+        let text = module(capabilities, declarations, body)
+            .replace("OpMemoryModel", "OpExtension \"SPV_KHR_ray_query\"\nOpMemoryModel");
+        let Some(words) = assemble("refused", &text) else { return };
+        let error = Module::new(&words, "main", &options()).unwrap_err().to_string();
+        assert!(error.contains(wanted) && error.contains("word "), "{error}");
+    }
+}
