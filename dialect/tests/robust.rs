@@ -173,6 +173,33 @@ fn errors_have_the_offset_of_the_guilty_instruction() {
 }
 
 #[test]
+fn what_belongs_to_the_module_is_refused_in_blocks() {
+    let head: [(u32, &[u32]); 5] = [(14, &[0, 1]), (19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2]), (248, &[4])];
+    let start = 5 + head.iter().map(|(_, operands)| operands.len() as u32 + 1).sum::<u32>();
+    // A constant operation, a constant, a type, a name, a decoration, a capability.
+    let guilty: [(u32, &[u32]); 6] =
+        [(52, &[1, 5, 11, 0]), (46, &[1, 5]), (22, &[5, 32]), (5, &[4, 0x61]), (71, &[4, 0]), (17, &[1])];
+    for inst in guilty {
+        let mut insts = head.to_vec();
+        insts.extend([inst, (253, &[]), (56, &[])]);
+        assert_eq!(refusal(&assemble(9, &insts)), (Code::Order, Place::Word(start)), "{}", inst.0);
+    }
+}
+
+#[test]
+fn names_that_are_no_words_are_printed_in_quotes() {
+    for name in ["", "9PV_KHR", "SPV KHR", "a\"b", "-", "SPV_KHR_x"] {
+        let mut text: Vec<u8> = name.bytes().collect();
+        text.resize(text.len() / 4 * 4 + 4, 0);
+        let words: Vec<u32> = text.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        let module = read::read(&assemble(9, &[(10, &words), (14, &[0, 1])])).unwrap();
+        let printed = text::print(&module);
+        let again = text::parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+        assert_eq!(write::write(&again), write::write(&module));
+    }
+}
+
+#[test]
 fn shared_parts_do_not_grow_without_bounds() {
     // Each struct holds two of the one before: the text of the last would be exponential.
     let structs: Vec<[u32; 3]> = (2..150).map(|id| [id, id - 1, id - 1]).collect();

@@ -6,6 +6,12 @@ use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::enums;
 use base::intern::Symbol;
 
+/// Whether a name is read back without quotes.
+pub(super) fn is_word(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c))
+}
+
 /// The text in quotes, with everything escaped that cannot stand between them.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
@@ -23,9 +29,7 @@ impl Printer<'_> {
     /// A name with its `@`.
     pub(super) fn symbol(&self, name: Symbol) -> String {
         let name = self.module.ctx.str(name);
-        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
-        if is_word { format!("@{name}") } else { format!("@{}", quoted(name)) }
+        if is_word(name) { format!("@{name}") } else { format!("@{}", quoted(name)) }
     }
 
     /// An attribute with everything that is needed to read it back.

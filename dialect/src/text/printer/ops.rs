@@ -1,7 +1,7 @@
 //! Ops to text: by the format of their row, or by a function where a format does not do.
 
 use super::Printer;
-use super::attrs::quoted;
+use super::attrs::{is_word, quoted};
 use crate::ir::{Attr, Module, NamedAttr, OpId, Successor, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
@@ -492,9 +492,7 @@ impl Printer<'_> {
         let extensions: Vec<String> = abi::array_of(module, root, attrs::EXTENSIONS)
             .iter()
             .filter_map(|attr| match &module.ctx[*attr] {
-                Attr::Str(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                    Some(text.to_string())
-                }
+                Attr::Str(text) if is_word(text) => Some(text.to_string()),
                 Attr::Str(text) => Some(quoted(text)),
                 _ => None,
             })

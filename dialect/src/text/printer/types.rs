@@ -1,7 +1,7 @@
 //! Types to text. Long types get a short name, which is defined before the module.
 
 use super::Printer;
-use super::attrs::quoted;
+use super::attrs::{is_word, quoted};
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{NamedAttr, Type, TypeId};
 use crate::spirv::enums::{self, Kind};
@@ -84,9 +84,7 @@ impl Printer<'_> {
 
     fn struct_name(&self, name: base::intern::Symbol) -> String {
         let name = self.module.ctx.str(name);
-        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
-        match (is_word, self.options.mlir_only) {
+        match (is_word(name), self.options.mlir_only) {
             (true, _) => name.to_owned(),
             (false, true) => name.replace(|c: char| !c.is_ascii_alphanumeric() && !"_.".contains(c), "_"),
             (false, false) => quoted(name),
