@@ -1,16 +1,20 @@
 //! Specialisation constants: their values as the host sets them, and what is computed from them.
 
+mod evaluate;
+
+pub(crate) use evaluate::Value;
+
 use crate::abi::SpecConstant;
 use crate::error::{Result, invalid, unsupported};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId};
 use dialect::llvm::build::mask;
 use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs};
+use evaluate::Shape;
+use rustc_hash::FxHashMap;
 use spirv::Op;
-
-/// Computations of constants nest at most this deep.
-const MAX_DEPTH: u32 = 64;
 
 /// Sets the constants whose numbers are listed, and tells about all of them.
 pub(crate) fn specialise(module: &mut Module, values: &[(u32, u64)]) -> Vec<SpecConstant> {
@@ -49,164 +53,192 @@ pub(crate) fn bits_of(module: &Module, attr: AttrId) -> Option<u64> {
     }
 }
 
-/// The bits of the scalar specialisation constant with this name.
-pub(crate) fn spec_bits(module: &Module, name: Symbol) -> Result<u64> {
-    symbol_bits(module, name, MAX_DEPTH)
+/// The values of all specialisation constants, by name; for those that cannot be computed, why.
+///
+/// They are computed once and in their order, so that it does not matter how often they use each other.
+#[derive(Debug, Default)]
+pub(crate) struct Constants {
+    known: FxHashMap<Symbol, Result<Value>>,
 }
 
-fn symbol_bits(module: &Module, name: Symbol, depth: u32) -> Result<u64> {
-    let Some(op) = abi::find_symbol(module, name).filter(|_| depth > 0) else {
-        return invalid("a specialisation constant is not defined");
-    };
-    match ops::code(module, op) {
-        Some(Code::Mlir(Mlir::SpecConstant)) => {
-            let bits = module.attr(op, attrs::VALUE).and_then(|attr| bits_of(module, attr));
-            bits.map_or_else(|| invalid("a specialisation constant has no value"), Ok)
+impl Constants {
+    pub(crate) fn new(module: &Module) -> Constants {
+        let mut found = Constants::default();
+        for op in module.top_ops() {
+            let Some(Code::Mlir(code)) = ops::code(module, *op) else { continue };
+            let value = match code {
+                Mlir::SpecConstant => found.plain(module, *op),
+                Mlir::SpecConstantComposite => found.composite(module, *op),
+                Mlir::SpecConstantOperation => found.operation(module, *op),
+                _ => continue,
+            };
+            if let Some(name) = abi::name_of(module, *op) {
+                found.known.insert(name, value);
+            }
         }
-        Some(Code::Mlir(Mlir::SpecConstantOperation)) => operation_bits(module, op, depth),
-        _ => unsupported("spirv.SpecConstantComposite", "only scalars can be computed when a kernel is compiled"),
+        found
+    }
+
+    /// The value of the constant with this name.
+    pub(crate) fn value(&self, name: Symbol) -> Result<Value> {
+        match self.known.get(&name) {
+            Some(value) => value.clone(),
+            None => invalid("a specialisation constant is not defined"),
+        }
+    }
+
+    /// The bits of the scalar constant with this name.
+    pub(crate) fn bits(&self, name: Symbol) -> Result<u64> {
+        let bits = self.value(name)?.bits();
+        bits.map_or_else(|| invalid("a scalar is wanted where a composite constant stands"), Ok)
+    }
+
+    /// The bits of a scalar constant, or of the one that it names.
+    fn bits_of_attr(&self, module: &Module, attr: AttrId) -> Result<u64> {
+        let bits = self.value_of(module, attr)?.bits();
+        bits.map_or_else(|| invalid("a scalar is wanted where a composite constant stands"), Ok)
+    }
+
+    fn value_of(&self, module: &Module, attr: AttrId) -> Result<Value> {
+        match &module.ctx[attr] {
+            Attr::Symbol(name) => self.value(*name),
+            Attr::Int { bits, ty } | Attr::Float { bits, ty } => {
+                Ok(Value::Scalar { bits: *bits, width: scalar_width(module, *ty) })
+            }
+            Attr::Bool(value) => Ok(Value::Scalar { bits: u64::from(*value), width: 1 }),
+            Attr::Array(parts) | Attr::Dense { elems: parts, .. } => {
+                let parts = parts.iter().map(|part| self.value_of(module, *part));
+                Ok(Value::Parts(parts.collect::<Result<Vec<_>>>()?.into()))
+            }
+            Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {
+                Some((_, attr)) => self.value_of(module, *attr),
+                None => invalid("a constant has no value"),
+            },
+            Attr::Null | Attr::Undef => Ok(Value::Zero),
+            _ => invalid("a constant has no value"),
+        }
+    }
+
+    fn plain(&self, module: &Module, op: OpId) -> Result<Value> {
+        match module.attr(op, attrs::VALUE) {
+            Some(attr) => self.value_of(module, attr),
+            None => invalid("a specialisation constant has no value"),
+        }
+    }
+
+    fn composite(&self, module: &Module, op: OpId) -> Result<Value> {
+        let parts = abi::array_of(module, op, attrs::ARGS).iter().map(|part| self.value_of(module, *part));
+        Ok(Value::Parts(parts.collect::<Result<Vec<_>>>()?.into()))
+    }
+
+    fn operation(&self, module: &Module, op: OpId) -> Result<Value> {
+        let name = match module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Str(name)) => name.to_string(),
+            _ => String::new(),
+        };
+        let Some(ty) = abi::type_of(module, op, attrs::TYPE) else { return invalid("a constant has no type") };
+        let mut args = Vec::new();
+        let mut literals = Vec::new();
+        for attr in abi::array_of(module, op, attrs::ARGS) {
+            match module.ctx[*attr] {
+                Attr::Literal(value) => literals.push(value as usize),
+                _ => args.push(self.value_of(module, *attr)?),
+            }
+        }
+        let code = ops::by_name(&name).and_then(|row| row.code.core());
+        let made = match (code, args.as_slice()) {
+            (Some(Op::CompositeExtract), [whole]) => {
+                literals.iter().try_fold(whole.clone(), |value, index| value.part(*index))
+            }
+            (Some(Op::CompositeInsert), [part, whole]) => {
+                counts(module, ty, &literals).and_then(|counts| whole.with_part(&literals, &counts, part))
+            }
+            (Some(Op::VectorShuffle), [a, b]) => shuffled(module, op, (a, b), &literals),
+            (Some(Op::CompositeConstruct), parts) => Some(Value::Parts(parts.into())),
+            (Some(code), args) => shape(module, ty).and_then(|shape| evaluate::apply(code, args, shape)),
+            (None, _) => None,
+        };
+        match made {
+            Some(value) => Ok(value),
+            None => unsupported(name, "this cannot be computed when a kernel is compiled"),
+        }
     }
 }
 
-fn attr_bits(module: &Module, attr: AttrId, depth: u32) -> Result<(u64, u32)> {
-    let width = |ty: TypeId| match module.ctx[ty] {
+fn scalar_width(module: &Module, ty: TypeId) -> u32 {
+    match module.ctx[ty] {
         Type::Int { width, .. } | Type::Float { width, .. } => width,
         _ => 32,
-    };
-    match module.ctx[attr] {
-        Attr::Symbol(name) => {
-            let ty = abi::find_symbol(module, name).and_then(|op| abi::type_of(module, op, attrs::TYPE));
-            Ok((symbol_bits(module, name, depth - 1)?, ty.map_or(32, width)))
-        }
-        Attr::Int { bits, ty } => Ok((bits, width(ty))),
-        _ => match bits_of(module, attr) {
-            Some(bits) => Ok((bits, 1)),
-            None => {
-                unsupported("spirv.SpecConstantOperation", "only scalars can be computed when a kernel is compiled")
-            }
-        },
     }
 }
 
-fn operation_bits(module: &Module, op: OpId, depth: u32) -> Result<u64> {
-    let name = match module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) {
-        Some(Attr::Str(name)) => name.to_string(),
-        _ => String::new(),
+fn shape(module: &Module, ty: TypeId) -> Option<Shape> {
+    let lanes = match module.ctx[ty] {
+        Type::Vector { len, .. } => Some(len),
+        _ => None,
     };
-    let code = ops::by_name(&name).and_then(|row| row.code.core());
-    if code == Some(Op::CompositeExtract) {
-        let (part, _) = attr_bits(module, part_of(module, op)?, depth)?;
-        return Ok(part);
-    }
-    let mut args = Vec::new();
-    let mut width = 32;
-    for (index, attr) in abi::array_of(module, op, attrs::ARGS).iter().enumerate() {
-        let (bits, own) = attr_bits(module, *attr, depth)?;
-        // The width of a choice is that of what is chosen.
-        if index == usize::from(code == Some(Op::Select)) {
-            width = own;
-        }
-        args.push(bits);
-    }
-    let result = abi::type_of(module, op, attrs::TYPE).map(|ty| &module.ctx[ty]);
-    let to = match result {
-        Some(Type::Int { width, .. }) => *width,
-        _ => return unsupported(name, "only integers can be computed when a kernel is compiled"),
-    };
-    match code.and_then(|code| evaluate(code, &args, width)) {
-        Some(bits) => Ok(bits & mask(to)),
-        None => unsupported(name, "this cannot be computed when a kernel is compiled"),
+    match module.ctx[module.ctx.scalar_of(ty)] {
+        Type::Int { width, .. } => Some(Shape { lanes, width, is_float: false }),
+        Type::Float { width, .. } => Some(Shape { lanes, width, is_float: true }),
+        _ => None,
     }
 }
 
-/// The part of a composite constant that an operation takes.
-fn part_of(module: &Module, op: OpId) -> Result<AttrId> {
-    let args = abi::array_of(module, op, attrs::ARGS);
-    let Some((whole, indices)) = args.split_first() else { return invalid("an operation on constants has no operand") };
-    let mut part = *whole;
+/// How many parts there are at each level that indices go through.
+fn counts(module: &Module, ty: TypeId, indices: &[usize]) -> Option<Vec<usize>> {
+    let mut ty = ty;
+    let mut counts = Vec::new();
     for index in indices {
-        if let Attr::Symbol(name) = module.ctx[part]
-            && let Some(op) = abi::find_symbol(module, name)
-            && ops::code(module, op) == Some(Code::Mlir(Mlir::SpecConstantComposite))
-        {
-            part = module.attr(op, attrs::ARGS).unwrap_or(part);
-        }
-        if let Attr::Dict(items) = &module.ctx[part] {
-            part = items.iter().find(|(name, _)| *name == attrs::VALUE).map_or(part, |(_, value)| *value);
-        }
-        let index = abi::number(module, *index).unwrap_or(0) as usize;
-        let next = match &module.ctx[part] {
-            Attr::Array(items) | Attr::Dense { elems: items, .. } => items.get(index).copied(),
-            _ => None,
-        };
-        match next {
-            Some(next) => part = next,
-            None => return unsupported("spirv.SpecConstantOperation", "its operand has no such part"),
-        }
+        counts.push(match &module.ctx[ty] {
+            Type::Vector { len, .. } => *len as usize,
+            Type::Spirv(SpirvType::Matrix { columns, .. }) => *columns as usize,
+            Type::Spirv(SpirvType::Struct { members, .. }) => members.len(),
+            Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if *len <= MAX_PARTS => *len as usize,
+            _ => return None,
+        });
+        ty = abi::part_type(&module.ctx, ty, *index)?;
     }
-    Ok(part)
+    Some(counts)
 }
 
-fn evaluate(op: Op, args: &[u64], width: u32) -> Option<u64> {
-    let signed = |bits: u64| ((bits << (64 - width)) as i64) >> (64 - width);
-    let (a, b) = (args.first().copied()?, args.get(1).copied().unwrap_or(0));
-    let (x, y) = (signed(a), signed(b));
-    let flag = |value: bool| Some(u64::from(value));
-    Some(match op {
-        Op::IAdd => a.wrapping_add(b),
-        Op::ISub => a.wrapping_sub(b),
-        Op::IMul => a.wrapping_mul(b),
-        Op::UDiv => a.checked_div(b).unwrap_or(u64::MAX),
-        Op::UMod => a.checked_rem(b).unwrap_or(u64::MAX),
-        Op::SDiv => x.checked_div(y).map_or(u64::MAX, |value| value as u64),
-        Op::SRem => x.checked_rem(y).map_or(0, |value| value as u64),
-        Op::SMod => {
-            x.checked_rem(y).map_or(0, |rest| if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest } as u64)
+/// Arrays in which a part is replaced have at most this many.
+const MAX_PARTS: u64 = 1 << 16;
+
+/// The components of two vectors that a shuffle takes.
+fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usize]) -> Option<Value> {
+    let first = match abi::array_of(module, op, attrs::ARGS).first().map(|attr| &module.ctx[*attr]) {
+        Some(Attr::Symbol(name)) => {
+            abi::find_symbol(module, *name).and_then(|op| abi::type_of(module, op, attrs::TYPE))
         }
-        Op::ShiftLeftLogical => a << (b & u64::from(width - 1)),
-        Op::ShiftRightLogical => a >> (b & u64::from(width - 1)),
-        Op::ShiftRightArithmetic => (x >> (b & u64::from(width - 1))) as u64,
-        Op::BitwiseAnd | Op::LogicalAnd => a & b,
-        Op::BitwiseOr | Op::LogicalOr => a | b,
-        Op::BitwiseXor | Op::LogicalNotEqual => a ^ b,
-        Op::Not => !a,
-        Op::LogicalNot => u64::from(a == 0),
-        Op::SNegate => a.wrapping_neg(),
-        Op::UConvert => a,
-        Op::SConvert => x as u64,
-        Op::Select => {
-            if a != 0 {
-                b
-            } else {
-                args.get(2).copied()?
-            }
-        }
-        Op::IEqual | Op::LogicalEqual => return flag(a == b),
-        Op::INotEqual => return flag(a != b),
-        Op::ULessThan => return flag(a < b),
-        Op::ULessThanEqual => return flag(a <= b),
-        Op::UGreaterThan => return flag(a > b),
-        Op::UGreaterThanEqual => return flag(a >= b),
-        Op::SLessThan => return flag(x < y),
-        Op::SLessThanEqual => return flag(x <= y),
-        Op::SGreaterThan => return flag(x > y),
-        Op::SGreaterThanEqual => return flag(x >= y),
-        _ => return None,
-    })
+        Some(Attr::Dense { ty, .. }) => Some(*ty),
+        _ => None,
+    };
+    let Type::Vector { len, .. } = module.ctx[first?] else { return None };
+    let len = len as usize;
+    let parts = indices.iter().map(|index| match *index {
+        // A component without a value is any.
+        index if index == u32::MAX as usize => Some(Value::Zero),
+        index if index < len => a.part(index),
+        index => b.part(index - len),
+    });
+    Some(Value::Parts(parts.collect::<Option<Vec<_>>>()?.into()))
 }
 
 /// The size of a workgroup: a constant with that builtin's decoration, else what the entry point's modes say.
-pub(crate) fn workgroup_size(module: &Module, entry: &abi::EntryPoint) -> Result<[u32; 3]> {
+pub(crate) fn workgroup_size(module: &Module, constants: &Constants, entry: &abi::EntryPoint) -> Result<[u32; 3]> {
+    let extent = |attr: AttrId| constants.bits_of_attr(module, attr).map(|bits| bits as u32);
     for op in module.top_ops() {
         let is_size = abi::number_of(module, *op, "built_in") == Some(spirv::BuiltIn::WorkgroupSize as u64);
         let parts = abi::array_of(module, *op, attrs::ARGS);
         if let (true, [x, y, z]) = (is_size, parts) {
-            let extent = |attr: AttrId| attr_bits(module, attr, MAX_DEPTH).map(|(bits, _)| bits as u32);
             return Ok([extent(*x)?, extent(*y)?, extent(*z)?]);
         }
     }
-    match entry.local_size.or_else(|| mode_size(module, entry)) {
-        Some(size) => Ok(size),
+    if let Some(size) = entry.local_size {
+        return Ok(size);
+    }
+    match mode_size(module, entry) {
+        Some([x, y, z]) => Ok([extent(x)?, extent(y)?, extent(z)?]),
         None => invalid("the entry point does not say how large its workgroups are"),
     }
 }
@@ -221,7 +253,7 @@ pub(crate) fn has_mode(module: &Module, entry: &abi::EntryPoint, mode: spirv::Ex
 }
 
 /// The size that an execution mode gives by specialisation constants.
-fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[u32; 3]> {
+fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[AttrId; 3]> {
     for op in module.top_ops() {
         if ops::code(module, *op) != Some(Code::Core(Op::ExecutionModeId))
             || abi::symbol_of(module, *op, attrs::SYMBOL) != Some(entry.function)
@@ -230,32 +262,10 @@ fn mode_size(module: &Module, entry: &abi::EntryPoint) -> Option<[u32; 3]> {
         }
         if let Some(Attr::Enum { value, params, .. }) = module.attr(*op, "execution_mode").map(|attr| &module.ctx[attr])
             && *value == spirv::ExecutionMode::LocalSizeId as u32
-            && let [x, y, z] = &**params
+            && let [x, y, z] = **params
         {
-            let extent = |attr: AttrId| attr_bits(module, attr, MAX_DEPTH).ok().map(|(bits, _)| bits as u32);
-            return Some([extent(*x)?, extent(*y)?, extent(*z)?]);
+            return Some([x, y, z]);
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn operations_on_constants_are_those_of_their_width() {
-        for (op, args, width, expected) in [
-            (Op::IAdd, [0xFFFF_FFFF, 2], 32, Some(0x1_0000_0001)),
-            (Op::SDiv, [0xFFFF_FFF8, 2], 32, Some(-4i64 as u64)),
-            (Op::UDiv, [7, 0], 32, Some(u64::MAX)),
-            (Op::SLessThan, [0xFFFF_FFFF, 0], 32, Some(1)),
-            (Op::ULessThan, [0xFFFF_FFFF, 0], 32, Some(0)),
-            (Op::ShiftLeftLogical, [1, 33], 32, Some(2)),
-            (Op::SMod, [7, 0xFFFF_FFFD], 32, Some(-2i64 as u64)),
-            (Op::FAdd, [0, 0], 32, None),
-        ] {
-            assert_eq!(evaluate(op, &args, width), expected, "{op:?}");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! What keeps a module from being lowered.
 
+use dialect::ir::{Module, OpId};
 use std::fmt;
 
 /// Why a kernel cannot be made of a module.
@@ -15,6 +16,51 @@ pub enum LowerError {
     Invalid(String),
     /// The kernel needs more of something than there is.
     TooLarge(String),
+    /// An error with the place of the op that it is about.
+    At(Place, Box<LowerError>),
+}
+
+/// Where an op stands in what the module was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The offset of its first word in the module.
+    pub word: Option<u32>,
+    /// The file, line and column that the module gives for it.
+    pub source: Option<(String, u32, u32)>,
+}
+
+impl Place {
+    /// The place of an op, as far as it is known.
+    pub(crate) fn of(module: &Module, op: OpId) -> Place {
+        let op = &module[op];
+        let source = op.loc.map(|loc| module.ctx.loc_of(loc));
+        let source = source.map(|loc| (module.ctx.str(loc.file).to_owned(), loc.line, loc.column));
+        Place { word: op.word, source }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((file, line, column)) = &self.source {
+            write!(f, "{file}:{line}:{column}: ")?;
+        }
+        match self.word {
+            Some(word) => write!(f, "word {word}: "),
+            None => Ok(()),
+        }
+    }
+}
+
+impl LowerError {
+    /// The error with a place, unless it has one or is about the whole kernel.
+    pub(crate) fn at(self, module: &Module, op: OpId) -> LowerError {
+        match self {
+            LowerError::Unsupported(..) | LowerError::Invalid(_) => {
+                LowerError::At(Place::of(module, op), Box::new(self))
+            }
+            LowerError::Read(_) | LowerError::NoEntryPoint(..) | LowerError::TooLarge(_) | LowerError::At(..) => self,
+        }
+    }
 }
 
 /// What the functions of this crate return.
@@ -33,6 +79,7 @@ impl fmt::Display for LowerError {
             LowerError::Unsupported(op, reason) => write!(f, "'{op}' cannot run on the CPU: {reason}"),
             LowerError::Invalid(message) => write!(f, "the module is not valid: {message}"),
             LowerError::TooLarge(message) => write!(f, "the kernel is too large: {message}"),
+            LowerError::At(place, error) => write!(f, "{place}{error}"),
         }
     }
 }

@@ -61,7 +61,8 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         let Some(name) = module_abi::name_of(module, op).filter(|name| used.contains(name)) else { continue };
         let variable = match storage {
             StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::UniformConstant => {
-                bound.push((numbers(module, op)?, op, name, ty, storage));
+                let numbers = numbers(module, op).map_err(|error| error.at(module, op))?;
+                bound.push((numbers, op, name, ty, storage));
                 continue;
             }
             StorageClass::PushConstant => {
@@ -82,7 +83,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
     }
     bound.sort_by_key(|((set, binding), ..)| (*set, *binding));
     for ((set, binding), op, name, ty, storage) in bound {
-        let kind = kind(module, op, ty, storage)?;
+        let kind = kind(module, op, ty, storage).map_err(|error| error.at(module, op))?;
         let access = if written.contains(&name) { Access::ReadWrite } else { Access::Read };
         found.bind(module, layouts, (set, binding), (op, name, ty), (kind, access))?;
     }

@@ -1,5 +1,6 @@
 //! How values lie in memory: by the offsets and strides that the module gives, tightly where it gives none.
 
+use crate::constants::Constants;
 use crate::error::{LowerError, Result, invalid, unsupported};
 use dialect::ir::{Module, NamedAttr, Type, TypeId};
 use dialect::spirv::abi;
@@ -54,19 +55,20 @@ pub(crate) fn scalar_bytes(module: &Module, ty: TypeId) -> Option<u64> {
 #[derive(Debug)]
 pub(crate) struct Layouts<'m> {
     module: &'m Module,
+    pub(crate) constants: &'m Constants,
     sizes: RefCell<FxHashMap<Shape, (u64, u64)>>,
 }
 
 impl<'m> Layouts<'m> {
-    pub(crate) fn new(module: &'m Module) -> Self {
-        Layouts { module, sizes: RefCell::default() }
+    pub(crate) fn new(module: &'m Module, constants: &'m Constants) -> Self {
+        Layouts { module, constants, sizes: RefCell::default() }
     }
 
     /// The number of elements of an array.
     pub(crate) fn array_len(&self, len: &Length) -> Result<u64> {
         match len {
             Length::Const(len) => Ok(*len),
-            Length::Symbol(name) => crate::constants::spec_bits(self.module, *name),
+            Length::Symbol(name) => self.constants.bits(*name),
         }
     }
 
@@ -118,7 +120,7 @@ impl<'m> Layouts<'m> {
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
             _ => match scalar_bytes(self.module, shape.ty) {
                 Some(bytes) => Ok((bytes, bytes)),
-                None => unsupported("a variable", "values of its type have no layout in memory"),
+                None => unsupported("a variable", format!("it holds {}", describe(self.module, shape.ty))),
             },
         }
     }
@@ -194,6 +196,17 @@ impl<'m> Layouts<'m> {
     }
 }
 
+/// What a type without a layout is.
+fn describe(module: &Module, ty: TypeId) -> String {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Other { op, .. }) => {
+            let name = format!("{op:?}");
+            format!("a value of the type {}, which has no layout in memory", name.trim_start_matches("Type"))
+        }
+        _ => "values that have no layout in memory".to_owned(),
+    }
+}
+
 fn member_shape(module: &Module, member: &Member) -> Shape {
     let find = |name: &str| member.decorations.iter().find(|(key, _): &&NamedAttr| *key == name).map(|(_, attr)| *attr);
     let stride = find("matrix_stride").and_then(|attr| abi::number(module, attr));
@@ -216,7 +229,8 @@ mod tests {
         let record = SpirvType::Struct { name: None, members: members.into(), decorations: Vec::new() };
         let record = ctx.ty(Type::Spirv(record));
         let array = ctx.ty(Type::Spirv(SpirvType::Array { elem: record, len: Length::Const(3), stride: None }));
-        let layouts = Layouts::new(&module);
+        let constants = Constants::default();
+        let layouts = Layouts::new(&module, &constants);
         let starts = [0, 1, 2, 3].map(|index| layouts.member(record, index).map(|part| part.bytes));
         assert_eq!(starts, [Ok(0), Ok(4), Ok(16), Ok(24)]);
         assert_eq!(layouts.size(Shape::of(array)), Ok(2 * 32 + 28));
@@ -230,6 +244,7 @@ mod tests {
             let members = vec![Member { ty, offset: None, decorations: Vec::new() }; 2];
             ty = module.ctx.ty(Type::Spirv(SpirvType::Struct { name: None, members, decorations: Vec::new() }));
         }
-        assert_eq!(Layouts::new(&module).size(Shape::of(ty)), Ok(4 << 30));
+        let constants = Constants::default();
+        assert_eq!(Layouts::new(&module, &constants).size(Shape::of(ty)), Ok(4 << 30));
     }
 }

@@ -13,7 +13,7 @@ pub mod llvm_text;
 mod spirv_to_llvm;
 pub mod spmd;
 
-pub use error::LowerError;
+pub use error::{LowerError, Place};
 
 use abi::KernelInfo;
 use dialect::ir::Module;
@@ -81,10 +81,11 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     };
     let func = spmd::normalise::function(&module, point)?;
     spmd::normalise::normalise(&mut module, func)?;
-    let local_size = local_size(&module, point)?;
+    let constants = constants::Constants::new(&module);
+    let local_size = local_size(&module, &constants, point)?;
     let lanes: u32 = local_size.iter().product();
     let plan = spmd::plan::Plan::new(&module, func)?;
-    let layouts = Layouts::new(&module);
+    let layouts = Layouts::new(&module, &constants);
     let interface = interface::collect(&module, &layouts, func)?;
     // Where nothing tells waves apart, the workgroup is one.
     let wave = match plan.has_waves() || interface.has_wave_builtins() {
@@ -125,8 +126,8 @@ pub fn compile_words(words: &[u32], entry: &str, options: &Options) -> Result<Lo
 }
 
 /// The size of a workgroup: that of the builtin constant if there is one, else the entry point's.
-fn local_size(module: &Module, entry: &module_abi::EntryPoint) -> Result<[u32; 3]> {
-    let size = constants::workgroup_size(module, entry)?;
+fn local_size(module: &Module, constants: &constants::Constants, entry: &module_abi::EntryPoint) -> Result<[u32; 3]> {
+    let size = constants::workgroup_size(module, constants, entry)?;
     let lanes = size.iter().fold(1u64, |lanes, extent| lanes.saturating_mul(u64::from(*extent)));
     if lanes == 0 || lanes > u64::from(MAX_LANES) {
         return Err(LowerError::TooLarge(format!("its workgroups have {lanes} invocations, not 1 to {MAX_LANES}")));

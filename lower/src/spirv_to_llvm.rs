@@ -163,6 +163,8 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::IsNan, Fn(compare::is_nan)),
     core(Op::IsInf, Fn(compare::is_inf)),
     core(Op::IsFinite, Fn(compare::is_finite)),
+    core(Op::IsNormal, Fn(compare::is_normal)),
+    core(Op::SignBitSet, Fn(compare::sign_bit)),
     core(Op::Any, Fn(compare::any)),
     core(Op::All, Fn(compare::all)),
     core(Op::Select, Fn(compare::select)),
@@ -351,6 +353,10 @@ static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter()
 
 /// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
+    by_pattern(lowering, op, ways_back).map_err(|error| error.at(lowering.source, op))
+}
+
+fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
     // What is made anew wherever it is used needs nothing here; variables still get their initial values.
     let is_variable = ops::code(lowering.source, op) == Some(Code::Core(Op::Variable));
     let result = lowering.source[op].results.first().copied();
@@ -410,7 +416,7 @@ pub(crate) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// What a wave does where its lanes have met.
 pub(crate) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
-    wave::meet(lowering, op, lanes)
+    wave::meet(lowering, op, lanes).map_err(|error| error.at(lowering.source, op))
 }
 
 #[cfg(test)]

@@ -106,6 +106,8 @@ pub struct Op {
     pub block: Option<BlockId>,
     /// The source it comes from.
     pub loc: Option<LocId>,
+    /// The offset of the word at which it was read from a module of words.
+    pub word: Option<u32>,
 }
 
 impl Op {

@@ -114,6 +114,7 @@ impl Module {
             successors: Vec::new(),
             block: None,
             loc: None,
+            word: None,
         })
     }
 

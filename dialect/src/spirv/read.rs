@@ -67,6 +67,8 @@ struct Reader<'i> {
     struct_members: Vec<AttrId>,
     types_with_names: Set<TypeId>,
     loc: Option<LocId>,
+    /// Where the instruction starts that is being read.
+    word: u32,
     module_attrs: Map<&'static str, Vec<AttrId>>,
 }
 
@@ -96,6 +98,7 @@ impl<'i> Reader<'i> {
             struct_members: Vec::new(),
             types_with_names: Set::default(),
             loc: None,
+            word: 0,
             module_attrs: Map::default(),
         }
     }
@@ -277,6 +280,7 @@ impl<'i> Reader<'i> {
     }
 
     fn module_inst(&mut self, inst: &'i Inst) -> Result<()> {
+        self.word = inst.offset;
         match inst.op {
             Op::Capability | Op::Extension | Op::MemoryModel => self.module_fact(inst),
             Op::EntryPoint => return self.entry_point(inst),
@@ -333,10 +337,17 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// A new op at the end of the module's body.
-    fn new_op(&mut self, info: &'static OpInfo) -> OpId {
+    /// A new op with its place.
+    fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         let op = self.module.add_op(info);
         self.module[op].loc = self.loc;
+        self.module[op].word = Some(self.word);
+        op
+    }
+
+    /// A new op at the end of the module's body.
+    fn new_op(&mut self, info: &'static OpInfo) -> OpId {
+        let op = self.add_op(info);
         let body = self.module.body();
         self.module.append(body, op);
         op
@@ -426,8 +437,7 @@ impl<'i> Reader<'i> {
         }
         let op = match &scope {
             Some(scope) => {
-                let op = self.module.add_op(ops::mlir(Mlir::ExtInst));
-                self.module[op].loc = self.loc;
+                let op = self.add_op(ops::mlir(Mlir::ExtInst));
                 self.module.append(scope.block, op);
                 op
             }

@@ -1,7 +1,7 @@
 //! The state of lowering a kernel: what types, values and blocks of the module are in the LLVM dialect.
 
 use super::place::Place;
-use crate::constants;
+use crate::constants::{self, Value};
 use crate::error::{LowerError, Result, invalid, unsupported};
 use crate::interface::Interface;
 use crate::layout::{Layouts, Shape};
@@ -140,10 +140,10 @@ impl<'m> Lowering<'m> {
         let mut own: Vec<OpId> = private.map(|(op, _)| *op).collect();
         own.extend(dialect::ir::walk::ops_in(self.source, func).into_iter().filter(|op| self.is_variable(*op)));
         for op in own {
-            if self.holds_opaque(self.pointee(op)?) {
+            let (size, is_opaque) = self.measure(op).map_err(|error| error.at(self.source, op))?;
+            if is_opaque {
                 self.opaque_variables.push(op);
             }
-            let size = self.layouts.size(Shape::of(self.pointee(op)?))?;
             stack = stack.saturating_add(size);
             if self.plan.regions.len() > 1 || size > MAX_STACK_BYTES || stack > MAX_STACK_TOTAL {
                 let slot = self.scratch.slot(size)?;
@@ -159,6 +159,12 @@ impl<'m> Lowering<'m> {
             }
         }
         Ok(())
+    }
+
+    /// The size of a variable, and whether it holds addresses or resources.
+    fn measure(&self, op: OpId) -> Result<(u64, bool)> {
+        let pointee = self.pointee(op)?;
+        Ok((self.layouts.size(Shape::of(pointee))?, self.holds_opaque(pointee)))
     }
 
     fn is_variable(&self, op: OpId) -> bool {
@@ -481,13 +487,24 @@ impl<'m> Lowering<'m> {
     }
 
     fn spec_constant(&mut self, name: base::intern::Symbol, ty: TypeId) -> Result<ValueId> {
-        let Some(op) = abi::find_symbol(self.source, name) else { return invalid("a reference names nothing") };
-        if ops::code(self.source, op) == Some(Code::Mlir(Mlir::SpecConstantComposite)) {
-            let parts = abi::array_of(self.source, op, attrs::ARGS).to_vec();
-            return self.composite(&parts, ty);
+        let value = self.layouts.constants.value(name)?;
+        self.spec_value(&value, ty)
+    }
+
+    fn spec_value(&mut self, value: &Value, ty: TypeId) -> Result<ValueId> {
+        match value {
+            Value::Scalar { bits, .. } => self.scalar(*bits, ty),
+            Value::Zero => self.null_value(ty),
+            Value::Parts(parts) => {
+                let made = parts.iter().enumerate().map(|(index, part)| {
+                    self.count_part()?;
+                    let part_ty = part_type(self.source, ty, index as u32)?;
+                    self.spec_value(part, part_ty)
+                });
+                let made = made.collect::<Result<Vec<_>>>()?;
+                self.of_parts(&made, ty)
+            }
         }
-        let bits = constants::spec_bits(self.source, name)?;
-        self.scalar(bits, ty)
     }
 
     fn scalar(&mut self, bits: u64, ty: TypeId) -> Result<ValueId> {
@@ -523,19 +540,27 @@ impl<'m> Lowering<'m> {
     }
 
     fn composite(&mut self, elems: &[AttrId], ty: TypeId) -> Result<ValueId> {
-        let made = self.ty(ty)?;
         let mut parts = Vec::new();
         for (index, elem) in elems.iter().enumerate() {
             self.count_part()?;
             let part = part_type(self.source, ty, index as u32)?;
             parts.push(self.constant(*elem, part)?);
         }
+        self.of_parts(&parts, ty)
+    }
+
+    /// A composite of constants.
+    fn of_parts(&mut self, parts: &[ValueId], ty: TypeId) -> Result<ValueId> {
+        let made = self.ty(ty)?;
+        if self.b.parts(made) != Some(parts.len() as u64) {
+            return invalid("a constant has more or fewer parts than its type");
+        }
         if let Type::Vector { .. } = self.b.ty(made)
-            && let Some(vector) = self.constant_vector(&parts, made)
+            && let Some(vector) = self.constant_vector(parts, made)
         {
             return Ok(vector);
         }
-        Ok(self.b.aggregate(made, &parts))
+        Ok(self.b.aggregate(made, parts))
     }
 
     fn constant_vector(&mut self, parts: &[ValueId], ty: TypeId) -> Option<ValueId> {

@@ -33,6 +33,7 @@ struct Phi<'i> {
 impl<'i> Reader<'i> {
     pub(super) fn function(&mut self, insts: &'i [Inst]) -> Result<()> {
         let head = &insts[0];
+        self.word = head.offset;
         let op = self.function_op(head)?;
         let region = self.module.add_region(op);
         let params = insts[1..].iter().take_while(|inst| is_prefix(inst.op)).count() + 1;
@@ -148,6 +149,7 @@ impl<'i> Reader<'i> {
     }
 
     fn body_inst(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
+        self.word = inst.offset;
         match inst.op {
             Op::Label => return self.label(scope, inst),
             Op::Line | Op::NoLine => return self.line(inst),
@@ -198,8 +200,7 @@ impl<'i> Reader<'i> {
     }
 
     fn append(&mut self, scope: &Scope<'i>, info: &'static OpInfo) -> OpId {
-        let op = self.module.add_op(info);
-        self.module[op].loc = self.loc;
+        let op = self.add_op(info);
         self.module.append(scope.block, op);
         op
     }
