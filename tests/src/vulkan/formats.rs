@@ -20,6 +20,8 @@ pub(super) fn format(format: Format) -> vk::Format {
         Uint32 => [vk::Format::R32_UINT, vk::Format::R32G32_UINT, vk::Format::R32G32B32A32_UINT],
         Sint32 => [vk::Format::R32_SINT, vk::Format::R32G32_SINT, vk::Format::R32G32B32A32_SINT],
         Float32 => [vk::Format::R32_SFLOAT, vk::Format::R32G32_SFLOAT, vk::Format::R32G32B32A32_SFLOAT],
+        Uint64 => [vk::Format::R64_UINT, vk::Format::R64G64_UINT, vk::Format::R64G64B64A64_UINT],
+        Sint64 => [vk::Format::R64_SINT, vk::Format::R64G64_SINT, vk::Format::R64G64B64A64_SINT],
     };
     match format.channels {
         Channels::R => one,
