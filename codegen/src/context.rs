@@ -19,6 +19,8 @@ pub(crate) struct SpirvContext {
     pool: Vec<Word>,
     definitions: Vec<Definition>,
     unique: HashTable<u32>,
+    /// The short definitions that were asked for last.
+    recent: Recent,
     /// For each id: the definition with this result, or [`NO_DEFINITION`].
     definition_of: Vec<u32>,
     /// Constants in the order of their creation, but for those that only say how long an array is.
@@ -33,6 +35,37 @@ pub(crate) struct SpirvContext {
 }
 
 const NO_DEFINITION: u32 = u32::MAX;
+
+/// A memory of short definitions without name and decorations: number, vector and pointer types, which are asked for at
+/// every instruction.
+#[derive(Debug)]
+struct Recent {
+    slots: [(ShortKey, Word); Self::SLOTS],
+}
+
+/// The instruction and its operands, 0 for those that are missing.
+type ShortKey = [Word; 3];
+
+impl Recent {
+    const SLOTS: usize = 64;
+
+    fn new() -> Self {
+        Recent { slots: [([0; 3], 0); Self::SLOTS] }
+    }
+
+    fn key(op: Op, operands: &[Word]) -> Option<ShortKey> {
+        match *operands {
+            [first] => Some([op as u32, first, 0]),
+            [first, second] => Some([op as u32, first, second]),
+            _ => None,
+        }
+    }
+
+    fn slot(&mut self, key: ShortKey) -> &mut (ShortKey, Word) {
+        let mixed = key[0] ^ key[1].wrapping_mul(7) ^ key[2].wrapping_mul(29);
+        &mut self.slots[mixed as usize % Self::SLOTS]
+    }
+}
 
 /// Types of the core have the numbers from here …
 const FIRST_TYPE: u32 = Op::TypeVoid as u32;
@@ -193,6 +226,7 @@ impl SpirvContext {
             pool: Vec::new(),
             definitions: Vec::new(),
             unique: HashTable::new(),
+            recent: Recent::new(),
             definition_of: Vec::new(),
             constants: Vec::new(),
             names: Names::default(),
@@ -475,7 +509,16 @@ impl SpirvContext {
 /// The store of definitions.
 impl SpirvContext {
     fn define(&mut self, op: Op, operands: &[Word]) -> Word {
-        self.define_with(op, operands, &Decorations::new(), "", &[])
+        let Some(key) = Recent::key(op, operands) else {
+            return self.define_with(op, operands, &Decorations::new(), "", &[]);
+        };
+        let &mut (known, id) = self.recent.slot(key);
+        if known == key {
+            return id;
+        }
+        let id = self.define_with(op, operands, &Decorations::new(), "", &[]);
+        *self.recent.slot(key) = (key, id);
+        id
     }
 
     fn define_with(
