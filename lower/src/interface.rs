@@ -143,6 +143,16 @@ fn element(module: &Module, ty: TypeId) -> (TypeId, Option<Option<&Length>>) {
     }
 }
 
+/// The name of a variable, or that of its block: GLSL's blocks need no other.
+fn name_of(module: &Module, variable: Symbol, elem: TypeId) -> Option<String> {
+    let block = match &module.ctx[elem] {
+        Type::Spirv(SpirvType::Struct { name, .. }) => *name,
+        _ => None,
+    };
+    let names = [Some(variable), block].into_iter().flatten().map(|name| module.ctx.str(name));
+    names.filter(|name| !module_abi::is_generated(name)).map(str::to_owned).next()
+}
+
 fn image_of(module: &Module, ty: TypeId) -> Option<Image> {
     match &module.ctx[ty] {
         Type::Spirv(SpirvType::Image(image)) => Some(*image),
@@ -176,6 +186,10 @@ fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<
             if is_storage { BindingKind::StorageBuffer } else { BindingKind::UniformBuffer }
         }
         (Type::Spirv(SpirvType::Sampler), _) => BindingKind::Sampler,
+        // A buffer of texels has no sampler, though GLSL's type for it claims one.
+        (Type::Spirv(SpirvType::SampledImage(_)), Some(Image { dim: Dim::DimBuffer, .. })) => {
+            BindingKind::UniformTexelBuffer
+        }
         (Type::Spirv(SpirvType::SampledImage(_)), _) => BindingKind::CombinedImageSampler,
         (_, Some(image)) => match (image.dim, image.sampler_use) {
             (Dim::DimBuffer, 2) => BindingKind::StorageTexelBuffer,
@@ -234,10 +248,10 @@ impl Interface {
             Some(image) => Some((image_shape(&image)?, image.format as u32)),
             None => None,
         };
-        let text = module.ctx.str(name).to_owned();
+        let text = name_of(module, name, elem);
         let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == (set, binding)) {
             Some(other) => {
-                other.names.push(text);
+                other.names.extend(text);
                 other.count = other.count.max(count);
                 other.min_bytes = other.min_bytes.max(min_bytes);
                 if access == Access::ReadWrite {
@@ -248,7 +262,7 @@ impl Interface {
             None => {
                 let slot = self.slots;
                 let unbounded = array == Some(None);
-                let names = vec![text];
+                let names = text.into_iter().collect();
                 self.bindings.push(Binding {
                     set,
                     binding,

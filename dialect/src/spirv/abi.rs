@@ -14,6 +14,11 @@ pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
 /// The attribute with what the target offers.
 pub const TARGET_ENV: &str = "spirv.target_env";
 
+/// Whether a name stands for none: the reader gives two underscores and a number to what the words leave unnamed.
+pub fn is_generated(name: &str) -> bool {
+    name.strip_prefix("__").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The number in an integer or enumerated attribute.
 pub fn number(module: &Module, attr: AttrId) -> Option<u64> {
     match &module.ctx[attr] {

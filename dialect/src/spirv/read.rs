@@ -205,7 +205,7 @@ impl<'i> Reader<'i> {
         self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
-    /// `wanted`, or a variation of it that nothing else uses. Names of two underscores and a number stand for none.
+    /// `wanted`, or a variation of it that nothing else uses. See [`super::abi::is_generated`].
     fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
         let mut text = wanted.unwrap_or_default().to_owned();
         loop {

@@ -6,10 +6,10 @@ mod operands;
 
 pub(crate) use operands::held_operands;
 
-use super::attrs;
 use super::enums::{self, Kind};
 use super::ops;
 use super::types::SpirvType;
+use super::{abi, attrs};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, AttrId, Context, Module, NamedAttr, OpId, Type, TypeId, ValueId};
 use base::ids::{Map, Set};
@@ -300,8 +300,7 @@ impl<'m> Writer<'m> {
     }
 
     fn name(&mut self, id: u32, name: &str) -> Result<()> {
-        let is_generated = name.strip_prefix("__").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
-        if name.is_empty() || is_generated {
+        if name.is_empty() || abi::is_generated(name) {
             return Ok(());
         }
         Words::new(Op::Name).id(id).text(name).write(&mut self.sections.names)

@@ -19,11 +19,15 @@ pub enum Resource {
     Sampler(Sampler),
 }
 
-/// A binding as it is named on the command line and in job files: its name, or `set:binding`.
+/// A binding as it is named on the command line and in job files: its name, or `set:binding`; with `[element]` behind it
+/// where it is an array.
 pub fn place(name: &str) -> Place<'_> {
-    let numbers = name.split_once(':').and_then(|(set, binding)| Some((set.parse().ok()?, binding.parse().ok()?)));
+    let indexed = name.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+    let indexed = indexed.and_then(|(name, element)| Some((name, element.parse().ok()?)));
+    let (numbers, element) = indexed.unwrap_or((name, 0));
+    let numbers = numbers.split_once(':').and_then(|(set, binding)| Some((set.parse().ok()?, binding.parse().ok()?)));
     match numbers {
-        Some((set, binding)) => Place::from((set, binding)),
+        Some((set, binding)) => Place::from((set, binding, element)),
         None => Place::from(name),
     }
 }
