@@ -131,6 +131,8 @@ impl Classifier<'_> {
             self.head = None;
         }
         match head {
+            // `struct S::T x`: the keyword adds nothing to a qualified name.
+            Head::Struct | Head::Enum if self.kind(at + 1) == TokenKind::ColonColon => return None,
             Head::Struct => return Some(self.struct_name(at)),
             Head::Enum => self.enum_name(at),
             Head::Namespace => self.namespace_name(at),
