@@ -33,6 +33,10 @@ pub struct Output {
     pub words: Vec<u32>,
     /// Whether it is only valid after the passes that legalise HLSL: variables that hold resources, and the like.
     pub needs_legalisation: bool,
+    /// Sets and bindings where passes are to make one variable of a texture and a sampler.
+    pub combined_samplers: Vec<(u32, u32)>,
+    /// Whether the source asks for the memory model of Vulkan, by the name of its capability.
+    pub vulkan_memory_model: bool,
     /// For results of instructions: where they come from, in the order in which they stand in the module.
     pub spans: Vec<(u32, Span)>,
 }

@@ -5,10 +5,21 @@
 
 use crate::settings::Options;
 
+/// What a module asks of the passes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Needs<'a> {
+    /// It is not valid before it is legalised.
+    pub legalisation: bool,
+    /// It has the memory model of GLSL and asks for that of Vulkan.
+    pub vulkan_memory_model: bool,
+    /// Sets and bindings where a texture and a sampler become one variable.
+    pub combined_samplers: &'a [(u32, u32)],
+}
+
 /// The passes for a module. Empty when nothing has to run.
-pub fn recipe(options: &Options, needs_legalisation: bool) -> Vec<String> {
+pub fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     let mut passes = Vec::new();
-    if options.spirv.vulkan_memory_model {
+    if options.spirv.vulkan_memory_model || needs.vulkan_memory_model {
         add(&mut passes, &["--upgrade-memory-model"]);
     }
     if options.optimise.front_end_only {
@@ -16,8 +27,8 @@ pub fn recipe(options: &Options, needs_legalisation: bool) -> Vec<String> {
     }
     let spirv = &options.spirv;
     let asked_for = spirv.flatten_resource_arrays || spirv.reduce_load_size || spirv.fix_call_arguments;
-    if needs_legalisation || asked_for {
-        legalise(&mut passes, options);
+    if needs.legalisation || asked_for {
+        legalise(&mut passes, options, needs.combined_samplers);
     }
     match &options.optimise.config {
         Some(config) => passes.extend(config.iter().cloned()),
@@ -48,12 +59,17 @@ const REDUCE_LOADS: &[&str] = &["--reduce-load-size=1.1", "--eliminate-dead-code
 const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-semantics"];
 const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
 
-fn legalise(passes: &mut Vec<String>, options: &Options) {
+fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {
     add(passes, LEGALISE);
     if options.spirv.flatten_resource_arrays {
         add(passes, FLATTEN_ARRAYS);
     }
     add(passes, FLATTEN_STRUCTS);
+    if !combined_samplers.is_empty() {
+        let places: Vec<String> = combined_samplers.iter().map(|(set, binding)| format!("{set}:{binding}")).collect();
+        passes.push(format!("--convert-to-sampled-image={}", places.join(" ")));
+        add(passes, &["--eliminate-dead-code-aggressive"]);
+    }
     if options.spirv.reduce_load_size {
         add(passes, REDUCE_LOADS);
     }
@@ -76,27 +92,29 @@ pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     options.spirv.reduce_load_size = true;
     options.spirv.fix_call_arguments = true;
     options.spirv.debug.rich = Some(crate::settings::RichDebug::Vulkan);
-    recipe(&options, true)
+    recipe(&options, Needs { legalisation: true, vulkan_memory_model: true, combined_samplers: &[(0, 1), (2, 3)] })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const LEGALISED: Needs<'_> = Needs { legalisation: true, vulkan_memory_model: false, combined_samplers: &[] };
+
     #[test]
     fn the_front_end_module_stays_as_it_is() {
         let mut options = Options::default();
         options.optimise.front_end_only = true;
-        assert!(recipe(&options, true).is_empty());
+        assert!(recipe(&options, LEGALISED).is_empty());
     }
 
     #[test]
     fn level_zero_legalises_and_a_list_replaces_the_optimiser() {
         let mut options = Options::default();
         options.optimise.level = Some(0);
-        assert_eq!(recipe(&options, false), ["--trim-capabilities"]);
-        assert_eq!(recipe(&options, true)[0], "--legalize-hlsl");
+        assert_eq!(recipe(&options, Needs::default()), ["--trim-capabilities"]);
+        assert_eq!(recipe(&options, LEGALISED)[0], "--legalize-hlsl");
         options.optimise.config = Some(vec!["--loop-unroll".to_owned()]);
-        assert_eq!(recipe(&options, false), ["--loop-unroll", "--trim-capabilities"]);
+        assert_eq!(recipe(&options, Needs::default()), ["--loop-unroll", "--trim-capabilities"]);
     }
 }

@@ -10,9 +10,10 @@ pub(crate) mod stack;
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
+use crate::passes::{self, Needs};
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing, Preserve, Rules};
-use crate::{dump, passes, states};
+use crate::{dump, states};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -123,7 +124,12 @@ impl Session<'_> {
 
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        let passes = passes::recipe(self.options, emitted.needs_legalisation);
+        let needs = Needs {
+            legalisation: emitted.needs_legalisation,
+            vulkan_memory_model: emitted.vulkan_memory_model,
+            combined_samplers: &emitted.combined_samplers,
+        };
+        let passes = passes::recipe(self.options, needs);
         if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
             return Some(None);
         }

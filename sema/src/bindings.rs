@@ -6,10 +6,10 @@
 
 use crate::diagnostics::{
     BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
-    ShiftOverflow,
+    MissingPartner, ShiftOverflow,
 };
-use crate::hir::ty::HeapKind;
-use crate::hir::{GlobalId, Module};
+use crate::hir::ty::{HeapKind, Type};
+use crate::hir::{Global, GlobalId, Module};
 use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
 use base::ids::Set;
@@ -80,6 +80,28 @@ impl Request {
 
 /// Gives every requested resource its binding and notes the order in which that happened.
 pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink: &mut Sink) {
+    assign_all(module, requests, options, sink);
+    check_combined(module, sink);
+}
+
+/// A combined texture needs a sampler in the same place, and the other way round.
+fn check_combined(module: &Module, sink: &mut Sink) {
+    let combined: Vec<&Global> =
+        module.globals.iter().map(|(_, global)| global).filter(|it| it.attributes.combined_image_sampler).collect();
+    let is_sampler = |global: &Global| matches!(module.ty(module.element_of_arrays(global.ty)), Type::Sampler { .. });
+    for global in &combined {
+        let Some(binding) = global.attributes.binding else { continue };
+        let is_partner =
+            |other: &&&Global| other.attributes.binding == Some(binding) && is_sampler(other) != is_sampler(global);
+        if !combined.iter().any(|other| is_partner(&other)) {
+            let missing = if is_sampler(global) { "texture" } else { "sampler" }.to_owned();
+            let (set, binding) = (binding.set.to_string(), binding.binding.to_string());
+            sink.report(global.span, MissingPartner { missing, set, binding });
+        }
+    }
+}
+
+fn assign_all(module: &mut Module, requests: &[Request], options: &Options, sink: &mut Sink) {
     let mut assigner = Assigner { module, options, sink, used: Set::default(), found: FxHashMap::default() };
     if !options.register_bindings.is_empty() {
         assigner.assign_by_table(requests);

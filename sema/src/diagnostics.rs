@@ -254,4 +254,10 @@ base::diagnostics! {
     /// `GetAttributeAtVertex`, and parameters of functions that hand values on to it, take inputs of a pixel shader as they
     /// come in: `nointerpolation` parameters of the entry point, `nointerpolation` fields, and parts of them.
     E2535 error NotAnInput { what } "{what} must be an input of numbers that is declared 'nointerpolation'";
+    /// `[[vk::combinedImageSampler]]` makes one descriptor of a texture and a sampler that have the same binding; both must
+    /// have the attribute.
+    E2536 error MissingPartner { missing, set, binding } "there is no {missing} with [[vk::combinedImageSampler]] at binding {binding} of set {set}";
+    /// A patch-constant function sees the very patches of its hull shader: the input with as many control points as the main
+    /// function takes, the output with as many as it writes.
+    E2537 error PatchSize { expected, found } "this patch has {expected} control points in the hull shader, not {found}";
 }

@@ -344,7 +344,14 @@ impl<'a> Emitter<'a> {
         if self.sink.has_errors() {
             return None;
         }
-        Some(Output { words: finished.words, needs_legalisation: self.needs_legalisation, spans: finished.spans })
+        let combined = self.module.combined_samplers();
+        Some(Output {
+            words: finished.words,
+            needs_legalisation: self.needs_legalisation || !combined.is_empty(),
+            combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
+            vulkan_memory_model: self.availability.has(Capability::VulkanMemoryModel),
+            spans: finished.spans,
+        })
     }
 }
 

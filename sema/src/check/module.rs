@@ -323,7 +323,7 @@ impl Checker<'_> {
     }
 
     fn needs_counter(&self, id: GlobalId) -> bool {
-        let ty = self.element_of_arrays(self.module.globals[id].ty);
+        let ty = self.module.element_of_arrays(self.module.globals[id].ty);
         let Type::StructuredBuffer { kind, .. } = self.module.types[ty] else { return false };
         match kind {
             StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer => true,
@@ -383,13 +383,6 @@ impl Checker<'_> {
             }
             _ => false,
         }
-    }
-
-    fn element_of_arrays(&self, mut ty: crate::hir::ty::TypeId) -> crate::hir::ty::TypeId {
-        while let Type::Array(elem, _) | Type::RuntimeArray(elem) = self.module.types[ty] {
-            ty = elem;
-        }
-        ty
     }
 
     fn finish(&mut self, entries: &[EntryCandidate]) {

@@ -503,4 +503,18 @@ impl Module {
     pub fn ty(&self, id: TypeId) -> Type {
         self.types[id]
     }
+
+    /// What an array of any number of dimensions holds; the type itself when it is none.
+    pub fn element_of_arrays(&self, mut ty: TypeId) -> TypeId {
+        while let Type::Array(element, _) | Type::RuntimeArray(element) = self.types[ty] {
+            ty = element;
+        }
+        ty
+    }
+
+    /// Where a texture and a sampler are declared to be one descriptor.
+    pub fn combined_samplers(&self) -> base::ids::Set<Binding> {
+        let combined = self.globals.iter().filter(|(_, global)| global.attributes.combined_image_sampler);
+        combined.filter_map(|(_, global)| global.attributes.binding).collect()
+    }
 }
