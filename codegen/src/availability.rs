@@ -314,6 +314,20 @@ impl<'a> Availability<'a> {
         }
     }
 
+    /// Declares a capability that the source names, whatever the target has: the validator has the last word.
+    pub(crate) fn declare(&mut self, capability: Capability) {
+        if self.has(capability) {
+            return;
+        }
+        self.capabilities.insert(capability);
+        self.imply(capability);
+        let extensions = Operand::Capability(capability).required_extensions();
+        let there = |name: &&str| self.extensions.contains(*name) || self.options.target.has_in_core(name);
+        if !extensions.is_empty() && !extensions.iter().any(there) {
+            self.extensions.insert(extensions[0].to_owned());
+        }
+    }
+
     /// Declares the capability of a stage, even where others imply it.
     pub(crate) fn require_stage(&mut self, capability: Capability, span: Span) {
         self.require(capability, span);

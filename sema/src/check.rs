@@ -26,6 +26,7 @@ mod member;
 mod module;
 mod operator;
 mod per_vertex;
+mod pointer;
 mod resource;
 mod size;
 mod stmt;

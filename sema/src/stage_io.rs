@@ -11,7 +11,7 @@ mod system_values;
 use crate::attributes::Attributes;
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic,
-    OverriddenSemantic, SemanticNeedsModel,
+    OverriddenSemantic, PatchSize, SemanticNeedsModel,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -121,6 +121,7 @@ pub fn build(
     let ret = builder.result(&entry.ret, false, output_points);
     let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
     builder.in_patch_constant = true;
+    builder.check_patches(entry, output_points);
     let hull = entry.patch_constant.as_ref().map(|constant| Hull {
         patch_constant: constant.function,
         params: constant.params.iter().map(|param| builder.param(param, true)).collect(),
@@ -237,6 +238,25 @@ impl Builder<'_> {
             (Stage::AnyHit | Stage::ClosestHit | Stage::Miss, _, _) => (ParamRole::RayPayload, None, param.ty, None),
             (Stage::Callable, _, _) => (ParamRole::CallableData, None, param.ty, None),
             _ => (ParamRole::Plain, input_point(self.stage, patch_constant), param.ty, None),
+        }
+    }
+
+    /// Reports patches of a patch-constant function that have other sizes than those of the main function.
+    fn check_patches(&mut self, entry: &EntryDecl<'_>, output_points: u32) {
+        let input = entry.params.iter().find_map(|param| match self.module.ty(param.ty) {
+            Type::InputPatch(_, count) => Some(count),
+            _ => None,
+        });
+        for param in entry.patch_constant.iter().flat_map(|constant| &constant.params) {
+            let (expected, found) = match self.module.ty(param.ty) {
+                Type::InputPatch(_, count) => (input.unwrap_or(count), count),
+                Type::OutputPatch(_, count) => (output_points, count),
+                _ => continue,
+            };
+            if expected != found {
+                let (expected, found) = (expected.to_string(), found.to_string());
+                self.sink.report(param.span, PatchSize { expected, found });
+            }
         }
     }
 

@@ -76,7 +76,7 @@ impl<'a> Emitter<'a> {
         let span = self.function.span();
         for &capability in &requirements.capabilities {
             match Capability::from_u32(capability) {
-                Some(capability) => self.availability.require(capability, span),
+                Some(capability) => self.availability.declare(capability),
                 None => self.not_supported(span, &format!("capability {capability}")),
             }
         }

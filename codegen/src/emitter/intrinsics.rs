@@ -453,6 +453,8 @@ impl Emitter<'_> {
         if self.options.target.has_spirv(1, 6) {
             return self.builtin_value(BuiltIn::HelperInvocation, false, call.ty);
         }
+        // Nothing else answers the question here, so that the extension needs no option that allows it.
+        self.availability.declare(spirv::Capability::DemoteToHelperInvocation);
         self.op_num(Op::IsHelperInvocationEXT, Num::scalar(Scalar::Bool), &[])
     }
 

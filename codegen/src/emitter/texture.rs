@@ -192,7 +192,9 @@ impl Emitter<'_> {
             let sample = self.expr(sample);
             operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
         }
-        self.add_offset(args, &mut operands);
+        if !self.add_offset(args, &mut operands) {
+            self.not_supported(self.expr_of(object).span, "an offset of Load that is no constant");
+        }
         let status = self.status_of(args);
         self.begin_ordered(texture.access);
         let handle = self.handle(object);
@@ -219,16 +221,17 @@ impl Emitter<'_> {
         coordinate
     }
 
-    /// The offset of an access, constant or not.
-    pub(crate) fn add_offset(&mut self, args: &MethodArgs<'_>, operands: &mut ImageOperands) {
-        let Some(offset) = args.value_of(Role::Offset) else { return };
+    /// Adds the offset of an access; says whether it is constant.
+    pub(crate) fn add_offset(&mut self, args: &MethodArgs<'_>, operands: &mut ImageOperands) -> bool {
+        let Some(offset) = args.value_of(Role::Offset) else { return true };
         let offset = self.constant_part(offset).unwrap_or_else(|| self.expr(offset));
         if self.is_constant(offset) {
             operands.add(spirv::ImageOperands::CONST_OFFSET, &[offset]);
-        } else {
-            operands.add(spirv::ImageOperands::OFFSET, &[offset]);
-            self.needs_legalisation = true;
+            return true;
         }
+        operands.add(spirv::ImageOperands::OFFSET, &[offset]);
+        self.needs_legalisation = true;
+        false
     }
 
     /// The argument that takes the residency.

@@ -4,7 +4,7 @@ use super::lookup::Named;
 use super::{Checker, Frame, TemplateArg};
 use crate::convert;
 use crate::diagnostics::{
-    AmbiguousCall, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
+    AmbiguousCall, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Type, TypeId};
@@ -514,6 +514,11 @@ impl Checker<'_> {
         }
         if choice.row.lowering == Lowering::Expand(Expand::GetAttributeAtVertex) {
             return self.attribute_at_vertex(choice.row, args, span);
+        }
+        if let Some(why) = self.why_no_pointer_cast(choice.row.lowering, &choice.params, choice.ret) {
+            let (from, to) = (self.type_name(args.types[0]), self.type_name(choice.ret));
+            self.report(span, InvalidCast { from, to }).note(why);
+            return self.error(span);
         }
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {

@@ -26,6 +26,8 @@ pub(super) enum SpirvForm {
     IntegralConstant,
     /// `vk::Literal<constant>`
     Literal,
+    /// `vk::ext_result_id<T>`: the result of an instruction, which is a `T` like any other.
+    ResultId,
 }
 
 /// Types.
@@ -38,6 +40,7 @@ impl Checker<'_> {
             SpirvForm::Numbered => self.numbered_type(args, name, span),
             SpirvForm::IntegralConstant => self.integral_constant(args, name, span),
             SpirvForm::Literal => self.literal_operand(args, name, span),
+            SpirvForm::ResultId => self.type_arg(args, 0, name, span).map(|ty| self.module.types[ty]),
         };
         made.map_or(self.common.error, |ty| self.intern(ty))
     }

@@ -76,7 +76,7 @@ impl Checker<'_> {
 
     fn raw_parts(&self, ty: TypeId, types: &mut Set<TypeId>) {
         match self.module.types[ty] {
-            Type::Matrix { .. } => {
+            Type::Matrix { .. } | Type::Spirv(_) => {
                 types.insert(ty);
             }
             Type::Array(element, _) => {

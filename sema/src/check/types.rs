@@ -143,6 +143,7 @@ fn object(name: &str) -> Option<Builtin> {
         "vk::SpirvType" => Builtin::Spirv(SpirvForm::Type),
         "vk::SpirvOpaqueType" => Builtin::Spirv(SpirvForm::Opaque),
         "vk::ext_type" => Builtin::Spirv(SpirvForm::Numbered),
+        "vk::ext_result_id" => Builtin::Spirv(SpirvForm::ResultId),
         "vk::integral_constant" => Builtin::Spirv(SpirvForm::IntegralConstant),
         "vk::Literal" => Builtin::Spirv(SpirvForm::Literal),
         "FeedbackTexture2D" | "FeedbackTexture2DArray" => Builtin::Unsupported,

@@ -183,7 +183,9 @@ impl Reader<'_> {
             ("fractional_even", Mode::SpacingFractionalEven),
             ("fractional_odd", Mode::SpacingFractionalOdd),
         ];
-        self.choose(Fact::Partitioning, "partitioning", partitioning);
+        if self.entry.attributes.has(Fact::Partitioning) {
+            self.choose(Fact::Partitioning, "partitioning", partitioning);
+        }
         let topology: &[(&str, Mode)] =
             &[("point", Mode::PointMode), ("triangle_cw", Mode::VertexOrderCw), ("triangle_ccw", Mode::VertexOrderCcw)];
         let line = self.entry.attributes.find(Fact::OutputTopology).and_then(|read| read.string(0));

@@ -1,0 +1,49 @@
+//! Casts of `vk::BufferPointer`: what they may promise.
+
+use super::Checker;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{Type, TypeId};
+use crate::tables::intrinsics::{Expand, Lowering};
+
+impl Checker<'_> {
+    /// What stands in the way of a cast of a pointer; nothing for other intrinsics.
+    pub(super) fn why_no_pointer_cast(
+        &self,
+        lowering: Lowering,
+        params: &[(ParamMode, TypeId)],
+        to: TypeId,
+    ) -> Option<&'static str> {
+        let is_static = match lowering {
+            Lowering::Expand(Expand::StaticPointerCast) => true,
+            Lowering::Expand(Expand::ReinterpretPointerCast) => false,
+            _ => return None,
+        };
+        let &[(_, from)] = params else { return None };
+        let (Type::BufferPointer(from, known), Type::BufferPointer(to, promised)) =
+            (self.module.types[from], self.module.types[to])
+        else {
+            return None;
+        };
+        // An alignment of zero is that of the content.
+        if known != 0 && promised > known {
+            return Some("a cast cannot promise a greater alignment");
+        }
+        (is_static && !self.is_same_or_base(from, to)).then_some("the new content must be a base of the old one")
+    }
+
+    /// Whether a type is another one, or a base of it however far away.
+    fn is_same_or_base(&self, derived: TypeId, base: TypeId) -> bool {
+        let (Type::Struct(derived_id), Type::Struct(base_id)) = (self.module.types[derived], self.module.types[base])
+        else {
+            return derived == base;
+        };
+        let mut work = vec![derived_id];
+        while let Some(id) = work.pop() {
+            if id == base_id {
+                return true;
+            }
+            work.extend(&self.structs[id.index()].bases);
+        }
+        false
+    }
+}
