@@ -77,6 +77,7 @@ pub const EXTENSIONS: &[&str] = &[
     "SPV_KHR_quad_control",
     "SPV_KHR_ray_query",
     "SPV_KHR_ray_tracing",
+    "SPV_KHR_relaxed_extended_instruction",
     "SPV_KHR_shader_clock",
     "SPV_KHR_shader_draw_parameters",
     "SPV_KHR_untyped_pointers",

@@ -27,9 +27,24 @@ pub(crate) struct FunctionBuilder {
     open: bool,
     /// A merge instruction of the open block, until its terminator follows.
     merge: Option<Merge>,
-    span: Span,
+    place: Place,
     /// An instruction was too long, and is missing.
     too_long: bool,
+}
+
+/// Where an instruction comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The place in the source.
+    pub(crate) span: Span,
+    /// What names that are visible there are visible in, as a debugger is told; 0 where it is told nothing.
+    pub(crate) scope: Word,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Place { span: Span::NONE, scope: 0 }
+    }
 }
 
 /// Words and where they come from.
@@ -37,25 +52,25 @@ pub(crate) struct FunctionBuilder {
 struct Code {
     words: Vec<Word>,
     /// From a position in `words` on, this is the place in the source.
-    spans: Vec<(u32, Span)>,
+    places: Vec<(u32, Place)>,
 }
 
 impl Code {
     fn clear(&mut self) {
         self.words.clear();
-        self.spans.clear();
+        self.places.clear();
     }
 
     #[inline]
-    fn mark(&mut self, span: Span) {
-        if self.spans.last().is_none_or(|&(_, last)| last != span) {
-            self.spans.push((self.words.len() as u32, span));
+    fn mark(&mut self, place: Place) {
+        if self.places.last().is_none_or(|&(_, last)| last != place) {
+            self.places.push((self.words.len() as u32, place));
         }
     }
 
-    /// How many of `spans` start at or before a position; the last of them is the place there.
-    fn spans_until(&self, position: usize) -> usize {
-        self.spans.partition_point(|&(from, _)| from as usize <= position)
+    /// How many of `places` start at or before a position; the last of them is the place there.
+    fn places_until(&self, position: usize) -> usize {
+        self.places.partition_point(|&(from, _)| from as usize <= position)
     }
 }
 
@@ -85,8 +100,8 @@ impl Block {
 pub(crate) struct Finished<'a> {
     /// Its words.
     pub(crate) words: &'a [Word],
-    /// Where it comes from.
-    pub(crate) span: Span,
+    /// Where it comes from. A label has the scope of its block's first instruction.
+    pub(crate) place: Place,
 }
 
 /// The function itself.
@@ -101,22 +116,29 @@ impl FunctionBuilder {
         self.switch_orders.clear();
         self.open = false;
         self.merge = None;
-        self.span = span;
-        self.header.mark(span);
+        self.place.span = span;
+        self.header.mark(self.place);
         let inst = InstBuilder::new(&mut self.header.words, Op::Function);
         self.too_long |= inst.words(&[result_type, id, control.bits(), ty]).finish().is_err();
     }
 
     /// Adds a parameter.
     pub(crate) fn parameter(&mut self, ty: Word, id: Word, span: Span) {
-        self.header.mark(span);
+        self.header.mark(Place { span, ..self.place });
         let inst = InstBuilder::new(&mut self.header.words, Op::FunctionParameter);
         self.too_long |= inst.words(&[ty, id]).finish().is_err();
     }
 
+    /// Adds an instruction behind the parameters, in front of all blocks.
+    pub(crate) fn head_inst(&mut self, op: Op, ty: Word, id: Word, operands: &[Word]) {
+        self.header.mark(self.place);
+        let inst = InstBuilder::new(&mut self.header.words, op);
+        self.too_long |= inst.word(ty).word(id).words(operands).finish().is_err();
+    }
+
     /// Adds a variable in the storage class `Function`.
     pub(crate) fn variable(&mut self, pointer_type: Word, id: Word, span: Span) {
-        self.variables.mark(span);
+        self.variables.mark(Place { span, ..self.place });
         let inst = InstBuilder::new(&mut self.variables.words, Op::Variable);
         let storage = spirv::StorageClass::Function as u32;
         self.too_long |= inst.words(&[pointer_type, id, storage]).finish().is_err();
@@ -125,19 +147,24 @@ impl FunctionBuilder {
     /// From here on, instructions come from this place.
     #[inline]
     pub(crate) fn set_span(&mut self, span: Span) {
-        self.span = span;
+        self.place.span = span;
     }
 
     /// The place from which instructions come now.
     #[inline]
     pub(crate) fn span(&self) -> Span {
-        self.span
+        self.place.span
+    }
+
+    /// From here on, instructions stand in this scope; the scope there was until now.
+    pub(crate) fn set_scope(&mut self, scope: Word) -> Word {
+        std::mem::replace(&mut self.place.scope, scope)
     }
 
     /// The places in the source that instructions come from; some are named more than once.
     pub(crate) fn spans(&self) -> impl Iterator<Item = Span> {
         let codes = [&self.header, &self.variables, &self.code];
-        codes.into_iter().flat_map(|code| code.spans.iter().map(|&(_, span)| span))
+        codes.into_iter().flat_map(|code| code.places.iter().map(|(_, place)| place.span))
     }
 
     /// Whether an instruction was left out because it is too long.
@@ -183,7 +210,7 @@ impl FunctionBuilder {
     #[inline]
     fn open_inst(&mut self, op: Op) -> InstBuilder<'_, Vec<Word>> {
         debug_assert!(self.open, "{op:?} stands behind a terminator");
-        self.code.mark(self.span);
+        self.code.mark(self.place);
         InstBuilder::new(&mut self.code.words, op)
     }
 
@@ -321,26 +348,29 @@ impl FunctionBuilder {
         Self::write_code(&self.header, 0..self.header.words.len(), &mut write);
         for (position, index) in self.block_order().into_iter().enumerate() {
             let block = &self.blocks[index as usize];
-            write(Finished { words: &[2 << 16 | Op::Label as u32, block.label], span: Span::NONE });
+            let scope = self.code.places_until(block.start as usize).checked_sub(1);
+            let scope = scope.map_or(0, |index| self.code.places[index].1.scope);
+            let place = Place { span: Span::NONE, scope };
+            write(Finished { words: &[2 << 16 | Op::Label as u32, block.label], place });
             if position == 0 {
                 Self::write_code(&self.variables, 0..self.variables.words.len(), &mut write);
             }
             Self::write_code(&self.code, block.words(), &mut write);
         }
-        write(Finished { words: &[1 << 16 | Op::FunctionEnd as u32], span: Span::NONE });
+        write(Finished { words: &[1 << 16 | Op::FunctionEnd as u32], place: Place::default() });
     }
 
     fn write_code(code: &Code, range: Range<usize>, write: &mut impl FnMut(Finished<'_>)) {
         let mut at = range.start;
-        let passed = code.spans_until(at);
-        let mut span = passed.checked_sub(1).map_or(Span::NONE, |index| code.spans[index].1);
-        let mut ahead = code.spans[passed..].iter().peekable();
+        let passed = code.places_until(at);
+        let mut place = passed.checked_sub(1).map_or(Place::default(), |index| code.places[index].1);
+        let mut ahead = code.places[passed..].iter().peekable();
         while at < range.end {
             while let Some(&(_, next)) = ahead.next_if(|(from, _)| *from as usize <= at) {
-                span = next;
+                place = next;
             }
             let count = (code.words[at] >> 16) as usize;
-            write(Finished { words: &code.words[at..at + count], span });
+            write(Finished { words: &code.words[at..at + count], place });
             at += count;
         }
     }

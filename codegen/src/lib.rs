@@ -19,7 +19,7 @@ mod options;
 mod word_consumer;
 
 pub use diagnostics::ROWS;
-pub use options::{DebugLevel, DenormMode, Options};
+pub use options::{DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
 
 use base::diag::Sink;
 use base::intern::Interner;

@@ -6,7 +6,7 @@
 
 use crate::availability::{self, Availability};
 use crate::context::{Definition, SpirvContext};
-use crate::function_builder::FunctionBuilder;
+use crate::function_builder::{FunctionBuilder, Place};
 use crate::inst_builder::{InstBuilder, instructions};
 use base::ids::Map;
 use base::source::Span;
@@ -45,6 +45,8 @@ pub(crate) struct ModuleBuilder {
     pub(crate) variable_types: FxHashMap<Word, Word>,
     /// Results that the source says are not uniform.
     pub(crate) named_non_uniform: FxHashSet<Word>,
+    /// What describes the program to a debugger.
+    debug_info: Vec<Word>,
     functions: Vec<Word>,
     spans: Vec<(Word, Span)>,
     pub(crate) too_long: bool,
@@ -67,6 +69,7 @@ impl Default for ModuleBuilder {
             variables: Vec::new(),
             variable_types: FxHashMap::default(),
             named_non_uniform: FxHashSet::default(),
+            debug_info: Vec::new(),
             functions: Vec::new(),
             spans: Vec::new(),
             too_long: false,
@@ -215,16 +218,16 @@ impl ModuleBuilder {
     pub(crate) fn function(
         &mut self,
         function: &mut FunctionBuilder,
-        mut hook: impl FnMut(&mut Vec<Word>, &[Word], Span),
+        mut hook: impl FnMut(&mut Vec<Word>, &[Word], Place),
     ) -> usize {
         let start = self.functions.len();
         let (words, spans) = (&mut self.functions, &mut self.spans);
         function.finish(|inst| {
-            hook(words, inst.words, inst.span);
+            hook(words, inst.words, inst.place);
             words.extend_from_slice(inst.words);
             let shape = availability::shape((inst.words[0] & 0xFFFF) as u16);
-            if let (Some(at), false) = (shape.result_at(), inst.span.is_none()) {
-                spans.push((inst.words[at], inst.span));
+            if let (Some(at), false) = (shape.result_at(), inst.place.span.is_none()) {
+                spans.push((inst.words[at], inst.place.span));
             }
         });
         self.too_long |= function.too_long();
@@ -234,6 +237,11 @@ impl ModuleBuilder {
     /// The words of the functions from a position on.
     pub(crate) fn function_words(&self, start: usize) -> &[Word] {
         &self.functions[start..]
+    }
+
+    /// An instruction that describes the program to a debugger.
+    pub(crate) fn debug_inst(&mut self, op: Op, words: &[Word]) {
+        self.too_long |= InstBuilder::new(&mut self.debug_info, op).words(words).finish().is_err();
     }
 
     /// All variables of the module's scope with their storage classes, in the order of their creation.
@@ -252,7 +260,7 @@ impl ModuleBuilder {
         availability: &mut Availability<'_>,
     ) -> Finished {
         let mut writer = DefinitionWriter::new(ctx);
-        writer.write_all(&self.variables, &self.functions);
+        writer.write_all([&self.variables, &self.debug_info, &self.functions]);
         let mut decorations = std::mem::take(&mut self.decorations);
         decorations.extend_from_slice(&writer.decorations);
         // What is never reached is not written, and must not be decorated.
@@ -290,6 +298,7 @@ impl ModuleBuilder {
             &decorations,
             &writer.types,
             &self.variables,
+            &self.debug_info,
         ];
         words.reserve_exact(sections.iter().map(|section| section.len()).sum());
         for section in sections {
@@ -348,11 +357,11 @@ impl<'a> DefinitionWriter<'a> {
         }
     }
 
-    fn write_all(&mut self, variables: &[Word], functions: &[Word]) {
+    fn write_all(&mut self, sections: [&[Word]; 3]) {
         for id in self.ctx.constant_ids() {
             self.need(id);
         }
-        for section in [variables, functions] {
+        for section in sections {
             for (op, _, words) in instructions(section) {
                 self.visit(op, words);
             }

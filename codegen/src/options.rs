@@ -17,6 +17,35 @@ pub enum DebugLevel {
     Line,
 }
 
+/// The extended instruction sets that describe a program to a debugger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DebugSet {
+    /// `OpenCL.DebugInfo.100`: `-fspv-debug=rich`.
+    OpenCl,
+    /// `NonSemantic.Shader.DebugInfo.100`: `-fspv-debug=vulkan`.
+    Vulkan,
+}
+
+/// What a debugger is told in an extended instruction set: functions, scopes, types, variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DebugInfo {
+    /// The set.
+    pub set: DebugSet,
+    /// Whether the text of the sources is in the module.
+    pub with_source: bool,
+    /// The most bytes of text that one instruction takes.
+    pub text_limit: usize,
+    /// How the compiler names itself.
+    pub compiler: String,
+    /// Its command line.
+    pub arguments: String,
+}
+
+impl DebugInfo {
+    /// The most bytes that an `OpString` holds.
+    pub const MAX_TEXT: usize = 0xFFFD * 4 - 1;
+}
+
 /// `-denorm`: what happens to denormalised 32-bit floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum DenormMode {
@@ -44,6 +73,8 @@ pub struct Options {
     pub untrimmed_capabilities: bool,
     /// How much is told to a debugger.
     pub debug: DebugLevel,
+    /// What a debugger is told besides, in place of the source's name and text at the head of the module.
+    pub debug_info: Option<DebugInfo>,
     /// `-fspv-debug=tool`: how the compiler names itself and its arguments.
     pub tool_notes: Vec<String>,
     /// For [`DebugLevel::Source`] and above: the text that stands in the module when it is not the main file's own

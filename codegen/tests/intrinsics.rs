@@ -208,7 +208,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         instruction: None,
         decorations: Vec::new(),
         body: maker.body,
-        block: Some(vec![stmt]),
+        block: Some(vec![stmt].into()),
     });
     let mode = match stage {
         Stage::Pixel => (spirv::ExecutionMode::OriginUpperLeft, Vec::new()),

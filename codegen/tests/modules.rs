@@ -174,7 +174,7 @@ fn a_pixel_shader_hands_its_input_through() {
     let input = maker.local("input", float4);
     let value = maker.load(input);
     let ret = maker.stmt(StmtKind::Return(Some(value)));
-    let words = maker.emit(input, vec![ret], &Options::default());
+    let words = maker.emit(input, vec![ret].into(), &Options::default());
     let text = checked(&words);
     let expected = ["in.var.COLOR", "out.var.SV_Target", "main", "param.var.input", "src.main", "input", "bb.entry"];
     assert_eq!(named(&text), expected);
@@ -206,7 +206,7 @@ fn loops_and_switches_are_structured() {
             })
             .collect();
         let leave = maker.stmt(leave);
-        Case { labels, body: vec![leave] }
+        Case { labels, body: vec![leave].into() }
     };
     let first = case(&mut maker, &[Some(-1), Some(2)], StmtKind::Break);
     let second = case(&mut maker, &[None], StmtKind::Continue);
@@ -214,17 +214,17 @@ fn loops_and_switches_are_structured() {
     let switch = maker.stmt(StmtKind::Switch(Box::new(switch)));
     let it = Loop {
         kind: LoopKind::For,
-        init: vec![init],
-        condition_init: Vec::new(),
+        init: vec![init].into(),
+        condition_init: Block::new(),
         condition: Some(condition),
         step: Some(step),
-        body: vec![switch],
+        body: vec![switch].into(),
         hint: LoopHint::Unroll,
     };
     let it = maker.stmt(StmtKind::Loop(Box::new(it)));
     let value = maker.load(input);
     let ret = maker.stmt(StmtKind::Return(Some(value)));
-    let text = checked(&maker.emit(input, vec![it, ret], &Options::default()));
+    let text = checked(&maker.emit(input, vec![it, ret].into(), &Options::default()));
     let blocks: Vec<&str> = named(&text).into_iter().skip_while(|&name| name != "bb.entry").collect();
     let expected = [
         "bb.entry",
@@ -256,11 +256,11 @@ fn both_sides_of_an_if_may_return() {
     let (then, otherwise) = (ret(&mut maker), ret(&mut maker));
     let choice = maker.stmt(StmtKind::If {
         condition,
-        then: vec![then],
-        otherwise: Some(vec![otherwise]),
+        then: vec![then].into(),
+        otherwise: Some(vec![otherwise].into()),
         hint: SelectionHint::Branch,
     });
-    let text = checked(&maker.emit(input, vec![choice], &Options::default()));
+    let text = checked(&maker.emit(input, vec![choice].into(), &Options::default()));
     let blocks: Vec<&str> = named(&text).into_iter().skip_while(|&name| name != "bb.entry").collect();
     assert_eq!(blocks, ["bb.entry", "if.true", "if.false", "if.merge"]);
     assert!(text.contains("OpUndef"), "the end of the function is reached by nothing: {text}");

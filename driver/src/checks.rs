@@ -102,15 +102,11 @@ fn extensions(options: &Options, sink: &mut Sink) {
     }
 }
 
-/// What is not there of the information for debuggers.
+/// Of the sets for debuggers, one can say less.
 fn debug_information(options: &Options, sink: &mut Sink) {
-    let option = match options.spirv.debug.rich {
-        None => return,
-        Some(RichDebug::OpenCl) => "-fspv-debug=rich",
-        Some(RichDebug::Vulkan) => "-fspv-debug=vulkan",
-    };
-    let reason = "the module gets files, lines and source, but no extended instructions".to_owned();
-    sink.report(Span::NONE, E::UnusedOption { option: option.to_owned(), reason });
+    if options.spirv.debug.rich == Some(RichDebug::OpenCl) {
+        sink.report(Span::NONE, E::LesserDebugInfo { option: "-fspv-debug=rich".to_owned() });
+    }
 }
 
 /// Options that contradict each other.
@@ -208,7 +204,7 @@ mod tests {
             ("-fvk-invert-y", "E5103"),
             ("-fspv-target-env=vulkan9", "E5102"),
             ("-fspv-extension=SPV_KHR_no_such", "E5107"),
-            ("-fspv-debug=vulkan", "W5004"),
+            ("-fspv-debug=rich", "W5005"),
         ];
         for (line, code) in wrong {
             assert_eq!(codes(&format!("-T cs_6_0 {line}")), [code], "{line}");

@@ -60,4 +60,7 @@ base::diagnostics! {
     W5003 warning(invalid-utf8) InvalidUtf8 {} "the file is not valid UTF-8 here";
     /// An option has no effect in this build or together with the others.
     W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
+    /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are
+    /// arrays. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
+    W5005 warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
 }

@@ -318,7 +318,8 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["fspv-extension="], DASH, Joined, "<extension>", Spirv, Works(set::extension),
         "Allow this extension, KHR for all of Khronos. May be repeated; without it all usual extensions are allowed."),
     row(&["fspv-debug="], DASH, Joined, "<kind>", Spirv, Works(set::debug),
-        "Debug information: file, source, line, tool, rich, rich-with-source, vulkan or vulkan-with-source. May be repeated."),
+        "Debug information: file, source, line or tool; vulkan (for RenderDoc and the like) or rich (OpenCL's) for functions, \
+         scopes, types and variables, vulkan-with-source or rich-with-source for the text as well. May be repeated."),
     row(&["Zi"], BOTH, Flag, "", Spirv, Works(|o, _| { set::debug_info(o); Ok(()) }),
         "Debug information: file, source, line and tool, unless -fspv-debug= says otherwise."),
     row(&["fspv-reflect"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.spirv.reflect)),

@@ -3,7 +3,7 @@
 //! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one reading of the
 //! module.
 
-use crate::settings::Options;
+use crate::settings::{Options, RichDebug};
 
 /// What a module asks of the passes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ pub fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
         None if options.optimise.level() > 0 => add(&mut passes, OPTIMISE),
         None => {}
     }
-    if options.spirv.debug.rich.is_some() {
+    if options.spirv.debug.rich == Some(RichDebug::Vulkan) {
         add(&mut passes, &["--fix-opextinst-opcodes"]);
     }
     // The front end declares the capabilities that it may need; this drops those that nothing needs any more.
@@ -91,7 +91,7 @@ pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     options.spirv.flatten_resource_arrays = true;
     options.spirv.reduce_load_size = true;
     options.spirv.fix_call_arguments = true;
-    options.spirv.debug.rich = Some(crate::settings::RichDebug::Vulkan);
+    options.spirv.debug.rich = Some(RichDebug::Vulkan);
     recipe(&options, Needs { legalisation: true, vulkan_memory_model: true, combined_samplers: &[(0, 1), (2, 3)] })
 }
 

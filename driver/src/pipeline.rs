@@ -5,13 +5,14 @@
 
 mod blame;
 mod handover;
+mod opencl_debug;
 pub(crate) mod stack;
 
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
 use crate::passes::{self, Needs};
-use crate::settings::{Emit, Options};
+use crate::settings::{Emit, Options, RichDebug};
 use crate::spirv_tools::{self, Listing, Preserve, Rules};
 use crate::{dump, states};
 use base::diag::Sink;
@@ -138,6 +139,8 @@ impl Session<'_> {
         let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
         match spirv_tools::optimise(&emitted.words, self.target.environment, &passes, preserve, spirv.max_id) {
             Ok(words) => {
+                let is_opencl = self.options.spirv.debug.rich == Some(RichDebug::OpenCl);
+                let words = if is_opencl { opencl_debug::mend(&words) } else { words };
                 self.print_module("after the passes", &words);
                 Some(Some(words))
             }

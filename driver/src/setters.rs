@@ -143,7 +143,7 @@ pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
         ("rich-with-source", rich(RichDebug::OpenCl, true)),
         ("vulkan", rich(RichDebug::Vulkan, false)),
         ("vulkan-with-source", rich(RichDebug::Vulkan, true)),
-        ("vulkan-with-source-test", rich(RichDebug::Vulkan, true)),
+        ("vulkan-with-source-test", Debug { short_pieces: true, ..rich(RichDebug::Vulkan, true) }),
     ];
     let kind = choice(&kinds, values[0])?;
     let before = if options.spirv.debug.chosen { options.spirv.debug } else { none };
@@ -153,6 +153,7 @@ pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
         line: before.line || kind.line,
         tool: before.tool || kind.tool,
         rich: kind.rich.or(before.rich),
+        short_pieces: before.short_pieces || kind.short_pieces,
         chosen: true,
     };
     Ok(())
@@ -161,7 +162,7 @@ pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
 /// `-Zi`.
 pub(crate) fn debug_info(options: &mut Options) {
     if !options.spirv.debug.chosen {
-        options.spirv.debug = Debug { file: true, source: true, line: true, tool: true, rich: None, chosen: false };
+        options.spirv.debug = Debug { file: true, source: true, line: true, tool: true, ..Debug::default() };
     }
 }
 

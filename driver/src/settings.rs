@@ -268,6 +268,8 @@ pub struct Debug {
     pub tool: bool,
     /// An extended instruction set for debuggers.
     pub rich: Option<RichDebug>,
+    /// Whether the text of the source is cut into very short pieces, to test how they are put together again.
+    pub short_pieces: bool,
     /// Whether `-fspv-debug=` was given, which takes precedence over `-Zi`.
     pub chosen: bool,
 }

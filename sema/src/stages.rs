@@ -78,7 +78,7 @@ mod tests {
             instruction: None,
             decorations: Vec::new(),
             body,
-            block: Some(Vec::new()),
+            block: Some(crate::hir::stmt::Block::new()),
         }
     }
 

@@ -11,8 +11,10 @@ use std::process::{Command, Stdio};
 const ENVIRONMENTS: &[&str] = &["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"];
 const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3"];
 const ENVIRONMENT: &str = "-fspv-target-env=";
+/// Sets that describe the program to a debugger.
+const DEBUG_SETS: &[&str] = &["-fspv-debug=vulkan", "-fspv-debug=vulkan-with-source", "-fspv-debug=rich-with-source"];
 
-/// Two tests per shader: by the validator that is compiled in, and by the system's.
+/// Three tests per shader: by the validator that is compiled in, also with what debuggers are told, and by the system's.
 pub(crate) fn trials() -> Vec<Trial> {
     let files = collect::files(&collect::workspace().join("shaders"), "hlsl");
     let validator = system_validator();
@@ -20,8 +22,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for path in files {
         let name = collect::display(&path);
-        let (own, validator) = (path.clone(), validator.clone());
+        let (own, described, validator) = (path.clone(), path.clone(), validator.clone());
         trials.push(Trial::test(name.clone(), move || each_module(&own, |_, _, _| Ok(()))));
+        trials.push(Trial::test(format!("{name}: debug information"), move || each_debug_set(&described)));
         let agrees = move || match &validator {
             Some(validator) => each_module(&path, |env, level, words| validate(validator, env, level, words)),
             None => Ok(()),
@@ -46,6 +49,21 @@ fn each_module(path: &Path, check: impl Fn(&str, &str, &[u32]) -> Result<(), Str
             options.extend([(*level).to_owned(), format!("{ENVIRONMENT}{environment}")]);
             let checked = module(path, &options).and_then(|words| check(environment, level, &words));
             problems.extend(checked.err().map(|problem| format!("{}:\n{problem}", options.join(" "))));
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// The passes keep what a debugger is told, and the module stays valid.
+fn each_debug_set(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let mut problems = Vec::new();
+    for run in &directives::read(&text)?.runs {
+        for (set, level) in DEBUG_SETS.iter().flat_map(|set| LEVELS.iter().map(move |level| (set, level))) {
+            let mut options = run.options.clone();
+            options.extend([*level, *set, "-Wno-debug-info"].map(str::to_owned));
+            let made = module(path, &options).err();
+            problems.extend(made.map(|problem| format!("{}:\n{problem}", options.join(" "))));
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }

@@ -62,6 +62,7 @@ impl<'a> Emitter<'a> {
         let ty = self.ctx.function_type(ret, &types);
         let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
         let span = self.line_start(function.span);
+        self.enter_function(id, word, false);
         self.function.begin(ret, word, control, ty, span);
         if function.exported {
             self.export(word, self.text(function.name));
@@ -69,8 +70,11 @@ impl<'a> Emitter<'a> {
         self.relax_type(word, function.ret);
         self.define_parameters(function, &types);
         self.decorate_function(id, word);
+        self.describe_parameters(function, false);
         let label = self.label("bb.entry");
         self.begin_block(label);
+        self.describe_parameters(function, true);
+        self.define_debug_function(word);
         if let Some(block) = &function.block {
             self.block(block);
         }
@@ -208,12 +212,13 @@ impl<'a> Emitter<'a> {
     /// Hands the finished function to the module.
     pub(crate) fn end_function(&mut self) {
         self.learn_places();
+        let is_wrapper = self.function_id_of_body.is_none();
         let Emitter { out, function, availability, debug, ctx, usage, stage, .. } = self;
-        debug.begin_function();
-        let start = out.function(function, |words, inst, span| {
-            availability.check_code(ctx, inst, span);
+        debug.lines.begin_function(is_wrapper);
+        let start = out.function(function, |words, inst, place| {
+            availability.check_code(ctx, inst, place.span);
             usage.note(*stage, inst[0]);
-            debug.before(words, inst, span);
+            debug.lines.before(ctx, words, inst, place);
         });
         self.annotate_function(start);
     }

@@ -68,6 +68,7 @@ impl<'a> Emitter<'a> {
         };
         self.globals.insert(id, variable);
         self.decorate_global(global, variable);
+        self.describe_global(global, variable);
         variable
     }
 

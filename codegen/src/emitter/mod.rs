@@ -176,7 +176,7 @@ pub(crate) struct Emitter<'a> {
     precise: Precise,
     /// Whether the result of the function that is being ended is `precise`.
     precise_result: bool,
-    /// The place in the source that the instructions written so far belong to.
+    /// What a debugger is told.
     debug: Debug,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,

@@ -91,6 +91,8 @@ impl<'a> Emitter<'a> {
         for done in &entries {
             self.declare_entry(done);
         }
+        self.describe_other_sources();
+        self.write_debug_info();
     }
 
     /// Functions that nobody calls but other modules.
@@ -139,10 +141,13 @@ impl<'a> Emitter<'a> {
         let void = self.ctx.void();
         let ty = self.ctx.function_type(void, &[]);
         let span = self.line_start(entry.span);
+        self.enter_function(entry.function, function, true);
+        self.describe_entry();
         self.function.begin(void, function, FunctionControl::NONE, ty, span);
         self.function.set_span(Span::NONE);
         let label = self.ctx.fresh_id();
         self.begin_block(label);
+        self.define_debug_function(function);
     }
 
     /// Gives the statics their initial values, in the order of their declaration.

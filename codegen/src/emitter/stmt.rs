@@ -35,12 +35,14 @@ const WHILE: LoopNames = LoopNames {
 impl<'a> Emitter<'a> {
     /// Statements in order; what stands behind a jump is never reached and left out.
     pub(crate) fn block(&mut self, block: &'a Block) {
-        for &stmt in block {
-            if self.is_terminated() {
-                return;
+        self.within(block, |this| {
+            for &stmt in block {
+                if this.is_terminated() {
+                    return;
+                }
+                this.stmt(stmt);
             }
-            self.stmt(stmt);
-        }
+        });
     }
 
     fn stmt(&mut self, id: StmtId) {
@@ -72,15 +74,18 @@ impl<'a> Emitter<'a> {
 
     fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
         let variable = self.local_variable(local);
-        let Some(init) = init else { return };
-        let value = self.expr(init);
-        self.store_word(variable.pointer, value);
-        self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
+        if let Some(init) = init {
+            let value = self.expr(init);
+            self.store_word(variable.pointer, value);
+            self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
+        }
+        self.describe_local(local, variable.pointer);
     }
 
     /// A `static` local is set when control comes by for the first time.
     fn static_init(&mut self, global: GlobalId, guard: GlobalId, init: ExprId) {
         let variable = self.global_variable(global);
+        self.describe_static_local(global, variable);
         let guard = self.global_variable(guard);
         let bool = self.ctx.bool();
         self.at(self.body.exprs[init].span);
@@ -338,7 +343,7 @@ impl<'a> Emitter<'a> {
                 _ if self.is_terminated() => return true,
                 StmtKind::Break => return true,
                 StmtKind::Block(inner) => {
-                    if self.case_part(inner) {
+                    if self.within(inner, |this| this.case_part(inner)) {
                         return true;
                     }
                 }

@@ -4,19 +4,26 @@ use base::source::Span;
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 
 /// The words in front of the first instruction.
-const HEADER_WORDS: usize = 5;
+pub(super) const HEADER_WORDS: usize = 5;
 
 /// The place of the instruction with this number, or of the nearest one before it that has a place.
 pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
-    let instructions: Vec<&[u32]> = Instructions { rest: words.get(HEADER_WORDS..)? }.take(number + 1).collect();
+    let instructions: Vec<&[u32]> = Instructions::of(words).take(number + 1).collect();
     let results = instructions.iter().rev().filter_map(|instruction| result_id(instruction));
     let spans_of = |id: u32| spans.iter().find(|(known, _)| *known == id).map(|(_, span)| *span);
     results.into_iter().find_map(spans_of)
 }
 
 /// The instructions of a module, each as its words.
-struct Instructions<'a> {
+pub(super) struct Instructions<'a> {
     rest: &'a [u32],
+}
+
+impl<'a> Instructions<'a> {
+    /// The instructions of a whole module.
+    pub(super) fn of(words: &'a [u32]) -> Self {
+        Instructions { rest: words.get(HEADER_WORDS..).unwrap_or_default() }
+    }
 }
 
 impl<'a> Iterator for Instructions<'a> {

@@ -1,12 +1,12 @@
 //! The settings as each stage wants to have them.
 
 use crate::checks::Target;
-use crate::settings::{Denorm, Options};
+use crate::settings::{Denorm, Options, RichDebug};
 use crate::spirv_tools::BlockLayout;
 use base::ids::Set;
 use base::source::SourceMap;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS};
-use codegen::{DebugLevel, DenormMode};
+use codegen::{DebugInfo, DebugLevel, DebugSet, DenormMode};
 use frontend::parse::ParseOptions;
 use frontend::preprocess::{Limits, PreprocessOptions};
 use sema::options::LayoutChoice;
@@ -87,6 +87,7 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         allowed_extensions: allowed_extensions(&spirv.extensions),
         untrimmed_capabilities: options.optimise.front_end_only,
         debug: debug_level(options),
+        debug_info: debug_info(options),
         tool_notes: tool_notes(options),
         source_text: None,
         reflect: spirv.reflect,
@@ -102,12 +103,34 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
     }
 }
 
-/// The key of the second note is DXC's: debuggers look for it to compile a shader again.
+/// What the pieces of a text hold with `vulkan-with-source-test`, in bytes.
+const SHORT_PIECE: usize = 48;
+
+fn debug_info(options: &Options) -> Option<DebugInfo> {
+    let debug = options.spirv.debug;
+    Some(DebugInfo {
+        set: match debug.rich? {
+            RichDebug::OpenCl => DebugSet::OpenCl,
+            RichDebug::Vulkan => DebugSet::Vulkan,
+        },
+        with_source: debug.source,
+        text_limit: if debug.short_pieces { SHORT_PIECE } else { DebugInfo::MAX_TEXT },
+        compiler: compiler_name(),
+        arguments: options.command_line.clone(),
+    })
+}
+
+fn compiler_name() -> String {
+    format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The key of the second note is DXC's: debuggers look for it to compile a shader again. One set for debuggers has a
+/// place for both.
 fn tool_notes(options: &Options) -> Vec<String> {
-    if !options.spirv.debug.tool {
+    if !options.spirv.debug.tool || options.spirv.debug.rich == Some(RichDebug::Vulkan) {
         return Vec::new();
     }
-    let mut notes = vec![format!("hlsl2spirv {}", env!("CARGO_PKG_VERSION"))];
+    let mut notes = vec![compiler_name()];
     if !options.command_line.is_empty() {
         notes.push(format!("dxc-cl-option: {}", options.command_line));
     }

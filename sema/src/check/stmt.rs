@@ -18,11 +18,19 @@ pub(super) struct Builder {
     pub(super) open: bool,
 }
 
+impl Builder {
+    /// No statements yet.
+    pub(super) const fn new() -> Self {
+        Builder { block: Block::new(), open: true }
+    }
+}
+
 impl Checker<'_> {
     /// The body of a function, whose block shares its scope with the parameters; says whether its end is reached.
     pub(super) fn body_block(&mut self, body: ast::StmtId) -> (Block, bool) {
         let Ast::Block(stmts) = self.ast.stmts[body].kind else { return (Block::new(), true) };
-        let mut builder = Builder { block: Block::new(), open: true };
+        let mut builder = Builder::new();
+        builder.block.span = self.ast.stmts[body].span;
         self.stmts(stmts, &mut builder);
         (builder.block, builder.open)
     }
@@ -37,9 +45,12 @@ impl Checker<'_> {
     /// A statement that is a scope of its own.
     fn scoped(&mut self, id: ast::StmtId) -> (Block, bool) {
         self.frame.locals.enter();
-        let mut builder = Builder { block: Block::new(), open: true };
-        match self.ast.stmts[id].kind {
-            Ast::Block(stmts) => self.stmts(stmts, &mut builder),
+        let mut builder = Builder::new();
+        match self.ast.stmts[id] {
+            ast::Stmt { kind: Ast::Block(stmts), span, .. } => {
+                builder.block.span = span;
+                self.stmts(stmts, &mut builder);
+            }
             _ => self.stmt(id, &mut builder),
         }
         self.frame.locals.leave();
@@ -63,7 +74,7 @@ impl Checker<'_> {
     pub(super) fn push(&mut self, builder: &mut Builder, span: Span, kind: StmtKind) {
         if builder.open {
             let id = self.new_stmt(span, kind);
-            builder.block.push(id);
+            builder.block.stmts.push(id);
         }
     }
 
@@ -108,7 +119,7 @@ impl Checker<'_> {
 
     fn block_stmt(&mut self, stmts: List<ast::Stmt>, span: Span, builder: &mut Builder) {
         self.frame.locals.enter();
-        let mut inner = Builder { block: Block::new(), open: builder.open };
+        let mut inner = Builder { block: Block { stmts: Vec::new(), span }, open: builder.open };
         self.stmts(stmts, &mut inner);
         self.frame.locals.leave();
         let open = inner.open;
@@ -234,7 +245,7 @@ impl Checker<'_> {
         let mut all_leave = true;
         while let Ast::If(condition, then, otherwise) = at.kind {
             let hint = self.selection_hint(at.prefixes);
-            let mut before = Builder { block: Block::new(), open: true };
+            let mut before = Builder::new();
             let condition = self.checked_condition(condition, &mut before);
             let (then, open) = self.scoped(then);
             all_leave &= !open;
@@ -260,7 +271,7 @@ impl Checker<'_> {
         }
         let block = self.fold_chain(links, last);
         if builder.open {
-            builder.block.extend(block);
+            builder.block.stmts.extend(block.stmts);
         }
         builder.open &= !all_leave;
     }
@@ -271,12 +282,12 @@ impl Checker<'_> {
             let kind = StmtKind::If { condition, then, otherwise, hint };
             let id = self.new_stmt(span, kind);
             // A variable in the condition lives in a block around the statement.
-            if before.is_empty() {
-                otherwise = Some(vec![id]);
+            if before.stmts.is_empty() {
+                otherwise = Some(vec![id].into());
             } else {
-                before.push(id);
+                before.stmts.push(id);
                 let id = self.new_stmt(span, StmtKind::Block(before));
-                otherwise = Some(vec![id]);
+                otherwise = Some(vec![id].into());
             }
         }
         otherwise.unwrap_or_default()
@@ -338,14 +349,14 @@ impl Checker<'_> {
             self.frame.locals.enter();
         }
         let hint = self.loop_hint(prefixes);
-        let mut before = Builder { block: Block::new(), open: true };
+        let mut before = Builder::new();
         if let Some(init) = init {
             self.frame.leaks = leaks;
             self.stmt(init, &mut before);
             self.frame.leaks = false;
         }
         self.frame.locals.enter();
-        let mut condition_init = Builder { block: Block::new(), open: true };
+        let mut condition_init = Builder::new();
         let condition = condition.map(|condition| self.checked_condition(condition, &mut condition_init));
         let step = step.map(|step| {
             let value = self.nested(step);
@@ -372,7 +383,7 @@ impl Checker<'_> {
 
     /// Whether a `break` of the loop itself stands in its body.
     pub(super) fn breaks(&self, block: &Block) -> bool {
-        let mut stack: Vec<StmtId> = block.clone();
+        let mut stack: Vec<StmtId> = block.stmts.clone();
         while let Some(id) = stack.pop() {
             match &self.body.stmts[id].kind {
                 StmtKind::Break => return true,
@@ -404,7 +415,7 @@ impl Checker<'_> {
     ) {
         self.frame.locals.enter();
         let hint = self.loop_hint(prefixes);
-        let mut condition_init = Builder { block: Block::new(), open: true };
+        let mut condition_init = Builder::new();
         let condition = self.checked_condition(condition, &mut condition_init);
         let body = self.loop_body(body);
         self.frame.locals.leave();

@@ -37,18 +37,18 @@ impl Checker<'_> {
         let attributes = self.read_attributes(prefixes, Place::Switch);
         let if_chain = attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
         self.frame.locals.enter();
-        let mut before = Builder { block: Block::new(), open: true };
+        let mut before = Builder::new();
         let selector = self.selector(selector, &mut before);
         self.frame.breakables += 1;
         let (cases, open) = self.cases(body, selector);
         self.frame.breakables -= 1;
         self.frame.locals.leave();
         let kind = StmtKind::Switch(Box::new(Switch { selector, cases, if_chain }));
-        if before.block.is_empty() {
+        if before.block.stmts.is_empty() {
             self.push(builder, span, kind);
         } else {
             let id = self.new_stmt(span, kind);
-            before.block.push(id);
+            before.block.stmts.push(id);
             self.push(builder, span, StmtKind::Block(before.block));
         }
         builder.open &= open;
@@ -95,12 +95,12 @@ impl Checker<'_> {
         let stmts = self.switch_body(body);
         let ty = self.ty(selector);
         let mut cases: Vec<Case> = Vec::new();
-        let mut part = Builder { block: Block::new(), open: true };
+        let mut part = Builder::new();
         let mut seen: FxHashMap<Option<ConstantId>, Span> = FxHashMap::default();
         let mut leaves = true;
         // After a label that is wrong itself, nothing stands in front of the first one.
         let mut mistaken = false;
-        let mut dropped = Builder { block: Block::new(), open: true };
+        let mut dropped = Builder::new();
         for step in stmts {
             let id = match step {
                 Step::Enter => {
@@ -133,7 +133,7 @@ impl Checker<'_> {
             self.check_label(value, node.span, &mut seen);
             let label = Label { value, span: node.span };
             match cases.last_mut() {
-                Some(last) if part.block.is_empty() && part.open => last.labels.push(label),
+                Some(last) if part.block.stmts.is_empty() && part.open => last.labels.push(label),
                 last => {
                     if let Some(last) = last {
                         leaves &= !self.breaks(&part.block);

@@ -189,7 +189,7 @@ impl<'a> Printer<'a> {
         };
         self.line(indent, &format!("{kind}{hint}"));
         for (title, block) in [("init", &node.init), ("before condition", &node.condition_init)] {
-            if !block.is_empty() {
+            if !block.stmts.is_empty() {
                 self.line(indent + 1, title);
                 self.block(body, block, indent + 2);
             }

@@ -9,7 +9,46 @@ use base::source::Span;
 pub type StmtId = Id<Stmt>;
 
 /// Statements in order.
-pub type Block = Vec<StmtId>;
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<StmtId>,
+    /// From brace to brace; [`Span::NONE`] for statements that stand together without braces of their own.
+    pub span: Span,
+}
+
+impl Block {
+    /// No statements, without braces.
+    pub const fn new() -> Self {
+        Block { stmts: Vec::new(), span: Span::NONE }
+    }
+
+    /// The statements in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, StmtId> {
+        self.stmts.iter()
+    }
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<Vec<StmtId>> for Block {
+    fn from(stmts: Vec<StmtId>) -> Self {
+        Block { stmts, span: Span::NONE }
+    }
+}
+
+impl<'a> IntoIterator for &'a Block {
+    type Item = &'a StmtId;
+    type IntoIter = std::slice::Iter<'a, StmtId>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
 
 /// A statement.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
         instruction: None,
         decorations: Vec::new(),
         body,
-        block: Some(vec![stmt]),
+        block: Some(vec![stmt].into()),
     });
     module
 }

@@ -1,0 +1,67 @@
+//! How nodes become words: numbers are literals in one set and constants in the other.
+
+use super::graph::{Inst, Node, Operand};
+use crate::emitter::Emitter;
+use crate::options::DebugSet;
+use base::source::Span;
+use spirv::{Op, Word};
+
+/// Lets instructions of the head of the module name results that come later.
+const FORWARD_REFERENCES: &str = "SPV_KHR_relaxed_extended_instruction";
+
+impl Emitter<'_> {
+    /// Writes all nodes, now that everything is known of them.
+    pub(crate) fn write_debug_info(&mut self) {
+        let Some(info) = self.debug.info.take() else { return };
+        let mut written = vec![false; info.graph.len()];
+        for id in info.graph.order() {
+            let node = info.graph.node(id);
+            let mut words = vec![info.words.void, node.id, info.words.import, node.inst as u32];
+            let mut looks_ahead = false;
+            for operand in &node.operands {
+                let word = match operand {
+                    Operand::Type(other) | Operand::Scope(other) | Operand::Node(other) | Operand::Later(other) => {
+                        looks_ahead |= !written[other.index()];
+                        info.graph.node(*other).id
+                    }
+                    other => self.operand_word(info.words.set, other),
+                };
+                words.push(word);
+            }
+            written[id.index()] = true;
+            let op = self.op_of(info.words.set, looks_ahead);
+            self.out.debug_inst(op, &words);
+            self.continue_text(&words, node);
+        }
+    }
+
+    fn operand_word(&mut self, set: DebugSet, operand: &Operand) -> Word {
+        match operand {
+            Operand::Number(number) if set == DebugSet::OpenCl => *number,
+            Operand::Number(number) | Operand::Constant(number) => self.ctx.constant_uint(*number),
+            Operand::Text(text) => self.out.string(&mut self.ctx, text),
+            Operand::Id(id) => *id,
+            Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Later(_) => {
+                panic!("the result of a node is known to the graph alone")
+            }
+        }
+    }
+
+    /// `OpenCL.DebugInfo.100` looks ahead where its grammar says so; the other set says so in the instruction.
+    fn op_of(&mut self, set: DebugSet, looks_ahead: bool) -> Op {
+        if !looks_ahead || set == DebugSet::OpenCl {
+            return Op::ExtInst;
+        }
+        self.availability.require_extension(FORWARD_REFERENCES, Span::NONE);
+        Op::ExtInstWithForwardRefsKHR
+    }
+
+    /// The rest of a text, behind the node that has its beginning.
+    fn continue_text(&mut self, words: &[Word], node: &Node) {
+        for text in &node.continued {
+            let (id, text) = (self.ctx.fresh_id(), self.out.string(&mut self.ctx, text));
+            let words = [words[0], id, words[2], Inst::DebugSourceContinued as u32, text];
+            self.out.debug_inst(Op::ExtInst, &words);
+        }
+    }
+}

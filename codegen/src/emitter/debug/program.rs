@@ -1,0 +1,309 @@
+//! The compilation unit and its sources, functions, blocks and entry points.
+
+use super::graph::{Graph, Inst, NodeId, Operand, Section};
+use super::lines::SetWords;
+use super::source::pieces;
+use crate::emitter::{Emitter, Repr};
+use crate::options::{DebugInfo, DebugSet};
+use base::ids::Map;
+use base::source::{SourceFile, Span};
+use rustc_hash::FxHashMap;
+use sema::hir::stmt::Block;
+use sema::hir::ty::TypeId;
+use sema::hir::{Function, FunctionId, LocalId};
+use spirv::{Op, Word};
+
+/// The version of the sets.
+const VERSION: u32 = 1;
+/// The version of DWARF that the sets follow.
+const DWARF_VERSION: u32 = 4;
+/// Everything is public.
+pub(super) const PUBLIC: u32 = 3;
+
+/// What is known of the program that is described.
+#[derive(Debug)]
+pub(super) struct Info {
+    /// The set that describes it.
+    pub(super) words: SetWords,
+    /// All nodes.
+    pub(super) graph: Graph,
+    /// The compilation unit.
+    unit: NodeId,
+    /// The source files by name.
+    sources: Map<String, NodeId>,
+    /// What stands for something that is not known.
+    pub(super) none: Option<NodeId>,
+    /// The expression that says that a variable is where it is.
+    pub(super) in_place: Option<NodeId>,
+    /// Types of the language.
+    pub(super) types: FxHashMap<(TypeId, Repr), NodeId>,
+    /// Types of numbers, by their names.
+    pub(super) numbers: FxHashMap<String, NodeId>,
+    /// Types of functions: result and parameters.
+    pub(super) function_types: FxHashMap<Vec<Option<NodeId>>, NodeId>,
+    /// How many bits values of a struct take.
+    pub(super) struct_bits: FxHashMap<TypeId, u32>,
+    /// The scopes in which the statement stands that is emitted, the innermost last.
+    scopes: Vec<NodeId>,
+    /// Blocks by place and scope around: what is emitted twice is one block.
+    blocks: FxHashMap<(Span, NodeId), NodeId>,
+    /// The variables of the function that is emitted.
+    pub(super) locals: FxHashMap<LocalId, NodeId>,
+}
+
+impl Emitter<'_> {
+    /// Whether the program is described.
+    pub(super) fn is_described(&self) -> bool {
+        self.debug.info.is_some()
+    }
+
+    /// What is known of the program.
+    ///
+    /// # Panics
+    /// Where nothing is described.
+    pub(super) fn info(&mut self) -> &mut Info {
+        self.debug.info.as_mut().expect("the program is described")
+    }
+
+    /// The set in which it is described.
+    pub(super) fn debug_set(&mut self) -> DebugSet {
+        self.info().words.set
+    }
+
+    /// Adds a node.
+    pub(super) fn describe(&mut self, section: Section, inst: Inst, operands: Vec<Operand>) -> NodeId {
+        let id = self.ctx.fresh_id();
+        self.info().graph.add(section, id, inst, operands)
+    }
+
+    /// The innermost scope.
+    pub(super) fn current_scope(&mut self) -> NodeId {
+        let info = self.info();
+        info.scopes.last().copied().unwrap_or(info.unit)
+    }
+
+    /// The compilation unit.
+    pub(super) fn unit(&mut self) -> NodeId {
+        self.info().unit
+    }
+
+    /// Source, line and column.
+    pub(super) fn place_operands(&mut self, span: Span) -> [Operand; 3] {
+        let Some(location) = self.sources.location(span) else { return self.no_place() };
+        let source = self.source_node(&location.file);
+        [Operand::Node(source), Operand::Number(location.line), Operand::Number(location.column)]
+    }
+
+    /// The place of what stands in no source.
+    pub(super) fn no_place(&mut self) -> [Operand; 3] {
+        let source = self.info().sources[0];
+        [Operand::Node(source), Operand::Number(0), Operand::Number(0)]
+    }
+
+    /// An instruction of the set in the code of a function.
+    pub(super) fn debug_code(&mut self, inst: Inst, operands: &[Word]) {
+        self.ensure_block();
+        let SetWords { import, void, .. } = self.info().words;
+        let id = self.ctx.fresh_id();
+        self.function.inst2(Op::ExtInst, void, id, &[import, inst as u32], operands);
+    }
+}
+
+/// The compilation unit.
+impl<'a> Emitter<'a> {
+    /// Begins to describe the program. The names of all files come first, as readers look for them there.
+    pub(super) fn begin_debug_info(&mut self) {
+        let Some(asked) = &self.options.debug_info else { return };
+        let import = match asked.set {
+            DebugSet::OpenCl => "OpenCL.DebugInfo.100",
+            DebugSet::Vulkan => {
+                self.availability.require_extension("SPV_KHR_non_semantic_info", Span::NONE);
+                "NonSemantic.Shader.DebugInfo.100"
+            }
+        };
+        let words = SetWords { set: asked.set, import: self.out.import(&mut self.ctx, import), void: self.ctx.void() };
+        self.debug.lines.set = Some(words);
+        let main = self.main_file().map(|main| self.sources.file(main));
+        let main_name = main.map_or("", SourceFile::name).to_owned();
+        for name in std::iter::once(main_name.as_str()).chain(self.read_files().map(|(_, file)| file.name())) {
+            self.out.string(&mut self.ctx, name);
+        }
+        let mut graph = Graph::default();
+        let source = add_source(&mut graph, self.ctx.fresh_id(), asked, &main_name, main);
+        let operands = vec![
+            Operand::Number(VERSION),
+            Operand::Number(DWARF_VERSION),
+            Operand::Node(source),
+            Operand::Number(spirv::SourceLanguage::HLSL as u32),
+        ];
+        let unit = graph.add(Section::Program, self.ctx.fresh_id(), Inst::DebugCompilationUnit, operands);
+        self.debug.info = Some(Box::new(Info {
+            words,
+            graph,
+            unit,
+            sources: Map::from_iter([(main_name, source)]),
+            none: None,
+            in_place: None,
+            types: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            function_types: FxHashMap::default(),
+            struct_bits: FxHashMap::default(),
+            scopes: Vec::new(),
+            blocks: FxHashMap::default(),
+            locals: FxHashMap::default(),
+        }));
+    }
+
+    /// Describes the files in which nothing stands that was described.
+    pub(crate) fn describe_other_sources(&mut self) {
+        if !self.is_described() {
+            return;
+        }
+        for (_, file) in self.read_files() {
+            self.source_node(file.name());
+        }
+    }
+
+    fn source_node(&mut self, name: &str) -> NodeId {
+        if let Some(&node) = self.info().sources.get(name) {
+            return node;
+        }
+        let file = self.read_files().map(|(_, file)| file).find(|file| file.name() == name);
+        let asked = self.options.debug_info.as_ref().expect("the program is described");
+        let id = self.ctx.fresh_id();
+        let node = add_source(&mut self.info().graph, id, asked, name, file);
+        self.info().sources.insert(name.to_owned(), node);
+        node
+    }
+
+    /// The result that stands for a source file.
+    pub(super) fn debug_source(&mut self, name: &str) -> Word {
+        let node = self.source_node(name);
+        self.info().graph.node(node).id
+    }
+}
+
+/// Functions and blocks.
+impl<'a> Emitter<'a> {
+    /// Describes a function that is about to be begun, and enters its scope. The code around an entry point has no name
+    /// in the source, nor parameters.
+    pub(crate) fn enter_function(&mut self, id: FunctionId, word: Word, is_wrapper: bool) {
+        if !self.is_described() {
+            return;
+        }
+        let function = &self.module.functions[id];
+        let name = if is_wrapper { "__dxc_setup" } else { self.text(function.name) };
+        let ty = if is_wrapper { self.wrapper_type() } else { self.function_debug_type(function) };
+        let owner = self.owner(function).filter(|_| !is_wrapper);
+        let [source, line, column] = self.place_operands(self.line_start(function.span));
+        let body = function.block.as_ref().map_or(function.span, |block| block.span);
+        let [_, body_line, _] = self.place_operands(body);
+        let scope = match owner {
+            Some(owner) => Operand::Scope(owner),
+            None => Operand::Scope(self.unit()),
+        };
+        let mut operands = vec![Operand::Text(name.to_owned()), Operand::Type(ty), source, line, column, scope];
+        operands.extend([Operand::Text(String::new()), Operand::Number(PUBLIC), body_line]);
+        if self.debug_set() == DebugSet::OpenCl {
+            operands.push(Operand::Id(word));
+        }
+        let node = self.describe(Section::Program, Inst::DebugFunction, operands);
+        if let Some(owner) = owner {
+            self.info().graph.node_mut(owner).operands.push(Operand::Node(node));
+        }
+        self.enter_scopes(node);
+    }
+
+    fn enter_scopes(&mut self, function: NodeId) {
+        let info = self.info();
+        info.locals.clear();
+        info.scopes.clear();
+        info.scopes.push(function);
+        let scope = info.graph.node(function).id;
+        self.function.set_scope(scope);
+    }
+
+    /// The struct of a method. `OpenCL.DebugInfo.100` cannot say it: struct and method would have to name each other.
+    fn owner(&mut self, function: &Function) -> Option<NodeId> {
+        let this = function.this.filter(|_| self.debug_set() == DebugSet::Vulkan)?;
+        let owner = self.debug_type(function.body.locals[this].ty, Repr::Value);
+        (self.info().graph.node(owner).inst == Inst::DebugTypeComposite).then_some(owner)
+    }
+
+    /// Says, in the first block of a function, which one it is.
+    pub(crate) fn define_debug_function(&mut self, word: Word) {
+        if !self.is_described() || self.debug_set() == DebugSet::OpenCl {
+            return;
+        }
+        let function = self.function_scope();
+        let id = self.info().graph.node(function).id;
+        self.at(Span::NONE);
+        self.debug_code(Inst::DebugFunctionDefinition, &[id, word]);
+    }
+
+    /// The scope of the function that is emitted.
+    fn function_scope(&mut self) -> NodeId {
+        let info = self.info();
+        info.scopes.first().copied().unwrap_or(info.unit)
+    }
+
+    /// Describes the entry point whose code was entered last.
+    pub(crate) fn describe_entry(&mut self) {
+        let Some(asked) = self.options.debug_info.as_ref().filter(|asked| asked.set == DebugSet::Vulkan) else {
+            return;
+        };
+        let (function, unit) = (self.function_scope(), self.unit());
+        let operands = vec![
+            Operand::Node(function),
+            Operand::Node(unit),
+            Operand::Text(asked.compiler.clone()),
+            Operand::Text(asked.arguments.clone()),
+        ];
+        self.describe(Section::Program, Inst::DebugEntryPoint, operands);
+    }
+
+    /// Does something in the scope of a block, which is one of its own where it has braces.
+    pub(crate) fn within<R>(&mut self, block: &Block, act: impl FnOnce(&mut Self) -> R) -> R {
+        if block.span.is_none() || !self.is_described() {
+            return act(self);
+        }
+        let node = self.lexical_block(block.span);
+        let info = self.info();
+        info.scopes.push(node);
+        let scope = info.graph.node(node).id;
+        let outer = self.function.set_scope(scope);
+        let result = act(self);
+        self.function.set_scope(outer);
+        self.info().scopes.pop();
+        result
+    }
+
+    fn lexical_block(&mut self, span: Span) -> NodeId {
+        let scope = self.current_scope();
+        if let Some(&node) = self.info().blocks.get(&(span, scope)) {
+            return node;
+        }
+        let mut operands = self.place_operands(span).to_vec();
+        operands.push(Operand::Scope(scope));
+        let node = self.describe(Section::Program, Inst::DebugLexicalBlock, operands);
+        self.info().blocks.insert((span, scope), node);
+        node
+    }
+}
+
+/// A source file, with its text where that is asked for and known.
+fn add_source(graph: &mut Graph, id: Word, asked: &DebugInfo, name: &str, file: Option<&SourceFile>) -> NodeId {
+    let text = file.filter(|_| asked.with_source).map_or("", SourceFile::original);
+    let mut pieces = pieces(text, asked.text_limit).map(str::to_owned);
+    let first = pieces.next().filter(|text| !text.is_empty());
+    let rest: Vec<String> = pieces.collect();
+    // `OpenCL.DebugInfo.100` has no means to continue a text: one that is too long is left out.
+    let first = first.filter(|_| rest.is_empty() || asked.set == DebugSet::Vulkan);
+    let mut operands = vec![Operand::Text(name.to_owned())];
+    operands.extend(first.clone().map(Operand::Text));
+    let node = graph.add(Section::Program, id, Inst::DebugSource, operands);
+    if first.is_some() {
+        graph.node_mut(node).continued = rest;
+    }
+    node
+}

@@ -1,0 +1,176 @@
+//! The source: its name and text at the head of the module, and where in it the places of instructions lie.
+
+use super::lines::LineWords;
+use crate::emitter::Emitter;
+use crate::options::{DebugLevel, DebugSet};
+use base::intern::Symbol;
+use base::source::{FileId, SourceFile, Span};
+use spirv::Word;
+
+/// A text longer than this is continued in another instruction.
+const MAX_TEXT: usize = 0xFFFD;
+
+impl<'a> Emitter<'a> {
+    /// Names the source and, if asked for, hands its text over.
+    pub(crate) fn define_source(&mut self) {
+        let (major, minor) = self.module.shader_model;
+        let version = major * 100 + minor * 10;
+        let level = self.options.debug;
+        self.debug.lines.enabled = level >= DebugLevel::Line;
+        // The instruction came with SPIR-V 1.1; without it nothing but the notes is lost.
+        for note in self.options.tool_notes.iter().filter(|_| self.options.target.has_spirv(1, 1)) {
+            self.out.processed(note);
+        }
+        let sources = self.sources;
+        if self.options.debug_info.is_some() {
+            return self.begin_debug_info();
+        }
+        let main = self.main_file().filter(|_| level >= DebugLevel::File);
+        let Some(main) = main else { return self.out.source(version, None, None) };
+        let name = self.out.string(&mut self.ctx, sources.file(main).name());
+        if level < DebugLevel::Source {
+            return self.out.source(version, Some(name), None);
+        }
+        let text = self.options.source_text.as_deref();
+        self.source_text(version, name, text.unwrap_or(sources.file(main).original()));
+        for (id, file) in self.read_files() {
+            let name = self.out.string(&mut self.ctx, file.name());
+            if text.is_none() && id != main && self.debug.sources.insert(name) {
+                self.source_text(version, name, file.original());
+            }
+        }
+    }
+
+    /// The file that was handed in: the first that was read, where nothing else is known.
+    pub(super) fn main_file(&self) -> Option<FileId> {
+        self.module.main_file.or_else(|| self.read_files().next().map(|(id, _)| id))
+    }
+
+    /// The files that were read. What the preprocessor makes up by itself has a name in angle brackets.
+    pub(super) fn read_files(&self) -> impl Iterator<Item = (FileId, &'a SourceFile)> + use<'a> {
+        let sources = self.sources;
+        sources.files().filter(|(_, file)| !file.name().starts_with('<'))
+    }
+
+    fn source_text(&mut self, version: u32, name: Word, text: &str) {
+        self.debug.sources.insert(name);
+        let mut pieces = pieces(text, MAX_TEXT);
+        self.out.source(version, Some(name), pieces.next());
+        for piece in pieces {
+            self.out.source_continued(piece);
+        }
+    }
+
+    /// Where the line begins on which something stands: where debuggers expect the start of a function.
+    pub(crate) fn line_start(&self, span: Span) -> Span {
+        let Some((text, at, base)) = self.text_around(span.lo) else { return span };
+        let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let indent = text[start..at].len() - text[start..at].trim_start().len();
+        Span::new(base + (start + indent) as u32, span.hi)
+    }
+
+    /// The last token of something.
+    pub(crate) fn last_token(&self, span: Span) -> Span {
+        let Some((text, end, base)) = self.text_around(span.hi) else { return span };
+        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let text = &text[..end];
+        let word_start = text.trim_end_matches(word).len();
+        let one_back = text.len() - text.chars().next_back().map_or(0, char::len_utf8);
+        Span::new(base + word_start.min(one_back) as u32, span.hi)
+    }
+
+    /// The first token behind a condition and its closing parenthesis.
+    pub(crate) fn token_behind(&self, span: Span) -> Span {
+        let Some((text, end, base)) = self.text_around(span.hi) else { return span };
+        let skipped = text[end..].len() - text[end..].trim_start_matches([')', ' ', '\t', '\r', '\n']).len();
+        let at = base + (end + skipped) as u32;
+        Span::new(at, at + 1)
+    }
+
+    /// The text of the file in which a position lies, where in it, and the position of its first byte; nothing where no
+    /// one asks for places, or for what a macro made.
+    fn text_around(&self, position: u32) -> Option<(&str, usize, u32)> {
+        let file = self.debug.lines.enabled.then(|| self.sources.file_at(position))??;
+        let file = self.sources.file(file);
+        let at = position.checked_sub(file.base())? as usize;
+        file.text().is_char_boundary(at).then(|| (file.text(), at, file.base()))
+    }
+
+    /// A text of the source: what `printf` writes.
+    pub(crate) fn string(&mut self, text: Symbol) -> Word {
+        let text = self.text(text);
+        self.out.string(&mut self.ctx, text)
+    }
+
+    /// Learns the places of all spans of the function that is about to be written.
+    pub(crate) fn learn_places(&mut self) {
+        if !self.debug.lines.enabled {
+            return;
+        }
+        let is_vulkan = self.debug.lines.set.is_some_and(|set| set.set == DebugSet::Vulkan);
+        let function = std::mem::take(&mut self.function);
+        for span in function.spans().filter(|span| !span.is_none()) {
+            if self.debug.lines.places.contains_key(&span) {
+                continue;
+            }
+            let place = if is_vulkan { self.range_words(span) } else { self.line_words(span) };
+            if let Some(place) = place {
+                self.debug.lines.places.insert(span, place);
+            }
+        }
+        self.function = function;
+    }
+
+    /// The operands of `OpLine`.
+    fn line_words(&mut self, span: Span) -> Option<LineWords> {
+        let location = self.sources.location(span)?;
+        let file = self.out.string(&mut self.ctx, &location.file);
+        Some([file, location.line, location.column, 0, 0])
+    }
+
+    /// The operands of `DebugLine`, which names the first character of a range and that of its last token.
+    fn range_words(&mut self, span: Span) -> Option<LineWords> {
+        let start = self.sources.location(span)?;
+        let last = self.sources.location(self.last_token(span)).filter(|last| last.file == start.file);
+        let (end_line, end_column) = last.map_or((start.line, start.column), |last| (last.line, last.column));
+        let is_backwards = (end_line, end_column) < (start.line, start.column);
+        let end = if is_backwards { (start.line, start.column) } else { (end_line, end_column) };
+        let source = self.debug_source(&start.file);
+        let mut number = |number| self.ctx.constant_uint(number);
+        let [line, end_line, column, end_column] = [start.line, end.0, start.column, end.1].map(&mut number);
+        Some([source, line, end_line, column, end_column])
+    }
+}
+
+/// A text in pieces that an instruction can hold.
+pub(super) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        if text.len() <= limit {
+            rest = None;
+            return Some(text);
+        }
+        let mut end = limit;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, after) = text.split_at(end);
+        rest = Some(after);
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let text = "ä".repeat(MAX_TEXT);
+        let cut: Vec<&str> = pieces(&text, MAX_TEXT).collect();
+        assert_eq!(cut.concat(), text);
+        assert!(cut.iter().all(|piece| piece.len() <= MAX_TEXT));
+        assert_eq!(pieces("", MAX_TEXT).collect::<Vec<_>>(), [""]);
+    }
+}

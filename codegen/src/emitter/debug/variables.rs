@@ -1,0 +1,156 @@
+//! Variables: globals, parameters and locals, and where they are.
+
+use super::graph::{Inst, NodeId, Operand, Section};
+use super::lines::SetWords;
+use crate::emitter::{Emitter, Repr, Variable};
+use crate::options::DebugSet;
+use base::source::Span;
+use sema::hir::ty::{Type, TypeId};
+use sema::hir::{Function, Global, GlobalId, GlobalKind, LocalId};
+use spirv::{Op, Word};
+
+/// `FlagIsLocal`
+const LOCAL: u32 = 4;
+/// `FlagIsDefinition`
+const DEFINITION: u32 = 8;
+/// `FlagArtificial` and `FlagObjectPointer`
+const OBJECT: u32 = 0x120;
+
+impl Emitter<'_> {
+    /// Describes a global of the file. Static locals wait for their functions, and what the source does not name is not
+    /// described at all.
+    pub(crate) fn describe_global(&mut self, global: &Global, variable: Variable) {
+        if !self.is_described() {
+            return;
+        }
+        let ty = match global.kind {
+            GlobalKind::Static { is_local: true, .. } | GlobalKind::Counter | GlobalKind::SpecConstant { .. } => return,
+            GlobalKind::Block { .. } => self.block_debug_type(global, variable),
+            GlobalKind::Resource { .. } => self.resource_debug_type(global.ty, variable),
+            GlobalKind::Static { is_local: false, .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => self.debug_type(global.ty, Repr::Value),
+        };
+        let scope = self.unit();
+        self.global_node(global, variable.pointer, ty, scope);
+    }
+
+    /// Describes a `static` local where it is set.
+    pub(crate) fn describe_static_local(&mut self, id: GlobalId, variable: Variable) {
+        if !self.is_described() {
+            return;
+        }
+        let global = &self.module.globals[id];
+        let ty = self.debug_type(global.ty, Repr::Value);
+        let scope = self.current_scope();
+        self.global_node(global, variable.pointer, ty, scope);
+    }
+
+    fn global_node(&mut self, global: &Global, pointer: Word, ty: NodeId, scope: NodeId) {
+        let name = self.simple_text(global.name).to_owned();
+        let mut operands = vec![Operand::Text(name.clone()), Operand::Type(ty)];
+        operands.extend(self.place_operands(global.span));
+        operands.extend([
+            Operand::Scope(scope),
+            Operand::Text(name),
+            Operand::Id(pointer),
+            Operand::Number(DEFINITION),
+        ]);
+        self.describe(Section::Program, Inst::DebugGlobalVariable, operands);
+    }
+
+    /// Describes the parameters of the function that was entered. One set wants this in front of the first block, the
+    /// other one in it.
+    pub(crate) fn describe_parameters(&mut self, function: &Function, in_block: bool) {
+        if !self.is_described() || in_block != (self.debug_set() == DebugSet::Vulkan) {
+            return;
+        }
+        let outer = self.function.span();
+        let locals = function.this.into_iter().chain(function.params.iter().map(|param| param.local));
+        for (number, local) in (1..).zip(locals) {
+            let is_this = function.this == Some(local);
+            let declared = &function.body.locals[local];
+            let span = if is_this { self.line_start(function.span) } else { declared.span };
+            let flags = if is_this { OBJECT } else { LOCAL };
+            let node = self.local_node(local, span, flags, Some(number));
+            let Some(&variable) = self.locals.get(&local) else { continue };
+            self.at(declared.span);
+            let operands = self.declare_operands(node, variable.pointer);
+            if in_block {
+                self.debug_code(Inst::DebugDeclare, &operands);
+                continue;
+            }
+            let SetWords { import, void, .. } = self.info().words;
+            let id = self.ctx.fresh_id();
+            let [node, pointer, expression] = operands;
+            let operands = [import, Inst::DebugDeclare as u32, node, pointer, expression];
+            self.function.head_inst(Op::ExtInst, void, id, &operands);
+        }
+        self.at(outer);
+    }
+
+    /// Describes a local variable where it is declared.
+    pub(crate) fn describe_local(&mut self, local: LocalId, pointer: Word) {
+        if !self.is_described() {
+            return;
+        }
+        let span = self.body.locals[local].span;
+        let node = self.local_node(local, span, LOCAL, None);
+        let operands = self.declare_operands(node, pointer);
+        self.debug_code(Inst::DebugDeclare, &operands);
+    }
+
+    fn local_node(&mut self, local: LocalId, span: Span, flags: u32, number: Option<u32>) -> NodeId {
+        if let Some(&node) = self.info().locals.get(&local) {
+            return node;
+        }
+        let declared = &self.body.locals[local];
+        let ty = self.debug_type(declared.ty, Repr::Value);
+        let scope = self.current_scope();
+        let mut operands = vec![Operand::Text(self.text(declared.name).to_owned()), Operand::Type(ty)];
+        operands.extend(self.place_operands(span));
+        operands.extend([Operand::Scope(scope), Operand::Number(flags)]);
+        operands.extend(number.map(Operand::Number));
+        let node = self.describe(Section::Program, Inst::DebugLocalVariable, operands);
+        self.info().locals.insert(local, node);
+        node
+    }
+
+    fn declare_operands(&mut self, node: NodeId, pointer: Word) -> [Word; 3] {
+        let expression = match self.info().in_place {
+            Some(expression) => expression,
+            None => self.describe(Section::Program, Inst::DebugExpression, Vec::new()),
+        };
+        let info = self.info();
+        info.in_place = Some(expression);
+        [info.graph.node(node).id, pointer, info.graph.node(expression).id]
+    }
+
+    /// The type of a `cbuffer` and the like: the struct in memory under its own name.
+    fn block_debug_type(&mut self, global: &Global, variable: Variable) -> NodeId {
+        let Type::Struct(id) = self.module.types[global.ty] else {
+            return self.debug_type(global.ty, variable.repr);
+        };
+        let name = self.pointee_name(variable);
+        self.struct_debug_type(global.ty, id, variable.repr, Some(name))
+    }
+
+    fn resource_debug_type(&mut self, ty: TypeId, variable: Variable) -> NodeId {
+        match self.module.types[ty] {
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => {
+                let Type::Struct(id) = self.module.types[content] else { return self.debug_type(ty, Repr::Value) };
+                let name = self.pointee_name(variable);
+                self.struct_debug_type(content, id, variable.repr, Some(name))
+            }
+            _ => self.debug_type(ty, Repr::Value),
+        }
+    }
+
+    /// The name of what a variable holds.
+    fn pointee_name(&self, variable: Variable) -> String {
+        let pointee = self.out.variable_types.get(&variable.pointer).and_then(|&ty| self.ctx.type_of(ty));
+        let definition = pointee.and_then(|(_, operands)| self.ctx.definition(operands[1]));
+        definition.map_or(String::new(), |definition| self.ctx.definition_name(definition).to_owned())
+    }
+}
