@@ -7,3 +7,29 @@ pub mod fold;
 pub mod intrinsics;
 pub mod methods;
 pub mod semantics;
+
+/// Stops the build at a row that stands before the one in front of it: rows are found by bisection.
+const fn expect_order(before: &str, name: &str) {
+    let (left, right) = (before.as_bytes(), name.as_bytes());
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    if at < left.len() && (at == right.len() || left[at] > right[at]) {
+        panic!("{}", name);
+    }
+}
+
+/// Checks at compile time that the rows of a table are sorted by the name that a field holds.
+macro_rules! sorted_by_name {
+    ($rows:expr, $name:tt) => {
+        const _: () = {
+            let mut at = 1;
+            while at < $rows.len() {
+                crate::tables::expect_order($rows[at - 1].$name, $rows[at].$name);
+                at += 1;
+            }
+        };
+    };
+}
+use sorted_by_name;

@@ -5,7 +5,7 @@ RWTexture2D<int4> image;
 
 [[vk::constant_id(1)]]
 static const int chosen = 1;
-//~              ^ error[E2051]: specialization constant 'chosen' must be visible from outside
+//~              ^ error[E2051]: specialization constant 'chosen' must be visible from outside, so not 'static'
 
 [[vk::ext_instruction(62)]]
 void store([[vk::ext_reference]] float4 pointer, float4 value, [[vk::ext_literal]] int access);
@@ -13,7 +13,7 @@ void store([[vk::ext_reference]] float4 pointer, float4 value, [[vk::ext_literal
 float4 main(int number : A) : SV_Target {
   float4 place;
   store(place, 1, number);
-//~               ^ error[E2125]: argument for a parameter with vk::ext_literal
+//~               ^ error[E2125]: argument for a parameter with vk::ext_literal must be a constant expression
   store(float4(0, 0, 0, 0), 1, 1);
 //~     ^ error[E2051]: argument for a parameter with vk::ext_reference must be a variable
   return place;
