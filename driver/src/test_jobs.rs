@@ -55,8 +55,9 @@ pub(crate) fn check(file: &Path, host: &Host) -> Report {
             problems.push_str(&format!("  {title}: {}\n", problem.trim_end().replace('\n', "\n    ")));
         }
     }
+    let count = if jobs.len() == 1 { "1 job".to_owned() } else { format!("{} jobs", jobs.len()) };
     match problems.is_empty() {
-        true => Report { passed: true, text: format!("{name}: ok ({} jobs)\n", jobs.len()) },
+        true => Report { passed: true, text: format!("{name}: ok ({count})\n") },
         false => Report { passed: false, text: format!("{name}: FAILED\n{problems}") },
     }
 }
@@ -110,6 +111,7 @@ fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<S
     let lines: String = all.iter().take(SHOWN).map(|difference| format!("\n{name}{difference}")).collect();
     match all.len() {
         0 => Ok(String::new()),
+        1 => Ok(format!("an element of '{name}' differs{lines}\n")),
         count => Ok(format!("{count} elements of '{name}' differ{lines}\n")),
     }
 }

@@ -56,9 +56,9 @@ pub enum Error {
         /// What it holds.
         wanted: &'static str,
     },
-    /// A buffer has fewer bytes than the shader always uses.
+    /// A buffer has, or the push constants have, fewer bytes than the shader always uses.
     TooSmall {
-        /// The binding.
+        /// The binding, or the push constants.
         place: String,
         /// How many bytes it needs.
         wanted: u64,
@@ -93,7 +93,7 @@ impl fmt::Display for Error {
             Error::Element { place, count } => write!(f, "binding {place} is beyond its {count} elements"),
             Error::Missing { place, wanted } => write!(f, "nothing is bound to {place}, which holds {wanted}"),
             Error::TooSmall { place, wanted, given } => {
-                write!(f, "binding {place} needs at least {wanted} bytes, but {given} were bound")
+                write!(f, "at least {wanted} bytes are needed for {place}, but {given} were given")
             }
             Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
             Error::Deadline => f.write_str("the dispatch did not finish in time"),

@@ -301,12 +301,13 @@ impl<'b> Dispatch<'b> {
             }
             let shortest = slots.iter().filter_map(Slot::bytes).min();
             if let Some(given) = shortest.filter(|given| *given < binding.min_bytes) {
-                return Err(Error::TooSmall { place: place(), wanted: binding.min_bytes, given });
+                let place = format!("binding {}", place());
+                return Err(Error::TooSmall { place, wanted: binding.min_bytes, given });
             }
         }
         let (wanted, given) = (info.push_bytes.into(), self.push.len() as u64);
         if given < wanted {
-            return Err(Error::TooSmall { place: "of the push constants".to_owned(), wanted, given });
+            return Err(Error::TooSmall { place: "the push constants".to_owned(), wanted, given });
         }
         Ok(())
     }

@@ -165,11 +165,12 @@ fn bindings(value: Option<&Value>) -> Result<Vec<(String, Contents)>> {
 }
 
 fn expectations(value: Option<&Value>) -> Result<Vec<Expectation>> {
-    let Some(value) = value else { return Err("the job expects nothing".to_owned()) };
+    let fields = value.map(|value| object(value, "'expect'")).transpose()?.filter(|fields| !fields.is_empty());
+    let Some(fields) = fields else { return Err("the job expects nothing".to_owned()) };
     let one = |(name, value): (&String, &Value)| {
         expectation(name, value).map_err(|error| format!("what is expected of '{name}': {error}"))
     };
-    object(value, "'expect'")?.iter().map(one).collect()
+    fields.iter().map(one).collect()
 }
 
 /// Contents, with `"ulp"` or `"absolute"` beside the numbers.
@@ -246,6 +247,7 @@ mod tests {
             ("{\"shader\": \"a\", \"expect\": {}, \"dispach\": [1]}", "no field 'dispach'"),
             ("{\"expect\": {}}", "neither"),
             ("{\"shader\": \"a\"}", "expects nothing"),
+            ("{\"shader\": \"a\", \"expect\": {}}", "expects nothing"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
             ("{\"jobs\": [{\"shader\": 1}]}", "job 1: "),
         ];

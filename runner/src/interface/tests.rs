@@ -135,14 +135,17 @@ fn errors_name_the_binding() {
     );
     dispatch.buffer("input", &values[..1]).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "binding 'input' (set 0, binding 0) needs at least 8 bytes, but 4 were bound");
+    assert_eq!(
+        error.to_string(),
+        "at least 8 bytes are needed for binding 'input' (set 0, binding 0), but 4 were given"
+    );
     dispatch.buffer("input", &values).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
     assert_eq!(error.to_string(), "nothing is bound to 'output' (set 0, binding 1), which holds a buffer");
     let image = Image::d2(Format::R32_FLOAT, 1, 1);
     dispatch.buffer_mut("output", &mut output).unwrap().texture("image", &image).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
-    assert_eq!(error.to_string(), "binding of the push constants needs at least 4 bytes, but 0 were bound");
+    assert_eq!(error.to_string(), "at least 4 bytes are needed for the push constants, but 0 were given");
     dispatch.push_constants(&[1u32]);
     assert_eq!(dispatch.run([u32::MAX; 3]), Err(Error::TooManyGroups([u32::MAX; 3])));
     dispatch.run([0, 1, 1]).unwrap();
