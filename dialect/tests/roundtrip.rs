@@ -40,8 +40,10 @@ fn run(tool: &str, args: &[&str]) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(text) }
 }
 
+/// The words in a scratch file, which is not needed any more.
 fn words_of(file: &Path) -> Vec<u32> {
     let bytes = std::fs::read(file).unwrap();
+    std::fs::remove_file(file).unwrap();
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }
 
@@ -166,6 +168,7 @@ fn mlir_accepts_what_its_dialect_has() {
         run("spirv-val", &["--target-env", "spv1.3", output]).unwrap_or_else(|message| panic!("{name}: {message}"));
         // And what MLIR has written is read here.
         let mut back = read_module(&name, &words_of(Path::new(output)));
+        std::fs::remove_file(input).unwrap();
         structurize::structurize(&mut back).unwrap_or_else(|error| panic!("{name}: {error}"));
         accepted.push(name);
     }

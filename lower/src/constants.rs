@@ -110,10 +110,17 @@ impl Constants {
                 let parts = parts.iter().map(|part| self.value_of(module, *part));
                 Ok(Value::Parts(parts.collect::<Result<Vec<_>>>()?.into()))
             }
-            Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {
-                Some((_, attr)) => self.value_of(module, *attr),
-                None => invalid("a constant has no value"),
-            },
+            Attr::Dict(items) => {
+                let find = |wanted: &str| items.iter().find(|(name, _)| *name == wanted).map(|(_, attr)| *attr);
+                let ty = find(attrs::TYPE).map(|ty| &module.ctx[ty]);
+                match (find(attrs::VALUE), ty) {
+                    (Some(value), Some(Attr::Type(ty))) => match abi::replicated(&module.ctx[value]) {
+                        Some(part) => self.replicated(module, part, *ty),
+                        None => self.value_of(module, value),
+                    },
+                    _ => invalid("a constant has no value"),
+                }
+            }
             Attr::Null | Attr::Undef => Ok(Value::Zero),
             _ => invalid("a constant has no value"),
         }
@@ -126,7 +133,22 @@ impl Constants {
         }
     }
 
+    /// A composite of a type, all of whose parts are the same.
+    fn replicated(&self, module: &Module, part: AttrId, ty: TypeId) -> Result<Value> {
+        let part = self.value_of(module, part)?;
+        match counts(module, ty, &[0]).as_deref() {
+            Some([count]) => Ok(Value::Parts(vec![part; *count].into())),
+            _ => unsupported("spirv.SpecConstantComposite", "a composite of its type cannot be computed"),
+        }
+    }
+
     fn composite(&self, module: &Module, op: OpId) -> Result<Value> {
+        let ty = abi::type_of(module, op, attrs::TYPE);
+        if let (Some(_), [part], Some(ty)) =
+            (module.attr(op, attrs::REPLICATE), abi::array_of(module, op, attrs::ARGS), ty)
+        {
+            return self.replicated(module, *part, ty);
+        }
         let parts = abi::array_of(module, op, attrs::ARGS).iter().map(|part| self.value_of(module, *part));
         Ok(Value::Parts(parts.collect::<Result<Vec<_>>>()?.into()))
     }

@@ -170,6 +170,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::Select, Fn(compare::select)),
     // Composites.
     core(Op::CompositeConstruct, Fn(composite::construct)),
+    core(Op::CompositeConstructReplicateEXT, Fn(composite::replicate)),
     core(Op::CompositeExtract, Fn(composite::extract)),
     core(Op::CompositeInsert, Fn(composite::insert)),
     core(Op::VectorShuffle, Fn(composite::shuffle)),

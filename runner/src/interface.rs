@@ -120,7 +120,10 @@ fn lower(words: &[u32], entry: &str, options: &Options) -> Result<lower::Lowered
     let run = || lower::compile_words(words, entry, &choices);
     let lowered = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
-        thread.map_err(|_| Error::Internal)?.join().map_err(|_| Error::Internal)
+        let thread = thread.map_err(|_| Error::Internal)?;
+        // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
+        let _ = options.host.llvm();
+        thread.join().map_err(|_| Error::Internal)
     })?;
     lowered.map_err(Error::from)
 }

@@ -86,6 +86,24 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
     }
 }
 
+/// Where a pointer leads that does not tell what is there.
+pub fn untyped_pointer(module: &Module, ty: TypeId) -> Option<StorageClass> {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Other { op: Op::TypeUntypedPointerKHR, params }) => {
+            StorageClass::from_u32(number(module, *params.first()?)? as u32)
+        }
+        _ => None,
+    }
+}
+
+/// The constant that each part of a composite is, where the composite is given in this form.
+pub fn replicated(attr: &Attr) -> Option<AttrId> {
+    match attr {
+        Attr::Dict(items) => items.iter().find(|(name, _)| *name == attrs::REPLICATE).map(|(_, part)| *part),
+        _ => None,
+    }
+}
+
 /// The struct that a reference inside of itself means; any other type is what it is.
 pub fn referred(module: &Module, ty: TypeId) -> TypeId {
     let Type::Spirv(SpirvType::StructRef(wanted)) = &module.ctx[ty] else { return ty };
@@ -125,13 +143,16 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
             };
             is_sampler || parts.iter().enumerate().all(fits)
         }
+        Attr::Dict(_) => {
+            let part_ty = part_type(ctx, ty, 0);
+            replicated(&ctx[attr]).zip(part_ty).is_some_and(|(part, part_ty)| is_constant_of(ctx, part, part_ty))
+        }
         Attr::Unit
         | Attr::Literal(_)
         | Attr::Str(_)
         | Attr::Type(_)
         | Attr::Symbol(_)
         | Attr::Enum { .. }
-        | Attr::Dict(_)
         | Attr::Operand(_) => false,
     }
 }

@@ -10,6 +10,10 @@ pub const SYM_NAME: &str = "sym_name";
 pub const TYPE: &str = "type";
 /// A constant's value, a specialisation constant's default.
 pub const VALUE: &str = "value";
+/// What a variable without a typed pointer holds.
+pub const DATA_TYPE: &str = "data_type";
+/// In place of the parts of a composite: the constant that each of them is; marks a composite of one such part.
+pub const REPLICATE: &str = "replicate";
 /// The value a variable starts with.
 pub const INITIALIZER: &str = "initializer";
 /// The function that a call names, or the variable or constant that a reference names.
@@ -66,6 +70,8 @@ pub const ALL: &[&str] = &[
     SYM_NAME,
     TYPE,
     VALUE,
+    DATA_TYPE,
+    REPLICATE,
     INITIALIZER,
     SYMBOL,
     SCOPE,

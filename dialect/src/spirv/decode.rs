@@ -110,7 +110,14 @@ fn header(words: &[u32]) -> Result<Header> {
     }
     let version = ((words[1] >> 16) as u8, (words[1] >> 8) as u8);
     if words[1] & 0xFF00_00FF != 0 || version.0 != 1 || version > NEWEST {
-        return error(1, "the version is not one from 1.0 to 1.6");
+        let message = match version > NEWEST {
+            true => format!(
+                "version {}.{} is newer than {}.{}, the newest that is known",
+                version.0, version.1, NEWEST.0, NEWEST.1
+            ),
+            false => "the second word is not a version of SPIR-V".to_owned(),
+        };
+        return error(1, &message);
     }
     if words[3] == 0 || words[3] > MAX_BOUND {
         return Err(Error::at_word(Code::Limit, 3, format!("the bound of ids is not between 1 and {MAX_BOUND}")));

@@ -165,6 +165,21 @@ pub fn by_cl(number: u32) -> Option<&'static OpRow> {
     TABLE.cl.get(&number).map(|index| &TABLE.rows[*index as usize])
 }
 
+/// The position, among the operands of the grammar, of the one that is a type rather than a value.
+pub fn type_operand(code: Code) -> Option<usize> {
+    match code.core()? {
+        Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV => Some(0),
+        Op::UntypedAccessChainKHR
+        | Op::UntypedInBoundsAccessChainKHR
+        | Op::UntypedPtrAccessChainKHR
+        | Op::UntypedInBoundsPtrAccessChainKHR
+        | Op::UntypedArrayLengthKHR => Some(0),
+        // Behind the storage class.
+        Op::UntypedVariableKHR => Some(1),
+        _ => None,
+    }
+}
+
 /// The info of a core instruction.
 ///
 /// # Panics

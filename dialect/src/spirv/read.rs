@@ -178,7 +178,7 @@ impl<'i> Reader<'i> {
             let named = match inst.op {
                 Op::Variable | Op::UntypedVariableKHR => !in_function,
                 Op::Function | Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => true,
-                Op::SpecConstantComposite | Op::SpecConstantOp => true,
+                Op::SpecConstantComposite | Op::SpecConstantCompositeReplicateEXT | Op::SpecConstantOp => true,
                 Op::ExtInst => self.is_debug(inst),
                 _ => false,
             };
@@ -298,7 +298,7 @@ impl<'i> Reader<'i> {
                 return self.fill(op, inst, &inst.operands, &mut None);
             }
             Op::ExtInst if self.is_debug(inst) => return self.debug_inst(inst, None),
-            Op::Variable => return self.global_variable(inst),
+            Op::Variable | Op::UntypedVariableKHR => return self.global_variable(inst),
             Op::Undef => {
                 let ty = self.result_type(inst)?;
                 self.entities.insert(inst.result.unwrap_or(0), Entity::Undef { ty });
@@ -399,7 +399,13 @@ impl<'i> Reader<'i> {
             (attrs::SYM_NAME, self.module.ctx.symbol_attr(name)),
             (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))),
         ];
-        if let Some(initializer @ Operand::Id(_)) = inst.operands.get(1) {
+        // The storage class comes first, then the type of what is there, where the pointer does not tell it.
+        let is_untyped = inst.op == Op::UntypedVariableKHR;
+        if let (true, Some(Operand::Id(id))) = (is_untyped, inst.operands.get(1)) {
+            let data_type = self.ty(inst, *id)?;
+            attrs.push((attrs::DATA_TYPE, self.module.ctx.attr(Attr::Type(data_type))));
+        }
+        if let Some(initializer @ Operand::Id(_)) = inst.operands.get(if is_untyped { 2 } else { 1 }) {
             attrs.push((attrs::INITIALIZER, self.static_operand(inst, initializer)?));
         }
         attrs.extend(self.decorations_of(id, inst)?);

@@ -229,7 +229,8 @@ impl Verifier<'_> {
             }
             Mlir::GlobalVariable => {
                 let ty = abi::type_of(module, op, attrs::TYPE);
-                if ty.and_then(|ty| abi::pointer(module, ty)).is_none() {
+                let is_pointer = |ty| abi::pointer(module, ty).is_some() || abi::untyped_pointer(module, ty).is_some();
+                if !ty.is_some_and(is_pointer) {
                     self.report(op, "the type of a variable is not a pointer");
                 }
             }

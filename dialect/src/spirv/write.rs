@@ -4,7 +4,7 @@ mod function;
 mod globals;
 mod operands;
 
-pub(crate) use operands::held_operands;
+pub(crate) use operands::{held_by, held_operands};
 
 use super::enums::{self, Kind};
 use super::ops;

@@ -21,6 +21,17 @@ pub(super) fn construct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     vector_of(lowering, op, &components)
 }
 
+/// A composite all of whose parts are the operand.
+pub(super) fn replicate(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (part, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
+    let mut parts = Vec::new();
+    for _ in 0..lowering.b.parts(ty).unwrap_or(0) {
+        lowering.count_part()?;
+        parts.push(part);
+    }
+    Ok(lowering.b.aggregate(ty, &parts))
+}
+
 /// A vector, if the type of the result has as many components.
 fn vector_of(lowering: &mut Lowering<'_>, op: OpId, components: &[ValueId]) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;

@@ -527,6 +527,7 @@ impl<'m> Lowering<'m> {
                 self.composite(&elems, ty)
             }
             Attr::Symbol(name) => self.spec_constant(*name, ty),
+            Attr::Dict(_) if abi::replicated(&self.source.ctx[attr]).is_some() => self.replicated(attr, ty),
             Attr::Dict(items) => match items.iter().find(|(name, _)| *name == attrs::VALUE) {
                 Some((_, attr)) => self.constant(*attr, ty),
                 None => invalid("a constant has no value"),
@@ -545,6 +546,20 @@ impl<'m> Lowering<'m> {
             self.count_part()?;
             let part = part_type(self.source, ty, index as u32)?;
             parts.push(self.constant(*elem, part)?);
+        }
+        self.of_parts(&parts, ty)
+    }
+
+    /// A composite all of whose parts are the same constant.
+    fn replicated(&mut self, attr: AttrId, ty: TypeId) -> Result<ValueId> {
+        let made = self.ty(ty)?;
+        let Some(part) = abi::replicated(&self.source.ctx[attr]) else { return invalid("a constant has no value") };
+        let part_ty = part_type(self.source, ty, 0)?;
+        let part = self.constant(part, part_ty)?;
+        let mut parts = Vec::new();
+        for _ in 0..self.b.parts(made).unwrap_or(0) {
+            self.count_part()?;
+            parts.push(part);
         }
         self.of_parts(&parts, ty)
     }

@@ -22,6 +22,8 @@ pub(super) fn is_constant(op: Op) -> bool {
             | Op::ConstantComposite
             | Op::ConstantSampler
             | Op::ConstantNull
+            | Op::ConstantCompositeReplicateEXT
+            | Op::SpecConstantCompositeReplicateEXT
             | Op::SpecConstantTrue
             | Op::SpecConstantFalse
             | Op::SpecConstant
@@ -35,7 +37,7 @@ impl<'i> Reader<'i> {
         let ty = self.result_type(inst)?;
         match inst.op {
             Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant => self.spec_constant(inst, ty),
-            Op::SpecConstantComposite => self.spec_composite(inst, ty),
+            Op::SpecConstantComposite | Op::SpecConstantCompositeReplicateEXT => self.spec_composite(inst, ty),
             Op::SpecConstantOp => self.spec_operation(inst, ty),
             _ => {
                 let attr = self.constant(inst, ty)?;
@@ -49,6 +51,7 @@ impl<'i> Reader<'i> {
         match inst.op {
             Op::ConstantNull => self.null(inst, ty),
             Op::ConstantComposite => self.composite(inst, ty),
+            Op::ConstantCompositeReplicateEXT => self.replicated(inst, ty),
             Op::ConstantSampler => {
                 let items: Vec<AttrId> = inst.operands.iter().map(|operand| self.literal(operand)).collect();
                 Ok(self.module.ctx.attr(Attr::Array(items.into())))
@@ -95,16 +98,7 @@ impl<'i> Reader<'i> {
         let mut size = 1u64;
         for operand in &inst.operands {
             let Operand::Id(id) = operand else { continue };
-            let attr = match self.entities.get(id).copied() {
-                Some(Entity::Constant { attr, ty: own }) if self.is_part(ty, elems.len(), own) => attr,
-                Some(Entity::Undef { ty: own }) if self.is_part(ty, elems.len(), own) => {
-                    self.module.ctx.attr(Attr::Undef)
-                }
-                Some(Entity::Constant { .. } | Entity::Undef { .. }) => {
-                    return error(Code::Operand, inst, format!("%{id} is not a part of a constant of this type"));
-                }
-                _ => return error(Code::Operand, inst, format!("%{id} is not a constant that is defined before")),
-            };
+            let attr = self.part(inst, *id, ty, elems.len())?;
             size = size.saturating_add(self.constant_size.get(&attr).copied().unwrap_or(1));
             elems.push(attr);
         }
@@ -121,6 +115,33 @@ impl<'i> Reader<'i> {
         Ok(attr)
     }
 
+    /// The constant that is a part of one of a type.
+    fn part(&mut self, inst: &Inst, id: u32, ty: TypeId, at: usize) -> Result<AttrId> {
+        match self.entities.get(&id).copied() {
+            Some(Entity::Constant { attr, ty: own }) if self.is_part(ty, at, own) => Ok(attr),
+            Some(Entity::Undef { ty: own }) if self.is_part(ty, at, own) => Ok(self.module.ctx.attr(Attr::Undef)),
+            Some(Entity::Constant { .. } | Entity::Undef { .. }) => {
+                error(Code::Operand, inst, format!("%{id} is not a part of a constant of this type"))
+            }
+            _ => error(Code::Operand, inst, format!("%{id} is not a constant that is defined before")),
+        }
+    }
+
+    /// A composite all of whose parts are the same constant.
+    fn replicated(&mut self, inst: &Inst, ty: TypeId) -> Result<AttrId> {
+        let [Operand::Id(id)] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of a replicated constant");
+        };
+        let part = self.part(inst, *id, ty, 0)?;
+        let size = self.constant_size.get(&part).copied().unwrap_or(1).saturating_add(1);
+        if size > MAX_SIZE {
+            return error(Code::Limit, inst, format!("the constant has more than {MAX_SIZE} parts"));
+        }
+        let attr = self.module.ctx.attr(Attr::Dict([(attrs::REPLICATE, part)].into()));
+        self.constant_size.insert(attr, size);
+        Ok(attr)
+    }
+
     fn is_part(&self, ty: TypeId, at: usize, found: TypeId) -> bool {
         abi::part_type(&self.module.ctx, ty, at) == Some(found)
     }
@@ -128,7 +149,7 @@ impl<'i> Reader<'i> {
     /// The constant with its type where the attribute alone does not tell it.
     pub(super) fn typed_constant(&mut self, attr: AttrId, ty: TypeId) -> AttrId {
         match self.module.ctx[attr] {
-            Attr::Null | Attr::Undef | Attr::Array(_) => {
+            Attr::Null | Attr::Undef | Attr::Array(_) | Attr::Dict(_) => {
                 let pair = [(attrs::VALUE, attr), (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty)))];
                 self.module.ctx.attr(Attr::Dict(pair.into()))
             }
@@ -157,8 +178,11 @@ impl<'i> Reader<'i> {
     fn spec_composite(&mut self, inst: &Inst, ty: TypeId) -> Result<()> {
         let args =
             inst.operands.iter().map(|operand| self.static_operand(inst, operand)).collect::<Result<Vec<_>>>()?;
-        let args = self.module.ctx.attr(Attr::Array(args.into()));
-        self.declare(inst, ty, Mlir::SpecConstantComposite, vec![(attrs::ARGS, args)])
+        let mut rest = vec![(attrs::ARGS, self.module.ctx.attr(Attr::Array(args.into())))];
+        if inst.op == Op::SpecConstantCompositeReplicateEXT {
+            rest.push((attrs::REPLICATE, self.module.ctx.attr(Attr::Unit)));
+        }
+        self.declare(inst, ty, Mlir::SpecConstantComposite, rest)
     }
 
     fn spec_operation(&mut self, inst: &Inst, ty: TypeId) -> Result<()> {

@@ -370,9 +370,16 @@ impl<'i> Reader<'i> {
         let mut indices = Vec::new();
         let is_variadic = has_variadic_literals(self.module[op].info);
         // Values that attributes hold a place for come after all others, so that an operand's index does not depend on them.
-        for operand in operands {
-            if let Operand::Id(id) = operand {
-                self.id_operand(op, inst, *id, scope)?;
+        let type_at = ops::row(self.module[op].info).and_then(|row| ops::type_operand(row.code));
+        for (at, operand) in operands.iter().enumerate() {
+            match operand {
+                Operand::Id(id) if type_at == Some(at) => {
+                    let ty = self.ty(inst, *id)?;
+                    let attr = self.module.ctx.attr(Attr::Type(ty));
+                    self.module[op].attrs.push((attrs::TYPE, attr));
+                }
+                Operand::Id(id) => self.id_operand(op, inst, *id, scope)?,
+                _ => {}
             }
         }
         for operand in operands {
@@ -404,10 +411,6 @@ impl<'i> Reader<'i> {
     fn id_operand(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<()> {
         match self.entities.get(&id).copied() {
             Some(Entity::Text(attr)) if scope.is_none() => self.module[op].attrs.push((attrs::STRING, attr)),
-            Some(Entity::Type(ty)) if takes_types(self.module[op].info) => {
-                let attr = self.module.ctx.attr(Attr::Type(ty));
-                self.module[op].attrs.push((attrs::TYPE, attr));
-            }
             _ => match scope {
                 Some(scope) => {
                     let value = self.value(scope, inst, id)?;
@@ -511,12 +514,6 @@ pub(crate) fn has_variadic_literals(info: &OpInfo) -> bool {
     row.operands.iter().any(|operand| {
         operand.kind == OperandKind::LiteralInteger && operand.quantifier == OperandQuantifier::ZeroOrMore
     })
-}
-
-/// Whether an instruction of a function is applied to a type.
-fn takes_types(info: &OpInfo) -> bool {
-    let code = ops::row(info).map(|row| row.code);
-    matches!(code, Some(ops::Code::Core(Op::CooperativeMatrixLengthKHR | Op::CooperativeMatrixLengthNV)))
 }
 
 /// Whether an instruction stands in no function, or at most at its borders.

@@ -170,7 +170,11 @@ impl Writer<'_> {
         let id = self.value_id(value)?;
         self.name_value(value, id)?;
         let module = self.module;
-        self.decorate(id, &module[op].attrs)?;
+        // An enumerated operand may have the name of a decoration.
+        let operands = ops::row(module[op].info).map_or(&[][..], |row| row.operands);
+        let kinds: Vec<&str> = operands.iter().filter_map(|one| Some(Kind::of(one.kind)?.table().snake)).collect();
+        let attrs = module[op].attrs.iter().filter(|(name, _)| !kinds.contains(name));
+        self.decorate(id, &attrs.copied().collect::<Vec<_>>())?;
         Ok(id)
     }
 

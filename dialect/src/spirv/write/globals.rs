@@ -69,10 +69,17 @@ impl Writer<'_> {
 
     fn global_variable(&mut self, op: OpId) -> Result<()> {
         let (id, ty, type_id) = self.declared(op)?;
-        let Some((_, storage)) = abi::pointer(self.module, ty) else {
-            return error("a variable's type is not a pointer");
+        let mut words = match (abi::pointer(self.module, ty), abi::untyped_pointer(self.module, ty)) {
+            (Some((_, storage)), _) => Words::new(Op::Variable).all([type_id, id, storage as u32]),
+            (None, Some(storage)) => {
+                let words = Words::new(Op::UntypedVariableKHR).all([type_id, id, storage as u32]);
+                match self.module.attr(op, attrs::DATA_TYPE) {
+                    Some(attr) => words.id(self.static_id(attr)?),
+                    None => words,
+                }
+            }
+            (None, None) => return error("a variable's type is not a pointer"),
         };
-        let mut words = Words::new(Op::Variable).all([type_id, id, storage as u32]);
         if let Some(attr) = self.module.attr(op, attrs::INITIALIZER) {
             words = words.id(self.static_id(attr)?);
         }
@@ -98,7 +105,12 @@ impl Writer<'_> {
         let module = self.module;
         let args = abi::array_of(module, op, attrs::ARGS).iter().map(|attr| self.static_id(*attr));
         let args = args.collect::<Result<Vec<_>>>()?;
-        Words::new(Op::SpecConstantComposite).all([type_id, id]).all(args).write(&mut self.sections.globals)
+        let opcode = match (module.attr(op, attrs::REPLICATE), args.as_slice()) {
+            (None, _) => Op::SpecConstantComposite,
+            (Some(_), [_]) => Op::SpecConstantCompositeReplicateEXT,
+            (Some(_), _) => return error("a replicated constant has one part"),
+        };
+        Words::new(opcode).all([type_id, id]).all(args).write(&mut self.sections.globals)
     }
 
     fn spec_operation(&mut self, op: OpId) -> Result<()> {
@@ -480,6 +492,12 @@ impl Writer<'_> {
                 }
                 Words::new(Op::ConstantComposite).all(ids)
             }
+            Attr::Dict(_) => match (abi::replicated(&attr), abi::part_type(&self.ctx, ty, 0)) {
+                (Some(part), Some(part_ty)) => {
+                    Words::new(Op::ConstantCompositeReplicateEXT).id(self.constant_id(part, part_ty)?)
+                }
+                _ => return error("a constant has no value"),
+            },
             other => return error(format!("{other:?} is not a constant")),
         })
     }

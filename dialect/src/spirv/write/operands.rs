@@ -2,11 +2,12 @@
 
 use super::{Words, Writer, error};
 use crate::diagnostics::Result;
-use crate::ir::{Attr, AttrId, OpId, ValueId};
+use crate::ir::{Attr, AttrId, NamedAttr, OpId, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs::{self, OperandNames};
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::ops::{self, Code, OpRow};
+use crate::spirv::read::has_variadic_literals;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 use spirv::Op;
 
@@ -45,8 +46,19 @@ impl Writer<'_> {
             .map(|(_, value)| *value)
             .collect();
         let mut state = Operands { plain: plain.into_iter(), names: OperandNames::default(), words: Vec::new() };
-        for operand in row.operands {
-            self.grammar_operand(op, operand, &mut state)?;
+        let type_at = ops::type_operand(row.code);
+        for (at, operand) in row.operands.iter().enumerate() {
+            match (type_at == Some(at), module.attr(op, attrs::TYPE)) {
+                (true, Some(attr)) => {
+                    let id = self.static_id(attr)?;
+                    state.words.push(id);
+                }
+                (true, None) if operand.quantifier == OperandQuantifier::One => {
+                    return error(format!("{} lacks a type", row.info.name));
+                }
+                (true, None) => {}
+                (false, _) => self.grammar_operand(op, operand, &mut state)?,
+            }
         }
         match state.plain.next() {
             None => Ok(state.words),
@@ -87,6 +99,8 @@ impl Writer<'_> {
                     state.words.push(self.word(*attr)?);
                 }
             }
+            // The literals before a list of literals stand in the list.
+            _ if has_variadic_literals(module[op].info) => {}
             _ => match module.attr(op, state.names.literal()) {
                 Some(attr) => state.words.push(self.word(attr)?),
                 None if is_needed => return missing("a literal"),
@@ -108,7 +122,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let module = self.module;
-        match module.attr(op, attrs::TYPE).or(module.attr(op, attrs::STRING)) {
+        match module.attr(op, attrs::STRING) {
             Some(attr) => state.words.push(self.static_id(attr)?),
             None if operand.quantifier == OperandQuantifier::One => {
                 return error(format!("{} has too few operands", module[op].info.name));
@@ -152,8 +166,13 @@ struct Operands {
 
 /// The operands that attributes hold a place for.
 pub(crate) fn held_operands(module: &crate::ir::Module, op: OpId) -> Vec<usize> {
+    held_by(module, &module[op].attrs)
+}
+
+/// The operands that these attributes hold a place for.
+pub(crate) fn held_by<'a>(module: &crate::ir::Module, attrs: impl IntoIterator<Item = &'a NamedAttr>) -> Vec<usize> {
     let mut held = Vec::new();
-    for (_, attr) in &module[op].attrs {
+    for (_, attr) in attrs {
         match &module.ctx[*attr] {
             Attr::Operand(index) => held.push(*index as usize),
             Attr::Enum { params: items, .. } | Attr::Array(items) => {

@@ -8,9 +8,18 @@ use crate::spirv::attrs;
 use crate::spirv::enums::{self, Kind};
 use crate::spirv::ops::{self, Code, Infer, Mlir, OpRow, table};
 use crate::spirv::types::SpirvType;
-use crate::spirv::write::held_operands;
+use crate::spirv::write::held_by;
 use spirv::Op;
 use std::fmt::Write;
+
+/// Whether a piece of a format stands for the attribute with this name.
+fn spells(piece: &str, name: &str) -> bool {
+    match piece {
+        "mem" => name == Kind::MemoryAccess.table().snake,
+        "img" => name == Kind::ImageOperands.table().snake,
+        _ => piece.strip_prefix('<').and_then(|piece| piece.strip_suffix('>')) == Some(name),
+    }
+}
 
 /// The type of the part of a composite that literal indices select.
 pub(crate) fn part(module: &Module, ty: TypeId, indices: &[u64]) -> Option<TypeId> {
@@ -91,7 +100,10 @@ impl Printer<'_> {
             let dict = self.dict(&module[op].attrs);
             return self.put(&dict);
         }
-        let held = held_operands(module, op);
+        // Attributes that a piece spells out spell their values too; those of the others stand among the operands.
+        let spelled =
+            module[op].attrs.iter().filter(|(name, _)| row.format.split(' ').any(|piece| spells(piece, name)));
+        let held = held_by(module, spelled);
         let mut shown: Vec<&str> = Vec::new();
         let mut used = vec![false; module[op].operands.len()];
         for piece in row.format.split(' ') {
@@ -371,7 +383,7 @@ impl Printer<'_> {
         let value = self.attr(attr);
         let rest = self.rest(op, &[attrs::VALUE]);
         match module.ctx[attr] {
-            Attr::Array(_) | Attr::Null | Attr::Undef => {
+            Attr::Array(_) | Attr::Null | Attr::Undef | Attr::Dict(_) => {
                 format!(" {value} : {}{rest}", self.type_list(&module[op].results))
             }
             _ => format!(" {value}{rest}"),
