@@ -808,6 +808,19 @@ pub struct Stmt {
     pub kind: StmtKind,
 }
 
+/// What a `for` consists of.
+#[derive(Clone, Copy, Debug)]
+pub struct For {
+    /// Before the loop.
+    pub init: Option<StmtId>,
+    /// Before each pass.
+    pub condition: Option<Condition>,
+    /// After each pass.
+    pub step: Option<ExprId>,
+    /// The body.
+    pub body: StmtId,
+}
+
 /// The forms of statements.
 #[derive(Clone, Copy, Debug)]
 pub enum StmtKind {
@@ -824,16 +837,7 @@ pub enum StmtKind {
     /// `if`
     If(Condition, StmtId, Option<StmtId>),
     /// `for`; the first statement is an expression or a declaration
-    For {
-        /// Before the loop.
-        init: Option<StmtId>,
-        /// Before each pass.
-        condition: Option<Condition>,
-        /// After each pass.
-        step: Option<ExprId>,
-        /// The body.
-        body: StmtId,
-    },
+    For(For),
     /// `while`
     While(Condition, StmtId),
     /// `do body while (condition)`

@@ -3,10 +3,10 @@
 //! The walk keeps its own stack, so that no tree is too deep to print.
 
 use super::{
-    Annotation, Ast, Condition, Declarator, DeclaratorId, Dim, Expr, ExprId, ExprKind, FloatSuffix, FunctionId, IncDec,
-    IntSuffix, Item, ItemId, ItemKind, List, Literal, OverloadedOp, PathId, Prefix, PrefixId, PrefixKind, SegmentName,
-    Stmt, StmtId, StmtKind, StructTag, TemplateParam, TemplateParamId, TemplateParamKind, Type, TypeId, TypeKind,
-    UNSIZED, UnaryOp, Variables,
+    Annotation, Ast, Condition, Declarator, DeclaratorId, Dim, Expr, ExprId, ExprKind, FloatSuffix, For, FunctionId,
+    IncDec, IntSuffix, Item, ItemId, ItemKind, List, Literal, OverloadedOp, PathId, Prefix, PrefixId, PrefixKind,
+    SegmentName, Stmt, StmtId, StmtKind, StructTag, TemplateParam, TemplateParamId, TemplateParamKind, Type, TypeId,
+    TypeKind, UNSIZED, UnaryOp, Variables,
 };
 use crate::words;
 use base::ids::Id;
@@ -383,7 +383,7 @@ impl Printer<'_> {
                     self.labelled_one(indent, "else", other);
                 }
             }
-            StmtKind::For { init, condition, step, body } => {
+            StmtKind::For(For { init, condition, step, body }) => {
                 if let Some(init) = init {
                     self.labelled_one(inner, "first", init);
                 }
@@ -508,7 +508,7 @@ fn stmt_text(kind: StmtKind) -> &'static str {
         StmtKind::Item(_) => "item",
         StmtKind::Block(_) => "block",
         StmtKind::If(..) => "if",
-        StmtKind::For { .. } => "for",
+        StmtKind::For(_) => "for",
         StmtKind::While(..) => "while",
         StmtKind::DoWhile(..) => "do",
         StmtKind::Switch(..) => "switch",

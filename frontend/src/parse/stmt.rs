@@ -6,7 +6,7 @@ use super::report::Recovery;
 use super::scratch::Run;
 use super::{Builder, MAX_DEPTH};
 use crate::ast::{
-    Condition, ExprId, ItemId, ItemKind, List, PathId, Prefix, Stmt, StmtId, StmtKind, TypeId, Variables,
+    Condition, ExprId, For, ItemId, ItemKind, List, PathId, Prefix, Stmt, StmtId, StmtKind, TypeId, Variables,
 };
 use crate::classify::terminal::{Jump, Kind, Terminal};
 use base::source::Span;
@@ -120,7 +120,7 @@ impl Builder<'_> {
     }
 
     pub(crate) fn for_stmt(&mut self, head: ForHead, body: StmtId) -> StmtId {
-        let kind = StmtKind::For { init: head.init, condition: head.condition, step: head.step, body };
+        let kind = StmtKind::For(For { init: head.init, condition: head.condition, step: head.step, body });
         self.with_body(head.prefixes, head.keyword, kind, body)
     }
 

@@ -1,8 +1,6 @@
 //! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
 
 use super::Checker;
-use super::global::Declared;
-use crate::attributes::Attributes;
 use crate::diagnostics::ResourceInStruct;
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -115,21 +113,11 @@ impl Checker<'_> {
             return self.missing_name("member", node.span);
         };
         let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
-        let ty = self.sized_by_init(base, node, span, true);
+        let declared = self.declared(variables, node, base, scope, (name, span));
+        let ty = declared.ty;
         if self.is_resource(ty) {
             return self.global_variable(variables, node, base, scope);
         }
-        let declared = Declared {
-            scope,
-            name,
-            path: self.type_path_in(scope, name),
-            span,
-            ty,
-            order: self.order_of(variables.prefixes, variables.ty),
-            variables,
-            declarator: node,
-            attributes: Attributes::default(),
-        };
         if ty == self.common.error || !self.is_object_type(ty, "member", span) {
             return self.bind_global(&declared, Entity::Error);
         }
@@ -142,7 +130,7 @@ impl Checker<'_> {
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         let field = self.module.structs[id].fields.len() as u32;
         let order = declared.order;
-        self.module.structs[id].fields.push(Field { name, span, ty, order, member: field, bits: None, attributes });
+        self.module.structs[id].fields.push(Field { order, attributes, member: field, ..Field::new(name, span, ty) });
         self.bind_global(&declared, Entity::BlockMember(global, field));
     }
 }

@@ -5,7 +5,7 @@ use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases,
 };
-use crate::hir::ty::{BitRange, Field, FieldAttributes, MatrixOrder, Scalar, Struct, StructId, Type, TypeId};
+use crate::hir::ty::{BitRange, Field, Scalar, Struct, StructId, Type, TypeId};
 use crate::resolve::{Entity, ScopeId, ScopeKind};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
@@ -160,7 +160,7 @@ impl Checker<'_> {
         }
         self.structs[id.index()].base = Some(base);
         self.module.structs[id].has_base = true;
-        self.push_field(id, Symbol::EMPTY, span, ty, MatrixOrder::default(), FieldAttributes::default(), None);
+        self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
     }
 
     fn member_item(&mut self, id: StructId, item: ItemId, scope: ScopeId, local_types: &[(Symbol, Entity, Span)]) {
@@ -223,7 +223,7 @@ impl Checker<'_> {
             return;
         }
         let index = self.module.structs[id].fields.len() as u32;
-        self.push_field(id, Symbol::EMPTY, span, ty, MatrixOrder::default(), FieldAttributes::default(), None);
+        self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
         let scope = self.structs[id.index()].scope;
         let fields: Vec<(Symbol, Span)> =
             self.module.structs[inner].fields.iter().map(|field| (field.name, field.span)).collect();
@@ -258,7 +258,7 @@ impl Checker<'_> {
         let mut attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         attributes.per_vertex = self.holds_vertices(&attributes);
         let ty = if attributes.per_vertex { self.per_vertex_type(ty) } else { ty };
-        self.add_field(id, name, span, ty, order, attributes, width);
+        self.add_field(id, Field { order, attributes, ..Field::new(name, span, ty) }, width);
     }
 
     fn check_field_type(&mut self, id: StructId, ty: TypeId, span: Span) -> TypeId {
@@ -315,20 +315,11 @@ impl Checker<'_> {
         matches!(self.lookup(name, crate::resolve::Want::Any), Some(found) if matches!(found.entity, Entity::Constant(_)))
     }
 
-    /// Adds a named field and makes its name known.
-    #[allow(clippy::too_many_arguments, reason = "a field has so many facts")]
-    pub(super) fn add_field(
-        &mut self,
-        id: StructId,
-        name: Symbol,
-        span: Span,
-        ty: TypeId,
-        order: MatrixOrder,
-        attributes: FieldAttributes,
-        width: Option<u32>,
-    ) {
+    /// Adds a field, of so many bits when it is a bit-field, and makes its name known.
+    pub(super) fn add_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
+        let (name, span) = (field.name, field.span);
         let index = self.module.structs[id].fields.len() as u32;
-        self.push_field(id, name, span, ty, order, attributes, width);
+        self.push_field(id, field, width);
         if name == Symbol::EMPTY {
             return;
         }
@@ -338,26 +329,15 @@ impl Checker<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a field has so many facts")]
-    fn push_field(
-        &mut self,
-        id: StructId,
-        name: Symbol,
-        span: Span,
-        ty: TypeId,
-        order: MatrixOrder,
-        attributes: FieldAttributes,
-        width: Option<u32>,
-    ) {
-        let bits = width.and_then(|width| self.bit_range(id, ty, width, span));
+    fn push_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
+        let bits = width.and_then(|width| self.bit_range(id, field.ty, width, field.span));
         let last = self.module.structs[id].fields.last();
         let member = match (last, bits) {
             (None, _) => 0,
             (Some(last), Some(bits)) if bits.offset > 0 => last.member,
             (Some(last), _) => last.member + 1,
         };
-        let field = Field { name, span, ty, order, member, bits, attributes };
-        self.module.structs[id].fields.push(field);
+        self.module.structs[id].fields.push(Field { member, bits, ..field });
     }
 
     /// Where a bit-field lies: behind the one before it when that has the same type and leaves room.

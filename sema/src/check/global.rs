@@ -31,6 +31,28 @@ pub(super) struct Declared<'d> {
 }
 
 impl Checker<'_> {
+    /// What a declarator declares, but for its attributes.
+    pub(super) fn declared<'d>(
+        &mut self,
+        variables: &'d Variables,
+        declarator: &'d Declarator,
+        base: TypeId,
+        scope: ScopeId,
+        (name, span): (Symbol, Span),
+    ) -> Declared<'d> {
+        Declared {
+            scope,
+            name,
+            path: self.type_path_in(scope, name),
+            span,
+            ty: self.sized_by_init(base, declarator, span, true),
+            order: self.order_of(variables.prefixes, variables.ty),
+            variables,
+            declarator,
+            attributes: Attributes::default(),
+        }
+    }
+
     /// Enters the declarators of a declaration in a file or namespace.
     pub(super) fn global_variables(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
         if self.has_modifier(variables.prefixes, Modifier::Typedef) {
@@ -76,19 +98,9 @@ impl Checker<'_> {
         }
         let Some(name) = self.simple_name(path) else { return self.missing_name("variable", declarator.span) };
         let span = self.ast.paths[path].span;
-        let ty = self.sized_by_init(base, declarator, span, true);
-        let declared = Declared {
-            scope,
-            name,
-            path: self.type_path_in(scope, name),
-            span,
-            ty,
-            order: self.order_of(variables.prefixes, variables.ty),
-            variables,
-            declarator,
-            attributes: self.read_attributes(variables.prefixes, Place::Global),
-        };
-        if ty == self.common.error || !self.is_object_type(ty, "variable", span) {
+        let mut declared = self.declared(variables, declarator, base, scope, (name, span));
+        declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
+        if declared.ty == self.common.error || !self.is_object_type(declared.ty, "variable", span) {
             self.bind_global(&declared, Entity::Error);
             return;
         }
@@ -507,20 +519,9 @@ impl Checker<'_> {
         for id in declarators {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
-            let span = declarator.span;
-            let ty = self.sized_by_init(base, &declarator, span, true);
-            let declared = Declared {
-                scope,
-                name,
-                path: self.type_path_in(scope, name),
-                span,
-                ty,
-                order: self.order_of(variables.prefixes, variables.ty),
-                variables,
-                declarator: &declarator,
-                attributes: self.read_attributes(variables.prefixes, Place::Global),
-            };
-            if ty == self.common.error {
+            let mut declared = self.declared(variables, &declarator, base, scope, (name, declarator.span));
+            declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
+            if declared.ty == self.common.error {
                 self.bind_global(&declared, Entity::Error);
                 continue;
             }

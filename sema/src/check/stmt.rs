@@ -103,9 +103,7 @@ impl Checker<'_> {
                 self.block_stmt(stmts, span, builder);
             }
             Ast::If(..) => self.if_chain(node, builder),
-            Ast::For { init, condition, step, body } => {
-                self.for_stmt(init, condition, step, body, node.prefixes, span, builder);
-            }
+            Ast::For(parts) => self.for_stmt(parts, node.prefixes, span, builder),
             Ast::While(condition, body) => self.while_stmt(condition, body, node.prefixes, span, builder),
             Ast::DoWhile(body, condition) => self.do_stmt(body, condition, node.prefixes, span, builder),
             Ast::Switch(selector, body) => self.switch(selector, body, node.prefixes, span, builder),
@@ -332,17 +330,7 @@ impl Checker<'_> {
         block
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a for statement has so many parts")]
-    fn for_stmt(
-        &mut self,
-        init: Option<ast::StmtId>,
-        condition: Option<Condition>,
-        step: Option<ast::ExprId>,
-        body: ast::StmtId,
-        prefixes: List<Prefix>,
-        span: Span,
-        builder: &mut Builder,
-    ) {
+    fn for_stmt(&mut self, parts: ast::For, prefixes: List<Prefix>, span: Span, builder: &mut Builder) {
         // Before HLSL 2021 the variables of a loop are visible after it.
         let leaks = !self.since(HlslVersion::V2021);
         if !leaks {
@@ -350,19 +338,19 @@ impl Checker<'_> {
         }
         let hint = self.loop_hint(prefixes);
         let mut before = Builder::new();
-        if let Some(init) = init {
+        if let Some(init) = parts.init {
             self.frame.leaks = leaks;
             self.stmt(init, &mut before);
             self.frame.leaks = false;
         }
         self.frame.locals.enter();
         let mut condition_init = Builder::new();
-        let condition = condition.map(|condition| self.checked_condition(condition, &mut condition_init));
-        let step = step.map(|step| {
+        let condition = parts.condition.map(|condition| self.checked_condition(condition, &mut condition_init));
+        let step = parts.step.map(|step| {
             let value = self.nested(step);
             if self.is_place(value) { value } else { self.concrete(value) }
         });
-        let body_block = self.loop_body(body);
+        let body_block = self.loop_body(parts.body);
         self.frame.locals.leave();
         if !leaks {
             self.frame.locals.leave();

@@ -6,7 +6,9 @@ use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
     NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
 };
-use crate::hir::ty::{Access, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
+use crate::hir::ty::{
+    Access, Field, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId,
+};
 use crate::resolve::{Entity, Want};
 use base::intern::Symbol;
 use base::source::Span;
@@ -396,7 +398,7 @@ impl Checker<'_> {
             let field = self.names.intern(field);
             let ty = if size == 1 { Type::Scalar(scalar) } else { Type::Vector(scalar, size) };
             let ty = self.intern(ty);
-            self.add_field(id, field, Span::NONE, ty, MatrixOrder::ColumnMajor, Default::default(), None);
+            self.add_field(id, Field::new(field, Span::NONE, ty), None);
         }
         self.complete_struct(id);
         self.builtin_structs.insert(name, ty);

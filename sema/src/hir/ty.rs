@@ -369,6 +369,21 @@ pub struct Field {
     pub attributes: FieldAttributes,
 }
 
+impl Field {
+    /// A field of which nothing else is said. Its member is decided when the struct takes it in.
+    pub fn new(name: Symbol, span: Span, ty: TypeId) -> Self {
+        Field {
+            name,
+            span,
+            ty,
+            order: MatrixOrder::default(),
+            member: 0,
+            bits: None,
+            attributes: FieldAttributes::default(),
+        }
+    }
+}
+
 /// The bits that a bit-field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BitRange {
