@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{AddressingModel, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op, StorageClass, Word};
 
 /// The operands of an execution mode that the source names by its number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ModeOperands {
     /// `OpExecutionMode`
     Literals(Vec<Word>),

@@ -19,7 +19,7 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
 }
 
 /// The functions that an entry point reaches, in the order in which it reaches them.
-fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
+pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     let patch_constant = entry.hull.as_ref().map(|hull| hull.patch_constant);
     let mut found: Set<FunctionId> = std::iter::once(entry.function).chain(patch_constant).collect();
     let mut next = 0;

@@ -85,7 +85,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// `vk::ext_execution_mode`, `vk::ext_execution_mode_id`: modes of the entry point that reaches the call.
+    /// `vk::ext_execution_mode`, `vk::ext_execution_mode_id`: modes of the entry points that reach the call.
     pub(crate) fn ext_execution_mode(&mut self, call: Call<'_>, as_ids: bool) -> Word {
         let values: Option<Vec<u64>> = call.args.iter().map(|arg| self.known_integer(arg.expr)).collect();
         let Some(values) = values else {
@@ -97,11 +97,8 @@ impl<'a> Emitter<'a> {
         } else {
             ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())
         };
-        if let Some(current) = self.current {
-            let mode = (values[0] as Word, operands);
-            if !self.entries[current].modes.contains(&mode) {
-                self.entries[current].modes.push(mode);
-            }
+        if let Some(function) = self.function_id_of_body {
+            self.usage.name_mode(function, values[0] as Word, operands);
         }
         0
     }

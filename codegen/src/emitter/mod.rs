@@ -187,8 +187,6 @@ struct Entry<'a> {
     entry: &'a hir::EntryPoint,
     function: Word,
     interface: Interface,
-    /// What `vk::ext_execution_mode` and `vk::ext_execution_mode_id` ask for.
-    modes: Vec<(Word, crate::module_builder::ModeOperands)>,
 }
 
 impl<'a> Emitter<'a> {

@@ -1,7 +1,9 @@
 //! Execution modes that no attribute asks for, but instructions.
 
+use crate::module_builder::ModeOperands;
+use base::ids::Set;
 use frontend::language::Stage;
-use sema::hir::EntryPoint;
+use sema::hir::{EntryPoint, FunctionId, Module};
 use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
 
 /// What has been met in the functions of each stage.
@@ -11,6 +13,8 @@ pub(crate) struct Usage {
     derivatives: Vec<Stage>,
     /// Whether pixel shaders enter critical sections.
     interlock: bool,
+    /// What `vk::ext_execution_mode` and `vk::ext_execution_mode_id` name, with the function that calls them.
+    named: Vec<(FunctionId, Word, ModeOperands)>,
 }
 
 impl Usage {
@@ -22,6 +26,21 @@ impl Usage {
         } else if stage != Stage::Pixel && takes_derivatives(op) && !self.derivatives.contains(&stage) {
             self.derivatives.push(stage);
         }
+    }
+
+    /// Notes a mode that a function names.
+    pub(crate) fn name_mode(&mut self, function: FunctionId, mode: Word, operands: ModeOperands) {
+        self.named.push((function, mode, operands));
+    }
+
+    /// The modes that the functions below an entry point name, each once.
+    pub(crate) fn named_modes(&self, module: &Module, entry: &EntryPoint) -> Set<(Word, &ModeOperands)> {
+        if self.named.is_empty() {
+            return Set::default();
+        }
+        let reached = sema::stages::reached(module, entry);
+        let below = self.named.iter().filter(|(function, ..)| reached.contains(function));
+        below.map(|(_, mode, operands)| (*mode, operands)).collect()
     }
 
     /// The modes that an entry point needs.

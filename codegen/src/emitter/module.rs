@@ -137,7 +137,7 @@ impl<'a> Emitter<'a> {
         self.ctx.set_name(function, name);
         self.declare_function(entry.function, &format!("src.{name}"));
         self.current = Some(self.entries.len());
-        self.entries.push(Entry { entry, function, interface: Interface::default(), modes: Vec::new() });
+        self.entries.push(Entry { entry, function, interface: Interface::default() });
         let void = self.ctx.void();
         let ty = self.ctx.function_type(void, &[]);
         let span = self.line_start(entry.span);
@@ -291,8 +291,8 @@ impl<'a> Emitter<'a> {
         for (mode, literals) in &entry.modes {
             self.out.execution_mode(done.function, *mode, literals);
         }
-        for (mode, operands) in &done.modes {
-            self.out.named_execution_mode(done.function, *mode, operands);
+        for (mode, operands) in self.usage.named_modes(self.module, entry) {
+            self.out.named_execution_mode(done.function, mode, operands);
         }
         for mode in self.usage.modes(entry) {
             for &capability in super::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
