@@ -118,6 +118,10 @@ impl Emitter<'_> {
         let ty = self.num_type(num);
         let id = self.glsl(inst, ty, operands);
         self.relax(id, num.elem);
+        // SPIRV-Tools mix constants of 16 bits with a one of 64, and give an invalid module, unless they may not.
+        if inst == Glsl::FMix && num.elem.bits(self.module.native_16bit) == 16 {
+            self.out.decorate_late(id, Decoration::NoContraction);
+        }
         id
     }
 
