@@ -72,6 +72,10 @@ impl Emitter<'_> {
     fn rebuild(&mut self, value: Word, ty: TypeId, from: Option<LayoutId>, to: Option<LayoutId>) -> Word {
         match self.module.types[ty] {
             Type::Scalar(Scalar::Bool) => self.rebuild_bools(value, 1, from, to),
+            // The only row of a matrix lies as the matrix does.
+            Type::Vector(elem, count) if self.array_stride(from).or(self.array_stride(to)).is_some() => {
+                self.rebuild_matrix(value, (elem, 1, u32::from(count)), ty, (from, to))
+            }
             Type::Vector(Scalar::Bool, count) => self.rebuild_bools(value, u32::from(count), from, to),
             Type::Matrix { elem, rows, columns } => {
                 self.rebuild_matrix(value, (elem, u32::from(rows), u32::from(columns)), ty, (from, to))

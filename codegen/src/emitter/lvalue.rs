@@ -490,7 +490,7 @@ impl Emitter<'_> {
                 Value::plain(self.extract_bits(ty, value, *bits, unit.ty))
             }
             Place::Components { base, num, components } => {
-                let vector = self.read(base).id;
+                let vector = self.read_vector(base);
                 Value::plain(self.select_components(vector, *num, *components))
             }
             Place::Elements { matrix, num, elements } => Value::plain(self.read_elements(*matrix, *num, *elements)),

@@ -94,9 +94,22 @@ impl Emitter<'_> {
         }
     }
 
+    /// A vector that a place holds, however it lies there.
+    pub(crate) fn read_vector(&mut self, place: &Place) -> Word {
+        let value = self.read(place);
+        match place {
+            Place::Memory(pointer) => self.plain(value, pointer.ty),
+            Place::Bits(..)
+            | Place::Components { .. }
+            | Place::Elements { .. }
+            | Place::Texel(_)
+            | Place::Within { .. } => value.id,
+        }
+    }
+
     /// Writes components of a vector.
     pub(crate) fn write_components(&mut self, base: &Place, num: Num, components: Components, value: Word) {
-        let old = self.read(base).id;
+        let old = self.read_vector(base);
         let ty = self.num_type(num);
         let new = if let &[component] = components.as_slice() {
             self.insert(ty, value, old, &[u32::from(component)])

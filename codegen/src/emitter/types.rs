@@ -79,7 +79,11 @@ impl Emitter<'_> {
             Type::Enum(_) => self.ctx.int(),
             Type::Vector(scalar, count) => {
                 let element = self.scalar_in(scalar, layout);
-                self.ctx.vector(element, u32::from(count))
+                // The only row of a matrix lies as the matrix does.
+                match self.array_stride(layout) {
+                    Some(stride) => self.ctx.array(element, u32::from(count), Some(stride)),
+                    None => self.ctx.vector(element, u32::from(count)),
+                }
             }
             Type::Matrix { elem, rows, columns } => self.matrix_type(elem, u32::from(rows), u32::from(columns), layout),
             Type::Array(element, count) => {
