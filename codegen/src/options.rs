@@ -92,6 +92,8 @@ pub struct Options {
     pub vulkan_memory_model: bool,
     /// `-fspv-enable-maximal-reconvergence`
     pub maximal_reconvergence: bool,
+    /// `-fspv-use-legacy-buffer-matrix-order`: byte-address buffers hold matrices row by row.
+    pub raw_rows: bool,
 }
 
 impl Options {

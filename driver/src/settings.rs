@@ -234,6 +234,8 @@ pub struct Spirv {
     pub fix_call_arguments: bool,
     /// `-fspv-enable-maximal-reconvergence`
     pub maximal_reconvergence: bool,
+    /// `-fspv-use-legacy-buffer-matrix-order`
+    pub legacy_matrix_order: bool,
     /// `-fspv-use-vulkan-memory-model`
     pub vulkan_memory_model: bool,
     /// `-fspv-use-unknown-image-format`

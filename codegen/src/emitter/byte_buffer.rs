@@ -251,11 +251,14 @@ impl Emitter<'_> {
         parts
     }
 
-    /// Matrices lie column by column.
+    /// Matrices lie column by column, unless the options say otherwise.
     fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
         let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
         if !num.is_matrix() {
             return self.construct_vector(num.elem, &elements);
+        }
+        if self.options.raw_rows {
+            return self.number_of_scalars(num, &elements);
         }
         let by_rows: Vec<Word> = (0..num.rows)
             .flat_map(|row| (0..num.columns).map(move |column| (column * num.rows + row) as usize))
@@ -322,7 +325,7 @@ impl Emitter<'_> {
 impl Emitter<'_> {
     fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, ty: TypeId) {
         if let Some(num) = Num::of(self.module, ty) {
-            for scalar in self.columns_first(num, value) {
+            for scalar in self.raw_scalars(num, value) {
                 self.store_raw_scalar(buffer, address, scalar, num.elem);
             }
             return;
@@ -354,14 +357,19 @@ impl Emitter<'_> {
         self.advance_bytes(address, size);
     }
 
-    /// The elements of a number, those of a matrix column by column.
-    fn columns_first(&mut self, num: Num, value: Word) -> Vec<Word> {
+    /// The elements of a number in the order of memory.
+    fn raw_scalars(&mut self, num: Num, value: Word) -> Vec<Word> {
         if !num.is_matrix() {
             return self.components(num, value);
         }
         let ty = self.scalar_type(num.elem);
-        let positions = (0..num.columns).flat_map(|column| (0..num.rows).map(move |row| [row, column]));
-        positions.map(|position| self.extract(ty, value, &position)).collect()
+        let count = num.rows * num.columns;
+        let position = |index: u32| match self.options.raw_rows {
+            true => [index / num.columns, index % num.columns],
+            false => [index % num.rows, index / num.rows],
+        };
+        let positions: Vec<[u32; 2]> = (0..count).map(position).collect();
+        positions.into_iter().map(|position| self.extract(ty, value, &position)).collect()
     }
 
     fn store_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {

@@ -99,6 +99,7 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         },
         vulkan_memory_model: spirv.vulkan_memory_model,
         maximal_reconvergence: spirv.maximal_reconvergence,
+        raw_rows: spirv.legacy_matrix_order,
         unknown_image_format: spirv.unknown_image_format,
     }
 }
