@@ -117,6 +117,12 @@ impl Reader<'_> {
             self.report_unknown(attribute.span, scope, name);
             return None;
         };
+        let hints_at_control_flow =
+            || row.places.iter().all(|it| matches!(it, Place::If | Place::Loop | Place::Switch));
+        if place == Place::Local && hints_at_control_flow() {
+            self.sink.report(attribute.span, IgnoredAttribute { name: full_name(row) });
+            return None;
+        }
         if !row.places.contains(&place) {
             self.sink.report(attribute.span, AttributePlace { name: full_name(row) });
             return None;

@@ -218,7 +218,8 @@ base::diagnostics! {
     E2513 error AttributeArgument { name } "attribute '{name}' takes a string here";
     /// Numbers in attributes lie between 0 and 4294967295.
     E2514 error NegativeAttribute { name } "a number in '{name}' must lie between 0 and 4294967295";
-    /// The attribute is known and has no meaning for Vulkan, or none that changes the module.
+    /// The attribute is known and has no meaning for Vulkan, none that changes the module, or none for the declaration that
+    /// it stands before.
     W2515 warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
     /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
     E2520 error MissingSemantic { point } "{point} needs a semantic";

@@ -326,10 +326,8 @@ impl Checker<'_> {
         {
             self.ignored_init(declared);
         }
-        if matches!(self.module.types[declared.ty], Type::Array(..) | Type::RuntimeArray(_))
-            && self.is_struct_of_resources(declared.ty)
-            && self.holds_block(declared.ty)
-        {
+        // Passes make variables of the members; a buffer among them would need another storage class than a texture.
+        if self.is_struct_of_resources(declared.ty) && self.holds_block(declared.ty) {
             let name = self.text(declared.name);
             self.report(declared.span, ResourceInStruct { name });
             return Entity::Error;
