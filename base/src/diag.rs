@@ -97,6 +97,9 @@ impl Diagnostic {
     }
 }
 
+/// Nobody reads more warnings than this about one source; the rest is dropped.
+const WARNING_LIMIT: usize = 1000;
+
 /// What the caller wants to hear.
 #[derive(Clone, Debug)]
 pub struct Policy {
@@ -144,6 +147,7 @@ pub struct Sink {
     policy: Policy,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
+    warnings: usize,
     /// What is reported after the limit or a second time, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
     /// What was reported: stages that look at a text twice, and instances of one template, say a thing once.
@@ -170,11 +174,13 @@ impl Sink {
             notes: Vec::new(),
         };
         let is_error = severity.is_some_and(|severity| severity >= Severity::Error);
-        let is_new = self.known.insert((row.code, span, diagnostic.message.clone()));
-        if severity.is_none() || !is_new || (is_error && self.limit_reached()) {
+        let is_full = if is_error { self.limit_reached() } else { self.warnings >= WARNING_LIMIT };
+        let is_wanted = severity.is_some() && !is_full;
+        if !is_wanted || !self.known.insert((row.code, span, diagnostic.message.clone())) {
             return self.dropped.insert(diagnostic);
         }
         self.errors += usize::from(is_error);
+        self.warnings += usize::from(!is_error);
         self.diagnostics.push(diagnostic);
         self.diagnostics.last_mut().expect("one was just pushed")
     }
@@ -328,5 +334,16 @@ mod tests {
         sink.report(Span::new(12, 13), Odd {});
         sink.report(Span::new(45, 46), Odd {});
         assert_eq!(sink.diagnostics().len(), 1);
+    }
+
+    #[test]
+    fn nobody_gets_more_warnings_than_can_be_read() {
+        let mut sink = Sink::default();
+        for at in 0..2000 {
+            sink.report(Span::new(at, at + 1), Odd {});
+        }
+        assert_eq!(sink.diagnostics().len(), WARNING_LIMIT);
+        sink.report(Span::new(0, 1), Broken { what: "lamp".into() });
+        assert!(sink.has_errors());
     }
 }

@@ -140,7 +140,8 @@ impl Builder<'_> {
             _ => false,
         };
         if follows && self.sink.error_count() > self.errors_before {
-            self.watch.dropped.set(self.watch.dropped.get() + recovery.dropped_tokens.len() as u32);
+            // An error that is not told counts like a terminal: there may be any number of them.
+            self.watch.dropped.set(self.watch.dropped.get() + recovery.dropped_tokens.len() as u32 + 1);
             return;
         }
         self.report(recovery);

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
 pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 
+/// No file has a longer path. Files that include each other through `../` would otherwise make paths without end.
+const MAX_PATH: usize = 4096;
+
 /// Gives the preprocessor the texts of files.
 pub trait IncludeHandler {
     /// The text of the file with this path, or nothing when there is no such file. Paths have `/` between their parts;
@@ -257,9 +260,9 @@ impl Preprocessor<'_> {
         }
         let open = self.files.iter().rev().filter_map(|frame| frame.path.as_deref()).map(directory);
         let directories = self.options.include_directories.iter().map(String::as_str);
-        let mut all = open.filter(|_| !angled).chain(directories).chain([BUILT_IN_DIRECTORY]);
-        all.find_map(|directory| {
-            let candidate = join(directory, &path);
+        let all = open.filter(|_| !angled).chain(directories).chain([BUILT_IN_DIRECTORY]);
+        let mut candidates = all.map(|directory| join(directory, &path)).filter(|path| path.len() <= MAX_PATH);
+        candidates.find_map(|candidate| {
             let text = self.loader.load(&candidate)?;
             Some((candidate, text))
         })
