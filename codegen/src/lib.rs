@@ -37,6 +37,10 @@ pub struct Output {
     pub combined_samplers: Vec<(u32, u32)>,
     /// Whether the source asks for the memory model of Vulkan, by the name of its capability.
     pub vulkan_memory_model: bool,
+    /// Whether the source itself spells out parts of the module, which may break any rule.
+    pub spells_spirv: bool,
+    /// A member of a block that lies where the source wants it and Vulkan does not.
+    pub misaligned: Option<Span>,
     /// For results of instructions: where they come from, in the order in which they stand in the module.
     pub spans: Vec<(u32, Span)>,
 }

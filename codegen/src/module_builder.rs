@@ -214,6 +214,13 @@ impl ModuleBuilder {
         self.too_long |= inst.word(storage as u32).words(init.as_slice()).finish().is_err();
     }
 
+    /// Notes where a variable comes from.
+    pub(crate) fn place(&mut self, id: Word, span: Span) {
+        if !span.is_none() {
+            self.spans.push((id, span));
+        }
+    }
+
     /// Takes a finished function over; each of its instructions passes `hook` first. The result is where its words begin.
     pub(crate) fn function(
         &mut self,

@@ -45,6 +45,17 @@ base::diagnostics! {
     /// `--emit=` asks for a state that this module does not have: `llvm-dialect` and `llvm` need a compute shader that can
     /// run on the CPU, and a module that was compiled already has no earlier states.
     E5108 error NoState { state, reason } "there is no state '{state}' of this module: {reason}";
+    /// The module breaks a rule of SPIR-V or Vulkan even after all calls were written out. Resources must be known by
+    /// then: a texture, sampler or buffer cannot be chosen at run time, nor be handed to a `[noinline]` function. The same
+    /// holds for offsets of texels, other than in gathers, and for the input that `EvaluateAttributeAtSample` and its kin
+    /// look at. Choose between values that were read instead, or index an array of resources.
+    E5109 fatal NotLegalised { reason } "this resource or offset is only known at run time: {reason}";
+    /// The source spells out parts of the module in SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), and the module breaks a
+    /// rule of SPIR-V or Vulkan. The compiler takes these parts as they are.
+    E5110 fatal InvalidInlineSpirv { reason } "the module is invalid with the parts that are spelled in SPIR-V: {reason}";
+    /// `[[vk::offset]]` or `packoffset` puts a member where Vulkan does not allow it. Move it to a multiple of its alignment,
+    /// choose another layout such as `-fvk-use-scalar-layout`, or skip the check with `-Vd`.
+    E5111 fatal MisalignedMember { reason } "the offset of this member is not allowed: {reason}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

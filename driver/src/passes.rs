@@ -38,8 +38,15 @@ pub fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     if options.spirv.debug.rich == Some(RichDebug::Vulkan) {
         add(&mut passes, &["--fix-opextinst-opcodes"]);
     }
-    // The front end declares the capabilities that it may need; this drops those that nothing needs any more.
-    add(&mut passes, &["--trim-capabilities"]);
+    add(&mut passes, TRIM);
+    passes
+}
+
+/// The passes that make a module legal, and nothing else.
+pub fn legalisation(options: &Options, needs: Needs<'_>) -> Vec<String> {
+    let mut passes = Vec::new();
+    legalise(&mut passes, options, needs.combined_samplers);
+    add(&mut passes, TRIM);
     passes
 }
 
@@ -57,6 +64,8 @@ const FLATTEN_STRUCTS: &[&str] = &["--descriptor-composite-scalar-replacement", 
 const REDUCE_LOADS: &[&str] = &["--reduce-load-size=1.1", "--eliminate-dead-code-aggressive"];
 /// Ids are renumbered before builtins are marked volatile, which the validator wants in ray tracing stages.
 const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-semantics"];
+/// The front end declares the capabilities that it may need; this drops those that nothing needs any more.
+const TRIM: &[&str] = &["--trim-capabilities"];
 const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
 
 fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {
@@ -74,9 +83,8 @@ fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u
         add(passes, REDUCE_LOADS);
     }
     add(passes, FINISH_LEGALISATION);
-    if options.spirv.fix_call_arguments {
-        add(passes, &["--fix-func-call-param"]);
-    }
+    // What is left of calls are those of functions that must not be inlined; they take whole variables.
+    add(passes, &["--fix-func-call-param"]);
 }
 
 fn add(passes: &mut Vec<String>, flags: &[&str]) {

@@ -7,14 +7,14 @@ mod blame;
 mod handover;
 mod opencl_debug;
 pub(crate) mod stack;
+mod validity;
 
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
-use crate::passes::{self, Needs};
 use crate::settings::{Emit, Options, RichDebug};
-use crate::spirv_tools::{self, Listing, Preserve, Rules};
-use crate::{dump, states};
+use crate::spirv_tools::{self, Listing, Preserve};
+use crate::{dump, passes, states};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -125,22 +125,13 @@ impl Session<'_> {
 
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        let needs = Needs {
-            legalisation: emitted.needs_legalisation,
-            vulkan_memory_model: emitted.vulkan_memory_model,
-            combined_samplers: &emitted.combined_samplers,
-        };
-        let passes = passes::recipe(self.options, needs);
+        let passes = passes::recipe(self.options, handover::needs(emitted));
         if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
             return Some(None);
         }
         self.print_module("before the passes", &emitted.words);
-        let spirv = &self.options.spirv;
-        let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
-        match spirv_tools::optimise(&emitted.words, self.target.environment, &passes, preserve, spirv.max_id) {
+        match self.run_passes(&emitted.words, &passes) {
             Ok(words) => {
-                let is_opencl = self.options.spirv.debug.rich == Some(RichDebug::OpenCl);
-                let words = if is_opencl { opencl_debug::mend(&words) } else { words };
                 self.print_module("after the passes", &words);
                 Some(Some(words))
             }
@@ -152,6 +143,14 @@ impl Session<'_> {
                 None
             }
         }
+    }
+
+    fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
+        let spirv = &self.options.spirv;
+        let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
+        let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, spirv.max_id)?;
+        let is_opencl = spirv.debug.rich == Some(RichDebug::OpenCl);
+        Ok(if is_opencl { opencl_debug::mend(&words) } else { words })
     }
 
     /// Whether there is an optimiser. A build without one gives the front end's module where that is good enough.
@@ -168,38 +167,6 @@ impl Session<'_> {
             self.sink.report(Span::NONE, E::NoSpirvTools { option }).note("-fcgl gives the module as it is");
         }
         false
-    }
-
-    fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
-        if self.sink.has_errors() {
-            return None;
-        }
-        if self.options.optimise.skip_validation {
-            return Some(());
-        }
-        let pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
-        let rules = Rules {
-            layout: handover::block_layout(self.options),
-            max_id: self.options.spirv.max_id,
-            before_legalisation: pending,
-        };
-        let Err(violation) = spirv_tools::validate(words, self.target.environment, rules) else { return Some(()) };
-        let span = self.blame(words, emitted, violation.instruction);
-        let report = self.sink.report(span.unwrap_or(Span::NONE), E::InvalidOutput { reason: violation.message });
-        report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
-        None
-    }
-
-    /// The place in the source of an instruction that the validator does not like. Passes renumber everything, so that
-    /// behind them only what the front end did wrong itself can be placed.
-    fn blame(&self, words: &[u32], emitted: &codegen::Output, instruction: usize) -> Option<Span> {
-        if words == emitted.words {
-            return blame::span_of_instruction(words, instruction, &emitted.spans);
-        }
-        let rules =
-            Rules { layout: handover::block_layout(self.options), before_legalisation: true, ..Rules::default() };
-        let violation = spirv_tools::validate(&emitted.words, self.target.environment, rules).err()?;
-        blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
     }
 
     fn finish(&mut self, words: &[u32]) -> Option<()> {

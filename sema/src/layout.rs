@@ -280,6 +280,7 @@ impl Placer<'_> {
                 self.sink.report(field.span, OverlappingOffset { offset: offset.to_string(), end: end.to_string() });
             } else if !offset.is_multiple_of(self.least_alignment(field.ty, align)) {
                 self.sink.report(field.span, MisalignedOffset { align: align.to_string() });
+                self.module.misaligned.get_or_insert(field.span);
             }
             return offset;
         }

@@ -67,6 +67,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
         };
         self.globals.insert(id, variable);
+        self.out.place(variable.pointer, global.span);
         self.decorate_global(global, variable);
         self.describe_global(global, variable);
         variable

@@ -355,6 +355,8 @@ impl<'a> Emitter<'a> {
             needs_legalisation: self.needs_legalisation || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             vulkan_memory_model: self.availability.has(Capability::VulkanMemoryModel),
+            spells_spirv: self.module.spells_spirv,
+            misaligned: self.module.misaligned,
             spans: finished.spans,
         })
     }

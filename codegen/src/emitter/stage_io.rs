@@ -74,6 +74,7 @@ impl<'a> Emitter<'a> {
             (Some(shared), Adapt::ClipCull { .. }) => shared,
             _ => {
                 let word = self.define_stage_variable(variable);
+                self.out.place(word, variable.span);
                 self.interface().note(word);
                 word
             }

@@ -1,17 +1,71 @@
 //! Which source an instruction of a module comes from, for messages about modules that the validator refuses.
+//!
+//! Knows how instructions are spelt and nothing else of a module: neither which of them are wrong, nor why.
 
+use base::ids::Map;
 use base::source::Span;
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
+use rspirv::spirv::Op;
 
 /// The words in front of the first instruction.
 pub(super) const HEADER_WORDS: usize = 5;
 
 /// The place of the instruction with this number, or of the nearest one before it that has a place.
 pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
-    let instructions: Vec<&[u32]> = Instructions::of(words).take(number + 1).collect();
-    let results = instructions.iter().rev().filter_map(|instruction| result_id(instruction));
     let spans_of = |id: u32| spans.iter().find(|(known, _)| *known == id).map(|(_, span)| *span);
-    results.into_iter().find_map(spans_of)
+    up_to(words, number).rev().filter_map(result_id).find_map(spans_of)
+}
+
+/// The module with a line in front of each instruction of a function that has a place. Passes keep lines where they
+/// renumber everything else, so that [`span_of_line`] finds places behind them.
+pub(super) fn with_lines(words: &[u32], spans: &[(u32, Span)]) -> Option<Vec<u32>> {
+    let numbers: Map<u32, u32> = (0..).zip(spans).map(|(number, (id, _))| (*id, number)).collect();
+    let file = *words.get(BOUND)?;
+    let mut marked = words.get(..HEADER_WORDS)?.to_vec();
+    marked[BOUND] = file.checked_add(1)?;
+    let (mut in_preamble, mut in_function) = (true, false);
+    for instruction in Instructions::of(words) {
+        let op = instruction[0] & 0xFFFF;
+        if in_preamble && !is_preamble(op) {
+            marked.extend([3 << 16 | Op::String as u32, file, 0]);
+            in_preamble = false;
+        }
+        let number = result_id(instruction).and_then(|id| numbers.get(&id));
+        if let Some(&number) = number.filter(|_| in_function) {
+            marked.extend([4 << 16 | Op::Line as u32, file, number, 0]);
+        }
+        in_function |= op == Op::Function as u32;
+        marked.extend_from_slice(instruction);
+    }
+    Some(marked)
+}
+
+/// The place that the last line before an instruction stands for, in a module that [`with_lines`] has marked.
+pub(super) fn span_of_line(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
+    let line = up_to(words, number).rev().find(|instruction| instruction[0] & 0xFFFF == Op::Line as u32)?;
+    spans.get(*line.get(2)? as usize).map(|(_, span)| *span)
+}
+
+/// Where in the header the number stands that all ids lie below.
+const BOUND: usize = 3;
+
+/// Whether an instruction belongs to the sections in front of the one that strings belong to.
+fn is_preamble(op: u32) -> bool {
+    const PREAMBLE: [Op; 7] = [
+        Op::Capability,
+        Op::Extension,
+        Op::ExtInstImport,
+        Op::MemoryModel,
+        Op::EntryPoint,
+        Op::ExecutionMode,
+        Op::ExecutionModeId,
+    ];
+    PREAMBLE.iter().any(|&known| known as u32 == op)
+}
+
+/// The instructions of a module up to the one with this number.
+fn up_to(words: &[u32], number: usize) -> std::vec::IntoIter<&[u32]> {
+    Instructions::of(words).take(number + 1).collect::<Vec<_>>().into_iter()
 }
 
 /// The instructions of a module, each as its words.
@@ -57,5 +111,27 @@ mod tests {
         assert_eq!(span_of_instruction(&words, 900, &spans), Some(Span::new(3, 4)));
         assert_eq!(span_of_instruction(&words[..5], 1, &spans), None);
         assert_eq!(span_of_instruction(&[], 0, &spans), None);
+    }
+
+    #[test]
+    fn lines_lead_back_to_places() {
+        let op = |op: Op, operands: &[u32]| {
+            let length = (operands.len() as u32 + 1) << 16;
+            [&[length | op as u32], operands].concat()
+        };
+        let code = [op(Op::TypeVoid, &[1]), op(Op::Function, &[1, 2, 0, 3]), op(Op::Label, &[4]), op(Op::Return, &[])];
+        let words = [vec![0, 0, 0, 9, 0], code.concat()].concat();
+        let spans = [(1, Span::new(1, 2)), (4, Span::new(3, 4))];
+        let marked = with_lines(&words, &spans).unwrap();
+        let expected = [
+            vec![0, 0, 0, 10, 0],
+            op(Op::String, &[9, 0]),
+            code[..2].concat(),
+            op(Op::Line, &[9, 1, 0]),
+            code[2..].concat(),
+        ];
+        assert_eq!(marked, expected.concat());
+        assert_eq!(span_of_line(&marked, 5, &spans), Some(Span::new(3, 4)));
+        assert_eq!(span_of_line(&marked, 2, &spans), None);
     }
 }

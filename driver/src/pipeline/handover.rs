@@ -1,6 +1,7 @@
 //! The settings as each stage wants to have them.
 
 use crate::checks::Target;
+use crate::passes::Needs;
 use crate::settings::{Denorm, Options, RichDebug};
 use crate::spirv_tools::BlockLayout;
 use base::ids::Set;
@@ -101,6 +102,15 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         maximal_reconvergence: spirv.maximal_reconvergence,
         raw_rows: spirv.legacy_matrix_order,
         unknown_image_format: spirv.unknown_image_format,
+    }
+}
+
+/// What a module asks of the passes.
+pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
+    Needs {
+        legalisation: emitted.needs_legalisation,
+        vulkan_memory_model: emitted.vulkan_memory_model,
+        combined_samplers: &emitted.combined_samplers,
     }
 }
 

@@ -37,7 +37,9 @@ impl Checker<'_> {
             }
         };
         let mut reader = Reader { ast, names: self.names, evaluate: &mut evaluate, sink: self.sink };
-        attributes::read(&mut reader, prefixes, place)
+        let read = attributes::read(&mut reader, prefixes, place);
+        self.module.spells_spirv |= read.list.iter().any(|read| read.fact.spells_spirv());
+        read
     }
 
     /// The values of integer arguments, which the reader asks for by their expressions.

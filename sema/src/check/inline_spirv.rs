@@ -34,6 +34,7 @@ pub(super) enum SpirvForm {
 impl Checker<'_> {
     /// The type that one of the templates makes.
     pub(super) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+        self.module.spells_spirv = true;
         let made = match form {
             SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
             SpirvForm::Opaque => self.spirv_type(args, 1, name, span).map(Type::SpirvOpaque),

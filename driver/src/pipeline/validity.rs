@@ -1,0 +1,75 @@
+//! Whether a module is valid, and whose mistake it is when it is not.
+//!
+//! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
+
+use super::{Session, blame, handover};
+use crate::diagnostics as E;
+use crate::passes;
+use crate::spirv_tools::{self, Rules, Violation};
+use base::source::Span;
+
+impl Session<'_> {
+    /// Reports what the validator does not like. Nothing comes back when there is an error.
+    pub(super) fn validate(&mut self, words: &[u32], emitted: &codegen::Output) -> Option<()> {
+        if self.sink.has_errors() {
+            return None;
+        }
+        if self.options.optimise.skip_validation {
+            return Some(());
+        }
+        let Some((violation, span)) = self.refusal(words, emitted) else { return Some(()) };
+        let (span, reason) = (span.unwrap_or(Span::NONE), violation.message);
+        if let Some(member) = emitted.misaligned {
+            self.sink.report(member, E::MisalignedMember { reason });
+        } else if emitted.spells_spirv {
+            self.sink.report(span, E::InvalidInlineSpirv { reason });
+        } else if emitted.needs_legalisation {
+            let report = self.sink.report(span, E::NotLegalised { reason });
+            report.note("choose between values that were read, or index an array of resources");
+        } else {
+            let report = self.sink.report(span, E::InvalidOutput { reason });
+            report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
+        }
+        None
+    }
+
+    /// What the validator does not like, and where it comes from.
+    fn refusal(&self, words: &[u32], emitted: &codegen::Output) -> Option<(Violation, Option<Span>)> {
+        let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
+        let mut violation = self.violation(words, is_pending)?;
+        if words == emitted.words && !is_pending {
+            let span = blame::span_of_instruction(words, violation.instruction, &emitted.spans);
+            return Some((violation, span));
+        }
+        let passes = match is_pending {
+            true => passes::legalisation(self.options, handover::needs(emitted)),
+            false => passes::recipe(self.options, handover::needs(emitted)),
+        };
+        // What still waits for the passes that make it legal is judged by what these make of it.
+        if is_pending && let Ok(legal) = self.run_passes(words, &passes) {
+            violation = self.violation(&legal, false)?;
+        }
+        let span = self.span_behind(&passes, emitted).or_else(|| self.span_before_passes(emitted));
+        Some((violation, span))
+    }
+
+    fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
+        let (layout, max_id) = (handover::block_layout(self.options), self.options.spirv.max_id);
+        let rules = Rules { layout, max_id, before_legalisation };
+        spirv_tools::validate(words, self.target.environment, rules).err()
+    }
+
+    /// The place of what is wrong behind passes: they run once more, on a module with lines.
+    fn span_behind(&self, passes: &[String], emitted: &codegen::Output) -> Option<Span> {
+        let marked = blame::with_lines(&emitted.words, &emitted.spans)?;
+        let words = self.run_passes(&marked, passes).ok()?;
+        let violation = self.violation(&words, false)?;
+        blame::span_of_line(&words, violation.instruction, &emitted.spans)
+    }
+
+    /// The place of what the front end did wrong itself.
+    fn span_before_passes(&self, emitted: &codegen::Output) -> Option<Span> {
+        let violation = self.violation(&emitted.words, true)?;
+        blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
+    }
+}

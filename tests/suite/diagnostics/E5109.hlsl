@@ -1,0 +1,14 @@
+//@ run: -T cs_6_0
+// A buffer that is chosen at run time, and an offset that no instruction takes.
+RWStructuredBuffer<uint> first, second;
+RWStructuredBuffer<uint> chosen(bool which) {
+    if (which) {
+        return first;
+    }
+    return second;
+}
+[numthreads(1, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    RWStructuredBuffer<uint> buffer = chosen(id.x > 3);
+    buffer[0] = 1;
+//~ ^ fatal error[E5109]: this resource or offset is only known at run time: Using pointers with OpPhi requires capability VariablePointers or VariablePointersStorageBuffer %29 = OpPhi %_ptr_Uniform_type_RWStructuredBuffer_uint %first %28 %second %27
+}
