@@ -258,7 +258,14 @@ base::diagnostics! {
     /// `[[vk::combinedImageSampler]]` makes one descriptor of a texture and a sampler that have the same binding; both must
     /// have the attribute.
     E2536 error MissingPartner { missing, set, binding } "there is no {missing} with [[vk::combinedImageSampler]] at binding {binding} of set {set}";
-    /// A patch-constant function sees the very patches of its hull shader: the input with as many control points as the main
-    /// function takes, the output with as many as it writes.
-    E2537 error PatchSize { expected, found } "this patch has {expected} control points in the hull shader, not {found}";
+    /// A patch-constant function sees the very patches of its hull shader: the input that the main function takes, and as
+    /// many control points as it writes, of the type that it returns.
+    E2537 error PatchMismatch { expected, found } "this patch is '{expected}' in the hull shader, not '{found}'";
+    /// A geometry shader gets one kind of primitive and makes one: all of its streams are streams of the same.
+    E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
+    /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
+    E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
+    /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
+    /// `-fspv-flatten-resource-arrays` make a variable of each element.
+    E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
 }

@@ -6,12 +6,13 @@
 
 mod locations;
 mod modes;
+mod streams;
 mod system_values;
 
 use crate::attributes::Attributes;
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic,
-    OverriddenSemantic, PatchSize, SemanticNeedsModel,
+    OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -113,6 +114,7 @@ pub fn build(
         variables: Arena::new(),
         distances: Map::default(),
         seen: Map::default(),
+        streams: Vec::new(),
         in_patch_constant: false,
         sink,
     };
@@ -170,6 +172,8 @@ struct Builder<'a> {
     distances: Map<(u32, bool), Vec<(StageVariableId, u32)>>,
     /// Semantics that have been met, to find duplicates, with the variables made for them.
     seen: Map<SemanticKey, (Span, StageVariableId)>,
+    /// The types of the streams of a geometry shader so far.
+    streams: Vec<TypeId>,
     /// Whether the patch-constant function is looked at, which shares the inputs of the main function.
     in_patch_constant: bool,
     sink: &'a mut Sink,
@@ -182,7 +186,8 @@ impl Builder<'_> {
         let mut made = EntryParam { role, used: param.used, ..EntryParam::default() };
         let Some(point) = point else { return made };
         match role {
-            ParamRole::Stream | ParamRole::MeshVertices | ParamRole::MeshPrimitives | ParamRole::MeshIndices => {
+            ParamRole::Stream => made.output = self.stream(ty, param, point),
+            ParamRole::MeshVertices | ParamRole::MeshPrimitives | ParamRole::MeshIndices => {
                 made.output = self.tree(ty, param.span, point, vertices, &param.attributes);
             }
             ParamRole::Vertices => made.input = self.tree(ty, param.span, point, vertices, &param.attributes),
@@ -191,6 +196,10 @@ impl Builder<'_> {
                     made.input = self.tree(ty, param.span, point, None, &param.attributes);
                 }
                 if matches!(param.mode, ParamMode::Out | ParamMode::InOut) {
+                    if self.stage == Stage::Geometry {
+                        self.sink.report(param.span, OutputBesidesStreams {});
+                        return made;
+                    }
                     let output = output_point(self.stage, patch_constant);
                     made.output = output.and_then(|point| self.tree(ty, param.span, point, None, &param.attributes));
                 }
@@ -241,21 +250,21 @@ impl Builder<'_> {
         }
     }
 
-    /// Reports patches of a patch-constant function that have other sizes than those of the main function.
+    /// Reports patches of a patch-constant function that are not those of the main function.
     fn check_patches(&mut self, entry: &EntryDecl<'_>, output_points: u32) {
-        let input = entry.params.iter().find_map(|param| match self.module.ty(param.ty) {
-            Type::InputPatch(_, count) => Some(count),
-            _ => None,
-        });
+        let is_input = |ty: &TypeId| matches!(self.module.ty(*ty), Type::InputPatch(..));
+        let input = entry.params.iter().map(|param| param.ty).find(is_input);
+        let is_known = output_points > 0 && self.module.ty(entry.ret.ty) != Type::Error;
+        let output = is_known.then(|| self.module.types.intern(Type::OutputPatch(entry.ret.ty, output_points)));
         for param in entry.patch_constant.iter().flat_map(|constant| &constant.params) {
-            let (expected, found) = match self.module.ty(param.ty) {
-                Type::InputPatch(_, count) => (input.unwrap_or(count), count),
-                Type::OutputPatch(_, count) => (output_points, count),
-                _ => continue,
+            let expected = match self.module.ty(param.ty) {
+                Type::InputPatch(..) => input,
+                Type::OutputPatch(..) => output,
+                _ => None,
             };
-            if expected != found {
-                let (expected, found) = (expected.to_string(), found.to_string());
-                self.sink.report(param.span, PatchSize { expected, found });
+            if let Some(expected) = expected.filter(|expected| *expected != param.ty) {
+                let [expected, found] = [expected, param.ty].map(|ty| type_name(self.module, self.names, ty));
+                self.sink.report(param.span, PatchMismatch { expected, found });
             }
         }
     }
@@ -263,6 +272,9 @@ impl Builder<'_> {
     fn result(&mut self, ret: &ReturnDecl, patch_constant: bool, output_points: u32) -> Option<StageTree> {
         if matches!(self.module.ty(ret.ty), Type::Void | Type::Error) {
             return None;
+        }
+        if self.stage == Stage::Geometry {
+            self.sink.report(ret.span, OutputBesidesStreams {});
         }
         let point = output_point(self.stage, patch_constant)?;
         let vertices = (point == SigPoint::HSCPOut).then_some(output_points);
@@ -387,6 +399,11 @@ impl Builder<'_> {
         if let Some(shared) = self.earlier(key, &semantic, context) {
             return Some(shared);
         }
+        if context.point == SigPoint::GSOut && self.is_in_other_stream(&spec) {
+            let what = format!("'{}' in more than one stream", self.names.resolve(semantic.text));
+            self.sink.report(semantic.span, Unsupported { what });
+            return None;
+        }
         let id = self.add(&semantic, written_out, ty, span, spec, context);
         self.seen.entry(key).or_insert((semantic.span, id));
         self.add_base(id, row, ty, context);
@@ -438,11 +455,8 @@ impl Builder<'_> {
         if self.in_patch_constant && context.point.is_input() {
             return Some(variable);
         }
-        // A geometry shader writes the same semantics to each of its streams.
-        if context.point != SigPoint::GSOut {
-            let name = self.names.resolve(semantic.text).to_owned();
-            self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
-        }
+        let name = self.names.resolve(semantic.text).to_owned();
+        self.sink.report(semantic.span, DuplicateSemantic { name }).note_at(first, "it is first used here");
         None
     }
 

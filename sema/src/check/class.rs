@@ -262,10 +262,7 @@ impl Checker<'_> {
     }
 
     fn check_field_type(&mut self, id: StructId, ty: TypeId, span: Span) -> TypeId {
-        let mut elem = ty;
-        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
-            elem = inner;
-        }
+        let elem = self.innermost(ty);
         match self.module.types[elem] {
             Type::Struct(inner) if inner == id => {
                 let ty = self.type_name(elem);

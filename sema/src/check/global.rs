@@ -4,8 +4,8 @@ use super::Checker;
 use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::diagnostics::{
-    AbstractType, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration,
-    InvalidVariableType, ResourceInStruct,
+    AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
+    InvalidDeclaration, InvalidVariableType, NestedResourceArray, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -119,10 +119,7 @@ impl Checker<'_> {
 
     /// Whether variables can have this type.
     pub(super) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
-        let mut elem = ty;
-        while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
-            elem = inner;
-        }
+        let elem = self.innermost(ty);
         match self.module.types[elem] {
             Type::Void | Type::Heap(_) | Type::HeapElement(_) | Type::IntegralConstant(_) | Type::Literal(_) => {
                 let ty = self.type_name(ty);
@@ -143,6 +140,19 @@ impl Checker<'_> {
         }
     }
 
+    /// What arrays and buffers of a type hold in the end. Pointers end the way: what they lead to may lead back.
+    pub(super) fn innermost(&self, mut ty: TypeId) -> TypeId {
+        while let Type::Array(inner, _)
+        | Type::RuntimeArray(inner)
+        | Type::ConstantBuffer(inner)
+        | Type::TextureBuffer(inner)
+        | Type::StructuredBuffer { elem: inner, .. } = self.module.types[ty]
+        {
+            ty = inner;
+        }
+        ty
+    }
+
     fn global_of_kind(&mut self, declared: &Declared<'_>) -> Entity {
         let has = |modifier| self.has_modifier(declared.variables.prefixes, modifier);
         let (is_static, is_const, shared) =
@@ -155,6 +165,9 @@ impl Checker<'_> {
             return self.spec_constant(declared);
         }
         if shared {
+            if self.has_resource(declared.ty) {
+                return self.invalid_type(declared, "groupshared variable");
+            }
             self.ignored_init(declared);
             return self.plain_global(declared, GlobalKind::Groupshared);
         }
@@ -171,6 +184,9 @@ impl Checker<'_> {
             return self.string_global(declared);
         }
         if is_static {
+            if let Some(read) = attributes.find(Fact::InputAttachmentIndex) {
+                self.report(read.span, AttributePlace { name: "vk::input_attachment_index".to_owned() });
+            }
             return self.static_global(declared, is_const);
         }
         if self.is_resource(declared.ty) {
@@ -320,7 +336,36 @@ impl Checker<'_> {
         Entity::Global(global)
     }
 
+    fn invalid_type(&mut self, declared: &Declared<'_>, what: &str) -> Entity {
+        let ty = self.type_name(declared.ty);
+        self.report(declared.span, InvalidVariableType { what: what.to_owned(), ty });
+        Entity::Error
+    }
+
+    /// Whether an array of arrays of resources would become one variable.
+    fn nests_resource_arrays(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(inner, _) | Type::RuntimeArray(inner) => {
+                let is_array = matches!(self.module.types[inner], Type::Array(..) | Type::RuntimeArray(_));
+                is_array && !self.is_struct_of_resources(inner) || self.nests_resource_arrays(inner)
+            }
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.nests_resource_arrays(field.ty)),
+            _ => false,
+        }
+    }
+
     fn resource(&mut self, declared: &Declared<'_>) -> Entity {
+        let is_of_stage =
+            |ty| matches!(ty, Type::RayQuery(_) | Type::InputPatch(..) | Type::OutputPatch(..) | Type::Stream(..));
+        if is_of_stage(self.module.types[self.element_type(declared.ty)]) {
+            return self.invalid_type(declared, "uniform variable");
+        }
+        let takes_nested = self.options.flatten_arrays || self.options.target.row().vulkan.is_none();
+        if !takes_nested && self.nests_resource_arrays(declared.ty) {
+            let name = self.text(declared.name);
+            self.report(declared.span, NestedResourceArray { name });
+            return Entity::Error;
+        }
         if let Some(init) = declared.declarator.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)
         {

@@ -351,8 +351,8 @@ impl Checker<'_> {
                 self.intern(Type::Texture(Texture { dim, arrayed, multisampled, access, elem, combined }))
             }
             Builtin::Structured(kind) => self.structured_of(kind, &args, name, span),
-            Builtin::ConstantBuffer => self.wrapped(&args, name, span, Type::ConstantBuffer),
-            Builtin::TextureBuffer => self.wrapped(&args, name, span, Type::TextureBuffer),
+            Builtin::ConstantBuffer => self.block_of(&args, name, span, Type::ConstantBuffer),
+            Builtin::TextureBuffer => self.block_of(&args, name, span, Type::TextureBuffer),
             Builtin::InputPatch => self.patch_of(&args, name, span, Type::InputPatch),
             Builtin::OutputPatch => self.patch_of(&args, name, span, Type::OutputPatch),
             Builtin::Stream(kind) => self.wrapped(&args, name, span, |elem| Type::Stream(kind, elem)),
@@ -479,6 +479,21 @@ impl Checker<'_> {
         match self.type_arg(&[*arg], 0, name, span) {
             Some(elem) if elem != self.common.error => self.intern(make(elem)),
             Some(_) | None => self.common.error,
+        }
+    }
+
+    /// A buffer whose content is a struct.
+    fn block_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId) -> Type) -> TypeId {
+        let ty = self.wrapped(args, name, span, make);
+        match self.module.types[ty] {
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content)
+                if !matches!(self.module.types[content], Type::Struct(_)) =>
+            {
+                let name = self.text(name);
+                self.report(span, WrongTemplateArgument { name, expected: "a struct".to_owned() });
+                self.common.error
+            }
+            _ => ty,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
-    ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, WorkgroupTooLarge,
+    ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, SeveralPrimitives,
+    WorkgroupTooLarge,
 };
 use crate::hir::ty::{StreamKind, Type};
 use crate::hir::{Module, StageVariable};
@@ -161,19 +162,25 @@ impl Reader<'_> {
         }
         let instances = self.entry.attributes.uint(Fact::Instance).unwrap_or(1);
         self.push(Mode::Invocations, [instances]);
-        if let Some(mode) = self.entry.params.iter().find_map(input_primitive) {
-            self.push(mode, []);
-        }
-        let stream = self.entry.params.iter().find_map(|param| match self.module.ty(param.ty) {
-            Type::Stream(kind, _) => Some(kind),
+        self.only_primitive("input", input_primitive);
+        let module = self.module;
+        self.only_primitive("output", |param| match module.ty(param.ty) {
+            Type::Stream(StreamKind::Point, _) => Some(Mode::OutputPoints),
+            Type::Stream(StreamKind::Line, _) => Some(Mode::OutputLineStrip),
+            Type::Stream(StreamKind::Triangle, _) => Some(Mode::OutputTriangleStrip),
             _ => None,
         });
-        match stream {
-            Some(StreamKind::Point) => self.push(Mode::OutputPoints, []),
-            Some(StreamKind::Line) => self.push(Mode::OutputLineStrip, []),
-            Some(StreamKind::Triangle) => self.push(Mode::OutputTriangleStrip, []),
-            None => {}
+    }
+
+    /// Adds the mode that all parameters of a direction must agree about.
+    fn only_primitive(&mut self, direction: &str, mode_of: impl Fn(&ParamDecl) -> Option<Mode>) {
+        let params = &self.entry.params;
+        let mut modes = params.iter().filter_map(|param| Some((mode_of(param)?, param.span)));
+        let Some((mode, _)) = modes.next() else { return };
+        if let Some((_, span)) = modes.find(|(other, _)| *other != mode) {
+            self.sink.report(span, SeveralPrimitives { direction: direction.to_owned() });
         }
+        self.push(mode, []);
     }
 
     fn hull(&mut self) {

@@ -94,6 +94,10 @@ impl Builder<'_> {
             }
             _ => return false,
         };
+        // Builtins have 32 bits.
+        if rule != TypeRule::Color && matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64) {
+            return false;
+        }
         let class = scalar.class();
         let is_integer = matches!(class, ElemClass::SInt | ElemClass::UInt);
         match rule {
@@ -102,7 +106,8 @@ impl Builder<'_> {
             TypeRule::Integer | TypeRule::Mask | TypeRule::UintFromBool => is_integer && length == 1,
             TypeRule::Integer3 => is_integer && length <= 3,
             TypeRule::Bool => length == 1 && class != ElemClass::Float,
-            TypeRule::Distances | TypeRule::Color => class == ElemClass::Float || rule == TypeRule::Color,
+            TypeRule::Distances => class == ElemClass::Float,
+            TypeRule::Color => true,
             TypeRule::OuterFactors => class == ElemClass::Float,
             TypeRule::InnerFactors => class == ElemClass::Float && length <= 2,
             TypeRule::Float3 => class == ElemClass::Float && (2..=3).contains(&length),
