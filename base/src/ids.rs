@@ -246,6 +246,11 @@ impl<T, V: Clone + Default> SideTable<T, V> {
         Self::default()
     }
 
+    /// Makes every element read as the default again.
+    pub fn clear(&mut self) {
+        self.values.clear();
+    }
+
     /// Sets the fact of one element.
     pub fn set(&mut self, id: Id<T>, value: V) {
         if id.index() >= self.values.len() {

@@ -343,6 +343,8 @@ struct DefinitionWriter<'a> {
     /// Pointers that have been announced, and those of them that are still to be written.
     announced: FxHashSet<Word>,
     postponed: Vec<Word>,
+    /// The way to the definition that is being written: each with how many of its parts are written. Kept for its memory.
+    path: Vec<(Word, usize)>,
     types: Vec<Word>,
     names: Vec<Word>,
     decorations: Vec<Word>,
@@ -358,6 +360,7 @@ impl<'a> DefinitionWriter<'a> {
             last_rank: 0,
             announced: FxHashSet::default(),
             postponed: Vec::new(),
+            path: Vec::new(),
             types: Vec::new(),
             names: Vec::new(),
             decorations: Vec::new(),
@@ -423,7 +426,8 @@ impl<'a> DefinitionWriter<'a> {
     }
 
     fn need_now(&mut self, id: Word) {
-        let mut path = vec![(id, 0)];
+        let mut path = std::mem::take(&mut self.path);
+        path.push((id, 0));
         while let Some((id, next)) = path.pop() {
             if self.written[id as usize] {
                 continue;
@@ -444,6 +448,7 @@ impl<'a> DefinitionWriter<'a> {
             self.written[id as usize] = true;
             self.write(definition);
         }
+        self.path = path;
     }
 
     fn write(&mut self, definition: &Definition) {

@@ -42,11 +42,11 @@ mod value;
 use crate::bindings::Request;
 use crate::hir::expr::{ConstantId, ExprId, ParamMode};
 use crate::hir::ty::{FieldAttributes, MatrixOrder, StructId, TypeId};
-use crate::hir::{self, Body, FunctionId, GlobalId, LocalId, Module};
+use crate::hir::{self, Body, FunctionId, GlobalId, Local, LocalId, Module};
 use crate::options::Options;
 use crate::resolve::{FnId, Locals, ScopeId, Scopes, TemplateId};
 use base::diag::{Message, Sink};
-use base::ids::Arena;
+use base::ids::{Arena, SideTable};
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use frontend::ast::{self, Ast, List, Prefix};
@@ -270,7 +270,7 @@ pub(crate) struct Frame {
     /// Constant values of `const` locals.
     constants: FxHashMap<LocalId, ConstantId>,
     /// Which variables the source mentions.
-    used: FxHashSet<LocalId>,
+    used: SideTable<Local, bool>,
     /// Locals that cannot be written.
     read_only: Vec<LocalId>,
     /// Parameters that hold a value for each vertex.
@@ -291,10 +291,20 @@ impl Frame {
             leaks: false,
             depth: 0,
             constants: FxHashMap::default(),
-            used: FxHashSet::default(),
+            used: SideTable::new(),
             read_only: Vec::new(),
             per_vertex: Vec::new(),
         }
+    }
+
+    /// Begins another function, with the memory that the last one has used.
+    fn restart(&mut self, scope: ScopeId, ret: TypeId) {
+        let last = std::mem::replace(self, Frame::new(scope, ret));
+        self.locals = last.locals.cleared();
+        self.constants = last.constants;
+        self.constants.clear();
+        self.used = last.used;
+        self.used.clear();
     }
 }
 

@@ -9,6 +9,7 @@ mod numbers;
 mod tests;
 
 pub use aggregate::{convert_constant, element};
+use numbers::to_number;
 pub use numbers::{from_numbers, to_numbers};
 
 use crate::convert::numeric_type;
@@ -174,6 +175,9 @@ fn to_index(module: &Module, constant: ConstantId) -> Option<u64> {
 
 /// The value of a unary operator.
 pub fn unary(module: &mut Module, op: UnaryOp, ty: TypeId, operand: ConstantId) -> Option<ConstantId> {
+    if let Some(number) = to_number(module, operand) {
+        return from_numbers(module, ty, &[unary_number(op, number)?]);
+    }
     let numbers: Option<Vec<Number>> = to_numbers(module, operand)?.into_iter().map(|n| unary_number(op, n)).collect();
     from_numbers(module, ty, &numbers?)
 }

@@ -288,6 +288,14 @@ pub(crate) struct Locals {
 }
 
 impl Locals {
+    /// No names, in the memory of these.
+    pub(crate) fn cleared(mut self) -> Self {
+        self.names.clear();
+        self.undo.clear();
+        self.marks.clear();
+        self
+    }
+
     /// A block begins.
     pub(crate) fn enter(&mut self) {
         self.marks.push(self.undo.len());

@@ -84,7 +84,15 @@ pub(crate) enum Place {
     },
 }
 
+/// Lists that access chains are put together in, kept for their memory.
+#[derive(Debug, Default)]
+pub(super) struct Chains {
+    steps: Vec<Step>,
+    indices: Vec<Word>,
+}
+
 /// One step of an access chain.
+#[derive(Debug)]
 enum Step {
     /// A member of a struct.
     Member(u32),
@@ -251,14 +259,17 @@ impl<'a> Emitter<'a> {
     fn chain(&mut self, id: ExprId) -> Place {
         let expr = self.expr_of(id);
         let name = matches!(expr.kind, ExprKind::Index { .. }).then_some("vector");
-        let mut steps = Vec::new();
+        let mut steps = std::mem::take(&mut self.chains.steps);
         let base = self.gather(id, &mut steps);
         let place = if base == id { self.variable_place(id) } else { self.base_place(base, name) };
         // The variable itself can be written; only what lies in the buffer is reached through its value.
         let place = if steps.is_empty() { place } else { self.follow_alias(place) };
         let bits = self.bit_range(id);
         let ty = expr.ty;
-        match (self.step_into(place, base, &steps, ty), bits) {
+        let part = self.step_into(place, base, &steps, ty);
+        steps.clear();
+        self.chains.steps = steps;
+        match (part, bits) {
             (Place::Memory(unit), Some(bits)) => Place::Bits(unit, bits),
             (place, _) => place,
         }
@@ -426,7 +437,7 @@ impl<'a> Emitter<'a> {
 
     fn chain_from(&mut self, base: Pointer, steps: &[Step], ty: TypeId) -> Pointer {
         let mut repr = base.repr;
-        let mut indices = Vec::with_capacity(steps.len() + 1);
+        let mut indices = std::mem::take(&mut self.chains.indices);
         for step in steps {
             match *step {
                 Step::Member(member) => {
@@ -450,6 +461,8 @@ impl<'a> Emitter<'a> {
         }
         let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
         let id = self.chain_word(base.storage, pointee, base.id, &indices);
+        indices.clear();
+        self.chains.indices = indices;
         Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None }
     }
 

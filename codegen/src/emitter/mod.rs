@@ -125,6 +125,8 @@ pub(crate) struct Emitter<'a> {
     pub(crate) sink: &'a mut Sink,
     /// Ids, types, constants and names.
     pub(crate) ctx: SpirvContext,
+    /// Memory for access chains.
+    chains: lvalue::Chains,
     /// The sections of the module so far.
     pub(crate) out: ModuleBuilder,
     /// The function that is being emitted.

@@ -66,6 +66,7 @@ pub(crate) fn emit(
         usage: Usage::default(),
         shared_data: Map::default(),
         debug: Debug::default(),
+        chains: super::lvalue::Chains::default(),
         needs_legalisation: false,
     };
     emitter.emit_module();

@@ -247,7 +247,7 @@ impl Checker<'_> {
     pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
         match found.entity {
             Entity::Local(local) => {
-                self.frame.used.insert(local);
+                self.frame.used.set(local, true);
                 let ty = self.body.locals[local].ty;
                 let place = self.place(ty, ExprKind::Local(local), span);
                 if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }

@@ -1,6 +1,6 @@
 //! Functions: their declarations, and the frame in which a body is checked.
 
-use super::{Checker, FnInfo, Frame, ParamInfo};
+use super::{Checker, FnInfo, ParamInfo};
 use crate::attributes::Attributes;
 use crate::diagnostics::{
     AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
@@ -343,8 +343,7 @@ impl Checker<'_> {
         if !info.has_body && info.instruction.is_none() {
             return;
         }
-        let frame = Frame::new(info.scope, info.ret);
-        self.frame = frame;
+        self.frame.restart(info.scope, info.ret);
         self.body.clear();
         self.levels.clear();
         self.frame.function = Some(id);
@@ -378,7 +377,7 @@ impl Checker<'_> {
         });
         self.coherent_context = false;
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
-        let used = params.iter().map(|param| self.frame.used.contains(&param.local)).collect();
+        let used = params.iter().map(|param| self.frame.used[param.local]).collect();
         self.used_params.insert(id, used);
         let info = &self.functions[id];
         Function {

@@ -1,6 +1,6 @@
 //! Constants with parts: taking them apart, putting them together, converting them.
 
-use super::{from_numbers, intern, to_numbers};
+use super::{from_numbers, intern, to_number, to_numbers};
 use crate::convert::{Shape, numeric_type};
 use crate::hir::Module;
 use crate::hir::expr::{ConstantId, ConstantValue, Conversion};
@@ -63,6 +63,9 @@ pub fn convert_constant(
 ) -> Option<ConstantId> {
     match conversion {
         Conversion::Numeric | Conversion::Reshape => {
+            if let Some(number) = to_number(module, constant) {
+                return from_numbers(module, to, &[number]);
+            }
             let numbers = to_numbers(module, constant)?;
             from_numbers(module, to, &numbers)
         }

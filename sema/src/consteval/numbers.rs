@@ -7,18 +7,26 @@ use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::fold::Number;
 
-/// The scalars of a scalar, vector or matrix, row by row; nothing for other constants.
-pub fn to_numbers(module: &Module, constant: ConstantId) -> Option<Vec<Number>> {
+/// The value of a scalar that is written out, as nearly all constants are; nothing for others.
+pub(super) fn to_number(module: &Module, constant: ConstantId) -> Option<Number> {
     let constant = &module.constants[constant];
     let elem = elem_of(module, constant.ty)?;
+    match constant.value {
+        ConstantValue::Bool(value) => Some(Number::Bool(value)),
+        ConstantValue::Int(bits) if elem.class() == ElemClass::SInt => Some(Number::Int(i128::from(bits as i64))),
+        ConstantValue::Int(bits) => Some(Number::Int(i128::from(bits))),
+        ConstantValue::Float(bits) => Some(Number::Float(f64::from_bits(bits))),
+        ConstantValue::Zero | ConstantValue::Composite(_) => None,
+    }
+}
+
+/// The scalars of a scalar, vector or matrix, row by row; nothing for other constants.
+pub fn to_numbers(module: &Module, id: ConstantId) -> Option<Vec<Number>> {
+    let constant = &module.constants[id];
     match &constant.value {
-        ConstantValue::Bool(value) => Some(vec![Number::Bool(*value)]),
-        ConstantValue::Int(bits) if elem.class() == ElemClass::SInt => {
-            Some(vec![Number::Int(i128::from(*bits as i64))])
-        }
-        ConstantValue::Int(bits) => Some(vec![Number::Int(i128::from(*bits))]),
-        ConstantValue::Float(bits) => Some(vec![Number::Float(f64::from_bits(*bits))]),
+        ConstantValue::Bool(_) | ConstantValue::Int(_) | ConstantValue::Float(_) => Some(vec![to_number(module, id)?]),
         ConstantValue::Zero => {
+            let elem = elem_of(module, constant.ty)?;
             let count = numeric_type(module.ty(constant.ty)).map_or(1, |(_, shape)| shape.count());
             Some(vec![zero(elem); count as usize])
         }
