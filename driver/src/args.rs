@@ -39,13 +39,22 @@ pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let mut rest = arguments.as_slice();
     while let Some((&first, others)) = rest.split_first() {
-        rest = reader.argument(first, others);
+        let after = reader.argument(first, others);
+        if !is_input(first) {
+            let read = &rest[..rest.len() - after.len()];
+            reader.options.command_line.extend(read.iter().flat_map(|word| [" ", word]));
+        }
+        rest = after;
     }
-    reader.options.command_line = arguments.join(" ");
     let warnings = reader.check_warning_names();
     let mut diagnostics = reader.sink.into_diagnostics();
     diagnostics.extend(warnings.into_diagnostics());
     Parsed { options: reader.options, diagnostics }
+}
+
+/// Whether an argument names the input.
+fn is_input(argument: &str) -> bool {
+    (!argument.starts_with('-') || argument == "-") && find(argument).is_none()
 }
 
 struct Reader {
@@ -59,10 +68,10 @@ impl Reader {
         if let Some(found) = find(argument) {
             return self.option(argument, found, others);
         }
-        if argument.starts_with('-') && argument != "-" {
-            self.unknown(argument);
-        } else {
+        if is_input(argument) {
             self.options.input = Some(argument.to_owned());
+        } else {
+            self.unknown(argument);
         }
         others
     }

@@ -15,7 +15,8 @@ use sema::options::{Binding, BindingShift, RegisterBinding, StageIoOrder};
 pub struct Options {
     /// The main file; `-` is the standard input.
     pub input: Option<String>,
-    /// The command line, for debug information; empty for settings that come from elsewhere.
+    /// The command line without the input, a space before each word, for debug information; empty for settings that come
+    /// from elsewhere.
     pub command_line: String,
     /// The target profile as it was given, such as `cs_6_0`.
     pub profile: Option<String>,

@@ -156,10 +156,13 @@ impl Emitter<'_> {
     /// Writes a number of some element type to an `out` argument of a builtin.
     pub(crate) fn write_arg(&mut self, arg: &Arg, place: &Place, value: Word, num: Num) {
         let target = self.num_of_type(arg.ty);
+        let span = self.function.span();
+        let expr = self.expr_of(arg.expr);
+        self.at(self.own_place(expr));
         let value = self.numeric(value, num, target.elem);
         let value = self.convert_along(&arg.copy_out, value, arg.ty);
-        let ty = self.expr_of(arg.expr).ty;
-        self.write(place, Value::plain(value), ty);
+        self.write(place, Value::plain(value), expr.ty);
+        self.at(span);
     }
 
     /// `[[vk::ext_instruction]]`

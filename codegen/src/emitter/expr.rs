@@ -30,7 +30,7 @@ impl Emitter<'_> {
     pub(crate) fn discard(&mut self, id: ExprId) {
         let expr = self.expr_of(id);
         let before = self.function.span();
-        self.at(expr.span);
+        self.at(self.own_place(expr));
         match &expr.kind {
             ExprKind::Load(place) => self.discard(*place),
             ExprKind::IncDec { increment, place, .. } => {
@@ -55,7 +55,7 @@ impl Emitter<'_> {
     pub(crate) fn expr_any_layout(&mut self, id: ExprId) -> Value {
         let before = self.function.span();
         let expr = self.expr_of(id);
-        self.at(expr.span);
+        self.at(self.own_place(expr));
         let value = if expr.category == Category::Place { self.load_expr(id) } else { self.value_expr(id) };
         self.at(before);
         value
@@ -356,9 +356,7 @@ impl Emitter<'_> {
         let scale = if op == BinaryOp::Mul && num == compute_num { scale_op(num) } else { None };
         let scale = scale.zip(self.splatted(value));
         let right = self.expr(scale.map_or(value, |(_, scalar)| scalar));
-        let target = self.place(place);
-        let old = self.read(&target);
-        let old = self.plain(old, ty);
+        let (target, old) = self.changed_operand(place);
         let left = self.numeric(old, num, compute_num.elem);
         let result = match scale {
             Some((inst, _)) => self.op_num(inst, num, &[left, right]),
@@ -374,15 +372,25 @@ impl Emitter<'_> {
     pub(crate) fn inc_dec(&mut self, increment: bool, place: ExprId) -> IncDec {
         let ty = self.expr_of(place).ty;
         let num = self.num_of_type(ty);
-        let target = self.place(place);
-        let old = self.read(&target);
-        let old = self.plain(old, ty);
+        let (target, old) = self.changed_operand(place);
         let op = binary_op(if increment { BinaryOp::Add } else { BinaryOp::Sub }, num.class());
         let one = self.constant_num(num.row(), 1.0);
         let new = self.map_rows(num, num, old, |this, row| this.op_num(op, num.row(), &[row, one]));
         let target = self.again(place, target);
         self.write(&target, Value::plain(new), ty);
         IncDec { place: target, old, new }
+    }
+
+    /// A place that an operator changes, and what stands there before.
+    fn changed_operand(&mut self, place: ExprId) -> (Place, Word) {
+        let span = self.function.span();
+        let expr = self.expr_of(place);
+        self.at(self.own_place(expr));
+        let target = self.place(place);
+        let old = self.read(&target);
+        let old = self.plain(old, expr.ty);
+        self.at(span);
+        (target, old)
     }
 
     /// The place to write to after it was read: places that are no memory are evaluated once more where that has no

@@ -115,7 +115,9 @@ impl<'a> Emitter<'a> {
             let name = self.text(declared.name);
             let name = if function.this == Some(local) { "param.this" } else { name };
             self.ctx.set_name(pointer, name);
-            self.function.parameter(ty, pointer, declared.span);
+            // The object of a method stands nowhere; it comes with the function.
+            let span = if function.this == Some(local) { self.line_start(function.span) } else { declared.span };
+            self.function.parameter(ty, pointer, span);
             let pointee = self.type_of(declared.ty);
             self.decorate_pointer(pointer, pointee, true);
             self.relax_type(pointer, declared.ty);

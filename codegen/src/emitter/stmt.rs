@@ -48,7 +48,8 @@ impl<'a> Emitter<'a> {
     fn stmt(&mut self, id: StmtId) {
         let body = self.body;
         let stmt = &body.stmts[id];
-        self.at(stmt.span);
+        let span = self.without_semicolon(stmt.span);
+        self.at(span);
         match &stmt.kind {
             StmtKind::Let { local, init } => self.let_stmt(*local, *init),
             StmtKind::StaticInit { global, guard, init } => self.static_init(*global, *guard, *init),
@@ -59,12 +60,14 @@ impl<'a> Emitter<'a> {
             }
             StmtKind::Loop(it) => self.loop_stmt(it),
             StmtKind::Switch(switch) => self.switch_stmt(switch),
-            StmtKind::Return(value) => self.return_stmt(*value, stmt.span),
+            StmtKind::Return(value) => self.return_stmt(*value, span),
             StmtKind::Break => {
+                self.at(self.start_of(span));
                 let target = self.targets.last().expect("a break stands in a loop or switch").break_to;
                 self.branch(target);
             }
             StmtKind::Continue => {
+                self.at(self.start_of(span));
                 let target = self.targets.iter().rev().find_map(|targets| targets.continue_to);
                 self.branch(target.expect("a continue stands in a loop"));
             }
@@ -74,6 +77,7 @@ impl<'a> Emitter<'a> {
 
     fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
         let variable = self.local_variable(local);
+        self.at(self.either(self.body.locals[local].span, self.function.span()));
         if let Some(init) = init {
             let value = self.expr(init);
             self.store_word(variable.pointer, value);
@@ -152,9 +156,9 @@ impl<'a> Emitter<'a> {
             (None, _) => {}
         }
         let span = self.function.span();
-        let then_start = self.token_behind(self.body.exprs[condition].span);
+        let condition_span = self.body.exprs[condition].span;
         let condition = self.expr(condition);
-        self.at(then_start);
+        self.at(self.either(self.token_behind(condition_span), condition_span));
         self.selection(condition, hint, span, otherwise.is_some(), |this, taken| {
             if taken {
                 this.block(then);
@@ -251,7 +255,7 @@ impl<'a> Emitter<'a> {
         let mut labels = labels.into_iter();
         for case in &switch.cases {
             for (block, label) in labels.by_ref().take(case.labels.len()).zip(&case.labels) {
-                self.at(label.span);
+                self.at(self.start_of(label.span));
                 // From the part before, or from the label before.
                 self.branch(block);
                 self.begin_block(block);
@@ -362,7 +366,9 @@ fn switch_label(value: i64) -> String {
 /// Loops.
 impl<'a> Emitter<'a> {
     fn loop_stmt(&mut self, it: &'a Loop) {
+        let span = self.function.span();
         self.block(&it.init);
+        self.at(span);
         match it.kind {
             LoopKind::For => self.checked_loop(it, &FOR),
             LoopKind::While => self.checked_loop(it, &WHILE),
@@ -373,18 +379,23 @@ impl<'a> Emitter<'a> {
     /// A loop that checks its condition before each pass.
     fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
         let span = self.function.span();
+        let step = it.step.map(|step| self.body.exprs[step].span);
         let end = self.last_token(span);
+        let end = self.either(end, step.unwrap_or(end));
         let check = it.condition.filter(|_| it.kind == LoopKind::For).map(|check| self.body.exprs[check].span);
         let head = self.label(names.check);
         let body = self.label(names.body);
         let continue_block = self.label(names.continue_block);
         let merge = self.label(names.merge);
-        self.at(check.unwrap_or(span));
+        let before = it.init.stmts.first().map(|&init| self.body.stmts[init].span);
+        let before = before.map_or(self.start_of(span), |init| init.to(self.token_behind(init)));
+        self.at(self.either(check.unwrap_or(span), before));
         self.branch(head);
         self.begin_block(head);
         self.block(&it.condition_init);
         let condition = self.condition(it);
-        self.at(check.map_or(span, |check| self.last_token(check)));
+        let condition_span = it.condition.map_or(span, |condition| self.body.exprs[condition].span);
+        self.at(self.either(check.map_or(span, |check| self.last_token(check)), condition_span));
         if self.function.current_block() == head {
             self.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
         } else {
@@ -436,19 +447,22 @@ impl<'a> Emitter<'a> {
 
     fn do_loop(&mut self, it: &'a Loop) {
         let span = self.function.span();
+        let end = self.last_token(it.body.span);
         let header = self.label("do_while.header");
         let body = self.label("do_while.body");
         let continue_block = self.label("do_while.continue");
         let merge = self.label("do_while.merge");
+        self.at(self.start_of(span));
         self.branch(header);
         self.begin_block(header);
+        self.at(self.start_of(it.body.span));
         self.function.loop_merge(merge, continue_block, loop_control(it.hint));
         self.function.branch(body);
-        self.loop_body(it, body, continue_block, merge, span);
-        self.at(span);
+        self.loop_body(it, body, continue_block, merge, end);
         self.begin_block(continue_block);
         self.block(&it.condition_init);
         let condition = self.condition(it);
+        self.at(self.last_token(span));
         self.ensure_block();
         self.function.branch_conditional(condition, header, merge);
         self.begin_block(merge);

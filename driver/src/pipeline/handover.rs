@@ -143,7 +143,8 @@ fn tool_notes(options: &Options) -> Vec<String> {
     }
     let mut notes = vec![compiler_name()];
     if !options.command_line.is_empty() {
-        notes.push(format!("dxc-cl-option: {}", options.command_line));
+        let input = options.input.as_deref().unwrap_or_default();
+        notes.push(format!("dxc-cl-option: {input}{}", options.command_line));
     }
     notes
 }

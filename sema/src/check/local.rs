@@ -176,7 +176,8 @@ impl Checker<'_> {
         let value = value.map(|init| self.initializer(init, ty));
         self.coherent_context = outer;
         let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
-        self.push(builder, declarator.span, StmtKind::Let { local, init: value });
+        let whole = self.ast.types[variables.ty].span.to(declarator.span);
+        self.push(builder, whole, StmtKind::Let { local, init: value });
         if !self.has_modifier(variables.prefixes, Modifier::Const)
             && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
         {

@@ -6,7 +6,7 @@
 //@ check: {brightness_name} = OpString "Light.brightness"
 //@ check: {shade_name} = OpString "shade"
 //@ check: {setup_name} = OpString "__dxc_setup"
-//@ check: {arguments} = OpString "-T ps_6_0 -O0 -fspv-debug=vulkan{*}"
+//@ check: {arguments} = OpString " -T ps_6_0 -O0 -fspv-debug=vulkan"
 //@ check: {source} = OpExtInst %void {set} DebugSource {file}
 //@ check: {unit} = OpExtInst %void {set} DebugCompilationUnit %uint_1 %uint_4 {source} %uint_5
 // Struct and method name each other, for which the instruction has a variant.
@@ -44,7 +44,7 @@ float shade(uint index) {
 //@ check: DebugDeclare {*} %index
 //@ check: DebugFunctionDefinition {shade} %shade
 //@ check: DebugScope {body}
-//@ check: DebugLine {source} %uint_33 %uint_33 %uint_11 %uint_31
+//@ check: DebugLine {source} %uint_33 %uint_33 %uint_5 %uint_31
 //@ check: DebugScope {then}
 //@ check: DebugDeclare {twice} %twice
 //@ check: DebugScope {body}

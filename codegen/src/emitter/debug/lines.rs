@@ -64,7 +64,7 @@ impl Lines {
         let op = inst[0] & 0xFFFF;
         let last_op = std::mem::replace(&mut self.last_op, op);
         let is_first_label = is(op, Op::Label) && std::mem::take(&mut self.in_head);
-        if is_first_label && self.last.take().is_some() && !self.is_vulkan() {
+        if is_first_label && self.last.take().is_some() && !self.has_ranges() {
             words.push(1 << 16 | Op::NoLine as u32);
         }
         // Nothing may stand between a merge instruction and its branch.
@@ -79,12 +79,14 @@ impl Lines {
         }
     }
 
-    fn is_vulkan(&self) -> bool {
+    /// Whether places are ranges of the source, not positions.
+    pub(crate) fn has_ranges(&self) -> bool {
         self.set.is_some_and(|set| set.set == DebugSet::Vulkan)
     }
 
     fn line_before(&mut self, ctx: &mut SpirvContext, words: &mut Vec<Word>, op: u32, span: Span) {
-        if self.is_vulkan() && stands_before_code(op) || self.set.is_some() && is(op, Op::Variable) {
+        // A variable comes to life where it is declared, not where all variables stand.
+        if self.has_ranges() && stands_before_code(op) || is(op, Op::Variable) {
             return;
         }
         if self.is_wrapper && !is(op, Op::Function) && !is(op, Op::Return) {

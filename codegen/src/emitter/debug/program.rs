@@ -39,6 +39,8 @@ pub(super) struct Info {
     pub(super) types: FxHashMap<(TypeId, Repr), NodeId>,
     /// Types of numbers, by their names.
     pub(super) numbers: FxHashMap<String, NodeId>,
+    /// Types without an inside, by their names.
+    pub(super) opaque: FxHashMap<String, NodeId>,
     /// Types of functions: result and parameters.
     pub(super) function_types: FxHashMap<Vec<Option<NodeId>>, NodeId>,
     /// How many bits values of a struct take.
@@ -111,7 +113,8 @@ impl Emitter<'_> {
 
 /// The compilation unit.
 impl<'a> Emitter<'a> {
-    /// Begins to describe the program. The names of all files come first, as readers look for them there.
+    /// Begins to describe the program. The name of its file comes first, in one set with those of all others, as readers
+    /// look for them there.
     pub(super) fn begin_debug_info(&mut self) {
         let Some(asked) = &self.options.debug_info else { return };
         let import = match asked.set {
@@ -125,8 +128,11 @@ impl<'a> Emitter<'a> {
         self.debug.lines.set = Some(words);
         let main = self.main_file().map(|main| self.sources.file(main));
         let main_name = main.map_or("", SourceFile::name).to_owned();
-        for name in std::iter::once(main_name.as_str()).chain(self.read_files().map(|(_, file)| file.name())) {
-            self.out.string(&mut self.ctx, name);
+        self.out.string(&mut self.ctx, &main_name);
+        if asked.set == DebugSet::OpenCl {
+            for (_, file) in self.read_files() {
+                self.out.string(&mut self.ctx, file.name());
+            }
         }
         let mut graph = Graph::default();
         let source = add_source(&mut graph, self.ctx.fresh_id(), asked, &main_name, main);
@@ -146,6 +152,7 @@ impl<'a> Emitter<'a> {
             in_place: None,
             types: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            opaque: FxHashMap::default(),
             function_types: FxHashMap::default(),
             struct_bits: FxHashMap::default(),
             scopes: Vec::new(),

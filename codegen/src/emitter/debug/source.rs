@@ -2,9 +2,10 @@
 
 use super::lines::LineWords;
 use crate::emitter::Emitter;
-use crate::options::{DebugLevel, DebugSet};
+use crate::options::DebugLevel;
 use base::intern::Symbol;
 use base::source::{FileId, SourceFile, Span};
+use sema::hir::expr::{Expr, ExprKind};
 use spirv::Word;
 
 /// A text longer than this is continued in another instruction.
@@ -72,11 +73,56 @@ impl<'a> Emitter<'a> {
     /// The last token of something.
     pub(crate) fn last_token(&self, span: Span) -> Span {
         let Some((text, end, base)) = self.text_around(span.hi) else { return span };
-        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let text = &text[..end];
-        let word_start = text.trim_end_matches(word).len();
-        let one_back = text.len() - text.chars().next_back().map_or(0, char::len_utf8);
-        Span::new(base + word_start.min(one_back) as u32, span.hi)
+        Span::new(base + last_token(&text[..end]) as u32, span.hi)
+    }
+
+    /// A statement without the semicolon at its end.
+    pub(crate) fn without_semicolon(&self, span: Span) -> Span {
+        let Some((text, end, base)) = self.text_around(span.hi) else { return span };
+        let Some(text) = text[..end].strip_suffix(';') else { return span };
+        Span::new(span.lo, base + text.trim_end().len() as u32)
+    }
+
+    /// Where something begins, for what has a place but no extent.
+    pub(crate) fn start_of(&self, span: Span) -> Span {
+        Span::new(span.lo, span.lo.saturating_add(1))
+    }
+
+    /// A place that is known as a position and as a range: lines name the one or the other.
+    pub(crate) fn either(&self, position: Span, range: Span) -> Span {
+        if self.debug.lines.has_ranges() { range } else { position }
+    }
+
+    /// The place of what an expression itself does: its operator, where places are positions and it stands between or
+    /// behind the operands; for a member, from the object on.
+    pub(crate) fn own_place(&self, expr: &'a Expr) -> Span {
+        if !self.debug.lines.enabled {
+            return expr.span;
+        }
+        let has_positions = !self.debug.lines.has_ranges();
+        match expr.kind {
+            ExprKind::Binary { lhs: before, .. }
+            | ExprKind::ShortCircuit { lhs: before, .. }
+            | ExprKind::CompoundAssign { place: before, .. }
+            | ExprKind::IncDec { place: before, prefix: false, .. }
+                if has_positions =>
+            {
+                self.token_behind(self.body.exprs[before].span)
+            }
+            _ => self.object_of(expr).to(expr.span),
+        }
+    }
+
+    /// The place of the object of which an expression is a member, or the member of a member.
+    fn object_of(&self, mut expr: &'a Expr) -> Span {
+        while let ExprKind::Load(inner)
+        | ExprKind::Member { base: inner, .. }
+        | ExprKind::Swizzle { base: inner, .. }
+        | ExprKind::MatrixSwizzle { base: inner, .. } = expr.kind
+        {
+            expr = &self.body.exprs[inner];
+        }
+        expr.span
     }
 
     /// The first token behind a condition and its closing parenthesis.
@@ -107,13 +153,13 @@ impl<'a> Emitter<'a> {
         if !self.debug.lines.enabled {
             return;
         }
-        let is_vulkan = self.debug.lines.set.is_some_and(|set| set.set == DebugSet::Vulkan);
+        let has_ranges = self.debug.lines.has_ranges();
         let function = std::mem::take(&mut self.function);
         for span in function.spans().filter(|span| !span.is_none()) {
             if self.debug.lines.places.contains_key(&span) {
                 continue;
             }
-            let place = if is_vulkan { self.range_words(span) } else { self.line_words(span) };
+            let place = if has_ranges { self.range_words(span) } else { self.line_words(span) };
             if let Some(place) = place {
                 self.debug.lines.places.insert(span, place);
             }
@@ -142,6 +188,25 @@ impl<'a> Emitter<'a> {
     }
 }
 
+/// Where the last token of a text begins: a word, a number with its point, `++` or `--`, or a single character.
+fn last_token(text: &str) -> usize {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let before = text.trim_end_matches(is_word);
+    let word = &text[before.len()..];
+    if word.is_empty() {
+        let is_pair = text.ends_with("++") || text.ends_with("--");
+        return text.len() - if is_pair { 2 } else { text.chars().next_back().map_or(0, char::len_utf8) };
+    }
+    let Some(before_point) = before.strip_suffix('.') else { return before.len() };
+    let whole = before_point.trim_end_matches(is_word).len();
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    match &before_point[whole..] {
+        "" if is_number(word) => before_point.len(),
+        digits if is_number(digits) => whole,
+        _ => before.len(),
+    }
+}
+
 /// A text in pieces that an instruction can hold.
 pub(super) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
@@ -164,6 +229,15 @@ pub(super) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_token_is_found() {
+        let last = |text: &'static str| &text[last_token(text)..];
+        assert_eq!(
+            ["a + b1", "v2f.xy", "f(a)", "a++", "2.5f", "x - .5", "a -", ""].map(last),
+            ["b1", "xy", ")", "++", "2.5f", ".5", "-", ""]
+        );
+    }
 
     #[test]
     fn long_texts_are_cut_between_characters() {

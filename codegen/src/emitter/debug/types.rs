@@ -317,11 +317,21 @@ impl Emitter<'_> {
 
 /// What has no inside.
 impl Emitter<'_> {
+    /// A type that is known by its name alone.
     fn opaque_type(&mut self, ty: TypeId, tag: Tag) -> NodeId {
         let name = self.opaque_name(ty);
+        if let Some(&node) = self.info().opaque.get(&name) {
+            return node;
+        }
+        let node = self.opaque_node(&name, tag);
+        self.info().opaque.insert(name, node);
+        node
+    }
+
+    fn opaque_node(&mut self, name: &str, tag: Tag) -> NodeId {
         let none = self.none();
         let place = self.no_place();
-        self.composite_node(&format!("@{name}"), &name, tag, place, Operand::Node(none))
+        self.composite_node(&format!("@{name}"), name, tag, place, Operand::Node(none))
     }
 
     /// The name that the type has in the module.
@@ -350,7 +360,8 @@ impl Emitter<'_> {
 
     /// A type with an argument, such as a texture.
     fn template_type(&mut self, ty: TypeId, argument: TypeId, repr: Repr) -> NodeId {
-        let target = self.opaque_type(ty, Tag::Class);
+        let name = self.opaque_name(ty);
+        let target = self.opaque_node(&name, Tag::Class);
         let argument = self.debug_type(argument, repr);
         let none = self.none();
         let mut operands =
