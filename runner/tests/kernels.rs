@@ -29,6 +29,14 @@ fn lowered(words: &[u32], entry: &str, options: &Options) -> Lowered {
     lowered
 }
 
+/// Scratch memory is aligned to this.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u8; 64]);
+
+/// How many lines lie before and behind scratch memory.
+const MARGIN: usize = 64;
+
 /// Runs a kernel over groups with buffers at the bindings 0, 1, ...; without LLVM it does nothing and says so.
 fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u32]) -> bool {
     let Ok(llvm) = Llvm::load(None) else { return false };
@@ -63,10 +71,14 @@ fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u3
         reserved: 0,
         user: 0,
     };
-    let mut scratch = vec![[0xA5u8; 64]; lowered.kernel.scratch_bytes.div_ceil(64) as usize];
+    // What lies around scratch memory must stay as it is.
+    let lines = lowered.kernel.scratch_bytes.div_ceil(64) as usize;
+    let mut scratch = vec![Line([0xA5u8; 64]); lines + 2 * MARGIN];
     let total = groups.iter().map(|count| u64::from(*count)).product();
     // SAFETY: everything that the context points to is alive and as large as it says.
-    unsafe { kernel(&raw const ctx, scratch.as_mut_ptr().cast(), 0, total) };
+    unsafe { kernel(&raw const ctx, scratch[MARGIN..].as_mut_ptr().cast(), 0, total) };
+    let around = scratch[..MARGIN].iter().chain(&scratch[MARGIN + lines..]);
+    assert!(around.flat_map(|line| line.0).all(|byte| byte == 0xA5), "a kernel stays in its scratch memory");
     true
 }
 
