@@ -85,6 +85,8 @@ fn paragraph(row: &Row) -> String {
 /// The generated manuals: file name and text.
 pub fn documents() -> Vec<(&'static str, String)> {
     let own = vec![("options.md", options_document()), ("diagnostics.md", diagnostics_document())];
+    #[cfg(feature = "runner")]
+    let own = own.into_iter().chain([lower::docs::document(GENERATED)]);
     own.into_iter().chain(sema::docs::documents(GENERATED)).collect()
 }
 

@@ -6,6 +6,7 @@
 
 pub mod abi;
 mod constants;
+pub mod docs;
 mod error;
 mod interface;
 mod layout;

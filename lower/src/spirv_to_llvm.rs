@@ -26,6 +26,7 @@ mod wave;
 
 pub(crate) use address::emit_find;
 pub(crate) use lowering::{Env, Lowering};
+pub(crate) use reasons::{Fate, fate};
 
 use crate::error::{Result, invalid, unsupported};
 use crate::spmd::emit::WaveLanes;
@@ -221,6 +222,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     mlir(Mlir::ExtInst, Erase),
     // Order of memory.
     core(Op::MemoryBarrier, Do(sync::memory_barrier)),
+    core(Op::ReadClockKHR, Fn(sync::clock)),
     // Waves. What lanes do together is done where they meet; the rest each does by itself.
     core(Op::GroupNonUniformInverseBallot, Fn(ballot::inverse_ballot)),
     core(Op::GroupNonUniformBallotBitExtract, Fn(ballot::ballot_bit)),
@@ -270,6 +272,19 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ImageQueryLevels, Fn(image::query_levels)),
     core(Op::ImageQuerySamples, Fn(image::query_levels)),
     core(Op::ImageQueryLod, Fn(image::query_lod)),
+    core(Op::ImageSparseSampleImplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleExplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleDrefImplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleDrefExplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleProjImplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleProjExplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleProjDrefImplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseSampleProjDrefExplicitLod, Fn(image::sample)),
+    core(Op::ImageSparseFetch, Fn(image::fetch)),
+    core(Op::ImageSparseGather, Fn(image::gather)),
+    core(Op::ImageSparseDrefGather, Fn(image::gather)),
+    core(Op::ImageSparseRead, Fn(image::read)),
+    core(Op::ImageSparseTexelsResident, Fn(image::are_resident)),
     // GLSL.std.450.
     gl(GLOp::Round, Math("roundeven")),
     gl(GLOp::RoundEven, Math("roundeven")),
@@ -352,6 +367,11 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
 
+/// Whether ops of a row have a pattern.
+pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
+    RULES.contains_key(&row.code)
+}
+
 /// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
     by_pattern(lowering, op, ways_back).map_err(|error| error.at(lowering.source, op))
@@ -366,8 +386,11 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
     }
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
     let Some(rule) = rule else {
-        let reason = ops::row(lowering.source[op].info).and_then(reasons::reason);
-        return unsupported(lowering.name(op), reason.unwrap_or("this instruction is not known to the runner"));
+        let reason = match ops::row(lowering.source[op].info).and_then(reasons::fate) {
+            Some(Fate::Refused(reason)) => reason,
+            Some(Fate::Meets | Fate::ReadBefore) | None => "it stands where it has no meaning",
+        };
+        return unsupported(lowering.name(op), reason);
     };
     let made = match *rule {
         Erase => return Ok(()),
@@ -428,7 +451,7 @@ mod tests {
     fn every_op_has_a_pattern_or_a_reason() {
         let missing: Vec<&str> = ops::rows()
             .iter()
-            .filter(|row| !RULES.contains_key(&row.code) && reasons::reason(row).is_none())
+            .filter(|row| !RULES.contains_key(&row.code) && reasons::fate(row).is_none())
             .map(|row| row.info.name)
             .collect();
         assert_eq!(missing, Vec::<&str>::new());

@@ -253,9 +253,8 @@ fn host_function(lowering: &mut Lowering<'_>, function: usize) -> Result<ValueId
     Ok(callee)
 }
 
-/// The only component of a texel of 64 bits, as the op's result.
-fn wide_result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId) -> Result<ValueId> {
-    let ty = lowering.result_type(op)?;
+/// The only component of a texel of 64 bits as a value of a type.
+fn wide_texel(lowering: &mut Lowering<'_>, ty: TypeId, args: &Args, texel: TypeId) -> Result<ValueId> {
     let b = &mut lowering.b;
     let value = b.load(args.out, texel, 4);
     let (own, lanes) = (b.module.ctx.scalar_of(ty), b.lanes(ty));
@@ -268,12 +267,32 @@ fn wide_result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId
     Ok(b.vector(&parts))
 }
 
-/// The first components of what the host has written, as the op's result.
+/// The first components of what the host has written, as the op's result: behind a code that says that all texels are
+/// resident where the op gives one.
 fn result(lowering: &mut Lowering<'_>, op: OpId, args: &Args, texel: TypeId, start: u32) -> Result<ValueId> {
-    if lowering.b.width(texel) == 64 {
-        return wide_result(lowering, op, args, texel);
-    }
     let ty = lowering.result_type(op)?;
+    let field = |index: u32| types::field(&lowering.b.module.ctx, ty, index);
+    match (field(0), field(1)) {
+        (Some(code), Some(value)) => {
+            let (code, value) = (lowering.b.zero(code), components(lowering, op, value, args, texel, start)?);
+            Ok(lowering.b.aggregate(ty, &[code, value]))
+        }
+        _ => components(lowering, op, ty, args, texel, start),
+    }
+}
+
+/// The first components of what the host has written as a value of a type.
+fn components(
+    lowering: &mut Lowering<'_>,
+    op: OpId,
+    ty: TypeId,
+    args: &Args,
+    texel: TypeId,
+    start: u32,
+) -> Result<ValueId> {
+    if lowering.b.width(texel) == 64 {
+        return wide_texel(lowering, ty, args, texel);
+    }
     let b = &mut lowering.b;
     let four = b.module.ctx.vector(texel, 4);
     let all = b.load(args.out, four, 4);
@@ -430,6 +449,12 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     call(lowering, offset_of!(Runtime, query_lod), image, Some(sampler), &args)?;
     let single = lowering.b.float(32);
     result(lowering, op, &args, single, 0)
+}
+
+/// Whether all texels were there: they always are.
+pub(super) fn are_resident(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.iconst(ty, 1))
 }
 
 /// The address of a texel, which is null out of range.

@@ -1,4 +1,4 @@
-//! Why ops without a pattern have none.
+//! What becomes of ops without a pattern, and why they have none.
 
 use crate::spmd::normalise;
 use dialect::spirv::ops::{Code, OpRow};
@@ -6,7 +6,7 @@ use spirv::Op;
 
 /// What an op needs that compute shaders on a CPU do not have: the start of a capability's name, and the reason.
 const CAPABILITIES: &[(&str, &str)] = &[
-    ("Addresses", "addresses are no numbers on the CPU"),
+    ("Addresses", "only kernels of OpenCL need it"),
     ("BFloat16", "numbers of this encoding are not known"),
     ("CooperativeMatrix", "cooperative matrices are not known"),
     ("DemoteToHelperInvocation", "compute shaders have no helper invocations"),
@@ -27,18 +27,16 @@ const CAPABILITIES: &[(&str, &str)] = &[
     ("QuadControl", "only compute shaders run on the CPU"),
     ("RayQuery", "rays are not traced on the CPU"),
     ("RayTracing", "rays are not traced on the CPU"),
-    ("Shader", "this instruction is not known to the runner"),
     ("ShaderInvocationReorder", "rays are not traced on the CPU"),
-    ("ShaderClock", "there is no clock"),
-    ("ReplicatedComposites", "it is read before ops are lowered"),
-    ("SparseResidency", "all texels are resident, and nobody asks"),
     ("SubgroupDispatch", "kernels of OpenCL do not run here"),
     ("Tensors", "tensors are not known"),
     ("TileImage", "only compute shaders run on the CPU"),
-    ("UntypedPointers", "pointers have a type"),
+    ("UntypedPointers", "pointers that do not tell what is there are not known"),
     ("Graph", "graphs are not known"),
     ("LiteralSampler", "samplers are bound"),
     ("GenericPointer", "kernels of OpenCL do not run here"),
+    // The first that fits counts, and others begin with this.
+    ("Shader", "this instruction is not known to the runner"),
 ];
 
 /// The ends of the names of capabilities that belong to one vendor.
@@ -47,7 +45,7 @@ const VENDORS: &[&str] = &["INTEL", "NV", "AMD", "AMDX", "ALTERA", "ARM", "QCOM"
 /// Instructions that the reader makes something else of, or that are gone when a kernel is normalised.
 fn is_read_before(op: Op) -> bool {
     let name = format!("{op:?}");
-    let starts = ["Type", "Constant", "SpecConstant", "Decorate", "MemberDecorate", "Group", "Source", "ExecutionMode"];
+    let starts = ["Type", "Constant", "SpecConstant", "Decorate", "MemberDecorate", "Source", "ExecutionMode"];
     starts.iter().any(|start| name.starts_with(start))
         || matches!(
             op,
@@ -70,24 +68,38 @@ fn is_read_before(op: Op) -> bool {
                 | Op::FunctionEnd
                 | Op::FunctionCall
                 | Op::DecorationGroup
+                | Op::GroupDecorate
+                | Op::GroupMemberDecorate
                 | Op::Phi
                 | Op::Label
                 | Op::ReturnValue
         )
 }
 
-/// Why an op that has no pattern needs none or cannot have one; nothing when that is not known.
-pub(super) fn reason(row: &OpRow) -> Option<&'static str> {
+/// What becomes of an op that has no pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It is run where invocations meet.
+    Meets,
+    /// It is read before ops are lowered, or gone by then.
+    ReadBefore,
+    /// It cannot run, for this reason.
+    Refused(&'static str),
+}
+
+/// What becomes of an op that has no pattern; nothing when that is not known.
+pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     match row.code {
-        Code::Mlir(_) => return Some("it is read before ops are lowered"),
-        Code::Cl(_) => return Some("kernels of OpenCL do not run here"),
-        Code::Gl(_) => return Some("the instruction is not part of GLSL.std.450 any more, or not of compute shaders"),
-        Code::Core(op) if normalise::meets(op) => return Some("it is run where invocations meet"),
-        Code::Core(op) if row.capabilities.is_empty() && is_read_before(op) => {
-            return Some("it is read before ops are lowered");
-        }
-        Code::Core(_) => {}
+        Code::Mlir(_) => Some(Fate::ReadBefore),
+        Code::Cl(_) => Some(Fate::Refused("kernels of OpenCL do not run here")),
+        Code::Gl(_) => Some(Fate::Refused("not part of GLSL.std.450 any more, or not of compute shaders")),
+        Code::Core(op) if normalise::meets(op) => Some(Fate::Meets),
+        Code::Core(op) if is_read_before(op) => Some(Fate::ReadBefore),
+        Code::Core(_) => refusal(row).map(Fate::Refused),
     }
+}
+
+fn refusal(row: &OpRow) -> Option<&'static str> {
     let names: Vec<String> = row.capabilities.iter().map(|capability| format!("{capability:?}")).collect();
     let vendor = |name: &str| VENDORS.iter().any(|vendor| name.ends_with(vendor));
     if names.iter().any(|name| vendor(name))

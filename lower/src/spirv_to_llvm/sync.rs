@@ -1,8 +1,9 @@
-//! Barriers: what an invocation does before it waits.
+//! Barriers: what an invocation does before it waits. And the clock, which orders what happens as well.
 
 use super::lowering::Lowering;
 use crate::error::Result;
-use dialect::ir::OpId;
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 
@@ -10,6 +11,14 @@ use spirv::Op;
 pub(super) fn memory_barrier(lowering: &mut Lowering<'_>, _op: OpId) -> Result<()> {
     lowering.b.fence("acq_rel");
     Ok(())
+}
+
+/// A number that grows with time, in one piece or in two.
+pub(super) fn clock(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let ty = lowering.result_type(op)?;
+    let i64 = lowering.b.int(64);
+    let now = lowering.b.intrinsic("llvm.readcyclecounter", &[], i64);
+    Ok(lowering.b.cast(Opcode::Bitcast, now, ty))
 }
 
 /// What an invocation does before it waits.

@@ -1,0 +1,52 @@
+//! The instructions that run, and those that do not, as Markdown for people to read.
+
+use crate::spirv_to_llvm::{self, Fate};
+use base::ids::Map;
+use dialect::spirv::ops::{self, Code, OpRow};
+use std::fmt::Write;
+
+/// The document: its file name and text. `head` stands below the title.
+pub fn document(head: &str) -> (&'static str, String) {
+    let mut out = format!(
+        "# Instructions on the CPU\n\n{head}\nWhat `hlsl2spirv run` and `hlsl2spirv test` do with the instructions that stand in \
+         functions, in modules of any compiler. A module that holds one that does not run is refused with the offset of its \
+         word. Entry points are compute shaders; numbers in other encodings than those of IEEE 754 and cooperative matrices \
+         have no values here.\n\n## These run\n"
+    );
+    for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl)] {
+        let rows = ops::rows().iter().filter(|row| is_of_set(row) && runs(row));
+        let names: Vec<String> = rows.map(name).collect();
+        let _ = writeln!(out, "\n{set}: {}.", names.join(", "));
+    }
+    out.push_str("\n## These do not\n\n| because | instructions |\n|---|---|\n");
+    let mut reasons: Map<&str, Vec<String>> = Map::default();
+    for row in ops::rows().iter().filter(|row| !runs(row)) {
+        if let Some(Fate::Refused(reason)) = spirv_to_llvm::fate(row) {
+            reasons.entry(reason).or_default().push(name(row));
+        }
+    }
+    for (reason, names) in reasons {
+        let _ = writeln!(out, "| {reason} | {} |", names.join(", "));
+    }
+    ("instructions.md", out)
+}
+
+fn is_core(row: &OpRow) -> bool {
+    matches!(row.code, Code::Core(_))
+}
+
+fn is_gl(row: &OpRow) -> bool {
+    matches!(row.code, Code::Gl(_))
+}
+
+fn runs(row: &OpRow) -> bool {
+    spirv_to_llvm::has_pattern(row) || spirv_to_llvm::fate(row) == Some(Fate::Meets)
+}
+
+/// The name as the specification has it.
+fn name(row: &OpRow) -> String {
+    match row.code {
+        Code::Core(op) => format!("`Op{op:?}`"),
+        Code::Gl(_) | Code::Cl(_) | Code::Mlir(_) => format!("`{}`", row.info.name.trim_start_matches("spirv.")),
+    }
+}
