@@ -38,25 +38,25 @@ type Ref = *mut c_void;
 
 functions! {
     absolute_symbols = "LLVMOrcAbsoluteSymbols": fn(*mut SymbolPair, usize) -> Ref;
-    add_module = "LLVMOrcLLJITAddLLVMIRModule": fn(Ref, Ref, Ref) -> Ref;
+    add_object = "LLVMOrcLLJITAddObjectFile": fn(Ref, Ref, Ref) -> Ref;
     context_create = "LLVMContextCreate": fn() -> Ref;
     context_dispose = "LLVMContextDispose": fn(Ref);
     create_jit = "LLVMOrcCreateLLJIT": fn(*mut Ref, Ref) -> Ref;
     create_jit_builder = "LLVMOrcCreateLLJITBuilder": fn() -> Ref;
     create_machine = "LLVMCreateTargetMachine": fn(Ref, *const c_char, *const c_char, *const c_char, c_int, c_int, c_int) -> Ref;
     create_machine_builder = "LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine": fn(Ref) -> Ref;
+    create_layout = "LLVMCreateTargetDataLayout": fn(Ref) -> Ref;
     create_pass_options = "LLVMCreatePassBuilderOptions": fn() -> Ref;
-    create_safe_module = "LLVMOrcCreateNewThreadSafeModule": fn(Ref, Ref) -> Ref;
-    data_layout = "LLVMOrcLLJITGetDataLayoutStr": fn(Ref) -> *const c_char;
     default_triple = "LLVMGetDefaultTargetTriple": fn() -> *mut c_char;
     define = "LLVMOrcJITDylibDefine": fn(Ref, Ref) -> Ref;
     dispose_error_message = "LLVMDisposeErrorMessage": fn(*mut c_char);
     dispose_jit = "LLVMOrcDisposeLLJIT": fn(Ref) -> Ref;
+    dispose_layout = "LLVMDisposeTargetData": fn(Ref);
     dispose_machine = "LLVMDisposeTargetMachine": fn(Ref);
     dispose_message = "LLVMDisposeMessage": fn(*mut c_char);
     dispose_module = "LLVMDisposeModule": fn(Ref);
     dispose_pass_options = "LLVMDisposePassBuilderOptions": fn(Ref);
-    dispose_safe_context = "LLVMOrcDisposeThreadSafeContext": fn(Ref);
+    emit = "LLVMTargetMachineEmitToMemoryBuffer": fn(Ref, Ref, c_int, *mut *mut c_char, *mut Ref) -> c_int;
     error_message = "LLVMGetErrorMessage": fn(Ref) -> *mut c_char;
     host_cpu = "LLVMGetHostCPUName": fn() -> *mut c_char;
     host_features = "LLVMGetHostCPUFeatures": fn() -> *mut c_char;
@@ -66,7 +66,7 @@ functions! {
     memory_buffer = "LLVMCreateMemoryBufferWithMemoryRangeCopy": fn(*const c_char, usize, *const c_char) -> Ref;
     parse = "LLVMParseIRInContext": fn(Ref, Ref, *mut Ref, *mut *mut c_char) -> c_int;
     run_passes = "LLVMRunPasses": fn(Ref, *const c_char, Ref, Ref) -> Ref;
-    set_data_layout = "LLVMSetDataLayout": fn(Ref, *const c_char);
+    set_layout = "LLVMSetModuleDataLayout": fn(Ref, Ref);
     set_machine_builder = "LLVMOrcLLJITBuilderSetJITTargetMachineBuilder": fn(Ref, Ref);
     target_from_triple = "LLVMGetTargetFromTriple": fn(*const c_char, *mut Ref, *mut *mut c_char) -> c_int;
     verify = "LLVMVerifyModule": fn(Ref, c_int, *mut *mut c_char) -> c_int;
@@ -90,6 +90,8 @@ const CODEGEN_DEFAULT: c_int = 2;
 const RELOC_PIC: c_int = 2;
 /// `LLVMCodeModelJITDefault`
 const CODE_MODEL_JIT: c_int = 1;
+/// `LLVMObjectFile`
+const OBJECT_FILE: c_int = 1;
 /// `LLVMReturnStatusAction`
 const RETURN_STATUS: c_int = 2;
 
@@ -140,18 +142,8 @@ pub struct Llvm {
     functions: Functions,
     version: (u32, u32, u32),
     path: PathBuf,
-    /// Made a thread-safe context from a plain one before LLVM 21 and after; one of the two exists.
-    contexts: ContextApi,
     /// Keeps the functions mapped.
     _library: Library,
-}
-
-/// How a module's context becomes one that the just-in-time compiler may own.
-enum ContextApi {
-    /// LLVM 21 and later: any context can be handed over.
-    Wrap(unsafe extern "C" fn(Ref) -> Ref),
-    /// Before: the thread-safe context comes first and lends its own.
-    Lend { create: unsafe extern "C" fn() -> Ref, borrow: unsafe extern "C" fn(Ref) -> Ref },
 }
 
 impl fmt::Debug for Llvm {
@@ -187,9 +179,8 @@ impl Llvm {
         if !VERSIONS.contains(&major) {
             return Err(format!("it is version {major}, not {} to {}", VERSIONS.start(), VERSIONS.end()));
         }
-        let contexts = context_api(&library).ok_or("it cannot make thread-safe contexts")?;
         initialise_target(&library)?;
-        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), contexts, _library: library })
+        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), _library: library })
     }
 
     /// The version of the library.
@@ -208,64 +199,58 @@ impl Llvm {
     /// # Errors
     /// When the text is no valid module or cannot be compiled.
     pub fn compile(self: &Arc<Self>, ir: &str, passes: &str, symbols: &[(&str, usize)]) -> Result<Code, JitError> {
-        let machine = self.machine()?;
+        let machine = self.machine(Cpu::Host)?;
         let module = self.parse(ir)?;
+        // SAFETY: module and machine are alive, and so is the layout, which the module copies.
+        unsafe {
+            let layout = (self.functions.create_layout)(machine.raw);
+            (self.functions.set_layout)(module.raw, layout);
+            (self.functions.dispose_layout)(layout);
+        }
+        self.optimise(&module, &machine, passes)?;
+        let object = self.emit(&module, &machine)?;
         let code = self.jit()?;
         code.define(symbols)?;
-        // SAFETY: module and data layout string are alive.
-        unsafe { (self.functions.set_data_layout)(module.raw, (self.functions.data_layout)(code.jit)) };
-        self.optimise(&module, &machine, passes)?;
-        code.add(module)?;
+        code.add(object)?;
         Ok(code)
+    }
+
+    /// The code of a module as an object file in memory, for whoever disposes of it.
+    fn emit(&self, module: &Module, machine: &Machine) -> Result<Ref, JitError> {
+        let (mut message, mut object) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: module and machine are alive; message and object are written when the call fails or does not.
+        let failed =
+            unsafe { (self.functions.emit)(machine.raw, module.raw, OBJECT_FILE, &raw mut message, &raw mut object) };
+        let message = self.take_message(message);
+        if failed == 0 { Ok(object) } else { Err(JitError::Compile(message)) }
     }
 
     fn parse(self: &Arc<Self>, ir: &str) -> Result<Module, JitError> {
         let functions = &self.functions;
-        let (raw_context, safe_context) = self.new_context();
+        // SAFETY: the function takes nothing.
+        let context = unsafe { (functions.context_create)() };
         let name = c"module";
         // SAFETY: the range is that of `ir`, which is copied; ownership of the buffer passes to the parser.
         let (raw, failed, message) = unsafe {
             let buffer = (functions.memory_buffer)(ir.as_ptr().cast(), ir.len(), name.as_ptr());
             let (mut module, mut message) = (ptr::null_mut(), ptr::null_mut());
-            let failed = (functions.parse)(raw_context, buffer, &raw mut module, &raw mut message);
+            let failed = (functions.parse)(context, buffer, &raw mut module, &raw mut message);
             (module, failed, message)
         };
         let message = self.take_message(message);
         if failed != 0 {
-            self.drop_context(raw_context, safe_context);
+            // SAFETY: nothing lives in the context.
+            unsafe { (functions.context_dispose)(context) };
             return Err(JitError::Compile(message));
         }
-        let module = Module { llvm: Arc::clone(self), raw, context: raw_context, safe_context };
+        let module = Module { llvm: Arc::clone(self), raw, context };
         module.verify()?;
         Ok(module)
     }
 
-    /// A context, and its thread-safe owner where that comes first.
-    fn new_context(&self) -> (Ref, Option<Ref>) {
-        // SAFETY: the functions take nothing, or what the one before has returned.
-        unsafe {
-            match self.contexts {
-                ContextApi::Wrap(_) => ((self.functions.context_create)(), None),
-                ContextApi::Lend { create, borrow } => {
-                    let safe = create();
-                    (borrow(safe), Some(safe))
-                }
-            }
-        }
-    }
-
-    fn drop_context(&self, raw: Ref, safe: Option<Ref>) {
-        // SAFETY: the caller gives up the context; the owner, where there is one, disposes of the raw context itself.
-        unsafe {
-            match safe {
-                Some(safe) => (self.functions.dispose_safe_context)(safe),
-                None => (self.functions.context_dispose)(raw),
-            }
-        }
-    }
-
-    /// A code generator for this machine. The features are given beside the name, which LLVM does not always know.
-    fn machine(self: &Arc<Self>) -> Result<Machine, JitError> {
+    /// A code generator for this machine's architecture, and for its processor where that matters: LLVM takes its time
+    /// to work out what follows from the features.
+    fn machine(self: &Arc<Self>, cpu: Cpu) -> Result<Machine, JitError> {
         let functions = &self.functions;
         // SAFETY: the strings returned are valid until they are disposed of, below.
         unsafe {
@@ -277,19 +262,29 @@ impl Llvm {
                 (functions.dispose_message)(triple);
                 return Err(JitError::Compile(message));
             }
-            let (cpu, features) = ((functions.host_cpu)(), (functions.host_features)());
-            let raw =
-                (functions.create_machine)(target, triple, cpu, features, CODEGEN_DEFAULT, RELOC_PIC, CODE_MODEL_JIT);
-            for text in [triple, cpu, features] {
-                (functions.dispose_message)(text);
-            }
+            let create = |cpu: *const c_char, features: *const c_char| {
+                (functions.create_machine)(target, triple, cpu, features, CODEGEN_DEFAULT, RELOC_PIC, CODE_MODEL_JIT)
+            };
+            let raw = match cpu {
+                Cpu::Any => create(c"".as_ptr(), c"".as_ptr()),
+                Cpu::Host => {
+                    // The features stand beside the name, which LLVM does not always know.
+                    let (name, features) = ((functions.host_cpu)(), (functions.host_features)());
+                    let raw = create(name, features);
+                    for text in [name, features] {
+                        (functions.dispose_message)(text);
+                    }
+                    raw
+                }
+            };
+            (functions.dispose_message)(triple);
             Ok(Machine { llvm: Arc::clone(self), raw })
         }
     }
 
     fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
-        // The builder takes a machine for itself, so it gets one of its own.
-        let own = self.machine()?.into_raw();
+        // The builder takes a machine for itself. It only links, for which any processor will do.
+        let own = self.machine(Cpu::Any)?.into_raw();
         let mut jit = ptr::null_mut();
         // SAFETY: builder and machine builder are consumed by the calls that follow them.
         let error = unsafe {
@@ -349,7 +344,6 @@ struct Module {
     llvm: Arc<Llvm>,
     raw: Ref,
     context: Ref,
-    safe_context: Option<Ref>,
 }
 
 impl Module {
@@ -364,13 +358,21 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        if self.raw.is_null() {
-            return;
+        // SAFETY: nobody else has the module; it is disposed of before its context.
+        unsafe {
+            (self.llvm.functions.dispose_module)(self.raw);
+            (self.llvm.functions.context_dispose)(self.context);
         }
-        // SAFETY: a module that was not handed over is disposed of before its context.
-        unsafe { (self.llvm.functions.dispose_module)(self.raw) };
-        self.llvm.drop_context(self.context, self.safe_context);
     }
+}
+
+/// The processor that code is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cpu {
+    /// This machine's.
+    Host,
+    /// Any of this machine's architecture.
+    Any,
 }
 
 /// A code generator.
@@ -454,19 +456,11 @@ impl Code {
         self.llvm.check(error)
     }
 
-    fn add(&self, mut module: Module) -> Result<(), JitError> {
+    /// Adds an object file, which passes to the compiler.
+    fn add(&self, object: Ref) -> Result<(), JitError> {
         let functions = &self.llvm.functions;
-        // SAFETY: the module and its context pass to the compiler, so that `module` must not drop them.
-        let error = unsafe {
-            let safe = match self.llvm.contexts {
-                ContextApi::Wrap(wrap) => wrap(module.context),
-                ContextApi::Lend { .. } => module.safe_context.unwrap_or(ptr::null_mut()),
-            };
-            let owned = (functions.create_safe_module)(module.raw, safe);
-            module.raw = ptr::null_mut();
-            (functions.dispose_safe_context)(safe);
-            (functions.add_module)(self.jit, (functions.main_dylib)(self.jit), owned)
-        };
+        // SAFETY: the compiler is alive and takes the object, whether it likes it or not.
+        let error = unsafe { (functions.add_object)(self.jit, (functions.main_dylib)(self.jit), object) };
         self.llvm.check(error)
     }
 }
@@ -478,18 +472,6 @@ impl Drop for Code {
             let error = (self.llvm.functions.dispose_jit)(self.jit);
             let _ = self.llvm.check(error);
         }
-    }
-}
-
-fn context_api(library: &Library) -> Option<ContextApi> {
-    // SAFETY: the types are those of the C headers of the versions that have these functions.
-    unsafe {
-        if let Ok(wrap) = library.get(b"LLVMOrcCreateNewThreadSafeContextFromLLVMContext\0") {
-            return Some(ContextApi::Wrap(*wrap));
-        }
-        let create = *library.get(b"LLVMOrcCreateNewThreadSafeContext\0").ok()?;
-        let borrow = *library.get(b"LLVMOrcThreadSafeContextGetContext\0").ok()?;
-        Some(ContextApi::Lend { create, borrow })
     }
 }
 
