@@ -86,7 +86,8 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
     codegen::Options {
         target: target.environment,
         allowed_extensions: allowed_extensions(&spirv.extensions),
-        untrimmed_capabilities: options.optimise.front_end_only,
+        // Without SPIRV-Tools this is all there is of a module, and drivers refuse what they do not have.
+        untrimmed_capabilities: options.optimise.front_end_only && cfg!(feature = "spirv-tools"),
         debug: debug_level(options),
         debug_info: debug_info(options),
         tool_notes: tool_notes(options),
