@@ -286,7 +286,7 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.coherent_context, coherent);
         let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope));
         self.coherent_context = outer;
-        if is_const && init.is_none() && !self.is_resource(ty) && !matches!(self.module.types[ty], Type::Struct(_)) {
+        if is_const && init.is_none() && self.has_no_default(ty) {
             let name = self.text(declared.name);
             self.report(declared.span, ConstNeedsInitializer { name });
         }

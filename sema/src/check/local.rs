@@ -184,8 +184,7 @@ impl Checker<'_> {
             return Some(local);
         }
         self.frame.read_only.push(local);
-        if value.is_none() && matches!(self.module.types[ty], Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. })
-        {
+        if value.is_none() && self.has_no_default(ty) {
             let name = self.text(name);
             self.report(span, ConstNeedsInitializer { name });
         }
@@ -204,6 +203,12 @@ impl Checker<'_> {
             self.local_redefinition(name, span, previous);
         }
         local
+    }
+
+    /// Whether constants of a type need an initialiser. Vectors, matrices and structs count as classes, which come to life
+    /// without one.
+    pub(super) fn has_no_default(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Scalar(_) | Type::Enum(_))
     }
 
     /// The variables of one loop often have the names of those of the loop before.
