@@ -328,13 +328,18 @@ impl<'a> Availability<'a> {
         }
     }
 
-    /// Declares the capability of a stage, even where others imply it.
+    /// Declares the capability of a stage.
     pub(crate) fn require_stage(&mut self, capability: Capability, span: Span) {
+        self.require_by_name(capability, span);
+        self.first.0 = self.capabilities.len();
+    }
+
+    /// Declares a capability even where others imply it.
+    fn require_by_name(&mut self, capability: Capability, span: Span) {
         self.require(capability, span);
         if self.obstacle(capability).is_none() {
             self.capabilities.insert(capability);
         }
-        self.first.0 = self.capabilities.len();
     }
 
     /// Declares what a trimming pass is expected to take away again, as far as the target allows it.
@@ -357,6 +362,14 @@ impl<'a> Availability<'a> {
             for implied in Operand::Capability(capability).required_capabilities() {
                 self.imply(implied);
             }
+        }
+    }
+
+    /// Makes loads volatile that must be: before SPIR-V 1.6, only the memory model of Vulkan has a place for that.
+    pub(crate) fn require_volatile_loads(&mut self, span: Span) {
+        let there = self.options.target.has_spirv(1, 5) || self.options.allows_extension("SPV_KHR_vulkan_memory_model");
+        if there && !self.options.target.has_spirv(1, 6) {
+            self.require(Capability::VulkanMemoryModel, span);
         }
     }
 
@@ -428,9 +441,9 @@ impl Availability<'_> {
 
     fn require_width(&mut self, width: u32, [eight, sixteen, sixty_four]: [Capability; 3]) {
         match width {
-            8 => self.require(eight, Span::NONE),
-            16 => self.require(sixteen, Span::NONE),
-            64 => self.require(sixty_four, Span::NONE),
+            8 => self.require_by_name(eight, Span::NONE),
+            16 => self.require_by_name(sixteen, Span::NONE),
+            64 => self.require_by_name(sixty_four, Span::NONE),
             _ => {}
         }
     }

@@ -1,10 +1,11 @@
 //! The variables of the module: resources, blocks, statics, specialisation constants.
 
+use super::module::is_ray_tracing;
 use super::{Emitter, Repr, Variable};
 use crate::diagnostics::NotSupported;
 use frontend::language::Stage;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
-use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Scalar, Type, TypeId};
+use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Scalar, TextureDim, Type, TypeId};
 use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
 use spirv::{Decoration, Op, StorageClass, Word};
 
@@ -13,7 +14,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_globals(&mut self) {
         for (id, global) in self.module.globals.iter() {
             let is_text = matches!(self.module.types[global.ty], Type::String);
-            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) {
+            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_of_other_stage(global) {
                 self.define_global(id);
             }
         }
@@ -23,6 +24,13 @@ impl<'a> Emitter<'a> {
     fn is_empty_block(&self, global: &Global) -> bool {
         let Type::Struct(id) = self.module.types[global.ty] else { return false };
         matches!(global.kind, GlobalKind::Block { .. }) && self.module.structs[id].fields.is_empty()
+    }
+
+    /// Whether this is a subpass input in a module without pixel shaders: its mere type needs such a shader.
+    fn is_of_other_stage(&self, global: &Global) -> bool {
+        let is_input = |ty| matches!(ty, Type::Texture(texture) if texture.dim == TextureDim::Subpass);
+        is_input(self.module.types[self.element_of_arrays(global.ty)])
+            && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
     }
 
     /// The variable of a global.
@@ -249,6 +257,9 @@ impl<'a> Emitter<'a> {
     pub(crate) fn decorate_bindings(&mut self) {
         for &id in &self.module.bound {
             let Some(binding) = self.module.globals[id].attributes.binding else { continue };
+            if self.is_of_other_stage(&self.module.globals[id]) {
+                continue;
+            }
             let variable = self.global_variable(id);
             self.out.decorate(variable.pointer, Decoration::DescriptorSet, &[binding.set]);
             self.out.decorate(variable.pointer, Decoration::Binding, &[binding.binding]);
@@ -263,6 +274,9 @@ impl<'a> Emitter<'a> {
         let id = self.module_variable(storage, ty, "", None);
         self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
         self.availability.require_builtin(builtin, false, self.function.span());
+        if changes_between_traces(builtin) && is_ray_tracing(self.stage) {
+            self.availability.require_volatile_loads(self.function.span());
+        }
         if self.stage == Stage::Pixel && matches!(self.ctx.type_of(ty), Some((Op::TypeInt, _))) {
             self.out.decorate(id, Decoration::Flat, &[]);
         }
@@ -279,4 +293,21 @@ impl<'a> Emitter<'a> {
 
 fn storage_of(global: &Global, usual: StorageClass) -> StorageClass {
     global.attributes.storage_class.and_then(StorageClass::from_u32).unwrap_or(usual)
+}
+
+/// Builtins that another invocation may have after a trace or call, so that ray tracing stages read them anew each time.
+fn changes_between_traces(builtin: spirv::BuiltIn) -> bool {
+    use spirv::BuiltIn;
+    matches!(
+        builtin,
+        BuiltIn::SubgroupSize
+            | BuiltIn::SubgroupLocalInvocationId
+            | BuiltIn::SMIDNV
+            | BuiltIn::WarpIDNV
+            | BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask
+    )
 }

@@ -316,6 +316,9 @@ impl<'a> Emitter<'a> {
             DenormMode::Preserve => Some(ExecutionMode::DenormPreserve),
             DenormMode::FlushToZero => Some(ExecutionMode::DenormFlushToZero),
         };
+        if self.module.ieee_strict {
+            self.out.execution_mode(function, ExecutionMode::SignedZeroInfNanPreserve, &[32]);
+        }
         if let Some(mode) = mode {
             self.out.execution_mode(function, mode, &[32]);
         }
@@ -384,7 +387,7 @@ fn execution_model(stage: Stage) -> Option<ExecutionModel> {
     })
 }
 
-fn is_ray_tracing(stage: Stage) -> bool {
+pub(super) fn is_ray_tracing(stage: Stage) -> bool {
     matches!(
         stage,
         Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable

@@ -133,8 +133,12 @@ impl<'a> Emitter<'a> {
             if matches!((entry.stage, output), (Stage::Hull, true) | (Stage::Domain, false)) {
                 placed.sort_by_key(|(variable, _)| variable.location);
             }
-            for (variable, word) in placed {
+            for &(variable, word) in &placed {
                 self.decorate_location(variable, word);
+            }
+            // DXC finds out last of which inputs there is one for each vertex.
+            for (_, word) in placed.iter().filter(|(variable, _)| is_per_vertex(variable)) {
+                self.out.decorate(*word, Decoration::PerVertexKHR, &[]);
             }
         }
     }
@@ -150,10 +154,6 @@ impl<'a> Emitter<'a> {
             if let Some(operand) = operand {
                 self.out.decorate(word, decoration, &operand);
             }
-        }
-        // DXC finds out last that there is a value for each vertex.
-        if variable.decorations.contains(&Decoration::PerVertexKHR) {
-            self.out.decorate(word, Decoration::PerVertexKHR, &[]);
         }
     }
 }
@@ -654,4 +654,8 @@ impl<'a> Emitter<'a> {
         indices.push(at);
         self.chain_word(StorageClass::Output, float, base, &indices)
     }
+}
+
+fn is_per_vertex(variable: &StageVariable) -> bool {
+    variable.decorations.contains(&Decoration::PerVertexKHR)
 }
