@@ -95,6 +95,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     };
     let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
     lowering.has_quads = constants::has_mode(&module, point, ExecutionMode::DerivativeGroupQuadsKHR);
+    lowering.is_exact = constants::has_mode(&module, point, ExecutionMode::ContractionOff);
     lowering.lay_out(func)?;
     spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;
     // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.

@@ -374,7 +374,12 @@ pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
 
 /// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
-    by_pattern(lowering, op, ways_back).map_err(|error| error.at(lowering.source, op))
+    // A product and a sum may become one op, unless the module says that each is rounded by itself.
+    let is_exact = lowering.is_exact || lowering.source.attr(op, "no_contraction").is_some();
+    lowering.b.set_fastmath((!is_exact).then_some("contract"));
+    let done = by_pattern(lowering, op, ways_back);
+    lowering.b.set_fastmath(None);
+    done.map_err(|error| error.at(lowering.source, op))
 }
 
 fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {

@@ -405,3 +405,30 @@ fn endless_loops_of_waves_end() {
     dispatch.allow_gaps().deadline(std::time::Duration::from_millis(20));
     assert_eq!(dispatch.run([2, 1, 1]), Err(runner::Error::Deadline));
 }
+
+#[test]
+fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
+    // 1 + 2^-12 squared less its rounded square: nothing but what one rounding takes away.
+    let body = "%bits = OpBitwiseAnd %uint %x %c0
+        %near = OpBitwiseOr %uint %bits %c_near
+        %a = OpBitcast %float %near
+        %square = OpFMul %float %a %a
+        %less = OpFAdd %float %square %c_square
+        %r = OpBitcast %uint %less";
+    let (near, square) = (1.0f32 + 2f32.powi(-12), -(1.0f32 + 2f32.powi(-11)));
+    let constants = format!(
+        "%c_near = OpConstant %uint {}\n%c_square = OpConstant %float {square}\nOpDecorate %square NoContraction
+        OpDecorate %less NoContraction",
+        near.to_bits()
+    );
+    let text = module("", &constants, body);
+    check("apart", &text, |group| vec![0; group.len()]);
+    let ir = |text: &str| {
+        let words = assemble("contracted", text)?;
+        Some(lower::compile_words(&words, "main", &lower::Options::default()).unwrap().llvm_ir())
+    };
+    let free: String =
+        text.lines().filter(|line| !line.contains("NoContraction")).map(|line| format!("{line}\n")).collect();
+    let (Some(free), Some(exact)) = (ir(&free), ir(&text)) else { return };
+    assert!(free.contains("fmul contract float") && !exact.contains("contract"), "{free}");
+}

@@ -50,6 +50,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) wave: u32,
     /// Whether four lanes in a row are two by two in the workgroup.
     pub(crate) has_quads: bool,
+    /// Whether no product and sum may become one op.
+    pub(crate) is_exact: bool,
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) scratch: Scratch,
@@ -102,6 +104,7 @@ impl<'m> Lowering<'m> {
             local_size,
             wave,
             has_quads: false,
+            is_exact: false,
             b: Builder::new(),
             scratch: Scratch::new(local_size.iter().product()),
             frame: FxHashMap::default(),
