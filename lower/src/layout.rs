@@ -113,9 +113,9 @@ impl<'m> Layouts<'m> {
                 let (_, end, align) = self.members(members, members.len())?;
                 Ok((end, align))
             }
-            Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => Ok((8, 8)),
+            _ if abi::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
             // These lie in memory of our own alone, as the values that stand for them.
-            Type::Spirv(SpirvType::Pointer { .. }) => Ok((POINTER_BYTES, 8)),
+            _ if abi::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
             _ => match scalar_bytes(self.module, shape.ty) {

@@ -191,6 +191,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::Transpose, Fn(matrix::transpose)),
     // Memory. Addresses and resources are made where they are used, unless they are numbers.
     core(Op::Variable, Do(memory::variable)),
+    core(Op::UntypedVariableKHR, Do(memory::variable)),
     core(Op::Load, Fn(memory::load)),
     core(Op::Store, Do(memory::store)),
     core(Op::CopyMemory, Do(memory::copy)),
@@ -200,6 +201,16 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::PtrAccessChain, Fn(address::chain)),
     core(Op::InBoundsPtrAccessChain, Fn(address::chain)),
     core(Op::ImageTexelPointer, Erase),
+    core(Op::UntypedAccessChainKHR, Fn(address::chain)),
+    core(Op::UntypedInBoundsAccessChainKHR, Fn(address::chain)),
+    core(Op::UntypedPtrAccessChainKHR, Fn(address::chain)),
+    core(Op::UntypedInBoundsPtrAccessChainKHR, Fn(address::chain)),
+    core(Op::UntypedArrayLengthKHR, Fn(memory::array_length)),
+    core(Op::PtrCastToGeneric, Erase),
+    core(Op::GenericCastToPtr, Erase),
+    core(Op::GenericCastToPtrExplicit, Erase),
+    core(Op::LifetimeStart, Erase),
+    core(Op::LifetimeStop, Erase),
     core(Op::ConvertPtrToU, Fn(address::convert)),
     core(Op::ConvertUToPtr, Fn(address::convert)),
     core(Op::PtrEqual, Fn(address::equal)),
@@ -384,7 +395,7 @@ pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[Block
 
 fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
     // What is made anew wherever it is used needs nothing here; variables still get their initial values.
-    let is_variable = ops::code(lowering.source, op) == Some(Code::Core(Op::Variable));
+    let is_variable = lowering.is_variable(op);
     let result = lowering.source[op].results.first().copied();
     if !is_variable && result.is_some_and(|value| crate::spmd::plan::is_remade(lowering.source, value)) {
         return Ok(());

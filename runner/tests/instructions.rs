@@ -432,3 +432,98 @@ fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
     let (Some(free), Some(exact)) = (ir(&free), ir(&text)) else { return };
     assert!(free.contains("fmul contract float") && !exact.contains("contract"), "{free}");
 }
+
+#[test]
+fn pointers_that_do_not_tell_what_is_there() {
+    let text = "!p = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<StorageBuffer>>
+!w = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<Workgroup>>
+!f = !spirv.other<TypeUntypedPointerKHR, #spirv.storage_class<Function>>
+!block = !spirv.struct<Block, (!spirv.rtarray<i32, stride=4> [0]), Block>
+!pair = !spirv.struct<(i32 [0], i32 [4])>
+!table = !spirv.array<8 x i32>
+spirv.module Logical GLSL450 requires #spirv.vce<v1.4, [Shader, UntypedPointersKHR], [SPV_KHR_untyped_pointers]> {
+  spirv.GlobalVariable @in bind(0, 0) {data_type = !block} : !p
+  spirv.GlobalVariable @out bind(0, 1) {data_type = !block} : !p
+  spirv.GlobalVariable @shared {data_type = !table} : !w
+  spirv.GlobalVariable @gid built_in(\"GlobalInvocationId\") : !spirv.ptr<vector<3xi32>, Input>
+  spirv.func @main() \"None\" {
+    %in = spirv.mlir.addressof @in : !p
+    %out = spirv.mlir.addressof @out : !p
+    %shared = spirv.mlir.addressof @shared : !w
+    %gid = spirv.mlir.addressof @gid : !spirv.ptr<vector<3xi32>, Input>
+    %zero = spirv.Constant 0 : i32
+    %one = spirv.Constant 1 : i32
+    %nine = spirv.Constant 9 : i32
+    %own = spirv.KHR.UntypedVariable {storage_class = #spirv.storage_class<Function>, type = !pair} : () -> !f
+    %id = spirv.Load \"Input\" %gid : vector<3xi32>
+    %i = spirv.CompositeExtract %id[0 : i32] : vector<3xi32>
+    %length = spirv.KHR.UntypedArrayLength %in {type = !block, literal = 0 : i32} : (!p) -> i32
+    %at = spirv.KHR.UntypedAccessChain %in, %zero, %i {type = !block} : (!p, i32, i32) -> !p
+    %x = spirv.Load \"StorageBuffer\" %at : i32
+    %second = spirv.KHR.UntypedAccessChain %own, %one {type = !pair} : (!f, i32) -> !f
+    spirv.Store \"Function\" %second, %x : i32
+    %back = spirv.Load \"Function\" %second : i32
+    %slot = spirv.KHR.UntypedAccessChain %shared, %nine {type = !table} : (!w, i32) -> !w
+    spirv.Store \"Workgroup\" %slot, %length : i32
+    %kept = spirv.Load \"Workgroup\" %slot : i32
+    %sum = spirv.IAdd %back, %kept : i32
+    %to = spirv.KHR.UntypedAccessChain %out, %zero, %i {type = !block} : (!p, i32, i32) -> !p
+    spirv.Store \"StorageBuffer\" %to, %sum : i32
+    %old = \"spirv.AtomicIAdd\"(%to, %one) {scope = #spirv.scope<Device>, semantics = #spirv.memory_semantics<None>} : (!p, i32) -> i32
+    spirv.Return
+  }
+  spirv.EntryPoint \"GLCompute\" @main, @in, @out, @shared, @gid
+  spirv.ExecutionMode @main \"LocalSize\", 1, 1, 1
+}";
+    let module = dialect::text::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let words = dialect::spirv::write::write(&module).unwrap_or_else(|error| panic!("{error}"));
+    let options = options();
+    if options.host.llvm().is_err() {
+        return;
+    }
+    let module = Module::new(&words, "main", &options).unwrap_or_else(|error| panic!("{error}"));
+    let (input, mut output) = ([5u32, 6, 7, 8], [0u32; 4]);
+    let mut dispatch = module.dispatch();
+    dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    dispatch.run([4, 1, 1]).unwrap();
+    assert_eq!(output, [5 + 4 + 1, 6 + 4 + 1, 7 + 4 + 1, 8 + 4 + 1]);
+}
+
+#[test]
+fn elements_beyond_a_variable_are_not_there() {
+    // The pointer leads into the middle of an array; from there elements before and behind it can be reached.
+    let declarations = "
+        %million = OpConstant %uint 1000000
+        %minus = OpConstant %int -1
+        %c40 = OpConstant %uint 40
+        %array = OpTypeArray %uint %c40
+        %ptr_array = OpTypePointer Workgroup %array
+        %ptr_elem = OpTypePointer Workgroup %uint
+        %own_array = OpTypeArray %uint %c8
+        %ptr_own_array = OpTypePointer Function %own_array
+        %ptr_own = OpTypePointer Function %uint
+        OpDecorate %ptr_elem ArrayStride 4
+        OpDecorate %ptr_own ArrayStride 4
+        %array_of_all = OpVariable %ptr_array Workgroup";
+    let body = "%own = OpVariable %ptr_own_array Function
+        %middle = OpAccessChain %ptr_elem %array_of_all %c4
+        %far = OpPtrAccessChain %ptr_elem %middle %million
+        OpStore %far %x
+        %nothing = OpLoad %uint %far
+        %before = OpPtrAccessChain %ptr_elem %middle %minus
+        %third = OpAccessChain %ptr_elem %array_of_all %c3
+        OpStore %before %c7
+        %seven = OpLoad %uint %third
+        %own_middle = OpAccessChain %ptr_own %own %c4
+        %own_far = OpPtrAccessChain %ptr_own %own_middle %million
+        OpStore %own_far %x
+        %nothing2 = OpLoad %uint %own_far
+        %own_near = OpPtrAccessChain %ptr_own %own_middle %c2
+        OpStore %own_near %x
+        %kept = OpLoad %uint %own_near
+        %sum = OpIAdd %uint %nothing %nothing2
+        %sum2 = OpIAdd %uint %sum %seven
+        %r = OpIAdd %uint %sum2 %kept";
+    let text = module("VariablePointers VariablePointersStorageBuffer", declarations, body);
+    check("beyond", &text, each(|x| x.wrapping_add(7)));
+}

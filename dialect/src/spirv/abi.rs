@@ -212,6 +212,16 @@ fn local_size(module: &Module, function: Symbol) -> Option<[u32; 3]> {
 pub fn variables(module: &Module) -> Vec<(OpId, TypeId, StorageClass)> {
     let is_variable = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::GlobalVariable));
     let ops = module.top_ops().iter().copied().filter(is_variable);
-    ops.filter_map(|op| pointer(module, type_of(module, op, attrs::TYPE)?).map(|(ty, storage)| (op, ty, storage)))
-        .collect()
+    let declared = |op: OpId| {
+        let ty = type_of(module, op, attrs::TYPE)?;
+        let untyped = || Some((type_of(module, op, attrs::DATA_TYPE)?, untyped_pointer(module, ty)?));
+        let (ty, storage) = pointer(module, ty).or_else(untyped)?;
+        Some((op, ty, storage))
+    };
+    ops.filter_map(declared).collect()
+}
+
+/// Where a pointer leads, whether or not it tells what is there.
+pub fn storage_of(module: &Module, ty: TypeId) -> Option<StorageClass> {
+    pointer(module, ty).map(|(_, storage)| storage).or_else(|| untyped_pointer(module, ty))
 }

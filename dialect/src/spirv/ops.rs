@@ -76,10 +76,12 @@ pub struct OpRow {
 impl OpRow {
     /// How many values every such op takes, at least.
     pub fn required_values(&self) -> usize {
-        let is_value = |operand: &&LogicalOperand| {
-            operand.kind == OperandKind::IdRef && operand.quantifier == OperandQuantifier::One
+        let type_at = type_operand(self.code);
+        let is_value = |(at, operand): &(usize, &LogicalOperand)| {
+            let is_id = operand.kind == OperandKind::IdRef && operand.quantifier == OperandQuantifier::One;
+            is_id && type_at != Some(*at)
         };
-        self.operands.iter().filter(is_value).count()
+        self.operands.iter().enumerate().filter(is_value).count()
     }
 }
 

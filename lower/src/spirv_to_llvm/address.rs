@@ -15,8 +15,6 @@ use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::abi as module_abi;
-use dialect::spirv::ops::{self, Code};
-use spirv::Op;
 use std::mem::offset_of;
 
 /// The function that looks addresses up.
@@ -33,7 +31,7 @@ pub(super) fn found(lowering: &mut Lowering<'_>, address: ValueId, ty: TypeId) -
     let (base, limit) = (b.extract_value(block, 0), b.extract_value(block, 1));
     let start = b.cast(Opcode::PtrToInt, base, i64);
     let offset = b.binary(Opcode::Sub, address, start);
-    Ok(Memory { base, offset, limit: Some(limit), shape: Shape::of(ty) })
+    Ok(Memory { base, offset, limit: Some(limit), room: 0, shape: Shape::of(ty) })
 }
 
 /// Writes the function that looks addresses up: the block that holds an address, or an empty one at 0.
@@ -103,16 +101,14 @@ fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
 pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let pointer = lowering.source[op].operands[0];
     let address = lowering.value(pointer)?;
-    let Some((pointee, _)) = module_abi::pointer(lowering.source, lowering.source.type_of(pointer)) else {
-        return invalid("a pointer is wanted");
+    let base_type = match module_abi::pointer(lowering.source, lowering.source.type_of(pointer)) {
+        Some((pointee, _)) => module_abi::referred(lowering.source, pointee),
+        None => lowering.base_type(op)?,
     };
     let ptr = lowering.b.ptr();
     let (base, nothing) = (lowering.b.zero(ptr), lowering.b.i64(0));
-    let shape = Shape::of(module_abi::referred(lowering.source, pointee));
-    let start = Place::Memory(Memory { base, offset: address, limit: Some(nothing), shape });
-    let has_element =
-        matches!(ops::code(lowering.source, op), Some(Code::Core(Op::PtrAccessChain | Op::InBoundsPtrAccessChain)));
-    match lowering.chain_from(start, op, if has_element { 2 } else { 1 })? {
+    let start = Memory { base, offset: address, limit: Some(nothing), room: 0, shape: Shape::of(base_type) };
+    match lowering.chain_from(Place::Memory(start), op)? {
         Place::Memory(memory) => Ok(memory.offset),
         _ => invalid("a resource has no address"),
     }
@@ -149,7 +145,11 @@ pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let (a, b) = numbers(lowering, op)?;
     let ty = lowering.result_type(op)?;
     let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
-    let stride = lowering.pointer_stride(pointer)?;
+    let Some((pointee, _)) = module_abi::pointer(lowering.source, pointer) else {
+        return invalid("the distance of pointers is asked for that do not tell what they go through");
+    };
+    let shape = Shape::of(module_abi::referred(lowering.source, pointee));
+    let stride = lowering.pointer_stride(pointer, shape)?;
     let bytes = lowering.b.binary(Opcode::Sub, a, b);
     let stride = lowering.b.i64(stride.max(1));
     let count = lowering.b.binary(Opcode::SDiv, bytes, stride);

@@ -19,10 +19,16 @@ struct Target {
 
 fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
     let pointer = lowering.source[op].operands[0];
-    let place = lowering.place(pointer)?;
-    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer)) else {
-        return invalid("an atomic operation has no pointer");
+    let typed = dialect::spirv::abi::pointer(lowering.source, lowering.source.type_of(pointer));
+    // A pointer that does not tell what is there leads to what is read or written.
+    let values = &lowering.source[op];
+    let value = values.results.first().or(values.operands.get(1)).copied();
+    let pointee = match (typed, value) {
+        (Some((pointee, _)), _) => pointee,
+        (None, Some(value)) => lowering.source.type_of(value),
+        (None, None) => return invalid("an atomic operation has no value"),
     };
+    let place = super::memory::accessed(lowering, pointer, pointee)?;
     let ty = lowering.ty(pointee)?;
     let align = lowering.b.width(ty) / 8;
     match place {

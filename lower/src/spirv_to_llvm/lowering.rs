@@ -170,12 +170,19 @@ impl<'m> Lowering<'m> {
         Ok((self.layouts.size(Shape::of(pointee))?, self.holds_opaque(pointee)))
     }
 
-    fn is_variable(&self, op: OpId) -> bool {
-        ops::code(self.source, op) == Some(Code::Core(Op::Variable))
+    pub(crate) fn is_variable(&self, op: OpId) -> bool {
+        matches!(ops::code(self.source, op), Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)))
     }
 
     /// What a variable holds.
     pub(crate) fn pointee(&self, op: OpId) -> Result<TypeId> {
+        if ops::code(self.source, op) == Some(Code::Core(Op::UntypedVariableKHR)) {
+            let ty = abi::type_of(self.source, op, attrs::TYPE);
+            return ty.map_or_else(|| invalid("a variable does not say what it holds"), Ok);
+        }
+        if let Some(ty) = abi::type_of(self.source, op, attrs::DATA_TYPE) {
+            return Ok(ty);
+        }
         let ty = match self.source[op].results.first() {
             Some(value) => Some(self.source.type_of(*value)),
             None => abi::type_of(self.source, op, attrs::TYPE),
@@ -289,8 +296,21 @@ impl<'m> Lowering<'m> {
                 let elem = self.ty(*elem)?;
                 Ok(self.b.module.ctx.vector(elem, *len))
             }
-            Type::Spirv(spirv) => self.new_spirv_type(spirv),
+            Type::Spirv(spirv) => match abi::storage_of(self.source, ty) {
+                Some(storage) => Ok(self.pointer_type(storage)),
+                None => self.new_spirv_type(spirv),
+            },
             Type::Function { .. } | Type::Llvm(_) => unsupported("a type", "it has no values"),
+        }
+    }
+
+    /// The address of a descriptor, a number, or an address with how far from there it leads and how far it may.
+    fn pointer_type(&mut self, storage: StorageClass) -> TypeId {
+        let (ptr, i64) = (self.b.ptr(), self.b.int(64));
+        match storage {
+            StorageClass::UniformConstant => ptr,
+            StorageClass::PhysicalStorageBuffer => i64,
+            _ => llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]),
         }
     }
 
@@ -314,15 +334,10 @@ impl<'m> Lowering<'m> {
                 let ptr = self.b.ptr();
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
-            SpirvType::Pointer { storage: StorageClass::UniformConstant, .. } => Ok(self.b.ptr()),
-            SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. } => Ok(self.b.int(64)),
-            SpirvType::Pointer { .. } => {
-                let (ptr, i64) = (self.b.ptr(), self.b.int(64));
-                Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]))
-            }
-            SpirvType::RuntimeArray { .. } | SpirvType::StructRef(_) | SpirvType::Other { .. } => {
-                unsupported("a type", "values of it do not exist in compute shaders")
-            }
+            SpirvType::Pointer { .. }
+            | SpirvType::RuntimeArray { .. }
+            | SpirvType::StructRef(_)
+            | SpirvType::Other { .. } => unsupported("a type", "values of it do not exist in compute shaders"),
         }
     }
 

@@ -3,8 +3,9 @@
 use super::lowering::Lowering;
 use super::place::Place;
 use crate::error::{Result, invalid};
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
+use dialect::spirv::{abi, attrs};
 
 /// A variable of a function starts with its initial value each time its op is reached.
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
@@ -15,8 +16,16 @@ pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     lowering.store_value(&memory, initial)
 }
 
+/// Where a pointer leads through which a value of a type is read or written.
+pub(super) fn accessed(lowering: &mut Lowering<'_>, pointer: ValueId, ty: TypeId) -> Result<Place> {
+    let place = lowering.place(pointer)?;
+    let is_untyped = abi::untyped_pointer(lowering.source, lowering.source.type_of(pointer)).is_some();
+    Ok(if is_untyped { lowering.reshaped(place, ty) } else { place })
+}
+
 pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    match lowering.place(lowering.source[op].operands[0])? {
+    let result = lowering.source.type_of(lowering.source[op].results[0]);
+    match accessed(lowering, lowering.source[op].operands[0], result)? {
         Place::Memory(memory) => lowering.load_memory(&memory),
         _ => invalid("a resource is not read by a load"),
     }
@@ -24,7 +33,7 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let value = lowering.source[op].operands[1];
-    match lowering.place(lowering.source[op].operands[0])? {
+    match accessed(lowering, lowering.source[op].operands[0], lowering.source.type_of(value))? {
         Place::Memory(memory) => lowering.store_value(&memory, value),
         _ => invalid("a resource is not written by a store"),
     }
@@ -44,9 +53,11 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 
 /// How many whole elements the run-time array at the end of a buffer has.
 pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let Place::Memory(memory) = lowering.place(lowering.source[op].operands[0])? else {
-        return invalid("the length of what is no buffer is asked for");
-    };
+    let mut place = lowering.place(lowering.source[op].operands[0])?;
+    if let Some(ty) = abi::type_of(lowering.source, op, attrs::TYPE) {
+        place = lowering.reshaped(place, ty);
+    }
+    let Place::Memory(memory) = place else { return invalid("the length of what is no buffer is asked for") };
     let Some((start, stride)) = lowering.layouts.runtime_array(memory.shape.ty)? else {
         return invalid("the length of an array is asked for that has a fixed one");
     };

@@ -27,8 +27,11 @@ pub(crate) struct Memory {
     pub(crate) base: ValueId,
     /// How far from there it is, in bytes.
     pub(crate) offset: ValueId,
-    /// How many bytes there are, where the host says so.
+    /// How many bytes there are, where each access is checked against that.
     pub(crate) limit: Option<ValueId>,
+    /// How many bytes there are, where that is known: then indices alone are kept in range, as long as they are those
+    /// of the types that lie there.
+    pub(crate) room: u64,
     /// What it is.
     pub(crate) shape: Shape,
 }
@@ -60,7 +63,27 @@ pub(crate) enum Guard {
 impl Lowering<'_> {
     /// Memory of our own at an address.
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
-        Memory { base, offset: self.b.i64(0), limit: None, shape: Shape::of(ty) }
+        let shape = Shape::of(ty);
+        let room = self.layouts.size(shape).unwrap_or(0);
+        Memory { base, offset: self.b.i64(0), limit: None, room, shape }
+    }
+
+    /// The same memory, from now on with a check of each access.
+    fn checked(&mut self, memory: Memory) -> Memory {
+        let limit = memory.limit.unwrap_or_else(|| self.b.i64(memory.room));
+        Memory { limit: Some(limit), ..memory }
+    }
+
+    /// The same place, taken for something else, which may be larger than what is there.
+    pub(crate) fn reshaped(&mut self, place: Place, ty: TypeId) -> Place {
+        match place {
+            Place::Memory(memory) if memory.shape.ty != ty => {
+                let memory = self.checked(memory);
+                Place::Memory(Memory { shape: Shape::of(ty), ..memory })
+            }
+            Place::Memory(_) | Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => place,
+            Place::Texel(_) => place,
+        }
     }
 
     /// A field of the dispatch's facts.
@@ -102,7 +125,7 @@ impl Lowering<'_> {
         let address = self.b.gep_const(desc, offset_of!(abi::Desc, bytes) as u64);
         let limit = self.b.load(address, i64, 8);
         self.b.mark_invariant(limit);
-        Memory { base, offset: self.b.i64(0), limit: Some(limit), shape: Shape::of(ty) }
+        Memory { base, offset: self.b.i64(0), limit: Some(limit), room: 0, shape: Shape::of(ty) }
     }
 
     /// Where a pointer of the module leads.
@@ -122,14 +145,46 @@ impl Lowering<'_> {
     fn static_place(&mut self, op: OpId) -> Result<Place> {
         Ok(match ops::code(self.source, op) {
             Some(Code::Mlir(Mlir::AddressOf)) => self.address_of(op)?,
-            Some(Code::Core(Op::Variable)) => {
+            Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)) => {
                 let address = self.variable_address(op)?;
                 let ty = self.pointee(op)?;
                 Place::Memory(self.private_memory(address, ty))
             }
-            Some(Code::Core(Op::AccessChain | Op::InBoundsAccessChain)) => self.chain(op, 1)?,
-            Some(Code::Core(Op::PtrAccessChain | Op::InBoundsPtrAccessChain)) => self.chain(op, 2)?,
-            Some(Code::Core(Op::CopyObject)) => self.place(self.source[op].operands[0])?,
+            Some(Code::Core(
+                Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain,
+            )) => {
+                let start = self.place(self.source[op].operands[0])?;
+                self.chain_from(start, op)?
+            }
+            Some(Code::Core(
+                Op::UntypedAccessChainKHR
+                | Op::UntypedInBoundsAccessChainKHR
+                | Op::UntypedPtrAccessChainKHR
+                | Op::UntypedInBoundsPtrAccessChainKHR,
+            )) => {
+                let start = self.place(self.source[op].operands[0])?;
+                let base_type = self.base_type(op)?;
+                let start = self.reshaped(start, base_type);
+                self.chain_from(start, op)?
+            }
+            Some(Code::Core(
+                Op::CopyObject
+                | Op::Bitcast
+                | Op::PtrCastToGeneric
+                | Op::GenericCastToPtr
+                | Op::GenericCastToPtrExplicit,
+            )) => {
+                let place = self.place(self.source[op].operands[0])?;
+                let (from, to) = (self.source[op].operands[0], self.source[op].results[0]);
+                let (from, to) = (self.source.type_of(from), self.source.type_of(to));
+                match module_abi::pointer(self.source, to) {
+                    Some((pointee, _)) if from != to => {
+                        let pointee = module_abi::referred(self.source, pointee);
+                        self.reshaped(place, pointee)
+                    }
+                    _ => place,
+                }
+            }
             Some(Code::Core(Op::ImageTexelPointer)) => super::image::texel_pointer(self, op)?,
             _ => return unsupported(self.name(op), "it is not known to make pointers"),
         })
@@ -137,10 +192,11 @@ impl Lowering<'_> {
 
     /// Where a pointer leads that is chosen at run time.
     fn dynamic_place(&mut self, pointer: ValueId) -> Result<Place> {
-        let Some((pointee, storage)) = module_abi::pointer(self.source, self.source.type_of(pointer)) else {
-            return invalid("a pointer is wanted");
-        };
+        let ty = self.source.type_of(pointer);
+        let Some(storage) = module_abi::storage_of(self.source, ty) else { return invalid("a pointer is wanted") };
         let value = self.value(pointer)?;
+        // Whoever uses a pointer that does not tell what is there says it.
+        let pointee = module_abi::pointer(self.source, ty).map_or(ty, |(pointee, _)| pointee);
         let pointee = module_abi::referred(self.source, pointee);
         match storage {
             StorageClass::UniformConstant => return Ok(Place::Resource(value)),
@@ -150,7 +206,7 @@ impl Lowering<'_> {
             _ => {}
         }
         let [base, offset, limit] = [0, 1, 2].map(|index| self.b.extract_value(value, index));
-        Ok(Place::Memory(Memory { base, offset, limit: Some(limit), shape: Shape::of(pointee) }))
+        Ok(Place::Memory(Memory { base, offset, limit: Some(limit), room: 0, shape: Shape::of(pointee) }))
     }
 
     /// A pointer as a value: an address, how far from there it leads, and how far it may.
@@ -158,13 +214,7 @@ impl Lowering<'_> {
         let ty = self.result_type(op)?;
         match self.static_place(op)? {
             Place::Memory(memory) if memory.shape.matrix.is_none() && memory.shape.component_stride.is_none() => {
-                let limit = match memory.limit {
-                    Some(limit) => limit,
-                    None => {
-                        let size = self.b.i64(self.layouts.size(memory.shape)?);
-                        self.b.add(memory.offset, size)
-                    }
-                };
+                let limit = memory.limit.unwrap_or_else(|| self.b.i64(memory.room));
                 Ok(self.b.aggregate(ty, &[memory.base, memory.offset, limit]))
             }
             Place::Resource(desc) => Ok(desc),
@@ -224,7 +274,7 @@ impl Lowering<'_> {
         let base = self.ctx_field(offset_of!(abi::DispatchCtx, push), ptr)?;
         let limit = self.ctx_field(offset_of!(abi::DispatchCtx, push_bytes), i32)?;
         let limit = self.b.cast(Opcode::ZExt, limit, i64);
-        Ok(Place::Memory(Memory { base, offset: self.b.i64(0), limit: Some(limit), shape: Shape::of(ty) }))
+        Ok(Place::Memory(Memory { base, offset: self.b.i64(0), limit: Some(limit), room: 0, shape: Shape::of(ty) }))
     }
 
     /// A variable of each invocation, which starts with its initial value in the first region.
@@ -259,35 +309,43 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn chain(&mut self, op: OpId, first: usize) -> Result<Place> {
-        let start = self.place(self.source[op].operands[0])?;
-        self.chain_from(start, op, first)
-    }
-
-    /// Where an access chain leads whose base is at a place; its indices begin with this operand.
-    pub(crate) fn chain_from(&mut self, mut place: Place, op: OpId, first: usize) -> Result<Place> {
+    /// Where an access chain leads whose base is at a place.
+    pub(crate) fn chain_from(&mut self, mut place: Place, op: OpId) -> Result<Place> {
         let operands = self.source[op].operands.clone();
-        if let (2, Place::Memory(memory), Some(index)) = (first, &mut place, operands.get(1)) {
+        let has_element = matches!(
+            ops::code(self.source, op),
+            Some(Code::Core(
+                Op::PtrAccessChain
+                    | Op::InBoundsPtrAccessChain
+                    | Op::UntypedPtrAccessChainKHR
+                    | Op::UntypedInBoundsPtrAccessChainKHR
+            ))
+        );
+        if let (true, Place::Memory(memory), Some(index)) = (has_element, &mut place, operands.get(1)) {
             let index = self.index(*index)?;
-            let stride = self.pointer_stride(self.source.type_of(operands[0]))?;
+            let stride = self.pointer_stride(self.source.type_of(operands[0]), memory.shape)?;
+            // No type says how many elements there are.
+            *memory = self.checked(*memory);
             memory.offset = advance(&mut self.b, memory.offset, index, stride);
         }
-        for index in operands.iter().skip(first) {
+        for index in operands.iter().skip(if has_element { 2 } else { 1 }) {
             place = self.step(place, *index)?;
         }
         Ok(place)
     }
 
-    /// How far the elements are apart that a pointer goes through.
-    pub(crate) fn pointer_stride(&self, pointer: TypeId) -> Result<u64> {
+    /// How far the elements are apart that a pointer to one of a shape goes through.
+    pub(crate) fn pointer_stride(&self, pointer: TypeId, shape: Shape) -> Result<u64> {
         match &self.source.ctx[pointer] {
             Type::Spirv(SpirvType::Pointer { stride: Some(stride), .. }) => Ok(u64::from(*stride)),
-            Type::Spirv(SpirvType::Pointer { pointee, .. }) => {
-                let shape = Shape::of(module_abi::referred(self.source, *pointee));
-                Ok(self.layouts.element(shape, shape.ty, None)?.bytes)
-            }
-            _ => invalid("a pointer is wanted"),
+            _ => Ok(self.layouts.element(shape, shape.ty, None)?.bytes),
         }
+    }
+
+    /// What the base of an access chain is, where its pointer does not tell.
+    pub(crate) fn base_type(&self, op: OpId) -> Result<TypeId> {
+        let ty = module_abi::type_of(self.source, op, attrs::TYPE);
+        ty.map_or_else(|| invalid("an access chain does not say what its base is"), Ok)
     }
 
     /// An index as a 64-bit number, widened as its type has it.

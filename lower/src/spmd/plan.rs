@@ -160,7 +160,7 @@ pub fn is_remade(module: &Module, value: ValueId) -> bool {
     let Some(op) = module.defining_op(value) else { return false };
     match ops::code(module, op) {
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
-        Some(Code::Core(Op::Undef | Op::Variable)) => true,
+        Some(Code::Core(Op::Undef | Op::Variable | Op::UntypedVariableKHR)) => true,
         Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
             abi::pointer(module, module.type_of(*pointer))
                 .is_some_and(|(_, storage)| storage == StorageClass::UniformConstant)
@@ -173,7 +173,15 @@ pub fn is_remade(module: &Module, value: ValueId) -> bool {
             | Op::ImageTexelPointer
             | Op::SampledImage
             | Op::Image
-            | Op::CopyObject,
+            | Op::CopyObject
+            | Op::Bitcast
+            | Op::PtrCastToGeneric
+            | Op::GenericCastToPtr
+            | Op::GenericCastToPtrExplicit
+            | Op::UntypedAccessChainKHR
+            | Op::UntypedInBoundsAccessChainKHR
+            | Op::UntypedPtrAccessChainKHR
+            | Op::UntypedInBoundsPtrAccessChainKHR,
         )) => is_opaque(module, module.type_of(value)),
         _ => false,
     }
@@ -181,19 +189,15 @@ pub fn is_remade(module: &Module, value: ValueId) -> bool {
 
 /// Whether a type is that of addresses that are numbers, which may come from anywhere.
 pub fn is_physical(module: &Module, ty: TypeId) -> bool {
-    matches!(abi::pointer(module, ty), Some((_, StorageClass::PhysicalStorageBuffer)))
+    abi::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
 }
 
 /// Whether values of a type are addresses or resources that the host must not see or make up.
 pub fn is_opaque(module: &Module, ty: TypeId) -> bool {
-    match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Pointer { storage: StorageClass::PhysicalStorageBuffer, .. }) => false,
-        Type::Spirv(
-            SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
-        ) => true,
-        Type::Spirv(_) | Type::None | Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } => false,
-        Type::Function { .. } | Type::Llvm(_) => false,
+    if let Some(storage) = abi::storage_of(module, ty) {
+        return storage != StorageClass::PhysicalStorageBuffer;
     }
+    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
 }
 
 /// The values that an op's uses come down to, once what is made anew is followed to what it is made of.

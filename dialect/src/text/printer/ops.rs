@@ -162,8 +162,8 @@ impl Printer<'_> {
                 self.dict(&rest).trim_start().to_owned()
             }
             "sc0" => {
-                let storage = operands.first().and_then(|value| abi::pointer(module, module.type_of(*value)));
-                storage.map(|(_, storage)| format!("\"{storage:?}\"")).unwrap_or_default()
+                let storage = operands.first().and_then(|value| abi::storage_of(module, module.type_of(*value)));
+                storage.map(|storage| format!("\"{storage:?}\"")).unwrap_or_default()
             }
             "idx" => {
                 shown.push(attrs::INDICES);
