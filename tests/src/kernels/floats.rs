@@ -29,7 +29,8 @@ fn saxpy(kernel: &Kernel) -> Result<(), Failed> {
         let mut dispatch = kernel.dispatch();
         dispatch.buffer("x", &x)?.buffer_mut("y", &mut y)?.push_constants(&push[..]);
         dispatch.run([(count as u32).div_ceil(size), 1, 1])?;
-        near("y", &expected, &y, 0, 0.0)?;
+        // Whether the product is rounded before the sum is nobody's promise.
+        near("y", &expected, &y, 1, 1e-7)?;
     }
     Ok(())
 }
