@@ -37,7 +37,8 @@ impl Checker<'_> {
             let callee = self.nested(callee);
             return self.call_object(callee, args, span);
         };
-        match self.resolve(path) {
+        let Some(named) = self.find(path) else { return self.call_by_arguments(path, args, span) };
+        match named {
             Named::Error => {
                 self.arguments(args);
                 self.error(span)
@@ -47,6 +48,32 @@ impl Checker<'_> {
             Named::Builtin(name) if name == self.words.is_same => self.is_same(args, span),
             Named::Builtin(name) => self.intrinsic_call(name, path, args, span),
             Named::Entity(found) => self.call_entity(found, path, args, span),
+        }
+    }
+
+    /// A call of a function that only the namespaces of its arguments declare.
+    fn call_by_arguments(&mut self, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
+        let args = self.arguments(args);
+        let types = args.as_ref().map_or(&[][..], |args| args.types.as_slice());
+        let found = types.iter().find_map(|&ty| self.function_beside(ty, path));
+        match (found, &args) {
+            (Some((found, overloads)), Some(args)) => self.function_call(found, overloads, path, args, span),
+            _ => {
+                // Reports that there is no such name.
+                self.resolve(path);
+                self.error(span)
+            }
+        }
+    }
+
+    /// The functions of a plain name in the namespace that declares a struct.
+    fn function_beside(&self, ty: TypeId, path: PathId) -> Option<(Found, OverloadsId)> {
+        let Type::Struct(id) = self.module.types[ty] else { return None };
+        let namespace = self.scopes.namespace_around(self.structs[id.index()].scope);
+        let found = self.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
+        match found.entity {
+            Entity::Functions(overloads) => Some((found, overloads)),
+            _ => None,
         }
     }
 

@@ -1,11 +1,11 @@
 //! Template arguments that follow from the types of a call's arguments, or from a specialisation's pattern.
 
 use super::call::Arguments;
-use super::{Checker, TemplateArg};
+use super::{Checker, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Type, TypeId};
-use crate::resolve::{ScopeId, TemplateId};
+use crate::resolve::{Entity, ScopeId, TemplateId, Want};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 
@@ -198,9 +198,43 @@ impl Checker<'_> {
             return deduction.bind(position, TemplateArg::Type(arg));
         }
         let Some(patterns) = segment.args else { return true };
-        let Some(parts) = self.parts_of(arg, name) else { return true };
+        let parts = match self.alias_named(path, scope) {
+            Some(alias) => self.parts_of_alias(alias, arg),
+            None => self.parts_of(arg, name),
+        };
+        let Some(parts) = parts else { return true };
         let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
         patterns.iter().zip(parts).all(|(&pattern, part)| self.match_arg(deduction, pattern, part, scope))
+    }
+
+    /// The alias template that a path names.
+    fn alias_named(&mut self, path: PathId, scope: ScopeId) -> Option<TemplateId> {
+        let found = self.apart(scope, |checker| {
+            let within = checker.qualifier(path).ok()?;
+            let name = checker.segment_ident(checker.ast.path_name(path))?;
+            match within {
+                Some(within) => checker.scopes.member(within, name, Want::Type),
+                None => checker.lookup(name, Want::Type),
+            }
+        });
+        match found?.entity {
+            Entity::Template(template) if self.templates[template].kind == TemplateKind::Alias => Some(template),
+            _ => None,
+        }
+    }
+
+    /// The arguments with which an alias template makes a type. Aliases may stand for each other, even in a circle.
+    fn parts_of_alias(&mut self, alias: TemplateId, arg: TypeId) -> Option<Vec<TemplateArg>> {
+        let Template { params, item, scope, .. } = self.templates[alias];
+        let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
+        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+            return None;
+        }
+        self.instantiation_depth += 1;
+        let mut inner = Deduction::new(self, params);
+        let matches = self.match_type(&mut inner, ty, arg, scope);
+        self.instantiation_depth -= 1;
+        inner.complete().filter(|_| matches)
     }
 
     /// The arguments of the template that made a type, when it has this name.

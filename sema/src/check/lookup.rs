@@ -189,11 +189,23 @@ impl Checker<'_> {
 
     /// What the path of an expression names. Template arguments of the last segment are left to the caller.
     pub(super) fn resolve(&mut self, path: PathId) -> Named {
-        let Ok(scope) = self.qualifier(path) else { return Named::Error };
+        if let Some(named) = self.find(path) {
+            return named;
+        }
+        let segment = *self.ast.path_name(path);
+        if let Some(name) = self.segment_ident(&segment) {
+            self.report_missing(None, name, segment.span, false);
+        }
+        Named::Error
+    }
+
+    /// What a path names; nothing, unreported, for a plain name that means nothing here.
+    pub(super) fn find(&mut self, path: PathId) -> Option<Named> {
+        let Ok(scope) = self.qualifier(path) else { return Some(Named::Error) };
         let segment = *self.ast.path_name(path);
         let name = match segment.name {
             SegmentName::Ident(name) => name,
-            SegmentName::Decltype(expr) => return Named::Type(self.type_of_expr(expr)),
+            SegmentName::Decltype(expr) => return Some(Named::Type(self.type_of_expr(expr))),
             SegmentName::Operator(op) => self.operator_name(op, 0),
         };
         let found = match scope {
@@ -201,9 +213,13 @@ impl Checker<'_> {
             None => self.lookup(name, Want::Any),
         };
         match found {
-            Some(Found { entity: Entity::Type(ty), .. }) => Named::Type(ty),
-            Some(found) => self.resolve_template(found, &segment),
-            None => self.resolve_builtin(scope, name, &segment, path),
+            Some(Found { entity: Entity::Type(ty), .. }) => Some(Named::Type(ty)),
+            Some(found) => Some(self.resolve_template(found, &segment)),
+            None => self.builtin_name(scope, name).and_then(|full| self.find_builtin(full, path)).or_else(|| {
+                let scope = scope?;
+                self.report_missing(Some(scope), name, segment.span, false);
+                Some(Named::Error)
+            }),
         }
     }
 
@@ -229,22 +245,16 @@ impl Checker<'_> {
         }
     }
 
-    fn resolve_builtin(&mut self, scope: Option<ScopeId>, name: Symbol, segment: &Segment, path: PathId) -> Named {
-        let Some(full) = self.builtin_name(scope, name) else {
-            self.report_missing(scope, name, segment.span, false);
-            return Named::Error;
-        };
+    /// What the language itself calls by a name.
+    fn find_builtin(&mut self, full: Symbol, path: PathId) -> Option<Named> {
         if let Some(entity) = self.builtin_constant(full) {
-            return Named::Entity(Found { entity, scope: None });
+            return Some(Named::Entity(Found { entity, scope: None }));
         }
         if self.builtin_type(full).is_some() {
-            return Named::Type(self.path_type(path));
+            return Some(Named::Type(self.path_type(path)));
         }
-        if self.has_intrinsic(full) || full == self.words.sizeof || full == self.words.is_same {
-            return Named::Builtin(full);
-        }
-        self.report_missing(scope, name, segment.span, false);
-        Named::Error
+        let is_function = self.has_intrinsic(full) || full == self.words.sizeof || full == self.words.is_same;
+        is_function.then_some(Named::Builtin(full))
     }
 
     /// The name under which the language's own tables have something: plain names, and `vk::name`.
