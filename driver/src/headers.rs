@@ -9,6 +9,7 @@ use rspirv::spirv::{
 use std::sync::Arc;
 
 const SPIRV: &str = include_str!("../headers/vk/spirv.h");
+const COOPERATIVE_MATRIX: &str = include_str!("../headers/vk/khr/cooperative_matrix.h");
 const OPCODE_SELECTOR: &str = include_str!("../headers/vk/opcode_selector.h");
 
 /// Answers for the compiler's own headers, and asks another handler for all other files.
@@ -26,6 +27,7 @@ impl IncludeHandler for WithHeaders<'_> {
 fn header(path: &str) -> Option<String> {
     match path {
         "vk/spirv.h" => Some(SPIRV.replace("@enums@", &enums())),
+        "vk/khr/cooperative_matrix.h" => Some(COOPERATIVE_MATRIX.to_owned()),
         "vk/opcode_selector.h" => Some(OPCODE_SELECTOR.replace("@conversions@", &conversions())),
         _ => None,
     }

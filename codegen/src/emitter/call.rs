@@ -170,7 +170,10 @@ impl Emitter<'_> {
         let mut operands = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
             let is_literal = instruction.literal.get(index).copied().unwrap_or(false);
+            let is_type = || matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::SpirvOpaque(_));
             operands.push(match arg.mode {
+                // What is spelled in SPIR-V has no literal; its type is meant.
+                _ if is_literal && is_type() => self.type_of(arg.ty),
                 _ if is_literal => self.known_integer(arg.expr).unwrap_or(0) as u32,
                 ParamMode::In => self.expr(arg.expr),
                 ParamMode::Out | ParamMode::InOut | ParamMode::Reference => self.pointer(arg.expr).id,

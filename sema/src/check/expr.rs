@@ -8,10 +8,9 @@ use super::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
     ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, UnexpectedInitializerList, UnexpectedStateBlock,
-    Unsupported,
 };
 use crate::hir::expr::{ExprId, ExprKind};
-use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{Scalar, StructId, Type};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::resolve::{Entity, Found, ScopeKind};
 use crate::tables::fold::Number;
@@ -272,23 +271,8 @@ impl Checker<'_> {
         let ty = self.global(global).ty;
         match self.global(global).kind {
             GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),
-            GlobalKind::Resource { .. } if !self.dead && self.nests_arrays(ty) => {
-                let what = "an array of arrays of resources without '-fspv-flatten-resource-arrays'".to_owned();
-                self.report(span, Unsupported { what }).note("in Vulkan, a variable holds one resource or one array");
-                self.error(span)
-            }
             _ => self.place(ty, ExprKind::Global(global), span),
         }
-    }
-
-    /// Whether Vulkan has no variables of a type of resources: of structs, passes make several variables.
-    fn nests_arrays(&self, ty: TypeId) -> bool {
-        let dimensions = |elem| matches!(self.module.types[elem], Type::Array(..) | Type::RuntimeArray(_));
-        let nested =
-            matches!(self.module.types[ty], Type::Array(elem, _) | Type::RuntimeArray(elem) if dimensions(elem));
-        let is_struct = || matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Struct(_));
-        let in_vulkan = self.options.target.row().vulkan.is_some();
-        nested && in_vulkan && !self.options.flatten_arrays && !is_struct()
     }
 
     fn block_member(&mut self, global: GlobalId, field: u32, span: Span) -> ExprId {

@@ -165,7 +165,8 @@ impl Checker<'_> {
     pub(super) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
         let mut good = true;
         for (arg, &is_literal) in args.iter().zip(literal) {
-            if is_literal && self.constant_of(arg.expr).is_none() {
+            let is_type = matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::SpirvOpaque(_));
+            if is_literal && !is_type && self.constant_of(arg.expr).is_none() {
                 let what = "argument for a parameter with vk::ext_literal".to_owned();
                 self.report(self.span(arg.expr), NotConstant { what });
                 good = false;

@@ -256,7 +256,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     vk("ext_decorate_string", Fact::ExtDecorateString, &[Int, Str], ON_DECLARATION, "adds a decoration with string operands").requires(1).repeated(),
     vk("ext_extension", Fact::ExtExtension, STR, ON_ANYTHING, "declares an extension where the declaration is used"),
     vk("ext_instruction", Fact::ExtInstruction, &[Int, Str], ON_FUNCTION, "calls of the function are this instruction").requires(1),
-    vk("ext_literal", Fact::ExtLiteral, &[], &[Place::Param], "the argument is a literal operand"),
+    vk("ext_literal", Fact::ExtLiteral, &[], &[Place::Param], "the argument is a literal operand, or stands for its type when that is spelled in SPIR-V"),
     vk("ext_reference", Fact::ExtReference, &[], &[Place::Param], "the argument is passed as a pointer"),
     vk("ext_storage_class", Fact::ExtStorageClass, INT, &[Place::Global, Place::Local], "the storage class of the variable"),
     vk("ext_type_def", Fact::ExtTypeDef, &[Int, Int], ON_FUNCTION, "the function defines a type"),
