@@ -49,7 +49,7 @@ base::diagnostics! {
     /// then: a texture, sampler or buffer cannot be chosen at run time, nor be handed to a `[noinline]` function. The same
     /// holds for offsets of texels, other than in gathers, and for the input that `EvaluateAttributeAtSample` and its kin
     /// look at. Choose between values that were read instead, or index an array of resources.
-    E5109 fatal NotLegalised { reason } "this resource or offset is only known at run time: {reason}";
+    E5109 fatal NotLegalised { reason } "resources and offsets must be known at compile time, in a form that Vulkan has: {reason}";
     /// The source spells out parts of the module in SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), and the module breaks a
     /// rule of SPIR-V or Vulkan. The compiler takes these parts as they are.
     E5110 fatal InvalidInlineSpirv { reason } "the module is invalid with the parts that are spelled in SPIR-V: {reason}";
@@ -74,4 +74,7 @@ base::diagnostics! {
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are
     /// arrays. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
     W5005 warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
+    /// Selections and loops nest so deeply, or a chain of `else if` or `?:` is so long, that the check of the module would
+    /// take seconds; it was left out. Drivers have a hard time with such shaders, too.
+    W5006 warning(not-validated) NotValidated { levels } "the module is not validated, as control flow nests {levels} levels deep";
 }

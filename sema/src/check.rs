@@ -37,6 +37,7 @@ mod template;
 mod tests;
 mod type_args;
 mod types;
+mod unroll;
 mod value;
 
 use crate::bindings::Request;
@@ -261,6 +262,8 @@ pub(crate) struct Frame {
     sees: u32,
     /// How many loops stand around.
     loops: u32,
+    /// How many copies of what stands here the loops around make.
+    copies: u64,
     /// How many loops and switches stand around.
     breakables: u32,
     /// Whether what is declared now belongs to a `for` whose variables are visible behind it.
@@ -287,6 +290,7 @@ impl Frame {
             ret,
             sees: u32::MAX,
             loops: 0,
+            copies: 1,
             breakables: 0,
             leaks: false,
             depth: 0,

@@ -176,6 +176,9 @@ base::diagnostics! {
     E2205 error StatementTooDeep {} "statements are nested too deeply";
     /// `discard` exists in pixel shaders alone.
     E2206 error DiscardOutsidePixel {} "'discard' is allowed in pixel shaders only";
+    /// `[unroll]` would write the body of the loop out too often, counted with the loops around it that are unrolled.
+    /// The loop stays a loop. FXC refuses such loops.
+    W2207 warning(unroll) TooManyCopies { copies, limit } "the loop is not unrolled: it would take {copies} copies of its body, and there may be {limit}";
     /// The value of an expression is not used.
     W2209 warning(unused-value) UnusedValue {} "expression result unused";
     /// Attributes that exclude each other.
@@ -265,7 +268,4 @@ base::diagnostics! {
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
     /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
     E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
-    /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
-    /// `-fspv-flatten-resource-arrays` make a variable of each element.
-    E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
 }

@@ -11,8 +11,8 @@ mod system_values;
 
 use crate::attributes::Attributes;
 use crate::diagnostics::{
-    AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidSemantic, InvalidStageType, MissingSemantic,
-    OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
+    AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidDeclaration, InvalidSemantic, InvalidStageType,
+    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -191,6 +191,10 @@ impl Builder<'_> {
                 made.output = self.tree(ty, param.span, point, vertices, &param.attributes);
             }
             ParamRole::Vertices => made.input = self.tree(ty, param.span, point, vertices, &param.attributes),
+            ParamRole::Plain if param.mode == ParamMode::Reference => {
+                let what = "a parameter of an entry point gets a value, not a reference".to_owned();
+                self.sink.report(param.span, InvalidDeclaration { what });
+            }
             ParamRole::Plain => {
                 if param.mode != ParamMode::Out {
                     made.input = self.tree(ty, param.span, point, None, &param.attributes);
@@ -537,6 +541,10 @@ impl Builder<'_> {
         if context.vertices.is_some() && context.point == SigPoint::PSIn && spec.builtin.is_none() {
             return decorations.push(Decoration::PerVertexKHR);
         }
+        if self.is_double(ty) {
+            decorations.push(Decoration::Flat);
+            return;
+        }
         if self.is_integer(ty) {
             if asked.centroid || asked.noperspective || asked.sample {
                 self.sink.report(span, IntegerInterpolation {});
@@ -601,6 +609,17 @@ impl Builder<'_> {
             }
             Type::Array(element, _) => self.is_integer(element),
             Type::Enum(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Doubles are not interpolated either.
+    fn is_double(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
+                scalar == Scalar::Double
+            }
+            Type::Array(element, _) => self.is_double(element),
             _ => false,
         }
     }

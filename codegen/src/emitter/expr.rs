@@ -270,6 +270,7 @@ impl Emitter<'_> {
     /// `?:` that evaluates one side.
     fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
         let word = self.type_of(ty);
+        self.note_opaque(ty);
         let result = self.variable("temp.var.ternary", word);
         let condition = self.expr(condition);
         let labels = [self.label("ternary.lhs"), self.label("ternary.rhs")];
@@ -287,6 +288,7 @@ impl Emitter<'_> {
 
     /// `select` and the old `?:`, which evaluate everything.
     pub(crate) fn select_expr(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
+        self.note_opaque(ty);
         let mut condition_num = self.num_of(condition);
         let num = Num::of(self.module, ty);
         // A scalar that chooses between matrices is a branch, even where it was put into every element.

@@ -136,10 +136,13 @@ impl<'a> Emitter<'a> {
 
     fn define_resource(&mut self, global: &Global, layout: Option<LayoutId>) -> Variable {
         let element = self.element_of_arrays(global.ty);
-        if matches!(self.module.types[element], Type::Struct(_)) {
-            // Resources inside structs become variables of their own when the module is legalised.
-            self.needs_legalisation = true;
-        }
+        // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays, which
+        // nothing can use, go away.
+        let is_nested = match self.module.types[global.ty] {
+            Type::Array(inner, _) | Type::RuntimeArray(inner) => inner != element,
+            _ => false,
+        };
+        self.needs_legalisation |= is_nested || matches!(self.module.types[element], Type::Struct(_));
         let ty = self.resource_type(global.ty, layout, global.attributes.image_format);
         let storage = storage_of(global, self.resource_storage(global.ty));
         let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);

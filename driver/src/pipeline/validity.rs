@@ -2,11 +2,17 @@
 //!
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
+use super::blame::Instructions;
 use super::{Session, blame, handover};
 use crate::diagnostics as E;
 use crate::passes;
 use crate::spirv_tools::{self, Rules, Violation};
 use base::source::Span;
+use rspirv::spirv::Op;
+
+/// The validator takes time with the third power of how deep selections and loops nest: a quarter of a second for these,
+/// seven for four hundred.
+const MAX_NESTING: usize = 128;
 
 impl Session<'_> {
     /// Reports what the validator does not like. Nothing comes back when there is an error.
@@ -15,6 +21,11 @@ impl Session<'_> {
             return None;
         }
         if self.options.optimise.skip_validation {
+            return Some(());
+        }
+        let nesting = nesting(words);
+        if nesting > MAX_NESTING {
+            self.sink.report(Span::NONE, E::NotValidated { levels: nesting.to_string() });
             return Some(());
         }
         let Some((violation, span)) = self.refusal(words, emitted) else { return Some(()) };
@@ -71,5 +82,40 @@ impl Session<'_> {
     fn span_before_passes(&self, emitted: &codegen::Output) -> Option<Span> {
         let violation = self.violation(&emitted.words, true)?;
         blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
+    }
+}
+
+/// How deep selections and loops nest: a block where the innermost of them ends names it, or one around it.
+fn nesting(words: &[u32]) -> usize {
+    let (mut ends, mut deepest): (Vec<u32>, usize) = (Vec::new(), 0);
+    for instruction in Instructions::of(words) {
+        match Op::from_u32(instruction[0] & 0xFFFF) {
+            Some(Op::Function) => ends.clear(),
+            Some(Op::SelectionMerge | Op::LoopMerge) => ends.extend(instruction.get(1)),
+            Some(Op::Label) => {
+                let label = instruction.get(1);
+                let ended = ends.iter().rposition(|end| Some(end) == label);
+                ends.truncate(ended.unwrap_or(ends.len()));
+            }
+            _ => {}
+        }
+        deepest = deepest.max(ends.len());
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nesting_counts_what_is_open() {
+        let op = |op: Op, operand: u32| [2 << 16 | op as u32, operand];
+        let merge = |end: u32| op(Op::SelectionMerge, end);
+        let label = |label: u32| op(Op::Label, label);
+        let code = [merge(1), label(2), merge(3), label(3), merge(4), label(4), label(1), merge(5), label(5)];
+        let words = [vec![0; 5], code.concat()].concat();
+        assert_eq!(nesting(&words), 2);
+        assert_eq!(nesting(&[]), 0);
     }
 }

@@ -276,10 +276,8 @@ impl Checker<'_> {
                 let ty = self.type_name(elem);
                 self.report(span, crate::diagnostics::AbstractType { ty });
             }
-            Type::Void => {
-                let ty = self.type_name(elem);
-                self.report(span, InvalidVariableType { what: "field".to_owned(), ty });
-            }
+            Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => self.invalid_field(elem, span),
+            _ if self.has_no_values(elem) => self.invalid_field(elem, span),
             _ if self.scalar_count(ty) > super::value::MAX_SCALARS => {
                 let ty = self.type_name(ty);
                 self.report(span, crate::diagnostics::TypeTooLarge { ty });
@@ -287,6 +285,11 @@ impl Checker<'_> {
             _ => return ty,
         }
         self.common.error
+    }
+
+    fn invalid_field(&mut self, ty: TypeId, span: Span) {
+        let ty = self.type_name(ty);
+        self.report(span, InvalidVariableType { what: "field".to_owned(), ty });
     }
 
     /// The width of a bit-field: a constant after the colon.

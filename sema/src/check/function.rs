@@ -197,7 +197,8 @@ impl Checker<'_> {
 
     fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
         let bad = match self.module.types[ret] {
-            Type::Heap(_) | Type::HeapElement(_) => true,
+            Type::Void => false,
+            _ if self.has_no_values(self.innermost(ret)) => true,
             Type::RuntimeArray(_) | Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
@@ -270,8 +271,7 @@ impl Checker<'_> {
 
     fn check_param_type(&mut self, ty: TypeId, span: Span) -> TypeId {
         let is_interface = matches!(self.module.types[ty], Type::Struct(id) if self.module.structs[id].is_interface);
-        let is_no_value =
-            ty == self.common.void || matches!(self.module.types[ty], Type::Heap(_) | Type::HeapElement(_));
+        let is_no_value = self.has_no_values(self.innermost(ty));
         if !is_no_value && !is_interface {
             return ty;
         }

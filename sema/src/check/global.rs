@@ -5,7 +5,7 @@ use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
-    InvalidDeclaration, InvalidVariableType, NestedResourceArray, ResourceInStruct,
+    InvalidDeclaration, InvalidVariableType, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -100,7 +100,8 @@ impl Checker<'_> {
         let span = self.ast.paths[path].span;
         let mut declared = self.declared(variables, declarator, base, scope, (name, span));
         declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
-        if declared.ty == self.common.error || !self.is_object_type(declared.ty, "variable", span) {
+        let is_string = declared.ty == self.common.string;
+        if declared.ty == self.common.error || !(is_string || self.is_object_type(declared.ty, "variable", span)) {
             self.bind_global(&declared, Entity::Error);
             return;
         }
@@ -121,7 +122,7 @@ impl Checker<'_> {
     pub(super) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
         let elem = self.innermost(ty);
         match self.module.types[elem] {
-            Type::Void | Type::Heap(_) | Type::HeapElement(_) | Type::IntegralConstant(_) | Type::Literal(_) => {
+            _ if self.has_no_values(elem) => {
                 let ty = self.type_name(ty);
                 self.report(span, InvalidVariableType { what: what.to_owned(), ty });
                 false
@@ -151,6 +152,19 @@ impl Checker<'_> {
             ty = inner;
         }
         ty
+    }
+
+    /// Whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a name at most.
+    pub(super) fn has_no_values(&self, ty: TypeId) -> bool {
+        matches!(
+            self.module.types[ty],
+            Type::Void
+                | Type::String
+                | Type::Heap(_)
+                | Type::HeapElement(_)
+                | Type::IntegralConstant(_)
+                | Type::Literal(_)
+        )
     }
 
     fn global_of_kind(&mut self, declared: &Declared<'_>) -> Entity {
@@ -342,29 +356,18 @@ impl Checker<'_> {
         Entity::Error
     }
 
-    /// Whether an array of arrays of resources would become one variable.
-    fn nests_resource_arrays(&self, ty: TypeId) -> bool {
+    /// Whether the application has nothing that it could bind: objects of a stage, and buffers whose elements are empty.
+    fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
-            Type::Array(inner, _) | Type::RuntimeArray(inner) => {
-                let is_array = matches!(self.module.types[inner], Type::Array(..) | Type::RuntimeArray(_));
-                is_array && !self.is_struct_of_resources(inner) || self.nests_resource_arrays(inner)
-            }
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.nests_resource_arrays(field.ty)),
+            Type::RayQuery(_) | Type::InputPatch(..) | Type::OutputPatch(..) | Type::Stream(..) => true,
+            Type::StructuredBuffer { elem, .. } => self.scalar_count(elem) == 0,
             _ => false,
         }
     }
 
     fn resource(&mut self, declared: &Declared<'_>) -> Entity {
-        let is_of_stage =
-            |ty| matches!(ty, Type::RayQuery(_) | Type::InputPatch(..) | Type::OutputPatch(..) | Type::Stream(..));
-        if is_of_stage(self.module.types[self.element_type(declared.ty)]) {
+        if self.is_unbindable(self.element_type(declared.ty)) {
             return self.invalid_type(declared, "uniform variable");
-        }
-        let takes_nested = self.options.flatten_arrays || self.options.target.row().vulkan.is_none();
-        if !takes_nested && self.nests_resource_arrays(declared.ty) {
-            let name = self.text(declared.name);
-            self.report(declared.span, NestedResourceArray { name });
-            return Entity::Error;
         }
         if let Some(init) = declared.declarator.init
             && !matches!(self.ast.exprs[init].kind, ExprKind::StateBlock)

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::convert;
-use crate::diagnostics::InvalidSizeof;
+use crate::diagnostics::{InvalidSizeof, WrongArgumentCount};
 use crate::hir::expr::{ConstantValue, ExprId};
 use crate::hir::ty::{Type, TypeId};
 use base::source::Span;
@@ -11,7 +11,12 @@ use frontend::ast::{self, ExprKind as Ast, List};
 impl Checker<'_> {
     /// `sizeof(T)`, `sizeof(expr)`
     pub(super) fn size_of(&mut self, args: List<ast::Expr>, span: Span) -> ExprId {
-        let Some(arg) = self.ast.ids(args).next() else { return self.error(span) };
+        let given: Vec<ast::ExprId> = self.ast.ids(args).collect();
+        let [arg] = given[..] else {
+            let (name, expected, found) = ("sizeof".to_owned(), "1".to_owned(), given.len().to_string());
+            self.report(span, WrongArgumentCount { name, expected, found });
+            return self.error(span);
+        };
         let ty = match self.ast.exprs[arg].kind {
             Ast::TypeArg(ty) => self.ast_type(ty),
             _ => self.unevaluated(|checker| {

@@ -350,7 +350,11 @@ impl Checker<'_> {
             let value = self.nested(step);
             if self.is_place(value) { value } else { self.concrete(value) }
         });
+        let runs = self.runs_of(&before.block, condition, step);
+        let (hint, copies) = self.bounded_hint(hint, runs, span);
+        let outer = std::mem::replace(&mut self.frame.copies, copies);
         let body_block = self.loop_body(parts.body);
+        self.frame.copies = outer;
         self.frame.locals.leave();
         if !leaks {
             self.frame.locals.leave();

@@ -236,7 +236,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").without_effect(),
     hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").without_effect(),
     hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
-    hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given").requires(0),
+    hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given; bodies are copied up to 1024 times, nested loops counted together").requires(0),
     hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations"),
     hlsl("wavesize", Fact::WaveSize, &[Int, Int, Int], ON_FUNCTION, "the number of lanes of a wave").requires(1).without_effect(),
 

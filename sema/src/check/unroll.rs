@@ -1,0 +1,107 @@
+//! `[unroll]`: how often a `for` loop runs, as far as its head says it, and where its copies become too many.
+//!
+//! Passes write every iteration out, which takes time with the square of their number. How often a loop runs whose head
+//! has no numbers is left to them.
+
+use super::Checker;
+use crate::consteval::Effort;
+use crate::diagnostics::TooManyCopies;
+use crate::hir::LocalId;
+use crate::hir::expr::{BinaryOp, ExprId, ExprKind};
+use crate::hir::stmt::{Block, LoopHint, StmtKind};
+use base::source::Span;
+
+/// How many copies of a loop's body there may be, with those of the loops around it. FXC has the same limit.
+const MAX_COPIES: u64 = 1024;
+
+/// `variable op bound`
+struct Test {
+    variable: LocalId,
+    op: BinaryOp,
+    bound: i64,
+}
+
+impl Checker<'_> {
+    /// What becomes of a loop's hint, and how many copies there are of a body inside.
+    pub(super) fn bounded_hint(&mut self, hint: LoopHint, runs: Option<u64>, span: Span) -> (LoopHint, u64) {
+        let around = self.frame.copies;
+        if hint != LoopHint::Unroll {
+            return (hint, around);
+        }
+        let copies = around.saturating_mul(runs.unwrap_or(1).max(1));
+        if copies <= MAX_COPIES {
+            return (hint, copies);
+        }
+        self.report(span, TooManyCopies { copies: copies.to_string(), limit: MAX_COPIES.to_string() });
+        (LoopHint::None, around)
+    }
+
+    /// How often a loop of the usual form runs: a variable that starts at a number, is compared with a number, and
+    /// changes by a number.
+    pub(super) fn runs_of(&mut self, init: &Block, condition: Option<ExprId>, step: Option<ExprId>) -> Option<u64> {
+        let test = self.test(condition?)?;
+        let start = self.start(init, test.variable)?;
+        let change = self.change(step?, test.variable)?;
+        let distance = i128::from(test.bound) - i128::from(start);
+        // Seen from the start, the bound lies ahead, and the steps are positive.
+        let (distance, change) = if change < 0 { (-distance, -i128::from(change)) } else { (distance, change.into()) };
+        let runs = match test.op {
+            BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Ne => (distance + change - 1).checked_div(change)?,
+            BinaryOp::Le | BinaryOp::Ge => (distance + change).checked_div(change)?,
+            _ => return None,
+        };
+        u64::try_from(runs).ok()
+    }
+
+    fn test(&mut self, condition: ExprId) -> Option<Test> {
+        let ExprKind::Binary { op, lhs, rhs } = self.body.exprs[condition].kind else { return None };
+        Some(Test { variable: self.loaded_local(lhs)?, op, bound: self.number(rhs)? })
+    }
+
+    fn start(&mut self, init: &Block, variable: LocalId) -> Option<i64> {
+        let value = init.stmts.iter().rev().find_map(|&stmt| match self.body.stmts[stmt].kind {
+            StmtKind::Let { local, init } if local == variable => init,
+            StmtKind::Expr(expr) => match self.body.exprs[expr].kind {
+                ExprKind::Assign { place, value } if self.is_local(place, variable) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        });
+        self.number(value?)
+    }
+
+    fn change(&mut self, step: ExprId, variable: LocalId) -> Option<i64> {
+        match self.body.exprs[step].kind {
+            ExprKind::IncDec { increment, place, .. } if self.is_local(place, variable) => {
+                Some(if increment { 1 } else { -1 })
+            }
+            ExprKind::CompoundAssign { op: BinaryOp::Add, place, value, .. } if self.is_local(place, variable) => {
+                self.number(value)
+            }
+            ExprKind::CompoundAssign { op: BinaryOp::Sub, place, value, .. } if self.is_local(place, variable) => {
+                self.number(value)?.checked_neg()
+            }
+            _ => None,
+        }
+    }
+
+    fn is_local(&self, place: ExprId, variable: LocalId) -> bool {
+        matches!(self.body.exprs[place].kind, ExprKind::Local(local) if local == variable)
+    }
+
+    /// The variable whose value this is, converted or not.
+    fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
+        loop {
+            value = match self.body.exprs[value].kind {
+                ExprKind::Local(local) => return Some(local),
+                ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } => inner,
+                _ => return None,
+            };
+        }
+    }
+
+    fn number(&mut self, value: ExprId) -> Option<i64> {
+        let constant = self.fold(value, Effort::Scalars)?;
+        self.integer(constant)
+    }
+}

@@ -1,0 +1,11 @@
+//@ run: -T ps_6_0
+#define E1 else if (x > y++) x += 2;
+#define E4 E1 E1 E1 E1
+#define E16 E4 E4 E4 E4
+#define E64 E16 E16 E16 E16
+float4 main(float x : X, float y : Y) : SV_Target {
+    if (x > y) x += 1;
+    E64 E64 E1
+    return x;
+}
+//~? warning[W5006]: the module is not validated, as control flow nests 130 levels deep
