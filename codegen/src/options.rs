@@ -35,6 +35,10 @@ pub struct DebugInfo {
     pub with_source: bool,
     /// The most bytes of text that one instruction takes.
     pub text_limit: usize,
+    /// Whether passes will run that the module could do without.
+    pub before_passes: bool,
+    /// Whether passes will make a variable of each element of an array of resources.
+    pub splits_arrays: bool,
     /// How the compiler names itself.
     pub compiler: String,
     /// Its command line.

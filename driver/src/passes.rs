@@ -68,6 +68,11 @@ const FINISH_LEGALISATION: &[&str] = &["--compact-ids", "--spread-volatile-seman
 const TRIM: &[&str] = &["--trim-capabilities"];
 const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"];
 
+/// Whether a pass of a recipe is the first part of legalisation.
+pub(crate) fn legalises(pass: &str) -> bool {
+    LEGALISE.contains(&pass)
+}
+
 fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {
     add(passes, LEGALISE);
     if options.spirv.flatten_resource_arrays {

@@ -4,8 +4,8 @@
 //! leaves errors behind. How a stage works inside is not known here.
 
 mod blame;
+mod debug_info;
 mod handover;
-mod opencl_debug;
 pub(crate) mod stack;
 mod validity;
 
@@ -145,12 +145,22 @@ impl Session<'_> {
         }
     }
 
+    /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow
+    /// would leave the module alone.
     fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
         let spirv = &self.options.spirv;
         let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
-        let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, spirv.max_id)?;
-        let is_opencl = spirv.debug.rich == Some(RichDebug::OpenCl);
-        Ok(if is_opencl { opencl_debug::mend(&words) } else { words })
+        let run = |words: &[u32], passes: &[String]| {
+            let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, spirv.max_id)?;
+            Ok(match spirv.debug.rich {
+                Some(set) => debug_info::mend(&words, set),
+                None => words,
+            })
+        };
+        match passes.iter().position(|pass| spirv.debug.rich == Some(RichDebug::OpenCl) && passes::legalises(pass)) {
+            Some(last) => run(&run(words, &passes[..=last])?, &passes[last + 1..]),
+            None => run(words, passes),
+        }
     }
 
     /// Whether there is an optimiser. A build without one gives the front end's module where that is good enough.

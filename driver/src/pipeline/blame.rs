@@ -91,7 +91,8 @@ impl<'a> Iterator for Instructions<'a> {
     }
 }
 
-fn result_id(instruction: &[u32]) -> Option<u32> {
+/// The result of an instruction that has one.
+pub(super) fn result_id(instruction: &[u32]) -> Option<u32> {
     let known = INSTRUCTION_TABLE.lookup_opcode(instruction[0] & 0xffff)?;
     let position = known.operands.iter().position(|operand| operand.kind == OperandKind::IdResult)?;
     instruction.get(1 + position).copied()

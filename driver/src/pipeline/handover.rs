@@ -127,6 +127,9 @@ fn debug_info(options: &Options) -> Option<DebugInfo> {
         },
         with_source: debug.source,
         text_limit: if debug.short_pieces { SHORT_PIECE } else { DebugInfo::MAX_TEXT },
+        before_passes: !options.optimise.front_end_only
+            && (options.optimise.level() > 0 || options.optimise.config.is_some()),
+        splits_arrays: options.spirv.flatten_resource_arrays,
         compiler: compiler_name(),
         arguments: options.command_line.clone(),
     })

@@ -12,7 +12,12 @@ const FORWARD_REFERENCES: &str = "SPV_KHR_relaxed_extended_instruction";
 impl Emitter<'_> {
     /// Writes all nodes, now that everything is known of them.
     pub(crate) fn write_debug_info(&mut self) {
-        let Some(info) = self.debug.info.take() else { return };
+        let Some(mut info) = self.debug.info.take() else { return };
+        // The passes leave a module alone that declares the extension for looking ahead.
+        let has_passes = self.options.debug_info.as_ref().is_some_and(|asked| asked.before_passes);
+        if has_passes || self.needs_legalisation {
+            info.graph.open_rings();
+        }
         let mut written = vec![false; info.graph.len()];
         for id in info.graph.order() {
             let node = info.graph.node(id);
@@ -20,7 +25,11 @@ impl Emitter<'_> {
             let mut looks_ahead = false;
             for operand in &node.operands {
                 let word = match operand {
-                    Operand::Type(other) | Operand::Scope(other) | Operand::Node(other) | Operand::Later(other) => {
+                    Operand::Type(other)
+                    | Operand::Scope(other)
+                    | Operand::Node(other)
+                    | Operand::Ring(other)
+                    | Operand::Later(other) => {
                         looks_ahead |= !written[other.index()];
                         info.graph.node(*other).id
                     }
@@ -41,7 +50,7 @@ impl Emitter<'_> {
             Operand::Number(number) | Operand::Constant(number) => self.ctx.constant_uint(*number),
             Operand::Text(text) => self.out.string(&mut self.ctx, text),
             Operand::Id(id) => *id,
-            Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Later(_) => {
+            Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Ring(_) | Operand::Later(_) => {
                 panic!("the result of a node is known to the graph alone")
             }
         }

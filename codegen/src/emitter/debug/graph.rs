@@ -24,6 +24,8 @@ pub(crate) enum Operand {
     Node(NodeId),
     /// A node that may come behind this one.
     Later(NodeId),
+    /// A node that needs this one in turn: the two make a ring.
+    Ring(NodeId),
     /// A result outside the graph: a variable, a function, a type.
     Id(Word),
     /// A number, which each set writes in a way of its own.
@@ -40,7 +42,7 @@ impl Operand {
         match *self {
             Operand::Type(node) => Some((0, node)),
             Operand::Scope(node) => Some((1, node)),
-            Operand::Node(node) => Some((2, node)),
+            Operand::Node(node) | Operand::Ring(node) => Some((2, node)),
             Operand::Later(_) | Operand::Id(_) | Operand::Number(_) | Operand::Constant(_) | Operand::Text(_) => None,
         }
     }
@@ -119,6 +121,13 @@ impl Graph {
         &mut self.nodes[node]
     }
 
+    /// Takes the rings apart: nothing looks ahead any more.
+    pub(crate) fn open_rings(&mut self) {
+        for id in self.nodes.ids() {
+            self.nodes[id].operands.retain(|operand| !matches!(operand, Operand::Ring(_)));
+        }
+    }
+
     /// How many nodes there are.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
@@ -182,8 +191,10 @@ mod tests {
         let mut graph = Graph::default();
         let a = graph.add(Section::Types, 0, Inst::DebugInfoNone, vec![]);
         let b = graph.add_part(a, 0, Inst::DebugInfoNone, vec![Operand::Type(a)]);
-        graph.node_mut(a).operands.push(Operand::Node(b));
+        graph.node_mut(a).operands.push(Operand::Ring(b));
         let later = graph.add(Section::Types, 0, Inst::DebugInfoNone, vec![Operand::Later(a)]);
         assert_eq!(graph.order(), [later, b, a]);
+        graph.open_rings();
+        assert_eq!(graph.order(), [later, a, b]);
     }
 }

@@ -7,7 +7,7 @@ use crate::emitter::{Emitter, Repr};
 use crate::options::{DebugInfo, DebugSet};
 use base::ids::Map;
 use base::source::{SourceFile, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::stmt::Block;
 use sema::hir::ty::TypeId;
 use sema::hir::{Function, FunctionId, LocalId};
@@ -43,6 +43,8 @@ pub(super) struct Info {
     pub(super) opaque: FxHashMap<String, NodeId>,
     /// Types of functions: result and parameters.
     pub(super) function_types: FxHashMap<Vec<Option<NodeId>>, NodeId>,
+    /// Structs whose members are being described.
+    pub(super) open: FxHashSet<NodeId>,
     /// How many bits values of a struct take.
     pub(super) struct_bits: FxHashMap<TypeId, u32>,
     /// The scopes in which the statement stands that is emitted, the innermost last.
@@ -154,6 +156,7 @@ impl<'a> Emitter<'a> {
             numbers: FxHashMap::default(),
             opaque: FxHashMap::default(),
             function_types: FxHashMap::default(),
+            open: FxHashSet::default(),
             struct_bits: FxHashMap::default(),
             scopes: Vec::new(),
             blocks: FxHashMap::default(),
@@ -216,7 +219,7 @@ impl<'a> Emitter<'a> {
         }
         let node = self.describe(Section::Program, Inst::DebugFunction, operands);
         if let Some(owner) = owner {
-            self.info().graph.node_mut(owner).operands.push(Operand::Node(node));
+            self.info().graph.node_mut(owner).operands.push(Operand::Ring(node));
         }
         self.enter_scopes(node);
     }

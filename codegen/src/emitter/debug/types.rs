@@ -32,7 +32,10 @@ impl Emitter<'_> {
             return node;
         }
         let node = self.make_debug_type(ty, repr);
-        self.info().types.insert((ty, repr), node);
+        // What a pointer is depends on where it stands as long as a struct is being described.
+        if self.info().open.is_empty() || !matches!(self.module.types[ty], Type::BufferPointer(..)) {
+            self.info().types.insert((ty, repr), node);
+        }
         node
     }
 
@@ -162,19 +165,20 @@ impl Emitter<'_> {
         self.array_of(element, &counts)
     }
 
-    /// A pointer into memory. A struct may hold pointers to itself: what such a pointer leads to is left open.
+    /// A pointer into memory. Nothing may look ahead, so a pointer of a struct to itself is the number that it is.
     fn pointer_debug_type(&mut self, ty: TypeId, pointee: TypeId) -> NodeId {
         let layout = self.module.buffer_layouts.get(&ty).copied();
-        let none = self.none();
-        self.info().types.insert((ty, Repr::Value), none);
         let base = self.debug_type(pointee, Repr::of(layout));
-        let operands =
-            vec![Operand::Node(base), Operand::Number(StorageClass::PhysicalStorageBuffer as u32), Operand::Number(0)];
+        if self.info().open.contains(&base) {
+            return self.number_type(Scalar::UInt64);
+        }
+        let storage = StorageClass::PhysicalStorageBuffer as u32;
+        let operands = vec![Operand::Node(base), Operand::Number(storage), Operand::Number(0)];
         self.describe(Section::Types, Inst::DebugTypePointer, operands)
     }
 
     /// What stands for something that is not known.
-    fn none(&mut self) -> NodeId {
+    pub(super) fn none(&mut self) -> NodeId {
         match self.info().none {
             Some(none) => none,
             None => {
@@ -232,12 +236,14 @@ impl Emitter<'_> {
         if !is_block {
             self.info().types.insert((ty, repr), node);
         }
+        self.info().open.insert(node);
         let mut next = 0;
         for field in &declared.fields {
             let (offset, bits) = self.field_bits(field, repr, next);
             next = offset.saturating_add(bits);
             self.member(node, field, repr, (offset, bits));
         }
+        self.info().open.remove(&node);
         node
     }
 

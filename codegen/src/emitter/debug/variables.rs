@@ -1,4 +1,7 @@
 //! Variables: globals, parameters and locals, and where they are.
+//!
+//! Variables that hold resources go when a module is legalised. They are described, but nothing says where they are: the
+//! passes would keep what is named, and the module would never become valid.
 
 use super::graph::{Inst, NodeId, Operand, Section};
 use super::lines::SetWords;
@@ -49,15 +52,27 @@ impl Emitter<'_> {
 
     fn global_node(&mut self, global: &Global, pointer: Word, ty: NodeId, scope: NodeId) {
         let name = self.simple_text(global.name).to_owned();
+        let variable = if self.goes_away(global) { Operand::Node(self.none()) } else { Operand::Id(pointer) };
         let mut operands = vec![Operand::Text(name.clone()), Operand::Type(ty)];
         operands.extend(self.place_operands(global.span));
-        operands.extend([
-            Operand::Scope(scope),
-            Operand::Text(name),
-            Operand::Id(pointer),
-            Operand::Number(DEFINITION),
-        ]);
+        operands.extend([Operand::Scope(scope), Operand::Text(name), variable, Operand::Number(DEFINITION)]);
         self.describe(Section::Program, Inst::DebugGlobalVariable, operands);
+    }
+
+    /// Whether passes replace the variable of a global by others.
+    fn goes_away(&self, global: &Global) -> bool {
+        let element = self.element_of_arrays(global.ty);
+        match global.kind {
+            GlobalKind::Resource { .. } => {
+                let splits = self.options.debug_info.as_ref().is_some_and(|asked| asked.splits_arrays);
+                matches!(self.module.types[element], Type::Struct(_)) || splits && element != global.ty
+            }
+            GlobalKind::Block { .. } | GlobalKind::Counter | GlobalKind::SpecConstant { .. } => false,
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => self.holds_resource(global.ty),
+        }
     }
 
     /// Describes the parameters of the function that was entered. One set wants this in front of the first block, the
@@ -74,7 +89,9 @@ impl Emitter<'_> {
             let span = if is_this { self.line_start(function.span) } else { declared.span };
             let flags = if is_this { OBJECT } else { LOCAL };
             let node = self.local_node(local, span, flags, Some(number));
-            let Some(&variable) = self.locals.get(&local) else { continue };
+            let Some(&variable) = self.locals.get(&local).filter(|_| !self.holds_resource(declared.ty)) else {
+                continue;
+            };
             self.at(declared.span);
             let operands = self.declare_operands(node, variable.pointer);
             if in_block {
@@ -95,8 +112,11 @@ impl Emitter<'_> {
         if !self.is_described() {
             return;
         }
-        let span = self.body.locals[local].span;
-        let node = self.local_node(local, span, LOCAL, None);
+        let declared = &self.body.locals[local];
+        let node = self.local_node(local, declared.span, LOCAL, None);
+        if self.holds_resource(declared.ty) {
+            return;
+        }
         let operands = self.declare_operands(node, pointer);
         self.debug_code(Inst::DebugDeclare, &operands);
     }
