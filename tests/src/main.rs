@@ -18,6 +18,7 @@ mod pattern;
 mod robustness;
 #[cfg(unix)]
 mod safety;
+mod sampling;
 mod shaders;
 mod suite;
 mod tidy;
@@ -42,6 +43,7 @@ fn main() {
     trials.extend(tidy::trials());
     let devices = Devices { cpu: Device::cpu(), vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
+    trials.extend(sampling::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(kernels::trials(&devices));
     #[cfg(unix)]

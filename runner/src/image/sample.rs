@@ -223,8 +223,7 @@ impl Sampling<'_> {
     fn texel(&self, cell: Cell, layer: u32, level: usize) -> Texel {
         let size = self.view.levels[level].size;
         if self.view.dim == Dim::Cube {
-            let (layer, at) = across_edges(layer, cell, size[0]);
-            return self.view.load(level, layer, at);
+            return self.cube_texel(cell, layer, level);
         }
         let mut at = [0; 3];
         for axis in 0..self.view.dim.axes() {
@@ -236,11 +235,38 @@ impl Sampling<'_> {
         self.view.load(level, layer, at)
     }
 
+    /// The texel of a cell of a face. Beyond its corners there is none: the three that meet there stand in for it.
+    fn cube_texel(&self, cell: Cell, layer: u32, level: usize) -> Texel {
+        let size = self.view.levels[level].size[0];
+        let texel = |cell: Cell| {
+            let (layer, at) = across_edges(layer, cell, size);
+            self.view.load(level, layer, at)
+        };
+        let [x, y, _] = cell.map(|at| at.clamp(0, i64::from(size) - 1));
+        if cell[0] == x || cell[1] == y {
+            return texel(cell);
+        }
+        let around = [[x, y, 0], [cell[0], y, 0], [x, cell[1], 0]].map(texel);
+        match self.view.format.class() {
+            Class::Float => mean(around),
+            // Integers are gathered, not mixed.
+            Class::Uint | Class::Sint | Class::WideUint | Class::WideSint => around[0],
+        }
+    }
+
     fn border(&self) -> Texel {
         let integer = self.view.format.class() != Class::Float;
         let border = self.sampler.border;
         self.view.format.decode_border(border.map(|value| if integer { value as i32 as u32 } else { value.to_bits() }))
     }
+}
+
+/// The mean of texels of floating-point numbers.
+fn mean(texels: [Texel; 3]) -> Texel {
+    std::array::from_fn(|channel| {
+        let sum: f32 = texels.iter().map(|texel| f32::from_bits(texel[channel])).sum();
+        (sum / 3.0).to_bits()
+    })
 }
 
 fn nearest_level(lambda: f32, last: usize) -> usize {
@@ -320,6 +346,21 @@ mod tests {
 
     fn at(coords: [f32; 4]) -> Request {
         Request { coords, lod: Lod::Level(0.0), min_lod: 0.0, offset: [0; 3], reference: None }
+    }
+
+    #[test]
+    fn three_texels_meet_at_the_corner_of_a_cube() {
+        let mut image = Image::cube(Format::R32_FLOAT, 2);
+        for face in 0..6 {
+            image.set_values(0, face, &[2.0f32.powi(face as i32); 4]);
+        }
+        // Where +x, +y and +z meet, of the texels around one is of each of these faces, the fourth is their mean.
+        let view = image.view();
+        let sampler = Sampler::linear();
+        let texels = Sampling { view: &view, sampler: &sampler }.gather(&at([1.0, 0.999, 0.998, 0.0]), 0, None);
+        let mut texels = texels.map(f32::from_bits);
+        texels.sort_by(f32::total_cmp);
+        assert_eq!(texels, [1.0, 4.0, 7.0, 16.0]);
     }
 
     /// A row of texels 0, 1, 2, …
