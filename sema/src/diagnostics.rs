@@ -268,4 +268,7 @@ base::diagnostics! {
     E2538 error SeveralPrimitives { direction } "only one {direction} primitive type can be specified in the geometry shader";
     /// What a geometry shader makes goes into its streams. It returns nothing and has no `out` parameters besides.
     E2539 error OutputBesidesStreams {} "a geometry shader has no outputs but its streams";
+    /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
+    /// `-fspv-flatten-resource-arrays` make a variable of each element.
+    E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
 }

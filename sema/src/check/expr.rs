@@ -7,10 +7,11 @@ use super::lookup::Named;
 use super::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
-    ExpressionTooDeep, InvalidThis, MissingObject, NotAValue, UnexpectedInitializerList, UnexpectedStateBlock,
+    ExpressionTooDeep, InvalidThis, MissingObject, NestedResourceArray, NotAValue, UnexpectedInitializerList,
+    UnexpectedStateBlock,
 };
 use crate::hir::expr::{ExprId, ExprKind};
-use crate::hir::ty::{Scalar, StructId, Type};
+use crate::hir::ty::{Scalar, StructId, Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::resolve::{Entity, Found, ScopeKind};
 use crate::tables::fold::Number;
@@ -271,8 +272,22 @@ impl Checker<'_> {
         let ty = self.global(global).ty;
         match self.global(global).kind {
             GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),
+            GlobalKind::Resource { .. } if !self.dead && self.nests_arrays(ty) => {
+                let name = self.text(self.global(global).name);
+                self.report(span, NestedResourceArray { name });
+                self.error(span)
+            }
             _ => self.place(ty, ExprKind::Global(global), span),
         }
+    }
+
+    /// Whether Vulkan has no variables of a type of resources: of structs, passes make several variables.
+    fn nests_arrays(&self, ty: TypeId) -> bool {
+        let (Type::Array(elem, _) | Type::RuntimeArray(elem)) = self.module.types[ty] else { return false };
+        let is_nested = matches!(self.module.types[elem], Type::Array(..) | Type::RuntimeArray(_));
+        let is_struct = || matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Struct(_));
+        let in_vulkan = self.options.target.row().vulkan.is_some();
+        is_nested && in_vulkan && !self.options.flatten_arrays && !is_struct()
     }
 
     fn block_member(&mut self, global: GlobalId, field: u32, span: Span) -> ExprId {
