@@ -187,6 +187,19 @@ fn what_belongs_to_the_module_is_refused_in_blocks() {
 }
 
 #[test]
+fn nothing_leads_to_the_first_block_of_a_function() {
+    let head: [(u32, &[u32]); 5] = [(14, &[0, 1]), (19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2]), (248, &[4])];
+    let start = 5 + head.iter().map(|(_, operands)| operands.len() as u32 + 1).sum::<u32>();
+    // A branch, and merge instructions.
+    let guilty: [(u32, &[u32]); 3] = [(249, &[4]), (247, &[4, 0]), (246, &[5, 4, 0])];
+    for inst in guilty {
+        let mut insts = head.to_vec();
+        insts.extend([inst, (249, &[5]), (248, &[5]), (253, &[]), (56, &[])]);
+        assert_eq!(refusal(&assemble(9, &insts)), (Code::ControlFlow, Place::Word(start)), "{}", inst.0);
+    }
+}
+
+#[test]
 fn names_that_are_no_words_are_printed_in_quotes() {
     for name in ["", "9PV_KHR", "SPV KHR", "a\"b", "-", "SPV_KHR_x"] {
         let mut text: Vec<u8> = name.bytes().collect();

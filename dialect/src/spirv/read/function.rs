@@ -15,6 +15,7 @@ pub(super) struct Scope<'i> {
     pub(super) block: BlockId,
     /// The values of the ids that the function defines or uses.
     pub(super) values: FxHashMap<u32, ValueId>,
+    entry: BlockId,
     labels: FxHashMap<u32, BlockId>,
     label_of: FxHashMap<BlockId, u32>,
     /// Constants and references to the module's variables, at the start of the function.
@@ -106,7 +107,7 @@ impl<'i> Reader<'i> {
             return error(Code::Order, &body[0], "the function does not start with a label");
         };
         let (values, shared) = (FxHashMap::default(), FxHashMap::default());
-        Ok(Scope { block, values, labels, label_of, prologue: Vec::new(), shared, phis: Vec::new() })
+        Ok(Scope { block, entry: block, values, labels, label_of, prologue: Vec::new(), shared, phis: Vec::new() })
     }
 
     fn parameters(&mut self, scope: &mut Scope<'i>, op: OpId, insts: &'i [Inst]) -> Result<()> {
@@ -272,6 +273,11 @@ impl<'i> Reader<'i> {
     fn target(&self, scope: &Scope<'i>, inst: &Inst, operand: &Operand) -> Result<Successor> {
         let Operand::Id(id) = operand else { return error(Code::Operand, inst, "a target is not an id") };
         match scope.labels.get(id) {
+            Some(block) if *block == scope.entry => error(
+                Code::ControlFlow,
+                inst,
+                format!("%{id} is the first block of its function, to which nothing leads"),
+            ),
             Some(block) => Ok(Successor::new(*block)),
             None => error(Code::Id, inst, format!("%{id} is not a label of this function")),
         }
