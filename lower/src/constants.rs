@@ -246,22 +246,27 @@ fn shuffled(module: &Module, op: OpId, (a, b): (&Value, &Value), indices: &[usiz
     Some(Value::Parts(parts.collect::<Option<Vec<_>>>()?.into()))
 }
 
-/// The size of a workgroup: a constant with that builtin's decoration, else what the entry point's modes say.
-pub(crate) fn workgroup_size(module: &Module, constants: &Constants, entry: &abi::EntryPoint) -> Result<[u32; 3]> {
+/// The size of a workgroup: a constant with that builtin's decoration, else what the entry point's modes say, if they
+/// do.
+pub(crate) fn workgroup_size(
+    module: &Module,
+    constants: &Constants,
+    entry: &abi::EntryPoint,
+) -> Result<Option<[u32; 3]>> {
     let extent = |attr: AttrId| constants.bits_of_attr(module, attr).map(|bits| bits as u32);
     for op in module.top_ops() {
         let is_size = abi::number_of(module, *op, "built_in") == Some(spirv::BuiltIn::WorkgroupSize as u64);
         let parts = abi::array_of(module, *op, attrs::ARGS);
         if let (true, [x, y, z]) = (is_size, parts) {
-            return Ok([extent(*x)?, extent(*y)?, extent(*z)?]);
+            return Ok(Some([extent(*x)?, extent(*y)?, extent(*z)?]));
         }
     }
     if let Some(size) = entry.local_size {
-        return Ok(size);
+        return Ok(Some(size));
     }
     match mode_size(module, entry) {
-        Some([x, y, z]) => Ok([extent(x)?, extent(y)?, extent(z)?]),
-        None => invalid("the entry point does not say how large its workgroups are"),
+        Some([x, y, z]) => Ok(Some([extent(x)?, extent(y)?, extent(z)?])),
+        None => Ok(None),
     }
 }
 

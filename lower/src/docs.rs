@@ -10,10 +10,11 @@ pub fn document(head: &str) -> (&'static str, String) {
     let mut out = format!(
         "# Instructions on the CPU\n\n{head}\nWhat `hlsl2spirv run` and `hlsl2spirv test` do with the instructions that stand in \
          functions, in modules of any compiler. A module that holds one that does not run is refused with the offset of its \
-         word. Entry points are compute shaders; numbers in other encodings than those of IEEE 754 and cooperative matrices \
-         have no values here.\n\n## These run\n"
+         word. Entry points are compute shaders, and kernels of OpenCL, whose arguments are bound in set 0 by their \
+         position. Numbers in other encodings than those of IEEE 754 and cooperative matrices have no values here.\n\n\
+         ## These run\n"
     );
-    for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl)] {
+    for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl), ("OpenCL.std", is_cl)] {
         let rows = ops::rows().iter().filter(|row| is_of_set(row) && runs(row));
         let names: Vec<String> = rows.map(name).collect();
         let _ = writeln!(out, "\n{set}: {}.", names.join(", "));
@@ -37,6 +38,10 @@ fn is_core(row: &OpRow) -> bool {
 
 fn is_gl(row: &OpRow) -> bool {
     matches!(row.code, Code::Gl(_))
+}
+
+fn is_cl(row: &OpRow) -> bool {
+    matches!(row.code, Code::Cl(_))
 }
 
 fn runs(row: &OpRow) -> bool {

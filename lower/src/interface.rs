@@ -60,7 +60,15 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
     for (op, ty, storage) in module_abi::variables(module) {
         let Some(name) = module_abi::name_of(module, op).filter(|name| used.contains(name)) else { continue };
         let variable = match storage {
-            StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::UniformConstant => {
+            StorageClass::Uniform
+            | StorageClass::StorageBuffer
+            | StorageClass::UniformConstant
+            | StorageClass::CrossWorkgroup => {
+                let is_table = storage == StorageClass::UniformConstant && !is_resource(module, element(module, ty).0);
+                if is_table && module.attr(op, attrs::INITIALIZER).is_some() {
+                    found.variables.insert(name, (op, Variable::Private));
+                    continue;
+                }
                 let numbers = numbers(module, op).map_err(|error| error.at(module, op))?;
                 bound.push((numbers, op, name, ty, storage));
                 continue;
@@ -84,8 +92,10 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
     bound.sort_by_key(|((set, binding), ..)| (*set, *binding));
     for ((set, binding), op, name, ty, storage) in bound {
         let kind = kind(module, op, ty, storage).map_err(|error| error.at(module, op))?;
+        let is_plain = is_plain_memory(module, ty, storage);
         let access = if written.contains(&name) { Access::ReadWrite } else { Access::Read };
-        found.bind(module, layouts, (set, binding), (op, name, ty), (kind, access))?;
+        let elem = if is_plain { (ty, None) } else { element(module, ty) };
+        found.bind(module, layouts, (set, binding), (op, name), elem, (kind, access))?;
     }
     Ok(found)
 }
@@ -176,7 +186,29 @@ pub(crate) fn image_shape(image: &Image) -> Result<u32> {
     Ok(dim as u32 | arrayed | samples)
 }
 
+/// Whether a variable is memory without the structure of a buffer: what an OpenCL kernel is given.
+fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
+    match storage {
+        StorageClass::CrossWorkgroup => true,
+        StorageClass::Uniform => {
+            let is_block = |(name, _): &(&str, _)| ["block", "buffer_block"].contains(name);
+            let (elem, _) = element(module, ty);
+            !matches!(&module.ctx[elem], Type::Spirv(SpirvType::Struct { decorations, .. }) if decorations.iter().any(is_block))
+        }
+        StorageClass::UniformConstant => !is_resource(module, element(module, ty).0),
+        _ => false,
+    }
+}
+
+fn is_resource(module: &Module, ty: TypeId) -> bool {
+    image_of(module, ty).is_some() || matches!(module.ctx[ty], Type::Spirv(SpirvType::Sampler))
+}
+
 fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<BindingKind> {
+    if is_plain_memory(module, ty, storage) {
+        let is_value = storage == StorageClass::Uniform;
+        return Ok(if is_value { BindingKind::UniformBuffer } else { BindingKind::StorageBuffer });
+    }
     let (ty, _) = element(module, ty);
     let image = image_of(module, ty);
     Ok(match (&module.ctx[ty], image) {
@@ -227,10 +259,10 @@ impl Interface {
         module: &Module,
         layouts: &Layouts<'_>,
         (set, binding): (u32, u32),
-        (op, name, ty): (OpId, Symbol, TypeId),
+        (op, name): (OpId, Symbol),
+        (elem, array): (TypeId, Option<Option<&Length>>),
         (kind, access): (BindingKind, Access),
     ) -> Result<()> {
-        let (elem, array) = element(module, ty);
         let count = match array {
             None => 1,
             Some(None) => abi::UNBOUNDED_COUNT,

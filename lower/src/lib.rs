@@ -37,11 +37,13 @@ pub struct Options {
     pub wave: u32,
     /// Values for specialisation constants, by number; the bits of each.
     pub spec_constants: Vec<(u32, u64)>,
+    /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
+    pub local_size: [u32; 3],
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { wave: 32, spec_constants: Vec::new() }
+        Options { wave: 32, spec_constants: Vec::new(), local_size: [1; 3] }
     }
 }
 
@@ -63,9 +65,11 @@ impl Lowered {
 
 /// The names of a module's compute entry points.
 pub fn entry_points(module: &Module) -> Vec<String> {
-    let compute =
-        |entry: &module_abi::EntryPoint| matches!(entry.model, ExecutionModel::GLCompute | ExecutionModel::Kernel);
-    module_abi::entry_points(module).into_iter().filter(compute).map(|entry| entry.name).collect()
+    module_abi::entry_points(module).into_iter().filter(is_compute).map(|entry| entry.name).collect()
+}
+
+fn is_compute(entry: &module_abi::EntryPoint) -> bool {
+    matches!(entry.model, ExecutionModel::GLCompute | ExecutionModel::Kernel)
 }
 
 /// Lowers an entry point of a module that was read from words and has flat blocks.
@@ -76,14 +80,14 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let mut module = module.clone();
     let spec_constants = constants::specialise(&mut module, &options.spec_constants);
     let entries = module_abi::entry_points(&module);
-    let Some(point) = entries.iter().find(|point| point.name == entry && point.model == ExecutionModel::GLCompute)
-    else {
+    let Some(point) = entries.iter().find(|point| point.name == entry && is_compute(point)) else {
         return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
     };
     let func = spmd::normalise::function(&module, point)?;
+    spmd::arguments::to_variables(&mut module, func)?;
     spmd::normalise::normalise(&mut module, func)?;
     let constants = constants::Constants::new(&module);
-    let local_size = local_size(&module, &constants, point)?;
+    let local_size = local_size(&module, &constants, point, options)?;
     let lanes: u32 = local_size.iter().product();
     let plan = spmd::plan::Plan::new(&module, func)?;
     let layouts = Layouts::new(&module, &constants);
@@ -127,9 +131,18 @@ pub fn compile_words(words: &[u32], entry: &str, options: &Options) -> Result<Lo
     compile_module(&dialect::spirv::read::read(words)?, entry, options)
 }
 
-/// The size of a workgroup: that of the builtin constant if there is one, else the entry point's.
-fn local_size(module: &Module, constants: &constants::Constants, entry: &module_abi::EntryPoint) -> Result<[u32; 3]> {
-    let size = constants::workgroup_size(module, constants, entry)?;
+/// The size of a workgroup: that of the builtin constant if there is one, else the entry point's, else the host's.
+fn local_size(
+    module: &Module,
+    constants: &constants::Constants,
+    entry: &module_abi::EntryPoint,
+    options: &Options,
+) -> Result<[u32; 3]> {
+    let size = match constants::workgroup_size(module, constants, entry)? {
+        Some(size) => size,
+        None if entry.model == ExecutionModel::Kernel => options.local_size,
+        None => return error::invalid("the entry point does not say how large its workgroups are"),
+    };
     let lanes = size.iter().fold(1u64, |lanes, extent| lanes.saturating_mul(u64::from(*extent)));
     if lanes == 0 || lanes > u64::from(MAX_LANES) {
         return Err(LowerError::TooLarge(format!("its workgroups have {lanes} invocations, not 1 to {MAX_LANES}")));

@@ -34,7 +34,7 @@ use dialect::ir::{BlockId, OpId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
-use spirv::{GlslStd450Op as GLOp, Op};
+use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 use std::sync::LazyLock;
 
 /// How an op is lowered.
@@ -68,6 +68,10 @@ const fn core(op: Op, rule: Rule) -> (Code, Rule) {
 
 const fn gl(op: GLOp, rule: Rule) -> (Code, Rule) {
     (Code::Gl(op as u32), rule)
+}
+
+const fn cl(op: CLOp, rule: Rule) -> (Code, Rule) {
+    (Code::Cl(op as u32), rule)
 }
 
 const fn mlir(op: Mlir, rule: Rule) -> (Code, Rule) {
@@ -374,6 +378,94 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::NMin, Math("minnum")),
     gl(GLOp::NMax, Math("maxnum")),
     gl(GLOp::NClamp, Fn(glsl::f_clamp)),
+    // OpenCL.std.
+    cl(CLOp::acos, Host("acos")),
+    cl(CLOp::acosh, Host("acosh")),
+    cl(CLOp::asin, Host("asin")),
+    cl(CLOp::asinh, Host("asinh")),
+    cl(CLOp::atan, Host("atan")),
+    cl(CLOp::atan2, Host("atan2")),
+    cl(CLOp::atanh, Host("atanh")),
+    cl(CLOp::cos, Host("cos")),
+    cl(CLOp::cosh, Host("cosh")),
+    cl(CLOp::exp, Host("exp")),
+    cl(CLOp::exp2, Host("exp2")),
+    cl(CLOp::log, Host("log")),
+    cl(CLOp::log2, Host("log2")),
+    cl(CLOp::pow, Host("pow")),
+    cl(CLOp::sin, Host("sin")),
+    cl(CLOp::sinh, Host("sinh")),
+    cl(CLOp::tan, Host("tan")),
+    cl(CLOp::tanh, Host("tanh")),
+    cl(CLOp::fmod, Host("fmod")),
+    cl(CLOp::powr, Host("pow")),
+    cl(CLOp::half_cos, Host("cos")),
+    cl(CLOp::half_exp, Host("exp")),
+    cl(CLOp::half_exp2, Host("exp2")),
+    cl(CLOp::half_log, Host("log")),
+    cl(CLOp::half_log2, Host("log2")),
+    cl(CLOp::half_powr, Host("pow")),
+    cl(CLOp::half_sin, Host("sin")),
+    cl(CLOp::half_tan, Host("tan")),
+    cl(CLOp::half_sqrt, Math("sqrt")),
+    cl(CLOp::half_rsqrt, Fn(glsl::inverse_sqrt)),
+    cl(CLOp::half_divide, Direct(Opcode::FDiv)),
+    cl(CLOp::native_cos, Host("cos")),
+    cl(CLOp::native_exp, Host("exp")),
+    cl(CLOp::native_exp2, Host("exp2")),
+    cl(CLOp::native_log, Host("log")),
+    cl(CLOp::native_log2, Host("log2")),
+    cl(CLOp::native_powr, Host("pow")),
+    cl(CLOp::native_sin, Host("sin")),
+    cl(CLOp::native_tan, Host("tan")),
+    cl(CLOp::native_sqrt, Math("sqrt")),
+    cl(CLOp::native_rsqrt, Fn(glsl::inverse_sqrt)),
+    cl(CLOp::native_divide, Direct(Opcode::FDiv)),
+    cl(CLOp::ceil, Math("ceil")),
+    cl(CLOp::copysign, Math("copysign")),
+    cl(CLOp::fabs, Math("fabs")),
+    cl(CLOp::floor, Math("floor")),
+    cl(CLOp::fma, Math("fma")),
+    cl(CLOp::mad, Math("fma")),
+    cl(CLOp::fmax, Math("maxnum")),
+    cl(CLOp::fmin, Math("minnum")),
+    cl(CLOp::fmax_common, Math("maxnum")),
+    cl(CLOp::fmin_common, Math("minnum")),
+    cl(CLOp::rint, Math("roundeven")),
+    cl(CLOp::round, Math("round")),
+    cl(CLOp::sqrt, Math("sqrt")),
+    cl(CLOp::trunc, Math("trunc")),
+    cl(CLOp::s_max, Math("smax")),
+    cl(CLOp::s_min, Math("smin")),
+    cl(CLOp::u_max, Math("umax")),
+    cl(CLOp::u_min, Math("umin")),
+    cl(CLOp::popcount, Math("ctpop")),
+    cl(CLOp::s_add_sat, Math("sadd.sat")),
+    cl(CLOp::u_add_sat, Math("uadd.sat")),
+    cl(CLOp::s_sub_sat, Math("ssub.sat")),
+    cl(CLOp::u_sub_sat, Math("usub.sat")),
+    cl(CLOp::rsqrt, Fn(glsl::inverse_sqrt)),
+    cl(CLOp::fclamp, Fn(glsl::f_clamp)),
+    cl(CLOp::degrees, Fn(glsl::degrees)),
+    cl(CLOp::radians, Fn(glsl::radians)),
+    cl(CLOp::mix, Fn(glsl::mix)),
+    cl(CLOp::step, Fn(glsl::step)),
+    cl(CLOp::smoothstep, Fn(glsl::smooth_step)),
+    cl(CLOp::sign, Fn(glsl::f_sign)),
+    cl(CLOp::cross, Fn(glsl::cross)),
+    cl(CLOp::distance, Fn(glsl::distance)),
+    cl(CLOp::length, Fn(glsl::length)),
+    cl(CLOp::normalize, Fn(glsl::normalize)),
+    cl(CLOp::fast_distance, Fn(glsl::distance)),
+    cl(CLOp::fast_length, Fn(glsl::length)),
+    cl(CLOp::fast_normalize, Fn(glsl::normalize)),
+    cl(CLOp::s_abs, Fn(glsl::s_abs)),
+    cl(CLOp::s_clamp, Fn(glsl::s_clamp)),
+    cl(CLOp::u_clamp, Fn(glsl::u_clamp)),
+    cl(CLOp::ldexp, Fn(glsl::ldexp)),
+    cl(CLOp::s_mul24, Direct(Opcode::Mul)),
+    cl(CLOp::u_mul24, Direct(Opcode::Mul)),
+    cl(CLOp::u_abs, Fn(composite::copy)),
 ];
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());

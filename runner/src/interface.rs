@@ -36,14 +36,16 @@ pub struct Options {
     pub constants: Vec<(u32, u64)>,
     /// How many lanes a wave has, at most; a power of two.
     pub wave: u32,
+    /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
+    pub local_size: [u32; 3],
     /// The pipeline of LLVM passes, as `opt -passes=` takes it.
     pub passes: Cow<'static, str>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let lower::Options { wave, .. } = lower::Options::default();
-        Options { host: Host::new(), constants: Vec::new(), wave, passes: PASSES.into() }
+        let lower::Options { wave, local_size, .. } = lower::Options::default();
+        Options { host: Host::new(), constants: Vec::new(), wave, local_size, passes: PASSES.into() }
     }
 }
 
@@ -116,7 +118,11 @@ impl Module {
 
 /// Lowers on a stack whose size does not depend on the caller's thread. A mistake of the lowering stays there.
 fn lower(words: &[u32], entry: &str, options: &Options) -> Result<lower::Lowered, Error> {
-    let choices = lower::Options { wave: options.wave, spec_constants: options.constants.clone() };
+    let choices = lower::Options {
+        wave: options.wave,
+        spec_constants: options.constants.clone(),
+        local_size: options.local_size,
+    };
     let run = || lower::compile_words(words, entry, &choices);
     let lowered = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);

@@ -83,7 +83,7 @@ impl Kernel {
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {
-                let options = lower::Options { wave, spec_constants: constants.to_vec() };
+                let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
                 let lowered = lower::compile_words(words, entry, &options).map_err(|error| error.to_string())?;
                 vulkan::Kernel::new(device, words, lowered.kernel, constants).map(Kernel::Vulkan)
             }

@@ -7,10 +7,10 @@
 use super::lowering::Lowering;
 use super::place::{Memory, Place};
 use crate::abi::{Block, DispatchCtx};
-use crate::error::{Result, invalid};
+use crate::error::{Result, invalid, unsupported};
 use crate::layout::Shape;
 use crate::spmd::plan;
-use dialect::ir::{OpId, Successor, TypeId, ValueId};
+use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
@@ -116,7 +116,12 @@ pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 /// A number as an address, or an address as a number.
 pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (value, ty) = (lowering.int_operand(op, 0)?, lowering.result_type(op)?);
+    let (operand, ty) = (lowering.source[op].operands[0], lowering.result_type(op)?);
+    let is_address = module_abi::storage_of(lowering.source, lowering.source.type_of(operand)).is_some();
+    if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
+        return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
+    }
+    let value = if is_address { number(lowering, operand)? } else { lowering.int_operand(op, 0)? };
     Ok(lowering.b.int_cast(value, ty, false))
 }
 

@@ -70,6 +70,33 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
             let counts = [x?, y?, z?];
             lowering.b.vector(&counts)
         }
+        BuiltIn::EnqueuedWorkgroupSize => {
+            let size = size.map(|extent| b.i32(extent));
+            b.vector(&size)
+        }
+        BuiltIn::GlobalSize => {
+            let groups = value(lowering, BuiltIn::NumWorkgroups)?;
+            let size = value(lowering, BuiltIn::WorkgroupSize)?;
+            lowering.b.mul(groups, size)
+        }
+        BuiltIn::GlobalOffset => {
+            let zero = b.i32(0);
+            b.broadcast(zero, 3)
+        }
+        BuiltIn::GlobalLinearId => {
+            let id = value(lowering, BuiltIn::GlobalInvocationId)?;
+            let size = value(lowering, BuiltIn::GlobalSize)?;
+            let b = &mut lowering.b;
+            let [x, y, z] = [0, 1, 2].map(|axis| b.component(id, axis));
+            let [width, height] = [0, 1].map(|axis| b.component(size, axis));
+            let rows = b.mul(z, height);
+            let rows = b.add(rows, y);
+            let start = b.mul(rows, width);
+            b.add(start, x)
+        }
+        BuiltIn::WorkDim => b.i32(3),
+        BuiltIn::SubgroupMaxSize => b.i32(lowering.wave),
+        BuiltIn::NumEnqueuedSubgroups => b.i32(lanes.div_ceil(lowering.wave)),
         BuiltIn::SubgroupSize => b.i32(lowering.wave),
         BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.wave)),
         BuiltIn::SubgroupId => {

@@ -322,7 +322,8 @@ impl Lowering<'_> {
             ))
         );
         if let (true, Place::Memory(memory), Some(index)) = (has_element, &mut place, operands.get(1)) {
-            let index = self.index(*index)?;
+            let (index, i64) = (self.value(*index)?, self.b.int(64));
+            let index = self.b.int_cast(index, i64, true);
             let stride = self.pointer_stride(self.source.type_of(operands[0]), memory.shape)?;
             // No type says how many elements there are.
             *memory = self.checked(*memory);

@@ -162,8 +162,8 @@ pub fn is_remade(module: &Module, value: ValueId) -> bool {
         Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
         Some(Code::Core(Op::Undef | Op::Variable | Op::UntypedVariableKHR)) => true,
         Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
-            abi::pointer(module, module.type_of(*pointer))
-                .is_some_and(|(_, storage)| storage == StorageClass::UniformConstant)
+            let storage = abi::storage_of(module, module.type_of(*pointer));
+            storage == Some(StorageClass::UniformConstant) && is_opaque(module, module.type_of(value))
         }),
         Some(Code::Core(
             Op::AccessChain

@@ -1,0 +1,105 @@
+//! The arguments of an OpenCL kernel: they become variables of the module, which the host binds in set 0 by position.
+//!
+//! A pointer to global memory becomes a buffer, a value a buffer that holds it.
+
+use crate::error::{Result, unsupported};
+use dialect::ir::rewrite::Rewrites;
+use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
+use spirv::{Op, StorageClass};
+
+/// Takes the parameters of an entry point away and puts variables in their place.
+pub(crate) fn to_variables(module: &mut Module, func: OpId) -> Result<()> {
+    let entry = module[module[func].regions[0]].blocks[0];
+    let params = module[entry].args.clone();
+    if params.is_empty() {
+        return Ok(());
+    }
+    refuse_calls(module, func)?;
+    module[entry].args.clear();
+    let mut rewrites = Rewrites::default();
+    let mut made = Vec::new();
+    for (at, param) in params.into_iter().enumerate() {
+        let value = argument(module, at, param, &mut made).map_err(|error| error.at(module, func))?;
+        rewrites.replace(param, value);
+    }
+    prepend(module, entry, made);
+    rewrites.apply(module, func);
+    Ok(())
+}
+
+/// A function without parameters cannot be called like before.
+fn refuse_calls(module: &Module, func: OpId) -> Result<()> {
+    let name = abi::name_of(module, func);
+    for op in walk::ops_in(module, module.root) {
+        let is_call = ops::code(module, op) == Some(Code::Core(Op::FunctionCall));
+        if is_call && abi::symbol_of(module, op, attrs::SYMBOL) == name {
+            return unsupported(module[op].info.name, "a kernel is called by another")
+                .map_err(|error| error.at(module, op));
+        }
+    }
+    Ok(())
+}
+
+fn prepend(module: &mut Module, entry: BlockId, ops: Vec<OpId>) {
+    for op in &ops {
+        module[*op].block = Some(entry);
+    }
+    module[entry].ops.splice(0..0, ops);
+}
+
+/// What stands for a parameter; the ops that make it are added to `made`.
+fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>) -> Result<ValueId> {
+    let ty = module.type_of(param);
+    let (variable, is_value) = match abi::pointer(module, ty) {
+        Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)) => (ty, false),
+        // A struct that is passed by value.
+        Some((pointee, StorageClass::Function)) => (pointer_to(module, pointee, StorageClass::Uniform), false),
+        Some((_, storage)) => {
+            return unsupported("spirv.func", format!("the host gives no memory of {storage:?} to kernels"));
+        }
+        None if is_resource(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
+        None => (pointer_to(module, ty, StorageClass::Uniform), true),
+    };
+    let name = declare(module, at, param, variable);
+    let address = module.add_op(ops::mlir(Mlir::AddressOf));
+    let symbol = module.ctx.symbol_attr(name);
+    module[address].set_attr(attrs::SYMBOL, symbol);
+    made.push(address);
+    let value = module.add_result(address, variable);
+    if !is_value {
+        return Ok(value);
+    }
+    let load = module.add_op(ops::core(Op::Load));
+    module[load].operands.push(value);
+    made.push(load);
+    Ok(module.add_result(load, ty))
+}
+
+fn pointer_to(module: &mut Module, pointee: TypeId, storage: StorageClass) -> TypeId {
+    module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None }))
+}
+
+fn is_resource(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
+}
+
+/// Adds a variable for a parameter, with its name if nothing else has it.
+fn declare(module: &mut Module, at: usize, param: ValueId, ty: TypeId) -> base::intern::Symbol {
+    let own = module[param].name.filter(|name| abi::find_symbol(module, *name).is_none());
+    let name = own.unwrap_or_else(|| module.ctx.name(&format!("__argument{at}")));
+    let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
+    let ctx = &mut module.ctx;
+    let attrs = vec![
+        (attrs::SYM_NAME, ctx.symbol_attr(name)),
+        (attrs::TYPE, ctx.attr(Attr::Type(ty))),
+        ("descriptor_set", ctx.i32_attr(0)),
+        ("binding", ctx.i32_attr(at as u32)),
+    ];
+    module[op].attrs = attrs;
+    let body = module.body();
+    module.append(body, op);
+    name
+}

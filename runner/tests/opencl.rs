@@ -1,0 +1,187 @@
+//! Kernels of OpenCL: their arguments are buffers by position, their workgroups are as large as the host says.
+
+mod support;
+
+use runner::{Module, Options};
+use support::{assemble, options};
+
+/// A kernel of these arguments around a body, in which `%i` is the invocation's number.
+fn kernel(arguments: &[(&str, &str)], declarations: &str, body: &str) -> String {
+    let types: Vec<&str> = arguments.iter().map(|(_, ty)| *ty).collect();
+    let params: String = arguments.iter().map(|(name, ty)| format!("%{name} = OpFunctionParameter {ty}\n")).collect();
+    let names: String = arguments.iter().map(|(name, _)| format!("OpName %{name} \"{name}\"\n")).collect();
+    format!(
+        "OpCapability Kernel\nOpCapability Addresses\nOpCapability Int64\nOpCapability Int8\nOpCapability GenericPointer
+        OpCapability Vector16\nOpCapability Linkage
+        %cl = OpExtInstImport \"OpenCL.std\"
+        OpMemoryModel Physical64 OpenCL
+        OpEntryPoint Kernel %kernel \"work\" %gid
+        OpSource OpenCL_C 200000
+        OpName %kernel \"work\"\n{names}
+        OpDecorate %gid BuiltIn GlobalInvocationId
+        OpDecorate %gid Constant
+        OpDecorate %gid LinkageAttributes \"__spirv_BuiltInGlobalInvocationId\" Import
+        %void = OpTypeVoid
+        %bool = OpTypeBool
+        %float = OpTypeFloat 32
+        %uint = OpTypeInt 32 0
+        %ulong = OpTypeInt 64 0
+        %v3 = OpTypeVector %ulong 3
+        %v4 = OpTypeVector %float 4
+        %pin = OpTypePointer Input %v3
+        %floats = OpTypePointer CrossWorkgroup %float
+        %uints = OpTypePointer CrossWorkgroup %uint
+        %generic = OpTypePointer Generic %float
+        %c0 = OpConstant %ulong 0
+        %c1 = OpConstant %ulong 1
+        %i2 = OpConstant %uint 2
+        %i3 = OpConstant %uint 3
+        {declarations}
+        %gid = OpVariable %pin Input
+        %fn = OpTypeFunction %void {}
+        %kernel = OpFunction %void None %fn
+        {params}
+        %entry = OpLabel
+        %id = OpLoad %v3 %gid Aligned 32
+        %i = OpCompositeExtract %ulong %id 0
+        {body}
+        OpReturn
+        OpFunctionEnd",
+        types.join(" ")
+    )
+}
+
+fn compiled(name: &str, text: &str, local_size: [u32; 3]) -> Option<Module> {
+    let words = assemble(name, text)?;
+    let options = Options { local_size, ..options() };
+    options.host.llvm().ok()?;
+    Some(Module::new(&words, "work", &options).unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+#[test]
+fn arguments_are_bound_by_position_and_name() {
+    let text = kernel(
+        &[("a", "%float"), ("x", "%floats"), ("y", "%floats"), ("n", "%ulong")],
+        "",
+        "%in = OpULessThan %bool %i %n
+        OpBranchConditional %in %work %end
+        %work = OpLabel
+        %px = OpInBoundsPtrAccessChain %floats %x %i
+        %vx = OpLoad %float %px Aligned 4
+        %py = OpInBoundsPtrAccessChain %floats %y %i
+        %g = OpPtrCastToGeneric %generic %py
+        %vy = OpLoad %float %g Aligned 4
+        %f = OpExtInst %float %cl fma %a %vx %vy
+        OpStore %py %f Aligned 4
+        OpBranch %end
+        %end = OpLabel",
+    );
+    let Some(module) = compiled("saxpy", &text, [8, 1, 1]) else { return };
+    assert_eq!(module.info().local_size, [8, 1, 1]);
+    let x: Vec<f32> = (0..20).map(|i| i as f32).collect();
+    let mut y = vec![1.0f32; 20];
+    let mut dispatch = module.dispatch();
+    dispatch.buffer("a", &[2.0f32]).unwrap().buffer("x", &x).unwrap().buffer_mut((0, 2), &mut y).unwrap();
+    dispatch.buffer((0, 3), &[18u64]).unwrap().run([3, 1, 1]).unwrap();
+    let wanted: Vec<f32> = (0..20).map(|i| if i < 18 { 2.0 * i as f32 + 1.0 } else { 1.0 }).collect();
+    assert_eq!(y, wanted);
+    // Too few elements: what is not there reads as zero and is not written.
+    let mut short = vec![1.0f32; 4];
+    let mut dispatch = module.dispatch();
+    dispatch.buffer("a", &[2.0f32]).unwrap().buffer("x", &x[..2]).unwrap().buffer_mut("y", &mut short).unwrap();
+    dispatch.buffer("n", &[u64::MAX]).unwrap().run([3, 1, 1]).unwrap();
+    assert_eq!(short, [1.0, 3.0, 1.0, 1.0]);
+}
+
+#[test]
+fn pointers_are_chosen_cast_and_moved() {
+    // The numbers are taken for vectors of four, from the array that the number picks.
+    let text = kernel(
+        &[("x", "%floats"), ("y", "%floats"), ("out", "%floats")],
+        "%vectors = OpTypePointer CrossWorkgroup %v4
+        %one = OpConstant %ulong 1
+        %two = OpConstant %ulong 2
+        %table = OpTypeArray %float %two
+        %ptr_table = OpTypePointer UniformConstant %table
+        %ptr_entry = OpTypePointer UniformConstant %float
+        %f10 = OpConstant %float 10
+        %f20 = OpConstant %float 20
+        %entries = OpConstantComposite %table %f10 %f20
+        %lut = OpVariable %ptr_table UniformConstant %entries",
+        "%bit = OpBitwiseAnd %ulong %i %one
+        %odd = OpIEqual %bool %bit %one
+        %from = OpSelect %floats %odd %x %y
+        %vector_at = OpBitcast %vectors %from
+        %moved = OpPtrAccessChain %vectors %vector_at %one
+        %vector = OpLoad %v4 %moved Aligned 16
+        %part = OpVectorExtractDynamic %float %vector %i
+        %entry_at = OpInBoundsAccessChain %ptr_entry %lut %bit
+        %added = OpLoad %float %entry_at Aligned 4
+        %sum = OpFAdd %float %part %added
+        %to = OpInBoundsPtrAccessChain %floats %out %i
+        OpStore %to %sum Aligned 4",
+    );
+    let Some(module) = compiled("casts", &text, [4, 1, 1]) else { return };
+    let x: Vec<f32> = (0..8).map(|i| i as f32).collect();
+    let y: Vec<f32> = (0..8).map(|i| 100.0 + i as f32).collect();
+    let mut out = vec![0f32; 4];
+    let mut dispatch = module.dispatch();
+    dispatch.buffer("x", &x).unwrap().buffer("y", &y).unwrap().buffer_mut("out", &mut out).unwrap();
+    dispatch.run([1, 1, 1]).unwrap();
+    assert_eq!(out, [114.0, 25.0, 116.0, 27.0]);
+}
+
+#[test]
+fn functions_of_opencl() {
+    let rows: &[(&str, &str, fn(f32) -> f32)] = &[
+        ("fabs", "%r = OpExtInst %float %cl fabs %v", f32::abs),
+        ("round", "%r = OpExtInst %float %cl round %v", f32::round),
+        ("rint", "%r = OpExtInst %float %cl rint %v", f32::round_ties_even),
+        ("sqrt", "%a = OpExtInst %float %cl fabs %v\n%r = OpExtInst %float %cl sqrt %a", |v| v.abs().sqrt()),
+        ("fmax", "%r = OpExtInst %float %cl fmax %v %f1", |v| v.max(1.0)),
+        ("fclamp", "%r = OpExtInst %float %cl fclamp %v %f0 %f1", |v| v.clamp(0.0, 1.0)),
+        ("copysign", "%r = OpExtInst %float %cl copysign %f1 %v", |v| 1f32.copysign(v)),
+        ("mix", "%r = OpExtInst %float %cl mix %f0 %f1 %v", |v| v),
+        ("step", "%r = OpExtInst %float %cl step %f1 %v", |v| if v < 1.0 { 0.0 } else { 1.0 }),
+        ("sign", "%r = OpExtInst %float %cl sign %v", |v| if v == 0.0 { 0.0 } else { v.signum() }),
+        ("fmod", "%r = OpExtInst %float %cl fmod %v %f1", |v| v % 1.0),
+        (
+            "popcount",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl popcount %b\n%r = OpConvertUToF %float %n",
+            |v| v.to_bits().count_ones() as f32,
+        ),
+        ("u_max", "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl u_max %b %i3\n%r = OpBitcast %float %n", |v| {
+            f32::from_bits(v.to_bits().max(3))
+        }),
+    ];
+    for (name, body, of) in rows {
+        let text = kernel(
+            &[("x", "%floats"), ("out", "%floats")],
+            "%f0 = OpConstant %float 0\n%f1 = OpConstant %float 1",
+            &format!(
+                "%at = OpInBoundsPtrAccessChain %floats %x %i
+                %v = OpLoad %float %at Aligned 4
+                {body}
+                %to = OpInBoundsPtrAccessChain %floats %out %i
+                OpStore %to %r Aligned 4"
+            ),
+        );
+        let Some(module) = compiled(name, &text, [1, 1, 1]) else { return };
+        let x = [0.0f32, 0.5, -0.5, 1.5, 2.5, -3.75, 1.0e6, -1.0e-3];
+        let mut out = [0f32; 8];
+        let mut dispatch = module.dispatch();
+        dispatch.buffer("x", &x).unwrap().buffer_mut("out", &mut out).unwrap().run([8, 1, 1]).unwrap();
+        assert_eq!(out.map(f32::to_bits), x.map(|v| of(v).to_bits()), "{name}: {out:?}");
+    }
+}
+
+#[test]
+fn what_the_host_cannot_give_is_refused() {
+    let shared = kernel(&[("scratch", "%locals")], "%locals = OpTypePointer Workgroup %uint", "");
+    let wild = kernel(&[("at", "%ulong")], "", "%p = OpConvertUToPtr %uints %at\nOpStore %p %i3 Aligned 4");
+    for (text, wanted) in [(shared, "Workgroup"), (wild, "'spirv.ConvertUToPtr' cannot run")] {
+        let Some(words) = assemble("refused", &text) else { return };
+        let error = Module::new(&words, "work", &options()).unwrap_err().to_string();
+        assert!(error.contains(wanted) && error.contains("word "), "{error}");
+    }
+}
