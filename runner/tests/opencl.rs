@@ -133,7 +133,8 @@ fn pointers_are_chosen_cast_and_moved() {
 
 #[test]
 fn functions_of_opencl() {
-    let rows: &[(&str, &str, fn(f32) -> f32)] = &[
+    type Row = (&'static str, &'static str, fn(f32) -> f32);
+    let rows: &[Row] = &[
         ("fabs", "%r = OpExtInst %float %cl fabs %v", f32::abs),
         ("round", "%r = OpExtInst %float %cl round %v", f32::round),
         ("rint", "%r = OpExtInst %float %cl rint %v", f32::round_ties_even),
