@@ -5,6 +5,7 @@
 //! outputs apart.
 
 mod locations;
+mod mesh;
 mod modes;
 mod streams;
 mod system_values;
@@ -106,6 +107,7 @@ pub fn build(
     sink: &mut Sink,
 ) -> EntryPoint {
     let modes = modes::of_entry(module, names, options, entry, sink);
+    mesh::check(module, names, entry, sink);
     let mut builder = Builder {
         module,
         names,

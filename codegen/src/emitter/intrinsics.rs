@@ -313,6 +313,10 @@ impl Emitter<'_> {
                 self.dispatch_mesh(call);
                 0
             }
+            Expand::SetMeshOutputCounts if self.uses_nv_mesh() => {
+                self.store_primitive_count(call);
+                0
+            }
             Expand::SetMeshOutputCounts => {
                 let counts = self.values(call.args);
                 self.effect(Op::SetMeshOutputsEXT, &counts);

@@ -36,7 +36,12 @@ impl<'a> Emitter<'a> {
     }
 
     fn define_indices(&mut self, ty: TypeId) {
-        let Type::Array(element, _) = self.module.types[ty] else { return };
+        let Type::Array(element, count) = self.module.types[ty] else { return };
+        if self.uses_nv_mesh() {
+            let variable = self.define_flat_indices(count, self.indices_of_each(ty));
+            self.interface().indices = Some(variable);
+            return self.interface().note(variable);
+        }
         let builtin = match self.module.types[element] {
             Type::Vector(_, 3) => BuiltIn::PrimitiveTriangleIndicesEXT,
             Type::Vector(_, 2) => BuiltIn::PrimitiveLineIndicesEXT,
@@ -49,13 +54,24 @@ impl<'a> Emitter<'a> {
         self.interface().note(variable);
     }
 
-    /// The payload as a mesh shader gets it.
-    pub(crate) fn define_payload(&mut self, ty: TypeId, name: &str) -> Word {
+    /// How many indices a primitive has.
+    fn indices_of_each(&self, array: TypeId) -> u32 {
+        match self.module.types[self.module.element_of_arrays(array)] {
+            Type::Vector(_, count) => u32::from(count),
+            _ => 1,
+        }
+    }
+
+    /// The payload that a mesh shader is given.
+    pub(crate) fn load_payload(&mut self, ty: TypeId, name: &str) -> Word {
+        if self.uses_nv_mesh() {
+            return self.hand_payload(ty, None);
+        }
         let ty = self.type_of(ty);
         let name = format!("in.var.{name}");
         let variable = self.module_variable(StorageClass::TaskPayloadWorkgroupEXT, ty, &name, None);
         self.interface().note(variable);
-        variable
+        self.load_word(ty, variable)
     }
 
     /// The parameter of the entry function that is being emitted, if it is an output of a mesh shader.
@@ -107,9 +123,13 @@ impl<'a> Emitter<'a> {
         let entry = self.entry()?;
         let span = self.function.span();
         let value = self.expr(value);
+        let param = &entry.params[target.param];
+        if param.role == ParamRole::MeshIndices && self.uses_nv_mesh() {
+            self.store_flat(entry, &target, value, place);
+            return Some(value);
+        }
         let element = self.expr(target.element);
         self.at(span);
-        let param = &entry.params[target.param];
         if param.role == ParamRole::MeshIndices {
             let Some(indices) = self.interface().indices else { return Some(value) };
             self.store_part(indices, vec![element], &target.steps, value, place, None);
@@ -117,6 +137,40 @@ impl<'a> Emitter<'a> {
             self.store_output(entry, tree, element, &target.steps, value, place);
         }
         Some(value)
+    }
+
+    /// Writes indices where all primitives share one array.
+    fn store_flat(&mut self, entry: &'a EntryPoint, target: &Target<'a>, value: Word, place: ExprId) {
+        let Some(indices) = self.interface().indices else { return };
+        let function = &self.module.functions[entry.function];
+        let each = self.indices_of_each(function.body.locals[function.params[target.param].local].ty);
+        if each == 1 {
+            let element = self.expr(target.element);
+            return self.store_part(indices, vec![element], &target.steps, value, place, None);
+        }
+        let primitive = self.unsigned_index(target.element);
+        let first = self.first_flat_index(primitive, each);
+        let uint = self.ctx.uint();
+        match target.steps[..] {
+            [ExprKind::Index { index, .. }] => {
+                let at = self.unsigned_index(*index);
+                self.store_flat_index(indices, first, at, value);
+            }
+            [ExprKind::Swizzle { components, .. }] => {
+                for (from, &component) in (0..).zip(components.as_slice()) {
+                    let part = if components.len == 1 { value } else { self.extract(uint, value, &[from]) };
+                    let at = self.ctx.constant_uint(u32::from(component));
+                    self.store_flat_index(indices, first, at, part);
+                }
+            }
+            _ => {
+                for component in 0..each {
+                    let part = self.extract(uint, value, &[component]);
+                    let at = self.ctx.constant_uint(component);
+                    self.store_flat_index(indices, first, at, part);
+                }
+            }
+        }
     }
 
     /// Follows members down to a variable, or to a struct whose variables are all written.
@@ -212,7 +266,8 @@ impl<'a> Emitter<'a> {
 impl Emitter<'_> {
     /// Whether a `groupshared` global is handed to mesh shaders, which makes it a payload.
     pub(crate) fn is_payload(&self, global: GlobalId) -> bool {
-        let amplifies = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
+        let amplifies =
+            !self.uses_nv_mesh() && self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
         let is_shared = matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
         amplifies
             && is_shared
@@ -251,6 +306,9 @@ impl Emitter<'_> {
                 return self.not_supported(span, "a payload that is no groupshared variable");
             }
         };
+        if self.uses_nv_mesh() {
+            return self.dispatch_tasks(call);
+        }
         if matches!(self.expr_of(payload.expr).kind, ExprKind::Load(_)) {
             self.expr(payload.expr);
         }

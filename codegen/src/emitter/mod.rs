@@ -25,6 +25,7 @@ mod lvalue;
 mod math;
 mod matrix;
 mod mesh;
+mod mesh_nv;
 mod methods;
 mod modes;
 mod module;

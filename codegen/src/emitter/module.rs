@@ -109,7 +109,7 @@ impl<'a> Emitter<'a> {
 
     fn emit_entry(&mut self, entry: &'a EntryPoint) {
         self.stage = entry.stage;
-        if execution_model(entry.stage).is_none() {
+        if execution_model(entry.stage, self.uses_nv_mesh()).is_none() {
             let stage = entry.stage.row().attribute.to_owned();
             self.sink.report(entry.span, StageNotSupported { stage });
             return;
@@ -226,8 +226,7 @@ impl<'a> Emitter<'a> {
                 self.define_tree(entry, tree);
             }
             if param.role == ParamRole::MeshPayload {
-                let payload = self.define_payload(local.ty, self.text(local.name));
-                let value = self.load_word(ty, payload);
+                let value = self.load_payload(local.ty, self.text(local.name));
                 self.store_word(variable, value);
             }
             let Some(tree) = &param.input else { continue };
@@ -287,7 +286,7 @@ impl<'a> Emitter<'a> {
             let others: Vec<Word> = others.map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
             ids.extend(others);
         }
-        let model = execution_model(entry.stage).expect("only known stages are emitted");
+        let model = execution_model(entry.stage, self.uses_nv_mesh()).expect("only known stages are emitted");
         self.out.entry_point(model, done.function, self.text(entry.name), &ids);
         for (mode, literals) in &entry.modes {
             self.out.execution_mode(done.function, *mode, literals);
@@ -295,7 +294,8 @@ impl<'a> Emitter<'a> {
         for (mode, operands) in self.usage.named_modes(self.module, entry) {
             self.out.named_execution_mode(done.function, mode, operands);
         }
-        for mode in self.usage.modes(entry) {
+        let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
+        for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
             for &capability in super::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
                 self.availability.require(capability, entry.span);
             }
@@ -330,7 +330,7 @@ impl<'a> Emitter<'a> {
             self.availability.declare_untrimmed();
         }
         for entry in &self.module.entry_points {
-            let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing());
+            let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing(), self.uses_nv_mesh());
             self.availability.require_stage(capability, entry.span);
         }
         if self.module.entry_points.is_empty() {
@@ -367,7 +367,7 @@ impl<'a> Emitter<'a> {
 }
 
 /// The execution model of a stage; nothing for a library and for what cannot be emitted.
-fn execution_model(stage: Stage) -> Option<ExecutionModel> {
+fn execution_model(stage: Stage, nv_mesh: bool) -> Option<ExecutionModel> {
     Some(match stage {
         Stage::Pixel => ExecutionModel::Fragment,
         Stage::Vertex => ExecutionModel::Vertex,
@@ -381,6 +381,8 @@ fn execution_model(stage: Stage) -> Option<ExecutionModel> {
         Stage::ClosestHit => ExecutionModel::ClosestHitKHR,
         Stage::Miss => ExecutionModel::MissKHR,
         Stage::Callable => ExecutionModel::CallableKHR,
+        Stage::Amplification if nv_mesh => ExecutionModel::TaskNV,
+        Stage::Mesh if nv_mesh => ExecutionModel::MeshNV,
         Stage::Amplification => ExecutionModel::TaskEXT,
         Stage::Mesh => ExecutionModel::MeshEXT,
         Stage::Library | Stage::Node => return None,
@@ -394,7 +396,7 @@ pub(super) fn is_ray_tracing(stage: Stage) -> bool {
     )
 }
 
-fn stage_capability(stage: Stage, nv_ray_tracing: bool) -> Capability {
+fn stage_capability(stage: Stage, nv_ray_tracing: bool, nv_mesh: bool) -> Capability {
     match stage {
         Stage::Pixel | Stage::Vertex | Stage::Compute | Stage::Library | Stage::Node => Capability::Shader,
         Stage::Geometry => Capability::Geometry,
@@ -411,6 +413,7 @@ fn stage_capability(stage: Stage, nv_ray_tracing: bool) -> Capability {
                 Capability::RayTracingKHR
             }
         }
+        Stage::Mesh | Stage::Amplification if nv_mesh => Capability::MeshShadingNV,
         Stage::Mesh | Stage::Amplification => Capability::MeshShadingEXT,
     }
 }

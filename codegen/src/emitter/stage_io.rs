@@ -24,6 +24,8 @@ pub(crate) struct Interface {
     pub(crate) payload: Option<Word>,
     /// The indices that a mesh shader writes.
     pub(crate) indices: Option<Word>,
+    /// The variables that hold the parts of a payload, by their offset.
+    pub(crate) payload_parts: Map<u32, Word>,
     /// All variables in the order of their creation.
     order: Vec<Word>,
 }

@@ -1,8 +1,8 @@
 //! Which types need a layout, and by which rule.
 
 use super::Checker;
-use crate::hir::LayoutId;
 use crate::hir::ty::{MatrixOrder, Type, TypeId};
+use crate::hir::{LayoutId, ParamRole};
 use crate::layout::{BlockUse, Rule, layout_of};
 use crate::tables::intrinsics::{Expand, Lowering};
 use crate::tables::methods::MethodKind;
@@ -47,9 +47,18 @@ impl Checker<'_> {
         }
     }
 
-    /// What byte-address buffers and addresses load and store besides scalars and vectors, with the structs inside.
+    /// What byte-address buffers and addresses load and store besides scalars and vectors, with the structs inside, and
+    /// the payloads of mesh shaders.
     fn raw_types(&self) -> Set<TypeId> {
         let mut types = Set::default();
+        for entry in &self.module.entry_points {
+            let function = &self.module.functions[entry.function];
+            for (param, declared) in entry.params.iter().zip(&function.params) {
+                if param.role == ParamRole::MeshPayload {
+                    self.raw_parts(function.body.locals[declared.local].ty, &mut types);
+                }
+            }
+        }
         let bodies = self.module.functions.iter().map(|(_, function)| &function.body);
         for body in bodies.chain([&self.module.init]) {
             for (_, expr) in body.exprs.iter() {
@@ -61,6 +70,7 @@ impl Checker<'_> {
                     },
                     crate::hir::expr::ExprKind::Intrinsic { intrinsic, args } => match intrinsic.lowering {
                         Lowering::Expand(Expand::RawBufferLoad) => Some(expr.ty),
+                        Lowering::Expand(Expand::DispatchMesh) => args.get(3).map(|arg| arg.ty),
                         Lowering::Expand(Expand::RawBufferStore) => args.get(1).map(|arg| arg.ty),
                         _ => None,
                     },

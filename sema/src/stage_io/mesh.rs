@@ -1,0 +1,114 @@
+//! The outputs and the payload of a mesh shader: what their declarations must say.
+
+use super::{EntryDecl, ParamDecl};
+use crate::diagnostics::InvalidDeclaration;
+use crate::hir::Module;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::tables::attributes::Fact;
+use base::diag::Sink;
+use base::intern::Interner;
+use base::source::Span;
+use frontend::ast::Modifier;
+use frontend::language::Stage;
+
+/// Reports what is wrong with the parameters of a mesh shader.
+pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
+    if entry.stage != Stage::Mesh {
+        return;
+    }
+    let mut checker = Checker { module, entry, sink };
+    for (modifier, word) in [(Modifier::Vertices, "vertices"), (Modifier::Indices, "indices")] {
+        if checker.only(modifier, word).is_none() {
+            checker.report(entry.span, format!("a mesh shader needs a parameter 'out {word}'"));
+        }
+    }
+    checker.only(Modifier::Primitives, "primitives");
+    for param in &entry.params {
+        checker.param(param);
+    }
+    checker.lengths();
+    checker.topology(names);
+}
+
+struct Checker<'a> {
+    module: &'a Module,
+    entry: &'a EntryDecl<'a>,
+    sink: &'a mut Sink,
+}
+
+impl<'a> Checker<'a> {
+    fn report(&mut self, span: Span, what: String) {
+        self.sink.report(span, InvalidDeclaration { what });
+    }
+
+    /// The parameter with a modifier; reports a second one.
+    fn only(&mut self, modifier: Modifier, word: &str) -> Option<&'a ParamDecl> {
+        let mut found = self.entry.params.iter().filter(|param| param.modifier == Some(modifier));
+        let first = found.next();
+        if let Some(second) = found.next() {
+            self.report(second.span, format!("a mesh shader has only one parameter '{word}'"));
+        }
+        first
+    }
+
+    fn array(&self, ty: TypeId) -> Option<(TypeId, u32)> {
+        match self.module.ty(ty) {
+            Type::Array(elem, length) if !matches!(self.module.ty(elem), Type::Array(..)) => Some((elem, length)),
+            _ => None,
+        }
+    }
+
+    fn param(&mut self, param: &ParamDecl) {
+        let is_array = self.array(param.ty).is_some();
+        let is_out = param.mode == ParamMode::Out;
+        let what = match param.modifier {
+            Some(Modifier::Payload) if param.mode != ParamMode::In => "a mesh shader's payload must be 'in'",
+            Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_out => {
+                "vertices, indices and primitives of a mesh shader must be 'out'"
+            }
+            Some(Modifier::Vertices | Modifier::Indices | Modifier::Primitives) if !is_array => {
+                "vertices, indices and primitives of a mesh shader must be arrays of one dimension"
+            }
+            None if param.mode != ParamMode::In => "a mesh shader writes vertices, indices and primitives only",
+            _ => return,
+        };
+        self.report(param.span, what.to_owned());
+    }
+
+    /// There are indices for each primitive.
+    fn lengths(&mut self) {
+        let find = |modifier| self.entry.params.iter().find(|param| param.modifier == Some(modifier));
+        let (Some(indices), Some(primitives)) = (find(Modifier::Indices), find(Modifier::Primitives)) else { return };
+        let lengths = (self.array(indices.ty), self.array(primitives.ty));
+        if let (Some((_, indices)), Some((_, found))) = lengths
+            && indices != found
+        {
+            self.report(primitives.span, format!("there are indices for {indices} primitives, not for {found}"));
+        }
+    }
+
+    /// The indices of a primitive are as many as its topology has corners.
+    fn topology(&mut self, names: &Interner) {
+        let topology = self.entry.attributes.find(Fact::OutputTopology).and_then(|read| read.string(0));
+        let (corners, name) = match topology.map(|topology| names.resolve(topology)) {
+            Some("point") => (1, "uint"),
+            Some("line") => (2, "uint2"),
+            Some("triangle") => (3, "uint3"),
+            _ => return,
+        };
+        let Some(param) = self.entry.params.iter().find(|param| param.modifier == Some(Modifier::Indices)) else {
+            return;
+        };
+        let Some((elem, _)) = self.array(param.ty) else { return };
+        let fits = |scalar: Scalar, count: u8| scalar.class() == ElemClass::UInt && count == corners;
+        let good = match self.module.ty(elem) {
+            Type::Scalar(scalar) => fits(scalar, 1),
+            Type::Vector(scalar, count) => fits(scalar, count),
+            _ => false,
+        };
+        if !good {
+            self.report(param.span, format!("the indices of this topology are an array of '{name}'"));
+        }
+    }
+}
