@@ -332,6 +332,9 @@ impl Checker<'_> {
         if self.repeats(expr) {
             return Some("the swizzle takes a component twice".to_owned());
         }
+        if self.is_spelled_pointer(expr) {
+            return Some("pointers that are spelled in SPIR-V are const".to_owned());
+        }
         let mut at = expr;
         loop {
             let node = &self.body.exprs[at];
@@ -362,6 +365,14 @@ impl Checker<'_> {
                 | ExprKind::CompoundAssign { place, .. } => *place,
                 _ => return None,
             };
+        }
+    }
+
+    /// Whether the type is an `OpTypePointer`: variables cannot hold such pointers, but stand for them.
+    fn is_spelled_pointer(&self, expr: ExprId) -> bool {
+        match self.type_of(expr) {
+            Type::SpirvOpaque(id) => self.module.spirv_types[id].opcode == Some(spirv::Op::TypePointer as u32),
+            _ => false,
         }
     }
 
