@@ -55,6 +55,28 @@ pub(super) struct Info {
     pub(super) locals: FxHashMap<LocalId, NodeId>,
 }
 
+impl Info {
+    fn new(words: SetWords, graph: Graph, unit: NodeId, main: String, source: NodeId) -> Self {
+        Info {
+            words,
+            graph,
+            unit,
+            sources: Map::from_iter([(main, source)]),
+            none: None,
+            in_place: None,
+            types: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            opaque: FxHashMap::default(),
+            function_types: FxHashMap::default(),
+            open: FxHashSet::default(),
+            struct_bits: FxHashMap::default(),
+            scopes: Vec::new(),
+            blocks: FxHashMap::default(),
+            locals: FxHashMap::default(),
+        }
+    }
+}
+
 impl Emitter<'_> {
     /// Whether the program is described.
     pub(super) fn is_described(&self) -> bool {
@@ -145,23 +167,7 @@ impl<'a> Emitter<'a> {
             Operand::Number(spirv::SourceLanguage::HLSL as u32),
         ];
         let unit = graph.add(Section::Program, self.ctx.fresh_id(), Inst::DebugCompilationUnit, operands);
-        self.debug.info = Some(Box::new(Info {
-            words,
-            graph,
-            unit,
-            sources: Map::from_iter([(main_name, source)]),
-            none: None,
-            in_place: None,
-            types: FxHashMap::default(),
-            numbers: FxHashMap::default(),
-            opaque: FxHashMap::default(),
-            function_types: FxHashMap::default(),
-            open: FxHashSet::default(),
-            struct_bits: FxHashMap::default(),
-            scopes: Vec::new(),
-            blocks: FxHashMap::default(),
-            locals: FxHashMap::default(),
-        }));
+        self.debug.info = Some(Box::new(Info::new(words, graph, unit, main_name, source)));
     }
 
     /// Describes the files in which nothing stands that was described.

@@ -86,23 +86,13 @@ impl Emitter<'_> {
         for (number, local) in (1..).zip(locals) {
             let is_this = function.this == Some(local);
             let declared = &function.body.locals[local];
-            let span = if is_this { self.line_start(function.span) } else { declared.span };
-            let flags = if is_this { OBJECT } else { LOCAL };
+            let (span, flags) = if is_this { (self.line_start(function.span), OBJECT) } else { (declared.span, LOCAL) };
             let node = self.local_node(local, span, flags, Some(number));
-            let Some(&variable) = self.locals.get(&local).filter(|_| !self.holds_resource(declared.ty)) else {
-                continue;
-            };
-            self.at(declared.span);
-            let operands = self.declare_operands(node, variable.pointer);
-            if in_block {
-                self.debug_code(Inst::DebugDeclare, &operands);
-                continue;
+            let Some(&variable) = self.locals.get(&local) else { continue };
+            if !self.holds_resource(declared.ty) {
+                self.at(declared.span);
+                self.declare(node, variable.pointer, in_block);
             }
-            let SetWords { import, void, .. } = self.info().words;
-            let id = self.ctx.fresh_id();
-            let [node, pointer, expression] = operands;
-            let operands = [import, Inst::DebugDeclare as u32, node, pointer, expression];
-            self.function.head_inst(Op::ExtInst, void, id, &operands);
         }
         self.at(outer);
     }
@@ -114,11 +104,9 @@ impl Emitter<'_> {
         }
         let declared = &self.body.locals[local];
         let node = self.local_node(local, declared.span, LOCAL, None);
-        if self.holds_resource(declared.ty) {
-            return;
+        if !self.holds_resource(declared.ty) {
+            self.declare(node, pointer, true);
         }
-        let operands = self.declare_operands(node, pointer);
-        self.debug_code(Inst::DebugDeclare, &operands);
     }
 
     fn local_node(&mut self, local: LocalId, span: Span, flags: u32, number: Option<u32>) -> NodeId {
@@ -137,14 +125,23 @@ impl Emitter<'_> {
         node
     }
 
-    fn declare_operands(&mut self, node: NodeId, pointer: Word) -> [Word; 3] {
+    /// Says where a variable is, in the block that is filled or in front of the first one.
+    fn declare(&mut self, node: NodeId, pointer: Word, in_block: bool) {
         let expression = match self.info().in_place {
             Some(expression) => expression,
             None => self.describe(Section::Program, Inst::DebugExpression, Vec::new()),
         };
         let info = self.info();
         info.in_place = Some(expression);
-        [info.graph.node(node).id, pointer, info.graph.node(expression).id]
+        let operands = [info.graph.node(node).id, pointer, info.graph.node(expression).id];
+        if in_block {
+            return self.debug_code(Inst::DebugDeclare, &operands);
+        }
+        let SetWords { import, void, .. } = info.words;
+        let [node, pointer, expression] = operands;
+        let operands = [import, Inst::DebugDeclare as u32, node, pointer, expression];
+        let id = self.ctx.fresh_id();
+        self.function.head_inst(Op::ExtInst, void, id, &operands);
     }
 
     /// The type of a `cbuffer` and the like: the struct in memory under its own name.
