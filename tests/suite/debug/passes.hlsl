@@ -3,7 +3,9 @@
 //@ run: -T ps_6_0 -fspv-debug=rich -Wno-debug-info
 //@ run: -T ps_6_0 -fspv-debug=vulkan -fspv-flatten-resource-arrays
 // Textures that are handed on have to go from parameters, locals and members, whatever a debugger would like to know, and
-// methods that are known to their struct must not keep the passes from it.
+// methods that are known to their struct must not keep the passes from it. Statics become variables of a function.
+static float4 sum;
+static float2 unused;
 struct Surface {
     Texture2D<float4> image;
     SamplerState filtering;
@@ -14,7 +16,7 @@ Texture2D<float4> layers[2] : register(t4);
 SamplerState filtering : register(s4);
 float4 blend(Texture2D<float4> first, Texture2D<float4> second, float2 uv) {
     Texture2D<float4> chosen = first;
-    float4 sum = chosen.SampleLevel(filtering, uv, 0);
+    sum = chosen.SampleLevel(filtering, uv, 0);
     chosen = second;
     return sum + chosen.SampleLevel(filtering, uv, 0);
 }

@@ -12,12 +12,8 @@ const FORWARD_REFERENCES: &str = "SPV_KHR_relaxed_extended_instruction";
 impl Emitter<'_> {
     /// Writes all nodes, now that everything is known of them.
     pub(crate) fn write_debug_info(&mut self) {
-        let Some(mut info) = self.debug.info.take() else { return };
-        // The passes leave a module alone that declares the extension for looking ahead.
-        let has_passes = self.options.debug_info.as_ref().is_some_and(|asked| asked.before_passes);
-        if has_passes || self.needs_legalisation {
-            info.graph.open_rings();
-        }
+        self.prepare_for_passes();
+        let Some(info) = self.debug.info.take() else { return };
         let mut written = vec![false; info.graph.len()];
         for id in info.graph.order() {
             let node = info.graph.node(id);
@@ -44,12 +40,26 @@ impl Emitter<'_> {
         }
     }
 
+    /// Keeps from the passes what they cannot deal with. They leave a module alone that declares the extension for looking
+    /// ahead. And where they move a variable into a function they take flags for an id, which in one set they are not.
+    fn prepare_for_passes(&mut self) {
+        let has_passes = self.options.debug_info.as_ref().is_some_and(|asked| asked.before_passes);
+        if !self.is_described() || !has_passes && !self.needs_legalisation {
+            return;
+        }
+        self.info().graph.open_rings();
+        if self.debug_set() == DebugSet::OpenCl {
+            let none = self.none();
+            self.info().graph.hide_movable(none);
+        }
+    }
+
     fn operand_word(&mut self, set: DebugSet, operand: &Operand) -> Word {
         match operand {
             Operand::Number(number) if set == DebugSet::OpenCl => *number,
             Operand::Number(number) | Operand::Constant(number) => self.ctx.constant_uint(*number),
             Operand::Text(text) => self.out.string(&mut self.ctx, text),
-            Operand::Id(id) => *id,
+            Operand::Id(id) | Operand::Movable(id) => *id,
             Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Ring(_) | Operand::Later(_) => {
                 panic!("the result of a node is known to the graph alone")
             }

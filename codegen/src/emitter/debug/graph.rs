@@ -28,6 +28,8 @@ pub(crate) enum Operand {
     Ring(NodeId),
     /// A result outside the graph: a variable, a function, a type.
     Id(Word),
+    /// A variable of the module that passes may make a variable of a function.
+    Movable(Word),
     /// A number, which each set writes in a way of its own.
     Number(u32),
     /// A number that is a constant in both.
@@ -43,7 +45,12 @@ impl Operand {
             Operand::Type(node) => Some((0, node)),
             Operand::Scope(node) => Some((1, node)),
             Operand::Node(node) | Operand::Ring(node) => Some((2, node)),
-            Operand::Later(_) | Operand::Id(_) | Operand::Number(_) | Operand::Constant(_) | Operand::Text(_) => None,
+            Operand::Later(_)
+            | Operand::Id(_)
+            | Operand::Movable(_)
+            | Operand::Number(_)
+            | Operand::Constant(_)
+            | Operand::Text(_) => None,
         }
     }
 }
@@ -125,6 +132,17 @@ impl Graph {
     pub(crate) fn open_rings(&mut self) {
         for id in self.nodes.ids() {
             self.nodes[id].operands.retain(|operand| !matches!(operand, Operand::Ring(_)));
+        }
+    }
+
+    /// Names `none` where variables were named that passes may move.
+    pub(crate) fn hide_movable(&mut self, none: NodeId) {
+        for id in self.nodes.ids() {
+            for operand in &mut self.nodes[id].operands {
+                if matches!(operand, Operand::Movable(_)) {
+                    *operand = Operand::Node(none);
+                }
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use crate::options::DebugSet;
 use base::source::Span;
 use sema::hir::ty::{Type, TypeId};
 use sema::hir::{Function, Global, GlobalId, GlobalKind, LocalId};
-use spirv::{Op, Word};
+use spirv::{Op, StorageClass, Word};
 
 /// `FlagIsLocal`
 const LOCAL: u32 = 4;
@@ -36,7 +36,7 @@ impl Emitter<'_> {
             | GlobalKind::Shared(_) => self.debug_type(global.ty, Repr::Value),
         };
         let scope = self.unit();
-        self.global_node(global, variable.pointer, ty, scope);
+        self.global_node(global, variable, ty, scope);
     }
 
     /// Describes a `static` local where it is set.
@@ -47,12 +47,16 @@ impl Emitter<'_> {
         let global = &self.module.globals[id];
         let ty = self.debug_type(global.ty, Repr::Value);
         let scope = self.current_scope();
-        self.global_node(global, variable.pointer, ty, scope);
+        self.global_node(global, variable, ty, scope);
     }
 
-    fn global_node(&mut self, global: &Global, pointer: Word, ty: NodeId, scope: NodeId) {
+    fn global_node(&mut self, global: &Global, variable: Variable, ty: NodeId, scope: NodeId) {
         let name = self.simple_text(global.name).to_owned();
-        let variable = if self.goes_away(global) { Operand::Node(self.none()) } else { Operand::Id(pointer) };
+        let variable = match variable.storage {
+            _ if self.goes_away(global) => Operand::Node(self.none()),
+            StorageClass::Private => Operand::Movable(variable.pointer),
+            _ => Operand::Id(variable.pointer),
+        };
         let mut operands = vec![Operand::Text(name.clone()), Operand::Type(ty)];
         operands.extend(self.place_operands(global.span));
         operands.extend([Operand::Scope(scope), Operand::Text(name), variable, Operand::Number(DEFINITION)]);
