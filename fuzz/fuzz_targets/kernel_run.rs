@@ -1,0 +1,39 @@
+//! Any words that hold a kernel are lowered, compiled and run: nothing that a module says may harm its host.
+//!
+//! Without LLVM modules are only lowered.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use runner::{Host, Module, Options};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+static OPTIONS: LazyLock<Options> =
+    LazyLock::new(|| Options { host: Host::with(None, Some(1)), passes: "".into(), ..Options::default() });
+
+fuzz_target!(|data: &[u8]| {
+    let words: Vec<u32> = data.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+    let Ok(module) = dialect::spirv::read::read(&words) else { return };
+    for entry in lower::entry_points(&module) {
+        let Ok(lowered) = lower::compile_module(&module, &entry, &lower::Options::default()) else { continue };
+        let ir = lowered.llvm_ir();
+        // What takes LLVM long says little.
+        if ir.len() < 100_000 && lowered.kernel.scratch_bytes < 1 << 20 && OPTIONS.host.llvm().is_ok() {
+            run(&words, &entry);
+        }
+    }
+});
+
+fn run(words: &[u32], entry: &str) {
+    // Modules that break rules which nobody checks here may be refused by LLVM.
+    let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
+    let mut buffers: Vec<Vec<u32>> = module.info().bindings.iter().map(|_| vec![1; 16]).collect();
+    let places: Vec<(u32, u32)> = module.info().bindings.iter().map(|binding| (binding.set, binding.binding)).collect();
+    let mut dispatch = module.dispatch();
+    dispatch.allow_gaps().deadline(Duration::from_millis(5));
+    for (place, buffer) in places.into_iter().zip(&mut buffers) {
+        // Images stay unbound.
+        let _ = dispatch.buffer_mut(place, buffer);
+    }
+    let _ = dispatch.run([2, 1, 1]);
+}
