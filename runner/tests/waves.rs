@@ -155,6 +155,42 @@ const ROWS: &[Row] = &[
         "SMALL%e = OpGroupNonUniformLogicalAnd %bool %c3 InclusiveScan %small\n%y = OpSelect %uint %e %c1 %c0",
         |active, lane| Some(u32::from(before(active, lane + 1).all(|value| value < 7))),
     ),
+    Row(
+        "sums_of_vectors",
+        "%p = OpCompositeConstruct %v2uint %x %own
+        %s = OpGroupNonUniformIAdd %v2uint %c3 Reduce %p
+        %s0 = OpCompositeExtract %uint %s 0\n%s1 = OpCompositeExtract %uint %s 1\n%y = OpBitwiseXor %uint %s0 %s1",
+        |active, _| Some(sum(values(active)) ^ sum(active.iter().map(|(lane, _)| *lane as u32))),
+    ),
+    Row(
+        "sum_of_numbers",
+        "%low = OpBitwiseAnd %uint %x %c7\n%f = OpConvertUToF %float %low
+        %s = OpGroupNonUniformFAdd %float %c3 InclusiveScan %f\n%y = OpConvertFToU %uint %s",
+        |active, lane| Some(sum(before(active, lane + 1).map(|value| value & 7))),
+    ),
+    Row(
+        "least_number_before",
+        "%low = OpBitwiseAnd %uint %x %c7\n%f = OpConvertUToF %float %low
+        %s = OpGroupNonUniformFMin %float %c3 ExclusiveScan %f\n%y = OpConvertFToU %uint %s",
+        |active, lane| Some(before(active, lane).map(|value| value & 7).min().unwrap_or(u32::MAX)),
+    ),
+    Row(
+        "wide_sum",
+        "%w = OpUConvert %ulong %x\n%s = OpGroupNonUniformIAdd %ulong %c3 Reduce %w
+        %high = OpShiftRightLogical %ulong %s %c_32\n%y = OpUConvert %uint %high",
+        |active, _| Some((values(active).map(u64::from).sum::<u64>() >> 32) as u32),
+    ),
+    Row(
+        "narrow_most",
+        "%n = OpUConvert %ushort %x\n%s = OpGroupNonUniformUMax %ushort %c3 InclusiveScan %n\n%y = OpUConvert %uint %s",
+        |active, lane| before(active, lane + 1).map(|value| value & 0xFFFF).max(),
+    ),
+    Row(
+        "half_sum",
+        "%low = OpBitwiseAnd %uint %x %c7\n%f = OpConvertUToF %half %low
+        %s = OpGroupNonUniformFAdd %half %c3 Reduce %f\n%y = OpConvertFToU %uint %s",
+        |active, _| Some(sum(values(active).map(|value| value & 7))),
+    ),
     Row("partition", "PARTITION%y = OpCompositeExtract %uint %b 0", |active, lane| {
         Some(partition(active, lane).map(|(other, _)| 1 << other).sum())
     }),
@@ -177,11 +213,14 @@ const ROWS: &[Row] = &[
 
 const CAPABILITIES: &str = "GroupNonUniform GroupNonUniformVote GroupNonUniformArithmetic GroupNonUniformBallot \
     GroupNonUniformShuffle GroupNonUniformShuffleRelative GroupNonUniformClustered GroupNonUniformQuad \
-    GroupNonUniformRotateKHR GroupNonUniformPartitionedNV";
+    GroupNonUniformRotateKHR GroupNonUniformPartitionedNV Int64 Int16 Float16";
 
 fn text(body: &str) -> String {
     let body = body.replace("SMALL", SMALL).replace("BALLOT", BALLOT).replace("PARTITION", PARTITION);
-    let wave = format!("%c_wave = OpConstant %uint {WAVE}");
+    let wave = format!(
+        "%c_wave = OpConstant %uint {WAVE}\n%ulong = OpTypeInt 64 0\n%c_32 = OpConstant %ulong 32
+        %ushort = OpTypeInt 16 0\n%half = OpTypeFloat 16"
+    );
     module(CAPABILITIES, &wave, &format!("%own = OpUMod %uint %lane %c_wave\n{body}"))
         .replace("OpMemoryModel", "OpExtension \"SPV_NV_shader_subgroup_partitioned\"\nOpMemoryModel")
 }
