@@ -492,17 +492,16 @@ fn initialise_target(library: &Library) -> Result<(), String> {
     Ok(())
 }
 
-/// Where to look for the library, in order.
-fn places(explicit: Option<&Path>) -> Vec<PathBuf> {
-    if let Some(path) = explicit {
-        return vec![path.to_owned()];
+/// Where to look for the library, in order. The toolchain is only asked when nothing else will do: that starts a process.
+fn places(explicit: Option<&Path>) -> Box<dyn Iterator<Item = PathBuf>> {
+    let given = explicit.map(Path::to_owned).or_else(|| std::env::var_os(LIBRARY_VARIABLE).map(PathBuf::from));
+    match given {
+        Some(path) => Box::new(std::iter::once(path)),
+        None => {
+            let system = VERSIONS.rev().flat_map(system_names).map(PathBuf::from);
+            Box::new(system.chain(std::iter::once_with(toolchain_library).flatten()))
+        }
     }
-    if let Some(path) = std::env::var_os(LIBRARY_VARIABLE) {
-        return vec![path.into()];
-    }
-    let mut places: Vec<PathBuf> = VERSIONS.rev().flat_map(system_names).map(PathBuf::from).collect();
-    places.extend(toolchain_library());
-    places
 }
 
 /// The names under which systems ship a version of LLVM; the loader knows their folders.
