@@ -17,12 +17,13 @@ pub(super) fn trials() -> Vec<Trial> {
     SHADERS.iter().flat_map(of_shader).collect()
 }
 
-/// The text of a shader, and a compiler with the options that its first line asks for; no passes, no validator.
+/// The text of a shader, and a compiler with the options that its first line asks for. Passes would only take time; what
+/// is accepted must be valid.
 fn shader(name: &str) -> Result<(String, Compiler), Failed> {
     let text = std::fs::read_to_string(collect::workspace().join("shaders").join(name))?;
     let runs = directives::read(&text)?.runs;
     let mut options = runs.first().ok_or("the shader says how it is compiled")?.options.clone();
-    options.extend(["-fcgl".to_owned(), "-Vd".to_owned()]);
+    options.push("-fcgl".to_owned());
     Ok((text, Compiler::from_args(&options)?))
 }
 
