@@ -165,6 +165,16 @@ impl<'a> Emitter<'a> {
         self.needs_legalisation |= self.holds_resource(ty);
     }
 
+    /// Whether a variable of a type has no value at its start: a query has none at any time.
+    pub(crate) fn holds_query(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(element, _) => self.holds_query(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_query(field.ty)),
+            Type::RayQuery(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether a resource is in values of a type.
     pub(crate) fn holds_resource(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {

@@ -299,8 +299,14 @@ impl Emitter<'_> {
             ExprKind::Load(place) => place,
             _ => payload.expr,
         };
+        let mut payloads = self.module.globals.iter().map(|(id, _)| id).filter(|&id| self.is_payload(id));
+        let first = payloads.next();
         let shared = match self.expr_of(place).kind {
-            ExprKind::Global(global) => self.global_variable(global).pointer,
+            ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
+            ExprKind::Global(_) => {
+                let span = self.expr_of(place).span;
+                return self.not_supported(span, "a second payload of an amplification shader");
+            }
             _ => {
                 let span = self.expr_of(place).span;
                 return self.not_supported(span, "a payload that is no groupshared variable");

@@ -173,7 +173,7 @@ impl<'a> Emitter<'a> {
                 self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
                 value
             }
-            None if self.holds_resource(global.ty) => return,
+            None if self.holds_resource(global.ty) || self.holds_query(global.ty) => return,
             None => {
                 let ty = self.type_of(global.ty);
                 self.ctx.constant_null(ty)

@@ -200,6 +200,7 @@ impl Checker<'_> {
             Type::Void => false,
             _ if self.has_no_values(self.innermost(ret)) => true,
             Type::RuntimeArray(_) | Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => true,
+            Type::RayQuery(_) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
         };

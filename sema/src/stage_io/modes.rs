@@ -176,7 +176,11 @@ impl Reader<'_> {
     fn only_primitive(&mut self, direction: &str, mode_of: impl Fn(&ParamDecl) -> Option<Mode>) {
         let params = &self.entry.params;
         let mut modes = params.iter().filter_map(|param| Some((mode_of(param)?, param.span)));
-        let Some((mode, _)) = modes.next() else { return };
+        let Some((mode, _)) = modes.next() else {
+            let what = format!("a geometry shader needs an {direction} primitive");
+            self.sink.report(self.entry.span, InvalidDeclaration { what });
+            return;
+        };
         if let Some((_, span)) = modes.find(|(other, _)| *other != mode) {
             self.sink.report(span, SeveralPrimitives { direction: direction.to_owned() });
         }
@@ -217,18 +221,31 @@ impl Reader<'_> {
         let topology: &[(&str, Mode)] =
             &[("point", Mode::OutputPoints), ("line", Mode::OutputLinesEXT), ("triangle", Mode::OutputTrianglesEXT)];
         self.choose(Fact::OutputTopology, "outputtopology", topology);
-        for (modifier, mode) in
-            [(Modifier::Vertices, Mode::OutputVertices), (Modifier::Indices, Mode::OutputPrimitivesEXT)]
-        {
-            let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
-            let length = param.and_then(|param| match self.module.ty(param.ty) {
-                Type::Array(_, length) => Some(length),
-                _ => None,
-            });
-            if let Some(length) = length {
-                self.push(mode, [length]);
-            }
-        }
+        let corners = match self.modes.last() {
+            Some((Mode::OutputTrianglesEXT, _)) => 3,
+            Some((Mode::OutputLinesEXT, _)) => 2,
+            _ => 1,
+        };
+        self.mesh_output(Modifier::Vertices, "vertices", Mode::OutputVertices, |_| true);
+        self.mesh_output(Modifier::Indices, "indices", Mode::OutputPrimitivesEXT, |ty| match ty {
+            Type::Vector(_, length) => u32::from(length) == corners,
+            Type::Scalar(_) => corners == 1,
+            _ => false,
+        });
+    }
+
+    /// Adds the mode that the length of one of a mesh shader's arrays gives.
+    fn mesh_output(&mut self, modifier: Modifier, name: &str, mode: Mode, fits: impl Fn(Type) -> bool) {
+        let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
+        let (span, ty) = param.map_or((self.entry.span, None), |param| (param.span, Some(self.module.ty(param.ty))));
+        let what = match ty {
+            Some(Type::Error) => return,
+            Some(Type::Array(element, length)) if fits(self.module.ty(element)) => return self.push(mode, [length]),
+            Some(Type::Array(..)) => format!("an element of '{name}' must have an index for each corner"),
+            Some(_) => format!("'{name}' must be an array"),
+            None => format!("a mesh shader needs an array of '{name}'"),
+        };
+        self.sink.report(span, InvalidDeclaration { what });
     }
 
     /// Adds the mode that an attribute's string names.
