@@ -72,7 +72,7 @@ base::diagnostics! {
     /// An option has no effect in this build or together with the others.
     W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are
-    /// arrays. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
+    /// arrays, and a source of more than 256 KiB has no text. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
     W5005 warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
     /// Selections and loops nest so deeply, or a chain of `else if` or `?:` is so long, that the check of the module would
     /// take seconds; it was left out. Drivers have a hard time with such shaders, too.

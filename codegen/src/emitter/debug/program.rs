@@ -10,7 +10,7 @@ use base::source::{SourceFile, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::stmt::Block;
 use sema::hir::ty::TypeId;
-use sema::hir::{Function, FunctionId, LocalId};
+use sema::hir::{Function, FunctionId, GlobalId, LocalId};
 use spirv::{Op, Word};
 
 /// The version of the sets.
@@ -51,6 +51,8 @@ pub(super) struct Info {
     scopes: Vec<NodeId>,
     /// Blocks by place and scope around: what is emitted twice is one block.
     blocks: FxHashMap<(Span, NodeId), NodeId>,
+    /// The `static` locals that have been described.
+    pub(super) static_locals: FxHashSet<GlobalId>,
     /// The variables of the function that is emitted.
     pub(super) locals: FxHashMap<LocalId, NodeId>,
 }
@@ -72,6 +74,7 @@ impl Info {
             struct_bits: FxHashMap::default(),
             scopes: Vec::new(),
             blocks: FxHashMap::default(),
+            static_locals: FxHashSet::default(),
             locals: FxHashMap::default(),
         }
     }

@@ -41,7 +41,8 @@ impl Emitter<'_> {
 
     /// Describes a `static` local where it is set.
     pub(crate) fn describe_static_local(&mut self, id: GlobalId, variable: Variable) {
-        if !self.is_described() {
+        // What is written twice is one variable.
+        if !self.is_described() || !self.info().static_locals.insert(id) {
             return;
         }
         let global = &self.module.globals[id];
