@@ -187,6 +187,20 @@ fn what_belongs_to_the_module_is_refused_in_blocks() {
 }
 
 #[test]
+fn results_have_values() {
+    let head: [(u32, &[u32]); 5] = [(14, &[0, 1]), (19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2]), (248, &[4])];
+    let start = 5 + head.iter().map(|(_, operands)| operands.len() as u32 + 1).sum::<u32>();
+    // An OpUndef of the type without values; a call of a function that returns nothing may have it.
+    let with = |inst: (u32, &[u32])| {
+        let mut insts = head.to_vec();
+        insts.extend([inst, (253, &[]), (56, &[])]);
+        assemble(9, &insts)
+    };
+    assert_eq!(refusal(&with((1, &[1, 6]))), (Code::Type, Place::Word(start)));
+    assert!(read::read(&with((57, &[1, 6, 3]))).is_ok());
+}
+
+#[test]
 fn nothing_leads_to_the_first_block_of_a_function() {
     let head: [(u32, &[u32]); 5] = [(14, &[0, 1]), (19, &[1]), (33, &[2, 1]), (54, &[1, 3, 0, 2]), (248, &[4])];
     let start = 5 + head.iter().map(|(_, operands)| operands.len() as u32 + 1).sum::<u32>();

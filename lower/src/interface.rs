@@ -191,17 +191,22 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
     match storage {
         StorageClass::CrossWorkgroup => true,
         StorageClass::Uniform => {
-            let is_block = |(name, _): &(&str, _)| ["block", "buffer_block"].contains(name);
             let (elem, _) = element(module, ty);
-            !matches!(&module.ctx[elem], Type::Spirv(SpirvType::Struct { decorations, .. }) if decorations.iter().any(is_block))
+            match &module.ctx[elem] {
+                Type::Spirv(SpirvType::Struct { decorations, .. }) => {
+                    !decorations.iter().any(|(name, _)| ["block", "buffer_block"].contains(name))
+                }
+                _ => true,
+            }
         }
         StorageClass::UniformConstant => !is_resource(module, element(module, ty).0),
         _ => false,
     }
 }
 
+/// Whether values of a type are no data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
-    image_of(module, ty).is_some() || matches!(module.ctx[ty], Type::Spirv(SpirvType::Sampler))
+    plan::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
 
 fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<BindingKind> {

@@ -24,8 +24,8 @@ pub(super) fn accessed(lowering: &mut Lowering<'_>, pointer: ValueId, ty: TypeId
 }
 
 pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let result = lowering.source.type_of(lowering.source[op].results[0]);
-    match accessed(lowering, lowering.source[op].operands[0], result)? {
+    let Some(result) = lowering.source[op].results.first().copied() else { return invalid("a load has no result") };
+    match accessed(lowering, lowering.source[op].operands[0], lowering.source.type_of(result))? {
         Place::Memory(memory) => lowering.load_memory(&memory),
         _ => invalid("a resource is not read by a load"),
     }

@@ -2,6 +2,7 @@
 //!
 //! A pointer to global memory becomes a buffer, a value a buffer that holds it.
 
+use super::plan;
 use crate::error::{Result, unsupported};
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
@@ -60,7 +61,7 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
         Some((_, storage)) => {
             return unsupported("spirv.func", format!("the host gives no memory of {storage:?} to kernels"));
         }
-        None if is_resource(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
+        None if plan::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
         None => (pointer_to(module, ty, StorageClass::Uniform), true),
     };
     let name = declare(module, at, param, variable);
@@ -80,10 +81,6 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
 
 fn pointer_to(module: &mut Module, pointee: TypeId, storage: StorageClass) -> TypeId {
     module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None }))
-}
-
-fn is_resource(module: &Module, ty: TypeId) -> bool {
-    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
 }
 
 /// Adds a variable for a parameter, with its name if nothing else has it.

@@ -213,9 +213,12 @@ impl<'i> Reader<'i> {
         self.module[op].attrs.extend(decorations);
         if inst.ty.is_some() {
             let ty = self.result_type(inst)?;
-            // A call of a function that returns nothing has an id, which nothing can use.
+            // What calls a function that returns nothing has an id, which nothing can use.
             if self.module.ctx[ty] == Type::None {
-                return Ok(());
+                return match inst.op {
+                    Op::FunctionCall | Op::ExtInst => Ok(()),
+                    _ => error(Code::Type, inst, "the result has no value"),
+                };
             }
             let value = self.module.add_result(op, ty);
             self.module[value].name = self.value_name(id);
