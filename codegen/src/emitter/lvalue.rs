@@ -215,6 +215,7 @@ impl<'a> Emitter<'a> {
     fn array_element(&mut self, base: ExprId, index: ExprId, ty: TypeId) -> Place {
         let array = self.expr_type(base);
         let place = self.base_place(base, None);
+        let place = self.follow_alias(place);
         let index = self.expr(index);
         let step = if self.is_resource_array(array) { Step::Resource(index) } else { Step::Element(index) };
         self.step_into(place, base, &[step], ty)

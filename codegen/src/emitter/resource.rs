@@ -8,9 +8,14 @@ use sema::hir::ty::{Access, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
-    /// Whether the value of such a resource is a pointer to its content.
+    /// Whether the value of such a resource, or of such an array of them, is a pointer to its content.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_))
+        match self.module.types[ty] {
+            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => true,
+            // What has no length cannot be copied.
+            Type::RuntimeArray(element) => self.holds_resource(element),
+            _ => false,
+        }
     }
 
     /// Whether variables of such a resource hold its whole content.
@@ -43,7 +48,8 @@ impl Emitter<'_> {
         (storage, format): (StorageClass, Option<ImageFormat>),
     ) -> Word {
         let held = self.element_of_arrays(ty);
-        if self.is_buffer_type(held) && matches!(storage, StorageClass::Function | StorageClass::Private) {
+        let is_pointer = self.is_buffer_type(ty) || self.is_buffer_type(held);
+        if is_pointer && matches!(storage, StorageClass::Function | StorageClass::Private) {
             return self.type_of(ty);
         }
         let is_resource = self.is_resource_type(ty) || self.is_resource_array(self.module.types[ty]);
@@ -72,7 +78,8 @@ impl Emitter<'_> {
 
     /// The buffer that a pointer value leads to.
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
-        let repr = Repr::of(self.module.buffer_layouts.get(&ty).copied());
+        let held = self.element_of_arrays(ty);
+        let repr = Repr::of(self.module.buffer_layouts.get(&held).copied());
         Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None }
     }
 

@@ -91,10 +91,7 @@ impl Emitter<'_> {
                 let stride = self.array_stride(layout);
                 self.ctx.array(element_ty, count, stride)
             }
-            Type::RuntimeArray(element) => {
-                let element = self.laid_out_type(element, None);
-                self.ctx.runtime_array(element, None)
-            }
+            Type::RuntimeArray(_) => self.alias_type(ty),
             Type::Struct(id) => self.struct_type(id, layout),
             Type::Texture(texture) => self.texture_type(texture, None),
             Type::Sampler { .. } => self.ctx.sampler(),
@@ -473,7 +470,8 @@ impl Emitter<'_> {
 
     /// What a local variable or parameter holds that stands for a buffer: a pointer to the block.
     fn alias_type(&mut self, ty: TypeId) -> Word {
-        let layout = self.module.buffer_layouts.get(&ty).copied();
+        let held = self.element_of_arrays(ty);
+        let layout = self.module.buffer_layouts.get(&held).copied();
         let block = self.resource_type(ty, layout, None);
         let storage = self.resource_storage(ty);
         self.ctx.pointer(storage, block)
