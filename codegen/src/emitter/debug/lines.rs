@@ -63,9 +63,8 @@ impl Lines {
         }
         let op = inst[0] & 0xFFFF;
         let last_op = std::mem::replace(&mut self.last_op, op);
-        let is_first_label = is(op, Op::Label) && std::mem::take(&mut self.in_head);
-        if is_first_label && self.last.take().is_some() && !self.has_ranges() {
-            words.push(1 << 16 | Op::NoLine as u32);
+        if is(op, Op::Label) {
+            self.begin_block(words);
         }
         // Nothing may stand between a merge instruction and its branch.
         if is(last_op, Op::SelectionMerge) || is(last_op, Op::LoopMerge) {
@@ -76,6 +75,14 @@ impl Lines {
         }
         if !place.span.is_none() {
             self.line_before(ctx, words, op, place.span);
+        }
+    }
+
+    /// A line holds up to the end of its block; one of the head has an end of its own.
+    fn begin_block(&mut self, words: &mut Vec<Word>) {
+        let last = self.last.take();
+        if std::mem::take(&mut self.in_head) && last.is_some() && !self.has_ranges() {
+            words.push(1 << 16 | Op::NoLine as u32);
         }
     }
 
@@ -93,11 +100,9 @@ impl Lines {
             return;
         }
         let Some(&place) = self.places.get(&span) else { return };
-        if self.last != Some(place) {
+        if self.last.replace(place) != Some(place) {
             self.write_line(ctx, words, place);
         }
-        // A line holds up to the end of its block.
-        self.last = if is(op, Op::FunctionEnd) || ends_block(op) { None } else { Some(place) };
     }
 
     fn write_line(&self, ctx: &mut SpirvContext, words: &mut Vec<Word>, place: LineWords) {
@@ -141,10 +146,4 @@ fn write(set: SetWords, ctx: &mut SpirvContext, words: &mut Vec<Word>, inst: Ins
 fn stands_before_code(op: u32) -> bool {
     const HEAD: [Op; 6] = [Op::Function, Op::FunctionParameter, Op::Label, Op::Variable, Op::Phi, Op::FunctionEnd];
     HEAD.iter().any(|&head| is(op, head))
-}
-
-fn ends_block(op: u32) -> bool {
-    const TERMINATORS: [Op; 7] =
-        [Op::Branch, Op::BranchConditional, Op::Switch, Op::Return, Op::ReturnValue, Op::Kill, Op::Unreachable];
-    TERMINATORS.iter().any(|&terminator| is(op, terminator))
 }
