@@ -264,10 +264,14 @@ impl<'a> Emitter<'a> {
 
 /// Amplification shaders.
 impl Emitter<'_> {
-    /// Whether a `groupshared` global is handed to mesh shaders, which makes it a payload.
+    /// Whether a `groupshared` global is the payload itself.
     pub(crate) fn is_payload(&self, global: GlobalId) -> bool {
-        let amplifies =
-            !self.uses_nv_mesh() && self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
+        !self.uses_nv_mesh() && self.is_handed_over(global)
+    }
+
+    /// Whether a `groupshared` global is handed to mesh shaders.
+    fn is_handed_over(&self, global: GlobalId) -> bool {
+        let amplifies = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
         let is_shared = matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
         amplifies
             && is_shared
@@ -299,7 +303,7 @@ impl Emitter<'_> {
             ExprKind::Load(place) => place,
             _ => payload.expr,
         };
-        let mut payloads = self.module.globals.iter().map(|(id, _)| id).filter(|&id| self.is_payload(id));
+        let mut payloads = self.module.globals.iter().map(|(id, _)| id).filter(|&id| self.is_handed_over(id));
         let first = payloads.next();
         let shared = match self.expr_of(place).kind {
             ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
