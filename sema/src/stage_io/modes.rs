@@ -221,31 +221,18 @@ impl Reader<'_> {
         let topology: &[(&str, Mode)] =
             &[("point", Mode::OutputPoints), ("line", Mode::OutputLinesEXT), ("triangle", Mode::OutputTrianglesEXT)];
         self.choose(Fact::OutputTopology, "outputtopology", topology);
-        let corners = match self.modes.last() {
-            Some((Mode::OutputTrianglesEXT, _)) => 3,
-            Some((Mode::OutputLinesEXT, _)) => 2,
-            _ => 1,
-        };
-        self.mesh_output(Modifier::Vertices, "vertices", Mode::OutputVertices, |_| true);
-        self.mesh_output(Modifier::Indices, "indices", Mode::OutputPrimitivesEXT, |ty| match ty {
-            Type::Vector(_, length) => u32::from(length) == corners,
-            Type::Scalar(_) => corners == 1,
-            _ => false,
-        });
-    }
-
-    /// Adds the mode that the length of one of a mesh shader's arrays gives.
-    fn mesh_output(&mut self, modifier: Modifier, name: &str, mode: Mode, fits: impl Fn(Type) -> bool) {
-        let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
-        let (span, ty) = param.map_or((self.entry.span, None), |param| (param.span, Some(self.module.ty(param.ty))));
-        let what = match ty {
-            Some(Type::Error) => return,
-            Some(Type::Array(element, length)) if fits(self.module.ty(element)) => return self.push(mode, [length]),
-            Some(Type::Array(..)) => format!("an element of '{name}' must have an index for each corner"),
-            Some(_) => format!("'{name}' must be an array"),
-            None => format!("a mesh shader needs an array of '{name}'"),
-        };
-        self.sink.report(span, InvalidDeclaration { what });
+        for (modifier, mode) in
+            [(Modifier::Vertices, Mode::OutputVertices), (Modifier::Indices, Mode::OutputPrimitivesEXT)]
+        {
+            let param = self.entry.params.iter().find(|param| param.modifier == Some(modifier));
+            let length = param.and_then(|param| match self.module.ty(param.ty) {
+                Type::Array(_, length) => Some(length),
+                _ => None,
+            });
+            if let Some(length) = length {
+                self.push(mode, [length]);
+            }
+        }
     }
 
     /// Adds the mode that an attribute's string names.
