@@ -35,22 +35,21 @@ struct Job {
 
 /// One test per device, file and tool.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let mut all = Vec::new();
-    for extension in ["comp", "hlsl", "spvasm"] {
-        for path in collect::files(&Path::new(collect::SUITE).join("foreign"), extension) {
-            match std::fs::read_to_string(&path).map_err(|error| error.to_string()).and_then(|text| {
-                let directives = directives::read(&text)?;
-                let only_on_cpu = directives.only_on_cpu.clone();
-                Ok((jobs(&path, directives)?, only_on_cpu))
-            }) {
-                Ok((jobs, only_on_cpu)) => {
-                    all.extend(jobs.into_iter().flat_map(|job| pair(devices, job, &only_on_cpu)))
-                }
-                Err(problem) => all.push(Trial::test(collect::display(&path), || Err(problem.into()))),
-            }
-        }
+    let folder = Path::new(collect::SUITE).join("foreign");
+    let files = ["comp", "hlsl", "spvasm"].into_iter().flat_map(|extension| collect::files(&folder, extension));
+    files.flat_map(|path| of_file(devices, &path)).collect()
+}
+
+fn of_file(devices: &Devices, path: &Path) -> Vec<Trial> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let read = text.and_then(|text| directives::read(&text)).and_then(|directives| {
+        let only_on_cpu = directives.only_on_cpu.clone();
+        Ok((jobs(path, directives)?, only_on_cpu))
+    });
+    match read {
+        Ok((jobs, only_on_cpu)) => jobs.into_iter().flat_map(|job| pair(devices, job, &only_on_cpu)).collect(),
+        Err(problem) => vec![Trial::test(collect::display(path), || Err(problem.into()))],
     }
-    all
 }
 
 /// What a file has made and run.
@@ -65,7 +64,7 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
         let (tool, fixed) =
             TOOLS.iter().find(|(known, _)| *known == name).ok_or(format!("there is no tool '{name}'"))?;
         let exec = exec.map(Arc::new).or_else(|| jobs.last().map(|job| Arc::clone(&job.exec)));
-        let exec = exec.ok_or("the first run says not what it runs on")?;
+        let exec = exec.ok_or("the first run does not say what it runs on")?;
         let arguments = fixed.iter().map(|argument| (*argument).to_owned()).chain(command).collect();
         jobs.push(Job { source: path.to_owned(), tool, arguments, exec });
     }
