@@ -334,8 +334,10 @@ impl<'a> Emitter<'a> {
             self.availability.require_stage(capability, entry.span);
         }
         if self.module.entry_points.is_empty() {
-            self.availability.require_stage(Capability::Shader, Span::NONE);
-            self.availability.require(Capability::Linkage, Span::NONE);
+            let exported = self.module.functions.iter().find(|(_, function)| function.exported);
+            let span = exported.map_or(Span::NONE, |(_, function)| function.span);
+            self.availability.require_stage(Capability::Shader, span);
+            self.availability.require(Capability::Linkage, span);
         }
         self.require_all(&self.module.requirements);
     }

@@ -443,7 +443,8 @@ impl Checker<'_> {
         }
         let ty = self.type_arg(args, 0, name, span)?;
         match self.module.types[ty] {
-            Type::Scalar(_) | Type::Vector(..) => Some(ty),
+            // No format has texels of doubles.
+            Type::Scalar(scalar) | Type::Vector(scalar, _) if scalar != Scalar::Double => Some(ty),
             Type::Error => None,
             _ => {
                 let (what, ty) = (format!("element of '{}'", self.names.resolve(name)), self.type_name(ty));

@@ -95,7 +95,7 @@ impl Builder<'_> {
             _ => return false,
         };
         // Builtins have 32 bits.
-        if rule != TypeRule::Color && matches!(scalar, Scalar::Double | Scalar::Int64 | Scalar::UInt64) {
+        if rule != TypeRule::Color && scalar != Scalar::Bool && scalar.bits(self.module.native_16bit) != 32 {
             return false;
         }
         let class = scalar.class();
