@@ -6,6 +6,7 @@
 mod blame;
 mod debug_info;
 mod handover;
+mod opaque;
 pub(crate) mod stack;
 mod validity;
 

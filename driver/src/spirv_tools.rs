@@ -53,7 +53,7 @@ pub struct Violation {
     /// The rule.
     pub message: String,
     /// The number of the instruction, counted from 0, when the validator names one.
-    pub instruction: usize,
+    pub instruction: Option<usize>,
 }
 
 /// What the optimiser must not touch.

@@ -3,7 +3,7 @@
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
 use super::blame::Instructions;
-use super::{Session, blame, handover};
+use super::{Session, blame, handover, opaque};
 use crate::diagnostics as E;
 use crate::passes;
 use crate::spirv_tools::{self, Rules, Violation};
@@ -13,6 +13,14 @@ use rspirv::spirv::Op;
 /// The validator takes time with the third power of how deep selections and loops nest: a quarter of a second for these,
 /// seven for four hundred.
 const MAX_NESTING: usize = 128;
+
+/// What the validator does not like.
+struct Refusal {
+    reason: String,
+    span: Option<Span>,
+    /// Whether it is about a resource that is handled as a value.
+    is_resource: bool,
+}
 
 impl Session<'_> {
     /// Reports what the validator does not like. Nothing comes back when there is an error.
@@ -28,13 +36,13 @@ impl Session<'_> {
             self.sink.report(Span::NONE, E::NotValidated { levels: nesting.to_string() });
             return Some(());
         }
-        let Some((violation, span)) = self.refusal(words, emitted) else { return Some(()) };
-        let (span, reason) = (span.unwrap_or(Span::NONE), violation.message);
+        let Some(Refusal { reason, span, is_resource }) = self.refusal(words, emitted) else { return Some(()) };
+        let span = span.unwrap_or(Span::NONE);
         if let Some(member) = emitted.misaligned {
             self.sink.report(member, E::MisalignedMember { reason });
         } else if emitted.spells_spirv {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
-        } else if emitted.needs_legalisation {
+        } else if emitted.needs_legalisation && is_resource {
             let report = self.sink.report(span, E::NotLegalised { reason });
             report.note("choose between values that were read, or index an array of resources");
         } else {
@@ -44,24 +52,27 @@ impl Session<'_> {
         None
     }
 
-    /// What the validator does not like, and where it comes from.
-    fn refusal(&self, words: &[u32], emitted: &codegen::Output) -> Option<(Violation, Option<Span>)> {
+    fn refusal(&self, words: &[u32], emitted: &codegen::Output) -> Option<Refusal> {
         let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
-        let mut violation = self.violation(words, is_pending)?;
+        let violation = self.violation(words, is_pending)?;
         if words == emitted.words && !is_pending {
-            let span = blame::span_of_instruction(words, violation.instruction, &emitted.spans);
-            return Some((violation, span));
+            let place = |number| blame::span_of_instruction(words, number, &emitted.spans);
+            let span = violation.instruction.and_then(place);
+            return Some(Refusal { reason: violation.message, span, is_resource: false });
         }
         let passes = match is_pending {
             true => passes::legalisation(self.options, handover::needs(emitted)),
             false => passes::recipe(self.options, handover::needs(emitted)),
         };
         // What still waits for the passes that make it legal is judged by what these make of it.
-        if is_pending && let Ok(legal) = self.run_passes(words, &passes) {
-            violation = self.violation(&legal, false)?;
-        }
+        let legal = if is_pending { self.run_passes(words, &passes).ok() } else { None };
+        let (words, violation) = match &legal {
+            Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
+            None => (words, violation),
+        };
+        let is_resource = violation.instruction.is_some_and(|number| opaque::handles_resource(words, number));
         let span = self.span_behind(&passes, emitted).or_else(|| self.span_before_passes(emitted));
-        Some((violation, span))
+        Some(Refusal { reason: violation.message, span, is_resource })
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
@@ -75,13 +86,13 @@ impl Session<'_> {
         let marked = blame::with_lines(&emitted.words, &emitted.spans)?;
         let words = self.run_passes(&marked, passes).ok()?;
         let violation = self.violation(&words, false)?;
-        blame::span_of_line(&words, violation.instruction, &emitted.spans)
+        blame::span_of_line(&words, violation.instruction?, &emitted.spans)
     }
 
     /// The place of what the front end did wrong itself.
     fn span_before_passes(&self, emitted: &codegen::Output) -> Option<Span> {
         let violation = self.violation(&emitted.words, true)?;
-        blame::span_of_instruction(&emitted.words, violation.instruction, &emitted.spans)
+        blame::span_of_instruction(&emitted.words, violation.instruction?, &emitted.spans)
     }
 }
 

@@ -45,9 +45,10 @@ pub fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(
     tool.validate(words, Some(options)).map_err(|error| match error.diagnostic {
         Some(found) => Violation {
             message: [found.message.trim(), found.notes.trim()].join("\n").trim().to_owned(),
-            instruction: found.index,
+            // The validator counts from 1.
+            instruction: found.index.checked_sub(1),
         },
-        None => Violation { message: error.inner.to_string(), instruction: 0 },
+        None => Violation { message: error.inner.to_string(), instruction: None },
     })
 }
 

@@ -242,9 +242,8 @@ impl Checker<'_> {
                         .note("a method needs an object");
                     continue;
                 }
-                let is_same = |entry: &&EntryCandidate| {
-                    entry.stage == stage && self.functions[entry.function].name == info.name
-                };
+                let is_same =
+                    |entry: &&EntryCandidate| entry.stage == stage && self.functions[entry.function].name == info.name;
                 if let Some(other) = entries.iter().find(is_same) {
                     let (name, previous) = (self.text(info.name), self.functions[other.function].span);
                     self.report(info.span, AmbiguousEntry { name }).note_at(previous, "another one is here");

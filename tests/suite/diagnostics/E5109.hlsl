@@ -3,6 +3,7 @@
 RWStructuredBuffer<uint> first, second;
 RWStructuredBuffer<uint> chosen(bool which) {
     if (which) {
+//~     ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: Using pointers with OpPhi requires capability VariablePointers or VariablePointersStorageBuffer %29 = OpPhi %_ptr_Uniform_type_RWStructuredBuffer_uint %first %28 %second %27
         return first;
     }
     return second;
@@ -10,5 +11,4 @@ RWStructuredBuffer<uint> chosen(bool which) {
 [numthreads(1, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
     RWStructuredBuffer<uint> buffer = chosen(id.x > 3);
     buffer[0] = 1;
-//~ ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: Using pointers with OpPhi requires capability VariablePointers or VariablePointersStorageBuffer %29 = OpPhi %_ptr_Uniform_type_RWStructuredBuffer_uint %first %28 %second %27
 }
