@@ -573,12 +573,13 @@ impl<'a> Emitter<'a> {
         self.op(Op::Bitcast, ty, &[value])
     }
 
-    /// Components that the source does not have are zero.
+    /// Components that the source does not have are zero, and a number has the sign of its variable.
     fn widen_output(&mut self, value: Word, variable: &StageVariable) -> Word {
         let (have, scalar) = self.vector_shape(variable.ty);
-        let (want, _) = self.vector_shape(variable.var_ty);
+        let (want, wanted) = self.vector_shape(variable.var_ty);
         if have == want {
-            return value;
+            let ty = self.type_of(variable.var_ty);
+            return if scalar == wanted { value } else { self.op(Op::Bitcast, ty, &[value]) };
         }
         let element = self.scalar_type(scalar);
         let zero = self.ctx.constant_null(element);

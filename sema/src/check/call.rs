@@ -562,8 +562,10 @@ impl Checker<'_> {
             let condition = self.concrete(condition.expr);
             // A choice between literals is settled by what becomes of it.
             let literal = self.ty(args.exprs[1]);
+            let shape = |ty| convert::numeric(&self.module, ty).map(|(_, shape)| shape);
             let is_literal = convert::numeric(&self.module, literal).is_some_and(|(elem, _)| elem.is_literal());
-            if is_literal && literal == self.ty(args.exprs[2]) {
+            // With a vector as condition, the literals have become vectors.
+            if is_literal && literal == self.ty(args.exprs[2]) && shape(literal) == shape(choice.ret) {
                 (then, otherwise, ty) = (args.exprs[1], args.exprs[2], literal);
             }
             return self.value(ty, ExprKind::Select { condition, then, otherwise }, span);

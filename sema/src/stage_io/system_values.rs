@@ -120,6 +120,13 @@ impl Builder<'_> {
         let float = types.intern(Type::Scalar(Scalar::Float));
         match rule {
             TypeRule::Float4 => (ty, position_adapt(self.options, self.stage, builtin, point)),
+            // The validator of SPIRV-Tools wants these of primitives to be signed.
+            TypeRule::Integer
+                if point == SigPoint::MSPOut && matches!(builtin, BuiltIn::Layer | BuiltIn::ViewportIndex) =>
+            {
+                let int = types.intern(Type::Scalar(Scalar::Int));
+                (int, if int == ty { Adapt::Same } else { Adapt::Convert })
+            }
             TypeRule::Float | TypeRule::Integer | TypeRule::Color => (ty, Adapt::Same),
             TypeRule::Integer3 => {
                 let scalar = match types[ty] {
