@@ -67,8 +67,8 @@ impl Emitter<'_> {
         if self.is_resource_type(arg.ty) {
             self.needs_legalisation = true;
         }
-        if matches!(self.module.types[arg.ty], Type::RayQuery(_) | Type::RuntimeArray(_)) {
-            // Neither queries nor arrays without length have values; functions work on the variable itself.
+        if matches!(self.module.types[arg.ty], Type::RayQuery(_)) {
+            // A query has no value; functions work on the variable itself.
             return self.object_pointer(arg.expr);
         }
         if arg.mode == ParamMode::In {
