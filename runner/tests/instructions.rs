@@ -318,12 +318,31 @@ fn constants_that_the_host_sets() {
 
 #[test]
 fn what_is_refused_is_named_with_its_place() {
-    let cases = [(
-        "RayQueryKHR SPV_KHR_ray_query",
-        "%q_type = OpTypeRayQueryKHR\n%ptr_q = OpTypePointer Function %q_type",
-        "%q = OpVariable %ptr_q Function\nOpRayQueryTerminateKHR %q\n%r = OpCopyObject %uint %x",
-        "RayQuery",
-    )];
+    let cases = [
+        (
+            "RayQueryKHR SPV_KHR_ray_query",
+            "%q_type = OpTypeRayQueryKHR\n%ptr_q = OpTypePointer Function %q_type",
+            "%q = OpVariable %ptr_q Function\nOpRayQueryTerminateKHR %q\n%r = OpCopyObject %uint %x",
+            "RayQuery",
+        ),
+        (
+            "RayQueryKHR SPV_KHR_ray_query",
+            "%scene_type = OpTypeAccelerationStructureKHR\n%ptr_scene = OpTypePointer UniformConstant %scene_type
+            OpDecorate %scene DescriptorSet 0\nOpDecorate %scene Binding 5
+            %scene = OpVariable %ptr_scene UniformConstant",
+            "%loaded = OpLoad %scene_type %scene\n%r = OpCopyObject %uint %x",
+            "resources of its type are not known",
+        ),
+        // What nobody has written must not be taken for a descriptor.
+        (
+            "Shader",
+            "%image_type = OpTypeImage %float 2D 0 0 0 2 R32f\n%ptr_image = OpTypePointer Workgroup %image_type
+            %v4float = OpTypeVector %float 4\n%image = OpVariable %ptr_image Workgroup",
+            "%loaded = OpLoad %image_type %image\n%at = OpCompositeConstruct %v2uint %x %x
+            %texel = OpImageRead %v4float %loaded %at\n%r = OpCopyObject %uint %x",
+            "pointers and resources do not lie in memory that a workgroup shares",
+        ),
+    ];
     for (capabilities, declarations, body, wanted) in cases {
         let text = module(capabilities, declarations, body)
             .replace("OpMemoryModel", "OpExtension \"SPV_KHR_ray_query\"\nOpMemoryModel");

@@ -155,7 +155,12 @@ impl<'m> Lowering<'m> {
         }
         for (op, variable) in self.interface.variables.values() {
             if *variable == crate::interface::Variable::Workgroup {
-                let size = self.layouts.size(Shape::of(self.pointee(*op)?))?;
+                let (size, is_opaque) = self.measure(*op).map_err(|error| error.at(self.source, *op))?;
+                if is_opaque {
+                    // Nobody has put any there before it is read.
+                    let reason = "pointers and resources do not lie in memory that a workgroup shares";
+                    return unsupported("a variable", reason).map_err(|error| error.at(self.source, *op));
+                }
                 self.groupshared_bytes += size;
                 let start = self.scratch.shared(size)?;
                 self.shared.insert(*op, start);
