@@ -333,6 +333,12 @@ fn what_is_refused_is_named_with_its_place() {
             "%loaded = OpLoad %scene_type %scene\n%r = OpCopyObject %uint %x",
             "resources of its type are not known",
         ),
+        (
+            "VariablePointersStorageBuffer GroupNonUniform GroupNonUniformShuffle",
+            "",
+            "%chosen = OpGroupNonUniformShuffle %ptr_word %c3 %x_at %x\n%r = OpLoad %uint %chosen",
+            "pointers and resources do not go from lane to lane",
+        ),
         // What nobody has written must not be taken for a descriptor.
         (
             "Shader",
@@ -545,4 +551,23 @@ fn elements_beyond_a_variable_are_not_there() {
         %r = OpIAdd %uint %sum2 %kept";
     let text = module("VariablePointers VariablePointersStorageBuffer", declarations, body);
     check("beyond", &text, each(|x| x.wrapping_add(7)));
+}
+
+#[test]
+fn values_are_defined_before_they_cross_a_barrier() {
+    // The pointer is chosen in a branch, and used behind a barrier that all come to.
+    let body = "%bit = OpBitwiseAnd %uint %x %c1
+        %odd = OpIEqual %bool %bit %c1
+        OpSelectionMerge %join None
+        OpBranchConditional %odd %some %join
+        %some = OpLabel
+        %there = OpAccessChain %ptr_word %in %c0 %c1
+        %chosen = OpSelect %ptr_word %odd %x_at %there
+        OpBranch %join
+        %join = OpLabel
+        OpControlBarrier %c2 %c2 %c264
+        %r = OpLoad %uint %chosen";
+    let Some(words) = assemble("undefined", &module("VariablePointersStorageBuffer", "", body)) else { return };
+    let error = Module::new(&words, "main", &options()).unwrap_err().to_string();
+    assert!(error.contains("used where it may not be defined") && error.contains("word "), "{error}");
 }

@@ -85,6 +85,11 @@ pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> 
     lowering.block = None;
     lowering.local.clear();
     let meeting = Meeting { op, lanes };
+    // A lane that is not there has no value, which must not be taken for an address.
+    let result = meeting.result(lowering)?;
+    if lowering.holds_opaque(lowering.source.type_of(result)) {
+        return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
+    }
     if lanes.are_all && is_for_waves_alone(code) {
         return unsupported(lowering.name(op), "only the lanes of a wave can do this together");
     }

@@ -2,7 +2,7 @@
 //! values live from one into another.
 
 use super::normalise;
-use crate::error::Result;
+use crate::error::{Result, invalid};
 use base::ids::{Map, Set};
 use dialect::ir::{BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -77,7 +77,7 @@ impl Plan {
         }
         let mut plan = Plan { regions, next, position, crossing: Set::default() };
         if plan.regions.len() > 1 {
-            plan.crossing = crossing(module, &blocks, &plan);
+            plan.crossing = crossing(module, &blocks, &plan)?;
         }
         Ok(plan)
     }
@@ -217,8 +217,9 @@ fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
     found
 }
 
-/// The values that are alive where a region starts.
-fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Set<ValueId> {
+/// The values that are alive where a region starts. None of them may be alive where the function starts: the frame holds
+/// anything there, which must not be taken for an address.
+fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Result<Set<ValueId>> {
     let mut predecessors: Map<BlockId, Vec<BlockId>> = Map::default();
     for block in blocks {
         for successor in walk::successors(module, *block) {
@@ -240,6 +241,10 @@ fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Set<ValueId> {
                     if module.block_of(value) == Some(block) || !alive.insert((block, value)) {
                         continue;
                     }
+                    if block == blocks[0] {
+                        return invalid("a value is used where it may not be defined")
+                            .map_err(|error| error.at(module, *op));
+                    }
                     if entries.contains(&block) {
                         crossing.insert(value);
                     }
@@ -256,5 +261,5 @@ fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Set<ValueId> {
         }
     }
     crossing.sort_unstable_by_key(|value| value.raw());
-    crossing
+    Ok(crossing)
 }
