@@ -140,6 +140,13 @@ fn assemble(bound: u32, insts: &[(u32, &[u32])]) -> Vec<u32> {
     words
 }
 
+/// A text as the words of a literal string.
+fn words_of_string(text: &str) -> Vec<u32> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(text.len() / 4 * 4 + 4, 0);
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+}
+
 fn refusal(words: &[u32]) -> (Code, Place) {
     let error = read::read(words).expect_err("the words are broken");
     (error.code, error.place)
@@ -198,6 +205,30 @@ fn results_have_values() {
     };
     assert_eq!(refusal(&with((1, &[1, 6]))), (Code::Type, Place::Word(start)));
     assert!(read::read(&with((57, &[1, 6, 3]))).is_ok());
+}
+
+#[test]
+fn the_end_of_a_debug_scope_may_stand_behind_its_block() {
+    let name = words_of_string("OpenCL.DebugInfo.100");
+    let import: Vec<u32> = std::iter::once(5).chain(name).collect();
+    let with = |number: u32| {
+        let debug = [1, 6, 5, number];
+        let insts: [(u32, &[u32]); 9] = [
+            (11, &import),
+            (14, &[0, 1]),
+            (19, &[1]),
+            (33, &[2, 1]),
+            (54, &[1, 3, 0, 2]),
+            (248, &[4]),
+            (253, &[]),
+            (12, &debug),
+            (56, &[]),
+        ];
+        assemble(9, &insts)
+    };
+    // DebugNoScope, and DebugInfoNone, which does not belong there.
+    assert!(read::read(&with(24)).is_ok());
+    assert_eq!(refusal(&with(0)).0, Code::Order);
 }
 
 #[test]

@@ -205,6 +205,14 @@ impl<'i> Reader<'i> {
         self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
     }
 
+    /// Whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them behind the last instruction of a block,
+    /// where they say nothing: scope and line end with the block.
+    fn ends_debug_scope(&self, inst: &Inst) -> bool {
+        const NO_SCOPE: u32 = 24;
+        const NO_LINE: u32 = 104;
+        self.is_debug(inst) && matches!(inst.operands.get(1), Some(Operand::Literal(NO_SCOPE | NO_LINE)))
+    }
+
     /// `wanted`, or a variation of it that nothing else uses. See [`super::abi::is_generated`].
     fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
         let mut text = wanted.unwrap_or_default().to_owned();

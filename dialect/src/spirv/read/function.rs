@@ -37,7 +37,8 @@ impl<'i> Reader<'i> {
         self.word = head.offset;
         let op = self.function_op(head)?;
         let region = self.module.add_region(op);
-        let params = insts[1..].iter().take_while(|inst| is_prefix(inst.op)).count() + 1;
+        // Optimisers give parameters a debug scope, which is that of the first block.
+        let params = insts[1..].iter().take_while(|inst| is_prefix(inst.op) || self.is_debug(inst)).count() + 1;
         let (head_insts, body) = insts.split_at(params);
         if body.is_empty() {
             return self.declaration(op, head_insts);
@@ -158,6 +159,9 @@ impl<'i> Reader<'i> {
             _ => {}
         }
         let has_ended = self.module.terminator(scope.block).is_some();
+        if has_ended && self.ends_debug_scope(inst) {
+            return Ok(());
+        }
         if has_ended || self.module[scope.block].region.is_none() {
             return error(Code::Order, inst, "the instruction stands after the end of its block");
         }
@@ -228,7 +232,9 @@ impl<'i> Reader<'i> {
     }
 
     fn phi(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
-        if !self.module[scope.block].ops.is_empty() {
+        // A debug scope may stand in front.
+        let is_debug = |op: &OpId| ops::code(&self.module, *op) == Some(ops::Code::Mlir(Mlir::ExtInst));
+        if !self.module[scope.block].ops.iter().all(is_debug) {
             return error(Code::Order, inst, "a phi stands after other instructions of its block");
         }
         let mut sources = FxHashMap::default();
