@@ -188,6 +188,7 @@ fn declarations_of_newer_extensions_go_through_words_and_text() {
         insts.iter().map(|inst| inst.op as u32).collect()
     };
     for op in [
+        Op::ExtInstWithForwardRefsKHR,
         Op::TypeUntypedPointerKHR,
         Op::UntypedVariableKHR,
         Op::UntypedArrayLengthKHR,

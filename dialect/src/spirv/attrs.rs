@@ -44,6 +44,8 @@ pub const ARGS: &str = "args";
 pub const ENTRY_NAME: &str = "entry_name";
 /// An extended instruction set.
 pub const SET: &str = "set";
+/// That an instruction may name what only follows: `OpExtInstWithForwardRefsKHR`.
+pub const FORWARD: &str = "forward";
 /// A number of an instruction in its set.
 pub const INSTRUCTION: &str = "instruction";
 /// The textual name of an op.
@@ -91,6 +93,7 @@ pub const ALL: &[&str] = &[
     ARGS,
     ENTRY_NAME,
     SET,
+    FORWARD,
     INSTRUCTION,
     OP,
     VERSION,

@@ -149,7 +149,7 @@ impl Decoder {
         let (ty, result) = words.result(row)?;
         let mut inst = Inst { op, offset, ty, result, operands: Vec::new() };
         match op {
-            Op::ExtInst => self.ext_inst(&mut words, &mut inst)?,
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.ext_inst(&mut words, &mut inst)?,
             Op::SpecConstantOp => self.spec_constant_op(&mut words, &mut inst)?,
             Op::Constant | Op::SpecConstant => {
                 let width = self.widths.get(&ty.unwrap_or(0)).copied();

@@ -179,7 +179,7 @@ impl<'i> Reader<'i> {
                 Op::Variable | Op::UntypedVariableKHR => !in_function,
                 Op::Function | Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => true,
                 Op::SpecConstantComposite | Op::SpecConstantCompositeReplicateEXT | Op::SpecConstantOp => true,
-                Op::ExtInst => self.is_debug(inst),
+                Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.is_debug(inst),
                 _ => false,
             };
             self.note_set(inst);
@@ -305,7 +305,7 @@ impl<'i> Reader<'i> {
                 let op = self.new_op(ops::core(inst.op));
                 return self.fill(op, inst, &inst.operands, &mut None);
             }
-            Op::ExtInst if self.is_debug(inst) => return self.debug_inst(inst, None),
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_debug(inst) => return self.debug_inst(inst, None),
             Op::Variable | Op::UntypedVariableKHR => return self.global_variable(inst),
             Op::Undef => {
                 let ty = self.result_type(inst)?;
@@ -465,6 +465,10 @@ impl<'i> Reader<'i> {
             (attrs::INSTRUCTION, ctx.i32_attr(*number)),
             (attrs::ARGS, ctx.attr(Attr::Array(args.into()))),
         ];
+        if inst.op == Op::ExtInstWithForwardRefsKHR {
+            let unit = self.module.ctx.attr(Attr::Unit);
+            self.module[op].set_attr(attrs::FORWARD, unit);
+        }
         self.entities.insert(id, Entity::Debug { name });
         Ok(())
     }

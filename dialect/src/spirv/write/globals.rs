@@ -209,17 +209,20 @@ impl Writer<'_> {
         let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0) as u32;
         let none = self.ctx.none();
         let ty = self.type_id(none)?;
+        let looks_ahead = module.attr(op, attrs::FORWARD).is_some();
         let mut args = Vec::new();
         for attr in abi::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
                 Attr::Operand(index) => self.operand_id(op, index)?,
                 Attr::Literal(value) => value,
+                Attr::Symbol(name) if looks_ahead => self.symbol_id(name)?,
                 _ => self.static_id(*attr)?,
             });
         }
         let id = self.sym(op)?;
         self.name_symbol(op, id)?;
-        Ok(Words::new(Op::ExtInst).all([ty, id, set, number]).all(args))
+        let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
+        Ok(Words::new(opcode).all([ty, id, set, number]).all(args))
     }
 
     pub(super) fn set_id(&mut self, name: &str) -> Result<u32> {

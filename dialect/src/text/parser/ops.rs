@@ -586,6 +586,10 @@ impl Parser<'_> {
         let set = self.module.ctx.str_attr(&set);
         let number = self.u32()?;
         let number = self.module.ctx.i32_attr(number);
+        if self.accept("forward") {
+            let unit = self.module.ctx.attr(Attr::Unit);
+            self.module[op].set_attr(attrs::FORWARD, unit);
+        }
         let args = self.attr_list()?;
         let args = self.module.ctx.attr(Attr::Array(args.into()));
         let list = [(attrs::SET, set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)];

@@ -448,7 +448,8 @@ impl Printer<'_> {
             true => String::new(),
             false => format!(" ({} : {})", self.value_list(&operands), self.type_list(&operands)),
         };
-        format!(" {name} {set} {number} [{}]{operands}", args.join(", "))
+        let forward = if module.attr(op, attrs::FORWARD).is_some() { " forward" } else { "" };
+        format!(" {name} {set} {number}{forward} [{}]{operands}", args.join(", "))
     }
 
     fn construct(&mut self, op: OpId) {
