@@ -257,6 +257,8 @@ impl<'a> Preprocessor<'a> {
     /// Emits a token that no expansion touches any more; what is malformed is reported here, once.
     fn emit_checked(&mut self, token: Token) {
         match token.kind {
+            // Macros can multiply them, and nobody reads the text of the millionth.
+            TokenKind::Unknown if self.sink.limit_reached() => {}
             TokenKind::Unknown => {
                 let text = self.sources.text(token.span).escape_debug().to_string();
                 self.sink.report(token.span, diagnostics::UnknownCharacter { text });

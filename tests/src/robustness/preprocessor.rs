@@ -36,6 +36,7 @@ pub(super) fn macro_bombs() -> Vec<String> {
         objects("int x() { return 1; }"),
         objects(""),
         objects("__COUNTER__"),
+        objects(&"\u{7f}".repeat(100)),
         format!("float4 main(float x : X) : SV_Target {{\n{}\nreturn x; }}", objects("x += 1;")),
         functions,
         nested,
