@@ -121,14 +121,17 @@ pub(crate) struct TestArguments {
 }
 
 /// The names of the sub-commands; anything else is a compilation.
-const NAMES: &[&str] =
-    if cfg!(feature = "runner") { &["explain", "docs", "run", "test"] } else { &["explain", "docs"] };
+const NAMES: &[&str] = &["explain", "docs", "run", "test"];
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 pub(crate) fn run(arguments: &[String]) -> Option<u8> {
     let first = arguments.first()?;
     if !NAMES.contains(&first.as_str()) {
         return None;
+    }
+    #[cfg(not(feature = "runner"))]
+    if ["run", "test"].contains(&first.as_str()) {
+        return Some(refuse(first));
     }
     let full = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
     Some(match Cli::try_parse_from(full) {
@@ -139,6 +142,14 @@ pub(crate) fn run(arguments: &[String]) -> Option<u8> {
             u8::from(error.use_stderr())
         }
     })
+}
+
+/// What a build without the runner says to those who want to run something.
+#[cfg(not(feature = "runner"))]
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+fn refuse(name: &str) -> u8 {
+    eprintln!("hlsl2spirv: error: there is no command '{name}': {}", crate::states::WITHOUT);
+    1
 }
 
 fn carry_out(command: Command) -> u8 {

@@ -52,7 +52,7 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
 }
 
 #[cfg(not(feature = "runner"))]
-const WITHOUT: &str = "this compiler was built without the feature 'runner'";
+pub(crate) const WITHOUT: &str = "this compiler was built without the feature 'runner'";
 
 #[cfg(not(feature = "runner"))]
 fn dialect_text(_: &[u32]) -> Result<String, String> {
