@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::ptr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The environment variable that names the library to load.
 pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
@@ -476,13 +476,18 @@ impl Drop for Code {
 }
 
 /// Registers the code generator of this machine's architecture.
+///
+/// The list of them is the library's own, one per process and without a lock: two threads that enter the same one at once
+/// leave it in the list twice, and LLVM then refuses to choose.
 fn initialise_target(library: &Library) -> Result<(), String> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     if TARGET.is_empty() {
         return Err("this machine's architecture is not supported".to_owned());
     }
     for part in ["TargetInfo", "Target", "TargetMC", "AsmPrinter"] {
         let name = format!("LLVMInitialize{TARGET}{part}");
-        // SAFETY: the initialisers take and return nothing and may run more than once.
+        // SAFETY: the initialisers take and return nothing and may run more than once, one after the other.
         unsafe {
             let symbol = library.get::<unsafe extern "C" fn()>(name.as_bytes());
             let initialise = symbol.map_err(|_| format!("it lacks the function {name}"))?;
