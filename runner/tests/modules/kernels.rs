@@ -1,6 +1,7 @@
 //! Kernels of other compilers, from words to results: each is built on the spot by glslang, where that is installed.
 #![allow(unsafe_code, reason = "compiled kernels are called by their address")]
 
+use crate::support::assemble;
 use lower::abi::{Desc, DispatchCtx, Kernel, VERSION};
 use lower::{Lowered, Options};
 use runner::jit::Llvm;
@@ -597,20 +598,6 @@ fn derivatives_of_quads() {
     assert_eq!(buffers[0], floats(expected));
 }
 
-/// What spirv-as makes of a module's text; nothing where it is not installed.
-fn assembled(name: &str, text: &str) -> Option<Vec<u32>> {
-    let folder = std::env::temp_dir().join(format!("kernels-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).ok()?;
-    let (source, target) = (folder.join("module.spvasm"), folder.join("module.spv"));
-    std::fs::write(&source, text).ok()?;
-    let output =
-        Command::new("spirv-as").args(["--target-env", "spv1.4", "-o"]).arg(&target).arg(&source).output().ok()?;
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let bytes = std::fs::read(&target).ok()?;
-    std::fs::remove_dir_all(&folder).ok()?;
-    Some(bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect())
-}
-
 #[test]
 fn pointers_chosen_at_run_time() {
     let text = "OpCapability Shader
@@ -674,7 +661,7 @@ fn pointers_chosen_at_run_time() {
         OpStore %way %one
         OpReturn
         OpFunctionEnd";
-    let Some(words) = assembled("pointers", text) else { return };
+    let Some(words) = assemble("pointers", text) else { return };
     let mut buffers = [vec![10, 11, 12, 13], vec![20, 21, 22, 23]];
     if !run(&lowered(&words, "main", &Options::default()), [1, 1, 1], &mut buffers, &[]) {
         return;

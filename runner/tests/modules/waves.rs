@@ -1,9 +1,7 @@
 //! What the lanes of a wave do together, op by op, in control flow that all lanes share, that only some take, and in loops
 //! that lanes leave one after the other. The last wave of a workgroup is not full.
 
-mod support;
-
-use support::{LANES, WAVE, check, module};
+use crate::support::{LANES, WAVE, check, module};
 
 /// The lanes that take part, by their numbers in the wave, with their values.
 type Active = [(usize, u32)];
@@ -247,8 +245,8 @@ fn every_row(of: &str, around: impl Fn(&str) -> String, takes_part: fn(usize) ->
 
 /// As [`check`], with what was found at hand.
 fn check_found(name: &str, text: &str, expected: impl Fn(&[u32], &[u32]) -> Vec<u32>) {
-    let Some(found) = support::run(name, text) else { return };
-    let input = support::numbers();
+    let Some(found) = crate::support::run(name, text) else { return };
+    let input = crate::support::numbers();
     let groups = input.chunks(LANES).zip(found.chunks(LANES));
     let wanted: Vec<u32> = groups.flat_map(|(group, found)| expected(group, found)).collect();
     assert_eq!(found, wanted, "{name}");

@@ -1,8 +1,8 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
-#![allow(dead_code, reason = "no test needs all of it")]
 
 use runner::{Host, Module, Options};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many invocations a workgroup has; not a multiple of the wave.
 pub(crate) const LANES: usize = 40;
@@ -83,7 +83,10 @@ pub(crate) fn module(capabilities: &str, declarations: &str, body: &str) -> Stri
 
 /// The words that spirv-as makes of a text; nothing where it is not installed.
 pub(crate) fn assemble(name: &str, text: &str) -> Option<Vec<u32>> {
-    let folder = std::env::temp_dir().join(format!("instructions-{}-{name}", std::process::id()));
+    // Tests run at once, and their names need not differ.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-modules-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).ok()?;
     let (source, target) = (folder.join("module.spvasm"), folder.join("module.spv"));
     std::fs::write(&source, text).ok()?;

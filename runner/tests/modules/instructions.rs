@@ -1,11 +1,9 @@
 //! Instructions one by one, in modules that are assembled on the spot: each row is a piece of a kernel and what it makes of
 //! the numbers in a buffer.
 
-mod support;
-
+use crate::support::{LANES, WAVE, assemble, check, compiled, each, module, numbers, options};
 use runner::buffers::Bytes;
 use runner::{Module, Options};
-use support::{LANES, WAVE, assemble, check, compiled, each, module, numbers, options};
 
 /// The running results of joining the numbers of a group, before each and at the end.
 fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32>, u32) {
