@@ -3,7 +3,7 @@
 //! Whoever emits behind a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
 //! to ask first.
 
-use super::Emitter;
+use crate::emitter::Emitter;
 use base::source::Span;
 use spirv::{Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
 

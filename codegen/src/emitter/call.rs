@@ -1,9 +1,9 @@
 //! Calls of functions of the source.
 
-use super::Emitter;
-use super::lvalue::{Place, Value};
-use super::num::Num;
 use crate::diagnostics::NotSupported;
+use crate::emitter::Emitter;
+use crate::emitter::places::lvalue::{Place, Value};
+use crate::emitter::values::num::Num;
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
 use sema::hir::ty::{Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};

@@ -1,8 +1,8 @@
 //! Expressions: what each form becomes.
 
-use super::Emitter;
-use super::lvalue::{Place, Value};
-use super::num::Num;
+use crate::emitter::Emitter;
+use crate::emitter::places::lvalue::{Place, Value};
+use crate::emitter::values::num::Num;
 use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
 use spirv::{Decoration, Op, SelectionControl, Word};

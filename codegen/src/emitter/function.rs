@@ -3,8 +3,8 @@
 //! Every parameter is a pointer to a variable of the caller, `in` parameters included. Functions are written in the
 //! order in which their first calls are met.
 
-use super::{Emitter, Repr, Variable};
 use crate::annotate;
+use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
 use sema::hir::expr::ParamMode;

@@ -1,8 +1,14 @@
 //! Intrinsic functions: the lowerings that are data, and which function each of the others is.
 
-use super::lvalue::Pointer;
-use super::num::Num;
-use super::{Emitter, Repr};
+mod bits;
+mod inline_spirv;
+mod math;
+mod product;
+mod wave;
+
+use crate::emitter::places::lvalue::Pointer;
+use crate::emitter::values::num::Num;
+use crate::emitter::{Emitter, Repr};
 use frontend::language::Stage;
 use sema::hir::GlobalKind;
 use sema::hir::expr::{Arg, ExprId, ExprKind};

@@ -3,14 +3,14 @@
 //! An entry point is a function of its own around the one that the user wrote. It sets the statics, makes the arguments
 //! from stage variables, calls, and writes the results.
 
-use super::modes::Usage;
-use super::ray_stage::is_handed;
-use super::stage_io::Interface;
-use super::{Debug, Emitter, Entry};
 use crate::annotate::Precise;
 use crate::availability::Availability;
 use crate::context::SpirvContext;
 use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
+use crate::emitter::stages::modes::Usage;
+use crate::emitter::stages::ray_stage::is_handed;
+use crate::emitter::stages::stage_io::Interface;
+use crate::emitter::{Debug, Emitter, Entry};
 use crate::function_builder::FunctionBuilder;
 use crate::module_builder::ModuleBuilder;
 use crate::{Options, Output};
@@ -66,7 +66,7 @@ pub(crate) fn emit(
         usage: Usage::default(),
         shared_data: Map::default(),
         debug: Debug::default(),
-        chains: super::lvalue::Chains::default(),
+        chains: crate::emitter::places::lvalue::Chains::default(),
         needs_legalisation: false,
     };
     emitter.emit_module();
@@ -170,7 +170,7 @@ impl<'a> Emitter<'a> {
         let value = match init {
             Some(init) => {
                 let value = self.expr(init);
-                self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
+                self.hand_counter(crate::emitter::places::counter::CounterOwner::Variable(variable.pointer), init);
                 value
             }
             None if self.holds_resource(global.ty) || self.holds_query(global.ty) => return,
@@ -296,7 +296,9 @@ impl<'a> Emitter<'a> {
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
         for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
-            for &capability in super::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
+            for &capability in
+                crate::emitter::stages::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities)
+            {
                 self.availability.require(capability, entry.span);
             }
             self.out.execution_mode(done.function, mode, &[]);
@@ -391,7 +393,7 @@ fn execution_model(stage: Stage, nv_mesh: bool) -> Option<ExecutionModel> {
     })
 }
 
-pub(super) fn is_ray_tracing(stage: Stage) -> bool {
+pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
     matches!(
         stage,
         Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable

@@ -1,6 +1,6 @@
 //! What `-fspv-reflect` tells of the source: semantics, the types of resources, which counter belongs to which buffer.
 
-use super::{Emitter, Variable};
+use crate::emitter::{Emitter, Variable};
 use base::source::Span;
 use sema::hir::ty::Type;
 use sema::hir::{Adapt, BlockKind, Global, GlobalId, GlobalKind, StageVariable, display};

@@ -1,6 +1,6 @@
 //! Statements: structured control flow as it is written, block by block.
 
-use super::{Emitter, Targets};
+use crate::emitter::{Emitter, Targets};
 use base::source::Span;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprId, ExprKind};
 use sema::hir::stmt::{Block, Case, Loop, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind, Switch};
@@ -81,7 +81,7 @@ impl<'a> Emitter<'a> {
         if let Some(init) = init {
             let value = self.expr(init);
             self.store_word(variable.pointer, value);
-            self.hand_counter(super::counter::CounterOwner::Variable(variable.pointer), init);
+            self.hand_counter(crate::emitter::places::counter::CounterOwner::Variable(variable.pointer), init);
         }
         self.describe_local(local, variable.pointer);
     }

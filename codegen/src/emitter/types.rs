@@ -4,8 +4,8 @@
 //! components each, and what the language packs by columns is packed by rows there. Shapes that SPIR-V does not have
 //! become vectors and scalars; matrices of other elements than floats become arrays of vectors.
 
-use super::{Emitter, Repr};
 use crate::context::{Decorations, ImageType, StructType};
+use crate::emitter::{Emitter, Repr};
 use sema::hir::ty::{
     ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim,
     Type, TypeId,

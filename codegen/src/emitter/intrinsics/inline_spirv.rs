@@ -1,0 +1,126 @@
+//! What the source spells in SPIR-V itself: types, execution modes, capabilities and extensions.
+
+use crate::context::is_type;
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use crate::module_builder::ModeOperands;
+use sema::hir::expr::{ConstantId, ConstantValue};
+use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
+use sema::hir::{FunctionId, Requirements};
+use spirv::{Capability, Op, StorageClass, Word};
+
+/// The name of types that have none.
+const NAME: &str = "spirvIntrinsicType";
+
+impl<'a> Emitter<'a> {
+    /// A type made of an opcode and operands.
+    pub(crate) fn spirv_type(&mut self, id: SpirvTypeId) -> Word {
+        if self.open_spirv_types.contains(&id) {
+            self.not_supported(self.function.span(), "a type that is made of itself");
+            return self.ctx.uint();
+        }
+        self.open_spirv_types.push(id);
+        let word = self.made_type(self.definition_of(id));
+        self.open_spirv_types.pop();
+        word
+    }
+
+    fn definition_of(&self, id: SpirvTypeId) -> &'a SpirvType {
+        let module = self.module;
+        let ty = &module.spirv_types[id];
+        match ty.opcode {
+            Some(_) => ty,
+            None => &module.spirv_definitions[&ty.number],
+        }
+    }
+
+    fn made_type(&mut self, ty: &SpirvType) -> Word {
+        let opcode = ty.opcode.unwrap_or(0);
+        let Some(op) = Op::from_u32(opcode).filter(|&op| is_type(op)) else {
+            self.not_supported(self.function.span(), &format!("a type with the opcode {opcode}"));
+            return self.ctx.uint();
+        };
+        let mut operands = Vec::with_capacity(ty.operands.len());
+        for operand in &ty.operands {
+            match *operand {
+                SpirvOperand::Type(ty) => operands.push(self.type_of(ty)),
+                SpirvOperand::Constant(constant) => operands.push(self.constant(constant)),
+                SpirvOperand::Literal(constant) => operands.extend(self.literal_words(constant)),
+            }
+        }
+        match (op, &operands[..]) {
+            (Op::TypePointer, &[storage, pointee]) if StorageClass::from_u32(storage).is_some() => {
+                self.ctx.pointer(StorageClass::from_u32(storage).unwrap_or(StorageClass::Function), pointee)
+            }
+            _ => self.ctx.other_type(op, &operands, NAME),
+        }
+    }
+
+    fn literal_words(&self, id: ConstantId) -> Vec<Word> {
+        let constant = &self.module.constants[id];
+        let bits = match constant.value {
+            ConstantValue::Int(bits) => bits,
+            ConstantValue::Bool(value) => u64::from(value),
+            ConstantValue::Float(_) | ConstantValue::Composite(_) | ConstantValue::Zero => 0,
+        };
+        match self.module.types[constant.ty] {
+            Type::Scalar(scalar) if scalar.bits(self.module.native_16bit) == 64 => {
+                vec![bits as u32, (bits >> 32) as u32]
+            }
+            _ => vec![bits as u32],
+        }
+    }
+
+    /// Declares what the source asks for.
+    pub(crate) fn require_all(&mut self, requirements: &Requirements) {
+        let span = self.function.span();
+        for &capability in &requirements.capabilities {
+            match Capability::from_u32(capability) {
+                Some(capability) => self.availability.declare(capability),
+                None => self.not_supported(span, &format!("capability {capability}")),
+            }
+        }
+        for extension in &requirements.extensions {
+            self.availability.require_extension(extension, span);
+        }
+    }
+
+    /// `vk::ext_execution_mode`, `vk::ext_execution_mode_id`: modes of the entry points that reach the call.
+    pub(crate) fn ext_execution_mode(&mut self, call: Call<'_>, as_ids: bool) -> Word {
+        let values: Option<Vec<u64>> = call.args.iter().map(|arg| self.known_integer(arg.expr)).collect();
+        let Some(values) = values else {
+            self.not_supported(self.function.span(), &format!("{} with operands that are no constants", call.name));
+            return 0;
+        };
+        let operands = if as_ids {
+            ModeOperands::Ids(self.values(&call.args[1..]))
+        } else {
+            ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())
+        };
+        if let Some(function) = self.function_id_of_body {
+            self.usage.name_mode(function, values[0] as Word, operands);
+        }
+        0
+    }
+
+    /// `[[vk::ext_decorate…]]` on a function and its parameters. Those of entry points concern the stage's interface.
+    pub(crate) fn decorate_function(&mut self, id: FunctionId, word: Word) {
+        let module = self.module;
+        if self.is_entry_function(id) {
+            return;
+        }
+        let function = &module.functions[id];
+        self.ext_decorations(word, &function.decorations);
+        for param in &function.params {
+            let Some(pointer) = self.locals.get(&param.local).map(|variable| variable.pointer) else { continue };
+            self.ext_decorations(pointer, &function.body.locals[param.local].decorations);
+        }
+    }
+
+    fn is_entry_function(&self, id: FunctionId) -> bool {
+        self.module
+            .entry_points
+            .iter()
+            .any(|entry| entry.function == id || entry.hull.as_ref().is_some_and(|hull| hull.patch_constant == id))
+    }
+}

@@ -1,0 +1,59 @@
+//! Operations over the subgroup and the quad that are more than one instruction.
+
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use crate::emitter::values::num::Num;
+use sema::hir::ty::Scalar;
+use spirv::{GroupOperation, Op, Scope, Word};
+
+const BOOL: Num = Num::scalar(Scalar::Bool);
+
+impl Emitter<'_> {
+    fn subgroup(&mut self) -> Word {
+        self.ctx.constant_uint(Scope::Subgroup as u32)
+    }
+
+    /// `WaveActiveAllEqual`: component by component.
+    pub(crate) fn wave_all_equal(&mut self, call: Call<'_>) -> Word {
+        let num = self.num_of(call.args[0].expr);
+        let value = self.expr(call.args[0].expr);
+        let result = num.with_elem(Scalar::Bool);
+        self.map_rows(num, result, value, |this, row| {
+            let parts: Vec<Word> = (0..num.columns)
+                .map(|index| {
+                    let part = this.component(num.row(), row, index);
+                    let scope = this.subgroup();
+                    this.op_num(Op::GroupNonUniformAllEqual, BOOL, &[scope, part])
+                })
+                .collect();
+            this.construct_vector(Scalar::Bool, &parts)
+        })
+    }
+
+    /// `WaveActiveCountBits`, `WavePrefixCountBits`
+    pub(crate) fn wave_count_bits(&mut self, call: Call<'_>, group: GroupOperation) -> Word {
+        let value = self.expr(call.args[0].expr);
+        let scope = self.subgroup();
+        let ballot = self.op_num(Op::GroupNonUniformBallot, Num::vector(Scalar::UInt, 4), &[scope, value]);
+        let operands = [scope, group as u32, ballot];
+        self.op_num(Op::GroupNonUniformBallotBitCount, Num::scalar(Scalar::UInt), &operands)
+    }
+
+    /// `QuadAny` and `QuadAll`: where there is no instruction for it, the lanes are asked one by one.
+    pub(crate) fn quad_vote(&mut self, call: Call<'_>, all: bool) -> Word {
+        let value = self.expr(call.args[0].expr);
+        if self.options.allows_extension("SPV_KHR_quad_control") {
+            // The instructions' own capability has no version, but quads of lanes are there from this one on.
+            self.availability.require_version((1, 3), "a vote of a quad", self.function.span());
+            let op = if all { Op::GroupNonUniformQuadAllKHR } else { Op::GroupNonUniformQuadAnyKHR };
+            return self.op_num(op, BOOL, &[value]);
+        }
+        let op = if all { Op::LogicalAnd } else { Op::LogicalOr };
+        (0..3).fold(value, |result, direction| {
+            let scope = self.subgroup();
+            let direction = self.ctx.constant_uint(direction);
+            let other = self.op_num(Op::GroupNonUniformQuadSwap, BOOL, &[scope, value, direction]);
+            self.op_num(op, BOOL, &[result, other])
+        })
+    }
+}

@@ -1,0 +1,6 @@
+//! What can be read and written: variables, the access chains that lead into them, and what goes along with them.
+
+pub(crate) mod bitfield;
+pub(crate) mod counter;
+pub(crate) mod globals;
+pub(crate) mod lvalue;

@@ -1,0 +1,316 @@
+//! The variables of the module: resources, blocks, statics, specialisation constants.
+
+use crate::diagnostics::NotSupported;
+use crate::emitter::module::is_ray_tracing;
+use crate::emitter::{Emitter, Repr, Variable};
+use frontend::language::Stage;
+use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
+use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Scalar, TextureDim, Type, TypeId};
+use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
+use spirv::{Decoration, Op, StorageClass, Word};
+
+impl<'a> Emitter<'a> {
+    /// Makes all variables of the module, in the order of their declaration.
+    pub(crate) fn define_globals(&mut self) {
+        for (id, global) in self.module.globals.iter() {
+            let is_text = matches!(self.module.types[global.ty], Type::String);
+            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_of_other_stage(global) {
+                self.define_global(id);
+            }
+        }
+    }
+
+    /// Whether this is a block without members, which nothing can name.
+    fn is_empty_block(&self, global: &Global) -> bool {
+        let Type::Struct(id) = self.module.types[global.ty] else { return false };
+        matches!(global.kind, GlobalKind::Block { .. }) && self.module.structs[id].fields.is_empty()
+    }
+
+    /// Whether this is a subpass input in a module without pixel shaders: its mere type needs such a shader.
+    fn is_of_other_stage(&self, global: &Global) -> bool {
+        let is_input = |ty| matches!(ty, Type::Texture(texture) if texture.dim == TextureDim::Subpass);
+        is_input(self.module.types[self.element_of_arrays(global.ty)])
+            && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
+    }
+
+    /// The variable of a global.
+    pub(crate) fn global_variable(&mut self, id: GlobalId) -> Variable {
+        match self.globals.get(&id) {
+            Some(&variable) => variable,
+            None => self.define_global(id),
+        }
+    }
+
+    /// What an array of arrays of resources holds in the end.
+    pub(crate) fn element_of_arrays(&self, mut ty: TypeId) -> TypeId {
+        while let Type::Array(element, _) | Type::RuntimeArray(element) = self.module.types[ty] {
+            ty = element;
+        }
+        ty
+    }
+
+    /// Whether a global is a constant scalar, whose value stands wherever it is used.
+    pub(crate) fn is_folded(&self, global: &Global) -> bool {
+        let GlobalKind::Static { init: Some(init), is_const: true, is_local: false } = global.kind else {
+            return false;
+        };
+        let is_scalar = matches!(self.module.types[global.ty], Type::Scalar(_) | Type::Enum(_));
+        is_scalar && matches!(self.module.init.exprs[init].kind, ExprKind::Constant(_))
+    }
+
+    fn define_global(&mut self, id: GlobalId) -> Variable {
+        let global = &self.module.globals[id];
+        self.function.set_span(global.span);
+        let variable = match global.kind {
+            GlobalKind::Static { .. } => self.define_static(id, global),
+            GlobalKind::Groupshared if self.is_payload(id) => {
+                self.define_plain(global, StorageClass::TaskPayloadWorkgroupEXT)
+            }
+            GlobalKind::Groupshared => self.define_plain(global, StorageClass::Workgroup),
+            GlobalKind::Shared(storage) => self.define_plain(global, storage),
+            GlobalKind::Block { kind, layout } => self.define_block(global, kind, layout),
+            GlobalKind::Resource { layout } => self.define_resource(global, layout),
+            GlobalKind::Counter => self.define_counter(global),
+            GlobalKind::SpecConstant { id, default } => self.define_spec_constant(global, id, default),
+            GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
+        };
+        self.globals.insert(id, variable);
+        self.out.place(variable.pointer, global.span);
+        self.decorate_global(global, variable);
+        self.describe_global(global, variable);
+        variable
+    }
+
+    /// A variable of the module with a name.
+    pub(crate) fn module_variable(&mut self, storage: StorageClass, ty: Word, name: &str, init: Option<Word>) -> Word {
+        let pointer = self.ctx.pointer(storage, ty);
+        let id = self.ctx.fresh_id();
+        if !name.is_empty() {
+            self.ctx.set_name(id, name);
+        }
+        self.out.variable(pointer, id, storage, init);
+        id
+    }
+
+    fn define_plain(&mut self, global: &Global, storage: StorageClass) -> Variable {
+        let storage = storage_of(global, storage);
+        let ty = self.type_of(global.ty);
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
+        if self.is_relaxed(global.ty) {
+            self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
+        }
+        Variable { pointer, storage, repr: Repr::Value }
+    }
+
+    /// Statics are given their values by entry points; guards and constants that no entry point visits have an
+    /// initialiser.
+    fn define_static(&mut self, id: GlobalId, global: &'a Global) -> Variable {
+        let GlobalKind::Static { init, is_local, .. } = global.kind else { panic!("{id:?} is no static") };
+        self.note_opaque(global.ty);
+        let ty = self.type_of(global.ty);
+        let is_bool = matches!(self.module.types[global.ty], Type::Scalar(Scalar::Bool));
+        let value = match init.map(|init| &self.module.init.exprs[init].kind) {
+            Some(ExprKind::Constant(value)) if self.is_folded(global) => Some(self.constant(*value)),
+            None if is_local && is_bool => Some(self.ctx.constant_bool(false)),
+            Some(_) | None => None,
+        };
+        let pointer = self.module_variable(StorageClass::Private, ty, self.simple_text(global.name), value);
+        self.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
+        if self.is_relaxed(global.ty) {
+            self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
+        }
+        Variable { pointer, storage: StorageClass::Private, repr: Repr::Value }
+    }
+
+    fn define_block(&mut self, global: &Global, kind: BlockKind, layout: LayoutId) -> Variable {
+        let block = self.block_type(global, kind, layout);
+        let storage = match kind {
+            BlockKind::ConstantBuffer | BlockKind::Globals => StorageClass::Uniform,
+            BlockKind::TextureBuffer => self.buffer_storage(),
+            BlockKind::PushConstant => StorageClass::PushConstant,
+            BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => StorageClass::ShaderRecordBufferKHR,
+        };
+        let pointer = self.module_variable(storage, block, self.simple_text(global.name), None);
+        Variable { pointer, storage, repr: Repr::Memory(layout) }
+    }
+
+    fn define_resource(&mut self, global: &Global, layout: Option<LayoutId>) -> Variable {
+        let element = self.element_of_arrays(global.ty);
+        // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays, which
+        // nothing can use, go away.
+        let is_nested = match self.module.types[global.ty] {
+            Type::Array(inner, _) | Type::RuntimeArray(inner) => inner != element,
+            _ => false,
+        };
+        self.needs_legalisation |= is_nested || matches!(self.module.types[element], Type::Struct(_));
+        let ty = self.resource_type(global.ty, layout, global.attributes.image_format);
+        let storage = storage_of(global, self.resource_storage(global.ty));
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
+        self.relax_type(pointer, global.ty);
+        Variable { pointer, storage, repr: Repr::of(layout) }
+    }
+
+    fn define_counter(&mut self, global: &Global) -> Variable {
+        let counter = self.counter_type();
+        let ty = self.in_arrays(global.ty, counter);
+        let storage = self.buffer_storage();
+        let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
+        Variable { pointer, storage, repr: Repr::Value }
+    }
+
+    /// A type in the arrays of another.
+    fn in_arrays(&mut self, ty: TypeId, inner: Word) -> Word {
+        match self.module.types[ty] {
+            Type::Array(element, count) => {
+                let element = self.in_arrays(element, inner);
+                self.ctx.array(element, count, None)
+            }
+            Type::RuntimeArray(element) => {
+                let element = self.in_arrays(element, inner);
+                self.ctx.runtime_array(element, None)
+            }
+            _ => inner,
+        }
+    }
+
+    /// The "pointer" of a specialisation constant is the constant itself.
+    fn define_spec_constant(&mut self, global: &Global, number: u32, default: ConstantId) -> Variable {
+        let ty = self.type_of(global.ty);
+        let id = match self.module.constants[default].value {
+            ConstantValue::Bool(true) => self.ctx.spec_constant(Op::SpecConstantTrue, ty, &[]),
+            ConstantValue::Bool(false) => self.ctx.spec_constant(Op::SpecConstantFalse, ty, &[]),
+            ConstantValue::Int(_) | ConstantValue::Float(_) | ConstantValue::Zero => {
+                let bits = self.constant_words(default);
+                self.ctx.spec_constant(Op::SpecConstant, ty, &bits)
+            }
+            ConstantValue::Composite(_) => panic!("a specialisation constant is a scalar"),
+        };
+        self.ctx.set_name(id, self.simple_text(global.name));
+        self.out.decorate(id, Decoration::SpecId, &[number]);
+        Variable { pointer: id, storage: StorageClass::Private, repr: Repr::Value }
+    }
+
+    /// The words of a scalar constant.
+    fn constant_words(&mut self, id: ConstantId) -> Vec<Word> {
+        let plain = self.constant(id);
+        match self.ctx.constant_of(plain) {
+            Some((Op::Constant, operands)) => operands[1..].to_vec(),
+            // A zero has as many words as its type.
+            _ => {
+                let wide = match self.module.types[self.module.constants[id].ty] {
+                    Type::Scalar(scalar) => scalar.bits(self.module.native_16bit) > 32,
+                    _ => false,
+                };
+                vec![0; 1 + usize::from(wide)]
+            }
+        }
+    }
+
+    fn define_builtin(&mut self, global: &Global, builtin: u32, output: bool) -> Variable {
+        let storage = if output { StorageClass::Output } else { StorageClass::Input };
+        let variable = self.define_plain(global, storage);
+        self.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
+        if let Some(builtin) = spirv::BuiltIn::from_u32(builtin) {
+            self.availability.require_builtin(builtin, output, global.span);
+        }
+        let is_integer = matches!(
+            self.module.types[global.ty],
+            Type::Scalar(scalar) | Type::Vector(scalar, _)
+                if matches!(scalar.class(), ElemClass::SInt | ElemClass::UInt)
+        );
+        let in_pixels = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel);
+        if !output && is_integer && in_pixels {
+            self.out.decorate(variable.pointer, Decoration::Flat, &[]);
+        }
+        self.shared_interface.push(variable.pointer);
+        variable
+    }
+
+    fn decorate_global(&mut self, global: &Global, variable: Variable) {
+        let attributes = &global.attributes;
+        self.keep_exact(variable.pointer, attributes.precise);
+        if let Some(index) = attributes.input_attachment {
+            self.out.decorate(variable.pointer, Decoration::InputAttachmentIndex, &[index]);
+        }
+        if attributes.coherent {
+            self.out.decorate(variable.pointer, Decoration::Coherent, &[]);
+        }
+        self.ext_decorations(variable.pointer, &attributes.decorations);
+        self.reflect_counter(global, variable);
+    }
+
+    /// What `[[vk::ext_decorate…]]` asks for.
+    pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
+        for decoration in decorations {
+            match &decoration.operands {
+                ExtOperands::Literals(literals) => self.out.decorate_number(id, decoration.decoration, literals),
+                ExtOperands::Strings(texts) => {
+                    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                    self.out.decorate_string(id, decoration.decoration, &texts);
+                }
+                ExtOperands::Ids(constants) => {
+                    let ids: Vec<Word> = constants.iter().map(|&constant| self.constant(constant)).collect();
+                    self.out.decorate_id(id, decoration.decoration, &ids);
+                }
+            }
+        }
+    }
+
+    /// Binds resources, in the order in which they were given their bindings.
+    pub(crate) fn decorate_bindings(&mut self) {
+        for &id in &self.module.bound {
+            let Some(binding) = self.module.globals[id].attributes.binding else { continue };
+            if self.is_of_other_stage(&self.module.globals[id]) {
+                continue;
+            }
+            let variable = self.global_variable(id);
+            self.out.decorate(variable.pointer, Decoration::DescriptorSet, &[binding.set]);
+            self.out.decorate(variable.pointer, Decoration::Binding, &[binding.binding]);
+        }
+    }
+
+    /// A builtin that code asks for by itself, without a variable in the source.
+    pub(crate) fn builtin_variable(&mut self, builtin: spirv::BuiltIn, storage: StorageClass, ty: Word) -> Word {
+        if let Some(&id) = self.builtins.get(&(builtin, storage)) {
+            return id;
+        }
+        let id = self.module_variable(storage, ty, "", None);
+        self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        self.availability.require_builtin(builtin, false, self.function.span());
+        if changes_between_traces(builtin) && is_ray_tracing(self.stage) {
+            self.availability.require_volatile_loads(self.function.span());
+        }
+        if self.stage == Stage::Pixel && matches!(self.ctx.type_of(ty), Some((Op::TypeInt, _))) {
+            self.out.decorate(id, Decoration::Flat, &[]);
+        }
+        self.shared_interface.push(id);
+        self.builtins.insert((builtin, storage), id);
+        id
+    }
+
+    /// Says that something cannot be emitted.
+    pub(crate) fn not_supported(&mut self, span: base::source::Span, what: &str) {
+        self.sink.report(span, NotSupported { what: what.to_owned() });
+    }
+}
+
+fn storage_of(global: &Global, usual: StorageClass) -> StorageClass {
+    global.attributes.storage_class.and_then(StorageClass::from_u32).unwrap_or(usual)
+}
+
+/// Builtins that another invocation may have after a trace or call, so that ray tracing stages read them anew each time.
+fn changes_between_traces(builtin: spirv::BuiltIn) -> bool {
+    use spirv::BuiltIn;
+    matches!(
+        builtin,
+        BuiltIn::SubgroupSize
+            | BuiltIn::SubgroupLocalInvocationId
+            | BuiltIn::SMIDNV
+            | BuiltIn::WarpIDNV
+            | BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask
+    )
+}

@@ -1,0 +1,607 @@
+//! Places: what can be read and written, and the access chains that lead there.
+//!
+//! How indices are gathered into chains follows the reference compiler: a member, a component or row by `[]`, or an
+//! element of a structured buffer takes all indices down to the variable into one chain; an element of an array has a
+//! chain of its own, and so has a member of a `cbuffer`.
+
+use crate::emitter::resources::texture::Texel;
+use crate::emitter::values::num::Num;
+use crate::emitter::{Emitter, Repr, Variable};
+use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
+use sema::hir::ty::{BitRange, Scalar, Type, TypeId};
+use sema::hir::{BlockKind, GlobalId, GlobalKind};
+use sema::tables::methods::MethodKind;
+use spirv::{ImageFormat, StorageClass, Word};
+
+/// A value, which may still be as a buffer holds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    /// The result.
+    pub(crate) id: Word,
+    /// How it is represented. Numbers are always [`Repr::Value`], unless memory holds them as arrays.
+    pub(crate) repr: Repr,
+}
+
+impl Value {
+    /// A value that functions can compute with.
+    pub(crate) fn plain(id: Word) -> Self {
+        Value { id, repr: Repr::Value }
+    }
+}
+
+/// A pointer to something in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pointer {
+    /// The pointer.
+    pub(crate) id: Word,
+    /// What it points to.
+    pub(crate) ty: TypeId,
+    /// How that is represented.
+    pub(crate) repr: Repr,
+    /// Where it lies.
+    pub(crate) storage: StorageClass,
+    /// The format that the declaration of an image gives.
+    pub(crate) format: Option<ImageFormat>,
+    /// The block that this is as a whole; its type is another one than the struct's.
+    pub(crate) block: Option<GlobalId>,
+}
+
+/// Something that can be read and, where the language says so, written.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// What a pointer leads to.
+    Memory(Pointer),
+    /// A bit-field: the pointer leads to its unit.
+    Bits(Pointer, BitRange),
+    /// Components of a vector that is a place.
+    Components {
+        /// The vector.
+        base: Box<Place>,
+        /// Its type.
+        num: Num,
+        /// Which components, none twice.
+        components: Components,
+    },
+    /// Several elements of a matrix.
+    Elements {
+        /// The matrix.
+        matrix: Pointer,
+        /// Its type.
+        num: Num,
+        /// Which elements, none twice.
+        elements: MatrixElements,
+    },
+    /// An element of a texture or typed buffer.
+    Texel(Box<Texel>),
+    /// A part, chosen at run time, of a place that is no memory. It is changed in a copy, which is then written back.
+    Within {
+        /// The whole.
+        whole: Box<Place>,
+        /// The copy.
+        copy: Pointer,
+        /// The part of the copy.
+        part: Pointer,
+    },
+}
+
+/// Lists that access chains are put together in, kept for their memory.
+#[derive(Debug, Default)]
+pub(crate) struct Chains {
+    steps: Vec<Step>,
+    indices: Vec<Word>,
+}
+
+/// One step of an access chain.
+#[derive(Debug)]
+enum Step {
+    /// A member of a struct.
+    Member(u32),
+    /// The base of a class.
+    Base,
+    /// An element of an array, component or row.
+    Element(Word),
+    /// An element of an array of resources.
+    Resource(Word),
+    /// An element of a structured buffer.
+    Buffer(Word),
+}
+
+/// Evaluation.
+impl<'a> Emitter<'a> {
+    /// The expression with this id.
+    pub(crate) fn expr_of(&self, id: ExprId) -> &'a Expr {
+        &self.body.exprs[id]
+    }
+
+    /// The type of an expression.
+    pub(crate) fn expr_type(&self, id: ExprId) -> Type {
+        self.module.types[self.body.exprs[id].ty]
+    }
+
+    /// Evaluates a place. A value stands in a variable of its own afterwards.
+    pub(crate) fn place(&mut self, id: ExprId) -> Place {
+        let expr = self.expr_of(id);
+        match &expr.kind {
+            ExprKind::Swizzle { base, components } if expr.category == Category::Place => {
+                self.swizzle_place(*base, *components, expr.ty)
+            }
+            ExprKind::MatrixSwizzle { base, elements } if expr.category == Category::Place => {
+                self.matrix_swizzle_place(*base, *elements, expr.ty)
+            }
+            ExprKind::Index { base, index } if self.has_own_chain(*base) => self.array_element(*base, *index, expr.ty),
+            ExprKind::ResourceElement { object, index, level } if !self.is_structured(*object) => {
+                Place::Texel(Box::new(self.texel(*object, *index, *level, expr.ty)))
+            }
+            ExprKind::Member { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::ResourceElement { .. }
+            | ExprKind::Local(_)
+            | ExprKind::Global(_) => self.chain(id),
+            ExprKind::Convert { conversion: Conversion::ToBase, .. } => self.base_class(id),
+            ExprKind::Assign { place, value } => self.assign(*place, *value).0,
+            ExprKind::CompoundAssign { op, place, value, compute } => {
+                self.compound_assign(*op, *place, *value, *compute).0
+            }
+            ExprKind::IncDec { increment, prefix: true, place } => self.inc_dec(*increment, *place).place,
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.place(*rhs)
+            }
+            ExprKind::Method { method, .. } if matches!(method.kind, MethodKind::StructuredLoad) => self.chain(id),
+            ExprKind::Method { method, object, .. } if method.kind == MethodKind::Consume => {
+                Place::Memory(self.counted_element(*object, false))
+            }
+            ExprKind::Method { method, object, .. } if method.kind == MethodKind::PointerGet => {
+                Place::Memory(self.buffer_pointer_target(*object, expr.ty))
+            }
+            _ => {
+                let value = self.expr(id);
+                if self.is_buffer_type(expr.ty) {
+                    return Place::Memory(self.buffer_value_pointer(value, expr.ty));
+                }
+                Place::Memory(self.materialise(value, expr.ty, None))
+            }
+        }
+    }
+
+    /// Evaluates a place that must lie in memory: other ones are read into a variable of their own.
+    pub(crate) fn pointer(&mut self, id: ExprId) -> Pointer {
+        match self.place(id) {
+            Place::Memory(pointer) => pointer,
+            other => {
+                let ty = self.expr_of(id).ty;
+                let value = self.read(&other);
+                let value = self.plain(value, ty);
+                self.materialise(value, ty, None)
+            }
+        }
+    }
+
+    /// Puts a value into a new variable, named after its type unless told otherwise.
+    pub(crate) fn materialise(&mut self, value: Word, ty: TypeId, name: Option<&str>) -> Pointer {
+        let name = match name {
+            Some(name) => format!("temp.var.{name}"),
+            None => format!("temp.var.{}", self.type_name(ty)),
+        };
+        let word = self.type_of(ty);
+        let id = self.variable(&name, word);
+        self.store_word(id, value);
+        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None, block: None }
+    }
+
+    /// Whether an element of this has an access chain of its own.
+    fn has_own_chain(&self, base: ExprId) -> bool {
+        matches!(self.expr_type(base), Type::Array(..) | Type::RuntimeArray(_))
+    }
+
+    /// Whether this is a structured buffer.
+    pub(crate) fn is_structured(&self, object: ExprId) -> bool {
+        matches!(self.expr_type(object), Type::StructuredBuffer { .. })
+    }
+
+    /// A derived object as one of its bases: a chain of its own.
+    fn base_class(&mut self, id: ExprId) -> Place {
+        let ty = self.expr_of(id).ty;
+        let mut steps = Vec::new();
+        let mut derived = id;
+        while let ExprKind::Convert { conversion: Conversion::ToBase, operand } = self.expr_of(derived).kind {
+            steps.push(Step::Base);
+            derived = operand;
+        }
+        let place = self.base_place(derived, None);
+        self.step_into(place, derived, &steps, ty)
+    }
+
+    fn array_element(&mut self, base: ExprId, index: ExprId, ty: TypeId) -> Place {
+        let array = self.expr_type(base);
+        let place = self.base_place(base, None);
+        let place = self.follow_alias(place);
+        let index = self.expr(index);
+        let step = if self.is_resource_array(array) { Step::Resource(index) } else { Step::Element(index) };
+        self.step_into(place, base, &[step], ty)
+    }
+
+    /// A place to go on from: values stand in a variable, and buffers in variables are followed.
+    fn base_place(&mut self, base: ExprId, name: Option<&str>) -> Place {
+        let expr = self.expr_of(base);
+        let is_chain =
+            matches!(expr.kind, ExprKind::Member { .. } | ExprKind::Index { .. } | ExprKind::ResourceElement { .. });
+        if expr.category == Category::Place || is_chain || self.leads_to_memory(base) {
+            return self.place(base);
+        }
+        if let ExprKind::Load(inner) = expr.kind
+            && self.is_resource_type(expr.ty)
+        {
+            return self.place(inner);
+        }
+        let value = self.expr(base);
+        if self.is_buffer_type(expr.ty) {
+            let pointer = self.buffer_value_pointer(value, expr.ty);
+            return Place::Memory(pointer);
+        }
+        Place::Memory(self.materialise(value, expr.ty, name))
+    }
+
+    /// Whether a value is read from an element of a buffer that a method names, so that parts of it need not be taken
+    /// from the whole.
+    pub(crate) fn leads_to_memory(&self, id: ExprId) -> bool {
+        match &self.expr_of(id).kind {
+            ExprKind::Method { method, .. } => {
+                matches!(method.kind, MethodKind::StructuredLoad | MethodKind::Consume | MethodKind::PointerGet)
+            }
+            ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
+                self.expr_of(id).category == Category::Value && self.leads_to_memory(*base)
+            }
+            _ => false,
+        }
+    }
+
+    /// A chain that takes all indices down to the variable.
+    fn chain(&mut self, id: ExprId) -> Place {
+        let expr = self.expr_of(id);
+        let name = matches!(expr.kind, ExprKind::Index { .. }).then_some("vector");
+        let mut steps = std::mem::take(&mut self.chains.steps);
+        let base = self.gather(id, &mut steps);
+        let place = if base == id { self.variable_place(id) } else { self.base_place(base, name) };
+        // The variable itself can be written; only what lies in the buffer is reached through its value.
+        let place = if steps.is_empty() { place } else { self.follow_alias(place) };
+        let bits = self.bit_range(id);
+        let ty = expr.ty;
+        let part = self.step_into(place, base, &steps, ty);
+        steps.clear();
+        self.chains.steps = steps;
+        match (part, bits) {
+            (Place::Memory(unit), Some(bits)) => Place::Bits(unit, bits),
+            (place, _) => place,
+        }
+    }
+
+    /// The variable behind a name, or the member of a `cbuffer`.
+    fn variable_place(&mut self, id: ExprId) -> Place {
+        let expr = self.expr_of(id);
+        match &expr.kind {
+            ExprKind::Local(local) => {
+                let mut variable = self.local_variable(*local);
+                if self.is_block_type(expr.ty) {
+                    variable.repr = Repr::of(self.module.buffer_layouts.get(&expr.ty).copied());
+                }
+                Place::Memory(variable_pointer(variable, expr.ty, None))
+            }
+            ExprKind::Global(global) => {
+                let variable = self.global_variable(*global);
+                let declared = &self.module.globals[*global];
+                let pointer = variable_pointer(variable, expr.ty, declared.attributes.image_format);
+                let is_block = matches!(declared.kind, GlobalKind::Block { .. });
+                Place::Memory(Pointer { block: is_block.then_some(*global), ..pointer })
+            }
+            ExprKind::Member { base, field } => {
+                let place = self.place(*base);
+                let member = self.member_of(*base, *field);
+                self.step_into(place, *base, &[Step::Member(member)], expr.ty)
+            }
+            _ => {
+                let value = self.expr(id);
+                Place::Memory(self.materialise(value, expr.ty, None))
+            }
+        }
+    }
+
+    /// Collects the steps from a base to an expression, the base first, and returns the base.
+    fn gather(&mut self, id: ExprId, steps: &mut Vec<Step>) -> ExprId {
+        let expr = self.expr_of(id);
+        match &expr.kind {
+            ExprKind::Member { base, .. } if self.is_own_block(*base) => id,
+            ExprKind::Member { base, field } => {
+                let root = self.gather(*base, steps);
+                steps.push(Step::Member(self.member_of(*base, *field)));
+                root
+            }
+            ExprKind::Index { base, index } => {
+                let array = self.expr_type(*base);
+                let root = self.gather(*base, steps);
+                // A vector of one component and a matrix of one row are what they hold.
+                if self.is_single(*base) {
+                    return root;
+                }
+                let is_resource = self.is_resource_array(array);
+                // What `[]` of a builtin type takes is a `uint`.
+                let index = match array {
+                    Type::Array(..) | Type::RuntimeArray(_) => self.expr(*index),
+                    _ => self.unsigned_index(*index),
+                };
+                steps.push(if is_resource { Step::Resource(index) } else { Step::Element(index) });
+                root
+            }
+            ExprKind::ResourceElement { object, index, level: None } if self.is_structured(*object) => {
+                let root = self.gather_buffer(*object);
+                let index = self.unsigned_index(*index);
+                steps.push(Step::Buffer(index));
+                root
+            }
+            ExprKind::Method { method, object, args } if method.kind == MethodKind::StructuredLoad => {
+                let root = self.gather_buffer(*object);
+                let index = self.expr(args[0].expr);
+                steps.push(Step::Buffer(index));
+                root
+            }
+            ExprKind::Convert { conversion: Conversion::ToBase, operand } => {
+                let root = self.gather(*operand, steps);
+                steps.push(Step::Member(0));
+                root
+            }
+            _ => id,
+        }
+    }
+
+    /// The buffer that a chain begins at: one in an array or struct is reached by a chain of its own, for the variable
+    /// may hold pointers to buffers.
+    fn gather_buffer(&self, object: ExprId) -> ExprId {
+        match self.expr_of(object).kind {
+            ExprKind::Load(inner) => self.gather_buffer(inner),
+            _ => object,
+        }
+    }
+
+    /// Whether members of this block are reached by a chain of their own: it has no name of its own in the source.
+    fn is_own_block(&self, base: ExprId) -> bool {
+        let ExprKind::Global(global) = self.expr_of(base).kind else { return false };
+        match self.module.globals[global].kind {
+            GlobalKind::Block { kind, .. } => match kind {
+                BlockKind::ConstantBuffer | BlockKind::TextureBuffer | BlockKind::Globals => true,
+                BlockKind::PushConstant | BlockKind::ShaderRecordNv | BlockKind::ShaderRecordExt => false,
+            },
+            GlobalKind::Static { .. }
+            | GlobalKind::Groupshared
+            | GlobalKind::Resource { .. }
+            | GlobalKind::Counter
+            | GlobalKind::SpecConstant { .. }
+            | GlobalKind::ExtBuiltin { .. }
+            | GlobalKind::Shared(_) => false,
+        }
+    }
+
+    /// Whether `[]` on this leads to the whole.
+    fn is_single(&self, base: ExprId) -> bool {
+        matches!(self.expr_type(base), Type::Vector(_, 1) | Type::Matrix { rows: 1, .. })
+    }
+
+    /// The member of the SPIR-V struct that holds a field.
+    fn member_of(&self, base: ExprId, field: u32) -> u32 {
+        self.struct_field(base, field).map_or(field, |field| field.member)
+    }
+
+    fn struct_field(&self, base: ExprId, field: u32) -> Option<&'a sema::hir::ty::Field> {
+        let ty = match self.expr_type(base) {
+            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
+            other => other,
+        };
+        let Type::Struct(id) = ty else { return None };
+        self.module.structs[id].fields.get(field as usize)
+    }
+
+    fn bit_range(&self, id: ExprId) -> Option<BitRange> {
+        let ExprKind::Member { base, field } = self.expr_of(id).kind else { return None };
+        self.struct_field(base, field)?.bits
+    }
+
+    /// A variable that holds a pointer to a buffer is followed to the buffer.
+    fn follow_alias(&mut self, place: Place) -> Place {
+        match place {
+            Place::Memory(pointer) if self.is_alias(pointer) => {
+                let ty = self.buffer_pointer_type(pointer.ty);
+                let id = self.load_word(ty, pointer.id);
+                Place::Memory(self.buffer_value_pointer(id, pointer.ty))
+            }
+            place => place,
+        }
+    }
+
+    /// Goes on from a place; no steps lead nowhere else.
+    fn step_into(&mut self, place: Place, base: ExprId, steps: &[Step], ty: TypeId) -> Place {
+        if steps.is_empty() {
+            return place;
+        }
+        match place {
+            Place::Memory(pointer) => Place::Memory(self.chain_from(pointer, steps, ty)),
+            whole => {
+                let base_type = self.expr_of(base).ty;
+                let value = self.read(&whole);
+                let value = self.plain(value, base_type);
+                let name =
+                    (!matches!(self.module.types[base_type], Type::Struct(_) | Type::Array(..))).then_some("vector");
+                let copy = self.materialise(value, base_type, name);
+                let part = self.chain_from(copy, steps, ty);
+                Place::Within { whole: Box::new(whole), copy, part }
+            }
+        }
+    }
+
+    fn chain_from(&mut self, base: Pointer, steps: &[Step], ty: TypeId) -> Pointer {
+        let mut repr = base.repr;
+        let mut indices = std::mem::take(&mut self.chains.indices);
+        for step in steps {
+            match *step {
+                Step::Member(member) => {
+                    indices.push(self.ctx.constant_int(member as i32));
+                    repr = self.member_repr(repr, member);
+                }
+                Step::Base => {
+                    indices.push(self.ctx.constant_uint(0));
+                    repr = self.member_repr(repr, 0);
+                }
+                Step::Element(index) => {
+                    indices.push(index);
+                    repr = self.element_repr(repr);
+                }
+                Step::Resource(index) => indices.push(index),
+                Step::Buffer(index) => {
+                    indices.push(self.ctx.constant_int(0));
+                    indices.push(index);
+                }
+            }
+        }
+        let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
+        let id = self.chain_word(base.storage, pointee, base.id, &indices);
+        indices.clear();
+        self.chains.indices = indices;
+        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None }
+    }
+
+    /// One more step from a pointer: an element of an array, a component or a row.
+    pub(crate) fn element_pointer(&mut self, base: Pointer, index: Word, ty: TypeId) -> Pointer {
+        self.chain_from(base, &[Step::Element(index)], ty)
+    }
+
+    /// How a member of something is represented.
+    pub(crate) fn member_repr(&self, repr: Repr, member: u32) -> Repr {
+        Repr::of(self.member_layout(repr.layout(), member))
+    }
+
+    /// How an element of something is represented. Rows and components are as their matrix or vector.
+    pub(crate) fn element_repr(&self, repr: Repr) -> Repr {
+        Repr::of(self.element_layout(repr.layout()))
+    }
+
+    /// Whether memory holds something as an array.
+    pub(crate) fn is_array_in_memory(&self, repr: Repr) -> bool {
+        self.array_stride(repr.layout()).is_some()
+    }
+}
+
+fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {
+    Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage, format, block: None }
+}
+
+/// Reading and writing.
+impl Emitter<'_> {
+    /// What a place holds.
+    pub(crate) fn read(&mut self, place: &Place) -> Value {
+        match place {
+            Place::Memory(pointer) => self.read_pointer(*pointer),
+            Place::Bits(unit, bits) => {
+                let ty = self.type_in(unit.ty, unit.repr);
+                let value = self.load_word(ty, unit.id);
+                Value::plain(self.extract_bits(ty, value, *bits, unit.ty))
+            }
+            Place::Components { base, num, components } => {
+                let vector = self.read_vector(base);
+                Value::plain(self.select_components(vector, *num, *components))
+            }
+            Place::Elements { matrix, num, elements } => Value::plain(self.read_elements(*matrix, *num, *elements)),
+            Place::Texel(texel) => Value::plain(self.read_texel(texel)),
+            Place::Within { part, .. } => self.read_pointer(*part),
+        }
+    }
+
+    /// What a pointer leads to.
+    pub(crate) fn read_pointer(&mut self, pointer: Pointer) -> Value {
+        if self.is_buffer_type(pointer.ty) {
+            // The value of a buffer is the pointer to it.
+            return Value::plain(match self.follow_alias(Place::Memory(pointer)) {
+                Place::Memory(pointer) => pointer.id,
+                Place::Bits(..)
+                | Place::Components { .. }
+                | Place::Elements { .. }
+                | Place::Texel(_)
+                | Place::Within { .. } => pointer.id,
+            });
+        }
+        let held = self.element_of_arrays(pointer.ty);
+        if self.is_buffer_type(held) && !matches!(pointer.storage, StorageClass::Function | StorageClass::Private) {
+            return Value::plain(self.buffer_array_value(pointer));
+        }
+        if let Some(global) = pointer.block {
+            return self.read_block(pointer, global);
+        }
+        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
+        let id = self.load_from(pointer, ty);
+        if self.is_block_type(pointer.ty) {
+            return Value::plain(id);
+        }
+        if self.is_relaxed(pointer.ty) {
+            self.out.decorate_late(id, spirv::Decoration::RelaxedPrecision);
+        }
+        self.leaf_value(id, pointer.ty, pointer.repr)
+    }
+
+    /// What a whole block holds, as its struct.
+    fn read_block(&mut self, pointer: Pointer, global: GlobalId) -> Value {
+        let declared = &self.module.globals[global];
+        let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };
+        let ty = self.block_type(declared, kind, layout);
+        let loaded = self.load_word(ty, pointer.id);
+        Value::plain(self.relayout_members(loaded, pointer.ty, pointer.repr))
+    }
+
+    /// Writes a value of the type `ty`.
+    pub(crate) fn write(&mut self, place: &Place, value: Value, ty: TypeId) {
+        match place {
+            Place::Memory(pointer) => self.write_pointer(*pointer, value),
+            Place::Bits(unit, bits) => {
+                let word = self.type_in(unit.ty, unit.repr);
+                let old = self.load_word(word, unit.id);
+                let new = self.insert_bits((word, unit.ty), old, value.id, *bits);
+                self.store_word(unit.id, new);
+            }
+            Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),
+            Place::Elements { matrix, num, elements } => {
+                self.write_elements(*matrix, *num, *elements, value.id);
+            }
+            Place::Texel(texel) => {
+                let value = self.plain(value, ty);
+                self.write_texel(texel, value);
+            }
+            Place::Within { whole, copy, part } => {
+                self.write_pointer(*part, value);
+                let changed = self.read_pointer(*copy);
+                self.write(whole, changed, copy.ty);
+            }
+        }
+    }
+
+    /// Writes to what a pointer leads to.
+    pub(crate) fn write_pointer(&mut self, pointer: Pointer, value: Value) {
+        let id = self.in_repr(value, pointer.ty, pointer.repr);
+        self.store_to(pointer, id);
+    }
+
+    /// A value as it has to lie in some memory.
+    pub(crate) fn in_repr(&mut self, value: Value, ty: TypeId, repr: Repr) -> Word {
+        if value.repr == repr {
+            return value.id;
+        }
+        let Some(num) = Num::of(self.module, ty) else { return self.relayout(value.id, ty, value.repr, repr) };
+        if num.is_matrix() || self.is_array_in_memory(repr) || self.is_array_in_memory(value.repr) {
+            return self.relayout(value.id, ty, value.repr, repr);
+        }
+        if num.elem == Scalar::Bool && repr != Repr::Value && value.repr == Repr::Value {
+            return self.numeric(value.id, num, Scalar::UInt);
+        }
+        value.id
+    }
+
+    /// A value that functions can compute with.
+    pub(crate) fn plain(&mut self, value: Value, ty: TypeId) -> Word {
+        self.in_repr(value, ty, Repr::Value)
+    }
+}

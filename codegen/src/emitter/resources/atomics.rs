@@ -1,0 +1,134 @@
+//! Atomic operations on shared memory, buffers and textures.
+
+use crate::diagnostics::NotSupported;
+use crate::emitter::Emitter;
+use crate::emitter::places::lvalue::{Place, Pointer};
+use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::values::num::Num;
+use sema::hir::expr::{Arg, ExprId, ExprKind};
+use sema::hir::ty::{ElemClass, Scalar, TypeId};
+use sema::tables::methods::Role;
+use spirv::{Op, Scope, StorageClass, Word};
+
+/// What an atomic operation works on.
+struct Target {
+    pointer: Word,
+    storage: StorageClass,
+    num: Num,
+}
+
+impl Emitter<'_> {
+    /// `InterlockedAdd(dest, value, out original)` and its kin.
+    pub(crate) fn atomic(&mut self, op: Op, args: &[Arg]) -> Word {
+        let num = self.num_of(args[0].expr);
+        let target = self.atomic_target(args[0].expr, num);
+        let is_exchange = op == Op::AtomicCompareExchange;
+        let operands: Vec<Word> =
+            args[1..=1 + usize::from(is_exchange)].iter().map(|arg| self.atomic_operand(arg, num)).collect();
+        let old = self.atomic_op(op, &target, &operands);
+        if let Some(original) = args.get(2 + usize::from(is_exchange)) {
+            let place = self.out_place(original);
+            self.write_arg(original, &place, old, num);
+        }
+        old
+    }
+
+    /// The methods of byte-address buffers.
+    pub(crate) fn byte_atomic(
+        &mut self,
+        object: ExprId,
+        args: &MethodArgs<'_>,
+        sint: Op,
+        uint: Op,
+        ty: TypeId,
+    ) -> Word {
+        let (Some(offset), Some(value)) = (args.value_of(Role::ByteOffset), args.arg_of(Role::AtomicValue)) else {
+            return self.unsupported("an atomic operation without an operand", ty);
+        };
+        let value_num = self.num_of_type(value.ty);
+        if value_num.elem.bits(self.module.native_16bit) != 32 || value_num.class() == ElemClass::Float {
+            return self.unsupported("an atomic operation on 64 bits or a float in a byte-address buffer", ty);
+        }
+        let op = if value_num.class() == ElemClass::SInt { sint } else { uint };
+        let pointer = self.byte_word(object, offset);
+        let num = Num::scalar(Scalar::UInt);
+        let target = Target { pointer: pointer.id, storage: pointer.storage, num };
+        let mut operands = Vec::with_capacity(2);
+        operands.extend(args.arg_of(Role::AtomicCompare).map(|arg| self.atomic_operand(arg, num)));
+        operands.push(self.atomic_operand(value, num));
+        let old = self.atomic_op(op, &target, &operands);
+        if let Some(original) = args.arg_of(Role::Original) {
+            let place = self.out_place(original);
+            self.write_arg(original, &place, old, num);
+        }
+        old
+    }
+
+    /// An operand as the destination has its elements.
+    fn atomic_operand(&mut self, arg: &Arg, num: Num) -> Word {
+        let value = self.expr(arg.expr);
+        let from = self.num_of(arg.expr);
+        if num.elem == Scalar::UInt
+            && let Some(constant) = self.unsigned_constant(value)
+            && from.elem == Scalar::Int
+        {
+            return constant;
+        }
+        self.numeric(value, from, num.elem)
+    }
+
+    fn atomic_op(&mut self, op: Op, target: &Target, operands: &[Word]) -> Word {
+        let scope = if target.storage == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };
+        let scope = self.ctx.constant_uint(scope as u32);
+        let relaxed = self.ctx.constant_uint(0);
+        // The comparator comes first in the language and last in SPIR-V.
+        let words = match operands {
+            [comparator, value] => vec![target.pointer, scope, relaxed, relaxed, *value, *comparator],
+            [value] => vec![target.pointer, scope, relaxed, *value],
+            _ => vec![target.pointer, scope, relaxed],
+        };
+        self.op_num(op, target.num, &words)
+    }
+
+    fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
+        if let Some((object, index)) = self.texel_of(dest) {
+            return self.texel_target(object, index, num);
+        }
+        let pointer = match self.place(dest) {
+            Place::Memory(pointer) => pointer,
+            _ => return self.wrong_target(num),
+        };
+        if matches!(pointer.storage, StorageClass::Function | StorageClass::Private) {
+            return self.wrong_target(num);
+        }
+        Target { pointer: pointer.id, storage: pointer.storage, num }
+    }
+
+    /// The texture and the coordinate, where the destination is a texel.
+    fn texel_of(&self, dest: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.expr_of(dest).kind {
+            ExprKind::ResourceElement { object, index, .. } if !self.is_structured(object) => Some((object, index)),
+            ExprKind::Swizzle { base, .. } => self.texel_of(base),
+            _ => None,
+        }
+    }
+
+    fn texel_target(&mut self, object: ExprId, index: ExprId, num: Num) -> Target {
+        let image: Pointer = self.pointer(object);
+        let coordinate = self.unsigned_index(index);
+        let sample = self.ctx.constant_uint(0);
+        let elem = self.scalar_type(num.elem);
+        let ty = self.ctx.pointer(StorageClass::Image, elem);
+        let pointer = self.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample]);
+        Target { pointer, storage: StorageClass::Image, num }
+    }
+
+    fn wrong_target(&mut self, num: Num) -> Target {
+        let span = self.function.span();
+        let what = "an atomic operation on a variable that no other invocation sees".to_owned();
+        self.sink.report(span, NotSupported { what });
+        let elem = self.num_type(num);
+        let ty = self.ctx.pointer(StorageClass::Workgroup, elem);
+        Target { pointer: self.ctx.undef(ty), storage: StorageClass::Workgroup, num }
+    }
+}

@@ -1,0 +1,431 @@
+//! Byte-address buffers: everything is made of 32-bit words.
+
+use crate::emitter::Emitter;
+use crate::emitter::places::lvalue::{Pointer, Value};
+use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::values::num::Num;
+use sema::hir::expr::ExprId;
+use sema::hir::ty::{Access, Scalar, StructId, Type, TypeId};
+use sema::hir::{LayoutId, LayoutKind};
+use sema::tables::methods::Role;
+use spirv::{Op, Word};
+
+const UINT: Num = Num::scalar(Scalar::UInt);
+
+/// An address in bytes, and the index of its word once that was asked for.
+#[derive(Clone, Copy)]
+struct Address {
+    byte: Word,
+    word: Option<Word>,
+}
+
+impl Address {
+    fn new(byte: Word) -> Self {
+        Address { byte, word: None }
+    }
+}
+
+impl Emitter<'_> {
+    fn access_of(&self, object: ExprId) -> Access {
+        match self.expr_type(object) {
+            Type::ByteAddressBuffer(access) => access,
+            _ => Access::Read,
+        }
+    }
+
+    fn uint_op(&mut self, op: Op, lhs: Word, rhs: u32) -> Word {
+        let rhs = self.ctx.constant_uint(rhs);
+        self.op_num(op, UINT, &[lhs, rhs])
+    }
+
+    fn word_pointer(&mut self, buffer: Pointer, index: Word) -> Word {
+        let zero = self.ctx.constant_uint(0);
+        let uint = self.ctx.uint();
+        self.chain_word(buffer.storage, uint, buffer.id, &[zero, index])
+    }
+
+    fn load_uint(&mut self, buffer: Pointer, index: Word) -> Word {
+        let pointer = self.word_pointer(buffer, index);
+        let uint = self.ctx.uint();
+        self.load_word(uint, pointer)
+    }
+
+    /// `Load`, `Load2`, `Load3`, `Load4`, `Load<T>`
+    pub(crate) fn byte_load(&mut self, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
+        let buffer = self.buffer(object);
+        let Some(address) = args.value_of(Role::ByteOffset) else {
+            return self.unsupported("a load without an address", ty);
+        };
+        let address = self.expr(address);
+        let access = self.access_of(object);
+        if let Type::Scalar(Scalar::UInt) | Type::Vector(Scalar::UInt, _) = self.module.types[ty]
+            && !args.is_templated_load()
+        {
+            let count = self.num_of_type(ty).columns;
+            let first = self.uint_op(Op::ShiftRightLogical, address, 2);
+            return self.ordered(access, |this| this.load_words(buffer, first, count));
+        }
+        self.ordered(access, |this| this.load_raw(buffer, &mut Address::new(address), ty))
+    }
+
+    fn load_words(&mut self, buffer: Pointer, first: Word, count: u32) -> Word {
+        let words: Vec<Word> = (0..count)
+            .map(|index| {
+                let index = if index == 0 { first } else { self.uint_op(Op::IAdd, first, index) };
+                self.load_uint(buffer, index)
+            })
+            .collect();
+        self.construct_vector(Scalar::UInt, &words)
+    }
+
+    /// `Store`, `Store2`, `Store3`, `Store4`, `Store<T>`
+    pub(crate) fn byte_store(&mut self, object: ExprId, args: &MethodArgs<'_>) {
+        let buffer = self.buffer(object);
+        let roles = [Role::Stored, Role::Uint2, Role::Uint3, Role::Uint4, Role::Value];
+        let stored = roles.into_iter().find_map(|role| args.value_of(role));
+        let (Some(address), Some(value)) = (args.value_of(Role::ByteOffset), stored) else { return };
+        let address = self.expr(address);
+        let ty = self.expr_of(value).ty;
+        let access = self.access_of(object);
+        if args.value_of(Role::Stored).is_none() || matches!(self.module.types[ty], Type::Scalar(Scalar::UInt)) {
+            let first = self.uint_op(Op::ShiftRightLogical, address, 2);
+            let value = self.expr(value);
+            let num = self.num_of_type(ty);
+            return self.ordered(access, |this| this.store_words(buffer, first, value, num));
+        }
+        let value = self.expr(value);
+        self.ordered(access, |this| this.store_raw(buffer, &mut Address::new(address), value, ty));
+    }
+
+    fn store_words(&mut self, buffer: Pointer, first: Word, value: Word, num: Num) {
+        for index in 0..num.columns {
+            let word = self.component(num, value, index);
+            let index = if index == 0 { first } else { self.uint_op(Op::IAdd, first, index) };
+            let pointer = self.word_pointer(buffer, index);
+            self.store_word(pointer, word);
+        }
+    }
+
+    /// `GetDimensions`
+    pub(crate) fn byte_dimensions(&mut self, object: ExprId, args: &MethodArgs<'_>) {
+        let buffer = self.buffer(object);
+        let words = self.op_num(Op::ArrayLength, UINT, &[buffer.id, 0]);
+        let bytes = self.uint_op(Op::IMul, words, 4);
+        if let Some(arg) = args.arg_of(Role::Count).or(args.first()) {
+            let place = self.out_place(arg);
+            self.write_arg(arg, &place, bytes, UINT);
+        }
+    }
+
+    /// The pointer to the word at an address, for atomic operations.
+    pub(crate) fn byte_word(&mut self, object: ExprId, address: ExprId) -> Pointer {
+        let buffer = self.buffer(object);
+        let address = self.expr(address);
+        let index = self.uint_op(Op::ShiftRightLogical, address, 2);
+        let id = self.word_pointer(buffer, index);
+        Pointer { id, ..buffer }
+    }
+}
+
+/// Addresses.
+impl Emitter<'_> {
+    fn word_index(&mut self, address: &mut Address) -> Word {
+        match address.word {
+            Some(word) => word,
+            None => {
+                let word = self.uint_op(Op::ShiftRightLogical, address.byte, 2);
+                address.word = Some(word);
+                word
+            }
+        }
+    }
+
+    fn advance_bytes(&mut self, address: &mut Address, bytes: u32) {
+        address.byte = self.uint_op(Op::IAdd, address.byte, bytes);
+        address.word = None;
+    }
+
+    fn advance_word(&mut self, address: &mut Address) {
+        let word = self.word_index(address);
+        self.advance_bytes(address, 4);
+        address.word = Some(self.uint_op(Op::IAdd, word, 1));
+    }
+
+    /// The offset of each member of a struct, and the struct's size.
+    fn raw_struct(&mut self, id: StructId, ty: TypeId) -> (Vec<u32>, u32) {
+        let known: Option<LayoutId> = self.module.raw_layouts.get(&ty).copied();
+        if let Some(layout) = known
+            && let LayoutKind::Struct(members) = &self.module.layouts[layout].kind
+        {
+            let size = self.element_stride(layout);
+            return (members.iter().map(|&(offset, _)| offset).collect(), size);
+        }
+        let mut end = 0u32;
+        let mut align = 1;
+        let mut offsets = Vec::new();
+        for field in self.members(id) {
+            let (size, field_align) = self.raw_size(field.ty);
+            let offset = end.next_multiple_of(field_align);
+            offsets.push(offset);
+            end = offset.saturating_add(size);
+            align = align.max(field_align);
+        }
+        (offsets, end.next_multiple_of(align))
+    }
+
+    /// Size and alignment of a type in bytes, its scalars one behind the other.
+    fn raw_size(&mut self, ty: TypeId) -> (u32, u32) {
+        if let Some(num) = Num::of(self.module, ty) {
+            let bytes = num.elem.bits(self.module.native_16bit) / 8;
+            return (bytes * num.count(), bytes);
+        }
+        match self.module.types[ty] {
+            Type::Array(element, count) => {
+                let (size, align) = self.raw_size(element);
+                (size.saturating_mul(count), align)
+            }
+            Type::Struct(id) => {
+                let align = self.members(id).iter().map(|field| self.raw_size(field.ty).1).max();
+                (self.raw_struct(id, ty).1, align.unwrap_or(1))
+            }
+            Type::BufferPointer(..) => (8, 8),
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => {
+                panic!("numbers have their size already")
+            }
+            // Nothing else lies in a buffer; whoever reads or writes it says so.
+            Type::Error
+            | Type::Void
+            | Type::String
+            | Type::RuntimeArray(_)
+            | Type::Texture(_)
+            | Type::Sampler { .. }
+            | Type::StructuredBuffer { .. }
+            | Type::ByteAddressBuffer(_)
+            | Type::ConstantBuffer(_)
+            | Type::TextureBuffer(_)
+            | Type::AccelerationStructure
+            | Type::RayQuery(_)
+            | Type::InputPatch(..)
+            | Type::OutputPatch(..)
+            | Type::Stream(..)
+            | Type::Spirv(_)
+            | Type::SpirvOpaque(_)
+            | Type::Heap(_)
+            | Type::HeapElement(_)
+            | Type::IntegralConstant(_)
+            | Type::Literal(_) => (4, 4),
+        }
+    }
+}
+
+/// Loads.
+impl Emitter<'_> {
+    fn load_raw(&mut self, buffer: Pointer, address: &mut Address, ty: TypeId) -> Word {
+        if let Some(num) = Num::of(self.module, ty) {
+            return self.load_raw_number(buffer, address, num);
+        }
+        let parts = match self.module.types[ty] {
+            Type::Array(element, count) => {
+                (0..count).map(|_| self.load_raw(buffer, address, element)).collect::<Vec<Word>>()
+            }
+            Type::Struct(id) => self.load_raw_members(buffer, address, id, ty),
+            _ => return self.unsupported("an object in a byte-address buffer", ty),
+        };
+        let ty = self.type_of(ty);
+        self.construct(ty, &parts)
+    }
+
+    fn load_raw_members(&mut self, buffer: Pointer, address: &mut Address, id: StructId, ty: TypeId) -> Vec<Word> {
+        let (offsets, size) = self.raw_struct(id, ty);
+        let base = address.byte;
+        let members = self.members(id);
+        let parts = members
+            .iter()
+            .zip(offsets)
+            .map(|(field, offset)| {
+                let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
+                self.load_raw(buffer, &mut Address::new(start), field.ty)
+            })
+            .collect();
+        self.advance_bytes(address, size);
+        parts
+    }
+
+    /// Matrices lie column by column, unless the options say otherwise.
+    fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
+        let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
+        if !num.is_matrix() {
+            return self.construct_vector(num.elem, &elements);
+        }
+        if self.options.raw_rows {
+            return self.number_of_scalars(num, &elements);
+        }
+        let by_rows: Vec<Word> = (0..num.rows)
+            .flat_map(|row| (0..num.columns).map(move |column| (column * num.rows + row) as usize))
+            .map(|index| elements[index])
+            .collect();
+        self.number_of_scalars(num, &by_rows)
+    }
+
+    fn load_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
+        match elem.bits(self.module.native_16bit) {
+            16 => self.load_16(buffer, address, elem),
+            64 => self.load_64(buffer, address, elem),
+            _ => {
+                let index = self.word_index(address);
+                let word = self.load_uint(buffer, index);
+                let value = self.uint_as(word, elem);
+                self.advance_word(address);
+                value
+            }
+        }
+    }
+
+    /// 32 bits as a value of another type.
+    fn uint_as(&mut self, word: Word, elem: Scalar) -> Word {
+        match elem {
+            Scalar::Bool => self.as_bool(word, UINT),
+            _ if self.same_representation(elem, Scalar::UInt) => word,
+            _ => self.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
+        }
+    }
+
+    fn bit_offset(&mut self, address: Address) -> Word {
+        let rest = self.uint_op(Op::UMod, address.byte, 4);
+        self.uint_op(Op::ShiftLeftLogical, rest, 3)
+    }
+
+    fn load_16(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
+        let index = self.word_index(address);
+        let offset = self.bit_offset(*address);
+        let word = self.load_uint(buffer, index);
+        let shifted = self.op_num(Op::ShiftRightLogical, UINT, &[word, offset]);
+        let ushort = Num::scalar(Scalar::UInt16);
+        let mut value = self.op_num(Op::UConvert, ushort, &[shifted]);
+        if !self.same_representation(elem, Scalar::UInt16) {
+            value = self.op_num(Op::Bitcast, Num::scalar(elem), &[value]);
+        }
+        self.advance_bytes(address, 2);
+        value
+    }
+
+    fn load_64(&mut self, buffer: Pointer, address: &mut Address, elem: Scalar) -> Word {
+        let words = [(); 2].map(|()| {
+            let index = self.word_index(address);
+            let word = self.load_uint(buffer, index);
+            self.advance_word(address);
+            word
+        });
+        let pair = self.construct_vector(Scalar::UInt, &words);
+        self.op_num(Op::Bitcast, Num::scalar(elem), &[pair])
+    }
+}
+
+/// Stores.
+impl Emitter<'_> {
+    fn store_raw(&mut self, buffer: Pointer, address: &mut Address, value: Word, ty: TypeId) {
+        if let Some(num) = Num::of(self.module, ty) {
+            for scalar in self.raw_scalars(num, value) {
+                self.store_raw_scalar(buffer, address, scalar, num.elem);
+            }
+            return;
+        }
+        match self.module.types[ty] {
+            Type::Array(element, count) => {
+                let elements: Vec<Word> =
+                    (0..count).map(|index| self.element_value(Value::plain(value), element, index).id).collect();
+                for part in elements {
+                    self.store_raw(buffer, address, part, element);
+                }
+            }
+            Type::Struct(id) => self.store_raw_members(buffer, address, value, (id, ty)),
+            _ => {
+                self.unsupported("an object in a byte-address buffer", ty);
+            }
+        }
+    }
+
+    fn store_raw_members(&mut self, buffer: Pointer, address: &mut Address, value: Word, (id, ty): (StructId, TypeId)) {
+        let (offsets, size) = self.raw_struct(id, ty);
+        let base = address.byte;
+        for (field, offset) in self.members(id).into_iter().zip(offsets) {
+            let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
+            let word = self.type_of(field.ty);
+            let part = self.extract(word, value, &[field.member]);
+            self.store_raw(buffer, &mut Address::new(start), part, field.ty);
+        }
+        self.advance_bytes(address, size);
+    }
+
+    /// The elements of a number in the order of memory.
+    fn raw_scalars(&mut self, num: Num, value: Word) -> Vec<Word> {
+        if !num.is_matrix() {
+            return self.components(num, value);
+        }
+        let ty = self.scalar_type(num.elem);
+        let count = num.rows * num.columns;
+        let position = |index: u32| match self.options.raw_rows {
+            true => [index / num.columns, index % num.columns],
+            false => [index % num.rows, index / num.rows],
+        };
+        let positions: Vec<[u32; 2]> = (0..count).map(position).collect();
+        positions.into_iter().map(|position| self.extract(ty, value, &position)).collect()
+    }
+
+    fn store_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
+        match elem.bits(self.module.native_16bit) {
+            16 => self.store_16(buffer, address, value, elem),
+            64 => self.store_64(buffer, address, value),
+            _ => {
+                let index = self.word_index(address);
+                let pointer = self.word_pointer(buffer, index);
+                let word = self.as_uint(value, elem);
+                self.store_word(pointer, word);
+                self.advance_word(address);
+            }
+        }
+    }
+
+    /// A 32-bit value as bits.
+    fn as_uint(&mut self, value: Word, elem: Scalar) -> Word {
+        match elem {
+            Scalar::Bool => self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt),
+            _ if self.same_representation(elem, Scalar::UInt) => value,
+            _ => self.op_num(Op::Bitcast, UINT, &[value]),
+        }
+    }
+
+    /// The other half of the word is kept.
+    fn store_16(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
+        let index = self.word_index(address);
+        let offset = self.bit_offset(*address);
+        let pointer = self.word_pointer(buffer, index);
+        let mut value = value;
+        if !self.same_representation(elem, Scalar::UInt16) {
+            value = self.op_num(Op::Bitcast, Num::scalar(Scalar::UInt16), &[value]);
+        }
+        let wide = self.op_num(Op::UConvert, UINT, &[value]);
+        let shifted = self.op_num(Op::ShiftLeftLogical, UINT, &[wide, offset]);
+        let sixteen = self.ctx.constant_uint(16);
+        let other = self.op_num(Op::ISub, UINT, &[sixteen, offset]);
+        let half = self.ctx.constant_uint(0xFFFF);
+        let mask = self.op_num(Op::ShiftLeftLogical, UINT, &[half, other]);
+        let uint = self.ctx.uint();
+        let old = self.load_word(uint, pointer);
+        let kept = self.op_num(Op::BitwiseAnd, UINT, &[old, mask]);
+        let new = self.op_num(Op::BitwiseOr, UINT, &[kept, shifted]);
+        self.store_word(pointer, new);
+        self.advance_bytes(address, 2);
+    }
+
+    fn store_64(&mut self, buffer: Pointer, address: &mut Address, value: Word) {
+        let pair = Num::vector(Scalar::UInt, 2);
+        let words = self.op_num(Op::Bitcast, pair, &[value]);
+        for word in self.components(pair, words) {
+            let index = self.word_index(address);
+            let pointer = self.word_pointer(buffer, index);
+            self.store_word(pointer, word);
+            self.advance_word(address);
+        }
+    }
+}

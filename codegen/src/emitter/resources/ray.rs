@@ -1,0 +1,98 @@
+//! Ray queries and calls of ray tracing.
+
+use crate::emitter::Emitter;
+use crate::emitter::resources::methods::MethodArgs;
+use crate::emitter::values::num::Num;
+use sema::hir::expr::ExprId;
+use sema::hir::ty::{Scalar, Type, TypeId};
+use sema::tables::methods::{MethodKind, Role};
+use spirv::{Op, Word};
+
+impl Emitter<'_> {
+    /// The parts of a `RayDesc`: origin, least distance, direction, greatest distance.
+    pub(crate) fn ray_parts(&mut self, ray: ExprId) -> [Word; 4] {
+        let value = self.expr(ray);
+        let float = Num::scalar(Scalar::Float);
+        let members = [Num::vector(Scalar::Float, 3), float, Num::vector(Scalar::Float, 3), float];
+        let mut index = 0;
+        members.map(|num| {
+            let ty = self.num_type(num);
+            let part = self.extract(ty, value, &[index]);
+            index += 1;
+            part
+        })
+    }
+
+    /// A method of a `RayQuery`.
+    pub(crate) fn ray_query(&mut self, kind: MethodKind, object: ExprId, args: &MethodArgs<'_>, ty: TypeId) -> Word {
+        let query = self.pointer(object).id;
+        match kind {
+            MethodKind::TraceRayInline => {
+                self.trace_inline(query, object, args);
+                0
+            }
+            MethodKind::Proceed => self.op_num(Op::RayQueryProceedKHR, Num::scalar(Scalar::Bool), &[query]),
+            MethodKind::Abort => {
+                self.effect(Op::RayQueryTerminateKHR, &[query]);
+                0
+            }
+            MethodKind::CommitNonOpaqueTriangleHit => {
+                self.effect(Op::RayQueryConfirmIntersectionKHR, &[query]);
+                0
+            }
+            MethodKind::CommitProceduralPrimitiveHit => {
+                let t = args.value_of(Role::HitT).map(|t| self.expr(t));
+                let t = t.unwrap_or_else(|| self.ctx.constant_float(0.0));
+                self.effect(Op::RayQueryGenerateIntersectionKHR, &[query, t]);
+                0
+            }
+            MethodKind::CandidateProceduralPrimitiveNonOpaque => {
+                let bool = Num::scalar(Scalar::Bool);
+                let opaque = self.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
+                self.op_num(Op::LogicalNot, bool, &[opaque])
+            }
+            MethodKind::RayQueryGet { op, committed, transpose } => {
+                self.ray_query_value(query, op, committed, transpose, ty)
+            }
+            _ => self.unsupported("this method of a ray query", ty),
+        }
+    }
+
+    fn trace_inline(&mut self, query: Word, object: ExprId, args: &MethodArgs<'_>) {
+        let fixed = match self.expr_type(object) {
+            Type::RayQuery(flags) => flags,
+            _ => 0,
+        };
+        let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };
+        let (scene, _) = self.handle(scene);
+        let uint = Num::scalar(Scalar::UInt);
+        let mut flags = match args.value_of(Role::RayFlags) {
+            Some(flags) => self.expr(flags),
+            None => self.ctx.constant_uint(0),
+        };
+        if fixed != 0 {
+            let fixed = self.ctx.constant_uint(fixed);
+            flags = self.op_num(Op::BitwiseOr, uint, &[flags, fixed]);
+        }
+        let mask = match args.value_of(Role::InstanceMask) {
+            Some(mask) => self.expr(mask),
+            None => self.ctx.constant_uint(0xFF),
+        };
+        let Some(ray) = args.value_of(Role::Ray) else { return };
+        let [origin, least, direction, greatest] = self.ray_parts(ray);
+        let operands = [query, scene, flags, mask, origin, least, direction, greatest];
+        self.effect(Op::RayQueryInitializeKHR, &operands);
+    }
+
+    fn ray_query_value(&mut self, query: Word, op: Op, committed: Option<bool>, transpose: bool, ty: TypeId) -> Word {
+        let num = self.num_of_type(ty);
+        let mut operands = vec![query];
+        operands.extend(committed.map(|committed| self.ctx.constant_uint(u32::from(committed))));
+        if transpose {
+            let stored = Num { rows: num.columns, columns: num.rows, ..num };
+            let value = self.op_num(op, stored, &operands);
+            return self.op_num(Op::Transpose, num, &[value]);
+        }
+        self.op_num(op, num, &operands)
+    }
+}

@@ -1,0 +1,209 @@
+//! Resources: which variable stands for them, what their value is, and what may be said of it.
+
+use crate::diagnostics::NotSupported;
+use crate::emitter::places::lvalue::Pointer;
+use crate::emitter::{Emitter, Repr};
+use sema::hir::expr::{Category, ExprId, ExprKind};
+use sema::hir::ty::{Access, Texture, Type, TypeId};
+use spirv::{ImageFormat, Op, StorageClass, Word};
+
+impl Emitter<'_> {
+    /// Whether the value of such a resource, or of such an array of them, is a pointer to its content.
+    pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => true,
+            // What has no length cannot be copied.
+            Type::RuntimeArray(element) => self.holds_resource(element),
+            _ => false,
+        }
+    }
+
+    /// Whether variables of such a resource hold its whole content.
+    pub(crate) fn is_block_type(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::ConstantBuffer(_) | Type::TextureBuffer(_))
+    }
+
+    /// Whether this is a resource.
+    pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
+        self.is_buffer_type(ty)
+            || self.is_block_type(ty)
+            || matches!(self.module.types[ty], Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure)
+    }
+
+    /// Whether this is an array of resources, of arrays of them and so on.
+    pub(crate) fn is_resource_array(&self, ty: Type) -> bool {
+        match ty {
+            Type::Array(element, _) | Type::RuntimeArray(element) => {
+                self.is_resource_type(element) || self.is_resource_array(self.module.types[element])
+            }
+            _ => false,
+        }
+    }
+
+    /// The type behind a pointer.
+    pub(crate) fn pointee_type(
+        &mut self,
+        ty: TypeId,
+        repr: Repr,
+        (storage, format): (StorageClass, Option<ImageFormat>),
+    ) -> Word {
+        let held = self.element_of_arrays(ty);
+        let is_pointer = self.is_buffer_type(ty) || self.is_buffer_type(held);
+        if is_pointer && matches!(storage, StorageClass::Function | StorageClass::Private) {
+            return self.type_of(ty);
+        }
+        let is_resource = self.is_resource_type(ty) || self.is_resource_array(self.module.types[ty]);
+        if is_resource && (format.is_some() || repr != Repr::Value) {
+            return self.resource_type(ty, repr.layout(), format);
+        }
+        if is_resource && !self.holds_layout(ty) {
+            return self.resource_type(ty, None, None);
+        }
+        self.type_in(ty, repr)
+    }
+
+    /// Whether a resource's content has a layout.
+    fn holds_layout(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
+            Type::ByteAddressBuffer(_) => false,
+            _ => self.is_buffer_type(ty) || self.is_block_type(ty),
+        }
+    }
+
+    /// Whether a pointer leads to a variable that holds a pointer to a buffer.
+    pub(crate) fn is_alias(&self, pointer: Pointer) -> bool {
+        self.is_buffer_type(pointer.ty) && matches!(pointer.storage, StorageClass::Function | StorageClass::Private)
+    }
+
+    /// The buffer that a pointer value leads to.
+    pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
+        let held = self.element_of_arrays(ty);
+        let repr = Repr::of(self.module.buffer_layouts.get(&held).copied());
+        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None }
+    }
+
+    /// An array of buffers as a value: an array of pointers to them.
+    pub(crate) fn buffer_array_value(&mut self, array: Pointer) -> Word {
+        let (element, count) = match self.module.types[array.ty] {
+            Type::Array(element, count) => (element, count),
+            _ => return self.unsupported("a copy of an array without length", array.ty),
+        };
+        let pointee = self.pointee_type(element, array.repr, (array.storage, array.format));
+        let pointers: Vec<Word> = (0..count)
+            .map(|index| {
+                let index = self.ctx.constant_int(index as i32);
+                let id = self.chain_word(array.storage, pointee, array.id, &[index]);
+                let pointer = Pointer { id, ty: element, ..array };
+                if self.is_buffer_type(element) { id } else { self.buffer_array_value(pointer) }
+            })
+            .collect();
+        let ty = self.type_of(array.ty);
+        self.construct(ty, &pointers)
+    }
+
+    /// A pointer to the buffer that an expression stands for.
+    pub(crate) fn buffer(&mut self, object: ExprId) -> Pointer {
+        let pointer = self.pointer(object);
+        if !self.is_alias(pointer) {
+            return pointer;
+        }
+        let ty = self.type_of(pointer.ty);
+        let id = self.load_word(ty, pointer.id);
+        self.buffer_value_pointer(id, pointer.ty)
+    }
+
+    /// The handle of a texture, sampler or the like, and its type.
+    pub(crate) fn handle(&mut self, object: ExprId) -> (Word, Word) {
+        let expr = self.expr_of(object);
+        if let ExprKind::Load(inner) = expr.kind {
+            return self.handle(inner);
+        }
+        // A handle that a function returns is used as it is: handles cannot be stored.
+        if matches!(expr.kind, ExprKind::Call { .. }) && expr.category == Category::Value {
+            let value = self.expr(object);
+            return (value, self.type_of(expr.ty));
+        }
+        let pointer = self.pointer(object);
+        self.handle_at(pointer)
+    }
+
+    /// The handle behind a pointer, and its type.
+    pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
+        let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
+        let handle = self.load_word(ty, pointer.id);
+        self.relax_type(handle, pointer.ty);
+        (handle, ty)
+    }
+
+    /// The texture type of an object.
+    pub(crate) fn texture_of(&self, object: ExprId) -> Option<Texture> {
+        match self.expr_type(object) {
+            Type::Texture(texture) => Some(texture),
+            _ => None,
+        }
+    }
+
+    /// Reads what a pointer leads to; pointers to physical storage need to know how it is aligned.
+    pub(crate) fn load_from(&mut self, pointer: Pointer, ty: Word) -> Word {
+        if pointer.storage != StorageClass::PhysicalStorageBuffer {
+            return self.load_word(ty, pointer.id);
+        }
+        let align = self.alignment(pointer);
+        self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
+    }
+
+    /// Writes what a pointer leads to.
+    pub(crate) fn store_to(&mut self, pointer: Pointer, value: Word) {
+        if pointer.storage != StorageClass::PhysicalStorageBuffer {
+            return self.store_word(pointer.id, value);
+        }
+        let align = self.alignment(pointer);
+        self.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+    }
+
+    fn alignment(&self, pointer: Pointer) -> u32 {
+        pointer.repr.layout().map_or(4, |layout| self.module.layouts[layout].align)
+    }
+
+    /// What a `vk::BufferPointer` leads to.
+    pub(crate) fn buffer_pointer_target(&mut self, object: ExprId, ty: TypeId) -> Pointer {
+        let pointer_type = self.expr_of(object).ty;
+        let id = self.expr(object);
+        let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
+        Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None, block: None }
+    }
+
+    /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.
+    pub(crate) fn ordered<R>(&mut self, access: Access, act: impl FnOnce(&mut Self) -> R) -> R {
+        self.begin_ordered(access);
+        let result = act(self);
+        self.end_ordered(access);
+        result
+    }
+
+    /// Begins an ordered section, where the resource is ordered by the rasteriser.
+    pub(crate) fn begin_ordered(&mut self, access: Access) {
+        if access == Access::RasterizerOrdered {
+            self.effect(Op::BeginInvocationInterlockEXT, &[]);
+            self.needs_legalisation = true;
+        }
+    }
+
+    /// Ends an ordered section.
+    pub(crate) fn end_ordered(&mut self, access: Access) {
+        if access == Access::RasterizerOrdered {
+            self.effect(Op::EndInvocationInterlockEXT, &[]);
+        }
+    }
+
+    /// Says that something has no code yet; an undefined value of the type stands for it.
+    pub(crate) fn unsupported(&mut self, what: &str, ty: TypeId) -> Word {
+        let span = self.function.span();
+        self.sink.report(span, NotSupported { what: what.to_owned() });
+        if matches!(self.module.types[ty], Type::Void | Type::Error | Type::String) {
+            return 0;
+        }
+        self.undef(ty)
+    }
+}

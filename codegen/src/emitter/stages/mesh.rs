@@ -1,0 +1,329 @@
+//! Mesh and amplification shaders: vertices, primitives and indices are written straight to the output arrays, where
+//! the source assigns to them; a payload lies in memory that the workgroups of both stages share.
+
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use base::source::Span;
+use frontend::language::Stage;
+use sema::hir::expr::{ExprId, ExprKind};
+use sema::hir::ty::{Type, TypeId};
+use sema::hir::{Adapt, EntryPoint, GlobalId, GlobalKind, LocalId, ParamRole, StageTree, StageVariable};
+use sema::tables::intrinsics::{Expand, Lowering};
+use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+
+/// Where a part of a mesh shader's output goes.
+struct Target<'a> {
+    /// Which parameter.
+    param: usize,
+    /// Which vertex or primitive.
+    element: ExprId,
+    /// The way from there to the part, outermost first.
+    steps: Vec<&'a ExprKind>,
+}
+
+/// Mesh shaders.
+impl<'a> Emitter<'a> {
+    /// Makes the output variables of a mesh shader.
+    pub(crate) fn define_mesh_outputs(&mut self, entry: &'a EntryPoint) {
+        let function = &self.module.functions[entry.function];
+        for (declared, param) in function.params.iter().zip(&entry.params) {
+            match (param.role, &param.output) {
+                (ParamRole::MeshVertices | ParamRole::MeshPrimitives, Some(tree)) => self.define_tree(entry, tree),
+                (ParamRole::MeshIndices, _) => self.define_indices(function.body.locals[declared.local].ty),
+                _ => {}
+            }
+        }
+    }
+
+    fn define_indices(&mut self, ty: TypeId) {
+        let Type::Array(element, count) = self.module.types[ty] else { return };
+        if self.uses_nv_mesh() {
+            let variable = self.define_flat_indices(count, self.indices_of_each(ty));
+            self.interface().indices = Some(variable);
+            return self.interface().note(variable);
+        }
+        let builtin = match self.module.types[element] {
+            Type::Vector(_, 3) => BuiltIn::PrimitiveTriangleIndicesEXT,
+            Type::Vector(_, 2) => BuiltIn::PrimitiveLineIndicesEXT,
+            _ => BuiltIn::PrimitivePointIndicesEXT,
+        };
+        let array = self.type_of(ty);
+        let variable = self.module_variable(StorageClass::Output, array, "", None);
+        self.out.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        self.interface().indices = Some(variable);
+        self.interface().note(variable);
+    }
+
+    /// How many indices a primitive has.
+    fn indices_of_each(&self, array: TypeId) -> u32 {
+        match self.module.types[self.module.element_of_arrays(array)] {
+            Type::Vector(_, count) => u32::from(count),
+            _ => 1,
+        }
+    }
+
+    /// The payload that a mesh shader is given.
+    pub(crate) fn load_payload(&mut self, ty: TypeId, name: &str) -> Word {
+        if self.uses_nv_mesh() {
+            return self.hand_payload(ty, None);
+        }
+        let ty = self.type_of(ty);
+        let name = format!("in.var.{name}");
+        let variable = self.module_variable(StorageClass::TaskPayloadWorkgroupEXT, ty, &name, None);
+        self.interface().note(variable);
+        self.load_word(ty, variable)
+    }
+
+    /// The parameter of the entry function that is being emitted, if it is an output of a mesh shader.
+    fn mesh_param(&self, local: LocalId) -> Option<usize> {
+        let entry = self.entry().filter(|entry| entry.stage == Stage::Mesh)?;
+        let function = &self.module.functions[entry.function];
+        if !std::ptr::eq(self.body, &raw const function.body) {
+            return None;
+        }
+        let at = function.params.iter().position(|param| param.local == local)?;
+        let role = entry.params[at].role;
+        let is_output = matches!(role, ParamRole::MeshVertices | ParamRole::MeshPrimitives | ParamRole::MeshIndices);
+        is_output.then_some(at)
+    }
+
+    /// Reports an output of a mesh shader that is used in a way that the output arrays do not allow.
+    pub(crate) fn refuse_mesh_output(&mut self, local: LocalId, span: Span) {
+        if self.mesh_param(local).is_some() {
+            self.not_supported(span, "a mesh shader's output, but for assignments to its elements,");
+        }
+    }
+
+    /// What an assignment leads to, if that is a part of an output of a mesh shader.
+    fn mesh_target(&self, mut id: ExprId) -> Option<Target<'a>> {
+        let body = self.body;
+        let mut steps = Vec::new();
+        loop {
+            let kind = &body.exprs[id].kind;
+            let base = match kind {
+                ExprKind::Index { base, index } => {
+                    if let ExprKind::Local(local) = body.exprs[*base].kind {
+                        let param = self.mesh_param(local)?;
+                        steps.reverse();
+                        return Some(Target { param, element: *index, steps });
+                    }
+                    *base
+                }
+                ExprKind::Member { base, .. } | ExprKind::Swizzle { base, .. } => *base,
+                _ => return None,
+            };
+            steps.push(kind);
+            id = base;
+        }
+    }
+
+    /// An assignment to an output of a mesh shader: the value; nothing where the place is something else.
+    pub(crate) fn mesh_assign(&mut self, place: ExprId, value: ExprId) -> Option<Word> {
+        let target = self.mesh_target(place)?;
+        let entry = self.entry()?;
+        let span = self.function.span();
+        let value = self.expr(value);
+        let param = &entry.params[target.param];
+        if param.role == ParamRole::MeshIndices && self.uses_nv_mesh() {
+            self.store_flat(entry, &target, value, place);
+            return Some(value);
+        }
+        let element = self.expr(target.element);
+        self.at(span);
+        if param.role == ParamRole::MeshIndices {
+            let Some(indices) = self.interface().indices else { return Some(value) };
+            self.store_part(indices, vec![element], &target.steps, value, place, None);
+        } else if let Some(tree) = &param.output {
+            self.store_output(entry, tree, element, &target.steps, value, place);
+        }
+        Some(value)
+    }
+
+    /// Writes indices where all primitives share one array.
+    fn store_flat(&mut self, entry: &'a EntryPoint, target: &Target<'a>, value: Word, place: ExprId) {
+        let Some(indices) = self.interface().indices else { return };
+        let function = &self.module.functions[entry.function];
+        let each = self.indices_of_each(function.body.locals[function.params[target.param].local].ty);
+        if each == 1 {
+            let element = self.expr(target.element);
+            return self.store_part(indices, vec![element], &target.steps, value, place, None);
+        }
+        let primitive = self.unsigned_index(target.element);
+        let first = self.first_flat_index(primitive, each);
+        let uint = self.ctx.uint();
+        match target.steps[..] {
+            [ExprKind::Index { index, .. }] => {
+                let at = self.unsigned_index(*index);
+                self.store_flat_index(indices, first, at, value);
+            }
+            [ExprKind::Swizzle { components, .. }] => {
+                for (from, &component) in (0..).zip(components.as_slice()) {
+                    let part = if components.len == 1 { value } else { self.extract(uint, value, &[from]) };
+                    let at = self.ctx.constant_uint(u32::from(component));
+                    self.store_flat_index(indices, first, at, part);
+                }
+            }
+            _ => {
+                for component in 0..each {
+                    let part = self.extract(uint, value, &[component]);
+                    let at = self.ctx.constant_uint(component);
+                    self.store_flat_index(indices, first, at, part);
+                }
+            }
+        }
+    }
+
+    /// Follows members down to a variable, or to a struct whose variables are all written.
+    fn store_output(
+        &mut self,
+        entry: &'a EntryPoint,
+        mut tree: &'a StageTree,
+        element: Word,
+        mut steps: &[&'a ExprKind],
+        value: Word,
+        place: ExprId,
+    ) {
+        while let (StageTree::Struct(_, parts), [ExprKind::Member { field, .. }, rest @ ..]) = (tree, steps) {
+            tree = &parts[*field as usize];
+            steps = rest;
+        }
+        let (StageTree::Leaf(id), [_, ..]) = (tree, steps) else {
+            if steps.is_empty() {
+                return self.store_tree(entry, tree, value, Some(element));
+            }
+            let span = self.expr_of(place).span;
+            return self.not_supported(span, "an array of structs among a mesh shader's outputs");
+        };
+        let variable = &entry.variables[*id];
+        let pointer = self.stage_variable(entry, *id);
+        self.store_part(pointer, vec![element], steps, value, place, Some(variable));
+    }
+
+    /// Writes components or elements of what a variable holds for one vertex.
+    fn store_part(
+        &mut self,
+        pointer: Word,
+        mut indices: Vec<Word>,
+        steps: &[&'a ExprKind],
+        value: Word,
+        place: ExprId,
+        variable: Option<&StageVariable>,
+    ) {
+        let mut components = None;
+        for step in steps {
+            match step {
+                ExprKind::Index { index, .. } => indices.push(self.expr(*index)),
+                ExprKind::Swizzle { components: taken, .. } => components = Some(*taken),
+                _ => {
+                    let span = self.expr_of(place).span;
+                    return self.not_supported(span, "this part of a mesh shader's output");
+                }
+            }
+        }
+        let ty = self.expr_of(place).ty;
+        let Some(components) = components else {
+            let word = self.type_of(ty);
+            return self.store_element(pointer, &indices, word, value, variable);
+        };
+        let (_, scalar) = self.vector_shape(ty);
+        let word = self.scalar_type(scalar);
+        for (at, &component) in (0..).zip(components.as_slice()) {
+            let part = if components.len == 1 { value } else { self.extract(word, value, &[at]) };
+            let mut path = indices.clone();
+            path.push(self.ctx.constant_uint(u32::from(component)));
+            self.store_element(pointer, &path, word, part, variable);
+        }
+    }
+
+    fn store_element(
+        &mut self,
+        pointer: Word,
+        indices: &[Word],
+        ty: Word,
+        mut value: Word,
+        variable: Option<&StageVariable>,
+    ) {
+        let mut path = indices.to_vec();
+        match variable.map(|variable| variable.adapt) {
+            Some(Adapt::ClipCull { offset }) => {
+                if let [.., last] = path.as_mut_slice() {
+                    let uint = self.ctx.uint();
+                    let start = self.ctx.constant_uint(offset);
+                    *last = self.op(Op::IAdd, uint, &[*last, start]);
+                }
+            }
+            Some(Adapt::InvertY) if path.last() == Some(&self.ctx.constant_uint(1)) => {
+                value = self.op(Op::FNegate, ty, &[value]);
+            }
+            _ => {}
+        }
+        let pointer = if path.is_empty() { pointer } else { self.chain_word(StorageClass::Output, ty, pointer, &path) };
+        self.store_word(pointer, value);
+    }
+}
+
+/// Amplification shaders.
+impl Emitter<'_> {
+    /// Whether a `groupshared` global is the payload itself.
+    pub(crate) fn is_payload(&self, global: GlobalId) -> bool {
+        !self.uses_nv_mesh() && self.is_handed_over(global)
+    }
+
+    /// Whether a `groupshared` global is handed to mesh shaders.
+    fn is_handed_over(&self, global: GlobalId) -> bool {
+        let amplifies = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Amplification);
+        let is_shared = matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
+        amplifies
+            && is_shared
+            && self.module.functions.iter().any(|(_, function)| {
+                function.body.exprs.iter().any(|(_, expr)| match &expr.kind {
+                    ExprKind::Intrinsic { intrinsic, args } => {
+                        intrinsic.lowering == Lowering::Expand(Expand::DispatchMesh)
+                            && args.get(3).is_some_and(|arg| {
+                                let payload = match function.body.exprs[arg.expr].kind {
+                                    ExprKind::Load(place) => place,
+                                    _ => arg.expr,
+                                };
+                                matches!(function.body.exprs[payload].kind, ExprKind::Global(id) if id == global)
+                            })
+                    }
+                    _ => false,
+                })
+            })
+    }
+
+    /// `DispatchMesh`: hands the payload over and ends the shader.
+    pub(crate) fn dispatch_mesh(&mut self, call: Call<'_>) {
+        let [x, y, z, payload] = call.args else { return };
+        let workgroup = self.ctx.constant_uint(spirv::Scope::Workgroup as u32);
+        let semantics = spirv::MemorySemantics::ACQUIRE_RELEASE | spirv::MemorySemantics::WORKGROUP_MEMORY;
+        let semantics = self.ctx.constant_uint(semantics.bits());
+        self.effect(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
+        let place = match self.expr_of(payload.expr).kind {
+            ExprKind::Load(place) => place,
+            _ => payload.expr,
+        };
+        let mut payloads = self.module.globals.iter().map(|(id, _)| id).filter(|&id| self.is_handed_over(id));
+        let first = payloads.next();
+        let shared = match self.expr_of(place).kind {
+            ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
+            ExprKind::Global(_) => {
+                let span = self.expr_of(place).span;
+                return self.not_supported(span, "a second payload of an amplification shader");
+            }
+            _ => {
+                let span = self.expr_of(place).span;
+                return self.not_supported(span, "a payload that is no groupshared variable");
+            }
+        };
+        if self.uses_nv_mesh() {
+            return self.dispatch_tasks(call);
+        }
+        if matches!(self.expr_of(payload.expr).kind, ExprKind::Load(_)) {
+            self.expr(payload.expr);
+        }
+        let mut operands: Vec<Word> = [x, y, z].map(|count| self.expr(count.expr)).to_vec();
+        operands.push(shared);
+        self.terminate(Op::EmitMeshTasksEXT, &operands);
+    }
+}

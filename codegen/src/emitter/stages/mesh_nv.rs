@@ -1,0 +1,123 @@
+//! What `SPV_NV_mesh_shader`, the only way to mesh shaders before SPIR-V 1.4, does in its own way: counts are outputs,
+//! indices one flat array, and a payload is handed on as variables, one for each of its members.
+
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use base::intern::Symbol;
+use frontend::language::Stage;
+use sema::hir::ty::{Type, TypeId};
+use sema::hir::{LayoutId, LayoutKind};
+use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+
+/// A part of a payload: where it lies in the whole, and its name.
+#[derive(Clone, Copy)]
+struct Part {
+    ty: TypeId,
+    name: Symbol,
+    layout: LayoutId,
+    offset: u32,
+}
+
+impl Emitter<'_> {
+    /// Whether mesh and amplification shaders are those of the older extension.
+    pub(crate) fn uses_nv_mesh(&self) -> bool {
+        let names = |extension| self.options.names_extension(extension);
+        !self.options.target.has_spirv(1, 4) || names("SPV_NV_mesh_shader") && !names("SPV_EXT_mesh_shader")
+    }
+
+    /// Makes the array of all indices of all primitives, one after the other.
+    pub(crate) fn define_flat_indices(&mut self, primitives: u32, each: u32) -> Word {
+        let uint = self.ctx.uint();
+        let array = self.ctx.array(uint, primitives.saturating_mul(each), None);
+        let variable = self.module_variable(StorageClass::Output, array, "", None);
+        self.out.decorate(variable, Decoration::BuiltIn, &[BuiltIn::PrimitiveIndicesNV as u32]);
+        variable
+    }
+
+    /// Where the indices of a primitive start.
+    pub(crate) fn first_flat_index(&mut self, primitive: Word, each: u32) -> Word {
+        let uint = self.ctx.uint();
+        let each = self.ctx.constant_uint(each);
+        self.op(Op::IMul, uint, &[primitive, each])
+    }
+
+    /// Writes one index of a primitive.
+    pub(crate) fn store_flat_index(&mut self, indices: Word, first: Word, at: Word, value: Word) {
+        let uint = self.ctx.uint();
+        let index = self.op(Op::IAdd, uint, &[first, at]);
+        let pointer = self.chain_word(StorageClass::Output, uint, indices, &[index]);
+        self.store_word(pointer, value);
+    }
+
+    /// `SetMeshOutputCounts`: the number of vertices is not asked for.
+    pub(crate) fn store_primitive_count(&mut self, call: Call<'_>) {
+        let counts = self.values(call.args);
+        let uint = self.ctx.uint();
+        let variable = self.builtin_variable(BuiltIn::PrimitiveCountNV, StorageClass::Output, uint);
+        self.store_word(variable, counts[1]);
+    }
+
+    /// `DispatchMesh`, behind the barrier.
+    pub(crate) fn dispatch_tasks(&mut self, call: Call<'_>) {
+        let [x, y, z, payload] = call.args else { return };
+        let value = self.expr(payload.expr);
+        self.hand_payload(self.expr_of(payload.expr).ty, Some(value));
+        let uint = self.ctx.uint();
+        let [x, y, z] = [x, y, z].map(|count| self.expr(count.expr));
+        let plane = self.op(Op::IMul, uint, &[y, z]);
+        let count = self.op(Op::IMul, uint, &[x, plane]);
+        let variable = self.builtin_variable(BuiltIn::TaskCountNV, StorageClass::Output, uint);
+        self.store_word(variable, count);
+    }
+
+    /// Writes a payload to its variables, or reads it from them.
+    pub(crate) fn hand_payload(&mut self, ty: TypeId, value: Option<Word>) -> Word {
+        let Some(&layout) = self.module.raw_layouts.get(&ty) else { panic!("payloads have a layout") };
+        self.hand_part(Part { ty, name: Symbol::EMPTY, layout, offset: 0 }, value)
+    }
+
+    fn hand_part(&mut self, part: Part, value: Option<Word>) -> Word {
+        let Type::Struct(id) = self.module.types[part.ty] else { return self.hand_leaf(part, value) };
+        let LayoutKind::Struct(places) = self.module.layouts[part.layout].kind.clone() else { return 0 };
+        let members = self.members(id);
+        let mut parts = Vec::with_capacity(members.len());
+        for ((at, member), (offset, layout)) in (0..).zip(members).zip(places) {
+            let (ty, name) = (member.ty, member.name);
+            let word = self.type_of(ty);
+            let value = value.map(|whole| self.extract(word, whole, &[at]));
+            parts.push(self.hand_part(Part { ty, name, layout, offset: part.offset + offset }, value));
+        }
+        if value.is_some() {
+            return 0;
+        }
+        let ty = self.type_of(part.ty);
+        self.construct(ty, &parts)
+    }
+
+    fn hand_leaf(&mut self, part: Part, value: Option<Word>) -> Word {
+        let ty = self.type_of(part.ty);
+        let variable = self.payload_variable(part, ty);
+        match value {
+            Some(value) => {
+                self.store_word(variable, value);
+                0
+            }
+            None => self.load_word(ty, variable),
+        }
+    }
+
+    fn payload_variable(&mut self, part: Part, ty: Word) -> Word {
+        if let Some(&known) = self.interface().payload_parts.get(&part.offset) {
+            return known;
+        }
+        let (storage, direction) =
+            if self.stage == Stage::Mesh { (StorageClass::Input, "in") } else { (StorageClass::Output, "out") };
+        let name = format!("{direction}.var.{}", self.text(part.name));
+        let variable = self.module_variable(storage, ty, &name, None);
+        self.out.decorate(variable, Decoration::PerTaskNV, &[]);
+        self.out.decorate(variable, Decoration::Offset, &[part.offset]);
+        self.interface().note(variable);
+        self.interface().payload_parts.insert(part.offset, variable);
+        variable
+    }
+}

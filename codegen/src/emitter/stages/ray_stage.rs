@@ -1,0 +1,198 @@
+//! Entry points of ray tracing, and what they ask of the pipeline: payloads, attributes and data lie in variables of the
+//! module and are copied in and out.
+
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use crate::emitter::places::lvalue::{Place, Value};
+use sema::hir::expr::{Arg, ExprKind};
+use sema::hir::{EntryPoint, ParamRole};
+use sema::tables::intrinsics::Expand;
+use spirv::{Decoration, Op, StorageClass, Word};
+
+impl<'a> Emitter<'a> {
+    /// Copies what the pipeline provides into the arguments, calls, and copies the payload back.
+    pub(crate) fn call_ray_entry(&mut self, entry: &'a EntryPoint) {
+        let function = &self.module.functions[entry.function];
+        let mut operands = vec![self.declare_function(entry.function, &self.source_name(entry))];
+        let mut copies = Vec::new();
+        for (declared, param) in function.params.iter().zip(&entry.params) {
+            let local = &function.body.locals[declared.local];
+            let name = self.text(local.name);
+            let ty = self.type_of(local.ty);
+            let arg = self.variable_at(&format!("param.var.{name}"), ty, local.span);
+            operands.push(arg);
+            let Some(storage) = storage_of(param.role) else { continue };
+            let shared = self.module_variable(storage, ty, name, None);
+            self.interface().handed.push(shared);
+            let value = self.load_word(ty, shared);
+            self.store_word(arg, value);
+            if param.role != ParamRole::HitAttributes {
+                copies.push((ty, arg, shared));
+                self.interface().payload = Some(shared);
+            }
+        }
+        let ret = self.type_of(function.ret);
+        self.at(entry.span);
+        self.op(Op::FunctionCall, ret, &operands);
+        for (ty, arg, shared) in copies {
+            let value = self.load_word(ty, arg);
+            self.store_word(shared, value);
+        }
+    }
+
+    /// A call that the ray-tracing pipeline carries out.
+    pub(crate) fn ray_call(&mut self, expand: Expand, call: Call<'_>) -> Word {
+        match (expand, call.args) {
+            (Expand::TraceRay, [scene, rest @ .., ray, payload]) => self.trace_ray(scene, rest, ray, payload),
+            (Expand::CallShader, [index, data]) => self.call_shader(index, data),
+            (Expand::ReportHit, [distance, kind, attributes]) => return self.report_hit(distance, kind, attributes),
+            (Expand::IgnoreHit, _) => self.end_ray(Op::IgnoreIntersectionNV, Op::IgnoreIntersectionKHR),
+            (Expand::AcceptHitAndEndSearch, _) => self.end_ray(Op::TerminateRayNV, Op::TerminateRayKHR),
+            _ => return self.unsupported(call.name, call.ty),
+        }
+        0
+    }
+
+    /// Whether the older extension of one vendor is used.
+    pub(crate) fn uses_nv_ray_tracing(&self) -> bool {
+        self.options.names_extension("SPV_NV_ray_tracing")
+    }
+
+    fn trace_ray(&mut self, scene: &Arg, numbers: &[Arg], ray: &Arg, payload: &Arg) {
+        let (shared, number) = self.data_variable(StorageClass::RayPayloadKHR, payload);
+        let ray = self.ray_parts(ray.expr);
+        let place = self.hand_over(payload, shared);
+        let (scene, _) = self.handle(scene.expr);
+        let mut operands = vec![scene];
+        for number in numbers {
+            operands.push(self.expr(number.expr));
+        }
+        operands.extend(ray);
+        if self.uses_nv_ray_tracing() {
+            operands.push(self.ctx.constant_uint(number));
+            self.effect(Op::TraceNV, &operands);
+        } else {
+            operands.push(shared);
+            self.effect(Op::TraceRayKHR, &operands);
+        }
+        self.take_back(payload, shared, &place);
+    }
+
+    fn call_shader(&mut self, index: &Arg, data: &Arg) {
+        let (shared, number) = self.data_variable(StorageClass::CallableDataKHR, data);
+        let place = self.hand_over(data, shared);
+        let index = self.expr(index.expr);
+        if self.uses_nv_ray_tracing() {
+            let number = self.ctx.constant_uint(number);
+            self.effect(Op::ExecuteCallableNV, &[index, number]);
+        } else {
+            self.effect(Op::ExecuteCallableKHR, &[index, shared]);
+        }
+        self.take_back(data, shared, &place);
+    }
+
+    fn report_hit(&mut self, distance: &Arg, kind: &Arg, attributes: &Arg) -> Word {
+        let value = self.expr(attributes.expr);
+        let ty = self.type_of(attributes.ty);
+        let key = (StorageClass::HitAttributeKHR, attributes.ty);
+        let shared = match self.shared_data.get(&key) {
+            Some(&shared) => shared,
+            None => self.module_variable(StorageClass::HitAttributeKHR, ty, "", None),
+        };
+        self.shared_data.insert(key, shared);
+        if self.current.is_some() {
+            self.interface().handed.push(shared);
+        }
+        self.store_word(shared, value);
+        let operands = [self.expr(distance.expr), self.expr(kind.expr)];
+        let bool = self.ctx.bool();
+        self.op(Op::ReportIntersectionKHR, bool, &operands)
+    }
+
+    /// Ends the shader early. What it has done to its payload counts.
+    fn end_ray(&mut self, nv: Op, khr: Op) {
+        self.return_payload();
+        if self.uses_nv_ray_tracing() { self.effect(nv, &[]) } else { self.terminate(khr, &[]) }
+    }
+
+    /// The variable through which data of a type is handed over, with its number: each type has one.
+    fn data_variable(&mut self, storage: StorageClass, data: &Arg) -> (Word, u32) {
+        let key = (storage, data.ty);
+        let (found, end) = match self.shared_data.get_full(&key) {
+            Some((at, _, &shared)) => (Some(shared), at),
+            None => (None, self.shared_data.len()),
+        };
+        let number = self.shared_data.keys().take(end).filter(|(class, _)| *class == storage).count() as u32;
+        if let Some(shared) = found {
+            return (shared, number);
+        }
+        let ty = self.type_of(data.ty);
+        let name = match self.expr_of(data.expr).kind {
+            ExprKind::Local(local) => self.text(self.body.locals[local].name),
+            _ => "",
+        };
+        let shared = self.module_variable(storage, ty, name, None);
+        self.out.decorate(shared, Decoration::Location, &[number]);
+        self.shared_data.insert(key, shared);
+        (shared, number)
+    }
+
+    fn hand_over(&mut self, data: &Arg, shared: Word) -> Place {
+        let place = self.place(data.expr);
+        let value = self.read(&place);
+        let value = self.plain(value, data.ty);
+        self.store_word(shared, value);
+        place
+    }
+
+    fn take_back(&mut self, data: &Arg, shared: Word, place: &Place) {
+        let ty = self.type_of(data.ty);
+        let value = self.load_word(ty, shared);
+        self.write(place, Value::plain(value), data.ty);
+    }
+
+    fn source_name(&self, entry: &EntryPoint) -> String {
+        format!("src.{}", self.text(self.module.functions[entry.function].name))
+    }
+
+    /// Hands the payload back before the shader ends early: `IgnoreHit` and `AcceptHitAndEndSearch`.
+    fn return_payload(&mut self) {
+        let Some(entry) = self.entry() else { return };
+        let Some(shared) = self.interface().payload else { return };
+        let function = &self.module.functions[entry.function];
+        // Only the entry function itself has the payload as a parameter.
+        let held = function.params.iter().zip(&entry.params).find(|(_, param)| param.role == ParamRole::RayPayload);
+        let Some((declared, _)) = held else { return };
+        if !std::ptr::eq(self.body, &raw const function.body) {
+            return;
+        }
+        let ty = self.type_of(function.body.locals[declared.local].ty);
+        let pointer: Word = self.local_variable(declared.local).pointer;
+        let value = self.load_word(ty, pointer);
+        self.store_word(shared, value);
+    }
+}
+
+/// Whether a storage class holds what the pipeline hands to one shader. Of such variables an entry point may name its own
+/// only.
+pub(crate) fn is_handed(storage: u32) -> bool {
+    [StorageClass::IncomingRayPayloadKHR, StorageClass::HitAttributeKHR, StorageClass::IncomingCallableDataKHR]
+        .iter()
+        .any(|&class| class as u32 == storage)
+}
+
+fn storage_of(role: ParamRole) -> Option<StorageClass> {
+    Some(match role {
+        ParamRole::RayPayload => StorageClass::IncomingRayPayloadKHR,
+        ParamRole::HitAttributes => StorageClass::HitAttributeKHR,
+        ParamRole::CallableData => StorageClass::IncomingCallableDataKHR,
+        ParamRole::Plain
+        | ParamRole::Vertices
+        | ParamRole::OutputPatch
+        | ParamRole::Stream
+        | ParamRole::MeshVertices
+        | ParamRole::MeshIndices
+        | ParamRole::MeshPrimitives
+        | ParamRole::MeshPayload => return None,
+    })
+}

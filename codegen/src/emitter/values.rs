@@ -1,0 +1,10 @@
+//! Values: numbers, aggregates and matrices, how they are made, converted and taken apart.
+
+pub(crate) mod constant;
+pub(crate) mod construct;
+pub(crate) mod convert;
+pub(crate) mod layout;
+pub(crate) mod matrix;
+pub(crate) mod num;
+pub(crate) mod ops;
+pub(crate) mod swizzle;

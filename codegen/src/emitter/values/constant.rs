@@ -1,0 +1,150 @@
+//! Constants of the typed representation as constants of SPIR-V.
+
+use crate::emitter::Emitter;
+use crate::emitter::values::num::Num;
+use sema::hir::expr::{Constant, ConstantId, ConstantValue};
+use sema::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
+use sema::hir::{GlobalId, Module};
+use spirv::{Op, Word};
+
+impl Emitter<'_> {
+    /// A constant.
+    pub(crate) fn constant(&mut self, id: ConstantId) -> Word {
+        let module = self.module;
+        let constant = &module.constants[id];
+        match &constant.value {
+            ConstantValue::Bool(value) => self.ctx.constant_bool(*value),
+            ConstantValue::Int(bits) => {
+                let elem = self.num_of_type(constant.ty).elem;
+                self.constant_integer(elem, *bits)
+            }
+            ConstantValue::Float(bits) => {
+                let elem = self.num_of_type(constant.ty).elem;
+                self.constant_float_of(elem, f64::from_bits(*bits))
+            }
+            ConstantValue::Zero => self.zero(constant.ty),
+            ConstantValue::Composite(parts) => self.composite(constant.ty, parts),
+        }
+    }
+
+    /// All zero.
+    pub(crate) fn zero(&mut self, ty: TypeId) -> Word {
+        if let Some(num) = Num::of(self.module, ty) {
+            return self.constant_num(num, 0.0);
+        }
+        let ty = self.type_of(ty);
+        self.ctx.constant_null(ty)
+    }
+
+    fn composite(&mut self, ty: TypeId, parts: &[ConstantId]) -> Word {
+        let ids: Vec<Word> = parts.iter().map(|&part| self.constant(part)).collect();
+        if let Some(num) = Num::of(self.module, ty) {
+            return self.number_of_parts(num, &ids);
+        }
+        let ids = match self.module.types[ty] {
+            Type::Struct(id) => self.constant_members(id, parts, &ids),
+            _ => ids,
+        };
+        let ty = self.type_of(ty);
+        self.ctx.constant_composite(ty, &ids)
+    }
+
+    /// A vector or matrix whose parts are its rows or its elements.
+    fn number_of_parts(&mut self, num: Num, parts: &[Word]) -> Word {
+        if num.is_scalar() {
+            return parts[0];
+        }
+        let ty = self.num_type(num);
+        if !num.is_matrix() || parts.len() == num.rows as usize && parts.len() != num.count() as usize {
+            return self.ctx.constant_composite(ty, parts);
+        }
+        let row_type = self.num_type(num.row());
+        let rows: Vec<Word> =
+            parts.chunks(num.columns as usize).map(|row| self.ctx.constant_composite(row_type, row)).collect();
+        self.ctx.constant_composite(ty, &rows)
+    }
+
+    /// The members of a struct from the constants of its fields: bit-fields of one unit are put together.
+    fn constant_members(&mut self, id: StructId, parts: &[ConstantId], ids: &[Word]) -> Vec<Word> {
+        let module = self.module;
+        let mut members: Vec<Word> = Vec::with_capacity(ids.len());
+        let mut unit = 0u64;
+        for ((field, &part), &value) in module.structs[id].fields.iter().zip(parts).zip(ids) {
+            let Some(bits) = field.bits else {
+                members.push(value);
+                continue;
+            };
+            if field.member as usize == members.len() {
+                unit = 0;
+                members.push(value);
+            }
+            let mask = if bits.width >= 64 { u64::MAX } else { (1 << bits.width) - 1 };
+            unit |= (integer_of(module, part) & mask) << bits.offset;
+            let elem = self.num_of_type(field.ty).elem;
+            members[field.member as usize] = self.constant_integer(elem, unit);
+        }
+        members
+    }
+
+    /// A specialisation constant.
+    pub(crate) fn spec_constant(&mut self, global: GlobalId) -> Word {
+        self.global_variable(global).pointer
+    }
+
+    /// The value of an index of a builtin type, which takes `uint`s.
+    pub(crate) fn unsigned_index(&mut self, id: sema::hir::expr::ExprId) -> Word {
+        let num = self.num_of(id);
+        let value = self.expr(id);
+        if num.class() != ElemClass::SInt || num.elem.bits(self.module.native_16bit) != 32 {
+            return value;
+        }
+        match self.unsigned_constant(value) {
+            Some(constant) => constant,
+            None => self.numeric(value, num, Scalar::UInt),
+        }
+    }
+
+    /// The constant with the same bits and `uint`s for `int`s.
+    pub(crate) fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
+        let (op, operands) = self.ctx.constant_of(id)?;
+        let operands = operands.to_vec();
+        match op {
+            Op::Constant => Some(self.ctx.constant_uint(operands[1])),
+            Op::ConstantComposite => {
+                let parts: Option<Vec<Word>> = operands[1..].iter().map(|&part| self.unsigned_constant(part)).collect();
+                let parts = parts?;
+                let ty = self.num_type(Num::vector(Scalar::UInt, parts.len() as u32));
+                Some(self.ctx.constant_composite(ty, &parts))
+            }
+            _ => None,
+        }
+    }
+
+    /// The integer that an expression is known to be.
+    pub(crate) fn known_integer(&self, id: sema::hir::expr::ExprId) -> Option<u64> {
+        let mut id = id;
+        loop {
+            match self.expr_of(id).kind {
+                sema::hir::expr::ExprKind::Constant(constant) => {
+                    return match self.module.constants[constant].value {
+                        ConstantValue::Int(bits) => Some(bits),
+                        ConstantValue::Bool(value) => Some(u64::from(value)),
+                        ConstantValue::Zero => Some(0),
+                        ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
+                    };
+                }
+                sema::hir::expr::ExprKind::Convert { operand, .. } => id = operand,
+                _ => return None,
+            }
+        }
+    }
+}
+
+fn integer_of(module: &Module, id: ConstantId) -> u64 {
+    let Constant { value, .. } = &module.constants[id];
+    match value {
+        ConstantValue::Int(bits) => *bits,
+        ConstantValue::Bool(value) => u64::from(*value),
+        ConstantValue::Float(_) | ConstantValue::Composite(_) | ConstantValue::Zero => 0,
+    }
+}

@@ -1,0 +1,185 @@
+//! Values that cross from one layout to another.
+//!
+//! A struct with offsets and one without are two types, so a whole value is taken apart and put together again, down to
+//! the parts whose types agree. On the way `bool`s become what memory holds, and back.
+
+use crate::diagnostics::CopyTooLarge;
+use crate::emitter::{Emitter, Repr};
+use sema::hir::LayoutId;
+use sema::hir::ty::{Scalar, StructId, Type, TypeId};
+use spirv::{Op, Word};
+
+/// The most parts that one copy is taken apart into.
+const MAX_PARTS: u64 = 1 << 16;
+
+impl Emitter<'_> {
+    /// A value of the type `ty`, brought from one representation to another.
+    pub(crate) fn relayout(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
+        if from == to || self.type_in(ty, from) == self.type_in(ty, to) {
+            return value;
+        }
+        self.relayout_whole(value, ty, from, to)
+    }
+
+    /// The content of a block, which has a type of its own, as a value of the struct `ty`.
+    pub(crate) fn relayout_members(&mut self, block: Word, ty: TypeId, from: Repr) -> Word {
+        self.relayout_whole(block, ty, from, Repr::Value)
+    }
+
+    fn relayout_whole(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
+        if self.options.target.has_spirv(1, 4) && self.is_aggregate(ty) && !self.holds_bool(ty) {
+            let ty = self.type_in(ty, to);
+            return self.op(Op::CopyLogical, ty, &[value]);
+        }
+        if self.count_parts(ty) > MAX_PARTS {
+            let span = self.function.span();
+            self.sink.report(span, CopyTooLarge { count: MAX_PARTS.to_string() });
+            let ty = self.type_in(ty, to);
+            return self.ctx.undef(ty);
+        }
+        self.rebuild(value, ty, from.layout(), to.layout())
+    }
+
+    /// Whether values of the type are arrays or structs in SPIR-V.
+    fn is_aggregate(&self, ty: TypeId) -> bool {
+        matches!(self.module.types[ty], Type::Array(..) | Type::Struct(_))
+    }
+
+    /// Whether a `bool` is in it, which memory holds as a `uint`.
+    fn holds_bool(&self, ty: TypeId) -> bool {
+        match self.module.types[ty] {
+            Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => {
+                scalar == Scalar::Bool
+            }
+            Type::Array(element, _) => self.holds_bool(element),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_bool(field.ty)),
+            _ => false,
+        }
+    }
+
+    /// How many parts a value is taken apart into.
+    fn count_parts(&self, ty: TypeId) -> u64 {
+        match self.module.types[ty] {
+            Type::Array(element, count) => self.count_parts(element).saturating_mul(u64::from(count)),
+            Type::Struct(id) => {
+                let fields = self.module.structs[id].fields.iter();
+                fields.fold(1, |sum, field| sum.saturating_add(self.count_parts(field.ty)))
+            }
+            _ => 1,
+        }
+    }
+
+    fn rebuild(&mut self, value: Word, ty: TypeId, from: Option<LayoutId>, to: Option<LayoutId>) -> Word {
+        match self.module.types[ty] {
+            Type::Scalar(Scalar::Bool) => self.rebuild_bools(value, 1, from, to),
+            // The only row of a matrix lies as the matrix does.
+            Type::Vector(elem, count) if self.array_stride(from).or(self.array_stride(to)).is_some() => {
+                self.rebuild_matrix(value, (elem, 1, u32::from(count)), ty, (from, to))
+            }
+            Type::Vector(Scalar::Bool, count) => self.rebuild_bools(value, u32::from(count), from, to),
+            Type::Matrix { elem, rows, columns } => {
+                self.rebuild_matrix(value, (elem, u32::from(rows), u32::from(columns)), ty, (from, to))
+            }
+            Type::Array(element, count) => {
+                let (from_element, to_element) = (self.element_layout(from), self.element_layout(to));
+                let part_type = self.type_in(element, Repr::of(from_element));
+                let parts: Vec<Word> = (0..count)
+                    .map(|index| {
+                        let part = self.extract(part_type, value, &[index]);
+                        self.rebuild_part(part, element, from_element, to_element)
+                    })
+                    .collect();
+                let ty = self.type_in(ty, Repr::of(to));
+                self.construct(ty, &parts)
+            }
+            Type::Struct(id) => self.rebuild_struct(value, id, ty, (from, to)),
+            // Everything else has one representation.
+            _ => value,
+        }
+    }
+
+    fn rebuild_part(&mut self, part: Word, ty: TypeId, from: Option<LayoutId>, to: Option<LayoutId>) -> Word {
+        let same = self.type_in(ty, Repr::of(from)) == self.type_in(ty, Repr::of(to));
+        if same { part } else { self.rebuild(part, ty, from, to) }
+    }
+
+    fn rebuild_struct(
+        &mut self,
+        value: Word,
+        id: StructId,
+        ty: TypeId,
+        (from, to): (Option<LayoutId>, Option<LayoutId>),
+    ) -> Word {
+        let members: Vec<TypeId> = self.members(id).iter().map(|field| field.ty).collect();
+        let parts: Vec<Word> = (0..)
+            .zip(members)
+            .map(|(member, ty)| {
+                let (from, to) = (self.member_layout(from, member), self.member_layout(to, member));
+                let part_type = self.type_in(ty, Repr::of(from));
+                let part = self.extract(part_type, value, &[member]);
+                self.rebuild_part(part, ty, from, to)
+            })
+            .collect();
+        let ty = self.type_in(ty, Repr::of(to));
+        self.construct(ty, &parts)
+    }
+
+    /// Matrices that memory or values hold as arrays: of rows, or of single elements.
+    fn rebuild_matrix(
+        &mut self,
+        value: Word,
+        (elem, rows, columns): (Scalar, u32, u32),
+        ty: TypeId,
+        (from, to): (Option<LayoutId>, Option<LayoutId>),
+    ) -> Word {
+        // A matrix of one row is taken apart into its elements.
+        let (count, width) = if rows == 1 || columns == 1 { (rows * columns, 1) } else { (rows, columns) };
+        if count == 1 {
+            return if elem == Scalar::Bool { self.rebuild_bools(value, 1, from, to) } else { value };
+        }
+        let element = self.scalar_in(elem, from);
+        let row = self.ctx.vector(element, width);
+        let parts: Vec<Word> = (0..count)
+            .map(|index| {
+                let part = self.extract(row, value, &[index]);
+                if elem == Scalar::Bool { self.rebuild_bools(part, width, from, to) } else { part }
+            })
+            .collect();
+        let ty = self.type_in(ty, Repr::of(to));
+        self.construct(ty, &parts)
+    }
+
+    fn rebuild_bools(&mut self, value: Word, count: u32, from: Option<LayoutId>, to: Option<LayoutId>) -> Word {
+        match (from, to) {
+            (Some(_), None) => self.uint_to_bool(value, count),
+            (None, Some(_)) => self.bool_to_uint(value, count),
+            (None, None) | (Some(_), Some(_)) => value,
+        }
+    }
+
+    /// A vector of `uint`s, or a `uint`, with the same constant everywhere.
+    fn uint_constants(&mut self, value: u32, count: u32) -> (Word, Word) {
+        let uint = self.ctx.uint();
+        let constant = self.ctx.constant_uint(value);
+        let ty = self.ctx.vector(uint, count);
+        if count == 1 {
+            return (ty, constant);
+        }
+        (ty, self.ctx.constant_composite(ty, &vec![constant; count as usize]))
+    }
+
+    /// `bool`s as memory and stage interfaces hold them.
+    pub(crate) fn bool_to_uint(&mut self, value: Word, count: u32) -> Word {
+        let (ty, one) = self.uint_constants(1, count);
+        let (_, zero) = self.uint_constants(0, count);
+        self.op(Op::Select, ty, &[value, one, zero])
+    }
+
+    /// `bool`s from what memory and stage interfaces hold.
+    pub(crate) fn uint_to_bool(&mut self, value: Word, count: u32) -> Word {
+        let bool = self.ctx.bool();
+        let ty = self.ctx.vector(bool, count);
+        let (_, zero) = self.uint_constants(0, count);
+        self.op(Op::INotEqual, ty, &[value, zero])
+    }
+}

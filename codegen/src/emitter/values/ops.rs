@@ -1,0 +1,259 @@
+//! The verbs in which the emitter speaks of types, constants and instructions of values.
+//!
+//! Everything here is one instruction or one definition; what it is for, the callers know.
+
+use crate::emitter::Emitter;
+use crate::emitter::values::num::Num;
+use sema::hir::ty::{ElemClass, Scalar};
+use spirv::{Decoration, GlslStd450Op as Glsl, Op, Word};
+
+/// Types and constants.
+impl Emitter<'_> {
+    /// The type of a number as a value.
+    pub(crate) fn num_type(&mut self, num: Num) -> Word {
+        let elem = self.scalar_type(num.elem);
+        let row = self.ctx.vector(elem, num.columns);
+        if !num.is_matrix() {
+            row
+        } else if num.class() == ElemClass::Float {
+            self.ctx.matrix(row, num.rows)
+        } else {
+            self.ctx.array(row, num.rows, None)
+        }
+    }
+
+    /// The same number in every element.
+    pub(crate) fn constant_num(&mut self, num: Num, value: f64) -> Word {
+        let elem = self.constant_scalar(num.elem, value);
+        let row = self.constant_repeat(num.row(), elem);
+        if !num.is_matrix() {
+            return row;
+        }
+        let ty = self.num_type(num);
+        self.ctx.constant_composite(ty, &vec![row; num.rows as usize])
+    }
+
+    /// A vector with the same constant in every component, or the constant itself.
+    pub(crate) fn constant_repeat(&mut self, num: Num, constant: Word) -> Word {
+        if num.columns == 1 {
+            return constant;
+        }
+        let ty = self.num_type(num.row());
+        self.ctx.constant_composite(ty, &vec![constant; num.columns as usize])
+    }
+
+    /// A number, as near as the type comes to it.
+    pub(crate) fn constant_scalar(&mut self, elem: Scalar, value: f64) -> Word {
+        match elem.class() {
+            ElemClass::Bool => self.ctx.constant_bool(value != 0.0),
+            ElemClass::SInt => self.constant_integer(elem, value as i64 as u64),
+            ElemClass::UInt => self.constant_integer(elem, value as u64),
+            ElemClass::Float => self.constant_float_of(elem, value),
+        }
+    }
+
+    /// An integer in two's complement.
+    pub(crate) fn constant_integer(&mut self, elem: Scalar, bits: u64) -> Word {
+        let ty = self.scalar_type(elem);
+        match elem.bits(self.module.native_16bit) {
+            64 => self.ctx.constant_bits(ty, &[bits as u32, (bits >> 32) as u32]),
+            // A literal narrower than a word is extended as its type is signed.
+            16 if elem.class() == ElemClass::SInt => self.ctx.constant_bits(ty, &[bits as i16 as i32 as u32]),
+            16 => self.ctx.constant_bits(ty, &[bits as u32 & 0xFFFF]),
+            _ => self.ctx.constant_bits(ty, &[bits as u32]),
+        }
+    }
+
+    /// A float, rounded to the width of its type.
+    pub(crate) fn constant_float_of(&mut self, elem: Scalar, value: f64) -> Word {
+        let ty = self.scalar_type(elem);
+        match elem.bits(self.module.native_16bit) {
+            64 => {
+                let bits = value.to_bits();
+                self.ctx.constant_bits(ty, &[bits as u32, (bits >> 32) as u32])
+            }
+            16 => self.ctx.constant_bits(ty, &[u32::from(half_bits(value))]),
+            _ => self.ctx.constant_bits(ty, &[(value as f32).to_bits()]),
+        }
+    }
+}
+
+/// Instructions.
+impl Emitter<'_> {
+    /// An instruction whose result is a number.
+    pub(crate) fn op_num(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
+        let ty = self.num_type(num);
+        let id = self.op(op, ty, operands);
+        self.relax(id, num.elem);
+        id
+    }
+
+    /// An operator on two numbers. On specialisation constants it is a specialisation constant itself.
+    pub(crate) fn operator(&mut self, op: Op, num: Num, operands: [Word; 2]) -> Word {
+        let known = operands.iter().all(|&operand| self.is_constant(operand) || self.is_spec_constant(operand));
+        if !known || !operands.iter().any(|&operand| self.is_spec_constant(operand)) || !has_spec_form(op) {
+            return self.op_num(op, num, &operands);
+        }
+        let ty = self.num_type(num);
+        self.ctx.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
+    }
+
+    /// Whether an id is a constant that is known only when the module is specialised.
+    pub(crate) fn is_spec_constant(&self, id: Word) -> bool {
+        matches!(
+            self.ctx.constant_of(id),
+            Some((
+                Op::SpecConstant
+                    | Op::SpecConstantTrue
+                    | Op::SpecConstantFalse
+                    | Op::SpecConstantOp
+                    | Op::SpecConstantComposite,
+                _
+            ))
+        )
+    }
+
+    /// An instruction of GLSL.std.450 whose result is a number.
+    pub(crate) fn glsl_num(&mut self, inst: Glsl, num: Num, operands: &[Word]) -> Word {
+        let ty = self.num_type(num);
+        let id = self.glsl(inst, ty, operands);
+        self.relax(id, num.elem);
+        // SPIRV-Tools mix constants of 16 bits with a one of 64, and give an invalid module, unless they may not.
+        if inst == Glsl::FMix && num.elem.bits(self.module.native_16bit) == 16 {
+            self.out.decorate_late(id, Decoration::NoContraction);
+        }
+        id
+    }
+
+    /// Says that a result need not have the precision of its width.
+    pub(crate) fn relax(&mut self, id: Word, elem: Scalar) {
+        if elem.is_min_precision() && !self.module.native_16bit {
+            self.out.decorate_late(id, Decoration::RelaxedPrecision);
+        }
+    }
+
+    /// A component of a vector; the whole for a scalar.
+    pub(crate) fn component(&mut self, num: Num, vector: Word, index: u32) -> Word {
+        if num.is_scalar() {
+            return vector;
+        }
+        let ty = self.scalar_type(num.elem);
+        self.extract(ty, vector, &[index])
+    }
+
+    /// All components of a vector.
+    pub(crate) fn components(&mut self, num: Num, vector: Word) -> Vec<Word> {
+        (0..num.columns).map(|index| self.component(num, vector, index)).collect()
+    }
+
+    /// A vector made of scalars; the scalar itself for one.
+    pub(crate) fn construct_vector(&mut self, elem: Scalar, parts: &[Word]) -> Word {
+        if let [one] = parts {
+            return *one;
+        }
+        let ty = self.num_type(Num::vector(elem, parts.len() as u32));
+        self.construct(ty, parts)
+    }
+
+    /// `OpVectorShuffle`
+    pub(crate) fn shuffle(&mut self, ty: Word, first: Word, second: Word, components: &[u32]) -> Word {
+        let mut operands = vec![first, second];
+        operands.extend_from_slice(components);
+        self.op(Op::VectorShuffle, ty, &operands)
+    }
+
+    /// Components of two vectors as a vector.
+    pub(crate) fn shuffle_num(&mut self, elem: Scalar, first: Word, second: Word, components: &[u32]) -> Word {
+        let ty = self.num_type(Num::vector(elem, components.len() as u32));
+        self.shuffle(ty, first, second, components)
+    }
+
+    /// The first components of a vector of four, as many as asked for.
+    pub(crate) fn narrow(&mut self, vector: Word, num: Num) -> Word {
+        match num.columns {
+            4 => vector,
+            1 => {
+                let ty = self.scalar_type(num.elem);
+                self.extract(ty, vector, &[0])
+            }
+            count => {
+                let components: Vec<u32> = (0..count).collect();
+                self.shuffle_num(num.elem, vector, vector, &components)
+            }
+        }
+    }
+}
+
+/// Whether an operator may stand in a specialisation constant of a shader.
+fn has_spec_form(op: Op) -> bool {
+    matches!(
+        op,
+        Op::IAdd
+            | Op::ISub
+            | Op::IMul
+            | Op::UDiv
+            | Op::SDiv
+            | Op::UMod
+            | Op::SRem
+            | Op::ShiftRightLogical
+            | Op::ShiftRightArithmetic
+            | Op::ShiftLeftLogical
+            | Op::BitwiseOr
+            | Op::BitwiseXor
+            | Op::BitwiseAnd
+            | Op::LogicalOr
+            | Op::LogicalAnd
+            | Op::LogicalEqual
+            | Op::LogicalNotEqual
+            | Op::IEqual
+            | Op::INotEqual
+            | Op::ULessThan
+            | Op::SLessThan
+            | Op::UGreaterThan
+            | Op::SGreaterThan
+            | Op::ULessThanEqual
+            | Op::SLessThanEqual
+            | Op::UGreaterThanEqual
+            | Op::SGreaterThanEqual
+    )
+}
+
+/// The bits of a 16-bit float, rounded to the nearest, ties to even.
+pub(crate) fn half_bits(value: f64) -> u16 {
+    let bits = value.to_bits();
+    let sign = ((bits >> 48) & 0x8000) as u16;
+    let magnitude = value.abs();
+    if value.is_nan() {
+        return sign | 0x7E00;
+    }
+    // Half-way between the largest half and the next power of two rounds to infinity.
+    if magnitude >= 65520.0 {
+        return sign | 0x7C00;
+    }
+    // Below the smallest normal half all numbers are multiples of 2^-24.
+    if magnitude < 6.103_515_625e-5 {
+        return sign | (magnitude * 16_777_216.0).round_ties_even() as u16;
+    }
+    let exponent = ((bits >> 52) & 0x7FF) as i32 - 1023;
+    let scaled = magnitude * f64::from(10 - exponent).exp2();
+    let mantissa = scaled.round_ties_even() as i32;
+    // A mantissa that rounds up to 2048 carries into the exponent by itself.
+    sign | (((exponent + 15) << 10) + (mantissa - 1024)) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::half_bits;
+
+    #[test]
+    fn halves_are_rounded_to_even() {
+        assert_eq!(half_bits(1.0), 0x3C00);
+        assert_eq!(half_bits(-2.0), 0xC000);
+        assert_eq!(half_bits(65504.0), 0x7BFF);
+        assert_eq!(half_bits(65520.0), 0x7C00);
+        assert_eq!(half_bits(5.960_464_477_539_063e-8), 1);
+        assert_eq!(half_bits(0.1), 0x2E66);
+        assert_eq!(half_bits(2047.75), 0x6800);
+        assert_eq!(half_bits(f64::INFINITY), 0x7C00);
+    }
+}
