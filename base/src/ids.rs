@@ -76,14 +76,18 @@ impl<T> fmt::Debug for Id<T> {
 }
 
 /// Owns the elements of one kind; they are never removed, so an [`Id`] stays valid.
+///
+/// The ids are those of `K`: the element itself, or a name for it where elements hold each other's ids and their files
+/// are not to know each other.
 #[derive(Clone, Debug)]
-pub struct Arena<T> {
+pub struct Arena<T, K = T> {
     items: Vec<T>,
+    marker: PhantomData<fn() -> K>,
 }
 
-impl<T> Default for Arena<T> {
+impl<T, K> Default for Arena<T, K> {
     fn default() -> Self {
-        Arena { items: Vec::new() }
+        Arena { items: Vec::new(), marker: PhantomData }
     }
 }
 
@@ -92,7 +96,9 @@ impl<T> Arena<T> {
     pub fn new() -> Self {
         Self::default()
     }
+}
 
+impl<T, K> Arena<T, K> {
     /// Makes room for so many more elements.
     pub fn reserve(&mut self, count: usize) {
         self.items.reserve(count);
@@ -111,7 +117,7 @@ impl<T> Arena<T> {
         if self.items.len() > MOVED {
             return std::mem::take(self);
         }
-        Arena { items: self.items.drain(..).collect() }
+        Arena { items: self.items.drain(..).collect(), marker: PhantomData }
     }
 
     /// Adds an element and returns its id.
@@ -119,7 +125,7 @@ impl<T> Arena<T> {
     /// # Panics
     /// When the arena would hold 2^32 elements; the limits on source size keep inputs far below that.
     #[inline]
-    pub fn alloc(&mut self, item: T) -> Id<T> {
+    pub fn alloc(&mut self, item: T) -> Id<K> {
         let index = u32::try_from(self.items.len()).expect("an arena holds at most 2^32 elements");
         self.items.push(item);
         Id::new(index)
@@ -127,7 +133,7 @@ impl<T> Arena<T> {
 
     /// The id that the next [`Arena::alloc`] returns.
     #[inline]
-    pub fn next_id(&self) -> Id<T> {
+    pub fn next_id(&self) -> Id<K> {
         Id::new(self.items.len() as u32)
     }
 
@@ -144,45 +150,46 @@ impl<T> Arena<T> {
     }
 
     /// All elements with their ids, in order of allocation.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<T>, &T)> + DoubleEndedIterator {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<K>, &T)> + DoubleEndedIterator {
         self.items.iter().enumerate().map(|(index, item)| (Id::new(index as u32), item))
     }
 
     /// All ids, in order of allocation; the iterator does not borrow the arena.
-    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + DoubleEndedIterator + use<T> {
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<K>> + DoubleEndedIterator + use<T, K> {
         (0..self.items.len() as u32).map(Id::new)
     }
 
     /// The element with this id, or nothing when the arena does not own it.
-    pub fn get(&self, id: Id<T>) -> Option<&T> {
+    pub fn get(&self, id: Id<K>) -> Option<&T> {
         self.items.get(id.index())
     }
 }
 
-impl<T> Index<Id<T>> for Arena<T> {
+impl<T, K> Index<Id<K>> for Arena<T, K> {
     type Output = T;
     #[inline]
-    fn index(&self, id: Id<T>) -> &T {
+    fn index(&self, id: Id<K>) -> &T {
         &self.items[id.index()]
     }
 }
 
-impl<T> IndexMut<Id<T>> for Arena<T> {
+impl<T, K> IndexMut<Id<K>> for Arena<T, K> {
     #[inline]
-    fn index_mut(&mut self, id: Id<T>) -> &mut T {
+    fn index_mut(&mut self, id: Id<K>) -> &mut T {
         &mut self.items[id.index()]
     }
 }
 
 /// An arena in which equal elements have equal ids.
 #[derive(Clone, Debug)]
-pub struct UniqueArena<T> {
+pub struct UniqueArena<T, K = T> {
     items: indexmap::IndexSet<T, rustc_hash::FxBuildHasher>,
+    marker: PhantomData<fn() -> K>,
 }
 
-impl<T> Default for UniqueArena<T> {
+impl<T, K> Default for UniqueArena<T, K> {
     fn default() -> Self {
-        UniqueArena { items: indexmap::IndexSet::default() }
+        UniqueArena { items: indexmap::IndexSet::default(), marker: PhantomData }
     }
 }
 
@@ -191,14 +198,16 @@ impl<T: Hash + Eq> UniqueArena<T> {
     pub fn new() -> Self {
         Self::default()
     }
+}
 
+impl<T: Hash + Eq, K> UniqueArena<T, K> {
     /// The id of `item`, which is added when no equal element is there yet.
-    pub fn intern(&mut self, item: T) -> Id<T> {
+    pub fn intern(&mut self, item: T) -> Id<K> {
         Id::new(self.items.insert_full(item).0 as u32)
     }
 
     /// The id of `item` when it has been interned.
-    pub fn lookup(&self, item: &T) -> Option<Id<T>> {
+    pub fn lookup(&self, item: &T) -> Option<Id<K>> {
         self.items.get_index_of(item).map(|index| Id::new(index as u32))
     }
 
@@ -213,15 +222,15 @@ impl<T: Hash + Eq> UniqueArena<T> {
     }
 
     /// All elements with their ids, in order of first interning.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<T>, &T)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Id<K>, &T)> {
         self.items.iter().enumerate().map(|(index, item)| (Id::new(index as u32), item))
     }
 }
 
-impl<T: Hash + Eq> Index<Id<T>> for UniqueArena<T> {
+impl<T: Hash + Eq, K> Index<Id<K>> for UniqueArena<T, K> {
     type Output = T;
     #[inline]
-    fn index(&self, id: Id<T>) -> &T {
+    fn index(&self, id: Id<K>) -> &T {
         self.items.get_index(id.index()).expect("the id belongs to this arena")
     }
 }

@@ -6,15 +6,17 @@
 pub mod attrs;
 pub mod builder;
 pub mod context;
+pub mod ids;
 pub mod op;
 pub mod region;
 pub mod rewrite;
 pub mod types;
 pub mod walk;
 
-pub use attrs::{Attr, AttrId, EnumKind};
+pub use attrs::{Attr, EnumKind};
 pub use builder::Builder;
 pub use context::{Context, Loc, LocId};
-pub use op::{NamedAttr, Op, OpId, OpInfo, Successor, Traits};
-pub use region::{Block, BlockId, Def, Module, Region, RegionId, Value, ValueId};
-pub use types::{Type, TypeId};
+pub use ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId};
+pub use op::{Op, OpInfo, Successor, Traits};
+pub use region::{Block, Def, Module, Region, Value};
+pub use types::Type;

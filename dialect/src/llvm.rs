@@ -6,5 +6,6 @@
 pub mod build;
 pub mod ops;
 pub mod print;
+pub mod ty;
 pub mod types;
 pub mod verify;

@@ -1,11 +1,7 @@
 //! Attributes: facts about an op that are known when the module is made.
 
-use super::types::TypeId;
-use base::ids::Id;
+use super::ids::{AttrId, TypeId};
 use base::intern::Symbol;
-
-/// The id of a uniqued attribute: equal ids are equal attributes.
-pub type AttrId = Id<Attr>;
 
 /// The kind of an enumerated attribute; the dialect that owns it keeps the names of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,10 +1,9 @@
 //! Makes ops at the end of a block.
 
-use super::attrs::AttrId;
 use super::context::LocId;
-use super::op::{OpId, OpInfo, Successor};
-use super::region::{BlockId, Module, ValueId};
-use super::types::TypeId;
+use super::ids::{AttrId, BlockId, OpId, TypeId, ValueId};
+use super::op::{OpInfo, Successor};
+use super::region::Module;
 
 /// Appends ops to a block of a module.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! What is uniqued: types, attributes, names and locations.
 
-use super::attrs::{Attr, AttrId, EnumKind};
-use super::types::{FloatKind, Sign, Type, TypeId};
+use super::attrs::{Attr, EnumKind};
+use super::ids::{AttrId, TypeId, tag};
+use super::types::{FloatKind, Sign, Type};
 use base::ids::{Id, UniqueArena};
 use base::intern::{Interner, Symbol};
 use std::ops::Index;
@@ -23,8 +24,8 @@ pub struct Loc {
 /// Owns the types, attributes, names and locations of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    types: UniqueArena<Type>,
-    attrs: UniqueArena<Attr>,
+    types: UniqueArena<Type, tag::Type>,
+    attrs: UniqueArena<Attr, tag::Attr>,
     names: Interner,
     locs: UniqueArena<Loc>,
 }

@@ -1,17 +1,9 @@
 //! Ops, and the rows of the tables that describe them.
 
-use super::attrs::AttrId;
 use super::context::LocId;
-use super::region::{BlockId, RegionId, ValueId};
-use base::ids::Id;
+use super::ids::{AttrId, BlockId, NamedAttr, RegionId, ValueId};
 use std::fmt;
 use std::ops::BitOr;
-
-/// The id of an op.
-pub type OpId = Id<Op>;
-
-/// An attribute and the name under which its op holds it.
-pub type NamedAttr = (&'static str, AttrId);
 
 /// Facts about an op that hold whatever its operands are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -122,11 +114,6 @@ impl Op {
             Some((_, old)) => *old = attr,
             None => self.attrs.push((name, attr)),
         }
-    }
-
-    /// Takes an attribute away.
-    pub fn remove_attr(&mut self, name: &str) {
-        self.attrs.retain(|(key, _)| *key != name);
     }
 
     /// Whether the op ends a block.

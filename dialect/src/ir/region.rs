@@ -1,19 +1,11 @@
 //! Modules: the arenas of ops, blocks, regions and values, and how they hold each other.
 
-use super::attrs::AttrId;
 use super::context::Context;
-use super::op::{NamedAttr, Op, OpId};
-use super::types::TypeId;
+use super::ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId, tag};
+use super::op::{Op, OpInfo};
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use std::ops::{Index, IndexMut};
-
-/// The id of a value.
-pub type ValueId = Id<Value>;
-/// The id of a block.
-pub type BlockId = Id<Block>;
-/// The id of a region.
-pub type RegionId = Id<Region>;
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,26 +57,26 @@ pub struct Module {
     /// Types, attributes and names.
     pub ctx: Context,
     /// All ops, those taken out of their block included.
-    pub ops: Arena<Op>,
+    pub ops: Arena<Op, tag::Op>,
     /// All blocks.
-    pub blocks: Arena<Block>,
+    pub blocks: Arena<Block, tag::Block>,
     /// All regions.
-    pub regions: Arena<Region>,
+    pub regions: Arena<Region, tag::Region>,
     /// All values.
-    pub values: Arena<Value>,
+    pub values: Arena<Value, tag::Value>,
     /// The op that holds all others.
     pub root: OpId,
 }
 
 impl Module {
     /// A module with the single op `root`, which has one region with one empty block.
-    pub fn new(root: &'static super::op::OpInfo) -> Self {
+    pub fn new(root: &'static OpInfo) -> Self {
         let mut module = Module {
             ctx: Context::default(),
-            ops: Arena::new(),
-            blocks: Arena::new(),
-            regions: Arena::new(),
-            values: Arena::new(),
+            ops: Arena::default(),
+            blocks: Arena::default(),
+            regions: Arena::default(),
+            values: Arena::default(),
             root: Id::new(0),
         };
         module.root = module.add_op(root);
@@ -104,7 +96,7 @@ impl Module {
     }
 
     /// A new op that stands in no block yet.
-    pub fn add_op(&mut self, info: &'static super::op::OpInfo) -> OpId {
+    pub fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         self.ops.alloc(Op {
             info,
             operands: Vec::new(),

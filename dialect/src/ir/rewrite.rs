@@ -1,7 +1,7 @@
 //! Replaces values and ops in bulk: patterns collect what to change, one pass over the ops applies it.
 
-use super::op::OpId;
-use super::region::{Module, ValueId};
+use super::ids::{OpId, ValueId};
+use super::region::Module;
 use super::walk;
 use rustc_hash::FxHashMap;
 

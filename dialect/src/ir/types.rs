@@ -1,11 +1,8 @@
 //! Types that both dialects share, and where the types of each dialect hang in.
 
-use crate::llvm::types::LlvmType;
+use super::ids::TypeId;
+use crate::llvm::ty::LlvmType;
 use crate::spirv::types::SpirvType;
-use base::ids::Id;
-
-/// The id of a uniqued type: equal ids are equal types.
-pub type TypeId = Id<Type>;
 
 /// What the bits of an integer type say about its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

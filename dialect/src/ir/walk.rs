@@ -1,7 +1,7 @@
 //! Visits ops in order, without recursion.
 
-use super::op::OpId;
-use super::region::{BlockId, Module, RegionId};
+use super::ids::{BlockId, OpId, RegionId};
+use super::region::Module;
 use rustc_hash::FxHashMap;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.

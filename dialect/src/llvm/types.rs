@@ -1,22 +1,8 @@
-//! The types of the LLVM dialect that the SPIR-V dialect does not have.
+//! Makes types of the LLVM dialect, and takes them apart.
+
+pub use super::ty::LlvmType;
 
 use crate::ir::{Context, Type, TypeId};
-
-/// A type that only LLVM has.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LlvmType {
-    /// An address.
-    Ptr,
-    /// An array value.
-    Array {
-        /// The element type.
-        elem: TypeId,
-        /// The number of elements.
-        len: u64,
-    },
-    /// A struct value. Memory is never laid out by it.
-    Struct(Box<[TypeId]>),
-}
 
 /// The type of addresses.
 pub fn ptr(ctx: &mut Context) -> TypeId {

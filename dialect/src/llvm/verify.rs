@@ -1,6 +1,6 @@
 //! Checks modules of the LLVM dialect: types, attributes, blocks and dominance.
 
-use super::ops::{self, Cast, Form, Opcode, Row};
+use super::ops::{self, Cast, Form, Row};
 use super::types::{self, LlvmType};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::walk::{self, Dominators};
@@ -296,16 +296,12 @@ impl Check<'_> {
     }
 }
 
-/// Whether an op only computes what it gives.
-pub fn is_pure(op: Opcode) -> bool {
-    op.info().traits.has(crate::ir::Traits::PURE)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::build::Builder;
     use super::*;
     use crate::ir::Successor;
+    use crate::llvm::ops::Opcode;
 
     fn body(fill: impl FnOnce(&mut Builder, &[ValueId])) -> Result<()> {
         let mut b = Builder::new();

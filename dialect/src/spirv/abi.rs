@@ -9,11 +9,6 @@ use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId};
 use base::intern::Symbol;
 use spirv::{ExecutionMode, Op, StorageClass};
 
-/// The attribute with an entry point's workgroup size.
-pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
-/// The attribute with what the target offers.
-pub const TARGET_ENV: &str = "spirv.target_env";
-
 /// Whether a name stands for none: the reader gives two underscores and a number to what the words leave unnamed.
 pub fn is_generated(name: &str) -> bool {
     name.strip_prefix("__").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))

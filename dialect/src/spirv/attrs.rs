@@ -3,6 +3,8 @@
 //! Enumerated operands are held under the name of their enumeration, decorations under theirs; the rest stands here.
 
 use super::enums::Kind;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// The name that an op defines.
 pub const SYM_NAME: &str = "sym_name";
@@ -66,9 +68,13 @@ pub const MEMBER_NAMES: &str = "member_names";
 pub const PARAM_ATTRS: &str = "param_attrs";
 /// A loop's or selection's control.
 pub const CONTROL: &str = "control";
+/// An entry point's workgroup size.
+pub const ENTRY_POINT_ABI: &str = "spirv.entry_point_abi";
+/// What the target offers.
+pub const TARGET_ENV: &str = "spirv.target_env";
 
-/// All of them, for the parser.
-pub const ALL: &[&str] = &[
+/// All of them.
+const ALL: &[&str] = &[
     SYM_NAME,
     TYPE,
     VALUE,
@@ -104,9 +110,20 @@ pub const ALL: &[&str] = &[
     MEMBER_NAMES,
     PARAM_ATTRS,
     CONTROL,
-    super::abi::ENTRY_POINT_ABI,
-    super::abi::TARGET_ENV,
+    ENTRY_POINT_ABI,
+    TARGET_ENV,
 ];
+
+/// The name under which ops hold an attribute of this name, if any op holds one.
+pub fn attr_name(name: &str) -> Option<&'static str> {
+    ATTR_NAMES.get(name).copied()
+}
+
+static ATTR_NAMES: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let kinds = Kind::tables().iter().flat_map(|table| [table.snake, table.snake_2]);
+    let decorations = Kind::Decoration.table().values.iter().map(|one| one.snake);
+    kinds.chain(decorations).chain(ALL.iter().copied()).map(|name| (name, name)).collect()
+});
 
 /// Names the attributes of an instruction's operands, which go by their sort and position.
 #[derive(Debug, Default)]

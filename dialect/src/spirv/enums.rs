@@ -178,6 +178,11 @@ impl Kind {
         &TABLES[self as usize]
     }
 
+    /// All enumerations, in the order of [`Kind`].
+    pub fn tables() -> &'static [Enumeration] {
+        &TABLES
+    }
+
     /// The kind whose attribute spelling is `snake`.
     pub fn from_snake(snake: &str) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|kind| kind.table().snake == snake)
@@ -189,21 +194,10 @@ static TABLES: LazyLock<Vec<Enumeration>> = LazyLock::new(|| Kind::ALL.iter().ma
 static DECORATION_BY_SNAKE: LazyLock<FxHashMap<&'static str, u32>> =
     LazyLock::new(|| Kind::Decoration.table().values.iter().map(|one| (one.snake, one.value)).collect());
 
-/// The name under which ops hold an attribute of this name, if any op holds one.
-pub fn attr_name(name: &str) -> Option<&'static str> {
-    ATTR_NAMES.get(name).copied()
-}
-
 /// The enumeration of an attribute's kind.
 pub fn table(kind: EnumKind) -> &'static Enumeration {
     &TABLES[kind.0 as usize]
 }
-
-static ATTR_NAMES: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    let kinds = TABLES.iter().flat_map(|table| [table.snake, table.snake_2]);
-    let decorations = Kind::Decoration.table().values.iter().map(|one| one.snake);
-    kinds.chain(decorations).chain(super::attrs::ALL.iter().copied()).map(|name| (name, name)).collect()
-});
 
 /// The decoration whose attribute spelling is `snake`, such as `no_contraction`.
 pub fn decoration(snake: &str) -> Option<u32> {

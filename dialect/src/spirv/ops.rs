@@ -6,6 +6,8 @@
 
 pub mod table;
 
+pub use table::{Format, Infer};
+
 use crate::ir::{Module, OpId, OpInfo, Traits};
 use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
@@ -27,28 +29,6 @@ pub enum Code {
     /// An op that stands for several instructions or for none.
     Mlir(Mlir),
 }
-
-/// How the type of a result follows from the op, where its text does not spell it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Infer {
-    /// The text spells it.
-    Spelled,
-    /// The type of this operand.
-    Same(u8),
-    /// `i1`, or a vector of them, shaped like this operand.
-    Bool(u8),
-    /// What this operand points to.
-    Pointee(u8),
-    /// The component type of this vector operand.
-    Element(u8),
-    /// The part of this operand that the literal indices select.
-    Part(u8),
-    /// The image in this sampled image.
-    ImageOf(u8),
-}
-
-/// The layout of an op's text; the pieces are explained in [`table`].
-pub type Format = &'static str;
 
 /// A row: everything that is known about an op.
 #[derive(Debug)]

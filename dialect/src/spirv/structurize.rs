@@ -11,16 +11,14 @@ mod tidy;
 
 use super::attrs;
 use super::ops::{self, Code as OpCode, Mlir};
-use crate::diagnostics::{Code, Error, Result};
+use crate::diagnostics::Result;
 use crate::ir::rewrite::Rewrites;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId};
 use base::ids::Map;
-use constructs::{Construct, Constructs};
+use constructs::{Construct, Constructs, error};
+use liveness::shared_op;
 use rustc_hash::FxHashMap;
 use spirv::Op;
-
-/// Selections and loops nest at most this deep.
-const MAX_NESTING: u32 = 256;
 
 /// Gives every function of the module its regions.
 pub fn structurize(module: &mut Module) -> Result<()> {
@@ -53,12 +51,6 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     tidy::tidy(module, func)?;
     liveness::yield_live_values(module, func);
     constructs::check(module, func)
-}
-
-fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
-    let name = op.and_then(|op| super::abi::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
-    let place = name.map(|name| format!(" in '{name}'")).unwrap_or_default();
-    Err(Error::in_module(Code::ControlFlow, format!("{message}{place}")))
 }
 
 /// A way out of a construct.
@@ -445,29 +437,4 @@ impl Pass<'_> {
         let merge = self.module.add_block(region);
         self.close(op, host, merge, None, None)
     }
-}
-
-/// A new constant or undefined value at the start of a function.
-fn shared_op(
-    module: &mut Module,
-    region: RegionId,
-    info: &'static crate::ir::OpInfo,
-    value: Option<AttrId>,
-    ty: TypeId,
-) -> ValueId {
-    let op = module.add_op(info);
-    module[op].attrs.extend(value.map(|attr| (attrs::VALUE, attr)));
-    let entry = module[region].blocks[0];
-    module[op].block = Some(entry);
-    let at = module[entry].ops.iter().take_while(|op| is_prologue(module, **op)).count();
-    module[entry].ops.insert(at, op);
-    module.add_result(op, ty)
-}
-
-/// Whether an op stands for something that the module declares.
-fn is_prologue(module: &Module, op: OpId) -> bool {
-    matches!(
-        ops::code(module, op),
-        Some(OpCode::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf) | OpCode::Core(Op::Undef))
-    )
 }

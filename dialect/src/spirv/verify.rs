@@ -33,7 +33,9 @@ pub fn verify(module: &Module) -> Vec<Finding> {
         verifier.op(op);
     }
     if verifier.found.is_empty() {
-        verifier.found = dominance::check(module);
+        for op in dominance::check(module) {
+            verifier.report(op, "a value is not defined on every way to this use");
+        }
     }
     verifier.found
 }

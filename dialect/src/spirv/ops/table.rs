@@ -5,9 +5,32 @@
 //! enumerated attribute in angle brackets, `sc0` the storage class that an operand points to, `idx` literal indices,
 //! `mem` memory access, `img` image operands, `cluster` the size of clusters. Everything else stands for itself.
 
-use super::Infer::{self, Bool, Element, ImageOf, Part, Pointee, Same, Spelled};
 use crate::ir::Traits;
 use spirv::Op;
+
+/// How the type of a result follows from the op, where its text does not spell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Infer {
+    /// The text spells it.
+    Spelled,
+    /// The type of this operand.
+    Same(u8),
+    /// `i1`, or a vector of them, shaped like this operand.
+    Bool(u8),
+    /// What this operand points to.
+    Pointee(u8),
+    /// The component type of this vector operand.
+    Element(u8),
+    /// The part of this operand that the literal indices select.
+    Part(u8),
+    /// The image in this sampled image.
+    ImageOf(u8),
+}
+
+/// The layout of an op's text; the pieces are explained above.
+pub type Format = &'static str;
+
+use Infer::{Bool, Element, ImageOf, Part, Pointee, Same, Spelled};
 
 const PURE: Traits = Traits::PURE;
 const PURE_COMMUTATIVE: Traits = Traits(Traits::PURE.0 | Traits::COMMUTATIVE.0);

@@ -1,6 +1,6 @@
 //! Constants and specialisation constants.
 
-use super::{Entity, Reader, error};
+use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, Type, TypeId};
 use crate::spirv::abi;

@@ -1,6 +1,6 @@
 //! Functions: blocks, phis to block arguments, and one rule for every instruction that has no rule of its own.
 
-use super::{Entity, Reader, error};
+use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId};
 use crate::spirv::attrs;

@@ -1,6 +1,6 @@
 //! `OpType*` instructions to uniqued types.
 
-use super::{Entity, Reader, error};
+use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, NamedAttr, Type, TypeId};

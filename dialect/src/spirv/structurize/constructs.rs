@@ -1,13 +1,16 @@
 //! Which constructs a function has, how they nest, and which blocks belong to each.
 
-use super::{MAX_NESTING, error};
-use crate::diagnostics::Result;
+use crate::diagnostics::{Code, Error, Result};
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, Successor};
+use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::ops::{self, Code as OpCode};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+
+/// Selections and loops nest at most this deep.
+pub(super) const MAX_NESTING: u32 = 256;
 
 /// A selection or a loop.
 #[derive(Clone, Debug)]
@@ -229,4 +232,11 @@ pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A rule of structured control flow is broken, in a function if one is given.
+pub(super) fn error<T>(module: &Module, op: Option<OpId>, message: &str) -> Result<T> {
+    let name = op.and_then(|op| abi::name_of(module, op)).map(|name| module.ctx.str(name).to_owned());
+    let place = name.map(|name| format!(" in '{name}'")).unwrap_or_default();
+    Err(Error::in_module(Code::ControlFlow, format!("{message}{place}")))
 }

@@ -1,9 +1,9 @@
 //! Values that are defined inside a region and used after it become results of its op.
 
-use super::{is_prologue, shared_op};
 use crate::ir::walk::{self, Dominators};
-use crate::ir::{BlockId, Def, Module, OpId, RegionId, Type, TypeId, ValueId};
-use crate::spirv::ops;
+use crate::ir::{AttrId, BlockId, Def, Module, OpId, OpInfo, RegionId, Type, TypeId, ValueId};
+use crate::spirv::attrs;
+use crate::spirv::ops::{self, Code, Mlir};
 use crate::spirv::types::SpirvType;
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -224,4 +224,29 @@ fn is_opaque(module: &Module, ty: TypeId) -> bool {
         Type::None | Type::Int { .. } | Type::Float { .. } | Type::Vector { .. } | Type::Function { .. } => false,
         Type::Llvm(_) => false,
     }
+}
+
+/// A new constant or undefined value at the start of a function.
+pub(super) fn shared_op(
+    module: &mut Module,
+    region: RegionId,
+    info: &'static OpInfo,
+    value: Option<AttrId>,
+    ty: TypeId,
+) -> ValueId {
+    let op = module.add_op(info);
+    module[op].attrs.extend(value.map(|attr| (attrs::VALUE, attr)));
+    let entry = module[region].blocks[0];
+    module[op].block = Some(entry);
+    let at = module[entry].ops.iter().take_while(|op| is_prologue(module, **op)).count();
+    module[entry].ops.insert(at, op);
+    module.add_result(op, ty)
+}
+
+/// Whether an op stands for something that the module declares.
+fn is_prologue(module: &Module, op: OpId) -> bool {
+    matches!(
+        ops::code(module, op),
+        Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf) | Code::Core(Op::Undef))
+    )
 }

@@ -1,6 +1,6 @@
 //! Removes blocks that nothing leads to, joins blocks that follow each other, and orders the rest.
 
-use super::error;
+use super::constructs::error;
 use crate::diagnostics::Result;
 use crate::ir::walk;
 use crate::ir::{BlockId, Module, OpId, RegionId, Successor};

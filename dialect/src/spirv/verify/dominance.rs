@@ -1,7 +1,5 @@
 //! Every value is defined on all ways to its uses.
 
-use super::Finding;
-use crate::diagnostics::{Code, Error};
 use crate::ir::walk::{self, Dominators};
 use crate::ir::{BlockId, Def, Module, OpId, RegionId, ValueId};
 use rustc_hash::FxHashMap;
@@ -12,8 +10,8 @@ struct Scopes<'m> {
     position: FxHashMap<OpId, usize>,
 }
 
-/// The uses that their definitions do not dominate.
-pub(super) fn check(module: &Module) -> Vec<Finding> {
+/// The ops that use a value which is not defined on every way to them.
+pub(super) fn check(module: &Module) -> Vec<OpId> {
     let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: FxHashMap::default() };
     let ops = walk::ops_in(module, module.root);
     for region in walk::regions_inside_out(module, module.root) {
@@ -25,9 +23,7 @@ pub(super) fn check(module: &Module) -> Vec<Finding> {
         }
     }
     let is_bad = |op: &OpId| module[*op].uses().any(|value| !scopes.reaches(value, *op));
-    let message = |op: OpId| format!("{}: a value is not defined on every way to this use", module[op].info.name);
-    let found = ops.into_iter().filter(is_bad);
-    found.map(|op| Finding { op, error: Error::in_module(Code::Verify, message(op)) }).collect()
+    ops.into_iter().filter(is_bad).collect()
 }
 
 impl Scopes<'_> {

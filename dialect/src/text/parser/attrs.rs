@@ -5,7 +5,8 @@ use super::types::is_type_word;
 use crate::diagnostics::{Code, Result};
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
-use crate::spirv::enums::{self, Kind as EnumKind};
+use crate::spirv::attrs;
+use crate::spirv::enums::Kind as EnumKind;
 use crate::text::lexer::Kind;
 
 impl Parser<'_> {
@@ -61,7 +62,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.is("}") {
             let name = self.expect_kind(Kind::Word, "the name of an attribute")?;
-            let Some(name) = enums::attr_name(name) else {
+            let Some(name) = attrs::attr_name(name) else {
                 self.at -= 1;
                 return self.error(Code::UnknownName, format!("no op has an attribute '{name}'"));
             };

@@ -1,0 +1,308 @@
+//! The state of reading one module: what is said about ids before or after they are defined, and what they stand for.
+
+use crate::diagnostics::{Code, Error, Result};
+use crate::ir::{Attr, AttrId, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
+use crate::spirv::decode::{self, ExtSet, Inst, Operand};
+use crate::spirv::ops::{self, Mlir};
+use base::ids::{Map, Set};
+use base::intern::Symbol;
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// What an id of the module stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entity {
+    Type(TypeId),
+    Constant { attr: AttrId, ty: TypeId },
+    SpecConstant { name: Symbol, ty: TypeId },
+    Variable { name: Symbol, ty: TypeId },
+    Function { name: Symbol },
+    Undef { ty: TypeId },
+    Text(AttrId),
+    Debug { name: Symbol },
+}
+
+/// The state of reading one module.
+pub(super) struct Reader<'i> {
+    pub(super) insts: &'i [Inst],
+    pub(super) module: Module,
+    pub(super) entities: FxHashMap<u32, Entity>,
+    pub(super) names: FxHashMap<u32, &'i str>,
+    pub(super) member_names: FxHashMap<u32, Map<u32, &'i str>>,
+    pub(super) decorations: FxHashMap<u32, Vec<&'i Operand>>,
+    pub(super) member_decorations: FxHashMap<u32, Vec<(u32, &'i Operand)>>,
+    pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
+    pub(super) symbols: FxHashMap<u32, Symbol>,
+    pub(super) used_symbols: Set<Symbol>,
+    pub(super) used_struct_names: Set<Symbol>,
+    pub(super) unnamed: u32,
+    /// For pointers that are declared before what they point to: that type's id.
+    pub(super) pointees: FxHashMap<u32, u32>,
+    /// How deeply a type is nested, and how much text its constants are at most.
+    pub(super) type_depth: FxHashMap<TypeId, u32>,
+    pub(super) constant_size: FxHashMap<AttrId, u64>,
+    pub(super) type_names: Vec<AttrId>,
+    pub(super) struct_members: Vec<AttrId>,
+    pub(super) types_with_names: Set<TypeId>,
+    pub(super) loc: Option<LocId>,
+    /// Where the instruction starts that is being read.
+    pub(super) word: u32,
+    pub(super) module_attrs: Map<&'static str, Vec<AttrId>>,
+}
+
+pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> Result<T> {
+    Err(Error::at_word(code, inst.offset, format!("Op{:?}: {}", inst.op, message.into())))
+}
+
+impl<'i> Reader<'i> {
+    pub(super) fn new(insts: &'i [Inst]) -> Self {
+        Reader {
+            insts,
+            module: Module::new(ops::mlir(Mlir::Module)),
+            entities: FxHashMap::default(),
+            names: FxHashMap::default(),
+            member_names: FxHashMap::default(),
+            decorations: FxHashMap::default(),
+            member_decorations: FxHashMap::default(),
+            sets: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            used_symbols: Set::default(),
+            used_struct_names: Set::default(),
+            unnamed: 0,
+            pointees: FxHashMap::default(),
+            type_depth: FxHashMap::default(),
+            constant_size: FxHashMap::default(),
+            type_names: Vec::new(),
+            struct_members: Vec::new(),
+            types_with_names: Set::default(),
+            loc: None,
+            word: 0,
+            module_attrs: Map::default(),
+        }
+    }
+
+    /// The first pass: what is said about ids before or after they are defined.
+    pub(super) fn scan(&mut self) -> Result<()> {
+        let insts = self.insts;
+        let mut defined: FxHashMap<u32, ()> = FxHashMap::default();
+        for inst in insts {
+            if let Some(id) = inst.result
+                && defined.insert(id, ()).is_some()
+            {
+                return error(Code::Id, inst, format!("%{id} is defined twice"));
+            }
+            self.scan_inst(inst);
+        }
+        self.name_symbols();
+        Ok(())
+    }
+
+    fn scan_inst(&mut self, inst: &'i Inst) {
+        match (inst.op, inst.operands.as_slice()) {
+            (Op::Name, [Operand::Id(id), Operand::Text(name)]) if !name.is_empty() => {
+                self.names.insert(*id, name);
+            }
+            (Op::MemberName, [Operand::Id(id), Operand::Literal(member), Operand::Text(name)]) => {
+                self.member_names.entry(*id).or_default().insert(*member, name);
+            }
+            (Op::Decorate | Op::DecorateId | Op::DecorateString, [Operand::Id(id), decoration]) => {
+                self.decorations.entry(*id).or_default().push(decoration);
+            }
+            (
+                Op::MemberDecorate | Op::MemberDecorateString,
+                [Operand::Id(id), Operand::Literal(member), decoration],
+            ) => {
+                self.member_decorations.entry(*id).or_default().push((*member, decoration));
+            }
+            (Op::GroupDecorate, [Operand::Id(group), targets @ ..]) => self.group_decorate(*group, targets),
+            (Op::GroupMemberDecorate, [Operand::Id(group), targets @ ..]) => {
+                self.group_member_decorate(*group, targets)
+            }
+            (Op::TypePointer, [_, Operand::Id(pointee)]) => {
+                self.pointees.insert(inst.result.unwrap_or(0), *pointee);
+            }
+            _ => {}
+        }
+    }
+
+    fn group_decorate(&mut self, group: u32, targets: &[Operand]) {
+        let decorations = self.decorations.get(&group).cloned().unwrap_or_default();
+        for target in targets {
+            if let Operand::Id(id) = target {
+                self.decorations.entry(*id).or_default().extend(&decorations);
+            }
+        }
+    }
+
+    fn group_member_decorate(&mut self, group: u32, targets: &[Operand]) {
+        let decorations = self.decorations.get(&group).cloned().unwrap_or_default();
+        for pair in targets.chunks_exact(2) {
+            if let [Operand::Id(id), Operand::Literal(member)] = pair {
+                let members = self.member_decorations.entry(*id).or_default();
+                members.extend(decorations.iter().map(|decoration| (*member, *decoration)));
+            }
+        }
+    }
+
+    /// Gives every id that the dialect refers to by name a name of its own, in order of definition.
+    fn name_symbols(&mut self) {
+        let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
+        let mut in_function = false;
+        for inst in self.insts {
+            if let (Op::EntryPoint, [_, Operand::Id(id), Operand::Text(name), ..]) = (inst.op, inst.operands.as_slice())
+            {
+                entry_names.entry(*id).or_insert(name);
+            }
+            let named = match inst.op {
+                Op::Variable | Op::UntypedVariableKHR => !in_function,
+                Op::Function | Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => true,
+                Op::SpecConstantComposite | Op::SpecConstantCompositeReplicateEXT | Op::SpecConstantOp => true,
+                Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.is_debug(inst),
+                _ => false,
+            };
+            self.note_set(inst);
+            in_function = (in_function || inst.op == Op::Function) && inst.op != Op::FunctionEnd;
+            if let (true, Some(id)) = (named, inst.result) {
+                let wanted = self.names.get(&id).or(entry_names.get(&id)).copied();
+                let name = self.unique_symbol(wanted);
+                self.symbols.insert(id, name);
+            }
+        }
+    }
+
+    fn note_set(&mut self, inst: &'i Inst) {
+        if let (Op::ExtInstImport, [Operand::Text(name)], Some(id)) = (inst.op, inst.operands.as_slice(), inst.result)
+            && let Some(set) = decode::ext_set(name)
+        {
+            self.sets.insert(id, (set, name));
+        }
+    }
+
+    pub(super) fn is_debug(&self, inst: &Inst) -> bool {
+        let Some(Operand::Id(set)) = inst.operands.first() else { return false };
+        self.sets.get(set).is_some_and(|(set, _)| matches!(set, ExtSet::NonSemantic | ExtSet::DebugInfo))
+    }
+
+    /// Whether this is a `DebugNoScope` or `DebugNoLine`. Optimisers leave them behind the last instruction of a block,
+    /// where they say nothing: scope and line end with the block.
+    pub(super) fn ends_debug_scope(&self, inst: &Inst) -> bool {
+        const NO_SCOPE: u32 = 24;
+        const NO_LINE: u32 = 104;
+        self.is_debug(inst) && matches!(inst.operands.get(1), Some(Operand::Literal(NO_SCOPE | NO_LINE)))
+    }
+
+    /// `wanted`, or a variation of it that nothing else uses. See [`super::abi::is_generated`].
+    pub(super) fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
+        let mut text = wanted.unwrap_or_default().to_owned();
+        loop {
+            if text.is_empty() {
+                text = format!("__{}", self.unnamed);
+                self.unnamed += 1;
+            }
+            let symbol = self.module.ctx.name(&text);
+            if self.used_symbols.insert(symbol) {
+                return symbol;
+            }
+            text = match wanted {
+                Some(wanted) => format!("{wanted}_{}", self.used_symbols.len()),
+                None => String::new(),
+            };
+        }
+    }
+
+    /// A new op with its place.
+    pub(super) fn add_op(&mut self, info: &'static OpInfo) -> OpId {
+        let op = self.module.add_op(info);
+        self.module[op].loc = self.loc;
+        self.module[op].word = Some(self.word);
+        op
+    }
+
+    /// A new op at the end of the module's body.
+    pub(super) fn new_op(&mut self, info: &'static OpInfo) -> OpId {
+        let op = self.add_op(info);
+        let body = self.module.body();
+        self.module.append(body, op);
+        op
+    }
+
+    pub(super) fn symbol(&self, inst: &Inst, id: u32) -> Result<Symbol> {
+        match self.symbols.get(&id) {
+            Some(symbol) => Ok(*symbol),
+            None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialisation constant")),
+        }
+    }
+
+    pub(super) fn result_type(&self, inst: &Inst) -> Result<TypeId> {
+        self.ty(inst, inst.ty.unwrap_or(0))
+    }
+
+    pub(super) fn ty(&self, inst: &Inst, id: u32) -> Result<TypeId> {
+        match self.entities.get(&id) {
+            Some(Entity::Type(ty)) => Ok(*ty),
+            _ => error(Code::Operand, inst, format!("%{id} is not a type that is defined before")),
+        }
+    }
+
+    /// A literal, text or enumerated value without ids in it.
+    pub(super) fn literal(&mut self, operand: &Operand) -> AttrId {
+        let ctx = &mut self.module.ctx;
+        match operand {
+            Operand::Literal(value) | Operand::Id(value) | Operand::ConstantId(_, value) => ctx.i32_attr(*value),
+            Operand::Number(value) => ctx.i32_attr(*value as u32),
+            Operand::Text(text) => ctx.str_attr(text),
+            Operand::Enum(kind, value, _) => ctx.enum_attr(kind.id(), *value),
+        }
+    }
+
+    /// An operand whose ids stand for what the module declares, not for values of a function.
+    pub(super) fn static_operand(&mut self, inst: &Inst, operand: &Operand) -> Result<AttrId> {
+        let id = match operand {
+            Operand::Id(id) | Operand::ConstantId(_, id) => *id,
+            Operand::Enum(kind, value, params) => {
+                let params = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
+                return Ok(self.module.ctx.attr(Attr::Enum { kind: kind.id(), value: *value, params: params.into() }));
+            }
+            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => return Ok(self.literal(operand)),
+        };
+        if let Some(symbol) = self.symbols.get(&id) {
+            return Ok(self.module.ctx.symbol_attr(*symbol));
+        }
+        match self.entities.get(&id).copied() {
+            Some(Entity::Type(ty)) => Ok(self.module.ctx.attr(Attr::Type(ty))),
+            Some(Entity::Constant { attr, ty }) => Ok(self.typed_constant(attr, ty)),
+            Some(Entity::Text(attr)) => Ok(attr),
+            Some(Entity::Undef { ty }) => {
+                let undef = self.module.ctx.attr(Attr::Undef);
+                Ok(self.typed_constant(undef, ty))
+            }
+            Some(
+                Entity::SpecConstant { name, .. }
+                | Entity::Variable { name, .. }
+                | Entity::Function { name }
+                | Entity::Debug { name },
+            ) => Ok(self.module.ctx.symbol_attr(name)),
+            None => error(Code::Id, inst, format!("%{id} is not defined before its use")),
+        }
+    }
+
+    /// The decorations of an id as attributes.
+    pub(super) fn decorations_of(&mut self, id: u32, inst: &Inst) -> Result<Vec<NamedAttr>> {
+        let decorations = self.decorations.get(&id).cloned().unwrap_or_default();
+        decorations.into_iter().map(|decoration| self.decoration(decoration, inst)).collect()
+    }
+
+    pub(super) fn decoration(&mut self, decoration: &Operand, inst: &Inst) -> Result<NamedAttr> {
+        let Operand::Enum(kind, value, params) = decoration else {
+            return error(Code::Operand, inst, "a decoration is not an enumerated value");
+        };
+        let name = kind.table().get(*value).map_or("", |one| one.snake);
+        let mut attrs = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
+        let attr = match attrs.len() {
+            0 => self.module.ctx.attr(Attr::Unit),
+            1 => attrs.remove(0),
+            _ => self.module.ctx.attr(Attr::Array(attrs.into())),
+        };
+        Ok((name, attr))
+    }
+}
