@@ -16,7 +16,6 @@ pub mod hir;
 pub mod layout;
 pub mod options;
 pub mod overload;
-mod resolve;
 pub mod stage_io;
 pub mod stages;
 pub mod tables;

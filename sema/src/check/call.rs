@@ -1,7 +1,11 @@
 //! Calls: of functions, methods, intrinsics and types.
 
-use super::lookup::Named;
-use super::{Checker, Frame, TemplateArg};
+mod pointer;
+mod resource;
+
+use crate::check::lookup::Named;
+use crate::check::state::scopes::{Entity, FnId, Found, OverloadsId, Want};
+use crate::check::state::{Checker, Frame, TemplateArg};
 use crate::convert;
 use crate::diagnostics::{
     AmbiguousCall, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
@@ -9,7 +13,6 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
-use crate::resolve::{Entity, FnId, Found, OverloadsId, Want};
 use crate::tables::intrinsics::{Expand, Lowering};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -377,7 +380,7 @@ impl Checker<'_> {
         let frame = Frame::new(self.functions[function].scope, self.common.void);
         let mut frame = std::mem::replace(&mut self.frame, frame);
         self.frame.depth = frame.depth + 1;
-        let expr = if self.frame.depth > super::MAX_DEPTH {
+        let expr = if self.frame.depth > crate::check::state::MAX_DEPTH {
             self.error(self.ast.exprs[default].span)
         } else {
             self.initializer(default, ty)

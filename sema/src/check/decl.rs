@@ -1,10 +1,16 @@
 //! Declarations: items of files, namespaces and blocks, names of types, enumerations.
 
-use super::{Checker, Template, TemplateKind};
+mod attach;
+mod cbuffer;
+mod class;
+mod function;
+mod global;
+
+use crate::check::state::scopes::{Entity, ScopeId, ScopeKind, Want};
+use crate::check::state::{Checker, Template, TemplateKind};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed, Unsupported};
 use crate::hir::expr::ConstantValue;
 use crate::hir::ty::{Enum, Scalar, Type, TypeId};
-use crate::resolve::{Entity, ScopeId, ScopeKind, Want};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, Variables};

@@ -3,8 +3,17 @@
 //! Chains that lean to the left (`a + b + c`, `a.b[c].d()`, `a, b`) are walked with a stack of their own, so that their
 //! length is not limited; everything else nests on the checker's stack up to a limit.
 
-use super::lookup::Named;
-use super::{Checker, MAX_DEPTH};
+mod fold;
+mod heap;
+mod init;
+mod member;
+mod operator;
+mod swizzle;
+mod value;
+
+use crate::check::lookup::Named;
+use crate::check::state::scopes::{Entity, Found, ScopeKind};
+use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
     ExpressionTooDeep, InvalidThis, MissingObject, NestedResourceArray, NotAValue, UnexpectedInitializerList,
@@ -13,7 +22,6 @@ use crate::diagnostics::{
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Scalar, StructId, Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
-use crate::resolve::{Entity, Found, ScopeKind};
 use crate::tables::fold::Number;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, FloatSuffix, IntSuffix, Literal};

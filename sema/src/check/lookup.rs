@@ -1,46 +1,12 @@
 //! Names to entities: qualified and unqualified lookup, and suggestions for names that do not exist.
 
-use super::{Checker, TemplateKind};
+use crate::check::state::scopes::{Entity, Found, ScopeId, Want};
+use crate::check::state::{Checker, TemplateKind};
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
-use crate::resolve::{Entity, Found, ScopeId, Want};
-use base::intern::{Interner, Symbol};
+use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
-
-/// Names that have a meaning of their own for the checker.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Words {
-    pub(super) this: Symbol,
-    pub(super) sizeof: Symbol,
-    pub(super) is_same: Symbol,
-    pub(super) register: Symbol,
-    pub(super) packoffset: Symbol,
-    pub(super) length: Symbol,
-    pub(super) mips: Symbol,
-    pub(super) sample: Symbol,
-    pub(super) vk: Symbol,
-    pub(super) globals: Symbol,
-    pub(super) auto: Symbol,
-}
-
-impl Words {
-    pub(super) fn new(names: &mut Interner) -> Self {
-        Words {
-            this: names.intern("this"),
-            sizeof: names.intern("sizeof"),
-            is_same: names.intern("__is_same"),
-            register: names.intern("register"),
-            packoffset: names.intern("packoffset"),
-            length: names.intern("length"),
-            mips: names.intern("mips"),
-            sample: names.intern("sample"),
-            vk: names.intern("vk"),
-            globals: names.intern("$Globals"),
-            auto: names.intern("auto"),
-        }
-    }
-}
 
 /// What a path of an expression names.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +99,7 @@ impl Checker<'_> {
         match self.scopes.own(file, self.words.vk).ty {
             Some((Entity::Namespace(scope), _)) => scope,
             Some(_) | None => {
-                let scope = self.scopes.open(file, crate::resolve::ScopeKind::Namespace, self.words.vk);
+                let scope = self.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, self.words.vk);
                 self.scopes.bind_type(file, self.words.vk, Entity::Namespace(scope), Span::NONE);
                 scope
             }
@@ -172,10 +138,14 @@ impl Checker<'_> {
     }
 
     /// A class template without arguments names the instance that is being made, inside of it.
-    fn template_scope(&mut self, template: crate::resolve::TemplateId, segment: &Segment) -> Result<ScopeId, ()> {
+    fn template_scope(
+        &mut self,
+        template: crate::check::state::scopes::TemplateId,
+        segment: &Segment,
+    ) -> Result<ScopeId, ()> {
         let mut scope = Some(self.frame.scope);
         while let Some(id) = scope {
-            if let crate::resolve::ScopeKind::Struct(id) = self.scopes.get(id).kind
+            if let crate::check::state::scopes::ScopeKind::Struct(id) = self.scopes.get(id).kind
                 && self.structs[id.index()].instance.as_ref().is_some_and(|(of, _)| *of == template)
             {
                 return Ok(self.structs[id.index()].scope);

@@ -4,8 +4,8 @@
 //! an array with the value of every vertex: parameters by value and fields, but for system values. To name such a thing
 //! is to name its first element; the intrinsic names another one. Nothing changes for shaders without such calls.
 
-use super::call::Arguments;
-use super::{Checker, ParamInfo};
+use crate::check::call::Arguments;
+use crate::check::state::{Checker, ParamInfo};
 use crate::diagnostics::NotAnInput;
 use crate::hir::expr::{Arg, ConstantValue, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{ElemClass, FieldAttributes, Type, TypeId};

@@ -1,6 +1,6 @@
 //! `sizeof`.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{InvalidSizeof, WrongArgumentCount};
 use crate::hir::expr::{ConstantValue, ExprId};

@@ -1,7 +1,11 @@
 //! Statements.
 
-use super::{Checker, MAX_DEPTH};
+mod local;
+mod switch;
+mod unroll;
+
 use crate::attributes::Attributes;
+use crate::check::state::{Checker, MAX_DEPTH};
 use crate::diagnostics::{
     ConflictingAttributes, DiscardOutsidePixel, MisplacedStatement, ReturnMismatch, StatementTooDeep, UnusedValue,
 };

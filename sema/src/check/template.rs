@@ -1,13 +1,15 @@
 //! Templates: specialisations, deduction of arguments, instances.
 
-use super::call::Arguments;
-use super::deduce::Deduction;
-use super::{Checker, FnInfo, Instance, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+mod deduce;
+
+use crate::check::call::Arguments;
+use crate::check::state::scopes::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
+use crate::check::state::{Checker, FnInfo, Instance, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+use crate::check::template::deduce::Deduction;
 use crate::diagnostics::{
     InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
 };
 use crate::hir::ty::{Type, TypeId};
-use crate::resolve::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};

@@ -1,196 +1,24 @@
 //! Types as the source names them.
 
-use super::inline_spirv::SpirvForm;
-use super::{Checker, TemplateArg, TemplateKind};
+mod args;
+mod formats;
+mod inline_spirv;
+
+use crate::check::state::scopes::{Entity, Want};
+use crate::check::state::{Checker, TemplateArg, TemplateKind};
 use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
     NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
 };
-use crate::hir::ty::{
-    Access, Field, MatrixOrder, Scalar, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId,
-};
-use crate::resolve::{Entity, Want};
+use crate::hir::ty::{Access, Field, MatrixOrder, Scalar, StructuredKind, Texture, Type, TypeId};
+use crate::tables::types::{self, Builtin};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Dim, List, Modifier, PathId, Prefix, PrefixKind, SegmentName, TypeKind};
 use frontend::language::HlslVersion;
 
-/// What the language knows under a type's name.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Builtin {
-    /// A type without arguments.
-    Type(Type),
-    /// `vector<T, N>`
-    Vector,
-    /// `matrix<T, R, C>`
-    Matrix,
-    /// A texture or typed buffer; the element type comes from its argument.
-    Texture {
-        /// The shape.
-        dim: TextureDim,
-        /// Whether it has layers.
-        arrayed: bool,
-        /// Whether it has samples.
-        multisampled: bool,
-        /// Who may touch it.
-        access: Access,
-        /// `vk::SampledTexture…`
-        combined: bool,
-    },
-    /// A structured buffer.
-    Structured(StructuredKind),
-    /// `ConstantBuffer<T>`
-    ConstantBuffer,
-    /// `TextureBuffer<T>`
-    TextureBuffer,
-    /// `InputPatch<T, N>`
-    InputPatch,
-    /// `OutputPatch<T, N>`
-    OutputPatch,
-    /// `PointStream<T>` and its kin
-    Stream(StreamKind),
-    /// `RayQuery<flags>`
-    RayQuery,
-    /// `vk::BufferPointer<T, align>`
-    BufferPointer,
-    /// A struct that the language declares.
-    Struct(&'static [(&'static str, Scalar, u8)]),
-    /// What spells types in SPIR-V.
-    Spirv(SpirvForm),
-    /// A type that exists and is not supported.
-    Unsupported,
-}
-
-const SCALARS: &[(&str, Scalar)] = &[
-    ("bool", Scalar::Bool),
-    ("int", Scalar::Int),
-    ("uint", Scalar::UInt),
-    ("dword", Scalar::UInt),
-    ("float", Scalar::Float),
-    ("double", Scalar::Double),
-    ("half", Scalar::Half),
-    ("int16_t", Scalar::Int16),
-    ("uint16_t", Scalar::UInt16),
-    ("float16_t", Scalar::Half),
-    ("int32_t", Scalar::Int),
-    ("uint32_t", Scalar::UInt),
-    ("float32_t", Scalar::Float),
-    ("int64_t", Scalar::Int64),
-    ("uint64_t", Scalar::UInt64),
-    ("float64_t", Scalar::Double),
-    ("min16float", Scalar::Min16Float),
-    ("min10float", Scalar::Min10Float),
-    ("min16int", Scalar::Min16Int),
-    ("min12int", Scalar::Min12Int),
-    ("min16uint", Scalar::Min16UInt),
-];
-
-const RAY_DESC: &[(&str, Scalar, u8)] = &[
-    ("Origin", Scalar::Float, 3),
-    ("TMin", Scalar::Float, 1),
-    ("Direction", Scalar::Float, 3),
-    ("TMax", Scalar::Float, 1),
-];
-const TRIANGLE_ATTRIBUTES: &[(&str, Scalar, u8)] = &[("barycentrics", Scalar::Float, 2)];
-
-/// What the language knows under this name.
-fn builtin(name: &str) -> Option<Builtin> {
-    scalar_shorthand(name).or_else(|| object(name)).or_else(|| texture(name))
-}
-
-/// `float`, `float3`, `float3x4`.
-fn scalar_shorthand(name: &str) -> Option<Builtin> {
-    let &(word, scalar) =
-        SCALARS.iter().filter(|(word, _)| name.starts_with(word)).max_by_key(|(word, _)| word.len())?;
-    let dimension = |byte: u8| (b'1'..=b'4').contains(&byte).then(|| byte - b'0');
-    let ty = match name.as_bytes()[word.len()..] {
-        [] => Type::Scalar(scalar),
-        [size] => Type::Vector(scalar, dimension(size)?),
-        [rows, b'x', columns] => Type::Matrix { elem: scalar, rows: dimension(rows)?, columns: dimension(columns)? },
-        _ => return None,
-    };
-    Some(Builtin::Type(ty))
-}
-
-fn object(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "void" => Builtin::Type(Type::Void),
-        "string" => Builtin::Type(Type::String),
-        "int8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedInt8x4)),
-        "uint8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedUInt8x4)),
-        "vector" => Builtin::Vector,
-        "matrix" => Builtin::Matrix,
-        "SamplerState" | "sampler" => Builtin::Type(Type::Sampler { comparison: false }),
-        "SamplerComparisonState" => Builtin::Type(Type::Sampler { comparison: true }),
-        "StructuredBuffer" => Builtin::Structured(StructuredKind::StructuredBuffer),
-        "RWStructuredBuffer" => Builtin::Structured(StructuredKind::RWStructuredBuffer),
-        "AppendStructuredBuffer" => Builtin::Structured(StructuredKind::AppendStructuredBuffer),
-        "ConsumeStructuredBuffer" => Builtin::Structured(StructuredKind::ConsumeStructuredBuffer),
-        "RasterizerOrderedStructuredBuffer" => Builtin::Structured(StructuredKind::RasterizerOrderedStructuredBuffer),
-        "ByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::Read)),
-        "RWByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::ReadWrite)),
-        "RasterizerOrderedByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::RasterizerOrdered)),
-        "ConstantBuffer" => Builtin::ConstantBuffer,
-        "TextureBuffer" => Builtin::TextureBuffer,
-        "RaytracingAccelerationStructure" => Builtin::Type(Type::AccelerationStructure),
-        "RayQuery" => Builtin::RayQuery,
-        "InputPatch" => Builtin::InputPatch,
-        "OutputPatch" => Builtin::OutputPatch,
-        "PointStream" => Builtin::Stream(StreamKind::Point),
-        "LineStream" => Builtin::Stream(StreamKind::Line),
-        "TriangleStream" => Builtin::Stream(StreamKind::Triangle),
-        "vk::BufferPointer" => Builtin::BufferPointer,
-        "RayDesc" => Builtin::Struct(RAY_DESC),
-        "BuiltInTriangleIntersectionAttributes" => Builtin::Struct(TRIANGLE_ATTRIBUTES),
-        "vk::SpirvType" => Builtin::Spirv(SpirvForm::Type),
-        "vk::SpirvOpaqueType" => Builtin::Spirv(SpirvForm::Opaque),
-        "vk::ext_type" => Builtin::Spirv(SpirvForm::Numbered),
-        "vk::ext_result_id" => Builtin::Spirv(SpirvForm::ResultId),
-        "vk::integral_constant" => Builtin::Spirv(SpirvForm::IntegralConstant),
-        "vk::Literal" => Builtin::Spirv(SpirvForm::Literal),
-        "FeedbackTexture2D" | "FeedbackTexture2DArray" => Builtin::Unsupported,
-        _ => return None,
-    })
-}
-
-fn texture(name: &str) -> Option<Builtin> {
-    let (rest, combined) = match name.strip_prefix("vk::SampledTexture") {
-        Some(rest) => (rest, true),
-        None => (name, false),
-    };
-    let (rest, access) = if combined {
-        (rest, Access::Read)
-    } else if let Some(rest) = rest.strip_prefix("RasterizerOrdered") {
-        (rest, Access::RasterizerOrdered)
-    } else if let Some(rest) = rest.strip_prefix("RW") {
-        (rest, Access::ReadWrite)
-    } else {
-        (rest, Access::Read)
-    };
-    let (dim, arrayed, multisampled) = match rest.strip_prefix("Texture").filter(|_| !combined).unwrap_or(rest) {
-        "Buffer" if !combined => (TextureDim::Buffer, false, false),
-        "SubpassInput" if access == Access::Read => (TextureDim::Subpass, false, false),
-        "SubpassInputMS" if access == Access::Read => (TextureDim::Subpass, false, true),
-        shape if combined || rest.starts_with("Texture") => texture_shape(shape)?,
-        _ => return None,
-    };
-    Some(Builtin::Texture { dim, arrayed, multisampled, access, combined })
-}
-
-fn texture_shape(shape: &str) -> Option<(TextureDim, bool, bool)> {
-    Some(match shape {
-        "1D" => (TextureDim::D1, false, false),
-        "1DArray" => (TextureDim::D1, true, false),
-        "2D" => (TextureDim::D2, false, false),
-        "2DArray" => (TextureDim::D2, true, false),
-        "2DMS" => (TextureDim::D2, false, true),
-        "2DMSArray" => (TextureDim::D2, true, true),
-        "3D" => (TextureDim::D3, false, false),
-        "Cube" | "CUBE" => (TextureDim::Cube, false, false),
-        "CubeArray" | "CUBEArray" => (TextureDim::Cube, true, false),
-        _ => return None,
-    })
-}
+/// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
+pub(super) const MAX_SCALARS: u64 = 1 << 26;
 
 impl Checker<'_> {
     /// What the language knows under a name; asked once per name.
@@ -198,7 +26,7 @@ impl Checker<'_> {
         if let Some(&known) = self.builtin_types.get(&name) {
             return known;
         }
-        let known = builtin(self.names.resolve(name));
+        let known = types::find(self.names.resolve(name));
         self.builtin_types.insert(name, known);
         known
     }
@@ -313,7 +141,7 @@ impl Checker<'_> {
         }
     }
 
-    fn template_without_arguments(&mut self, template: crate::resolve::TemplateId, span: Span) -> TypeId {
+    fn template_without_arguments(&mut self, template: crate::check::state::scopes::TemplateId, span: Span) -> TypeId {
         if let Some(ty) = self.current_instance(template) {
             return ty;
         }
@@ -552,7 +380,7 @@ impl Checker<'_> {
             self.report(span, InvalidVariableType { what: "array element".to_owned(), ty });
             return None;
         }
-        if self.scalar_count(elem).saturating_mul(u64::from(length)) > super::value::MAX_SCALARS {
+        if self.scalar_count(elem).saturating_mul(u64::from(length)) > MAX_SCALARS {
             let ty = format!("{}[{length}]", self.type_name(elem));
             self.report(span, crate::diagnostics::TypeTooLarge { ty });
             return None;

@@ -7,6 +7,7 @@ pub mod fold;
 pub mod intrinsics;
 pub mod methods;
 pub mod semantics;
+pub(crate) mod types;
 
 /// Stops the build at a row that stands before the one in front of it: rows are found by bisection.
 const fn expect_order(before: &str, name: &str) {

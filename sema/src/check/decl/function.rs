@@ -1,7 +1,8 @@
 //! Functions: their declarations, and the frame in which a body is checked.
 
-use super::{Checker, FnInfo, ParamInfo};
 use crate::attributes::Attributes;
+use crate::check::state::scopes::{Entity, FnId, OverloadsId, ScopeId, ScopeKind};
+use crate::check::state::{Checker, FnInfo, ParamInfo};
 use crate::diagnostics::{
     AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
     MissingReturn, NoSuchDeclaration, ResultOverload,
@@ -9,7 +10,6 @@ use crate::diagnostics::{
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{StructId, Type, TypeId};
 use crate::hir::{Body, ExtInstruction, Function, Local, Param};
-use crate::resolve::{Entity, FnId, OverloadsId, ScopeId, ScopeKind};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
@@ -17,7 +17,7 @@ use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
 
 impl Checker<'_> {
     /// Enters a function of a file or namespace, or the definition of a member that was declared before.
-    pub(super) fn declare_function(&mut self, id: ast::FunctionId, scope: ScopeId) {
+    pub(crate) fn declare_function(&mut self, id: ast::FunctionId, scope: ScopeId) {
         let node = &self.ast.functions[id];
         if self.ast.paths[node.name].count > 1 {
             return self.define_member(id, scope);
@@ -31,7 +31,7 @@ impl Checker<'_> {
     }
 
     /// The overloads of a name in a scope, which come to life when there are none.
-    pub(super) fn overloads_in(&mut self, scope: ScopeId, name: Symbol, span: Span) -> OverloadsId {
+    pub(crate) fn overloads_in(&mut self, scope: ScopeId, name: Symbol, span: Span) -> OverloadsId {
         match self.scopes.own(scope, name).value {
             Some((Entity::Functions(overloads), _)) => overloads,
             previous => {
@@ -46,7 +46,7 @@ impl Checker<'_> {
     }
 
     /// Enters a function under its plain name; merges it with an earlier declaration.
-    pub(super) fn enter_function(
+    pub(crate) fn enter_function(
         &mut self,
         id: ast::FunctionId,
         scope: ScopeId,
@@ -130,7 +130,7 @@ impl Checker<'_> {
     }
 
     /// What a function's head says.
-    pub(super) fn function_info(
+    pub(crate) fn function_info(
         &mut self,
         id: ast::FunctionId,
         scope: ScopeId,
@@ -320,7 +320,7 @@ impl Checker<'_> {
     }
 
     /// Gives a declared member its body.
-    pub(super) fn define_in(&mut self, target: ScopeId, _owner: StructId, info: FnInfo) {
+    pub(crate) fn define_in(&mut self, target: ScopeId, _owner: StructId, info: FnInfo) {
         let declared = match self.scopes.own(target, info.name).value {
             Some((Entity::Functions(overloads), _)) => self.scopes.overloads[overloads].functions.clone(),
             Some(_) | None => Vec::new(),
@@ -335,7 +335,7 @@ impl Checker<'_> {
     }
 
     /// Checks the body of a function and keeps the result.
-    pub(super) fn check_function(&mut self, id: FnId) {
+    pub(crate) fn check_function(&mut self, id: FnId) {
         if std::mem::replace(&mut self.functions[id].checked, true) {
             return;
         }
@@ -449,7 +449,7 @@ impl Checker<'_> {
     }
 
     /// Reports a declaration without a name.
-    pub(super) fn missing_name(&mut self, what: &str, span: Span) {
+    pub(crate) fn missing_name(&mut self, what: &str, span: Span) {
         self.report(span, MissingName { what: what.to_owned() });
     }
 }

@@ -1,13 +1,13 @@
 //! Casts of `vk::BufferPointer`: what they may promise.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Type, TypeId};
 use crate::tables::intrinsics::{Expand, Lowering};
 
 impl Checker<'_> {
     /// What stands in the way of a cast of a pointer; nothing for other intrinsics.
-    pub(super) fn why_no_pointer_cast(
+    pub(crate) fn why_no_pointer_cast(
         &self,
         lowering: Lowering,
         params: &[(ParamMode, TypeId)],

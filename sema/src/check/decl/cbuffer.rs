@@ -1,19 +1,19 @@
 //! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
 
-use super::Checker;
+use crate::check::state::Checker;
+use crate::check::state::scopes::{Entity, ScopeId};
 use crate::diagnostics::ResourceInStruct;
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::BlockUse;
 use crate::options::RegisterClass;
-use crate::resolve::{Entity, ScopeId};
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
 use frontend::ast::{self, Declarator, DeclaratorId, ItemId, ItemKind, Modifier, Variables};
 
 impl Checker<'_> {
     /// `cbuffer` or `tbuffer`
-    pub(super) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
+    pub(crate) fn buffer(&mut self, buffer: &ast::Buffer, scope: ScopeId) {
         let attributes = self.read_attributes(buffer.prefixes, Place::Global);
         let path = self.type_path_in(scope, buffer.name);
         let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);

@@ -1,6 +1,6 @@
 //! Initialisers: lists of any nesting are flattened and dealt out to the scalars of the type.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
 use crate::hir::expr::ConstantId;
@@ -19,7 +19,7 @@ struct Source {
 
 impl Checker<'_> {
     /// The value of an initialiser for a variable of a type.
-    pub(super) fn initializer(&mut self, init: ast::ExprId, ty: TypeId) -> ExprId {
+    pub(crate) fn initializer(&mut self, init: ast::ExprId, ty: TypeId) -> ExprId {
         let node = self.ast.exprs[init];
         let Ast::InitList(_) = node.kind else {
             let value = self.nested(init);
@@ -57,7 +57,7 @@ impl Checker<'_> {
     }
 
     /// `T(a, b)`: one argument is a cast, more are dealt out like an initialiser list.
-    pub(super) fn construct(&mut self, ty: TypeId, args: List<ast::Expr>, span: Span) -> ExprId {
+    pub(crate) fn construct(&mut self, ty: TypeId, args: List<ast::Expr>, span: Span) -> ExprId {
         let args = self.arguments(args);
         if ty == self.common.error {
             return self.error(span);
@@ -302,7 +302,7 @@ impl Checker<'_> {
     }
 
     /// The type of a declared variable: its dimensions, an open one filled in from the initialiser.
-    pub(super) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
+    pub(crate) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
         let init = declarator.init;
         let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
         let open = dims.first().is_some_and(|&first| self.ast.dim(first).is_none());

@@ -1,8 +1,8 @@
 //! Entry points: what the declarations say, handed to the code that works out stage interfaces.
 
-use super::{Checker, EntryCandidate, ParamInfo};
+use crate::check::state::scopes::{Entity, FnId, Want};
+use crate::check::state::{Checker, EntryCandidate, ParamInfo};
 use crate::diagnostics::{MissingPatchConstant, MissingStageAttribute};
-use crate::resolve::{Entity, FnId, Want};
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
 use frontend::ast::{Modifier, PrefixKind};
@@ -10,7 +10,7 @@ use frontend::language::Stage;
 
 impl Checker<'_> {
     /// The patch-constant function that a hull shader names.
-    pub(super) fn patch_constant(&mut self, entry: &EntryCandidate) -> Option<FnId> {
+    pub(crate) fn patch_constant(&mut self, entry: &EntryCandidate) -> Option<FnId> {
         if entry.stage != Stage::Hull {
             return None;
         }
@@ -34,7 +34,7 @@ impl Checker<'_> {
     }
 
     /// Makes the entry points once all functions are there.
-    pub(super) fn build_entry_points(&mut self, entries: &[EntryCandidate]) {
+    pub(crate) fn build_entry_points(&mut self, entries: &[EntryCandidate]) {
         for entry in entries {
             let patch_constant = self.patch_constant(entry);
             self.build_entry_point(entry, patch_constant);

@@ -17,9 +17,9 @@ pub(crate) type ScopeId = Id<Scope>;
 /// Identifies the functions that share a name in a scope.
 pub(crate) type OverloadsId = Id<Overloads>;
 /// Identifies a function that the source declares, or an instance of a function template.
-pub(crate) type FnId = Id<crate::check::FnInfo>;
+pub(crate) type FnId = Id<crate::check::state::FnInfo>;
 /// Identifies a template of any kind.
-pub(crate) type TemplateId = Id<crate::check::Template>;
+pub(crate) type TemplateId = Id<crate::check::state::Template>;
 
 /// The functions that share a name in a scope.
 #[derive(Clone, Debug, Default)]

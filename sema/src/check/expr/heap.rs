@@ -2,33 +2,30 @@
 //!
 //! For each such type there is a global that holds an array of resources; all arrays of a heap share one binding.
 
-use super::Checker;
 use crate::bindings::Request;
+use crate::check::state::Checker;
+use crate::check::state::scopes::Entity;
 use crate::diagnostics::HeapElementType;
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{HeapKind, Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalId, GlobalKind};
-use crate::resolve::Entity;
 use base::intern::Symbol;
 use base::source::Span;
 
-/// The arrays that stand for a heap, by the heap, the type of their elements, and whether those are coherent.
-pub(super) type Heaps = rustc_hash::FxHashMap<(HeapKind, TypeId, bool), GlobalId>;
-
 impl Checker<'_> {
     /// The heap with this name.
-    pub(super) fn heap_named(&self, name: Symbol) -> Option<Entity> {
+    pub(crate) fn heap_named(&self, name: Symbol) -> Option<Entity> {
         HeapKind::ALL.into_iter().find(|kind| kind.name() == self.names.resolve(name)).map(Entity::Heap)
     }
 
     /// A heap itself, of which nothing but elements can be taken.
-    pub(super) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
+    pub(crate) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
         let ty = self.intern(Type::Heap(kind));
         self.value(ty, ExprKind::Undef, span)
     }
 
     /// `heap[index]`, whose type is still open.
-    pub(super) fn heap_element(&mut self, kind: HeapKind, index: ExprId, span: Span) -> ExprId {
+    pub(crate) fn heap_element(&mut self, kind: HeapKind, index: ExprId, span: Span) -> ExprId {
         let index = self.convert(index, self.common.uint);
         if self.is_error(index) {
             return index;
@@ -40,7 +37,7 @@ impl Checker<'_> {
     }
 
     /// An element of a heap as a resource.
-    pub(super) fn heap_resource(&mut self, kind: HeapKind, element: ExprId, to: TypeId) -> ExprId {
+    pub(crate) fn heap_resource(&mut self, kind: HeapKind, element: ExprId, to: TypeId) -> ExprId {
         let span = self.span(element);
         let (Some(&index), true) = (self.heap_indices.get(&element), self.is_bindable(to)) else {
             let ty = self.type_name(to);

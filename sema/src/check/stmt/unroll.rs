@@ -3,7 +3,7 @@
 //! Passes write every iteration out, which takes time with the square of their number. How often a loop runs whose head
 //! has no numbers is left to them.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::consteval::Effort;
 use crate::diagnostics::TooManyCopies;
 use crate::hir::LocalId;
@@ -23,7 +23,7 @@ struct Test {
 
 impl Checker<'_> {
     /// What becomes of a loop's hint, and how many copies there are of a body inside.
-    pub(super) fn bounded_hint(&mut self, hint: LoopHint, runs: Option<u64>, span: Span) -> (LoopHint, u64) {
+    pub(crate) fn bounded_hint(&mut self, hint: LoopHint, runs: Option<u64>, span: Span) -> (LoopHint, u64) {
         let around = self.frame.copies;
         if hint != LoopHint::Unroll {
             return (hint, around);
@@ -38,7 +38,7 @@ impl Checker<'_> {
 
     /// How often a loop of the usual form runs: a variable that starts at a number, is compared with a number, and
     /// changes by a number.
-    pub(super) fn runs_of(&mut self, init: &Block, condition: Option<ExprId>, step: Option<ExprId>) -> Option<u64> {
+    pub(crate) fn runs_of(&mut self, init: &Block, condition: Option<ExprId>, step: Option<ExprId>) -> Option<u64> {
         let test = self.test(condition?)?;
         let start = self.start(init, test.variable)?;
         let change = self.change(step?, test.variable)?;

@@ -1,8 +1,9 @@
 //! Variables outside of functions: uniforms, blocks, resources, `static` and `groupshared` variables.
 
-use super::Checker;
 use crate::attributes::Attributes;
 use crate::bindings::Request;
+use crate::check::state::Checker;
+use crate::check::state::scopes::{Entity, ScopeId, ScopeKind};
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
@@ -11,28 +12,27 @@ use crate::hir::ty::{ElemClass, Field, MatrixOrder, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
-use crate::resolve::{Entity, ScopeId, ScopeKind};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Declarator, DeclaratorId, ExprKind, Modifier, TypeKind, Variables};
 
 /// A global that is being declared.
-pub(super) struct Declared<'d> {
-    pub(super) scope: ScopeId,
-    pub(super) name: Symbol,
-    pub(super) path: Symbol,
-    pub(super) span: Span,
-    pub(super) ty: TypeId,
-    pub(super) order: MatrixOrder,
-    pub(super) variables: &'d Variables,
-    pub(super) declarator: &'d Declarator,
-    pub(super) attributes: Attributes,
+pub(crate) struct Declared<'d> {
+    pub(crate) scope: ScopeId,
+    pub(crate) name: Symbol,
+    pub(crate) path: Symbol,
+    pub(crate) span: Span,
+    pub(crate) ty: TypeId,
+    pub(crate) order: MatrixOrder,
+    pub(crate) variables: &'d Variables,
+    pub(crate) declarator: &'d Declarator,
+    pub(crate) attributes: Attributes,
 }
 
 impl Checker<'_> {
     /// What a declarator declares, but for its attributes.
-    pub(super) fn declared<'d>(
+    pub(crate) fn declared<'d>(
         &mut self,
         variables: &'d Variables,
         declarator: &'d Declarator,
@@ -54,7 +54,7 @@ impl Checker<'_> {
     }
 
     /// Enters the declarators of a declaration in a file or namespace.
-    pub(super) fn global_variables(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
+    pub(crate) fn global_variables(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
         if self.has_modifier(variables.prefixes, Modifier::Typedef) {
             return self.typedefs(variables, Some(scope));
         }
@@ -71,7 +71,7 @@ impl Checker<'_> {
     }
 
     /// `struct S {…};`, `struct S;`, `enum E {…};`
-    pub(super) fn type_alone(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
+    pub(crate) fn type_alone(&mut self, variables: &Variables, scope: ScopeId, span: Span) {
         match self.ast.types[variables.ty].kind {
             TypeKind::Elaborated(path) if self.ast.paths[path].count == 1 => self.forward_struct(path, scope),
             TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Elaborated(_) => {
@@ -85,7 +85,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn global_variable(
+    pub(crate) fn global_variable(
         &mut self,
         variables: &Variables,
         declarator: &Declarator,
@@ -111,7 +111,7 @@ impl Checker<'_> {
         self.bind_global(&declared, entity);
     }
 
-    pub(super) fn bind_global(&mut self, declared: &Declared<'_>, entity: Entity) {
+    pub(crate) fn bind_global(&mut self, declared: &Declared<'_>, entity: Entity) {
         let old = self.scopes.bind_value(declared.scope, declared.name, entity, declared.span);
         if let Some((_, previous)) = old {
             self.redefinition(declared.name, declared.span, previous);
@@ -119,7 +119,7 @@ impl Checker<'_> {
     }
 
     /// Whether variables can have this type.
-    pub(super) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
+    pub(crate) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
         let elem = self.innermost(ty);
         match self.module.types[elem] {
             _ if self.has_no_values(elem) => {
@@ -142,7 +142,7 @@ impl Checker<'_> {
     }
 
     /// What arrays and buffers of a type hold in the end. Pointers end the way: what they lead to may lead back.
-    pub(super) fn innermost(&self, mut ty: TypeId) -> TypeId {
+    pub(crate) fn innermost(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(inner, _)
         | Type::RuntimeArray(inner)
         | Type::ConstantBuffer(inner)
@@ -155,7 +155,7 @@ impl Checker<'_> {
     }
 
     /// Whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a name at most.
-    pub(super) fn has_no_values(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_no_values(&self, ty: TypeId) -> bool {
         matches!(
             self.module.types[ty],
             Type::Void
@@ -212,7 +212,7 @@ impl Checker<'_> {
         self.loose_uniform(declared)
     }
 
-    pub(super) fn ignored_init(&mut self, declared: &Declared<'_>) {
+    pub(crate) fn ignored_init(&mut self, declared: &Declared<'_>) {
         if declared.declarator.init.is_some() {
             let name = self.text(declared.name);
             self.report(declared.span, IgnoredInitializer { name });
@@ -223,7 +223,7 @@ impl Checker<'_> {
         Entity::Global(self.add_global(declared, declared.ty, kind))
     }
 
-    pub(super) fn add_global(&mut self, declared: &Declared<'_>, ty: TypeId, kind: GlobalKind) -> GlobalId {
+    pub(crate) fn add_global(&mut self, declared: &Declared<'_>, ty: TypeId, kind: GlobalKind) -> GlobalId {
         let attributes = self.global_attributes(declared.variables.prefixes, &declared.attributes);
         self.module.globals.alloc(Global { name: declared.path, ty, span: declared.span, kind, attributes })
     }
@@ -308,8 +308,8 @@ impl Checker<'_> {
     }
 
     /// Checks the initialiser of a static variable; its expressions go to the module's own body.
-    pub(super) fn static_init(&mut self, init: ast::ExprId, ty: TypeId, scope: ScopeId) -> crate::hir::expr::ExprId {
-        let frame = super::Frame::new(scope, self.common.void);
+    pub(crate) fn static_init(&mut self, init: ast::ExprId, ty: TypeId, scope: ScopeId) -> crate::hir::expr::ExprId {
+        let frame = crate::check::state::Frame::new(scope, self.common.void);
         let frame = std::mem::replace(&mut self.frame, frame);
         let outer = std::mem::replace(&mut self.body, std::mem::take(&mut self.module.init));
         let value = self.initializer(init, ty);
@@ -411,7 +411,7 @@ impl Checker<'_> {
         ty
     }
 
-    pub(super) fn request(
+    pub(crate) fn request(
         &mut self,
         global: GlobalId,
         attributes: &Attributes,
@@ -549,7 +549,7 @@ impl Checker<'_> {
     }
 
     /// Lays the loose uniforms out once all of them are known.
-    pub(super) fn finish_globals_block(&mut self) {
+    pub(crate) fn finish_globals_block(&mut self) {
         let Some(global) = self.globals_block else { return };
         let Type::Struct(id) = self.module.types[self.module.globals[global].ty] else { return };
         let rule = Rule::choose(self.options.layout, BlockUse::Uniform);
@@ -558,7 +558,7 @@ impl Checker<'_> {
     }
 
     /// `static` members of a struct; a constant with a value is folded, the others wait for their definition.
-    pub(super) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
+    pub(crate) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
         let base = self.ast_type(variables.ty);
         let base = self.apply_sign(base, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();

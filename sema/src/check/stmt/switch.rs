@@ -1,7 +1,7 @@
 //! `switch`: its selector, its labels and the parts between them.
 
-use super::Checker;
-use super::stmt::Builder;
+use crate::check::state::Checker;
+use crate::check::stmt::Builder;
 use crate::diagnostics::{
     DuplicateLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant, StatementBeforeLabel,
 };
@@ -26,7 +26,7 @@ enum Step {
 const MAX_LABELS: usize = 16383;
 
 impl Checker<'_> {
-    pub(super) fn switch(
+    pub(crate) fn switch(
         &mut self,
         selector: Condition,
         body: ast::StmtId,
@@ -226,7 +226,7 @@ impl Checker<'_> {
         self.report(span, DuplicateLabel { value }).note_at(previous, "the other label is here");
     }
 
-    pub(super) fn misplaced_label(&mut self, kind: &Ast, span: Span) {
+    pub(crate) fn misplaced_label(&mut self, kind: &Ast, span: Span) {
         if self.frame.breakables > self.frame.loops {
             self.report(span, NestedLabel {});
             return;

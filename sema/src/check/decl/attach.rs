@@ -1,8 +1,8 @@
 //! What modifiers, attributes and annotations say about a declaration, put into the form that the output has.
 
-use super::Checker;
 use crate::attributes::{self, Attributes, Reader, Value};
 use crate::bindings::Register;
+use crate::check::state::Checker;
 use crate::diagnostics::InvalidDeclaration;
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
     /// The attributes among some prefixes.
-    pub(super) fn read_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
+    pub(crate) fn read_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
         let ast = self.ast;
         let attributes: Vec<_> = ast
             .ids(prefixes)
@@ -69,7 +69,7 @@ impl Checker<'_> {
     }
 
     /// What is said of a field, parameter or result.
-    pub(super) fn field_attributes(
+    pub(crate) fn field_attributes(
         &mut self,
         prefixes: List<Prefix>,
         annotations: List<Annotation>,
@@ -110,7 +110,7 @@ impl Checker<'_> {
     }
 
     /// `[[vk::ext_decorate…]]`
-    pub(super) fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
+    pub(crate) fn ext_decorations(&mut self, read: &Attributes) -> Vec<ExtDecoration> {
         let mut decorations = Vec::new();
         for read in &read.list {
             let Some(decoration) = read.uint(0) else { continue };
@@ -163,7 +163,7 @@ impl Checker<'_> {
     }
 
     /// What is said of a global besides its type and binding.
-    pub(super) fn global_attributes(&mut self, prefixes: List<Prefix>, read: &Attributes) -> GlobalAttributes {
+    pub(crate) fn global_attributes(&mut self, prefixes: List<Prefix>, read: &Attributes) -> GlobalAttributes {
         let image_format = read.find(Fact::ImageFormat).and_then(|format| {
             let name = format.string(0).map(|name| self.text(name)).unwrap_or_default();
             let known = image_format(&name);
@@ -255,7 +255,7 @@ impl Checker<'_> {
     }
 
     /// `: register(t3, space1)`; of several the last one counts.
-    pub(super) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
+    pub(crate) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
         let ids: Vec<_> = self.ast.ids(annotations).collect();
         let mut result = None;
         for id in ids {

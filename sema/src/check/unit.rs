@@ -1,30 +1,20 @@
 //! The unit as a whole: what is entered, which bodies are checked when, and what is put together at the end.
 
-use super::{Checker, Common, EntryCandidate};
+mod entry;
+mod layouts;
+
 use crate::bindings::Request;
+use crate::check::state::scopes::{Entity, FnId, Want};
+use crate::check::state::{Checker, EntryCandidate};
 use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingBody, MissingEntry, Recursion, TooManyCalls};
 use crate::hir::expr::ExprKind;
-use crate::hir::ty::{Scalar, StructuredKind, Type, TypeId};
-use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKind, Module};
-use crate::resolve::{Entity, FnId, Want};
+use crate::hir::ty::{StructuredKind, Type, TypeId};
+use crate::hir::{Body, FunctionId, Global, GlobalAttributes, GlobalId, GlobalKind};
 use base::ids::{Arena, Id};
 use base::source::Span;
 use frontend::ast::{ExprKind as AstExprKind, Literal, PrefixKind};
 use frontend::language::Stage;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-impl Common {
-    pub(super) fn intern(module: &mut Module) -> Self {
-        Common {
-            error: module.types.intern(Type::Error),
-            void: module.types.intern(Type::Void),
-            string: module.types.intern(Type::String),
-            bool_: module.types.intern(Type::Scalar(Scalar::Bool)),
-            int: module.types.intern(Type::Scalar(Scalar::Int)),
-            uint: module.types.intern(Type::Scalar(Scalar::UInt)),
-        }
-    }
-}
 
 /// How many calls a function may come to when all are written out, as optimisers do, and how deeply they may nest.
 const MAX_CALLS: u64 = 100_000;

@@ -1,7 +1,7 @@
 //! Which constants the checker evaluates as it goes: scalars everywhere, everything where the language asks for a
 //! constant.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::consteval::{self, Effort};
 use crate::convert;
 use crate::hir::expr::{BinaryOp, ConstantId, Conversion, ExprId, ExprKind, UnaryOp};
@@ -9,7 +9,7 @@ use crate::hir::ty::{Type, TypeId};
 
 impl Checker<'_> {
     /// The constant with other elements; nothing when the types have different shapes.
-    pub(super) fn fold_convert(&mut self, constant: ConstantId, ty: TypeId) -> Option<ConstantId> {
+    pub(crate) fn fold_convert(&mut self, constant: ConstantId, ty: TypeId) -> Option<ConstantId> {
         let from = self.module.constants[constant].ty;
         if from == ty {
             return Some(constant);
@@ -25,7 +25,7 @@ impl Checker<'_> {
     }
 
     /// The value of an operator on scalar constants.
-    pub(super) fn fold_binary(
+    pub(crate) fn fold_binary(
         &mut self,
         op: BinaryOp,
         lhs: ConstantId,
@@ -36,7 +36,7 @@ impl Checker<'_> {
     }
 
     /// The value of an operator on a scalar constant.
-    pub(super) fn fold_unary(&mut self, op: UnaryOp, operand: ConstantId) -> Option<ConstantId> {
+    pub(crate) fn fold_unary(&mut self, op: UnaryOp, operand: ConstantId) -> Option<ConstantId> {
         let ty = self.module.constants[operand].ty;
         self.is_scalar(ty).then(|| consteval::unary(&mut self.module, op, ty, operand))?
     }
@@ -46,7 +46,7 @@ impl Checker<'_> {
     }
 
     /// The value of an expression where the language asks for a constant.
-    pub(super) fn fold(&mut self, expr: ExprId, effort: Effort) -> Option<ConstantId> {
+    pub(crate) fn fold(&mut self, expr: ExprId, effort: Effort) -> Option<ConstantId> {
         if let Some(constant) = self.constant_of(expr) {
             return Some(constant);
         }

@@ -1,6 +1,6 @@
 //! Which types need a layout, and by which rule.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::hir::ty::{MatrixOrder, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
 use crate::layout::{BlockUse, Rule, layout_of};
@@ -9,12 +9,12 @@ use crate::tables::methods::MethodKind;
 use base::ids::Set;
 
 impl Checker<'_> {
-    pub(super) fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
+    pub(crate) fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
         let rule = Rule::choose(self.options.layout, block);
         layout_of(&mut self.module, ty, order, rule, self.sink)
     }
 
-    pub(super) fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
+    pub(crate) fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
         let mut elem = ty;
         while let Type::Array(inner, _) | Type::RuntimeArray(inner) = self.module.types[elem] {
             elem = inner;
@@ -28,7 +28,7 @@ impl Checker<'_> {
     }
 
     /// Lays out what every type of buffer holds, whether or not a global has the type.
-    pub(super) fn lay_out_buffers(&mut self) {
+    pub(crate) fn lay_out_buffers(&mut self) {
         let types: Vec<TypeId> = self.module.types.iter().map(|(id, _)| id).collect();
         let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
         for ty in types {

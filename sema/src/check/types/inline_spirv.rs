@@ -1,39 +1,23 @@
 //! What a shader spells in SPIR-V: types made of opcodes and operands, and the capabilities and extensions that
 //! declarations ask for.
 
-use super::{Checker, TemplateArg};
 use crate::attributes::Attributes;
+use crate::check::state::scopes::FnId;
+use crate::check::state::{Checker, TemplateArg};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
 use crate::hir::Requirements;
 use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{SpirvOperand, SpirvType, Type, TypeId};
-use crate::resolve::FnId;
 use crate::tables::attributes::{Fact, Place};
+use crate::tables::types::SpirvForm;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{List, Prefix};
 
-/// The templates of `vk` that types are spelled with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SpirvForm {
-    /// `vk::SpirvType<opcode, size, align, operands…>`
-    Type,
-    /// `vk::SpirvOpaqueType<opcode, operands…>`
-    Opaque,
-    /// `vk::ext_type<number>`
-    Numbered,
-    /// `vk::integral_constant<T, value>`
-    IntegralConstant,
-    /// `vk::Literal<constant>`
-    Literal,
-    /// `vk::ext_result_id<T>`: the result of an instruction, which is a `T` like any other.
-    ResultId,
-}
-
 /// Types.
 impl Checker<'_> {
     /// The type that one of the templates makes.
-    pub(super) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+    pub(crate) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
         self.module.spells_spirv = true;
         let made = match form {
             SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
@@ -139,7 +123,7 @@ impl Checker<'_> {
     }
 
     /// A call of a function with `[[vk::ext_type_def]]`: its arguments are the operands of the type.
-    pub(super) fn define_type(&mut self, function: FnId, number: u32, opcode: u32, args: &[Arg], span: Span) -> ExprId {
+    pub(crate) fn define_type(&mut self, function: FnId, number: u32, opcode: u32, args: &[Arg], span: Span) -> ExprId {
         let mut operands = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
             let prefixes = self.functions[function].params[index].prefixes;
@@ -162,7 +146,7 @@ impl Checker<'_> {
     }
 
     /// Literal operands of an instruction are constants, and what it takes by reference is a place.
-    pub(super) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
+    pub(crate) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
         let mut good = true;
         for (arg, &is_literal) in args.iter().zip(literal) {
             let is_type = matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::SpirvOpaque(_));
@@ -181,7 +165,7 @@ impl Checker<'_> {
     }
 
     /// Every `vk::ext_type` has a definition that does not lead back to it.
-    pub(super) fn check_numbered_types(&mut self) {
+    pub(crate) fn check_numbered_types(&mut self) {
         let numbers = self.module.spirv_types.iter().filter(|(_, ty)| ty.opcode.is_none());
         let numbers: Vec<u32> = numbers.map(|(_, ty)| ty.number).collect();
         for &number in &numbers {
@@ -209,7 +193,7 @@ impl Checker<'_> {
 /// Capabilities and extensions.
 impl Checker<'_> {
     /// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
-    pub(super) fn requirements_of(&self, read: &Attributes) -> Requirements {
+    pub(crate) fn requirements_of(&self, read: &Attributes) -> Requirements {
         let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
         Requirements {
             capabilities: read.all(Fact::ExtCapability).filter_map(|read| read.uint(0)).collect(),
@@ -218,21 +202,21 @@ impl Checker<'_> {
     }
 
     /// What a `typedef` or `using` asks for, wherever the type is used.
-    pub(super) fn type_requirements(&mut self, ty: TypeId, prefixes: List<Prefix>) {
+    pub(crate) fn type_requirements(&mut self, ty: TypeId, prefixes: List<Prefix>) {
         let attributes = self.read_attributes(prefixes, Place::Alias);
         let requirements = self.requirements_of(&attributes);
         self.require_with_type(ty, &requirements);
     }
 
     /// The module needs these once it has the type.
-    pub(super) fn require_with_type(&mut self, ty: TypeId, requirements: &Requirements) {
+    pub(crate) fn require_with_type(&mut self, ty: TypeId, requirements: &Requirements) {
         if !requirements.is_empty() && ty != self.common.error {
             self.module.type_requirements.entry(ty).or_default().extend(requirements);
         }
     }
 
     /// What stands in a body counts as soon as the function is reached.
-    pub(super) fn body_requirements(&mut self, read: &Attributes) {
+    pub(crate) fn body_requirements(&mut self, read: &Attributes) {
         let requirements = self.requirements_of(read);
         if let Some(function) = self.frame.function {
             self.functions[function].requirements.extend(&requirements);
@@ -240,7 +224,7 @@ impl Checker<'_> {
     }
 
     /// The module needs what the functions need that entry points reach.
-    pub(super) fn gather_requirements(&mut self, reached: usize) {
+    pub(crate) fn gather_requirements(&mut self, reached: usize) {
         for &function in &self.reached[..reached] {
             self.module.requirements.extend(&self.functions[function].requirements);
         }

@@ -1,7 +1,7 @@
 //! Methods of resources and other builtin objects.
 
-use super::Checker;
-use super::call::{Arguments, ParamName};
+use crate::check::call::{Arguments, ParamName};
+use crate::check::state::Checker;
 use crate::diagnostics::{NoSuchMember, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Scalar, Type, TypeId};
@@ -25,7 +25,7 @@ impl Checker<'_> {
     }
 
     /// `texture.Sample(…)` and its kin.
-    pub(super) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
+    pub(crate) fn object_method(&mut self, object: ExprId, path: PathId, args: &Arguments, span: Span) -> ExprId {
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return self.error(span) };
         let Some(type_args) = self.type_arguments(segment.args) else { return self.error(span) };

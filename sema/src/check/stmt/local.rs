@@ -1,13 +1,13 @@
 //! Declarations in blocks: variables, `static` ones among them, types and prototypes.
 
-use super::Checker;
-use super::stmt::Builder;
+use crate::check::state::Checker;
+use crate::check::state::scopes::Entity;
+use crate::check::stmt::Builder;
 use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalKind, Local};
-use crate::resolve::Entity;
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
@@ -15,7 +15,7 @@ use frontend::ast::{self, DeclaratorId, ExprKind as AstExpr, ItemKind, Modifier,
 
 impl Checker<'_> {
     /// A declaration in a block.
-    pub(super) fn local_item(&mut self, item: ast::ItemId, builder: &mut Builder) {
+    pub(crate) fn local_item(&mut self, item: ast::ItemId, builder: &mut Builder) {
         let node = self.ast.items[item];
         match node.kind {
             ItemKind::Error | ItemKind::Empty | ItemKind::Access | ItemKind::Effect => {}
@@ -56,7 +56,7 @@ impl Checker<'_> {
     fn local_using_namespace(&mut self, path: ast::PathId) {
         let Some(other) = self.namespace_of(path) else { return };
         let around = self.frame.scope;
-        let scope = self.scopes.open(around, crate::resolve::ScopeKind::Parameters, Symbol::EMPTY);
+        let scope = self.scopes.open(around, crate::check::state::scopes::ScopeKind::Parameters, Symbol::EMPTY);
         self.scopes.show(scope, other);
         self.frame.scope = scope;
     }
@@ -65,7 +65,7 @@ impl Checker<'_> {
         let Ok(Some(from)) = self.qualifier(path) else { return };
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        match self.scopes.member(from, name, crate::resolve::Want::Any) {
+        match self.scopes.member(from, name, crate::check::state::scopes::Want::Any) {
             Some(found) if matches!(found.entity, Entity::Type(_) | Entity::Template(_)) => {
                 self.frame.locals.bind_type(name, found.entity, segment.span);
             }
@@ -207,7 +207,7 @@ impl Checker<'_> {
 
     /// Whether constants of a type need an initialiser. Vectors, matrices and structs count as classes, which come to life
     /// without one.
-    pub(super) fn has_no_default(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_no_default(&self, ty: TypeId) -> bool {
         matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Scalar(_) | Type::Enum(_))
     }
 

@@ -1,6 +1,6 @@
 //! Operators: built-in ones on numbers, overloaded ones as method calls, assignments and what can be assigned to.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
 use crate::hir::GlobalKind;
@@ -11,7 +11,7 @@ use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
 
 /// The typed form of an operator; `&&` and `||` become the forms that evaluate both sides.
-pub(super) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
+pub(crate) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
     match op {
         ast::BinaryOp::Mul => BinaryOp::Mul,
         ast::BinaryOp::Div => BinaryOp::Div,
@@ -74,12 +74,12 @@ fn operator_word(op: OverloadedOp, _params: usize) -> &'static str {
 
 impl Checker<'_> {
     /// The name under which an overloaded operator is declared.
-    pub(super) fn operator_name(&mut self, op: OverloadedOp, params: usize) -> Symbol {
+    pub(crate) fn operator_name(&mut self, op: OverloadedOp, params: usize) -> Symbol {
         self.names.intern(operator_word(op, params))
     }
 
     /// The struct whose operators may be meant: that of an operand which is no number.
-    pub(super) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
+    pub(crate) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
         match self.type_of(expr) {
             Type::Struct(id) => Some(id),
             Type::ConstantBuffer(content) | Type::TextureBuffer(content) => match self.module.types[content] {
@@ -91,7 +91,7 @@ impl Checker<'_> {
     }
 
     /// A binary operator on checked operands.
-    pub(super) fn binary(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+    pub(crate) fn binary(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
@@ -168,7 +168,7 @@ impl Checker<'_> {
     }
 
     /// A unary operator on a checked operand.
-    pub(super) fn unary(&mut self, op: ast::UnaryOp, operand: ExprId, span: Span) -> ExprId {
+    pub(crate) fn unary(&mut self, op: ast::UnaryOp, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return self.error(span);
         }
@@ -212,7 +212,7 @@ impl Checker<'_> {
     }
 
     /// `++` and `--`
-    pub(super) fn inc_dec(&mut self, op: ast::IncDec, prefix: bool, place: ExprId, span: Span) -> ExprId {
+    pub(crate) fn inc_dec(&mut self, op: ast::IncDec, prefix: bool, place: ExprId, span: Span) -> ExprId {
         let text = match op {
             ast::IncDec::Inc => "++",
             ast::IncDec::Dec => "--",
@@ -234,7 +234,7 @@ impl Checker<'_> {
     }
 
     /// `lhs = rhs`, `lhs += rhs`
-    pub(super) fn assign(
+    pub(crate) fn assign(
         &mut self,
         op: Option<ast::BinaryOp>,
         op_span: Span,
@@ -271,7 +271,7 @@ impl Checker<'_> {
     }
 
     /// `c ? a : b`
-    pub(super) fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> ExprId {
+    pub(crate) fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> ExprId {
         let (condition, then, otherwise) = (self.load(condition), self.load(then), self.load(otherwise));
         if self.is_error(condition) || self.is_error(then) || self.is_error(otherwise) {
             return self.error(span);
@@ -305,7 +305,7 @@ impl Checker<'_> {
     }
 
     /// `a, b`
-    pub(super) fn comma(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+    pub(crate) fn comma(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
@@ -316,7 +316,7 @@ impl Checker<'_> {
     }
 
     /// Reports what cannot be written.
-    pub(super) fn check_assignable(&mut self, expr: ExprId) -> bool {
+    pub(crate) fn check_assignable(&mut self, expr: ExprId) -> bool {
         match self.why_not_assignable(expr) {
             None => true,
             Some(why) => {
@@ -328,7 +328,7 @@ impl Checker<'_> {
     }
 
     /// Why an expression cannot be written; nothing when it can.
-    pub(super) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
+    pub(crate) fn why_not_assignable(&self, expr: ExprId) -> Option<String> {
         if self.repeats(expr) {
             return Some("the swizzle takes a component twice".to_owned());
         }
@@ -401,7 +401,7 @@ impl Checker<'_> {
     }
 
     /// A literal `0` or `1` of `bool`.
-    pub(super) fn bool_constant(&mut self, value: bool, span: Span) -> ExprId {
+    pub(crate) fn bool_constant(&mut self, value: bool, span: Span) -> ExprId {
         let constant = self.intern_constant(self.common.bool_, ConstantValue::Bool(value));
         self.constant(constant, span)
     }

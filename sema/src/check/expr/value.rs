@@ -1,6 +1,6 @@
 //! Making expressions: places to values, conversions, literals to concrete types, constants.
 
-use super::{Checker, Facts};
+use crate::check::state::{Checker, Facts};
 use crate::consteval::Effort;
 use crate::convert::{self, Steps};
 use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
@@ -11,66 +11,63 @@ use crate::hir::ty::{ElemClass, Field, Scalar, StructId, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
-/// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
-pub(super) const MAX_SCALARS: u64 = 1 << 26;
-
 impl Checker<'_> {
     /// The id of a type.
-    pub(super) fn intern(&mut self, ty: Type) -> TypeId {
+    pub(crate) fn intern(&mut self, ty: Type) -> TypeId {
         self.module.types.intern(ty)
     }
 
     /// The name of a type, for messages.
-    pub(super) fn type_name(&self, ty: TypeId) -> String {
+    pub(crate) fn type_name(&self, ty: TypeId) -> String {
         display::type_name(&self.module, self.names, ty)
     }
 
     /// A new value.
-    pub(super) fn value(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+    pub(crate) fn value(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
         self.body.exprs.alloc(Expr { ty, category: Category::Value, span, kind })
     }
 
     /// A new place.
-    pub(super) fn place(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+    pub(crate) fn place(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
         self.body.exprs.alloc(Expr { ty, category: Category::Place, span, kind })
     }
 
     /// A new expression of the same category as another one.
-    pub(super) fn like(&mut self, model: ExprId, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
+    pub(crate) fn like(&mut self, model: ExprId, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
         let category = self.body.exprs[model].category;
         self.body.exprs.alloc(Expr { ty, category, span, kind })
     }
 
     /// What stands for a mistake that was reported.
-    pub(super) fn error(&mut self, span: Span) -> ExprId {
+    pub(crate) fn error(&mut self, span: Span) -> ExprId {
         self.value(self.common.error, ExprKind::Undef, span)
     }
 
     /// The type of an expression.
-    pub(super) fn ty(&self, expr: ExprId) -> TypeId {
+    pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
         self.body.exprs[expr].ty
     }
 
     /// The type of an expression, looked up.
-    pub(super) fn type_of(&self, expr: ExprId) -> Type {
+    pub(crate) fn type_of(&self, expr: ExprId) -> Type {
         self.module.types[self.body.exprs[expr].ty]
     }
 
     /// Whether a mistake in the expression was reported.
-    pub(super) fn is_error(&self, expr: ExprId) -> bool {
+    pub(crate) fn is_error(&self, expr: ExprId) -> bool {
         self.body.exprs[expr].ty == self.common.error
     }
 
-    pub(super) fn span(&self, expr: ExprId) -> Span {
+    pub(crate) fn span(&self, expr: ExprId) -> Span {
         self.body.exprs[expr].span
     }
 
-    pub(super) fn is_place(&self, expr: ExprId) -> bool {
+    pub(crate) fn is_place(&self, expr: ExprId) -> bool {
         self.body.exprs[expr].category == Category::Place
     }
 
     /// The value of an expression: what a place holds, or the value itself.
-    pub(super) fn load(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn load(&mut self, expr: ExprId) -> ExprId {
         let node = &self.body.exprs[expr];
         if node.category == Category::Value {
             return expr;
@@ -95,7 +92,7 @@ impl Checker<'_> {
     }
 
     /// As [`Checker::load`], but a constant buffer stays one: for aliases of the buffer itself.
-    pub(super) fn load_whole(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn load_whole(&mut self, expr: ExprId) -> ExprId {
         match self.type_of(expr) {
             Type::ConstantBuffer(_) | Type::TextureBuffer(_) if self.is_place(expr) => {
                 let (ty, span) = (self.ty(expr), self.span(expr));
@@ -106,7 +103,7 @@ impl Checker<'_> {
     }
 
     /// A place that holds what an expression yields: itself, or a variable of its own that it is put into.
-    pub(super) fn as_place(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn as_place(&mut self, expr: ExprId) -> ExprId {
         if self.is_place(expr) || self.is_error(expr) {
             return expr;
         }
@@ -120,7 +117,7 @@ impl Checker<'_> {
     }
 
     /// A variable that the source does not name.
-    pub(super) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
+    pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
         self.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false, decorations: Vec::new() })
@@ -142,13 +139,13 @@ impl Checker<'_> {
     }
 
     /// A value that is a constant.
-    pub(super) fn constant(&mut self, constant: ConstantId, span: Span) -> ExprId {
+    pub(crate) fn constant(&mut self, constant: ConstantId, span: Span) -> ExprId {
         let ty = self.module.constants[constant].ty;
         self.value(ty, ExprKind::Constant(constant), span)
     }
 
     /// The constant that an expression is, or that the place holds for good.
-    pub(super) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
+    pub(crate) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
         match self.body.exprs[expr].kind {
             ExprKind::Constant(constant) => Some(constant),
             ExprKind::Local(local) => self.frame.constants.get(&local).copied(),
@@ -157,18 +154,18 @@ impl Checker<'_> {
     }
 
     /// The id of a constant.
-    pub(super) fn intern_constant(&mut self, ty: TypeId, value: ConstantValue) -> ConstantId {
+    pub(crate) fn intern_constant(&mut self, ty: TypeId, value: ConstantValue) -> ConstantId {
         self.module.constants.intern(Constant { ty, value })
     }
 
     /// An `int` constant.
-    pub(super) fn int(&mut self, value: i64, span: Span) -> ExprId {
+    pub(crate) fn int(&mut self, value: i64, span: Span) -> ExprId {
         let constant = self.intern_constant(self.common.int, ConstantValue::Int(value as u64));
         self.constant(constant, span)
     }
 
     /// Converts a value as assignments do; what cannot be converted is reported.
-    pub(super) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
+    pub(crate) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
         let expr = if self.ty(expr) == to { self.load_whole(expr) } else { self.load(expr) };
         let from = self.ty(expr);
         if from == to {
@@ -207,7 +204,7 @@ impl Checker<'_> {
     }
 
     /// Converts a value as casts do; what cannot be converted is reported.
-    pub(super) fn cast(&mut self, expr: ExprId, to: TypeId, span: Span) -> ExprId {
+    pub(crate) fn cast(&mut self, expr: ExprId, to: TypeId, span: Span) -> ExprId {
         if let (Type::Struct(_), Type::Struct(base)) = (self.type_of(expr), self.module.types[to])
             && self.ty(expr) != to
         {
@@ -255,7 +252,7 @@ impl Checker<'_> {
     }
 
     /// Writes the steps of a conversion out.
-    pub(super) fn apply(&mut self, mut expr: ExprId, steps: &Steps) -> ExprId {
+    pub(crate) fn apply(&mut self, mut expr: ExprId, steps: &Steps) -> ExprId {
         for &(conversion, ty) in steps {
             let span = self.span(expr);
             if let (Some(constant), Conversion::Numeric) = (self.constant_of(expr), conversion)
@@ -298,7 +295,7 @@ impl Checker<'_> {
     }
 
     /// Gives literals a concrete type where nothing else decides.
-    pub(super) fn concrete(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn concrete(&mut self, expr: ExprId) -> ExprId {
         let Some((elem, _)) = convert::numeric_type(self.type_of(expr)) else { return expr };
         if !elem.is_literal() {
             return expr;
@@ -361,7 +358,7 @@ impl Checker<'_> {
     }
 
     /// The constant with a concrete type.
-    pub(super) fn concrete_constant(&mut self, constant: ConstantId) -> ConstantId {
+    pub(crate) fn concrete_constant(&mut self, constant: ConstantId) -> ConstantId {
         let expr = self.constant(constant, Span::NONE);
         let expr = self.concrete(expr);
         self.constant_of(expr).unwrap_or(constant)
@@ -425,22 +422,22 @@ impl Checker<'_> {
     }
 
     /// The scalars that a value of the type has; objects count as one.
-    pub(super) fn scalar_count(&self, ty: TypeId) -> u64 {
+    pub(crate) fn scalar_count(&self, ty: TypeId) -> u64 {
         self.facts(ty).scalars
     }
 
     /// Whether the type is an object that is bound, an array of such, or a struct of nothing else.
-    pub(super) fn is_resource(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).only_resources
     }
 
     /// Whether there is an object anywhere in the type.
-    pub(super) fn has_resource(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).any_resource
     }
 
     /// Whether buffers can hold the type.
-    pub(super) fn is_data(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_data(&self, ty: TypeId) -> bool {
         self.facts(ty).is_data
     }
 
@@ -458,7 +455,7 @@ impl Checker<'_> {
     }
 
     /// What holds of the fields that a struct has so far.
-    pub(super) fn facts_of_struct(&self, id: StructId) -> Facts {
+    pub(crate) fn facts_of_struct(&self, id: StructId) -> Facts {
         let fields = &self.module.structs[id].fields;
         let none = Facts { scalars: 0, only_resources: !fields.is_empty(), any_resource: false, is_data: true };
         let ty = |field: &Field| match self.module.types[field.ty] {
@@ -476,7 +473,7 @@ impl Checker<'_> {
 
     /// The constant that an expression of the source is: nothing when an error was reported, `Some(None)` when it is
     /// no constant.
-    pub(super) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
+    pub(crate) fn constant_expr(&mut self, expr: ast::ExprId) -> Option<Option<ConstantId>> {
         self.unevaluated(|checker| {
             let checked = checker.nested(expr);
             let checked = checker.load(checked);
@@ -485,7 +482,7 @@ impl Checker<'_> {
     }
 
     /// The constant of a type that an expression of the source is; nothing when it is none. Errors set `init_failed`.
-    pub(super) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<ConstantId> {
+    pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<ConstantId> {
         let errors = self.sink.error_count();
         let result = self.unevaluated(|checker| {
             let checked = checker.initializer(expr, ty);
@@ -496,7 +493,7 @@ impl Checker<'_> {
     }
 
     /// The value of an integer constant.
-    pub(super) fn integer(&self, constant: ConstantId) -> Option<i64> {
+    pub(crate) fn integer(&self, constant: ConstantId) -> Option<i64> {
         match self.module.constants[constant].value {
             ConstantValue::Int(value) => Some(value as i64),
             ConstantValue::Bool(value) => Some(value.into()),
@@ -506,7 +503,7 @@ impl Checker<'_> {
     }
 
     /// Whether a scalar constant is not zero.
-    pub(super) fn is_true(&self, constant: ConstantId) -> bool {
+    pub(crate) fn is_true(&self, constant: ConstantId) -> bool {
         match self.module.constants[constant].value {
             ConstantValue::Int(value) => value != 0,
             ConstantValue::Bool(value) => value,
@@ -516,7 +513,7 @@ impl Checker<'_> {
     }
 
     /// A scalar `bool` for a condition.
-    pub(super) fn condition(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn condition(&mut self, expr: ExprId) -> ExprId {
         let expr = self.load(expr);
         if self.is_error(expr) {
             return expr;
@@ -533,7 +530,7 @@ impl Checker<'_> {
     }
 
     /// The global with this id.
-    pub(super) fn global(&self, id: crate::hir::GlobalId) -> &Global {
+    pub(crate) fn global(&self, id: crate::hir::GlobalId) -> &Global {
         &self.module.globals[id]
     }
 }

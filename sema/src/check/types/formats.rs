@@ -1,6 +1,6 @@
 //! Which image formats fit which texels.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::diagnostics::InvalidDeclaration;
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::IMAGE_FORMATS;
@@ -9,7 +9,7 @@ use spirv::ImageFormat;
 
 impl Checker<'_> {
     /// Reports a format whose texels are of another kind than those of the texture.
-    pub(super) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
+    pub(crate) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
         let Some(format) = format else { return };
         // Arrays have always been taken as they are.
         let Type::Texture(texture) = self.module.types[ty] else { return };

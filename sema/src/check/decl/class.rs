@@ -1,12 +1,12 @@
 //! Structs, classes and interfaces: fields, bases, methods, static members and bit-fields.
 
-use super::{Checker, StructInfo};
+use crate::check::state::scopes::{Entity, ScopeId, ScopeKind};
+use crate::check::state::{Checker, StructInfo};
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases,
 };
 use crate::hir::ty::{BitRange, Field, Scalar, Struct, StructId, Type, TypeId};
-use crate::resolve::{Entity, ScopeId, ScopeKind};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
@@ -14,7 +14,7 @@ use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, St
 
 impl Checker<'_> {
     /// Declares a struct where it stands and gives it its name.
-    pub(super) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
+    pub(crate) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
         let node = self.ast.structs[id];
         let scope = self.frame.scope;
         let local = self.frame.function.is_some() && !self.in_struct;
@@ -58,7 +58,7 @@ impl Checker<'_> {
     }
 
     /// A struct without members.
-    pub(super) fn new_struct(
+    pub(crate) fn new_struct(
         &mut self,
         path: Symbol,
         span: Span,
@@ -81,16 +81,18 @@ impl Checker<'_> {
     }
 
     /// `struct S` in a type announces a struct that has not been declared.
-    pub(super) fn announce_struct(&mut self, path: ast::PathId) {
+    pub(crate) fn announce_struct(&mut self, path: ast::PathId) {
         let Some(name) = self.simple_name(path) else { return };
-        if self.ast.path_name(path).args.is_none() && self.lookup(name, crate::resolve::Want::Type).is_none() {
+        if self.ast.path_name(path).args.is_none()
+            && self.lookup(name, crate::check::state::scopes::Want::Type).is_none()
+        {
             let scope = self.scopes.namespace_around(self.frame.scope);
             self.forward_struct(path, scope);
         }
     }
 
     /// `struct S;`
-    pub(super) fn forward_struct(&mut self, path: ast::PathId, scope: ScopeId) {
+    pub(crate) fn forward_struct(&mut self, path: ast::PathId, scope: ScopeId) {
         let Some(name) = self.simple_name(path) else { return };
         if self.scopes.own(scope, name).ty.is_some() {
             return;
@@ -102,7 +104,7 @@ impl Checker<'_> {
     }
 
     /// Enters bases and members.
-    pub(super) fn fill_struct(&mut self, id: StructId, node: &ast::Struct, local: bool) {
+    pub(crate) fn fill_struct(&mut self, id: StructId, node: &ast::Struct, local: bool) {
         let scope = self.structs[id.index()].scope;
         self.bases(id, node);
         let outer = std::mem::replace(&mut self.frame.scope, scope);
@@ -120,7 +122,7 @@ impl Checker<'_> {
     }
 
     /// All fields are there.
-    pub(super) fn complete_struct(&mut self, id: StructId) {
+    pub(crate) fn complete_struct(&mut self, id: StructId) {
         let facts = self.facts_of_struct(id);
         self.structs[id.index()].complete = true;
         self.structs[id.index()].facts = Some(facts);
@@ -278,7 +280,7 @@ impl Checker<'_> {
             }
             Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),
-            _ if self.scalar_count(ty) > super::value::MAX_SCALARS => {
+            _ if self.scalar_count(ty) > crate::check::types::MAX_SCALARS => {
                 let ty = self.type_name(ty);
                 self.report(span, crate::diagnostics::TypeTooLarge { ty });
             }
@@ -312,11 +314,11 @@ impl Checker<'_> {
             return true;
         }
         let Some(name) = self.simple_name(path) else { return false };
-        matches!(self.lookup(name, crate::resolve::Want::Any), Some(found) if matches!(found.entity, Entity::Constant(_)))
+        matches!(self.lookup(name, crate::check::state::scopes::Want::Any), Some(found) if matches!(found.entity, Entity::Constant(_)))
     }
 
     /// Adds a field, of so many bits when it is a bit-field, and makes its name known.
-    pub(super) fn add_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
+    pub(crate) fn add_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
         let (name, span) = (field.name, field.span);
         let index = self.module.structs[id].fields.len() as u32;
         self.push_field(id, field, width);

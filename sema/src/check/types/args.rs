@@ -1,16 +1,16 @@
 //! Template arguments: from the tree, and as the builtin templates take them.
 
-use super::{Checker, TemplateArg};
+use crate::check::state::scopes::{Entity, Want};
+use crate::check::state::{Checker, TemplateArg};
 use crate::diagnostics::{InvalidDimension, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{Scalar, Type, TypeId};
-use crate::resolve::{Entity, Want};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
 
 impl Checker<'_> {
     /// Template arguments; nothing when one was wrong.
-    pub(super) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
+    pub(crate) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
         self.argument_order = None;
         let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
         ids.into_iter().map(|id| self.template_arg(id)).collect()
@@ -61,12 +61,12 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
+    pub(crate) fn wrong_count(&mut self, name: Symbol, expected: &str, found: usize, span: Span) {
         let (name, expected, found) = (self.text(name), expected.to_owned(), found.to_string());
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
 
-    pub(super) fn type_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<TypeId> {
+    pub(crate) fn type_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<TypeId> {
         match args.get(at)? {
             TemplateArg::Type(ty) => Some(*ty),
             TemplateArg::Value(_) | TemplateArg::Template(_) => {
@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
+    pub(crate) fn value_arg(&mut self, args: &[TemplateArg], at: usize, name: Symbol, span: Span) -> Option<i64> {
         match args.get(at)? {
             TemplateArg::Value(value) => self.integer(*value),
             TemplateArg::Type(_) | TemplateArg::Template(_) => {
@@ -88,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn scalar_arg(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Scalar> {
+    pub(crate) fn scalar_arg(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Scalar> {
         if args.is_empty() {
             return Some(Scalar::Float);
         }
@@ -105,7 +105,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn size_arg(
+    pub(crate) fn size_arg(
         &mut self,
         args: &[TemplateArg],
         at: usize,

@@ -1,6 +1,6 @@
 //! Components of vectors and elements of matrices by letters and digits.
 
-use super::Checker;
+use crate::check::state::Checker;
 use crate::diagnostics::InvalidSwizzle;
 use crate::hir::expr::{Category, Components, ExprId, ExprKind, MatrixElements};
 use crate::hir::ty::{Scalar, Type};
@@ -9,7 +9,7 @@ use base::source::Span;
 
 impl Checker<'_> {
     /// `v.xyz`
-    pub(super) fn swizzle(&mut self, base: ExprId, elem: Scalar, size: u8, name: Symbol, span: Span) -> ExprId {
+    pub(crate) fn swizzle(&mut self, base: ExprId, elem: Scalar, size: u8, name: Symbol, span: Span) -> ExprId {
         let Some(components) = components(self.names.resolve(name), size) else {
             return self.invalid_swizzle(base, name, span);
         };
@@ -27,7 +27,7 @@ impl Checker<'_> {
     }
 
     /// `m._m00_m11`
-    pub(super) fn matrix_swizzle(
+    pub(crate) fn matrix_swizzle(
         &mut self,
         base: ExprId,
         elem: Scalar,
@@ -54,7 +54,7 @@ impl Checker<'_> {
     }
 
     /// Whether a swizzle takes something twice, which makes it a value.
-    pub(super) fn repeats(&self, expr: ExprId) -> bool {
+    pub(crate) fn repeats(&self, expr: ExprId) -> bool {
         let node = &self.body.exprs[expr];
         node.category == Category::Value
             && matches!(node.kind, ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. })

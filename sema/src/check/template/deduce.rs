@@ -1,17 +1,17 @@
 //! Template arguments that follow from the types of a call's arguments, or from a specialisation's pattern.
 
-use super::call::Arguments;
-use super::{Checker, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+use crate::check::call::Arguments;
+use crate::check::state::scopes::{Entity, ScopeId, TemplateId, Want};
+use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Type, TypeId};
-use crate::resolve::{Entity, ScopeId, TemplateId, Want};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 
 impl Checker<'_> {
     /// The arguments of a function template that follow from a call.
-    pub(super) fn deduce(
+    pub(crate) fn deduce(
         &mut self,
         template: TemplateId,
         explicit: &[TemplateArg],
@@ -93,7 +93,7 @@ impl Checker<'_> {
 
     /// Matches a pattern of template arguments against an argument. What mentions no parameter is compared only where
     /// `exact` types matter, in specialisations.
-    pub(super) fn match_arg(
+    pub(crate) fn match_arg(
         &mut self,
         deduction: &mut Deduction,
         pattern: ast::ExprId,
@@ -273,7 +273,7 @@ impl Checker<'_> {
 }
 
 /// The parameters of a template and what is known of their arguments.
-pub(super) struct Deduction {
+pub(crate) struct Deduction {
     names: Vec<Symbol>,
     args: Vec<Option<TemplateArg>>,
     /// How many were given explicitly; deduction does not contradict them.
@@ -281,7 +281,7 @@ pub(super) struct Deduction {
 }
 
 impl Deduction {
-    pub(super) fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
+    pub(crate) fn new(checker: &Checker<'_>, params: List<TemplateParam>) -> Self {
         let names: Vec<Symbol> = checker.ast.ids(params).map(|param| checker.ast.template_params[param].name).collect();
         let args = vec![None; names.len()];
         Deduction { names, args, fixed: 0 }
@@ -311,7 +311,7 @@ impl Deduction {
         }
     }
 
-    pub(super) fn complete(self) -> Option<Vec<TemplateArg>> {
+    pub(crate) fn complete(self) -> Option<Vec<TemplateArg>> {
         self.args.into_iter().collect()
     }
 }

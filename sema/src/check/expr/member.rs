@@ -1,25 +1,18 @@
 //! Members and elements: fields, swizzles, indices.
 
-use super::Checker;
+use crate::check::state::scopes::{Entity, ScopeId, Want};
+use crate::check::state::{Checker, Levels};
 use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Scalar, StructId, TextureDim, Type, TypeId};
-use crate::resolve::{Entity, ScopeId, Want};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{OverloadedOp, PathId};
 
-/// `t.mips`, `t.mips[m]` and `t.sample`, `t.sample[s]`: not values by themselves, but for what follows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Levels {
-    object: ExprId,
-    level: Option<ExprId>,
-}
-
 impl Checker<'_> {
     /// `base.name`
-    pub(super) fn member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
+    pub(crate) fn member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
         if self.is_error(base) {
             return self.error(span);
         }
@@ -77,7 +70,7 @@ impl Checker<'_> {
         };
         let owner = found.scope.map(|scope| self.scopes.get(scope).kind);
         let mut expr = base;
-        if let Some(crate::resolve::ScopeKind::Struct(owner)) = owner {
+        if let Some(crate::check::state::scopes::ScopeKind::Struct(owner)) = owner {
             expr = self.upcast_fields(expr, owner, span);
         }
         for field in fields.into_iter().flatten() {
@@ -103,19 +96,19 @@ impl Checker<'_> {
     }
 
     /// The scope in which a member is looked up: that of the struct, or of the base that the path names.
-    pub(super) fn member_scope(&mut self, id: StructId, path: PathId) -> Result<ScopeId, ()> {
+    pub(crate) fn member_scope(&mut self, id: StructId, path: PathId) -> Result<ScopeId, ()> {
         match self.qualifier(path)? {
             Some(scope) => Ok(scope),
             None => Ok(self.structs[id.index()].scope),
         }
     }
 
-    pub(super) fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
+    pub(crate) fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
         let text = self.text(name);
         let ty = self.type_name(self.ty(base));
         let scope = self.structs[id.index()].scope;
         let names = self.scopes.own_names(scope);
-        let close = super::lookup::closest(&text, names.iter().map(|&name| self.names.resolve(name)));
+        let close = crate::check::lookup::closest(&text, names.iter().map(|&name| self.names.resolve(name)));
         let close = close.map(str::to_owned);
         let declared = self.module.structs[id].span;
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });
@@ -128,7 +121,7 @@ impl Checker<'_> {
     }
 
     /// `base[index]`
-    pub(super) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
+    pub(crate) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         if let Some(levels) = self.levels.remove(&base) {
             return self.level_element(levels, index, span);
         }
@@ -169,7 +162,7 @@ impl Checker<'_> {
         self.error(span)
     }
 
-    pub(super) fn plain_element(
+    pub(crate) fn plain_element(
         &mut self,
         base: ExprId,
         index: ExprId,
@@ -261,7 +254,7 @@ impl Checker<'_> {
     }
 
     /// An `int` constant as an index.
-    pub(super) fn constant_index(&mut self, value: u32, span: Span) -> ExprId {
+    pub(crate) fn constant_index(&mut self, value: u32, span: Span) -> ExprId {
         let constant = self.intern_constant(self.common.int, ConstantValue::Int(value.into()));
         self.constant(constant, span)
     }

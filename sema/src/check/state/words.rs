@@ -1,0 +1,37 @@
+//! The names that have a meaning of their own for the checker, interned once.
+
+use base::intern::{Interner, Symbol};
+
+/// Names that have a meaning of their own for the checker.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
+    pub(crate) this: Symbol,
+    pub(crate) sizeof: Symbol,
+    pub(crate) is_same: Symbol,
+    pub(crate) register: Symbol,
+    pub(crate) packoffset: Symbol,
+    pub(crate) length: Symbol,
+    pub(crate) mips: Symbol,
+    pub(crate) sample: Symbol,
+    pub(crate) vk: Symbol,
+    pub(crate) globals: Symbol,
+    pub(crate) auto: Symbol,
+}
+
+impl Words {
+    pub(crate) fn new(names: &mut Interner) -> Self {
+        Words {
+            this: names.intern("this"),
+            sizeof: names.intern("sizeof"),
+            is_same: names.intern("__is_same"),
+            register: names.intern("register"),
+            packoffset: names.intern("packoffset"),
+            length: names.intern("length"),
+            mips: names.intern("mips"),
+            sample: names.intern("sample"),
+            vk: names.intern("vk"),
+            globals: names.intern("$Globals"),
+            auto: names.intern("auto"),
+        }
+    }
+}
