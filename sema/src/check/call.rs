@@ -4,8 +4,11 @@ mod pointer;
 mod resource;
 
 use crate::check::lookup::Named;
-use crate::check::state::scopes::{Entity, FnId, Found, OverloadsId, Want};
-use crate::check::state::{Checker, Frame, TemplateArg};
+use crate::check::state::Checker;
+use crate::check::state::frame::Frame;
+use crate::check::state::ids::FnId;
+use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
+use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
     AmbiguousCall, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
@@ -72,8 +75,8 @@ impl Checker<'_> {
     /// The functions of a plain name in the namespace that declares a struct.
     fn function_beside(&self, ty: TypeId, path: PathId) -> Option<(Found, OverloadsId)> {
         let Type::Struct(id) = self.module.types[ty] else { return None };
-        let namespace = self.scopes.namespace_around(self.structs[id.index()].scope);
-        let found = self.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
+        let namespace = self.decls.scopes.namespace_around(self.decls.structs[id].scope);
+        let found = self.decls.scopes.member(namespace, self.segment_ident(self.ast.path_name(path))?, Want::Any)?;
         match found.entity {
             Entity::Functions(overloads) => Some((found, overloads)),
             _ => None,
@@ -130,12 +133,12 @@ impl Checker<'_> {
         if self.viable(&candidates, args).is_none()
             && self.ast.paths[path].count == 1
             && self.has_intrinsic(name)
-            && found.scope == Some(self.scopes.file)
+            && found.scope == Some(self.decls.scopes.file)
         {
             return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
         }
         let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
-        let object = match self.implicit_object(found, function, segment.span) {
+        let object = match self.implicit_object(function, segment.span) {
             Ok(object) => object,
             Err(()) => return self.error(span),
         };
@@ -154,13 +157,13 @@ impl Checker<'_> {
         let mut candidates: Vec<FnId> = Vec::new();
         if explicit.is_none() {
             let visible = |function: &&FnId| {
-                let info = &self.functions[**function];
+                let info = &self.decls.functions[**function];
                 info.owner.is_some() || info.order <= sees
             };
-            candidates.extend(self.scopes.overloads[overloads].functions.iter().filter(visible));
+            candidates.extend(self.decls.scopes.overloads[overloads].functions.iter().filter(visible));
         }
         let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
-        if self.scopes.overloads[overloads].templates.is_empty() || exact {
+        if self.decls.scopes.overloads[overloads].templates.is_empty() || exact {
             return candidates;
         }
         let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
@@ -168,7 +171,7 @@ impl Checker<'_> {
             Some(None) => return candidates,
             None => Vec::new(),
         };
-        for template in self.scopes.overloads[overloads].templates.clone() {
+        for template in self.decls.scopes.overloads[overloads].templates.clone() {
             if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
                 candidates.push(function);
             }
@@ -177,7 +180,7 @@ impl Checker<'_> {
     }
 
     fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
-        let params = &self.functions[function].params;
+        let params = &self.decls.functions[function].params;
         params.len() == args.types.len() && params.iter().zip(&args.types).all(|(param, &arg)| param.ty == arg)
     }
 
@@ -188,8 +191,10 @@ impl Checker<'_> {
         {
             return Some(Ranking::Best(0));
         }
-        let params: Vec<Vec<(ParamMode, TypeId)>> =
-            candidates.iter().map(|&id| self.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect()).collect();
+        let params: Vec<Vec<(ParamMode, TypeId)>> = candidates
+            .iter()
+            .map(|&id| self.decls.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect())
+            .collect();
         let ranked: Vec<Candidate<'_>> = candidates
             .iter()
             .zip(&params)
@@ -202,7 +207,7 @@ impl Checker<'_> {
     }
 
     fn required(&self, function: FnId) -> usize {
-        self.functions[function].params.iter().filter(|param| param.default.is_none()).count()
+        self.decls.functions[function].params.iter().filter(|param| param.default.is_none()).count()
     }
 
     /// The function that a call means; reports when there is none or several.
@@ -222,7 +227,10 @@ impl Checker<'_> {
                 })
             }
             Some(Ranking::None) | None => {
-                if candidates.iter().any(|&id| self.functions[id].params.iter().any(|p| p.ty == self.common.error)) {
+                if candidates
+                    .iter()
+                    .any(|&id| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error))
+                {
                     return None;
                 }
                 self.no_match(candidates, name, span);
@@ -233,7 +241,7 @@ impl Checker<'_> {
 
     /// Among equals, functions come before instances of templates.
     fn prefer(&self, best: &[FnId]) -> Option<FnId> {
-        let mut plain = best.iter().filter(|&&id| self.functions[id].template.is_none());
+        let mut plain = best.iter().filter(|&&id| self.decls.functions[id].template.is_none());
         match (plain.next(), plain.next()) {
             (Some(&only), None) => Some(only),
             _ => None,
@@ -251,7 +259,7 @@ impl Checker<'_> {
 
     fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {
         let notes = candidates.iter().take(8).map(|&id| {
-            let info = &self.functions[id];
+            let info = &self.decls.functions[id];
             let params: Vec<String> = info.params.iter().map(|param| self.type_name(param.ty)).collect();
             let name = self.names.resolve(info.name);
             (info.span, format!("candidate: {} {name}({})", self.type_name(info.ret), params.join(", ")))
@@ -260,15 +268,14 @@ impl Checker<'_> {
     }
 
     /// The object of a method that is called by its name alone.
-    fn implicit_object(&mut self, found: Found, function: FnId, span: Span) -> Result<Option<ExprId>, ()> {
-        let info = &self.functions[function];
+    fn implicit_object(&mut self, function: FnId, span: Span) -> Result<Option<ExprId>, ()> {
+        let info = &self.decls.functions[function];
         let Some(owner) = info.owner.filter(|_| !info.is_static) else { return Ok(None) };
         let Some((local, id)) = self.frame.this else {
-            let name = self.text(self.functions[function].name);
+            let name = self.text(self.decls.functions[function].name);
             self.report(span, MissingObject { name });
             return Err(());
         };
-        let _ = found;
         let ty = self.intern(Type::Struct(id));
         let object = self.place(ty, ExprKind::Local(local), span);
         Ok(Some(self.upcast(object, owner)))
@@ -279,7 +286,7 @@ impl Checker<'_> {
         let span = self.span(object);
         while let Type::Struct(id) = self.type_of(object)
             && id != owner
-            && let Some(base) = self.structs[id.index()].base
+            && let Some(base) = self.decls.structs[id].base
         {
             let ty = self.intern(Type::Struct(base));
             let kind = ExprKind::Convert { conversion: Conversion::ToBase, operand: object };
@@ -297,7 +304,7 @@ impl Checker<'_> {
         name_span: Span,
         span: Span,
     ) -> ExprId {
-        let params = self.functions[function].params.clone();
+        let params = self.decls.functions[function].params.clone();
         let mut list = Vec::with_capacity(params.len());
         for (index, param) in params.iter().enumerate() {
             let arg = match args.exprs.get(index) {
@@ -312,20 +319,20 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
-        let ret = self.functions[function].ret;
+        let ret = self.decls.functions[function].ret;
         if ret == self.common.error {
             return self.error(span);
         }
         if let Some(caller) = self.frame.function {
-            self.calls.push((caller, function, name_span));
+            self.reached.calls.push((caller, function, name_span));
         }
-        if let Some(instruction) = &self.functions[function].instruction {
+        if let Some(instruction) = &self.decls.functions[function].instruction {
             let literal = instruction.literal.clone();
             if !self.check_operands(&literal, &list) {
                 return self.error(span);
             }
         }
-        if let Some((number, opcode)) = self.functions[function].type_def {
+        if let Some((number, opcode)) = self.decls.functions[function].type_def {
             return self.define_type(function, number, opcode, &list, span);
         }
         let id = self.reach(function);
@@ -340,7 +347,7 @@ impl Checker<'_> {
         }
         let span = self.span(expr);
         let whole_resource =
-            matches!(self.body.exprs[expr].kind, ExprKind::Global(_)) && self.is_resource(self.ty(expr));
+            matches!(self.frame.body.exprs[expr].kind, ExprKind::Global(_)) && self.is_resource(self.ty(expr));
         if mode != ParamMode::Reference
             && !whole_resource
             && let Some(why) = self.why_not_assignable(expr)
@@ -377,16 +384,17 @@ impl Checker<'_> {
         ty: TypeId,
     ) -> Option<Arg> {
         let default = default?;
-        let frame = Frame::new(self.functions[function].scope, self.common.void);
-        let mut frame = std::mem::replace(&mut self.frame, frame);
-        self.frame.depth = frame.depth + 1;
+        let inner = Frame::new(self.decls.functions[function].scope, self.common.void);
+        let mut outer = std::mem::replace(&mut self.frame, inner);
+        self.frame.take_body(&mut outer);
+        self.frame.depth = outer.depth + 1;
         let expr = if self.frame.depth > crate::check::state::MAX_DEPTH {
             self.error(self.ast.exprs[default].span)
         } else {
             self.initializer(default, ty)
         };
-        frame.depth = self.frame.depth - 1;
-        self.frame = frame;
+        outer.take_body(&mut self.frame);
+        self.frame = outer;
         (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() })
     }
 
@@ -407,11 +415,11 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let name = match segment.name {
             ast::SegmentName::Ident(name) => name,
-            ast::SegmentName::Operator(op) => self.operator_name(op, args.exprs.len()),
+            ast::SegmentName::Operator(op) => self.operator_name(op),
             ast::SegmentName::Decltype(_) => return self.error(span),
         };
         let Ok(scope) = self.member_scope(id, path) else { return self.error(span) };
-        let found = self.scopes.member(scope, name, Want::Any);
+        let found = self.decls.scopes.member(scope, name, Want::Any);
         let Some(Found { entity: Entity::Functions(overloads), .. }) = found else {
             let is_field =
                 found.is_some_and(|found| matches!(found.entity, Entity::Field(_) | Entity::NestedField(..)));
@@ -426,7 +434,7 @@ impl Checker<'_> {
     }
 
     fn method_object(&mut self, object: ExprId, function: FnId) -> Option<ExprId> {
-        let info = &self.functions[function];
+        let info = &self.decls.functions[function];
         let owner = info.owner.filter(|_| !info.is_static)?;
         let object = match self.type_of(object) {
             Type::ConstantBuffer(_) | Type::TextureBuffer(_) => self.load(object),
@@ -445,14 +453,14 @@ impl Checker<'_> {
         operands: &[ExprId],
         span: Span,
     ) -> Option<ExprId> {
-        let name = self.operator_name(op, operands.len());
-        let scope = self.structs[id.index()].scope;
-        let found = self.scopes.member(scope, name, Want::Any)?;
+        let name = self.operator_name(op);
+        let scope = self.decls.structs[id].scope;
+        let found = self.decls.scopes.member(scope, name, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
         let types = operands.iter().map(|&operand| self.ty(operand)).collect();
         let args = Arguments { exprs: operands.to_vec(), types };
         let mut candidates = self.candidates(overloads, None, &args, span);
-        candidates.retain(|&function| self.functions[function].params.len() == operands.len());
+        candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());
         if candidates.is_empty() {
             return None;
         }
@@ -487,11 +495,11 @@ impl Checker<'_> {
 
     /// Whether the language has an intrinsic function of this name.
     pub(super) fn has_intrinsic(&mut self, name: Symbol) -> bool {
-        if let Some(&known) = self.builtin_functions.get(&name) {
+        if let Some(&known) = self.decls.builtin.functions.get(&name) {
             return known;
         }
         let known = !crate::tables::intrinsics::find(self.names.resolve(name)).is_empty();
-        self.builtin_functions.insert(name, known);
+        self.decls.builtin.functions.insert(name, known);
         known
     }
 
@@ -573,7 +581,7 @@ impl Checker<'_> {
             }
             return self.value(ty, ExprKind::Select { condition, then, otherwise }, span);
         }
-        let ret = self.concrete_type(choice.ret, &list);
+        let ret = convert::concrete(&mut self.module, choice.ret);
         for arg in &mut list {
             if arg.mode == ParamMode::In {
                 arg.expr = self.concrete(arg.expr);
@@ -581,11 +589,6 @@ impl Checker<'_> {
             }
         }
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
-    }
-
-    /// A result type made of literals follows the arguments once these are settled.
-    fn concrete_type(&mut self, ret: TypeId, _args: &[Arg]) -> TypeId {
-        convert::concrete(&mut self.module, ret)
     }
 
     pub(super) fn overload_error(&mut self, name: &str, why: OverloadError, found: usize, span: Span) {
@@ -634,14 +637,14 @@ impl Checker<'_> {
 
     /// What the language's own constants are called.
     pub(super) fn builtin_constant(&mut self, name: Symbol) -> Option<Entity> {
-        if let Some(&known) = self.builtin_constants.get(&name) {
+        if let Some(&known) = self.decls.builtin.constants.get(&name) {
             return known;
         }
         let value = crate::tables::constants::find(self.names.resolve(name));
         let known = value
             .map(|value| Entity::Constant(self.intern_constant(self.common.uint, ConstantValue::Int(value.into()))));
         let known = known.or_else(|| self.heap_named(name));
-        self.builtin_constants.insert(name, known);
+        self.decls.builtin.constants.insert(name, known);
         known
     }
 }

@@ -6,8 +6,10 @@ mod class;
 mod function;
 mod global;
 
-use crate::check::state::scopes::{Entity, ScopeId, ScopeKind, Want};
-use crate::check::state::{Checker, Template, TemplateKind};
+use crate::check::state::Checker;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, ScopeKind, Want};
+use crate::check::state::templates::{Template, TemplateKind};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed, Unsupported};
 use crate::hir::expr::ConstantValue;
 use crate::hir::ty::{Enum, Scalar, Type, TypeId};
@@ -23,7 +25,7 @@ impl Checker<'_> {
             if self.sink.limit_reached() {
                 return;
             }
-            self.order += 1;
+            self.decls.next_position();
             self.item(id, scope);
         }
     }
@@ -51,20 +53,20 @@ impl Checker<'_> {
 
     pub(super) fn pack_matrix(&mut self, row_major: bool) {
         use crate::hir::ty::MatrixOrder;
-        self.order_default = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        self.decls.matrix_order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
     }
 
     fn namespace(&mut self, name: Symbol, span: Span, items: List<ast::Item>, scope: ScopeId) {
         if name == Symbol::EMPTY {
             return self.items(items, scope);
         }
-        let inner = match self.scopes.own(scope, name).ty {
+        let inner = match self.decls.scopes.own(scope, name).ty {
             Some((Entity::Namespace(inner), _)) => inner,
             Some((_, previous)) => return self.redefinition(name, span, previous),
             None => {
                 let path = self.path_in(scope, name);
-                let inner = self.scopes.open(scope, ScopeKind::Namespace, path);
-                self.scopes.bind_type(scope, name, Entity::Namespace(inner), span);
+                let inner = self.decls.scopes.open(scope, ScopeKind::Namespace, path);
+                self.decls.scopes.bind_type(scope, name, Entity::Namespace(inner), span);
                 inner
             }
         };
@@ -75,11 +77,12 @@ impl Checker<'_> {
     /// The name that the output gives to something in a scope: `ns::name`, `Struct.method`.
     pub(super) fn path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
         let mut around = scope;
-        while let (ScopeKind::Parameters, Some(parent)) = (self.scopes.get(around).kind, self.scopes.get(around).parent)
+        while let (ScopeKind::Parameters, Some(parent)) =
+            (self.decls.scopes.get(around).kind, self.decls.scopes.get(around).parent)
         {
             around = parent;
         }
-        let node = self.scopes.get(around);
+        let node = self.decls.scopes.get(around);
         if node.path == Symbol::EMPTY {
             return name;
         }
@@ -91,10 +94,10 @@ impl Checker<'_> {
     /// The name of a type or static member in a scope: always joined by `::`.
     pub(super) fn type_path_in(&mut self, scope: ScopeId, name: Symbol) -> Symbol {
         let path = self.path_in(scope, name);
-        if !matches!(self.scopes.get(scope).kind, ScopeKind::Struct(_)) {
+        if !matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)) {
             return path;
         }
-        let outer = self.names.resolve(self.scopes.get(scope).path).to_owned();
+        let outer = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
         let full = format!("{outer}::{}", self.names.resolve(name));
         self.names.intern(&full)
     }
@@ -110,7 +113,7 @@ impl Checker<'_> {
     /// Gives a type its name, in the innermost block when `scope` is nothing.
     pub(super) fn bind_type_name(&mut self, scope: Option<ScopeId>, name: Symbol, ty: TypeId, span: Span) {
         let old = match scope {
-            Some(scope) => self.scopes.bind_type(scope, name, Entity::Type(ty), span),
+            Some(scope) => self.decls.scopes.bind_type(scope, name, Entity::Type(ty), span),
             None => self.frame.locals.bind_type(name, Entity::Type(ty), span),
         };
         if let Some((entity, previous)) = old
@@ -141,9 +144,9 @@ impl Checker<'_> {
     fn note_alias_order(&mut self, name: Symbol, prefixes: List<Prefix>) {
         use crate::hir::ty::MatrixOrder;
         if self.has_modifier(prefixes, Modifier::RowMajor) {
-            self.alias_orders.insert(name, MatrixOrder::RowMajor);
+            self.decls.alias_orders.insert(name, MatrixOrder::RowMajor);
         } else if self.has_modifier(prefixes, Modifier::ColumnMajor) {
-            self.alias_orders.insert(name, MatrixOrder::ColumnMajor);
+            self.decls.alias_orders.insert(name, MatrixOrder::ColumnMajor);
         }
     }
 
@@ -164,7 +167,7 @@ impl Checker<'_> {
 
     fn using_namespace(&mut self, path: ast::PathId, scope: ScopeId) {
         if let Some(other) = self.namespace_of(path) {
-            self.scopes.show(scope, other);
+            self.decls.scopes.show(scope, other);
         }
     }
 
@@ -173,7 +176,7 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let name = self.segment_ident(&segment)?;
         let found = match scope {
-            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            Some(scope) => self.decls.scopes.member(scope, name, Want::Type),
             None => self.lookup(name, Want::Type),
         };
         match found.map(|found| found.entity) {
@@ -195,14 +198,14 @@ impl Checker<'_> {
         let Ok(Some(from)) = self.qualifier(path) else { return };
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        let ty = self.scopes.member(from, name, Want::Type);
-        let value = self.scopes.member(from, name, Want::Any);
+        let ty = self.decls.scopes.member(from, name, Want::Type);
+        let value = self.decls.scopes.member(from, name, Want::Any);
         if let Some(found) = ty {
-            self.scopes.bind_type(scope, name, found.entity, segment.span);
+            self.decls.scopes.bind_type(scope, name, found.entity, segment.span);
         }
         match value {
             Some(found) if ty.is_none_or(|ty| ty.entity != found.entity) => {
-                self.scopes.bind_value(scope, name, found.entity, segment.span);
+                self.decls.scopes.bind_value(scope, name, found.entity, segment.span);
             }
             Some(_) => {}
             None => self.report_missing(Some(from), name, segment.span, false),
@@ -233,7 +236,7 @@ impl Checker<'_> {
         let node = self.ast.enums[id];
         let scope = self.frame.scope;
         let local = self.frame.function.is_some();
-        if let Some(&known) = self.enums_of_ast.get(&(id, scope))
+        if let Some(&known) = self.decls.enums_of_ast.get(&(id, scope))
             && !local
         {
             return known;
@@ -253,9 +256,9 @@ impl Checker<'_> {
         let made = Enum { name, span: node.span, scoped: node.scoped, base, enumerators: Vec::new() };
         let made = self.module.enums.alloc(made);
         let ty = self.intern(Type::Enum(made));
-        self.enums_of_ast.insert((id, scope), ty);
-        let names = self.scopes.open(scope, ScopeKind::Enum, name);
-        self.enum_constants.insert(made, names);
+        self.decls.enums_of_ast.insert((id, scope), ty);
+        let names = self.decls.scopes.open(scope, ScopeKind::Enum, name);
+        self.decls.enum_scopes.insert(made, names);
         if let Some(simple) = simple {
             self.bind_type_name((!local).then_some(scope), simple, ty, node.span);
         }
@@ -277,11 +280,11 @@ impl Checker<'_> {
             let constant = self.intern_constant(ty, ConstantValue::Int(next as u64));
             self.module.enums[id].enumerators.push((name, next));
             let entity = Entity::Constant(constant);
-            let mut old = self.scopes.bind_value(names, name, entity, declarator.span);
+            let mut old = self.decls.scopes.bind_value(names, name, entity, declarator.span);
             if !node.scoped && old.is_none() {
                 old = match local {
                     true => self.frame.locals.bind_value(name, entity, declarator.span),
-                    false => self.scopes.bind_value(outer, name, entity, declarator.span),
+                    false => self.decls.scopes.bind_value(outer, name, entity, declarator.span),
                 };
             }
             if let Some((_, previous)) = old {
@@ -325,14 +328,14 @@ impl Checker<'_> {
             return;
         };
         if self.ast.paths[path].count > 1 {
-            return self.out_of_line_template(params, item, path, kind);
+            return self.out_of_line_template(params, item, path);
         }
         let segment = *self.ast.path_name(path);
         if matches!(kind, TemplateKind::Class | TemplateKind::Variable) && segment.args.is_some() {
             return self.specialise_class(params, item, path, scope);
         }
         if params.is_empty() {
-            return self.full_specialisation(item, path, kind, scope);
+            return self.full_specialisation(item, path, scope);
         }
         let Some(name) = self.template_name(&segment) else { return };
         let template = Template {
@@ -346,7 +349,7 @@ impl Checker<'_> {
             partial: Vec::new(),
             members: Vec::new(),
             instances: Default::default(),
-            order: self.order,
+            order: self.decls.position,
         };
         self.enter_template(template, scope);
     }
@@ -371,7 +374,7 @@ impl Checker<'_> {
             partial: Vec::new(),
             members: Vec::new(),
             instances: Default::default(),
-            order: self.order,
+            order: self.decls.position,
         };
         self.enter_template(template, scope);
     }
@@ -379,7 +382,7 @@ impl Checker<'_> {
     fn template_name(&mut self, segment: &ast::Segment) -> Option<Symbol> {
         match segment.name {
             ast::SegmentName::Ident(name) => Some(name),
-            ast::SegmentName::Operator(op) => Some(self.operator_name(op, 1)),
+            ast::SegmentName::Operator(op) => Some(self.operator_name(op)),
             ast::SegmentName::Decltype(_) => None,
         }
     }
@@ -387,28 +390,28 @@ impl Checker<'_> {
     fn enter_template(&mut self, template: Template, scope: ScopeId) {
         let (name, span, kind) = (template.name, template.span, template.kind);
         if kind == TemplateKind::Function {
-            let id = self.templates.alloc(template);
+            let id = self.decls.templates.alloc(template);
             let overloads = self.overloads_in(scope, name, span);
-            self.scopes.overloads[overloads].templates.push(id);
+            self.decls.scopes.overloads[overloads].templates.push(id);
             return;
         }
-        let previous = self.scopes.own(scope, name).ty.or(self.scopes.own(scope, name).value);
+        let previous = self.decls.scopes.own(scope, name).ty.or(self.decls.scopes.own(scope, name).value);
         if let Some((Entity::Template(old), previous)) = previous {
-            let forward = self.is_forward_declaration(self.templates[old].item);
+            let forward = self.is_forward_declaration(self.decls.templates[old].item);
             if !forward && !self.is_forward_declaration(template.item) {
                 return self.redefinition(name, span, previous);
             }
             if forward {
-                self.templates[old].params = template.params;
-                self.templates[old].item = template.item;
+                self.decls.templates[old].params = template.params;
+                self.decls.templates[old].item = template.item;
             }
             return;
         }
-        let id = self.templates.alloc(template);
+        let id = self.decls.templates.alloc(template);
         match kind {
-            TemplateKind::Variable => self.scopes.bind_value(scope, name, Entity::Template(id), span),
+            TemplateKind::Variable => self.decls.scopes.bind_value(scope, name, Entity::Template(id), span),
             TemplateKind::Class | TemplateKind::Alias | TemplateKind::Function => {
-                self.scopes.bind_type(scope, name, Entity::Template(id), span)
+                self.decls.scopes.bind_type(scope, name, Entity::Template(id), span)
             }
         };
     }

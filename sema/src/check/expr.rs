@@ -256,7 +256,7 @@ impl Checker<'_> {
         match found.entity {
             Entity::Local(local) => {
                 self.frame.used.set(local, true);
-                let ty = self.body.locals[local].ty;
+                let ty = self.frame.body.locals[local].ty;
                 let place = self.place(ty, ExprKind::Local(local), span);
                 if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }
             }
@@ -280,7 +280,7 @@ impl Checker<'_> {
         let ty = self.global(global).ty;
         match self.global(global).kind {
             GlobalKind::SpecConstant { .. } => self.value(ty, ExprKind::SpecConstant(global), span),
-            GlobalKind::Resource { .. } if !self.dead && self.nests_arrays(ty) => {
+            GlobalKind::Resource { .. } if !self.reached.dead && self.nests_arrays(ty) => {
                 let name = self.text(self.global(global).name);
                 self.report(span, NestedResourceArray { name });
                 self.error(span)
@@ -308,7 +308,7 @@ impl Checker<'_> {
 
     /// A field that is named without an object: one of `this`.
     fn own_field(&mut self, found: Found, fields: &[u32], span: Span) -> ExprId {
-        let owner = found.scope.map(|scope| self.scopes.get(scope).kind);
+        let owner = found.scope.map(|scope| self.decls.scopes.get(scope).kind);
         let (Some(ScopeKind::Struct(owner)), Some((local, id))) = (owner, self.frame.this) else {
             let name = self.sources.text(span).to_owned();
             self.report(span, MissingObject { name });

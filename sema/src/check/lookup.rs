@@ -1,7 +1,9 @@
 //! Names to entities: qualified and unqualified lookup, and suggestions for names that do not exist.
 
-use crate::check::state::scopes::{Entity, Found, ScopeId, Want};
-use crate::check::state::{Checker, TemplateKind};
+use crate::check::state::Checker;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, Found, Want};
+use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
@@ -44,13 +46,13 @@ impl Checker<'_> {
         if let Some(entity) = self.frame.locals.lookup(name, want) {
             return Some(Found { entity, scope: None });
         }
-        self.scopes.lookup(self.frame.scope, name, want)
+        self.decls.scopes.lookup(self.frame.scope, name, want)
     }
 
     /// The scope that the qualifiers of a path lead to; nothing for a plain name.
     pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
-        let mut scope = node.global.then_some(self.scopes.file);
+        let mut scope = node.global.then_some(self.decls.scopes.file);
         for position in 0..node.count - 1 {
             let segment = self.ast.segments[base::ids::Id::new(node.first.raw() + position)];
             scope = Some(self.enter_segment(scope, &segment)?);
@@ -75,7 +77,7 @@ impl Checker<'_> {
 
     fn segment_entity(&mut self, within: Option<ScopeId>, name: Symbol, span: Span) -> Result<Entity, ()> {
         let found = match within {
-            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            Some(scope) => self.decls.scopes.member(scope, name, Want::Type),
             None => self.lookup(name, Want::Type),
         };
         if let Some(found) = found {
@@ -95,12 +97,13 @@ impl Checker<'_> {
 
     /// The namespace `vk`, which exists even when the source does not open it.
     pub(super) fn vk_scope(&mut self) -> ScopeId {
-        let file = self.scopes.file;
-        match self.scopes.own(file, self.words.vk).ty {
+        let file = self.decls.scopes.file;
+        match self.decls.scopes.own(file, self.words.vk).ty {
             Some((Entity::Namespace(scope), _)) => scope,
             Some(_) | None => {
-                let scope = self.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, self.words.vk);
-                self.scopes.bind_type(file, self.words.vk, Entity::Namespace(scope), Span::NONE);
+                let scope =
+                    self.decls.scopes.open(file, crate::check::state::scopes::ScopeKind::Namespace, self.words.vk);
+                self.decls.scopes.bind_type(file, self.words.vk, Entity::Namespace(scope), Span::NONE);
                 scope
             }
         }
@@ -110,8 +113,8 @@ impl Checker<'_> {
         match entity {
             Entity::Namespace(scope) => Ok(scope),
             Entity::Type(ty) => match self.module.types[ty] {
-                Type::Struct(id) => Ok(self.structs[id.index()].scope),
-                Type::Enum(id) => Ok(self.enum_constants[&id]),
+                Type::Struct(id) => Ok(self.decls.structs[id].scope),
+                Type::Enum(id) => Ok(self.decls.enum_scopes[&id]),
                 Type::Error => Err(()),
                 _ => {
                     let name = self.type_name(ty);
@@ -140,19 +143,19 @@ impl Checker<'_> {
     /// A class template without arguments names the instance that is being made, inside of it.
     fn template_scope(
         &mut self,
-        template: crate::check::state::scopes::TemplateId,
+        template: crate::check::state::ids::TemplateId,
         segment: &Segment,
     ) -> Result<ScopeId, ()> {
         let mut scope = Some(self.frame.scope);
         while let Some(id) = scope {
-            if let crate::check::state::scopes::ScopeKind::Struct(id) = self.scopes.get(id).kind
-                && self.structs[id.index()].instance.as_ref().is_some_and(|(of, _)| *of == template)
+            if let crate::check::state::scopes::ScopeKind::Struct(id) = self.decls.scopes.get(id).kind
+                && self.decls.structs[id].instance.as_ref().is_some_and(|(of, _)| *of == template)
             {
-                return Ok(self.structs[id.index()].scope);
+                return Ok(self.decls.structs[id].scope);
             }
-            scope = self.scopes.get(id).parent;
+            scope = self.decls.scopes.get(id).parent;
         }
-        let name = self.text(self.templates[template].name);
+        let name = self.text(self.decls.templates[template].name);
         self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
         Err(())
     }
@@ -176,10 +179,10 @@ impl Checker<'_> {
         let name = match segment.name {
             SegmentName::Ident(name) => name,
             SegmentName::Decltype(expr) => return Some(Named::Type(self.type_of_expr(expr))),
-            SegmentName::Operator(op) => self.operator_name(op, 0),
+            SegmentName::Operator(op) => self.operator_name(op),
         };
         let found = match scope {
-            Some(scope) => self.scopes.member(scope, name, Want::Any),
+            Some(scope) => self.decls.scopes.member(scope, name, Want::Any),
             None => self.lookup(name, Want::Any),
         };
         match found {
@@ -195,7 +198,7 @@ impl Checker<'_> {
 
     fn resolve_template(&mut self, found: Found, segment: &Segment) -> Named {
         let Entity::Template(template) = found.entity else { return Named::Entity(found) };
-        match (self.templates[template].kind, segment.args) {
+        match (self.decls.templates[template].kind, segment.args) {
             (TemplateKind::Class | TemplateKind::Alias, Some(args)) => {
                 Named::Type(self.instantiate_type(template, args, segment.span))
             }
@@ -208,7 +211,7 @@ impl Checker<'_> {
                 self.current_instance(template).map_or(Named::Error, Named::Type)
             }
             (TemplateKind::Class | TemplateKind::Alias | TemplateKind::Variable, None) => {
-                let name = self.text(self.templates[template].name);
+                let name = self.text(self.decls.templates[template].name);
                 self.report(segment.span, crate::diagnostics::MissingTemplateArguments { name });
                 Named::Error
             }
@@ -230,10 +233,10 @@ impl Checker<'_> {
     /// The name under which the language's own tables have something: plain names, and `vk::name`.
     pub(super) fn builtin_name(&mut self, scope: Option<ScopeId>, name: Symbol) -> Option<Symbol> {
         let Some(scope) = scope else { return Some(name) };
-        if scope == self.scopes.file {
+        if scope == self.decls.scopes.file {
             return Some(name);
         }
-        let path = self.scopes.get(scope).path;
+        let path = self.decls.scopes.get(scope).path;
         if path != self.words.vk {
             return None;
         }
@@ -246,8 +249,8 @@ impl Checker<'_> {
         let text = self.text(name);
         let suggestion = self.suggest(scope, &text);
         let diagnostic = match scope {
-            Some(scope) if scope != self.scopes.file => {
-                let scope = self.names.resolve(self.scopes.get(scope).path).to_owned();
+            Some(scope) if scope != self.decls.scopes.file => {
+                let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
                 self.sink.report(span, NoSuchMemberOfScope { name: text, scope })
             }
             Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),
@@ -260,9 +263,9 @@ impl Checker<'_> {
 
     fn suggest(&self, scope: Option<ScopeId>, text: &str) -> Option<String> {
         let declared = match scope {
-            Some(scope) => self.scopes.own_names(scope),
+            Some(scope) => self.decls.scopes.own_names(scope),
             None => {
-                let mut all = self.scopes.visible_names(self.frame.scope);
+                let mut all = self.decls.scopes.visible_names(self.frame.scope);
                 all.extend(self.frame.locals.all());
                 all
             }

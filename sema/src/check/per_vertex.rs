@@ -5,7 +5,8 @@
 //! is to name its first element; the intrinsic names another one. Nothing changes for shaders without such calls.
 
 use crate::check::call::Arguments;
-use crate::check::state::{Checker, ParamInfo};
+use crate::check::state::Checker;
+use crate::check::state::functions::ParamInfo;
 use crate::diagnostics::NotAnInput;
 use crate::hir::expr::{Arg, ConstantValue, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{ElemClass, FieldAttributes, Type, TypeId};
@@ -32,7 +33,7 @@ pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, op
     let mut unheard = Sink::new(Policy::default());
     let mut checker = Checker::new(ast, sources, names, options, &mut unheard);
     checker.check_unit();
-    checker.reads_vertices
+    checker.reached.reads_vertices
 }
 
 /// What becomes of declarations.
@@ -82,7 +83,7 @@ impl Checker<'_> {
         if self.is_error(vertex) {
             return self.error(span);
         }
-        self.reads_vertices |= !self.dead;
+        self.reached.reads_vertices |= !self.reached.dead;
         let value = if self.per_vertex { self.at_vertex(input, vertex) } else { Some(input) };
         let Some(value) = value.filter(|&value| !self.holds_bools(value)) else {
             self.report(self.span(input), NotAnInput { what: format!("the first argument of '{NAME}'") });
@@ -107,7 +108,7 @@ impl Checker<'_> {
     pub(super) fn per_vertex_argument(&mut self, expr: ExprId, param: &ParamInfo) -> Option<Arg> {
         let span = self.span(expr);
         let array = self.per_vertex_type(param.ty);
-        if let ExprKind::Index { base, .. } = self.body.exprs[expr].kind
+        if let ExprKind::Index { base, .. } = self.frame.body.exprs[expr].kind
             && self.is_per_vertex(base)
             && self.ty(base) == array
         {
@@ -134,7 +135,7 @@ impl Checker<'_> {
 
     /// The same input at another vertex; nothing for what is no input of each vertex.
     fn at_vertex(&mut self, expr: ExprId, vertex: ExprId) -> Option<ExprId> {
-        let node = self.body.exprs[expr].clone();
+        let node = self.frame.body.exprs[expr].clone();
         let kind = match node.kind {
             ExprKind::Index { base, .. } if self.is_per_vertex(base) => {
                 return Some(self.vertex_of(base, vertex, node.span));
@@ -152,7 +153,7 @@ impl Checker<'_> {
 
     /// Whether a place is a whole parameter or field with a value for each vertex.
     fn is_per_vertex(&self, place: ExprId) -> bool {
-        match self.body.exprs[place].kind {
+        match self.frame.body.exprs[place].kind {
             ExprKind::Local(local) => self.frame.per_vertex.contains(&local),
             ExprKind::Member { base, field } => match self.type_of(base) {
                 Type::Struct(id) => self.module.structs[id].fields[field as usize].attributes.per_vertex,

@@ -83,7 +83,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn new_stmt(&mut self, span: Span, kind: StmtKind) -> StmtId {
-        self.body.stmts.alloc(Stmt { span, kind })
+        self.frame.body.stmts.alloc(Stmt { span, kind })
     }
 
     pub(super) fn stmt(&mut self, id: ast::StmtId, builder: &mut Builder) {
@@ -199,7 +199,7 @@ impl Checker<'_> {
     }
 
     fn has_effect(&self, value: ExprId) -> bool {
-        match &self.body.exprs[value].kind {
+        match &self.frame.body.exprs[value].kind {
             ExprKind::Assign { .. }
             | ExprKind::CompoundAssign { .. }
             | ExprKind::IncDec { .. }
@@ -223,14 +223,14 @@ impl Checker<'_> {
                 self.condition(value)
             }
             Condition::Declaration(item) => {
-                let before = self.body.locals.len();
+                let before = self.frame.body.locals.len();
                 self.local_item(item, builder);
                 let span = self.ast.items[item].span;
-                if self.body.locals.len() == before {
+                if self.frame.body.locals.len() == before {
                     return self.error(span);
                 }
-                let local = base::ids::Id::new(self.body.locals.len() as u32 - 1);
-                let ty = self.body.locals[local].ty;
+                let local = base::ids::Id::new(self.frame.body.locals.len() as u32 - 1);
+                let ty = self.frame.body.locals[local].ty;
                 let place = self.place(ty, ExprKind::Local(local), span);
                 self.condition(place)
             }
@@ -381,7 +381,7 @@ impl Checker<'_> {
     pub(super) fn breaks(&self, block: &Block) -> bool {
         let mut stack: Vec<StmtId> = block.stmts.clone();
         while let Some(id) = stack.pop() {
-            match &self.body.stmts[id].kind {
+            match &self.frame.body.stmts[id].kind {
                 StmtKind::Break => return true,
                 StmtKind::Block(block) => stack.extend(block),
                 StmtKind::If { then, otherwise, .. } => {

@@ -3,8 +3,11 @@
 mod deduce;
 
 use crate::check::call::Arguments;
-use crate::check::state::scopes::{Entity, FnId, ScopeId, ScopeKind, TemplateId, Want};
-use crate::check::state::{Checker, FnInfo, Instance, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+use crate::check::state::functions::FnInfo;
+use crate::check::state::ids::{FnId, ScopeId, TemplateId};
+use crate::check::state::scopes::{Entity, ScopeKind, Want};
+use crate::check::state::templates::{Instance, Template, TemplateArg, TemplateKind};
+use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
 use crate::check::template::deduce::Deduction;
 use crate::diagnostics::{
     InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
@@ -38,41 +41,42 @@ impl Checker<'_> {
     pub(super) fn specialise_class(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId, scope: ScopeId) {
         let segment = *self.ast.path_name(path);
         let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
-        let found = self.scopes.lookup(scope, name, Want::Any);
+        let found = self.decls.scopes.lookup(scope, name, Want::Any);
         let Some(Entity::Template(template)) = found.map(|found| found.entity) else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });
             return;
         };
         if !params.is_empty() {
-            self.templates[template].partial.push((params, args, item));
+            self.decls.templates[template].partial.push((params, args, item));
             return;
         }
         self.frame.scope = scope;
         let Some(args) = self.template_args(args) else { return };
-        self.templates[template].instances.insert(args, Instance::Specialised(item));
+        self.decls.templates[template].instances.insert(args, Instance::Specialised(item));
     }
 
     /// `template<> float f<float>(float x) {…}`
-    pub(super) fn full_specialisation(&mut self, item: ItemId, path: PathId, kind: TemplateKind, scope: ScopeId) {
+    pub(super) fn full_specialisation(&mut self, item: ItemId, path: PathId, scope: ScopeId) {
         let ItemKind::Function(function) = self.ast.items[item].kind else {
             let what = "this specialization is not supported".to_owned();
             self.report(self.ast.items[item].span, InvalidDeclaration { what });
             return;
         };
-        let _ = kind;
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        let Some(Entity::Functions(overloads)) = self.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
+        let Some(Entity::Functions(overloads)) =
+            self.decls.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
         else {
             let name = self.text(name);
             self.report(segment.span, NotATemplate { name });
             return;
         };
-        let Some(mut info) = self.function_info(function, scope, self.scopes.enclosing_struct(scope)) else { return };
-        self.order += 1;
-        info.order = self.order;
-        info.sees = self.order;
+        let Some(mut info) = self.function_info(function, scope, self.decls.scopes.enclosing_struct(scope)) else {
+            return;
+        };
+        info.order = self.decls.next_position();
+        info.sees = info.order;
         let explicit = match segment.args {
             Some(args) => match self.template_args(args) {
                 Some(args) => args,
@@ -82,14 +86,11 @@ impl Checker<'_> {
         };
         let types: Vec<TypeId> = info.params.iter().map(|param| param.ty).collect();
         let args = Arguments { exprs: Vec::new(), types };
-        for template in self.scopes.overloads[overloads].templates.clone() {
+        for template in self.decls.scopes.overloads[overloads].templates.clone() {
             if let Some(deduced) = self.deduce(template, &explicit, &args) {
                 info.template = Some(template);
-                let id = self.functions.alloc(info);
-                if self.functions[id].has_body {
-                    self.defined.push(id);
-                }
-                self.templates[template].instances.insert(deduced, Instance::Function(id));
+                let id = self.decls.add_function(info);
+                self.decls.templates[template].instances.insert(deduced, Instance::Function(id));
                 return;
             }
         }
@@ -98,21 +99,14 @@ impl Checker<'_> {
     }
 
     /// `template<typename T> T S<T>::f() {…}`
-    pub(super) fn out_of_line_template(
-        &mut self,
-        params: List<TemplateParam>,
-        item: ItemId,
-        path: PathId,
-        kind: TemplateKind,
-    ) {
-        let _ = kind;
+    pub(super) fn out_of_line_template(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId) {
         let node = self.ast.paths[path];
         let owner = self.ast.segments[base::ids::Id::new(node.first.raw() + node.count - 2)];
         let Some(name) = self.segment_ident(&owner) else { return };
         let found = self.lookup(name, Want::Type);
         match found.map(|found| found.entity) {
             Some(Entity::Template(template)) => {
-                self.templates[template].members.push((params, item));
+                self.decls.templates[template].members.push((params, item));
             }
             Some(Entity::Type(ty)) => self.out_of_line_member_template(ty, params, item, path),
             _ => self.report_missing(None, name, owner.span, true),
@@ -122,14 +116,14 @@ impl Checker<'_> {
     /// A function template that is a member of a plain struct gets its body.
     fn out_of_line_member_template(&mut self, ty: TypeId, params: List<TemplateParam>, item: ItemId, path: PathId) {
         let Type::Struct(id) = self.module.types[ty] else { return };
-        let scope = self.structs[id.index()].scope;
+        let scope = self.decls.structs[id].scope;
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value
-            && let Some(&template) = self.scopes.overloads[overloads].templates.first()
+        if let Some((Entity::Functions(overloads), _)) = self.decls.scopes.own(scope, name).value
+            && let Some(&template) = self.decls.scopes.overloads[overloads].templates.first()
         {
-            self.templates[template].item = item;
-            self.templates[template].params = params;
+            self.decls.templates[template].item = item;
+            self.decls.templates[template].params = params;
             return;
         }
         self.report_missing(Some(scope), name, segment.span, false);
@@ -145,12 +139,12 @@ impl Checker<'_> {
     pub(super) fn current_instance(&mut self, template: TemplateId) -> Option<TypeId> {
         let mut scope = Some(self.frame.scope);
         while let Some(id) = scope {
-            if let ScopeKind::Struct(id) = self.scopes.get(id).kind
-                && self.structs[id.index()].instance.as_ref().is_some_and(|(of, _)| *of == template)
+            if let ScopeKind::Struct(id) = self.decls.scopes.get(id).kind
+                && self.decls.structs[id].instance.as_ref().is_some_and(|(of, _)| *of == template)
             {
                 return Some(self.intern(Type::Struct(id)));
             }
-            scope = self.scopes.get(id).parent;
+            scope = self.decls.scopes.get(id).parent;
         }
         None
     }
@@ -182,7 +176,7 @@ impl Checker<'_> {
 
     /// Whether every parameter has a default argument.
     pub(super) fn needs_no_arguments(&self, template: TemplateId) -> bool {
-        self.ast.ids(self.templates[template].params).all(|param| match self.ast.template_params[param].kind {
+        self.ast.ids(self.decls.templates[template].params).all(|param| match self.ast.template_params[param].kind {
             TemplateParamKind::Type(default) => default.is_some(),
             TemplateParamKind::Value(_, default) => default.is_some(),
             TemplateParamKind::Template => false,
@@ -196,7 +190,7 @@ impl Checker<'_> {
         mut args: Vec<TemplateArg>,
         span: Span,
     ) -> Option<Vec<TemplateArg>> {
-        let params: Vec<_> = self.ast.ids(self.templates[template].params).collect();
+        let params: Vec<_> = self.ast.ids(self.decls.templates[template].params).collect();
         if args.len() > params.len() {
             self.wrong_template_count(template, params.len(), args.len(), span);
             return None;
@@ -217,7 +211,7 @@ impl Checker<'_> {
     }
 
     fn wrong_template_count(&mut self, template: TemplateId, expected: usize, found: usize, span: Span) {
-        let name = self.text(self.templates[template].name);
+        let name = self.text(self.decls.templates[template].name);
         let (expected, found) = (expected.to_string(), found.to_string());
         self.report(span, WrongTemplateArgumentCount { name, expected, found });
     }
@@ -228,7 +222,7 @@ impl Checker<'_> {
         args: &[TemplateArg],
         param: &TemplateParam,
     ) -> Option<TemplateArg> {
-        let scope = self.bind_args(template, self.templates[template].params, args);
+        let scope = self.bind_args(template, self.decls.templates[template].params, args);
         match param.kind {
             TemplateParamKind::Type(Some(ty)) => {
                 let made = self.apart(scope, |checker| checker.ast_type(ty));
@@ -255,7 +249,7 @@ impl Checker<'_> {
             (TemplateArg::Type(_), TemplateParamKind::Type(_)) => return Some(args[position]),
             (TemplateArg::Template(_), TemplateParamKind::Template) => return Some(args[position]),
             (TemplateArg::Value(value), TemplateParamKind::Value(ty, _)) => {
-                let scope = self.bind_args(template, self.templates[template].params, &args[..position]);
+                let scope = self.bind_args(template, self.decls.templates[template].params, &args[..position]);
                 let ty = self.apart(scope, |checker| checker.ast_type(ty));
                 return self.fold_convert(value, ty).map(TemplateArg::Value).or(Some(args[position]));
             }
@@ -263,7 +257,7 @@ impl Checker<'_> {
             (_, TemplateParamKind::Value(..)) => "a constant",
             (_, TemplateParamKind::Template) => "a template",
         };
-        let name = self.text(self.templates[template].name);
+        let name = self.text(self.decls.templates[template].name);
         self.report(span, WrongTemplateArgument { name, expected: expected.to_owned() });
         None
     }
@@ -275,8 +269,8 @@ impl Checker<'_> {
         params: List<TemplateParam>,
         args: &[TemplateArg],
     ) -> ScopeId {
-        let outer = self.templates[template].scope;
-        let scope = self.scopes.open(outer, ScopeKind::Parameters, Symbol::EMPTY);
+        let outer = self.decls.templates[template].scope;
+        let scope = self.decls.scopes.open(outer, ScopeKind::Parameters, Symbol::EMPTY);
         self.bind_in(scope, params, args);
         scope
     }
@@ -286,10 +280,12 @@ impl Checker<'_> {
         for (&param, &arg) in params.iter().zip(args) {
             let node = self.ast.template_params[param];
             match arg {
-                TemplateArg::Type(ty) => self.scopes.bind_type(scope, node.name, Entity::Type(ty), node.span),
-                TemplateArg::Template(of) => self.scopes.bind_type(scope, node.name, Entity::Template(of), node.span),
+                TemplateArg::Type(ty) => self.decls.scopes.bind_type(scope, node.name, Entity::Type(ty), node.span),
+                TemplateArg::Template(of) => {
+                    self.decls.scopes.bind_type(scope, node.name, Entity::Template(of), node.span)
+                }
                 TemplateArg::Value(value) => {
-                    self.scopes.bind_value(scope, node.name, Entity::Constant(value), node.span)
+                    self.decls.scopes.bind_value(scope, node.name, Entity::Constant(value), node.span)
                 }
             };
         }
@@ -297,25 +293,25 @@ impl Checker<'_> {
 
     /// What a template has made of arguments, made now when it has not been yet.
     fn instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, span: Span) -> Option<Instance> {
-        let known = self.templates[template].instances.get(&args).copied();
+        let known = self.decls.templates[template].instances.get(&args).copied();
         if let Some(known) = known
             && !matches!(known, Instance::Specialised(_))
         {
             return Some(known);
         }
-        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
-            let name = self.text(self.templates[template].name);
+        if self.decls.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+            let name = self.text(self.decls.templates[template].name);
             self.report(span, InstantiationTooDeep { name });
-            self.templates[template].instances.insert(args, Instance::Type(self.common.error));
+            self.decls.templates[template].instances.insert(args, Instance::Type(self.common.error));
             return None;
         }
-        self.instantiation_depth += 1;
+        self.decls.instantiation_depth += 1;
         let item = match known {
             Some(Instance::Specialised(item)) => Some(item),
             Some(_) | None => None,
         };
         let made = self.make_instance(template, args, item);
-        self.instantiation_depth -= 1;
+        self.decls.instantiation_depth -= 1;
         made
     }
 
@@ -330,14 +326,14 @@ impl Checker<'_> {
             None => self.best_partial(template, &args),
         };
         let scope = self.bind_args(template, params, &bound);
-        match self.templates[template].kind {
+        match self.decls.templates[template].kind {
             TemplateKind::Class => self.make_class(template, args, item, scope),
             TemplateKind::Alias => {
                 let ItemKind::Alias { ty, prefixes, .. } = self.ast.items[item].kind else { return None };
                 let ty = self.apart(scope, |checker| checker.ast_type(ty));
                 self.type_requirements(ty, prefixes);
                 let made = Instance::Type(ty);
-                self.templates[template].instances.insert(args, made);
+                self.decls.templates[template].instances.insert(args, made);
                 Some(made)
             }
             TemplateKind::Variable => self.make_variable(template, args, item, scope),
@@ -351,8 +347,8 @@ impl Checker<'_> {
         template: TemplateId,
         args: &[TemplateArg],
     ) -> (ItemId, List<TemplateParam>, Vec<TemplateArg>) {
-        let scope = self.templates[template].scope;
-        for (params, patterns, item) in self.templates[template].partial.clone().into_iter().rev() {
+        let scope = self.decls.templates[template].scope;
+        for (params, patterns, item) in self.decls.templates[template].partial.clone().into_iter().rev() {
             let mut deduction = Deduction::new(self, params);
             let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
             let matches = patterns.len() == args.len()
@@ -364,7 +360,7 @@ impl Checker<'_> {
                 return (item, params, bound);
             }
         }
-        (self.templates[template].item, self.templates[template].params, args.to_vec())
+        (self.decls.templates[template].item, self.decls.templates[template].params, args.to_vec())
     }
 
     fn make_class(
@@ -375,33 +371,31 @@ impl Checker<'_> {
         scope: ScopeId,
     ) -> Option<Instance> {
         let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
-        let outer = self.templates[template].scope;
-        let name = self.templates[template].name;
+        let outer = self.decls.templates[template].scope;
+        let name = self.decls.templates[template].name;
         let path = self.type_path_in(outer, name);
-        let (id, ty) = self.new_struct(path, self.templates[template].span, scope, false);
-        self.structs[id.index()].instance = Some((template, args.clone()));
-        self.templates[template].instances.insert(args.clone(), Instance::Type(ty));
+        let (id, ty) = self.new_struct(path, self.decls.templates[template].span, scope, false);
+        self.decls.structs[id].instance = Some((template, args.clone()));
+        self.decls.templates[template].instances.insert(args.clone(), Instance::Type(ty));
         let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return Some(Instance::Type(ty)) };
         let node = self.ast.structs[node];
-        let was_in_struct = std::mem::replace(&mut self.in_struct, true);
-        let order = self.order;
+        let order = self.decls.position;
         self.apart(scope, |checker| checker.fill_struct(id, &node, false));
-        self.in_struct = was_in_struct;
-        self.order = order;
+        self.decls.position = order;
         self.define_template_members(template, id, &args);
         Some(Instance::Type(ty))
     }
 
     /// Members that are defined outside of the class template.
     fn define_template_members(&mut self, template: TemplateId, id: crate::hir::ty::StructId, args: &[TemplateArg]) {
-        let target = self.structs[id.index()].scope;
-        for (params, item) in self.templates[template].members.clone() {
+        let target = self.decls.structs[id].scope;
+        for (params, item) in self.decls.templates[template].members.clone() {
             self.bind_in(target, params, args);
             match self.ast.items[item].kind {
                 ItemKind::Function(function) => {
                     let info = self.apart(target, |checker| checker.function_info(function, target, Some(id)));
                     if let Some(info) = info {
-                        self.define_in(target, id, info);
+                        self.define_in(target, info);
                     }
                 }
                 ItemKind::Variables(variables) => self.define_template_static(&variables, target),
@@ -418,10 +412,10 @@ impl Checker<'_> {
             let segment = *self.ast.path_name(path);
             let Some(name) = self.segment_ident(&segment) else { continue };
             if let (Some((Entity::Global(global), _)), Some(init)) =
-                (self.scopes.own(target, name).value, declarator.init)
+                (self.decls.scopes.own(target, name).value, declarator.init)
             {
                 let ty = self.module.globals[global].ty;
-                let value = self.static_init(init, ty, target);
+                let value = self.static_init(init, ty, target, false);
                 if let crate::hir::GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
                     *init = Some(value);
                 }
@@ -437,10 +431,10 @@ impl Checker<'_> {
         scope: ScopeId,
     ) -> Option<Instance> {
         let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
-        let name = self.templates[template].name;
+        let name = self.decls.templates[template].name;
         self.apart(scope, |checker| checker.global_variables(&variables, scope, Span::NONE));
-        let (entity, _) = self.scopes.own(scope, name).value?;
-        self.templates[template].instances.insert(args, Instance::Entity(entity));
+        let (entity, _) = self.decls.scopes.own(scope, name).value?;
+        self.decls.templates[template].instances.insert(args, Instance::Entity(entity));
         Some(Instance::Entity(entity))
     }
 
@@ -453,29 +447,29 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<FnId> {
         let deduced = self.deduce(template, explicit, args)?;
-        match self.templates[template].instances.get(&deduced) {
+        match self.decls.templates[template].instances.get(&deduced) {
             Some(Instance::Function(function)) => return Some(*function),
             Some(_) => return None,
             None => {}
         }
         // Bodies are checked one after the other, so that the depth is that of the function which asks.
-        let depth = self.frame.function.map_or(0, |function| self.functions[function].depth) + 1;
-        if self.instantiation_depth.max(depth) >= MAX_INSTANTIATION_DEPTH {
-            let name = self.text(self.templates[template].name);
+        let depth = self.frame.function.map_or(0, |function| self.decls.functions[function].depth) + 1;
+        if self.decls.instantiation_depth.max(depth) >= MAX_INSTANTIATION_DEPTH {
+            let name = self.text(self.decls.templates[template].name);
             self.report(span, InstantiationTooDeep { name });
             return None;
         }
-        self.instantiation_depth += 1;
+        self.decls.instantiation_depth += 1;
         let made = self.make_function(template, deduced);
-        self.instantiation_depth -= 1;
+        self.decls.instantiation_depth -= 1;
         if let Some(made) = made {
-            self.functions[made].depth = depth;
+            self.decls.functions[made].depth = depth;
         }
         made
     }
 
     fn make_function(&mut self, template: TemplateId, args: Vec<TemplateArg>) -> Option<FnId> {
-        let Template { item, params, owner, scope: outer, .. } = self.templates[template];
+        let Template { item, params, owner, scope: outer, .. } = self.decls.templates[template];
         let ItemKind::Function(function) = self.ast.items[item].kind else { return None };
         let scope = self.bind_args(template, params, &args);
         // Substitution failures take the candidate away; they are no errors.
@@ -489,14 +483,10 @@ impl Checker<'_> {
         let name = info.name;
         info.path = self.path_in(outer, name);
         info.template = Some(template);
-        info.order = self.templates[template].order;
-        info.sees = self.frame.sees.max(self.order);
-        let has_body = info.has_body;
-        let id = self.functions.alloc(info);
-        if has_body {
-            self.defined.push(id);
-        }
-        self.templates[template].instances.insert(args, Instance::Function(id));
+        info.order = self.decls.templates[template].order;
+        info.sees = self.frame.sees.max(self.decls.position);
+        let id = self.decls.add_function(info);
+        self.decls.templates[template].instances.insert(args, Instance::Function(id));
         Some(id)
     }
 }

@@ -4,8 +4,9 @@ mod args;
 mod formats;
 mod inline_spirv;
 
+use crate::check::state::Checker;
 use crate::check::state::scopes::{Entity, Want};
-use crate::check::state::{Checker, TemplateArg, TemplateKind};
+use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
     NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
@@ -23,11 +24,11 @@ pub(super) const MAX_SCALARS: u64 = 1 << 26;
 impl Checker<'_> {
     /// What the language knows under a name; asked once per name.
     pub(super) fn builtin_type(&mut self, name: Symbol) -> Option<Builtin> {
-        if let Some(&known) = self.builtin_types.get(&name) {
+        if let Some(&known) = self.decls.builtin.types.get(&name) {
             return known;
         }
         let known = types::find(self.names.resolve(name));
-        self.builtin_types.insert(name, known);
+        self.decls.builtin.types.insert(name, known);
         known
     }
 
@@ -78,7 +79,7 @@ impl Checker<'_> {
     /// How matrices of a declaration lie in memory, when its modifiers say so.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];
-        let mut order = self.order_default;
+        let mut order = self.decls.matrix_order;
         for id in self.ast.ids(prefixes).chain(self.ast.ids(node.modifiers)) {
             match self.ast.prefixes[id].kind {
                 PrefixKind::Modifier(Modifier::RowMajor) => return MatrixOrder::RowMajor,
@@ -90,7 +91,7 @@ impl Checker<'_> {
         }
         if let TypeKind::Path(path) = node.kind
             && let Some(name) = self.simple_name(path)
-            && let Some(&of_alias) = self.alias_orders.get(&name)
+            && let Some(&of_alias) = self.decls.alias_orders.get(&name)
         {
             return of_alias;
         }
@@ -107,7 +108,7 @@ impl Checker<'_> {
             SegmentName::Operator(_) => return self.common.error,
         };
         let found = match scope {
-            Some(scope) => self.scopes.member(scope, name, Want::Type),
+            Some(scope) => self.decls.scopes.member(scope, name, Want::Type),
             None => self.lookup(name, Want::Type),
         };
         if let Some(found) = found {
@@ -141,15 +142,15 @@ impl Checker<'_> {
         }
     }
 
-    fn template_without_arguments(&mut self, template: crate::check::state::scopes::TemplateId, span: Span) -> TypeId {
+    fn template_without_arguments(&mut self, template: crate::check::state::ids::TemplateId, span: Span) -> TypeId {
         if let Some(ty) = self.current_instance(template) {
             return ty;
         }
-        let kind = self.templates[template].kind;
+        let kind = self.decls.templates[template].kind;
         if matches!(kind, TemplateKind::Class | TemplateKind::Alias) && self.needs_no_arguments(template) {
             return self.instantiate_type(template, List::EMPTY, span);
         }
-        let name = self.text(self.templates[template].name);
+        let name = self.text(self.decls.templates[template].name);
         self.report(span, MissingTemplateArguments { name });
         self.common.error
     }
@@ -160,11 +161,8 @@ impl Checker<'_> {
             self.report(span, NotATemplate { name });
             return self.common.error;
         }
-        let args = args.unwrap_or(List::EMPTY);
-        let args: Vec<TemplateArg> = match self.template_args(args) {
-            Some(args) => args,
-            None => return self.common.error,
-        };
+        let written = args.unwrap_or(List::EMPTY);
+        let Some(args) = self.template_args(written) else { return self.common.error };
         match builtin {
             Builtin::Type(ty) => self.available(ty, name, span),
             Builtin::Struct(fields) => self.builtin_struct(name, fields),
@@ -178,7 +176,10 @@ impl Checker<'_> {
                 let Some(elem) = self.texel_type(&args, name, access, span) else { return self.common.error };
                 self.intern(Type::Texture(Texture { dim, arrayed, multisampled, access, elem, combined }))
             }
-            Builtin::Structured(kind) => self.structured_of(kind, &args, name, span),
+            Builtin::Structured(kind) => {
+                let order = self.argument_order(written);
+                self.structured_of(kind, order, &args, name, span)
+            }
             Builtin::ConstantBuffer => self.block_of(&args, name, span, Type::ConstantBuffer),
             Builtin::TextureBuffer => self.block_of(&args, name, span, Type::TextureBuffer),
             Builtin::InputPatch => self.patch_of(&args, name, span, Type::InputPatch),
@@ -217,10 +218,10 @@ impl Checker<'_> {
     }
 
     fn builtin_struct(&mut self, name: Symbol, fields: &'static [(&'static str, Scalar, u8)]) -> TypeId {
-        if let Some(&known) = self.builtin_structs.get(&name) {
+        if let Some(&known) = self.decls.builtin.structs.get(&name) {
             return known;
         }
-        let scope = self.scopes.file;
+        let scope = self.decls.scopes.file;
         let (id, ty) = self.new_struct(name, Span::NONE, scope, false);
         for &(field, scalar, size) in fields {
             let field = self.names.intern(field);
@@ -229,7 +230,7 @@ impl Checker<'_> {
             self.add_field(id, Field::new(field, Span::NONE, ty), None);
         }
         self.complete_struct(id);
-        self.builtin_structs.insert(name, ty);
+        self.decls.builtin.structs.insert(name, ty);
         ty
     }
 
@@ -282,7 +283,14 @@ impl Checker<'_> {
         }
     }
 
-    fn structured_of(&mut self, kind: StructuredKind, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
+    fn structured_of(
+        &mut self,
+        kind: StructuredKind,
+        order: MatrixOrder,
+        args: &[TemplateArg],
+        name: Symbol,
+        span: Span,
+    ) -> TypeId {
         let [arg] = args else {
             self.wrong_count(name, "1", args.len(), span);
             return self.common.error;
@@ -296,7 +304,6 @@ impl Checker<'_> {
             self.report(span, InvalidVariableType { what, ty });
             return self.common.error;
         }
-        let order = self.argument_order.take().unwrap_or(self.order_default);
         self.intern(Type::StructuredBuffer { kind, elem, order })
     }
 

@@ -42,7 +42,7 @@ impl Checker<'_> {
             if id == base_id {
                 return true;
             }
-            work.extend(&self.structs[id.index()].bases);
+            work.extend(&self.decls.structs[id].bases);
         }
         false
     }

@@ -87,11 +87,11 @@ impl Checker<'_> {
         }
         let mut at = object;
         loop {
-            match self.body.exprs[at].kind {
-                ExprKind::Global(global) => return self.counted.push(global),
+            match self.frame.body.exprs[at].kind {
+                ExprKind::Global(global) => return self.resources.counters.used.push(global),
                 ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => at = base,
                 _ => {
-                    self.counts_alias = true;
+                    self.resources.counters.used_through_alias = true;
                     return;
                 }
             }

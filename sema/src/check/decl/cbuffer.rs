@@ -1,7 +1,8 @@
 //! `cbuffer` and `tbuffer`: blocks whose members are names of the scope around.
 
 use crate::check::state::Checker;
-use crate::check::state::scopes::{Entity, ScopeId};
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::Entity;
 use crate::diagnostics::ResourceInStruct;
 use crate::hir::ty::{Field, MatrixOrder, StructId, TypeId};
 use crate::hir::{BlockKind, Global, GlobalId, GlobalKind, Layout, LayoutKind};
@@ -17,7 +18,7 @@ impl Checker<'_> {
         let attributes = self.read_attributes(buffer.prefixes, Place::Global);
         let path = self.type_path_in(scope, buffer.name);
         let (id, ty) = self.new_struct(path, buffer.name_span, scope, false);
-        self.structs[id.index()].complete = true;
+        self.decls.structs[id].complete = true;
         let kind = match () {
             () if buffer.is_texture => BlockKind::TextureBuffer,
             () if attributes.has(Fact::ShaderRecordExt) => BlockKind::ShaderRecordExt,
@@ -35,12 +36,12 @@ impl Checker<'_> {
             kind: GlobalKind::Block { kind, layout },
             attributes: global_attributes,
         });
-        let order = self.order_default;
+        let order = self.decls.matrix_order;
         let items: Vec<ItemId> = self.ast.ids(buffer.items).collect();
         for item in items {
             self.buffer_item(item, global, id, scope);
         }
-        self.order_default = order;
+        self.decls.matrix_order = order;
         let block = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,
             BlockKind::TextureBuffer => BlockUse::Texture,
@@ -52,7 +53,7 @@ impl Checker<'_> {
             && !self.module.structs[id].fields.is_empty()
         {
             self.request(global, &attributes, buffer.annotations);
-            if let Some(request) = self.requests.last_mut() {
+            if let Some(request) = self.resources.requests.last_mut() {
                 request.class = Some(if buffer.is_texture { RegisterClass::T } else { RegisterClass::B });
                 request.composite = false;
                 request.slots = 1;

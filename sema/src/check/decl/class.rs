@@ -1,7 +1,9 @@
 //! Structs, classes and interfaces: fields, bases, methods, static members and bit-fields.
 
-use crate::check::state::scopes::{Entity, ScopeId, ScopeKind};
-use crate::check::state::{Checker, StructInfo};
+use crate::check::state::Checker;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, ScopeKind};
+use crate::check::state::structs::StructInfo;
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases,
@@ -17,15 +19,15 @@ impl Checker<'_> {
     pub(crate) fn declare_struct(&mut self, id: ast::StructId) -> TypeId {
         let node = self.ast.structs[id];
         let scope = self.frame.scope;
-        let local = self.frame.function.is_some() && !self.in_struct;
-        if let Some(&known) = self.structs_of_ast.get(&(id, scope))
+        let local = self.frame.function.is_some() && !self.frame.in_struct;
+        if let Some(&known) = self.decls.structs_of_ast.get(&(id, scope))
             && !local
         {
             return known;
         }
         let simple = node.name.and_then(|path| self.simple_name(path));
         let (made, ty) = self.named_struct(simple, scope, local, &node);
-        self.structs_of_ast.insert((id, scope), ty);
+        self.decls.structs_of_ast.insert((id, scope), ty);
         self.fill_struct(made, &node, local);
         ty
     }
@@ -43,9 +45,9 @@ impl Checker<'_> {
         };
         let span = node.name.map_or(node.span, |path| self.ast.paths[path].span);
         if !local
-            && let Some((Entity::Type(ty), _)) = self.scopes.own(scope, name).ty
+            && let Some((Entity::Type(ty), _)) = self.decls.scopes.own(scope, name).ty
             && let Type::Struct(forward) = self.module.types[ty]
-            && !self.structs[forward.index()].complete
+            && !self.decls.structs[forward].complete
         {
             self.module.structs[forward].span = span;
             self.module.structs[forward].is_interface = interface;
@@ -67,8 +69,8 @@ impl Checker<'_> {
     ) -> (StructId, TypeId) {
         let made = Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface };
         let id = self.module.structs.alloc(made);
-        let scope = self.scopes.open(parent, ScopeKind::Struct(id), path);
-        self.structs.push(StructInfo {
+        let scope = self.decls.scopes.open(parent, ScopeKind::Struct(id), path);
+        self.decls.structs.alloc(StructInfo {
             scope,
             base: None,
             bases: Vec::new(),
@@ -86,7 +88,7 @@ impl Checker<'_> {
         if self.ast.path_name(path).args.is_none()
             && self.lookup(name, crate::check::state::scopes::Want::Type).is_none()
         {
-            let scope = self.scopes.namespace_around(self.frame.scope);
+            let scope = self.decls.scopes.namespace_around(self.frame.scope);
             self.forward_struct(path, scope);
         }
     }
@@ -94,7 +96,7 @@ impl Checker<'_> {
     /// `struct S;`
     pub(crate) fn forward_struct(&mut self, path: ast::PathId, scope: ScopeId) {
         let Some(name) = self.simple_name(path) else { return };
-        if self.scopes.own(scope, name).ty.is_some() {
+        if self.decls.scopes.own(scope, name).ty.is_some() {
             return;
         }
         let span = self.ast.paths[path].span;
@@ -105,18 +107,18 @@ impl Checker<'_> {
 
     /// Enters bases and members.
     pub(crate) fn fill_struct(&mut self, id: StructId, node: &ast::Struct, local: bool) {
-        let scope = self.structs[id.index()].scope;
+        let scope = self.decls.structs[id].scope;
         self.bases(id, node);
         let outer = std::mem::replace(&mut self.frame.scope, scope);
-        let was_in_struct = std::mem::replace(&mut self.in_struct, true);
+        let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);
         let local_types = if local { self.frame.locals.types() } else { Vec::new() };
-        let order = self.order_default;
+        let order = self.decls.matrix_order;
         let items: Vec<ItemId> = self.ast.ids(node.items).collect();
         for item in items {
             self.member_item(id, item, scope, &local_types);
         }
-        self.order_default = order;
-        self.in_struct = was_in_struct;
+        self.decls.matrix_order = order;
+        self.frame.in_struct = was_in_struct;
         self.frame.scope = outer;
         self.complete_struct(id);
     }
@@ -124,8 +126,8 @@ impl Checker<'_> {
     /// All fields are there.
     pub(crate) fn complete_struct(&mut self, id: StructId) {
         let facts = self.facts_of_struct(id);
-        self.structs[id.index()].complete = true;
-        self.structs[id.index()].facts = Some(facts);
+        self.decls.structs[id].complete = true;
+        self.decls.structs[id].facts = Some(facts);
     }
 
     fn bases(&mut self, id: StructId, node: &ast::Struct) {
@@ -145,22 +147,22 @@ impl Checker<'_> {
     }
 
     fn add_base(&mut self, id: StructId, base: StructId, ty: TypeId, span: Span) {
-        let (own, shown) = (self.structs[id.index()].scope, self.structs[base.index()].scope);
-        self.scopes.show(own, shown);
-        self.structs[id.index()].bases.push(base);
+        let (own, shown) = (self.decls.structs[id].scope, self.decls.structs[base].scope);
+        self.decls.scopes.show(own, shown);
+        self.decls.structs[id].bases.push(base);
         if self.module.structs[base].is_interface {
             return;
         }
-        if self.structs[id.index()].base.is_some() {
+        if self.decls.structs[id].base.is_some() {
             self.report(span, SeveralBases {});
             return;
         }
-        if !self.structs[base.index()].complete {
+        if !self.decls.structs[base].complete {
             let ty = self.type_name(ty);
             self.report(span, IncompleteType { ty });
             return;
         }
-        self.structs[id.index()].base = Some(base);
+        self.decls.structs[id].base = Some(base);
         self.module.structs[id].has_base = true;
         self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
     }
@@ -174,7 +176,7 @@ impl Checker<'_> {
             ItemKind::Function(function) => {
                 if let Some(method) = self.enter_function(function, scope, Some(id)) {
                     // The bodies of methods see the whole struct, and what stands before it.
-                    self.functions[method].local_types = local_types.to_vec();
+                    self.decls.functions[method].local_types = local_types.to_vec();
                 }
             }
             ItemKind::Template { params, item } => self.declare_template(params, item, scope, Some(id)),
@@ -226,12 +228,12 @@ impl Checker<'_> {
         }
         let index = self.module.structs[id].fields.len() as u32;
         self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
-        let scope = self.structs[id.index()].scope;
+        let scope = self.decls.structs[id].scope;
         let fields: Vec<(Symbol, Span)> =
             self.module.structs[inner].fields.iter().map(|field| (field.name, field.span)).collect();
         for (position, (name, span)) in fields.into_iter().enumerate() {
             let entity = Entity::NestedField(index, position as u32);
-            self.scopes.bind_value(scope, name, entity, span);
+            self.decls.scopes.bind_value(scope, name, entity, span);
         }
     }
 
@@ -270,7 +272,7 @@ impl Checker<'_> {
                 let ty = self.type_name(elem);
                 self.report(span, RecursiveType { ty });
             }
-            Type::Struct(inner) if !self.structs[inner.index()].complete => {
+            Type::Struct(inner) if !self.decls.structs[inner].complete => {
                 let ty = self.type_name(elem);
                 self.report(span, IncompleteType { ty });
             }
@@ -325,8 +327,8 @@ impl Checker<'_> {
         if name == Symbol::EMPTY {
             return;
         }
-        let scope = self.structs[id.index()].scope;
-        if let Some((_, previous)) = self.scopes.bind_value(scope, name, Entity::Field(index), span) {
+        let scope = self.decls.structs[id].scope;
+        if let Some((_, previous)) = self.decls.scopes.bind_value(scope, name, Entity::Field(index), span) {
             self.redefinition(name, span, previous);
         }
     }

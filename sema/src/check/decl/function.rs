@@ -1,8 +1,10 @@
 //! Functions: their declarations, and the frame in which a body is checked.
 
 use crate::attributes::Attributes;
-use crate::check::state::scopes::{Entity, FnId, OverloadsId, ScopeId, ScopeKind};
-use crate::check::state::{Checker, FnInfo, ParamInfo};
+use crate::check::state::Checker;
+use crate::check::state::functions::{FnInfo, ParamInfo};
+use crate::check::state::ids::{FnId, ScopeId};
+use crate::check::state::scopes::{Entity, OverloadsId, ScopeKind};
 use crate::diagnostics::{
     AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
     MissingReturn, NoSuchDeclaration, ResultOverload,
@@ -32,14 +34,14 @@ impl Checker<'_> {
 
     /// The overloads of a name in a scope, which come to life when there are none.
     pub(crate) fn overloads_in(&mut self, scope: ScopeId, name: Symbol, span: Span) -> OverloadsId {
-        match self.scopes.own(scope, name).value {
+        match self.decls.scopes.own(scope, name).value {
             Some((Entity::Functions(overloads), _)) => overloads,
             previous => {
                 if let Some((_, previous)) = previous {
                     self.redefinition(name, span, previous);
                 }
-                let overloads = self.scopes.overloads.alloc(Default::default());
-                self.scopes.bind_value(scope, name, Entity::Functions(overloads), span);
+                let overloads = self.decls.scopes.overloads.alloc(Default::default());
+                self.decls.scopes.bind_value(scope, name, Entity::Functions(overloads), span);
                 overloads
             }
         }
@@ -53,12 +55,11 @@ impl Checker<'_> {
         owner: Option<StructId>,
     ) -> Option<FnId> {
         let mut info = self.function_info(id, scope, owner)?;
-        self.order += 1;
-        info.order = self.order;
-        info.sees = self.order;
+        info.order = self.decls.next_position();
+        info.sees = info.order;
         let overloads = self.overloads_in(scope, info.name, info.span);
-        let functions = self.scopes.overloads[overloads].functions.clone();
-        let same = functions.into_iter().find(|&old| self.same_parameters(&self.functions[old], &info));
+        let functions = self.decls.scopes.overloads[overloads].functions.clone();
+        let same = functions.into_iter().find(|&old| self.same_parameters(&self.decls.functions[old], &info));
         match same {
             Some(old) => self.merge_function(old, info),
             None => Some(self.add_function(overloads, info)),
@@ -66,12 +67,8 @@ impl Checker<'_> {
     }
 
     fn add_function(&mut self, overloads: OverloadsId, info: FnInfo) -> FnId {
-        let has_body = info.has_body;
-        let id = self.functions.alloc(info);
-        self.scopes.overloads[overloads].functions.push(id);
-        if has_body {
-            self.defined.push(id);
-        }
+        let id = self.decls.add_function(info);
+        self.decls.scopes.overloads[overloads].functions.push(id);
         id
     }
 
@@ -84,14 +81,14 @@ impl Checker<'_> {
     }
 
     fn merge_function(&mut self, old: FnId, new: FnInfo) -> Option<FnId> {
-        let previous = self.functions[old].span;
+        let previous = self.decls.functions[old].span;
         let name = self.text(new.name);
-        if self.functions[old].has_body && new.has_body {
+        if self.decls.functions[old].has_body && new.has_body {
             self.report(new.span, FunctionRedefinition { name }).note_at(previous, "previous definition is here");
             return None;
         }
-        if self.functions[old].ret != new.ret {
-            if new.ret != self.common.error && self.functions[old].ret != self.common.error {
+        if self.decls.functions[old].ret != new.ret {
+            if new.ret != self.common.error && self.decls.functions[old].ret != self.common.error {
                 self.report(new.span, ResultOverload { name }).note_at(previous, "previous declaration is here");
             }
             return None;
@@ -102,7 +99,7 @@ impl Checker<'_> {
 
     /// Brings what a later declaration says into an earlier one.
     fn complete_function(&mut self, old: FnId, new: FnInfo) {
-        let entry = &mut self.functions[old];
+        let entry = &mut self.decls.functions[old];
         entry.precise |= new.precise;
         entry.exported |= new.exported;
         if entry.instruction.is_none() {
@@ -125,7 +122,7 @@ impl Checker<'_> {
             for (param, default) in entry.params.iter_mut().zip(defaults) {
                 param.default = default;
             }
-            self.defined.push(old);
+            self.decls.defined.push(old);
         }
     }
 
@@ -141,7 +138,7 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(node.name);
         let name = match segment.name {
             SegmentName::Ident(name) => name,
-            SegmentName::Operator(op) => self.checked_operator_name(op, node.params.len(), segment.span),
+            SegmentName::Operator(op) => self.checked_operator_name(op, segment.span),
             SegmentName::Decltype(_) => Symbol::EMPTY,
         };
         let attributes = self.read_attributes(node.prefixes, Place::Function);
@@ -179,7 +176,7 @@ impl Checker<'_> {
         })
     }
 
-    fn checked_operator_name(&mut self, op: OverloadedOp, params: usize, span: Span) -> Symbol {
+    fn checked_operator_name(&mut self, op: OverloadedOp, span: Span) -> Symbol {
         let why = match op {
             OverloadedOp::Assign(_) => "assignment operators cannot be overloaded",
             OverloadedOp::IncDec(_) => "increment and decrement operators cannot be overloaded",
@@ -192,7 +189,7 @@ impl Checker<'_> {
             let why = "operator overloading needs HLSL 2021".to_owned();
             self.report(span, InvalidOperatorOverload { why });
         }
-        self.operator_name(op, params)
+        self.operator_name(op)
     }
 
     fn check_result(&mut self, ret: TypeId, span: Span) -> TypeId {
@@ -305,7 +302,7 @@ impl Checker<'_> {
         let path = self.ast.functions[id].name;
         self.frame.scope = scope;
         let Ok(Some(target)) = self.qualifier(path) else { return };
-        let owner = match self.scopes.get(target).kind {
+        let owner = match self.decls.scopes.get(target).kind {
             ScopeKind::Struct(owner) => owner,
             ScopeKind::Namespace | ScopeKind::File => {
                 self.enter_function(id, target, None);
@@ -314,20 +311,19 @@ impl Checker<'_> {
             ScopeKind::Enum | ScopeKind::Parameters => return,
         };
         let Some(mut info) = self.function_info(id, target, Some(owner)) else { return };
-        self.order += 1;
-        info.sees = self.order;
-        self.define_in(target, owner, info);
+        info.sees = self.decls.next_position();
+        self.define_in(target, info);
     }
 
     /// Gives a declared member its body.
-    pub(crate) fn define_in(&mut self, target: ScopeId, _owner: StructId, info: FnInfo) {
-        let declared = match self.scopes.own(target, info.name).value {
-            Some((Entity::Functions(overloads), _)) => self.scopes.overloads[overloads].functions.clone(),
+    pub(crate) fn define_in(&mut self, target: ScopeId, info: FnInfo) {
+        let declared = match self.decls.scopes.own(target, info.name).value {
+            Some((Entity::Functions(overloads), _)) => self.decls.scopes.overloads[overloads].functions.clone(),
             Some(_) | None => Vec::new(),
         };
-        let same = declared.into_iter().find(|&old| self.same_parameters(&self.functions[old], &info));
+        let same = declared.into_iter().find(|&old| self.same_parameters(&self.decls.functions[old], &info));
         let Some(old) = same else {
-            let (name, scope) = (self.text(info.name), self.text(self.scopes.get(target).path));
+            let (name, scope) = (self.text(info.name), self.text(self.decls.scopes.get(target).path));
             self.report(info.span, NoSuchDeclaration { name, scope });
             return;
         };
@@ -336,51 +332,49 @@ impl Checker<'_> {
 
     /// Checks the body of a function and keeps the result.
     pub(crate) fn check_function(&mut self, id: FnId) {
-        if std::mem::replace(&mut self.functions[id].checked, true) {
+        if std::mem::replace(&mut self.decls.functions[id].checked, true) {
             return;
         }
-        let info = &self.functions[id];
+        let info = &self.decls.functions[id];
         let Some(hir) = info.hir else { return };
         if !info.has_body && info.instruction.is_none() {
             return;
         }
         self.frame.restart(info.scope, info.ret);
-        self.body.clear();
-        self.levels.clear();
         self.frame.function = Some(id);
-        self.frame.sees = self.functions[id].sees;
+        self.frame.sees = self.decls.functions[id].sees;
         let function = self.function_body(id);
-        if !self.dead {
-            self.built.push((hir, function));
+        if !self.reached.dead {
+            self.reached.built.push((hir, function));
         }
     }
 
     fn function_body(&mut self, id: FnId) -> Function {
         self.frame.locals.enter();
-        for (name, entity, span) in self.functions[id].local_types.clone() {
+        for (name, entity, span) in self.decls.functions[id].local_types.clone() {
             self.frame.locals.bind_type(name, entity, span);
         }
         self.frame.locals.enter();
         let this = self.bind_this(id);
         let params = self.bind_params(id);
-        let node = &self.ast.functions[self.functions[id].ast];
+        let node = &self.ast.functions[self.decls.functions[id].ast];
         let (body, prefixes) = (node.body, node.prefixes);
-        let mut end_span = self.functions[id].span;
-        self.coherent_context = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        let mut end_span = self.decls.functions[id].span;
+        self.frame.coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
         let block = body.map(|body| {
             let span = self.ast.stmts[body].span;
             end_span = Span::new(span.hi.saturating_sub(1), span.hi);
             let (block, falls_through) = self.body_block(body);
-            if falls_through && self.functions[id].ret != self.common.void {
+            if falls_through && self.decls.functions[id].ret != self.common.void {
                 self.missing_return(id, end_span);
             }
             block
         });
-        self.coherent_context = false;
+        self.frame.coherent = false;
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         let used = params.iter().map(|param| self.frame.used[param.local]).collect();
-        self.used_params.insert(id, used);
-        let info = &self.functions[id];
+        self.reached.used_params.insert(id, used);
+        let info = &self.decls.functions[id];
         Function {
             name: info.path,
             span: info.span,
@@ -393,37 +387,42 @@ impl Checker<'_> {
             exported: info.exported,
             instruction: info.instruction.clone(),
             decorations: info.ret_attributes.decorations.clone(),
-            body: if self.dead { Body::default() } else { self.body.take() },
+            body: if self.reached.dead { Body::default() } else { self.frame.body.take() },
             block: if info.instruction.is_some() { None } else { block },
         }
     }
 
     fn missing_return(&mut self, id: FnId, span: Span) {
-        if self.functions[id].ret == self.common.error {
+        if self.decls.functions[id].ret == self.common.error {
             return;
         }
-        let name = self.text(self.functions[id].name);
+        let name = self.text(self.decls.functions[id].name);
         self.report(span, MissingReturn { name });
     }
 
     fn bind_this(&mut self, id: FnId) -> Option<crate::hir::LocalId> {
-        let info = &self.functions[id];
+        let info = &self.decls.functions[id];
         let owner = info.owner.filter(|_| !info.is_static)?;
         let span = info.span;
         let ty = self.intern(Type::Struct(owner));
-        let local =
-            self.body.locals.alloc(Local { name: self.words.this, ty, span, precise: false, decorations: Vec::new() });
+        let local = self.frame.body.locals.alloc(Local {
+            name: self.words.this,
+            ty,
+            span,
+            precise: false,
+            decorations: Vec::new(),
+        });
         self.frame.this = Some((local, owner));
         Some(local)
     }
 
     fn bind_params(&mut self, id: FnId) -> Vec<Param> {
-        let infos = self.functions[id].params.clone();
+        let infos = self.decls.functions[id].params.clone();
         let mut params = Vec::with_capacity(infos.len());
         for info in infos {
             let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(&info) };
             let precise = info.attributes.precise;
-            let local = self.body.locals.alloc(Local {
+            let local = self.frame.body.locals.alloc(Local {
                 name: info.name,
                 ty,
                 span: info.span,

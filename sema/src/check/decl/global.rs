@@ -3,7 +3,9 @@
 use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::check::state::Checker;
-use crate::check::state::scopes::{Entity, ScopeId, ScopeKind};
+use crate::check::state::frame::Frame;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
@@ -94,7 +96,7 @@ impl Checker<'_> {
     ) {
         let Some(path) = declarator.name else { return self.missing_name("variable", declarator.span) };
         if self.ast.paths[path].count > 1 {
-            return self.define_static_member(variables, declarator, base);
+            return self.define_static_member(declarator);
         }
         let Some(name) = self.simple_name(path) else { return self.missing_name("variable", declarator.span) };
         let span = self.ast.paths[path].span;
@@ -112,7 +114,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn bind_global(&mut self, declared: &Declared<'_>, entity: Entity) {
-        let old = self.scopes.bind_value(declared.scope, declared.name, entity, declared.span);
+        let old = self.decls.scopes.bind_value(declared.scope, declared.name, entity, declared.span);
         if let Some((_, previous)) = old {
             self.redefinition(declared.name, declared.span, previous);
         }
@@ -132,7 +134,7 @@ impl Checker<'_> {
                 self.report(span, AbstractType { ty });
                 false
             }
-            Type::Struct(id) if !self.structs[id.index()].complete => {
+            Type::Struct(id) if !self.decls.structs[id].complete => {
                 let ty = self.type_name(elem);
                 self.report(span, IncompleteType { ty });
                 false
@@ -274,8 +276,8 @@ impl Checker<'_> {
             return Entity::Error;
         }
         match self.constant_of_type(init, declared.ty) {
-            Some(default) => self.plain_global(declared, GlobalKind::SpecConstant { id, default }),
-            None => {
+            Some(Some(default)) => self.plain_global(declared, GlobalKind::SpecConstant { id, default }),
+            Some(None) | None => {
                 let what = format!("default of specialization constant '{name}'");
                 self.report(self.ast.exprs[init].span, crate::diagnostics::NotConstant { what });
                 Entity::Error
@@ -289,17 +291,14 @@ impl Checker<'_> {
             && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
         {
             // Not in the scope of the variable, which is not declared yet.
-            if let Some(constant) = self.constant_of_type(init, ty) {
-                return Entity::Constant(constant);
-            }
-            if self.init_failed {
-                return Entity::Error;
+            match self.constant_of_type(init, ty) {
+                Some(Some(constant)) => return Entity::Constant(constant),
+                Some(None) => {}
+                None => return Entity::Error,
             }
         }
         let coherent = self.has_modifier(declared.variables.prefixes, Modifier::GloballyCoherent);
-        let outer = std::mem::replace(&mut self.coherent_context, coherent);
-        let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope));
-        self.coherent_context = outer;
+        let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope, coherent));
         if is_const && init.is_none() && self.has_no_default(ty) {
             let name = self.text(declared.name);
             self.report(declared.span, ConstNeedsInitializer { name });
@@ -308,13 +307,18 @@ impl Checker<'_> {
     }
 
     /// Checks the initialiser of a static variable; its expressions go to the module's own body.
-    pub(crate) fn static_init(&mut self, init: ast::ExprId, ty: TypeId, scope: ScopeId) -> crate::hir::expr::ExprId {
-        let frame = crate::check::state::Frame::new(scope, self.common.void);
-        let frame = std::mem::replace(&mut self.frame, frame);
-        let outer = std::mem::replace(&mut self.body, std::mem::take(&mut self.module.init));
+    pub(crate) fn static_init(
+        &mut self,
+        init: ast::ExprId,
+        ty: TypeId,
+        scope: ScopeId,
+        coherent: bool,
+    ) -> crate::hir::expr::ExprId {
+        let body = std::mem::take(&mut self.module.init);
+        let inner = Frame { coherent, body, ..Frame::new(scope, self.common.void) };
+        let outer = std::mem::replace(&mut self.frame, inner);
         let value = self.initializer(init, ty);
-        self.module.init = std::mem::replace(&mut self.body, outer);
-        self.frame = frame;
+        self.module.init = std::mem::replace(&mut self.frame, outer).body;
         value
     }
 
@@ -421,7 +425,7 @@ impl Checker<'_> {
         let span = self.module.globals[global].span;
         let binding = attributes.find(Fact::Binding);
         if let Some(counter) = attributes.uint(Fact::CounterBinding) {
-            self.counter_bindings.insert(span, counter);
+            self.resources.counters.bindings.insert(span, counter);
         }
         let request = Request {
             global,
@@ -437,7 +441,7 @@ impl Checker<'_> {
             heap: None,
             span,
         };
-        self.requests.push(request);
+        self.resources.requests.push(request);
     }
 
     fn register_class(&self, ty: TypeId) -> Option<RegisterClass> {
@@ -517,21 +521,21 @@ impl Checker<'_> {
 
     /// The block of loose uniforms, which comes to life with the first of them.
     fn globals_block(&mut self, span: Span) -> (GlobalId, StructId) {
-        if let Some(global) = self.globals_block
+        if let Some(global) = self.resources.globals_block
             && let Type::Struct(id) = self.module.types[self.module.globals[global].ty]
         {
             return (global, id);
         }
-        let scope = self.scopes.file;
+        let scope = self.decls.scopes.file;
         let (id, ty) = self.new_struct(self.words.globals, span, scope, false);
-        self.structs[id.index()].complete = true;
+        self.decls.structs[id].complete = true;
         let layout = Layout { size: 0, align: 1, kind: LayoutKind::Struct(Vec::new()) };
         let layout = self.module.layouts.intern(layout);
         let kind = GlobalKind::Block { kind: BlockKind::Globals, layout };
         let attributes = GlobalAttributes::default();
         let global = self.module.globals.alloc(Global { name: self.words.globals, ty, span, kind, attributes });
-        self.globals_block = Some(global);
-        self.requests.push(Request {
+        self.resources.globals_block = Some(global);
+        self.resources.requests.push(Request {
             global,
             class: Some(RegisterClass::B),
             slots: 1,
@@ -550,7 +554,7 @@ impl Checker<'_> {
 
     /// Lays the loose uniforms out once all of them are known.
     pub(crate) fn finish_globals_block(&mut self) {
-        let Some(global) = self.globals_block else { return };
+        let Some(global) = self.resources.globals_block else { return };
         let Type::Struct(id) = self.module.types[self.module.globals[global].ty] else { return };
         let rule = Rule::choose(self.options.layout, BlockUse::Uniform);
         let layout = layout_of_globals(&mut self.module, id, rule, self.sink);
@@ -583,25 +587,24 @@ impl Checker<'_> {
     }
 
     /// `T S::x = value;`
-    fn define_static_member(&mut self, variables: &Variables, declarator: &Declarator, base: TypeId) {
+    fn define_static_member(&mut self, declarator: &Declarator) {
         let Some(path) = declarator.name else { return };
         let Ok(Some(scope)) = self.qualifier(path) else { return };
         let Some(name) = self.segment_ident(&self.ast.path_name(path).clone()) else { return };
         let span = self.ast.paths[path].span;
-        let Some((Entity::Global(global), _)) = self.scopes.own(scope, name).value else {
-            if !matches!(self.scopes.own(scope, name).value, Some((Entity::Constant(_) | Entity::Error, _))) {
+        let Some((Entity::Global(global), _)) = self.decls.scopes.own(scope, name).value else {
+            if !matches!(self.decls.scopes.own(scope, name).value, Some((Entity::Constant(_) | Entity::Error, _))) {
                 self.report_missing(Some(scope), name, span, false);
             }
             return;
         };
-        let _ = (variables, base);
         let ty = self.module.globals[global].ty;
         let Some(init) = declarator.init else { return };
-        let scope = match self.scopes.get(scope).kind {
-            ScopeKind::Struct(id) => self.structs[id.index()].scope,
+        let scope = match self.decls.scopes.get(scope).kind {
+            ScopeKind::Struct(id) => self.decls.structs[id].scope,
             _ => scope,
         };
-        let value = self.static_init(init, ty, scope);
+        let value = self.static_init(init, ty, scope, false);
         if let GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
             *init = Some(value);
         }

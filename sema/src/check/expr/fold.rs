@@ -50,12 +50,11 @@ impl Checker<'_> {
         if let Some(constant) = self.constant_of(expr) {
             return Some(constant);
         }
-        let (locals, globals) = (&self.frame.constants, &self.global_constants);
+        let locals = &self.frame.constants;
         let known = |kind: &ExprKind| match kind {
             ExprKind::Local(local) => locals.get(local).copied(),
-            ExprKind::Global(global) => globals.get(global).copied(),
             _ => None,
         };
-        consteval::fold(&mut self.module, &self.body, &known, effort, expr)
+        consteval::fold(&mut self.module, &self.frame.body, &known, effort, expr)
     }
 }

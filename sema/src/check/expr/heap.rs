@@ -32,14 +32,14 @@ impl Checker<'_> {
         }
         let ty = self.intern(Type::HeapElement(kind));
         let element = self.value(ty, ExprKind::Undef, span);
-        self.heap_indices.insert(element, index);
+        self.frame.pending.heap_indices.insert(element, index);
         element
     }
 
     /// An element of a heap as a resource.
     pub(crate) fn heap_resource(&mut self, kind: HeapKind, element: ExprId, to: TypeId) -> ExprId {
         let span = self.span(element);
-        let (Some(&index), true) = (self.heap_indices.get(&element), self.is_bindable(to)) else {
+        let (Some(&index), true) = (self.frame.pending.heap_indices.get(&element), self.is_bindable(to)) else {
             let ty = self.type_name(to);
             self.report(span, HeapElementType { ty });
             return self.error(span);
@@ -61,19 +61,19 @@ impl Checker<'_> {
     }
 
     fn heap_array(&mut self, kind: HeapKind, ty: TypeId, span: Span) -> GlobalId {
-        let key = (kind, ty, self.coherent_context);
-        if let Some(&known) = self.heaps.get(&key) {
+        let key = (kind, ty, self.frame.coherent);
+        if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
-        let layout = self.resource_layout(ty, self.order_default);
+        let layout = self.resource_layout(ty, self.decls.matrix_order);
         let array = self.intern(Type::RuntimeArray(ty));
         let name = self.names.intern(kind.name());
-        let attributes = GlobalAttributes { coherent: self.coherent_context, ..GlobalAttributes::default() };
+        let attributes = GlobalAttributes { coherent: self.frame.coherent, ..GlobalAttributes::default() };
         let kind_of = GlobalKind::Resource { layout };
         let global = self.module.globals.alloc(Global { name, ty: array, span, kind: kind_of, attributes });
-        self.requests.push(Request::of_heap(global, kind, span));
-        self.aliased.push(global);
-        self.heaps.insert(key, global);
+        self.resources.requests.push(Request::of_heap(global, kind, span));
+        self.resources.counters.aliased.push(global);
+        self.resources.heaps.insert(key, global);
         global
     }
 }

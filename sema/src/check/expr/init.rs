@@ -14,6 +14,8 @@ use std::collections::VecDeque;
 struct Source {
     values: VecDeque<ExprId>,
     parts: Vec<ExprId>,
+    /// Assignments that must come before what is built.
+    effects: Vec<ExprId>,
     failed: bool,
 }
 
@@ -97,16 +99,18 @@ impl Checker<'_> {
             self.report(span, InitializerCount { ty, expected, found });
             return self.error(span);
         }
-        let mut source = Source { values: values.into(), parts: Vec::new(), failed: false };
+        let mut source = Source { values: values.into(), parts: Vec::new(), effects: Vec::new(), failed: false };
         self.deal(ty, &mut source);
         if source.failed {
             return self.error(span);
         }
-        if let Some(folded) = self.fold_parts(ty, &source.parts) {
+        if source.effects.is_empty()
+            && let Some(folded) = self.fold_parts(ty, &source.parts)
+        {
             return self.constant(folded, span);
         }
         let mut value = self.value(ty, ExprKind::Construct { parts: source.parts }, span);
-        for effect in std::mem::take(&mut self.pending_effects).into_iter().rev() {
+        for effect in source.effects.into_iter().rev() {
             value = self.value(ty, ExprKind::Comma { lhs: effect, rhs: value }, span);
         }
         value
@@ -180,7 +184,7 @@ impl Checker<'_> {
         let parts = source.parts.split_off(before);
         let span = self.span(parts[0]);
         let value = self.value(elem, ExprKind::Construct { parts }, span);
-        let value = self.repeatable(value);
+        let value = self.repeatable(value, source);
         for _ in 0..count {
             let part = self.load(value);
             source.parts.push(part);
@@ -242,7 +246,7 @@ impl Checker<'_> {
 
     /// Replaces a value by its members, elements or components, at the front of the source.
     fn take_apart(&mut self, value: ExprId, source: &mut Source) {
-        let value = self.repeatable(value);
+        let value = self.repeatable(value, source);
         let span = self.span(value);
         let mut pieces = Vec::new();
         match self.type_of(value) {
@@ -285,8 +289,8 @@ impl Checker<'_> {
 
     /// Something that may be read several times: a place or constant as it is, another value through a variable that is
     /// set before the whole is built.
-    fn repeatable(&mut self, value: ExprId) -> ExprId {
-        let node = self.body.exprs[value].clone();
+    fn repeatable(&mut self, value: ExprId, source: &mut Source) -> ExprId {
+        let node = self.frame.body.exprs[value].clone();
         if let ExprKind::Load(place) = node.kind {
             return place;
         }
@@ -297,7 +301,7 @@ impl Checker<'_> {
         let place = self.place(node.ty, ExprKind::Local(local), node.span);
         let kind = ExprKind::Assign { place, value };
         let assigned = self.place(node.ty, kind, node.span);
-        self.pending_effects.push(assigned);
+        source.effects.push(assigned);
         place
     }
 

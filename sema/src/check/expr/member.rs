@@ -1,7 +1,9 @@
 //! Members and elements: fields, swizzles, indices.
 
-use crate::check::state::scopes::{Entity, ScopeId, Want};
-use crate::check::state::{Checker, Levels};
+use crate::check::state::Checker;
+use crate::check::state::frame::Levels;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
@@ -31,7 +33,7 @@ impl Checker<'_> {
             Type::Array(_, length) if name == self.words.length => self.int(length.into(), span),
             Type::Texture(texture) if self.has_levels(name, texture.dim, texture.multisampled) => {
                 let marker = self.error(span);
-                self.levels.insert(marker, Levels { object: base, level: None });
+                self.frame.pending.levels.insert(marker, Levels { object: base, level: None });
                 marker
             }
             _ => self.no_member(base, path, span),
@@ -56,7 +58,7 @@ impl Checker<'_> {
             Ok(scope) => scope,
             Err(()) => return self.error(span),
         };
-        let found = self.scopes.member(scope, name, Want::Any);
+        let found = self.decls.scopes.member(scope, name, Want::Any);
         let Some(found) = found else { return self.no_field(base, id, name, span) };
         let fields = match found.entity {
             Entity::Field(field) => [Some(field), None],
@@ -68,7 +70,7 @@ impl Checker<'_> {
             }
             _ => return self.entity(found, span),
         };
-        let owner = found.scope.map(|scope| self.scopes.get(scope).kind);
+        let owner = found.scope.map(|scope| self.decls.scopes.get(scope).kind);
         let mut expr = base;
         if let Some(crate::check::state::scopes::ScopeKind::Struct(owner)) = owner {
             expr = self.upcast_fields(expr, owner, span);
@@ -99,15 +101,15 @@ impl Checker<'_> {
     pub(crate) fn member_scope(&mut self, id: StructId, path: PathId) -> Result<ScopeId, ()> {
         match self.qualifier(path)? {
             Some(scope) => Ok(scope),
-            None => Ok(self.structs[id.index()].scope),
+            None => Ok(self.decls.structs[id].scope),
         }
     }
 
     pub(crate) fn no_field(&mut self, base: ExprId, id: StructId, name: Symbol, span: Span) -> ExprId {
         let text = self.text(name);
         let ty = self.type_name(self.ty(base));
-        let scope = self.structs[id.index()].scope;
-        let names = self.scopes.own_names(scope);
+        let scope = self.decls.structs[id].scope;
+        let names = self.decls.scopes.own_names(scope);
         let close = crate::check::lookup::closest(&text, names.iter().map(|&name| self.names.resolve(name)));
         let close = close.map(str::to_owned);
         let declared = self.module.structs[id].span;
@@ -122,7 +124,7 @@ impl Checker<'_> {
 
     /// `base[index]`
     pub(crate) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
-        if let Some(levels) = self.levels.remove(&base) {
+        if let Some(levels) = self.frame.pending.levels.remove(&base) {
             return self.level_element(levels, index, span);
         }
         if self.is_error(base) || self.is_error(index) {
@@ -186,7 +188,7 @@ impl Checker<'_> {
 
     /// Whether an array is a field of one element, which by an old custom stands for an array of unknown length.
     fn is_open_end(&self, base: ExprId, length: u32) -> bool {
-        length == 1 && matches!(self.body.exprs[base].kind, ExprKind::Member { .. })
+        length == 1 && matches!(self.frame.body.exprs[base].kind, ExprKind::Member { .. })
     }
 
     /// An index as `int` or `uint`; floats are converted.
@@ -213,7 +215,7 @@ impl Checker<'_> {
                 let Some(level) = self.index_value(index) else { return self.error(span) };
                 let level = self.convert(level, self.common.uint);
                 let marker = self.error(span);
-                self.levels.insert(marker, Levels { object: levels.object, level: Some(level) });
+                self.frame.pending.levels.insert(marker, Levels { object: levels.object, level: Some(level) });
                 marker
             }
             Some(level) => {

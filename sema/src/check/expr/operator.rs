@@ -35,7 +35,7 @@ pub(crate) fn binary_op(op: ast::BinaryOp) -> BinaryOp {
 }
 
 /// The word that the output uses for an overloaded operator; unary ones are told apart by their parameters.
-fn operator_word(op: OverloadedOp, _params: usize) -> &'static str {
+fn operator_word(op: OverloadedOp) -> &'static str {
     match op {
         OverloadedOp::Binary(op) => match op {
             ast::BinaryOp::Mul => "operator.Star",
@@ -74,8 +74,8 @@ fn operator_word(op: OverloadedOp, _params: usize) -> &'static str {
 
 impl Checker<'_> {
     /// The name under which an overloaded operator is declared.
-    pub(crate) fn operator_name(&mut self, op: OverloadedOp, params: usize) -> Symbol {
-        self.names.intern(operator_word(op, params))
+    pub(crate) fn operator_name(&mut self, op: OverloadedOp) -> Symbol {
+        self.names.intern(operator_word(op))
     }
 
     /// The struct whose operators may be meant: that of an operand which is no number.
@@ -337,13 +337,13 @@ impl Checker<'_> {
         }
         let mut at = expr;
         loop {
-            let node = &self.body.exprs[at];
+            let node = &self.frame.body.exprs[at];
             if !self.is_place(at) {
                 return Some("it is a value, not a variable".to_owned());
             }
             at = match &node.kind {
                 ExprKind::Local(local) => {
-                    let name = self.body.locals[*local].name;
+                    let name = self.frame.body.locals[*local].name;
                     let read_only = self.frame.read_only.contains(local);
                     return read_only.then(|| format!("'{}' is const", self.names.resolve(name)));
                 }

@@ -55,7 +55,7 @@ impl Checker<'_> {
 
     /// Whether a swizzle takes something twice, which makes it a value.
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
-        let node = &self.body.exprs[expr];
+        let node = &self.frame.body.exprs[expr];
         node.category == Category::Value
             && matches!(node.kind, ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. })
     }

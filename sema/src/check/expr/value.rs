@@ -1,6 +1,7 @@
 //! Making expressions: places to values, conversions, literals to concrete types, constants.
 
-use crate::check::state::{Checker, Facts};
+use crate::check::state::Checker;
+use crate::check::state::structs::Facts;
 use crate::consteval::Effort;
 use crate::convert::{self, Steps};
 use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
@@ -24,18 +25,18 @@ impl Checker<'_> {
 
     /// A new value.
     pub(crate) fn value(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
-        self.body.exprs.alloc(Expr { ty, category: Category::Value, span, kind })
+        self.frame.body.exprs.alloc(Expr { ty, category: Category::Value, span, kind })
     }
 
     /// A new place.
     pub(crate) fn place(&mut self, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
-        self.body.exprs.alloc(Expr { ty, category: Category::Place, span, kind })
+        self.frame.body.exprs.alloc(Expr { ty, category: Category::Place, span, kind })
     }
 
     /// A new expression of the same category as another one.
     pub(crate) fn like(&mut self, model: ExprId, ty: TypeId, kind: ExprKind, span: Span) -> ExprId {
-        let category = self.body.exprs[model].category;
-        self.body.exprs.alloc(Expr { ty, category, span, kind })
+        let category = self.frame.body.exprs[model].category;
+        self.frame.body.exprs.alloc(Expr { ty, category, span, kind })
     }
 
     /// What stands for a mistake that was reported.
@@ -45,30 +46,30 @@ impl Checker<'_> {
 
     /// The type of an expression.
     pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
-        self.body.exprs[expr].ty
+        self.frame.body.exprs[expr].ty
     }
 
     /// The type of an expression, looked up.
     pub(crate) fn type_of(&self, expr: ExprId) -> Type {
-        self.module.types[self.body.exprs[expr].ty]
+        self.module.types[self.frame.body.exprs[expr].ty]
     }
 
     /// Whether a mistake in the expression was reported.
     pub(crate) fn is_error(&self, expr: ExprId) -> bool {
-        self.body.exprs[expr].ty == self.common.error
+        self.frame.body.exprs[expr].ty == self.common.error
     }
 
     pub(crate) fn span(&self, expr: ExprId) -> Span {
-        self.body.exprs[expr].span
+        self.frame.body.exprs[expr].span
     }
 
     pub(crate) fn is_place(&self, expr: ExprId) -> bool {
-        self.body.exprs[expr].category == Category::Place
+        self.frame.body.exprs[expr].category == Category::Place
     }
 
     /// The value of an expression: what a place holds, or the value itself.
     pub(crate) fn load(&mut self, expr: ExprId) -> ExprId {
-        let node = &self.body.exprs[expr];
+        let node = &self.frame.body.exprs[expr];
         if node.category == Category::Value {
             return expr;
         }
@@ -82,7 +83,7 @@ impl Checker<'_> {
                     return self.constant(constant, span);
                 }
             }
-            _ if self.is_counted_kind(ty) => self.aliased.extend(self.indexed_global(expr)),
+            _ if self.is_counted_kind(ty) => self.resources.counters.aliased.extend(self.indexed_global(expr)),
             _ => {}
         }
         if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = self.module.types[ty] {
@@ -108,7 +109,7 @@ impl Checker<'_> {
             return expr;
         }
         let (ty, span) = (self.ty(expr), self.span(expr));
-        if let ExprKind::Load(place) = self.body.exprs[expr].kind {
+        if let ExprKind::Load(place) = self.frame.body.exprs[expr].kind {
             return place;
         }
         let local = self.temporary(ty, span);
@@ -120,13 +121,13 @@ impl Checker<'_> {
     pub(crate) fn temporary(&mut self, ty: TypeId, span: Span) -> crate::hir::LocalId {
         let name = format!("temp.var.{}", self.type_name(ty));
         let name = self.names.intern(&name);
-        self.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false, decorations: Vec::new() })
+        self.frame.body.locals.alloc(crate::hir::Local { name, ty, span, precise: false, decorations: Vec::new() })
     }
 
     /// The global that an expression names or takes an element of.
     fn indexed_global(&self, mut expr: ExprId) -> Option<crate::hir::GlobalId> {
         loop {
-            match self.body.exprs[expr].kind {
+            match self.frame.body.exprs[expr].kind {
                 ExprKind::Global(global) => return Some(global),
                 ExprKind::Index { base, .. } => expr = base,
                 _ => return None,
@@ -146,7 +147,7 @@ impl Checker<'_> {
 
     /// The constant that an expression is, or that the place holds for good.
     pub(crate) fn constant_of(&self, expr: ExprId) -> Option<ConstantId> {
-        match self.body.exprs[expr].kind {
+        match self.frame.body.exprs[expr].kind {
             ExprKind::Constant(constant) => Some(constant),
             ExprKind::Local(local) => self.frame.constants.get(&local).copied(),
             _ => None,
@@ -316,7 +317,7 @@ impl Checker<'_> {
                 other => other,
             };
         }
-        match self.body.exprs[expr].kind {
+        match self.frame.body.exprs[expr].kind {
             ExprKind::Ternary { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. } => {
                 match (self.widest_literal(then), self.widest_literal(otherwise)) {
                     (Scalar::Int, other) | (other, Scalar::Int) => other,
@@ -330,7 +331,7 @@ impl Checker<'_> {
     /// The element type in which a choice between literals is made before it is converted to another: integers are
     /// signed, as wide as the target or as they themselves need.
     fn choice_scalar(&self, choice: ExprId, elem: Scalar) -> Scalar {
-        let node = &self.body.exprs[choice];
+        let node = &self.frame.body.exprs[choice];
         if convert::numeric_type(self.module.types[node.ty]).is_none_or(|(from, _)| from != Scalar::LiteralInt) {
             return elem;
         }
@@ -368,7 +369,7 @@ impl Checker<'_> {
     /// that no conversion of a literal type is left; the depth is that of nested literals, which constant folding and
     /// the limit on nesting keep small.
     fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
-        let node = self.body.exprs[expr].clone();
+        let node = self.frame.body.exprs[expr].clone();
         let Some((_, shape)) = convert::numeric_type(self.module.types[node.ty]) else { return expr };
         let ty = self.intern(shape.of(elem));
         if let ExprKind::Constant(constant) = node.kind {
@@ -449,7 +450,7 @@ impl Checker<'_> {
                 Facts { scalars: facts.scalars.saturating_mul(length.into()), ..facts }
             }
             Type::RuntimeArray(elem) => Facts { is_data: false, ..self.facts(elem) },
-            Type::Struct(id) => self.structs[id.index()].facts.unwrap_or_else(|| self.facts_of_struct(id)),
+            Type::Struct(id) => self.decls.structs[id].facts.unwrap_or_else(|| self.facts_of_struct(id)),
             other => leaf_facts(other),
         }
     }
@@ -481,15 +482,15 @@ impl Checker<'_> {
         })
     }
 
-    /// The constant of a type that an expression of the source is; nothing when it is none. Errors set `init_failed`.
-    pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<ConstantId> {
+    /// The constant of a type that an expression of the source is: nothing when an error was reported, `Some(None)` when
+    /// it is no constant.
+    pub(crate) fn constant_of_type(&mut self, expr: ast::ExprId, ty: TypeId) -> Option<Option<ConstantId>> {
         let errors = self.sink.error_count();
-        let result = self.unevaluated(|checker| {
+        let constant = self.unevaluated(|checker| {
             let checked = checker.initializer(expr, ty);
             checker.fold(checked, Effort::Scalars)
         });
-        self.init_failed = self.sink.error_count() != errors;
-        result
+        (constant.is_some() || self.sink.error_count() == errors).then_some(constant)
     }
 
     /// The value of an integer constant.

@@ -4,6 +4,7 @@
 //! function share one [`Locals`] table with an undo log, so that the common lookup is one probe. This module must not
 //! know how a name is declared or used; it only keeps the books.
 
+use super::ids::{FnId, OfScope, ScopeId, Table, TemplateId};
 use crate::hir::expr::ConstantId;
 use crate::hir::ty::{StructId, TypeId};
 use crate::hir::{GlobalId, LocalId};
@@ -12,14 +13,8 @@ use base::intern::Symbol;
 use base::source::Span;
 use rustc_hash::FxHashMap;
 
-/// Identifies a [`Scope`].
-pub(crate) type ScopeId = Id<Scope>;
 /// Identifies the functions that share a name in a scope.
 pub(crate) type OverloadsId = Id<Overloads>;
-/// Identifies a function that the source declares, or an instance of a function template.
-pub(crate) type FnId = Id<crate::check::state::FnInfo>;
-/// Identifies a template of any kind.
-pub(crate) type TemplateId = Id<crate::check::state::Template>;
 
 /// The functions that share a name in a scope.
 #[derive(Clone, Debug, Default)]
@@ -130,7 +125,7 @@ pub(crate) struct Found {
 /// All scopes of a translation unit.
 #[derive(Debug)]
 pub(crate) struct Scopes {
-    scopes: Arena<Scope>,
+    scopes: Table<OfScope, Scope>,
     /// The functions that share names.
     pub(crate) overloads: Arena<Overloads>,
     /// The scope of the file.
@@ -140,7 +135,7 @@ pub(crate) struct Scopes {
 impl Scopes {
     /// The scope of the file, empty.
     pub(crate) fn new() -> Self {
-        let mut scopes = Arena::new();
+        let mut scopes = Table::default();
         let file = scopes.alloc(Scope {
             parent: None,
             kind: ScopeKind::File,

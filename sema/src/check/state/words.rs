@@ -1,5 +1,7 @@
-//! The names that have a meaning of their own for the checker, interned once.
+//! The names that have a meaning of their own for the checker, interned once, and the types that it asks for often.
 
+use crate::hir::Module;
+use crate::hir::ty::{Scalar, Type, TypeId};
 use base::intern::{Interner, Symbol};
 
 /// Names that have a meaning of their own for the checker.
@@ -32,6 +34,30 @@ impl Words {
             vk: names.intern("vk"),
             globals: names.intern("$Globals"),
             auto: names.intern("auto"),
+        }
+    }
+}
+
+/// Types that the checker asks for often.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Common {
+    pub(crate) error: TypeId,
+    pub(crate) void: TypeId,
+    pub(crate) string: TypeId,
+    pub(crate) bool_: TypeId,
+    pub(crate) int: TypeId,
+    pub(crate) uint: TypeId,
+}
+
+impl Common {
+    pub(crate) fn intern(module: &mut Module) -> Self {
+        Common {
+            error: module.types.intern(Type::Error),
+            void: module.types.intern(Type::Void),
+            string: module.types.intern(Type::String),
+            bool_: module.types.intern(Type::Scalar(Scalar::Bool)),
+            int: module.types.intern(Type::Scalar(Scalar::Int)),
+            uint: module.types.intern(Type::Scalar(Scalar::UInt)),
         }
     }
 }

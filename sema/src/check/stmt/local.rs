@@ -39,15 +39,15 @@ impl Checker<'_> {
 
     /// A function that is declared inside a function belongs to the scope around.
     fn local_function(&mut self, function: ast::FunctionId) {
-        let scope = self.scopes.namespace_around(self.frame.scope);
+        let scope = self.decls.scopes.namespace_around(self.frame.scope);
         let node = &self.ast.functions[function];
         let name = self.simple_name(node.name);
         self.enter_function(function, scope, None);
         let Some(name) = name else { return };
-        if let Some((Entity::Functions(overloads), _)) = self.scopes.own(scope, name).value {
-            for function in self.scopes.overloads[overloads].functions.clone() {
-                let order = self.functions[function].order.min(self.frame.sees);
-                self.functions[function].order = order;
+        if let Some((Entity::Functions(overloads), _)) = self.decls.scopes.own(scope, name).value {
+            for function in self.decls.scopes.overloads[overloads].functions.clone() {
+                let order = self.decls.functions[function].order.min(self.frame.sees);
+                self.decls.functions[function].order = order;
             }
         }
     }
@@ -56,8 +56,8 @@ impl Checker<'_> {
     fn local_using_namespace(&mut self, path: ast::PathId) {
         let Some(other) = self.namespace_of(path) else { return };
         let around = self.frame.scope;
-        let scope = self.scopes.open(around, crate::check::state::scopes::ScopeKind::Parameters, Symbol::EMPTY);
-        self.scopes.show(scope, other);
+        let scope = self.decls.scopes.open(around, crate::check::state::scopes::ScopeKind::Parameters, Symbol::EMPTY);
+        self.decls.scopes.show(scope, other);
         self.frame.scope = scope;
     }
 
@@ -65,7 +65,7 @@ impl Checker<'_> {
         let Ok(Some(from)) = self.qualifier(path) else { return };
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return };
-        match self.scopes.member(from, name, crate::check::state::scopes::Want::Any) {
+        match self.decls.scopes.member(from, name, crate::check::state::scopes::Want::Any) {
             Some(found) if matches!(found.entity, Entity::Type(_) | Entity::Template(_)) => {
                 self.frame.locals.bind_type(name, found.entity, segment.span);
             }
@@ -107,7 +107,7 @@ impl Checker<'_> {
                 (Some(base), true) => self.static_local(variables, base, name, at, &declarator, builder),
                 (Some(base), false) => {
                     if let Some(local) = self.local_variable(variables, base, name, at, &declarator, builder) {
-                        self.body.locals[local].decorations.clone_from(&decorations);
+                        self.frame.body.locals[local].decorations.clone_from(&decorations);
                     }
                 }
             }
@@ -171,11 +171,11 @@ impl Checker<'_> {
         let local = self.declare_local(name, span, ty, precise);
         let value = declarator.init.filter(|&init| !matches!(self.ast.exprs[init].kind, AstExpr::StateBlock));
         let coherent = self.has_modifier(variables.prefixes, Modifier::GloballyCoherent);
-        let outer = self.coherent_context;
-        self.coherent_context |= coherent;
+        let outer = self.frame.coherent;
+        self.frame.coherent |= coherent;
         let value = value.map(|init| self.initializer(init, ty));
-        self.coherent_context = outer;
-        let value = value.filter(|&value| !matches!(self.body.exprs[value].kind, ExprKind::Undef));
+        self.frame.coherent = outer;
+        let value = value.filter(|&value| !matches!(self.frame.body.exprs[value].kind, ExprKind::Undef));
         let whole = self.ast.types[variables.ty].span.to(declarator.span);
         self.push(builder, whole, StmtKind::Let { local, init: value });
         if !self.has_modifier(variables.prefixes, Modifier::Const)
@@ -198,7 +198,7 @@ impl Checker<'_> {
 
     /// A variable is known from its name on, in its own initialiser too.
     fn declare_local(&mut self, name: Symbol, span: Span, ty: TypeId, precise: bool) -> crate::hir::LocalId {
-        let local = self.body.locals.alloc(Local { name, ty, span, precise, decorations: Vec::new() });
+        let local = self.frame.body.locals.alloc(Local { name, ty, span, precise, decorations: Vec::new() });
         if let Some((_, previous)) = self.frame.locals.bind_value(name, Entity::Local(local), span) {
             self.local_redefinition(name, span, previous);
         }

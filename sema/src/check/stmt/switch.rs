@@ -58,14 +58,14 @@ impl Checker<'_> {
         let value = match selector {
             Condition::Expr(expr) => self.nested(expr),
             Condition::Declaration(item) => {
-                let locals = self.body.locals.len();
+                let locals = self.frame.body.locals.len();
                 self.local_item(item, before);
                 let span = self.ast.items[item].span;
-                if self.body.locals.len() == locals {
+                if self.frame.body.locals.len() == locals {
                     return self.error(span);
                 }
-                let local = base::ids::Id::new(self.body.locals.len() as u32 - 1);
-                let ty = self.body.locals[local].ty;
+                let local = base::ids::Id::new(self.frame.body.locals.len() as u32 - 1);
+                let ty = self.frame.body.locals[local].ty;
                 self.place(ty, ExprKind::Local(local), span)
             }
         };

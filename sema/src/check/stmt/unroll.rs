@@ -54,14 +54,14 @@ impl Checker<'_> {
     }
 
     fn test(&mut self, condition: ExprId) -> Option<Test> {
-        let ExprKind::Binary { op, lhs, rhs } = self.body.exprs[condition].kind else { return None };
+        let ExprKind::Binary { op, lhs, rhs } = self.frame.body.exprs[condition].kind else { return None };
         Some(Test { variable: self.loaded_local(lhs)?, op, bound: self.number(rhs)? })
     }
 
     fn start(&mut self, init: &Block, variable: LocalId) -> Option<i64> {
-        let value = init.stmts.iter().rev().find_map(|&stmt| match self.body.stmts[stmt].kind {
+        let value = init.stmts.iter().rev().find_map(|&stmt| match self.frame.body.stmts[stmt].kind {
             StmtKind::Let { local, init } if local == variable => init,
-            StmtKind::Expr(expr) => match self.body.exprs[expr].kind {
+            StmtKind::Expr(expr) => match self.frame.body.exprs[expr].kind {
                 ExprKind::Assign { place, value } if self.is_local(place, variable) => Some(value),
                 _ => None,
             },
@@ -71,7 +71,7 @@ impl Checker<'_> {
     }
 
     fn change(&mut self, step: ExprId, variable: LocalId) -> Option<i64> {
-        match self.body.exprs[step].kind {
+        match self.frame.body.exprs[step].kind {
             ExprKind::IncDec { increment, place, .. } if self.is_local(place, variable) => {
                 Some(if increment { 1 } else { -1 })
             }
@@ -86,13 +86,13 @@ impl Checker<'_> {
     }
 
     fn is_local(&self, place: ExprId, variable: LocalId) -> bool {
-        matches!(self.body.exprs[place].kind, ExprKind::Local(local) if local == variable)
+        matches!(self.frame.body.exprs[place].kind, ExprKind::Local(local) if local == variable)
     }
 
     /// The variable whose value this is, converted or not.
     fn loaded_local(&self, mut value: ExprId) -> Option<LocalId> {
         loop {
-            value = match self.body.exprs[value].kind {
+            value = match self.frame.body.exprs[value].kind {
                 ExprKind::Local(local) => return Some(local),
                 ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } => inner,
                 _ => return None,

@@ -1,8 +1,10 @@
 //! Template arguments that follow from the types of a call's arguments, or from a specialisation's pattern.
 
 use crate::check::call::Arguments;
-use crate::check::state::scopes::{Entity, ScopeId, TemplateId, Want};
-use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH, Template, TemplateArg, TemplateKind};
+use crate::check::state::ids::{ScopeId, TemplateId};
+use crate::check::state::scopes::{Entity, Want};
+use crate::check::state::templates::{Template, TemplateArg, TemplateKind};
+use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Type, TypeId};
@@ -17,9 +19,11 @@ impl Checker<'_> {
         explicit: &[TemplateArg],
         args: &Arguments,
     ) -> Option<Vec<TemplateArg>> {
-        let ItemKind::Function(function) = self.ast.items[self.templates[template].item].kind else { return None };
-        let params = self.templates[template].params;
-        let outer = self.templates[template].scope;
+        let ItemKind::Function(function) = self.ast.items[self.decls.templates[template].item].kind else {
+            return None;
+        };
+        let params = self.decls.templates[template].params;
+        let outer = self.decls.templates[template].scope;
         let node = &self.ast.functions[function];
         let required = node.params.iter().filter(|p| self.ast.declarators[p.declarator].init.is_none()).count();
         if args.types.len() > node.params.len() || args.types.len() < required || explicit.len() > params.len() {
@@ -52,7 +56,7 @@ impl Checker<'_> {
     }
 
     fn fill_defaults(&mut self, template: TemplateId, deduction: &mut Deduction) -> Option<()> {
-        let params: Vec<_> = self.ast.ids(self.templates[template].params).collect();
+        let params: Vec<_> = self.ast.ids(self.decls.templates[template].params).collect();
         for (position, &param) in params.iter().enumerate() {
             if deduction.args[position].is_some() {
                 continue;
@@ -213,27 +217,27 @@ impl Checker<'_> {
             let within = checker.qualifier(path).ok()?;
             let name = checker.segment_ident(checker.ast.path_name(path))?;
             match within {
-                Some(within) => checker.scopes.member(within, name, Want::Type),
+                Some(within) => checker.decls.scopes.member(within, name, Want::Type),
                 None => checker.lookup(name, Want::Type),
             }
         });
         match found?.entity {
-            Entity::Template(template) if self.templates[template].kind == TemplateKind::Alias => Some(template),
+            Entity::Template(template) if self.decls.templates[template].kind == TemplateKind::Alias => Some(template),
             _ => None,
         }
     }
 
     /// The arguments with which an alias template makes a type. Aliases may stand for each other, even in a circle.
     fn parts_of_alias(&mut self, alias: TemplateId, arg: TypeId) -> Option<Vec<TemplateArg>> {
-        let Template { params, item, scope, .. } = self.templates[alias];
+        let Template { params, item, scope, .. } = self.decls.templates[alias];
         let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
-        if self.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+        if self.decls.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
             return None;
         }
-        self.instantiation_depth += 1;
+        self.decls.instantiation_depth += 1;
         let mut inner = Deduction::new(self, params);
         let matches = self.match_type(&mut inner, ty, arg, scope);
-        self.instantiation_depth -= 1;
+        self.decls.instantiation_depth -= 1;
         inner.complete().filter(|_| matches)
     }
 
@@ -264,8 +268,8 @@ impl Checker<'_> {
                 Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
             }
             (Type::Struct(id), _) => {
-                let (template, args) = self.structs[id.index()].instance.as_ref()?;
-                (self.templates[*template].name == name).then(|| args.clone())
+                let (template, args) = self.decls.structs[id].instance.as_ref()?;
+                (self.decls.templates[*template].name == name).then(|| args.clone())
             }
             _ => None,
         }

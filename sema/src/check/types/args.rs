@@ -1,9 +1,10 @@
 //! Template arguments: from the tree, and as the builtin templates take them.
 
+use crate::check::state::Checker;
 use crate::check::state::scopes::{Entity, Want};
-use crate::check::state::{Checker, TemplateArg};
+use crate::check::state::templates::TemplateArg;
 use crate::diagnostics::{InvalidDimension, WrongTemplateArgument, WrongTemplateArgumentCount};
-use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::ty::{MatrixOrder, Scalar, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
@@ -11,7 +12,6 @@ use frontend::ast::{self, ExprKind, List, PathId, TypeKind};
 impl Checker<'_> {
     /// Template arguments; nothing when one was wrong.
     pub(crate) fn template_args(&mut self, args: List<ast::Expr>) -> Option<Vec<TemplateArg>> {
-        self.argument_order = None;
         let ids: Vec<ast::ExprId> = self.ast.ids(args).collect();
         ids.into_iter().map(|id| self.template_arg(id)).collect()
     }
@@ -46,10 +46,16 @@ impl Checker<'_> {
         {
             return Some(TemplateArg::Template(template));
         }
-        let order = self.order_of(self.ast.types[ty].modifiers, ty);
         let made = self.ast_type(ty);
-        self.argument_order = Some(order);
         (made != self.common.error).then_some(TemplateArg::Type(made))
+    }
+
+    /// How matrices lie in a type that is given as the only argument.
+    pub(crate) fn argument_order(&self, args: List<ast::Expr>) -> MatrixOrder {
+        match self.ast.ids(args).next().map(|arg| self.ast.exprs[arg].kind) {
+            Some(ExprKind::TypeArg(ty)) => self.order_of(self.ast.types[ty].modifiers, ty),
+            _ => self.decls.matrix_order,
+        }
     }
 
     /// Whether a path names a type, as far as its first name tells.

@@ -2,8 +2,9 @@
 //! declarations ask for.
 
 use crate::attributes::Attributes;
-use crate::check::state::scopes::FnId;
-use crate::check::state::{Checker, TemplateArg};
+use crate::check::state::Checker;
+use crate::check::state::ids::FnId;
+use crate::check::state::templates::TemplateArg;
 use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
 use crate::hir::Requirements;
 use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
@@ -126,7 +127,7 @@ impl Checker<'_> {
     pub(crate) fn define_type(&mut self, function: FnId, number: u32, opcode: u32, args: &[Arg], span: Span) -> ExprId {
         let mut operands = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
-            let prefixes = self.functions[function].params[index].prefixes;
+            let prefixes = self.decls.functions[function].params[index].prefixes;
             let is_literal = self.read_attributes(prefixes, Place::Param).has(Fact::ExtLiteral);
             let operand = match (arg.mode, self.constant_of(arg.expr)) {
                 (ParamMode::In, Some(constant)) if is_literal => SpirvOperand::Literal(constant),
@@ -219,14 +220,14 @@ impl Checker<'_> {
     pub(crate) fn body_requirements(&mut self, read: &Attributes) {
         let requirements = self.requirements_of(read);
         if let Some(function) = self.frame.function {
-            self.functions[function].requirements.extend(&requirements);
+            self.decls.functions[function].requirements.extend(&requirements);
         }
     }
 
     /// The module needs what the functions need that entry points reach.
     pub(crate) fn gather_requirements(&mut self, reached: usize) {
-        for &function in &self.reached[..reached] {
-            self.module.requirements.extend(&self.functions[function].requirements);
+        for &function in &self.reached.order[..reached] {
+            self.module.requirements.extend(&self.decls.functions[function].requirements);
         }
     }
 }

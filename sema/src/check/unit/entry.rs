@@ -1,34 +1,137 @@
-//! Entry points: what the declarations say, handed to the code that works out stage interfaces.
+//! Entry points: which functions they are, and what the declarations say, handed to the code that works out stage interfaces.
 
-use crate::check::state::scopes::{Entity, FnId, Want};
-use crate::check::state::{Checker, EntryCandidate, ParamInfo};
-use crate::diagnostics::{MissingPatchConstant, MissingStageAttribute};
+use crate::check::state::Checker;
+use crate::check::state::functions::ParamInfo;
+use crate::check::state::ids::FnId;
+use crate::check::state::scopes::{Entity, Want};
+use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingEntry, MissingPatchConstant, MissingStageAttribute};
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
-use frontend::ast::{Modifier, PrefixKind};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
 use frontend::language::Stage;
 
+/// What an entry function's declaration says, for the stage interface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryCandidate {
+    /// The function.
+    pub(crate) function: FnId,
+    /// The stage that it runs in.
+    pub(crate) stage: frontend::language::Stage,
+}
+
 impl Checker<'_> {
+    /// The functions in which stages begin.
+    pub(crate) fn find_entries(&mut self) -> Vec<EntryCandidate> {
+        if self.options.profile.stage == Stage::Library {
+            return self.library_entries();
+        }
+        let Some(name) = self.names.lookup(&self.options.entry) else { return self.missing_entry() };
+        let Some(found) = self.decls.scopes.member(self.decls.scopes.file, name, Want::Any) else {
+            return self.missing_entry();
+        };
+        let Entity::Functions(overloads) = found.entity else { return self.missing_entry() };
+        let with_body: Vec<FnId> = self.decls.scopes.overloads[overloads]
+            .functions
+            .iter()
+            .copied()
+            .filter(|&function| self.decls.functions[function].has_body)
+            .collect();
+        match *with_body {
+            [] => self.missing_entry(),
+            [function] => vec![EntryCandidate { function, stage: self.options.profile.stage }],
+            [_, second, ..] => self.ambiguous_entry(with_body[0], second),
+        }
+    }
+
+    fn missing_entry(&mut self) -> Vec<EntryCandidate> {
+        let name = self.options.entry.clone();
+        self.report(Span::NONE, MissingEntry { name });
+        Vec::new()
+    }
+
+    fn ambiguous_entry(&mut self, first: FnId, second: FnId) -> Vec<EntryCandidate> {
+        let (first, second) = (self.decls.functions[first].span, self.decls.functions[second].span);
+        let name = self.options.entry.clone();
+        self.report(second, AmbiguousEntry { name }).note_at(first, "another one is here");
+        Vec::new()
+    }
+
+    fn library_entries(&mut self) -> Vec<EntryCandidate> {
+        let defined = self.decls.defined.clone();
+        let (mut entries, mut exported) = (Vec::new(), Vec::new());
+        for function in defined {
+            if let Some(stage) = self.stage_attribute(function) {
+                let info = &self.decls.functions[function];
+                if info.owner.is_some() && !info.is_static {
+                    self.report(info.span, AttributePlace { name: "shader".to_owned() })
+                        .note("a method needs an object");
+                    continue;
+                }
+                let is_same = |entry: &&EntryCandidate| {
+                    entry.stage == stage && self.decls.functions[entry.function].name == info.name
+                };
+                if let Some(other) = entries.iter().find(is_same) {
+                    let (name, previous) = (self.text(info.name), self.decls.functions[other.function].span);
+                    self.report(info.span, AmbiguousEntry { name }).note_at(previous, "another one is here");
+                    continue;
+                }
+                entries.push(EntryCandidate { function, stage });
+            } else if self.decls.functions[function].exported {
+                exported.push(function);
+            }
+        }
+        for function in exported {
+            self.reach(function);
+        }
+        entries
+    }
+
+    /// The stage that `[shader("…")]` names.
+    fn stage_attribute(&self, function: FnId) -> Option<Stage> {
+        let shader = self.names.lookup("shader")?;
+        let text = self.string_attribute(function, shader)?;
+        Stage::from_attribute(&text)
+    }
+
+    /// The string in `[name("string")]` of a function.
+    fn string_attribute(&self, function: FnId, name: Symbol) -> Option<String> {
+        let node = &self.ast.functions[self.decls.functions[function].ast];
+        self.ast.ids(node.prefixes).find_map(|id| {
+            let PrefixKind::Attribute(attribute) = self.ast.prefixes[id].kind else { return None };
+            let attribute = &self.ast.attributes[attribute];
+            if attribute.name != name {
+                return None;
+            }
+            let first = self.ast.ids(attribute.args?).next()?;
+            match self.ast.exprs[first].kind {
+                ExprKind::Literal(Literal::Str(text)) => Some(self.names.resolve(text).to_owned()),
+                _ => None,
+            }
+        })
+    }
+
     /// The patch-constant function that a hull shader names.
     pub(crate) fn patch_constant(&mut self, entry: &EntryCandidate) -> Option<FnId> {
         if entry.stage != Stage::Hull {
             return None;
         }
-        let prefixes = self.ast.functions[self.functions[entry.function].ast].prefixes;
+        let prefixes = self.ast.functions[self.decls.functions[entry.function].ast].prefixes;
         let attributes = self.read_attributes(prefixes, Place::Function);
         let Some(name) = attributes.find(Fact::PatchConstantFunc).and_then(|read| read.string(0)) else {
-            let (span, stage) = (self.functions[entry.function].span, entry.stage.row().attribute.to_owned());
+            let (span, stage) = (self.decls.functions[entry.function].span, entry.stage.row().attribute.to_owned());
             self.report(span, MissingStageAttribute { name: "patchconstantfunc".to_owned(), stage });
             return None;
         };
-        let found = self.scopes.member(self.scopes.file, name, Want::Any);
+        let found = self.decls.scopes.member(self.decls.scopes.file, name, Want::Any);
         if let Some(Entity::Functions(overloads)) = found.map(|found| found.entity) {
-            let functions = &self.scopes.overloads[overloads].functions;
-            if let Some(&function) = functions.iter().rev().find(|&&function| self.functions[function].has_body) {
+            let functions = &self.decls.scopes.overloads[overloads].functions;
+            if let Some(&function) = functions.iter().rev().find(|&&function| self.decls.functions[function].has_body) {
                 return Some(function);
             }
         }
-        let (span, name) = (self.functions[entry.function].span, self.text(name));
+        let (span, name) = (self.decls.functions[entry.function].span, self.text(name));
         self.report(span, MissingPatchConstant { name });
         None
     }
@@ -42,25 +145,25 @@ impl Checker<'_> {
     }
 
     fn build_entry_point(&mut self, entry: &EntryCandidate, patch_constant: Option<FnId>) {
-        let prefixes = self.ast.functions[self.functions[entry.function].ast].prefixes;
+        let prefixes = self.ast.functions[self.decls.functions[entry.function].ast].prefixes;
         let attributes = self.read_attributes(prefixes, Place::Function);
         let patch_constant = patch_constant.and_then(|function| {
             Some(PatchConstantDecl {
-                function: self.functions[function].hir?,
+                function: self.decls.functions[function].hir?,
                 params: self.param_decls(function),
                 ret: self.return_decl(function),
             })
         });
-        let Some(function) = self.functions[entry.function].hir else { return };
+        let Some(function) = self.decls.functions[entry.function].hir else { return };
         let name = match (&self.options.entry_name, self.options.profile.stage) {
             (Some(name), stage) if stage != Stage::Library => self.names.intern(name),
-            _ => self.functions[entry.function].name,
+            _ => self.decls.functions[entry.function].name,
         };
         let decl = EntryDecl {
             function,
             stage: entry.stage,
             name,
-            span: self.functions[entry.function].span,
+            span: self.decls.functions[entry.function].span,
             attributes: &attributes,
             params: self.param_decls(entry.function),
             ret: self.return_decl(entry.function),
@@ -71,8 +174,8 @@ impl Checker<'_> {
     }
 
     fn param_decls(&mut self, function: FnId) -> Vec<ParamDecl> {
-        let params = self.functions[function].params.clone();
-        let used = self.used_params.get(&function).cloned().unwrap_or_default();
+        let params = self.decls.functions[function].params.clone();
+        let used = self.reached.used_params.get(&function).cloned().unwrap_or_default();
         let decl = |(position, param): (usize, ParamInfo)| ParamDecl {
             name: param.name,
             span: param.span,
@@ -86,12 +189,12 @@ impl Checker<'_> {
     }
 
     fn return_decl(&self, function: FnId) -> ReturnDecl {
-        let info = &self.functions[function];
+        let info = &self.decls.functions[function];
         ReturnDecl { ty: info.ret, attributes: info.ret_attributes.clone(), span: info.span }
     }
 
     /// `triangle`, `vertices`, `payload` and the like.
-    fn stage_modifier(&self, prefixes: frontend::ast::List<frontend::ast::Prefix>) -> Option<Modifier> {
+    fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
         self.ast.ids(prefixes).find_map(|id| match self.ast.prefixes[id].kind {
             PrefixKind::Modifier(
                 modifier @ (Modifier::Point

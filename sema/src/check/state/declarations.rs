@@ -1,0 +1,93 @@
+//! What the source declares, and what the language itself does.
+
+use super::functions::FnInfo;
+use super::ids::{FnId, OfFunction, OfTemplate, ScopeId, Table};
+use super::scopes::{Entity, Scopes};
+use super::structs::StructInfo;
+use super::templates::Template;
+use crate::hir::ty::{EnumId, MatrixOrder, Struct, TypeId};
+use crate::tables::types::Builtin;
+use base::intern::Symbol;
+use frontend::ast;
+use rustc_hash::FxHashMap;
+
+/// The declarations of a unit, as far as they have been entered.
+#[derive(Debug)]
+pub(crate) struct Declarations {
+    /// Which names are visible where.
+    pub(crate) scopes: Scopes,
+    /// Functions, methods and instances of function templates.
+    pub(crate) functions: Table<OfFunction, FnInfo>,
+    /// Those of them that have a body, in order.
+    pub(crate) defined: Vec<FnId>,
+    /// Templates of all kinds.
+    pub(crate) templates: Table<OfTemplate, Template>,
+    /// How many instances are being made inside of each other.
+    pub(crate) instantiation_depth: u32,
+    /// Parallel to [`crate::hir::Module::structs`].
+    pub(crate) structs: Table<Struct, StructInfo>,
+    /// What has become of the structs of the tree, in each scope that declares them.
+    pub(crate) structs_of_ast: FxHashMap<(ast::StructId, ScopeId), TypeId>,
+    /// What has become of the enumerations of the tree.
+    pub(crate) enums_of_ast: FxHashMap<(ast::EnumId, ScopeId), TypeId>,
+    /// The names of the enumerators.
+    pub(crate) enum_scopes: FxHashMap<EnumId, ScopeId>,
+    /// What type names say about the order of matrices.
+    pub(crate) alias_orders: FxHashMap<Symbol, MatrixOrder>,
+    /// How matrices lie from here on.
+    pub(crate) matrix_order: MatrixOrder,
+    /// How many positions have been given to declarations.
+    pub(crate) position: u32,
+    /// What has been asked of the tables of the language.
+    pub(crate) builtin: Builtins,
+}
+
+/// What the language knows under the names that have been looked up so far.
+#[derive(Debug, Default)]
+pub(crate) struct Builtins {
+    /// Types and templates of types.
+    pub(crate) types: FxHashMap<Symbol, Option<Builtin>>,
+    /// Whether there is an intrinsic function.
+    pub(crate) functions: FxHashMap<Symbol, bool>,
+    /// Constants and heaps.
+    pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
+    /// `RayDesc` and its kin, once made.
+    pub(crate) structs: FxHashMap<Symbol, TypeId>,
+}
+
+impl Declarations {
+    /// None yet.
+    pub(crate) fn new(matrix_order: MatrixOrder) -> Self {
+        Declarations {
+            scopes: Scopes::new(),
+            functions: Table::default(),
+            defined: Vec::new(),
+            templates: Table::default(),
+            instantiation_depth: 0,
+            structs: Table::default(),
+            structs_of_ast: FxHashMap::default(),
+            enums_of_ast: FxHashMap::default(),
+            enum_scopes: FxHashMap::default(),
+            alias_orders: FxHashMap::default(),
+            matrix_order,
+            position: 0,
+            builtin: Builtins::default(),
+        }
+    }
+
+    /// Enters a function, which has no name yet.
+    pub(crate) fn add_function(&mut self, info: FnInfo) -> FnId {
+        let has_body = info.has_body;
+        let id = self.functions.alloc(info);
+        if has_body {
+            self.defined.push(id);
+        }
+        id
+    }
+
+    /// The position of the next declaration.
+    pub(crate) fn next_position(&mut self) -> u32 {
+        self.position += 1;
+        self.position
+    }
+}

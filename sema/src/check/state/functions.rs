@@ -1,0 +1,80 @@
+//! What is known of a function.
+
+use super::ids::{ScopeId, TemplateId};
+use super::scopes::Entity;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::{FieldAttributes, StructId, TypeId};
+use crate::hir::{self, FunctionId};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, List, Prefix};
+
+/// A function that the source declares, or an instance of a function template.
+#[derive(Debug)]
+pub(crate) struct FnInfo {
+    /// Its definition, or its first declaration as long as there is none.
+    pub(crate) ast: ast::FunctionId,
+    /// Where its own names are looked up: the scope that declares it, or its template parameters.
+    pub(crate) scope: ScopeId,
+    /// The name alone, for messages.
+    pub(crate) name: Symbol,
+    /// The name as the output has it.
+    pub(crate) path: Symbol,
+    /// Where the name stands.
+    pub(crate) span: Span,
+    /// The struct of a method, `static` ones included.
+    pub(crate) owner: Option<StructId>,
+    /// Whether it has no object.
+    pub(crate) is_static: bool,
+    /// The parameters.
+    pub(crate) params: Vec<ParamInfo>,
+    /// The type of the result.
+    pub(crate) ret: TypeId,
+    /// What the result's declaration says.
+    pub(crate) ret_attributes: FieldAttributes,
+    /// The position among all declarations: a call sees what stands before it.
+    pub(crate) order: u32,
+    /// Whether the definition has been seen.
+    pub(crate) has_body: bool,
+    /// Which namespace-level declarations its body sees.
+    pub(crate) sees: u32,
+    /// Its place in the output, once something reaches it.
+    pub(crate) hir: Option<FunctionId>,
+    /// Whether its body has been checked.
+    pub(crate) checked: bool,
+    /// The template it is an instance of.
+    pub(crate) template: Option<TemplateId>,
+    /// The local types that a method of a local struct sees.
+    pub(crate) local_types: Vec<(Symbol, Entity, Span)>,
+    /// How many instances had to be made before this one.
+    pub(crate) depth: u32,
+    /// What it is besides: `[[vk::ext_instruction]]`.
+    pub(crate) instruction: Option<hir::ExtInstruction>,
+    /// `[[vk::ext_type_def(number, opcode)]]`: a call defines a type.
+    pub(crate) type_def: Option<(u32, u32)>,
+    /// What its declaration and what is in its body ask for.
+    pub(crate) requirements: hir::Requirements,
+    /// `export`
+    pub(crate) exported: bool,
+    /// Whether one of its declarations is `precise`.
+    pub(crate) precise: bool,
+}
+
+/// A parameter of a [`FnInfo`].
+#[derive(Clone, Debug)]
+pub(crate) struct ParamInfo {
+    /// The name, empty for an unnamed one.
+    pub(crate) name: Symbol,
+    /// Where it is declared.
+    pub(crate) span: Span,
+    /// The type.
+    pub(crate) ty: TypeId,
+    /// How it is passed.
+    pub(crate) mode: ParamMode,
+    /// The default argument.
+    pub(crate) default: Option<ast::ExprId>,
+    /// Modifiers and attributes.
+    pub(crate) prefixes: List<Prefix>,
+    /// Semantic, interpolation and the like.
+    pub(crate) attributes: FieldAttributes,
+}

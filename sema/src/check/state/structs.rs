@@ -1,0 +1,35 @@
+//! What is known of a struct besides its fields.
+
+use super::ids::{ScopeId, TemplateId};
+use super::templates::TemplateArg;
+use crate::hir::ty::StructId;
+
+/// What the checker knows of a struct besides its [`hir::ty::Struct`].
+#[derive(Debug)]
+pub(crate) struct StructInfo {
+    /// The names in it.
+    pub(crate) scope: ScopeId,
+    /// The base class with fields.
+    pub(crate) base: Option<StructId>,
+    /// All bases, interfaces included.
+    pub(crate) bases: Vec<StructId>,
+    /// Whether its body has been seen.
+    pub(crate) complete: bool,
+    /// What holds of its fields together, once all are known.
+    pub(crate) facts: Option<Facts>,
+    /// The template that it is an instance of, with the arguments.
+    pub(crate) instance: Option<(TemplateId, Vec<TemplateArg>)>,
+}
+
+/// What holds of all scalars and objects in a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// How many scalars there are; objects count as one.
+    pub(crate) scalars: u64,
+    /// Whether there are objects and nothing else.
+    pub(crate) only_resources: bool,
+    /// Whether there is an object.
+    pub(crate) any_resource: bool,
+    /// Whether buffers can hold it.
+    pub(crate) is_data: bool,
+}
