@@ -1,7 +1,6 @@
 //! The walk over the HIR. Each file owns one part of the language and says which words it becomes; what all of them
 //! share is the [`Emitter`].
 
-mod build;
 mod call;
 mod debug;
 mod expr;
@@ -21,11 +20,7 @@ pub(crate) use module::emit;
 use self::debug::Debug;
 use self::stages::modes::Usage;
 use self::stages::stage_io::Interface;
-use crate::annotate::Precise;
-use crate::availability::Availability;
-use crate::context::SpirvContext;
-use crate::function_builder::FunctionBuilder;
-use crate::module_builder::ModuleBuilder;
+use crate::builder::Builder;
 use crate::options::Options;
 use base::diag::Sink;
 use base::ids::Map;
@@ -95,16 +90,10 @@ pub(crate) struct Emitter<'a> {
     pub(crate) options: &'a Options,
     /// Takes messages.
     pub(crate) sink: &'a mut Sink,
-    /// Ids, types, constants and names.
-    pub(crate) ctx: SpirvContext,
     /// Memory for access chains.
     chains: places::lvalue::Chains,
-    /// The sections of the module so far.
-    pub(crate) out: ModuleBuilder,
-    /// The function that is being emitted.
-    pub(crate) function: FunctionBuilder,
-    /// Capabilities and extensions so far.
-    pub(crate) availability: Availability<'a>,
+    /// What is said in SPIR-V so far.
+    pub(crate) spv: Builder<'a>,
     /// The body of that function.
     pub(crate) body: &'a hir::Body,
     /// The stage of the entry point through which that function was reached.
@@ -146,10 +135,6 @@ pub(crate) struct Emitter<'a> {
     shared_data: Map<(StorageClass, TypeId), Word>,
     /// What instructions ask of the entry points that reach them.
     usage: Usage,
-    /// What must keep the order of its arithmetic.
-    precise: Precise,
-    /// Whether the result of the function that is being ended is `precise`.
-    precise_result: bool,
     /// What a debugger is told.
     debug: Debug,
     /// Whether the module is not yet valid and needs the legalising passes.

@@ -7,16 +7,10 @@
 //!
 //! This crate knows no tokens, no syntax tree and no options of the command line.
 
-mod annotate;
-mod availability;
-mod context;
+mod builder;
 mod diagnostics;
 mod emitter;
-mod function_builder;
-mod inst_builder;
-mod module_builder;
 mod options;
-mod word_consumer;
 
 pub use diagnostics::ROWS;
 pub use options::{DebugInfo, DebugLevel, DebugSet, DenormMode, Options};

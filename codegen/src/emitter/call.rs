@@ -1,9 +1,9 @@
 //! Calls of functions of the source.
 
+use crate::builder::num::Num;
 use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Place, Value};
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
 use sema::hir::ty::{Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};
@@ -34,7 +34,7 @@ impl Emitter<'_> {
         self.pass_counters(function, args);
         operands[0] = self.function_id(function);
         let ty = self.type_of(callee.ret);
-        let result = self.op(Op::FunctionCall, ty, &operands);
+        let result = self.spv.op(Op::FunctionCall, ty, &operands);
         self.relax_type(result, callee.ret);
         for copy in copies {
             self.copy_out(copy);
@@ -74,10 +74,10 @@ impl Emitter<'_> {
         if arg.mode == ParamMode::In {
             let value = self.expr_any_layout(arg.expr);
             let ty = self.type_of(arg.ty);
-            let variable = self.variable(&name, ty);
+            let variable = self.spv.variable(&name, ty);
             self.relax_type(variable, arg.ty);
             let value = self.plain(value, arg.ty);
-            self.store_word(variable, value);
+            self.spv.store_word(variable, value);
             return variable;
         }
         let place = self.place(arg.expr);
@@ -125,13 +125,13 @@ impl Emitter<'_> {
 
     fn copy_in<'a>(&mut self, arg: &'a Arg, place: Place, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
         let ty = self.type_of(arg.ty);
-        let variable = self.variable(name, ty);
+        let variable = self.spv.variable(name, ty);
         self.relax_type(variable, arg.ty);
         let place_type = self.expr_of(arg.expr).ty;
         let value = self.read(&place);
         let value = self.plain(value, place_type);
         let value = self.convert_along(&arg.copy_in, value, place_type);
-        self.store_word(variable, value);
+        self.spv.store_word(variable, value);
         if !self.is_resource_type(arg.ty) {
             copies.push(CopyOut { arg, place, variable });
         }
@@ -141,7 +141,7 @@ impl Emitter<'_> {
     fn copy_out(&mut self, copy: CopyOut<'_>) {
         let CopyOut { arg, place, variable } = copy;
         let ty = self.type_of(arg.ty);
-        let value = self.load_word(ty, variable);
+        let value = self.spv.load_word(ty, variable);
         let value = self.convert_along(&arg.copy_out, value, arg.ty);
         let place = self.again(arg.expr, place);
         let place_type = self.expr_of(arg.expr).ty;
@@ -156,13 +156,13 @@ impl Emitter<'_> {
     /// Writes a number of some element type to an `out` argument of a builtin.
     pub(crate) fn write_arg(&mut self, arg: &Arg, place: &Place, value: Word, num: Num) {
         let target = self.num_of_type(arg.ty);
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let expr = self.expr_of(arg.expr);
-        self.at(self.own_place(expr));
+        self.spv.at(self.own_place(expr));
         let value = self.numeric(value, num, target.elem);
         let value = self.convert_along(&arg.copy_out, value, arg.ty);
         self.write(place, Value::plain(value), expr.ty);
-        self.at(span);
+        self.spv.at(span);
     }
 
     /// `[[vk::ext_instruction]]`
@@ -182,18 +182,18 @@ impl Emitter<'_> {
         let is_void = matches!(self.module.types[callee.ret], Type::Void);
         let ty = self.type_of(callee.ret);
         if let Some(set) = &instruction.set {
-            return self.ext_inst(set, instruction.opcode, ty, &operands);
+            return self.spv.ext_inst(set, instruction.opcode, ty, &operands);
         }
         let Some(op) = Op::from_u32(instruction.opcode) else {
-            let span = self.function.span();
+            let span = self.spv.function.span();
             let what = format!("an instruction with the opcode {}", instruction.opcode);
             self.sink.report(span, NotSupported { what });
             return 0;
         };
         if is_void {
-            self.effect(op, &operands);
+            self.spv.effect(op, &operands);
             return 0;
         }
-        self.op(op, ty, &operands)
+        self.spv.op(op, ty, &operands)
     }
 }

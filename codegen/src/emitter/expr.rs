@@ -1,8 +1,8 @@
 //! Expressions: what each form becomes.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Place, Value};
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
 use spirv::{Decoration, Op, SelectionControl, Word};
@@ -29,8 +29,8 @@ impl Emitter<'_> {
     /// Evaluates an expression for its effect.
     pub(crate) fn discard(&mut self, id: ExprId) {
         let expr = self.expr_of(id);
-        let before = self.function.span();
-        self.at(self.own_place(expr));
+        let before = self.spv.function.span();
+        self.spv.at(self.own_place(expr));
         match &expr.kind {
             ExprKind::Load(place) => self.discard(*place),
             ExprKind::IncDec { increment, place, .. } => {
@@ -48,16 +48,16 @@ impl Emitter<'_> {
                 self.expr_any_layout(id);
             }
         }
-        self.at(before);
+        self.spv.at(before);
     }
 
     /// The value of an expression, which may still be as a buffer holds it.
     pub(crate) fn expr_any_layout(&mut self, id: ExprId) -> Value {
-        let before = self.function.span();
+        let before = self.spv.function.span();
         let expr = self.expr_of(id);
-        self.at(self.own_place(expr));
+        self.spv.at(self.own_place(expr));
         let value = if expr.category == Category::Place { self.load_expr(id) } else { self.value_expr(id) };
-        self.at(before);
+        self.spv.at(before);
         value
     }
 
@@ -139,7 +139,7 @@ impl Emitter<'_> {
     /// An undefined value.
     pub(crate) fn undef(&mut self, ty: TypeId) -> Word {
         let ty = self.type_of(ty);
-        self.ctx.undef(ty)
+        self.spv.undef(ty)
     }
 
     /// The shape of a number.
@@ -170,9 +170,9 @@ impl Emitter<'_> {
     /// SPIRV-Tools merges the negation of a 16-bit float into a division by a constant and loses the sign, as its
     /// arithmetic on constants has 32 bits. Without contraction it leaves the negation alone.
     fn negated_or_not(&mut self, inst: Op, num: Num, value: Word) -> Word {
-        let result = self.op_num(inst, num, &[value]);
+        let result = self.spv.op_num(inst, num, &[value]);
         if inst == Op::FNegate && num.elem.bits(self.module.native_16bit) == 16 {
-            self.out.decorate_late(result, Decoration::NoContraction);
+            self.spv.out.decorate_late(result, Decoration::NoContraction);
         }
         result
     }
@@ -214,7 +214,7 @@ impl Emitter<'_> {
         let inst = scale_op(num)?;
         let whole = self.expr(whole);
         let scalar = self.expr(scalar);
-        Some(self.op_num(inst, num, &[whole, scalar]))
+        Some(self.spv.op_num(inst, num, &[whole, scalar]))
     }
 
     /// The scalar that this expression puts into every element.
@@ -235,55 +235,55 @@ impl Emitter<'_> {
             });
         }
         let rhs = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { self.mask_shift(num, rhs) } else { rhs };
-        let id = self.operator(binary_op(op, num.class()), result, [lhs, rhs]);
+        let id = self.spv.operator(binary_op(op, num.class()), result, [lhs, rhs]);
         // A comparison is as precise as what it compares.
-        self.relax(id, num.elem);
+        self.spv.relax(id, num.elem);
         id
     }
 
     /// The amount of a shift, taken modulo the width.
     fn mask_shift(&mut self, num: Num, amount: Word) -> Word {
         let bits = num.elem.bits(self.module.native_16bit);
-        let mask = self.constant_num(num, f64::from(bits - 1));
-        self.operator(Op::BitwiseAnd, num, [amount, mask])
+        let mask = self.spv.constant_num(num, f64::from(bits - 1));
+        self.spv.operator(Op::BitwiseAnd, num, [amount, mask])
     }
 
     /// `&&` and `||` that leave out their right side.
     fn short_circuit(&mut self, and: bool, lhs: ExprId, rhs: ExprId) -> Word {
         let left = self.expr(lhs);
-        let ty = self.ctx.bool();
-        let result = self.variable("temp.var.logical", ty);
-        let then = self.label("logical.lhs.cond");
-        let merge = self.label("logical.merge");
-        let default = self.ctx.constant_bool(!and);
-        self.store_word(result, default);
-        let condition = if and { left } else { self.op(Op::LogicalNot, ty, &[left]) };
-        self.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
-        self.begin_block(then);
+        let ty = self.spv.bool();
+        let result = self.spv.variable("temp.var.logical", ty);
+        let then = self.spv.label("logical.lhs.cond");
+        let merge = self.spv.label("logical.merge");
+        let default = self.spv.constant_bool(!and);
+        self.spv.store_word(result, default);
+        let condition = if and { left } else { self.spv.op(Op::LogicalNot, ty, &[left]) };
+        self.spv.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
+        self.spv.begin_block(then);
         let right = self.expr(rhs);
-        self.store_word(result, right);
-        self.branch(merge);
-        self.begin_block(merge);
-        self.load_word(ty, result)
+        self.spv.store_word(result, right);
+        self.spv.branch(merge);
+        self.spv.begin_block(merge);
+        self.spv.load_word(ty, result)
     }
 
     /// `?:` that evaluates one side.
     fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, ty: TypeId) -> Word {
         let word = self.type_of(ty);
         self.note_opaque(ty);
-        let result = self.variable("temp.var.ternary", word);
+        let result = self.spv.variable("temp.var.ternary", word);
         let condition = self.expr(condition);
-        let labels = [self.label("ternary.lhs"), self.label("ternary.rhs")];
-        let merge = self.label("ternary.merge");
-        self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
+        let labels = [self.spv.label("ternary.lhs"), self.spv.label("ternary.rhs")];
+        let merge = self.spv.label("ternary.merge");
+        self.spv.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
         for (label, side) in labels.into_iter().zip([then, otherwise]) {
-            self.begin_block(label);
+            self.spv.begin_block(label);
             let value = self.expr(side);
-            self.store_word(result, value);
-            self.branch(merge);
+            self.spv.store_word(result, value);
+            self.spv.branch(merge);
         }
-        self.begin_block(merge);
-        self.load_word(word, result)
+        self.spv.begin_block(merge);
+        self.spv.load_word(word, result)
     }
 
     /// `select` and the old `?:`, which evaluate everything.
@@ -317,17 +317,17 @@ impl Emitter<'_> {
     /// A choice between values that `OpSelect` cannot choose between.
     fn select_by_branch(&mut self, condition: Word, then: Word, otherwise: Word, ty: TypeId) -> Word {
         let word = self.type_of(ty);
-        let result = self.variable("temp.var.ternary", word);
-        let labels = [self.label("if.true"), self.label("if.false")];
-        let merge = self.label("if.merge");
-        self.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
+        let result = self.spv.variable("temp.var.ternary", word);
+        let labels = [self.spv.label("if.true"), self.spv.label("if.false")];
+        let merge = self.spv.label("if.merge");
+        self.spv.branch_selection(condition, labels[0], labels[1], merge, SelectionControl::NONE);
         for (label, value) in labels.into_iter().zip([then, otherwise]) {
-            self.begin_block(label);
-            self.store_word(result, value);
-            self.branch(merge);
+            self.spv.begin_block(label);
+            self.spv.store_word(result, value);
+            self.spv.branch(merge);
         }
-        self.begin_block(merge);
-        self.load_word(word, result)
+        self.spv.begin_block(merge);
+        self.spv.load_word(word, result)
     }
 }
 
@@ -335,10 +335,10 @@ impl Emitter<'_> {
 impl Emitter<'_> {
     /// `place = value`; the place and the value.
     pub(crate) fn assign(&mut self, place: ExprId, value: ExprId) -> (Place, Value) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let written = self.expr_any_layout(value);
         let target = self.place(place);
-        self.at(span);
+        self.spv.at(span);
         let ty = self.expr_of(place).ty;
         self.write(&target, written, ty);
         self.assign_counter(place, value);
@@ -361,7 +361,7 @@ impl Emitter<'_> {
         let (target, old) = self.changed_operand(place);
         let left = self.numeric(old, num, compute_num.elem);
         let result = match scale {
-            Some((inst, _)) => self.op_num(inst, num, &[left, right]),
+            Some((inst, _)) => self.spv.op_num(inst, num, &[left, right]),
             None => self.binary(op, compute_num, left, right),
         };
         let result = self.numeric(result, compute_num, num.elem);
@@ -376,8 +376,8 @@ impl Emitter<'_> {
         let num = self.num_of_type(ty);
         let (target, old) = self.changed_operand(place);
         let op = binary_op(if increment { BinaryOp::Add } else { BinaryOp::Sub }, num.class());
-        let one = self.constant_num(num.row(), 1.0);
-        let new = self.map_rows(num, num, old, |this, row| this.op_num(op, num.row(), &[row, one]));
+        let one = self.spv.constant_num(num.row(), 1.0);
+        let new = self.map_rows(num, num, old, |this, row| this.spv.op_num(op, num.row(), &[row, one]));
         let target = self.again(place, target);
         self.write(&target, Value::plain(new), ty);
         IncDec { place: target, old, new }
@@ -385,13 +385,13 @@ impl Emitter<'_> {
 
     /// A place that an operator changes, and what stands there before.
     fn changed_operand(&mut self, place: ExprId) -> (Place, Word) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let expr = self.expr_of(place);
-        self.at(self.own_place(expr));
+        self.spv.at(self.own_place(expr));
         let target = self.place(place);
         let old = self.read(&target);
         let old = self.plain(old, expr.ty);
-        self.at(span);
+        self.spv.at(span);
         (target, old)
     }
 

@@ -3,7 +3,6 @@
 //! Every parameter is a pointer to a variable of the caller, `in` parameters included. Functions are written in the
 //! order in which their first calls are met.
 
-use crate::annotate;
 use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
@@ -26,15 +25,15 @@ impl<'a> Emitter<'a> {
     pub(crate) fn declare_function(&mut self, function: FunctionId, name: &str) -> Word {
         let id = match self.functions.get(&function) {
             Some(&id) => id,
-            None => self.ctx.fresh_id(),
+            None => self.spv.fresh_id(),
         };
         self.functions.insert(function, id);
-        self.ctx.set_name(id, name);
+        self.spv.set_name(id, name);
         let declared = &self.module.functions[function];
         let which: Vec<bool> =
             Self::parameter_locals(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
         if which.contains(&true) {
-            self.precise.arguments.insert(id, which);
+            self.spv.precise.arguments.insert(id, which);
         }
         id
     }
@@ -59,11 +58,11 @@ impl<'a> Emitter<'a> {
         let word = self.function_id(id);
         let types = self.parameter_types(function);
         let ret = self.type_of(function.ret);
-        let ty = self.ctx.function_type(ret, &types);
+        let ty = self.spv.function_type(ret, &types);
         let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
         let span = self.line_start(function.span);
         self.enter_function(id, word, false);
-        self.function.begin(ret, word, control, ty, span);
+        self.spv.function.begin(ret, word, control, ty, span);
         if function.exported {
             self.export(word, self.text(function.name));
         }
@@ -71,18 +70,16 @@ impl<'a> Emitter<'a> {
         self.define_parameters(function, &types);
         self.decorate_function(id, word);
         self.describe_parameters(function, false);
-        let label = self.label("bb.entry");
-        self.begin_block(label);
+        let label = self.spv.label("bb.entry");
+        self.spv.begin_block(label);
         self.describe_parameters(function, true);
         self.define_debug_function(word);
         if let Some(block) = &function.block {
             self.block(block);
         }
-        self.function.set_span(function.end_span);
+        self.spv.function.set_span(function.end_span);
         self.end_body(function.ret);
-        self.precise_result = function.precise;
-        self.end_function();
-        self.precise_result = false;
+        self.end_function(function.precise);
     }
 
     /// Prepares for the code of another body.
@@ -103,7 +100,7 @@ impl<'a> Emitter<'a> {
         Self::parameter_locals(function)
             .map(|(local, mode)| {
                 let pointee = self.type_of(function.body.locals[local].ty);
-                self.ctx.pointer(parameter_storage(mode), pointee)
+                self.spv.pointer(parameter_storage(mode), pointee)
             })
             .collect()
     }
@@ -111,15 +108,15 @@ impl<'a> Emitter<'a> {
     fn define_parameters(&mut self, function: &Function, types: &[Word]) {
         for ((local, mode), &ty) in Self::parameter_locals(function).zip(types) {
             let declared = &function.body.locals[local];
-            let pointer = self.ctx.fresh_id();
+            let pointer = self.spv.fresh_id();
             let name = self.text(declared.name);
             let name = if function.this == Some(local) { "param.this" } else { name };
-            self.ctx.set_name(pointer, name);
+            self.spv.set_name(pointer, name);
             // The object of a method stands nowhere; it comes with the function.
             let span = if function.this == Some(local) { self.line_start(function.span) } else { declared.span };
-            self.function.parameter(ty, pointer, span);
+            self.spv.function.parameter(ty, pointer, span);
             let pointee = self.type_of(declared.ty);
-            self.decorate_pointer(pointer, pointee, true);
+            self.spv.decorate_pointer(pointer, pointee, true);
             self.relax_type(pointer, declared.ty);
             self.keep_exact(pointer, declared.precise);
             self.note_opaque(declared.ty);
@@ -129,14 +126,14 @@ impl<'a> Emitter<'a> {
 
     /// The variable of a local or parameter.
     pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
-        self.refuse_mesh_output(local, self.function.span());
+        self.refuse_mesh_output(local, self.spv.function.span());
         if let Some(&variable) = self.locals.get(&local) {
             return variable;
         }
         let body = self.body;
         let declared = &body.locals[local];
         let ty = self.type_of(declared.ty);
-        let pointer = self.variable_at(self.text(declared.name), ty, declared.span);
+        let pointer = self.spv.variable_at(self.text(declared.name), ty, declared.span);
         self.relax_type(pointer, declared.ty);
         self.keep_exact(pointer, declared.precise);
         self.ext_decorations(pointer, &declared.decorations);
@@ -149,14 +146,14 @@ impl<'a> Emitter<'a> {
     /// Marks something that may be kept in lower precision.
     pub(crate) fn relax_type(&mut self, id: Word, ty: TypeId) {
         if self.is_relaxed(ty) {
-            self.out.decorate_late(id, Decoration::RelaxedPrecision);
+            self.spv.out.decorate_late(id, Decoration::RelaxedPrecision);
         }
     }
 
     /// Marks a variable that is `precise`.
     pub(crate) fn keep_exact(&mut self, pointer: Word, precise: bool) {
         if precise {
-            self.precise.variables.insert(pointer);
+            self.spv.precise.variables.insert(pointer);
         }
     }
 
@@ -210,51 +207,32 @@ impl<'a> Emitter<'a> {
 
     /// What a function does whose end is reached: a result that is missing is undefined.
     pub(crate) fn end_body(&mut self, ret: TypeId) {
-        if self.is_terminated() {
+        if self.spv.is_terminated() {
             return;
         }
         if matches!(self.module.types[ret], Type::Void) {
-            return self.terminate(Op::Return, &[]);
+            return self.spv.terminate(Op::Return, &[]);
         }
         let ret = self.type_of(ret);
-        let undef = self.ctx.undef(ret);
-        self.terminate(Op::ReturnValue, &[undef]);
+        let undef = self.spv.undef(ret);
+        self.spv.terminate(Op::ReturnValue, &[undef]);
     }
 
     /// Hands the finished function to the module.
-    pub(crate) fn end_function(&mut self) {
+    pub(crate) fn end_function(&mut self, precise_result: bool) {
         self.learn_places();
         let is_wrapper = self.function_id_of_body.is_none();
-        let Emitter { out, function, availability, debug, ctx, usage, stage, .. } = self;
+        let Emitter { spv, debug, usage, stage, .. } = self;
         debug.lines.begin_function(is_wrapper);
-        let start = out.function(function, |words, inst, place| {
-            availability.check_code(ctx, inst, place.span);
+        spv.end_function(precise_result, |ctx, words, inst, place| {
             usage.note(*stage, inst[0]);
             debug.lines.before(ctx, words, inst, place);
         });
-        self.annotate_function(start);
-    }
-
-    /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.
-    fn annotate_function(&mut self, start: usize) {
-        let Emitter { out, ctx, precise, precise_result, availability, .. } = self;
-        let words = out.function_words(start);
-        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise, *precise_result);
-        let scattered = annotate::non_uniform(words, &out.named_non_uniform);
-        let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
-        for id in exact {
-            out.annotate(id, Decoration::NoContraction);
-        }
-        for (ty, id) in scattered {
-            out.annotate(id, Decoration::NonUniform);
-            availability.require_non_uniform(ctx, ty);
-        }
-        out.named_non_uniform.clear();
     }
 
     fn export(&mut self, id: Word, name: &str) {
-        self.out.decorate_linkage(id, name);
-        self.availability.require(spirv::Capability::Linkage, Span::NONE);
+        self.spv.out.decorate_linkage(id, name);
+        self.spv.availability.require(spirv::Capability::Linkage, Span::NONE);
     }
 }
 

@@ -6,8 +6,8 @@ mod math;
 mod product;
 mod wave;
 
+use crate::builder::num::Num;
 use crate::emitter::places::lvalue::Pointer;
-use crate::emitter::values::num::Num;
 use crate::emitter::{Emitter, Repr};
 use frontend::language::Stage;
 use sema::hir::GlobalKind;
@@ -79,11 +79,11 @@ impl Emitter<'_> {
         if let (Inst::Glsl(Glsl::FindILsb | Glsl::FindSMsb | Glsl::FindUMsb), Some(shape)) = (inst, shapes.first())
             && shape.elem.bits(self.module.native_16bit) != 32
         {
-            let span = self.function.span();
+            let span = self.spv.function.span();
             self.not_supported(span, &format!("'{name}' of integers that do not have 32 bits"));
         }
         if inst == Inst::Op(Op::ReadClockKHR) && self.known_integer(args[0].expr).is_none() {
-            let span = self.function.span();
+            let span = self.spv.function.span();
             self.not_supported(span, "a clock whose scope is not constant");
         }
         if !shapes.first().is_some_and(|shape| shape.is_matrix()) || inst == Inst::Copy {
@@ -99,16 +99,16 @@ impl Emitter<'_> {
                 self.apply(inst, &operands, num.row(), name, ty)
             })
             .collect();
-        let ty = self.num_type(num);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
     }
 
     fn apply(&mut self, inst: Inst, operands: &[Word], num: Num, name: &'static str, ty: TypeId) -> Word {
         match inst {
             Inst::None => self.unsupported(name, ty),
             Inst::Copy => operands[0],
-            Inst::Op(op) => self.op_num(op, num, operands),
-            Inst::Glsl(op) => self.glsl_num(self.finite(op), num, operands),
+            Inst::Op(op) => self.spv.op_num(op, num, operands),
+            Inst::Glsl(op) => self.spv.glsl_num(self.finite(op), num, operands),
         }
     }
 
@@ -123,7 +123,7 @@ impl Emitter<'_> {
 
     fn apply_void(&mut self, inst: Inst, operands: &[Word]) -> Word {
         if let Inst::Op(op) = inst {
-            self.effect(op, operands);
+            self.spv.effect(op, operands);
         }
         0
     }
@@ -137,17 +137,17 @@ impl Emitter<'_> {
         let is_narrow = num.elem.bits(self.module.native_16bit) != 32;
         self.map_rows(num, num, value, |this, row| {
             if !is_narrow {
-                return this.op_num(op, num.row(), &[row]);
+                return this.spv.op_num(op, num.row(), &[row]);
             }
             let row = this.numeric(row, num.row(), Scalar::Float);
-            let result = this.op_num(op, wide.row(), &[row]);
+            let result = this.spv.op_num(op, wide.row(), &[row]);
             this.numeric(result, wide.row(), num.elem)
         })
     }
 
     /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
     fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
-        self.availability.require(spirv::Capability::InterpolationFunction, self.function.span());
+        self.spv.availability.require(spirv::Capability::InterpolationFunction, self.spv.function.span());
         self.needs_legalisation = true;
         let mut operands = vec![self.expr(args[0].expr)];
         for arg in &args[1..] {
@@ -157,24 +157,24 @@ impl Emitter<'_> {
                 let num = self.num_of(arg.expr);
                 let float = num.with_elem(Scalar::Float);
                 value = self.numeric(value, num, Scalar::Float);
-                let step = self.constant_num(float, 0.0625);
-                value = self.op_num(Op::FMul, float, &[value, step]);
+                let step = self.spv.constant_num(float, 0.0625);
+                value = self.spv.op_num(Op::FMul, float, &[value, step]);
             }
             operands.push(value);
         }
         let num = self.num_of_type(ty);
-        self.glsl_num(op, num, &operands)
+        self.spv.glsl_num(op, num, &operands)
     }
 
     /// A memory barrier, and the workgroup's meeting if it waits.
     pub(crate) fn memory_barrier(&mut self, scope: Scope, semantics: MemorySemantics, waits: bool) -> Word {
-        let memory = self.ctx.constant_uint(scope as u32);
-        let semantics = self.ctx.constant_uint(semantics.bits());
+        let memory = self.spv.constant_uint(scope as u32);
+        let semantics = self.spv.constant_uint(semantics.bits());
         if waits {
-            let execution = self.ctx.constant_uint(Scope::Workgroup as u32);
-            self.effect(Op::ControlBarrier, &[execution, memory, semantics]);
+            let execution = self.spv.constant_uint(Scope::Workgroup as u32);
+            self.spv.effect(Op::ControlBarrier, &[execution, memory, semantics]);
         } else {
-            self.effect(Op::MemoryBarrier, &[memory, semantics]);
+            self.spv.effect(Op::MemoryBarrier, &[memory, semantics]);
         }
         0
     }
@@ -183,7 +183,7 @@ impl Emitter<'_> {
     fn builtin_value(&mut self, builtin: BuiltIn, transpose: bool, ty: TypeId) -> Word {
         let num = self.num_of_type(ty);
         let stored = if transpose { Num { rows: num.columns, columns: num.rows, ..num } } else { num };
-        let word = self.num_type(stored);
+        let word = self.spv.num_type(stored);
         let builtin = match builtin {
             BuiltIn::RayTmaxKHR if self.uses_nv_ray_tracing() && self.stage != Stage::Intersection => BuiltIn::HitTNV,
             other => other,
@@ -191,8 +191,8 @@ impl Emitter<'_> {
         // Some builtins change while a shader runs; legalisation says so at their loads.
         self.needs_legalisation = true;
         let variable = self.builtin_variable(builtin, StorageClass::Input, word);
-        let value = self.load_word(word, variable);
-        if transpose { self.op_num(Op::Transpose, num, &[value]) } else { value }
+        let value = self.spv.load_word(word, variable);
+        if transpose { self.spv.op_num(Op::Transpose, num, &[value]) } else { value }
     }
 
     /// An instruction over the subgroup.
@@ -213,14 +213,14 @@ impl Emitter<'_> {
                 self.wave_row(op, operand, &operands, num.row())
             })
             .collect();
-        let ty = self.num_type(num);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
     }
 
     fn wave_row(&mut self, op: Op, operand: WaveOperand, values: &[Word], num: Num) -> Word {
         let mut operands = Vec::with_capacity(values.len() + 2);
         if op != Op::GroupNonUniformPartitionNV {
-            operands.push(self.ctx.constant_uint(Scope::Subgroup as u32));
+            operands.push(self.spv.constant_uint(Scope::Subgroup as u32));
         }
         match operand {
             WaveOperand::None => operands.extend_from_slice(values),
@@ -230,18 +230,18 @@ impl Emitter<'_> {
             }
             WaveOperand::Direction(direction) => {
                 operands.extend_from_slice(values);
-                operands.push(self.ctx.constant_uint(direction));
+                operands.push(self.spv.constant_uint(direction));
             }
         }
-        self.op_num(op, num, &operands)
+        self.spv.op_num(op, num, &operands)
     }
 
     /// An index that may differ between invocations.
     pub(crate) fn non_uniform_index(&mut self, args: &[Arg]) -> Word {
         let value = self.expr(args[0].expr);
         let num = self.num_of(args[0].expr);
-        let copy = self.op_num(Op::CopyObject, num, &[value]);
-        self.out.decorate_late(copy, Decoration::NonUniform);
+        let copy = self.spv.op_num(Op::CopyObject, num, &[value]);
+        self.spv.out.decorate_late(copy, Decoration::NonUniform);
         copy
     }
 
@@ -325,7 +325,7 @@ impl Emitter<'_> {
             }
             Expand::SetMeshOutputCounts => {
                 let counts = self.values(call.args);
-                self.effect(Op::SetMeshOutputsEXT, &counts);
+                self.spv.effect(Op::SetMeshOutputsEXT, &counts);
                 0
             }
             Expand::RawBufferLoad => self.raw_buffer_load(call),
@@ -341,14 +341,14 @@ impl Emitter<'_> {
         let align = self.promised_alignment(call.args.get(1));
         if let Some(pointer) = self.raw_aggregate(address, call.ty) {
             let ty = self.type_in(call.ty, pointer.repr);
-            let value = self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align]);
+            let value = self.spv.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align]);
             return self.relayout(value, call.ty, pointer.repr, Repr::Value);
         }
         let num = self.num_of_type(call.ty);
         let stored = if num.elem == Scalar::Bool { num.with_elem(Scalar::UInt) } else { num };
         let pointer = self.raw_pointer(address, stored);
-        let ty = self.num_type(stored);
-        let value = self.op(Op::Load, ty, &[pointer, spirv::MemoryAccess::ALIGNED.bits(), align]);
+        let ty = self.spv.num_type(stored);
+        let value = self.spv.op(Op::Load, ty, &[pointer, spirv::MemoryAccess::ALIGNED.bits(), align]);
         self.numeric(value, stored, num.elem)
     }
 
@@ -358,7 +358,7 @@ impl Emitter<'_> {
         match u32::try_from(align) {
             Ok(align) if align.is_power_of_two() => align,
             Ok(_) | Err(_) => {
-                let span = self.function.span();
+                let span = self.spv.function.span();
                 self.not_supported(span, &format!("an alignment of {align} bytes, which is no power of two,"));
                 4
             }
@@ -371,15 +371,15 @@ impl Emitter<'_> {
         let repr = Repr::Memory(layout);
         let pointee = self.type_in(ty, repr);
         let storage = StorageClass::PhysicalStorageBuffer;
-        let word = self.ctx.pointer(storage, pointee);
-        let id = self.op(Op::Bitcast, word, &[address]);
+        let word = self.spv.pointer(storage, pointee);
+        let id = self.spv.op(Op::Bitcast, word, &[address]);
         Some(Pointer { id, ty, repr, storage, format: None, block: None })
     }
 
     fn raw_pointer(&mut self, address: Word, num: Num) -> Word {
-        let pointee = self.num_type(num);
-        let ty = self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee);
-        self.op(Op::Bitcast, ty, &[address])
+        let pointee = self.spv.num_type(num);
+        let ty = self.spv.pointer(StorageClass::PhysicalStorageBuffer, pointee);
+        self.spv.op(Op::Bitcast, ty, &[address])
     }
 
     /// A write through an address.
@@ -391,7 +391,7 @@ impl Emitter<'_> {
             let value = self.expr_any_layout(call.args[1].expr);
             let Some(pointer) = self.raw_aggregate(address, ty) else { return 0 };
             let value = self.in_repr(value, ty, pointer.repr);
-            self.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+            self.spv.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
             return 0;
         }
         let num = self.num_of_type(ty);
@@ -399,7 +399,7 @@ impl Emitter<'_> {
         let value = self.expr(call.args[1].expr);
         let value = self.numeric(value, num, stored.elem);
         let pointer = self.raw_pointer(address, stored);
-        self.effect(Op::Store, &[pointer, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+        self.spv.effect(Op::Store, &[pointer, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
         0
     }
 
@@ -407,7 +407,7 @@ impl Emitter<'_> {
     fn pointer_cast(&mut self, call: Call<'_>) -> Word {
         let pointer = self.expr(call.args[0].expr);
         let ty = self.type_of(call.ty);
-        self.op(Op::Bitcast, ty, &[pointer])
+        self.spv.op(Op::Bitcast, ty, &[pointer])
     }
 
     /// `printf`
@@ -420,8 +420,8 @@ impl Emitter<'_> {
                 operands.push(self.expr(arg.expr));
             }
         }
-        let void = self.ctx.void();
-        self.ext_inst("NonSemantic.DebugPrintf", 1, void, &operands);
+        let void = self.spv.void();
+        self.spv.ext_inst("NonSemantic.DebugPrintf", 1, void, &operands);
         0
     }
 
@@ -445,27 +445,27 @@ impl Emitter<'_> {
     }
 
     fn unknown_text(&mut self) -> Word {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         self.not_supported(span, "a text that is not known at compile time");
-        self.out.string(&mut self.ctx, "")
+        self.spv.string("")
     }
 
     fn debug_break(&mut self) -> Word {
-        let void = self.ctx.void();
-        self.ext_inst("NonSemantic.DebugBreak", 1, void, &[]);
+        let void = self.spv.void();
+        self.spv.ext_inst("NonSemantic.DebugBreak", 1, void, &[]);
         0
     }
 
     fn is_helper_lane(&mut self, call: Call<'_>) -> Word {
         if self.stage != Stage::Pixel {
-            return self.ctx.constant_bool(false);
+            return self.spv.constant_bool(false);
         }
         if self.options.target.has_spirv(1, 6) {
             return self.builtin_value(BuiltIn::HelperInvocation, false, call.ty);
         }
         // Nothing else answers the question here, so that the extension needs no option that allows it.
-        self.availability.declare(spirv::Capability::DemoteToHelperInvocation);
-        self.op_num(Op::IsHelperInvocationEXT, Num::scalar(Scalar::Bool), &[])
+        self.spv.availability.declare(spirv::Capability::DemoteToHelperInvocation);
+        self.spv.op_num(Op::IsHelperInvocationEXT, Num::scalar(Scalar::Bool), &[])
     }
 
     /// `Barrier(memory flags, semantics)`: both must be known.

@@ -3,16 +3,12 @@
 //! An entry point is a function of its own around the one that the user wrote. It sets the statics, makes the arguments
 //! from stage variables, calls, and writes the results.
 
-use crate::annotate::Precise;
-use crate::availability::Availability;
-use crate::context::SpirvContext;
+use crate::builder::Builder;
 use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
 use crate::emitter::stages::modes::Usage;
 use crate::emitter::stages::ray_stage::is_handed;
 use crate::emitter::stages::stage_io::Interface;
 use crate::emitter::{Debug, Emitter, Entry};
-use crate::function_builder::FunctionBuilder;
-use crate::module_builder::ModuleBuilder;
 use crate::{Options, Output};
 use base::diag::Sink;
 use base::ids::Map;
@@ -39,10 +35,7 @@ pub(crate) fn emit(
         sources,
         options,
         sink,
-        ctx: SpirvContext::new(),
-        out: ModuleBuilder::default(),
-        function: FunctionBuilder::default(),
-        availability: Availability::new(options),
+        spv: Builder::new(options, module.native_16bit),
         body: &module.init,
         stage: Stage::Library,
         locals: FxHashMap::default(),
@@ -61,14 +54,13 @@ pub(crate) fn emit(
         entries: Vec::new(),
         current: None,
         emitted: FxHashSet::default(),
-        precise: Precise { always: module.ieee_strict, ..Precise::default() },
-        precise_result: false,
         usage: Usage::default(),
         shared_data: Map::default(),
         debug: Debug::default(),
         chains: crate::emitter::places::lvalue::Chains::default(),
         needs_legalisation: false,
     };
+    emitter.spv.precise.always = module.ieee_strict;
     emitter.emit_module();
     emitter.finish()
 }
@@ -122,9 +114,9 @@ impl<'a> Emitter<'a> {
         } else {
             self.call_entry(entry)
         }
-        self.function.set_span(self.module.functions[entry.function].end_span);
-        self.terminate(Op::Return, &[]);
-        self.end_function();
+        self.spv.function.set_span(self.module.functions[entry.function].end_span);
+        self.spv.terminate(Op::Return, &[]);
+        self.end_function(false);
         if let Some(hull) = &entry.hull {
             self.emit_function(hull.patch_constant);
         }
@@ -133,21 +125,21 @@ impl<'a> Emitter<'a> {
 
     fn begin_wrapper(&mut self, entry: &'a EntryPoint) {
         self.begin_body(&self.module.init);
-        let function = self.ctx.fresh_id();
+        let function = self.spv.fresh_id();
         let name = self.text(self.module.functions[entry.function].name);
-        self.ctx.set_name(function, name);
+        self.spv.set_name(function, name);
         self.declare_function(entry.function, &format!("src.{name}"));
         self.current = Some(self.entries.len());
         self.entries.push(Entry { entry, function, interface: Interface::default() });
-        let void = self.ctx.void();
-        let ty = self.ctx.function_type(void, &[]);
+        let void = self.spv.void();
+        let ty = self.spv.function_type(void, &[]);
         let span = self.line_start(entry.span);
         self.enter_function(entry.function, function, true);
         self.describe_entry();
-        self.function.begin(void, function, FunctionControl::NONE, ty, span);
-        self.function.set_span(Span::NONE);
-        let label = self.ctx.fresh_id();
-        self.begin_block(label);
+        self.spv.function.begin(void, function, FunctionControl::NONE, ty, span);
+        self.spv.function.set_span(Span::NONE);
+        let label = self.spv.fresh_id();
+        self.spv.begin_block(label);
         self.define_debug_function(function);
     }
 
@@ -176,10 +168,10 @@ impl<'a> Emitter<'a> {
             None if self.holds_resource(global.ty) || self.holds_query(global.ty) => return,
             None => {
                 let ty = self.type_of(global.ty);
-                self.ctx.constant_null(ty)
+                self.spv.constant_null(ty)
             }
         };
-        self.store_word(variable.pointer, value);
+        self.spv.store_word(variable.pointer, value);
     }
 
     /// Makes the arguments, calls, and writes the results.
@@ -193,8 +185,8 @@ impl<'a> Emitter<'a> {
         }
         let mut operands = vec![callee];
         operands.extend_from_slice(&args);
-        self.at(entry.span);
-        let result = self.op(Op::FunctionCall, ret, &operands);
+        self.spv.at(entry.span);
+        let result = self.spv.op(Op::FunctionCall, ret, &operands);
         self.relax_type(result, function.ret);
         if entry.stage == Stage::Hull {
             return self.finish_hull(entry, result, &args);
@@ -218,7 +210,7 @@ impl<'a> Emitter<'a> {
             let local = &function.body.locals[declared.local];
             let ty = self.type_of(local.ty);
             let name = format!("param.var.{}", self.text(local.name));
-            let variable = self.variable_at(&name, ty, local.span);
+            let variable = self.spv.variable_at(&name, ty, local.span);
             self.relax_type(variable, local.ty);
             self.keep_exact(variable, local.precise);
             args.push(variable);
@@ -227,7 +219,7 @@ impl<'a> Emitter<'a> {
             }
             if param.role == ParamRole::MeshPayload {
                 let value = self.load_payload(local.ty, self.text(local.name));
-                self.store_word(variable, value);
+                self.spv.store_word(variable, value);
             }
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {
@@ -238,9 +230,9 @@ impl<'a> Emitter<'a> {
                 _ => None,
             };
             let (value, _) = self.load_tree(entry, tree, vertices);
-            self.at(local.span);
+            self.spv.at(local.span);
             if param.used || param.output.is_some() {
-                self.store_word(variable, value);
+                self.spv.store_word(variable, value);
             }
         }
         args
@@ -266,9 +258,9 @@ impl<'a> Emitter<'a> {
                 continue;
             }
             let local = &function.body.locals[declared.local];
-            self.at(local.span);
+            self.spv.at(local.span);
             let ty = self.type_of(local.ty);
-            let value = self.load_word(ty, arg);
+            let value = self.spv.load_word(ty, arg);
             self.store_tree(entry, tree, value, None);
         }
     }
@@ -280,33 +272,33 @@ impl<'a> Emitter<'a> {
         ids.extend_from_slice(&self.shared_interface);
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
-            let others = self.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
+            let others = self.spv.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
             let handed = &done.interface.handed;
             let others = others.filter(|(id, storage)| !is_handed(*storage) || handed.contains(id));
             let others: Vec<Word> = others.map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
             ids.extend(others);
         }
         let model = execution_model(entry.stage, self.uses_nv_mesh()).expect("only known stages are emitted");
-        self.out.entry_point(model, done.function, self.text(entry.name), &ids);
+        self.spv.out.entry_point(model, done.function, self.text(entry.name), &ids);
         for (mode, literals) in &entry.modes {
-            self.out.execution_mode(done.function, *mode, literals);
+            self.spv.out.execution_mode(done.function, *mode, literals);
         }
         for (mode, operands) in self.usage.named_modes(self.module, entry) {
-            self.out.named_execution_mode(done.function, mode, operands);
+            self.spv.out.named_execution_mode(done.function, mode, operands);
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
         for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
             for &capability in
                 crate::emitter::stages::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities)
             {
-                self.availability.require(capability, entry.span);
+                self.spv.availability.require(capability, entry.span);
             }
-            self.out.execution_mode(done.function, mode, &[]);
+            self.spv.out.execution_mode(done.function, mode, &[]);
         }
         self.declare_float_modes(done.function);
         let reconverges = entry.modes.iter().any(|(mode, _)| *mode == ExecutionMode::MaximallyReconvergesKHR);
         if self.options.maximal_reconvergence && !reconverges {
-            self.out.execution_mode(done.function, ExecutionMode::MaximallyReconvergesKHR, &[]);
+            self.spv.out.execution_mode(done.function, ExecutionMode::MaximallyReconvergesKHR, &[]);
         }
     }
 
@@ -319,36 +311,36 @@ impl<'a> Emitter<'a> {
             DenormMode::FlushToZero => Some(ExecutionMode::DenormFlushToZero),
         };
         if self.module.ieee_strict {
-            self.out.execution_mode(function, ExecutionMode::SignedZeroInfNanPreserve, &[32]);
+            self.spv.out.execution_mode(function, ExecutionMode::SignedZeroInfNanPreserve, &[32]);
         }
         if let Some(mode) = mode {
-            self.out.execution_mode(function, mode, &[32]);
+            self.spv.out.execution_mode(function, mode, &[32]);
         }
     }
 
     /// The capability of each stage, and what the source asks for by name.
     fn declare_capabilities(&mut self) {
         if self.options.untrimmed_capabilities {
-            self.availability.declare_untrimmed();
+            self.spv.availability.declare_untrimmed();
         }
         for entry in &self.module.entry_points {
             let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing(), self.uses_nv_mesh());
-            self.availability.require_stage(capability, entry.span);
+            self.spv.availability.require_stage(capability, entry.span);
         }
         if self.module.entry_points.is_empty() {
             let exported = self.module.functions.iter().find(|(_, function)| function.exported);
             let span = exported.map_or(Span::NONE, |(_, function)| function.span);
-            self.availability.require_stage(Capability::Shader, span);
-            self.availability.require(Capability::Linkage, span);
+            self.spv.availability.require_stage(Capability::Shader, span);
+            self.spv.availability.require(Capability::Linkage, span);
         }
         self.require_all(&self.module.requirements);
     }
 
     fn finish(mut self) -> Option<Output> {
         let version = self.options.target.spirv_version();
-        let too_long = self.ctx.too_long || self.out.too_long;
-        let finished = self.out.finish(&self.ctx, version, &mut self.availability);
-        for missing in self.availability.take_missing() {
+        let too_long = self.spv.ctx.too_long || self.spv.out.too_long;
+        let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
+        for missing in self.spv.availability.take_missing() {
             self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
         }
         if too_long {
@@ -362,7 +354,7 @@ impl<'a> Emitter<'a> {
             words: finished.words,
             needs_legalisation: self.needs_legalisation || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
-            vulkan_memory_model: self.availability.has(Capability::VulkanMemoryModel),
+            vulkan_memory_model: self.spv.availability.has(Capability::VulkanMemoryModel),
             spells_spirv: self.module.spells_spirv,
             misaligned: self.module.misaligned,
             spans: finished.spans,

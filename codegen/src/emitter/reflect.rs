@@ -23,16 +23,16 @@ impl Emitter<'_> {
             Adapt::ClipCull { .. } => self.text(variable.semantic.text).trim_end_matches(|c: char| c.is_ascii_digit()),
             _ => self.text(variable.semantic.text),
         };
-        self.out.decorate_string(id, Decoration::UserSemantic as u32, &[text]);
-        self.availability.require_extension(FUNCTIONALITY, variable.span);
+        self.spv.out.decorate_string(id, Decoration::UserSemantic as u32, &[text]);
+        self.spv.availability.require_extension(FUNCTIONALITY, variable.span);
     }
 
     /// The counter of a buffer.
     pub(crate) fn reflect_counter(&mut self, global: &Global, buffer: Variable) {
         let Some(counter) = global.attributes.counter.filter(|_| self.options.reflect) else { return };
         let counter = self.global_variable(counter).pointer;
-        self.out.decorate_id(buffer.pointer, Decoration::CounterBuffer as u32, &[counter]);
-        self.availability.require_extension(FUNCTIONALITY, global.span);
+        self.spv.out.decorate_id(buffer.pointer, Decoration::CounterBuffer as u32, &[counter]);
+        self.spv.availability.require_extension(FUNCTIONALITY, global.span);
     }
 
     /// The types of all resources, in the order of their declaration.
@@ -40,14 +40,14 @@ impl Emitter<'_> {
         if !self.options.reflect {
             return;
         }
-        self.availability.require_extension(FUNCTIONALITY, Span::NONE);
+        self.spv.availability.require_extension(FUNCTIONALITY, Span::NONE);
         for (id, global) in self.module.globals.iter() {
             if global.attributes.binding.is_some()
                 && let Some(text) = self.user_type(id)
             {
                 let variable = self.global_variable(id).pointer;
-                self.out.decorate_string(variable, Decoration::UserTypeGOOGLE as u32, &[&text]);
-                self.availability.require_extension(USER_TYPE, global.span);
+                self.spv.out.decorate_string(variable, Decoration::UserTypeGOOGLE as u32, &[&text]);
+                self.spv.availability.require_extension(USER_TYPE, global.span);
             }
         }
     }

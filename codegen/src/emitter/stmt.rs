@@ -37,7 +37,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn block(&mut self, block: &'a Block) {
         self.within(block, |this| {
             for &stmt in block {
-                if this.is_terminated() {
+                if this.spv.is_terminated() {
                     return;
                 }
                 this.stmt(stmt);
@@ -49,7 +49,7 @@ impl<'a> Emitter<'a> {
         let body = self.body;
         let stmt = &body.stmts[id];
         let span = self.without_semicolon(stmt.span);
-        self.at(span);
+        self.spv.at(span);
         match &stmt.kind {
             StmtKind::Let { local, init } => self.let_stmt(*local, *init),
             StmtKind::StaticInit { global, guard, init } => self.static_init(*global, *guard, *init),
@@ -62,14 +62,14 @@ impl<'a> Emitter<'a> {
             StmtKind::Switch(switch) => self.switch_stmt(switch),
             StmtKind::Return(value) => self.return_stmt(*value, span),
             StmtKind::Break => {
-                self.at(self.start_of(span));
+                self.spv.at(self.start_of(span));
                 let target = self.targets.last().expect("a break stands in a loop or switch").break_to;
-                self.branch(target);
+                self.spv.branch(target);
             }
             StmtKind::Continue => {
-                self.at(self.start_of(span));
+                self.spv.at(self.start_of(span));
                 let target = self.targets.iter().rev().find_map(|targets| targets.continue_to);
-                self.branch(target.expect("a continue stands in a loop"));
+                self.spv.branch(target.expect("a continue stands in a loop"));
             }
             StmtKind::Discard => self.kill(),
         }
@@ -77,10 +77,10 @@ impl<'a> Emitter<'a> {
 
     fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
         let variable = self.local_variable(local);
-        self.at(self.either(self.body.locals[local].span, self.function.span()));
+        self.spv.at(self.either(self.body.locals[local].span, self.spv.function.span()));
         if let Some(init) = init {
             let value = self.expr(init);
-            self.store_word(variable.pointer, value);
+            self.spv.store_word(variable.pointer, value);
             self.hand_counter(crate::emitter::places::counter::CounterOwner::Variable(variable.pointer), init);
         }
         self.describe_local(local, variable.pointer);
@@ -91,31 +91,31 @@ impl<'a> Emitter<'a> {
         let variable = self.global_variable(global);
         self.describe_static_local(global, variable);
         let guard = self.global_variable(guard);
-        let bool = self.ctx.bool();
-        self.at(self.body.exprs[init].span);
-        let done = self.load_word(bool, guard.pointer);
-        let todo_block = self.label("if.init.todo");
-        let done_block = self.label("if.init.done");
-        self.branch_selection(done, done_block, todo_block, done_block, SelectionControl::NONE);
-        self.begin_block(todo_block);
+        let bool = self.spv.bool();
+        self.spv.at(self.body.exprs[init].span);
+        let done = self.spv.load_word(bool, guard.pointer);
+        let todo_block = self.spv.label("if.init.todo");
+        let done_block = self.spv.label("if.init.done");
+        self.spv.branch_selection(done, done_block, todo_block, done_block, SelectionControl::NONE);
+        self.spv.begin_block(todo_block);
         let value = self.expr(init);
-        self.store_word(variable.pointer, value);
-        let yes = self.ctx.constant_bool(true);
-        self.store_word(guard.pointer, yes);
-        self.branch(done_block);
-        self.begin_block(done_block);
+        self.spv.store_word(variable.pointer, value);
+        let yes = self.spv.constant_bool(true);
+        self.spv.store_word(guard.pointer, yes);
+        self.spv.branch(done_block);
+        self.spv.begin_block(done_block);
     }
 
     fn return_stmt(&mut self, value: Option<ExprId>, span: Span) {
-        let Some(value) = value else { return self.terminate(Op::Return, &[]) };
+        let Some(value) = value else { return self.spv.terminate(Op::Return, &[]) };
         if self.is_void(value) {
             self.discard(value);
-            return self.terminate(Op::Return, &[]);
+            return self.spv.terminate(Op::Return, &[]);
         }
         let result = self.expr(value);
-        self.at(span);
+        self.spv.at(span);
         self.return_counter(value);
-        self.terminate(Op::ReturnValue, &[result]);
+        self.spv.terminate(Op::ReturnValue, &[result]);
     }
 
     fn is_void(&self, expr: ExprId) -> bool {
@@ -125,9 +125,9 @@ impl<'a> Emitter<'a> {
     /// Ends a pixel, or makes it a helper where the target knows how to.
     pub(crate) fn kill(&mut self) {
         if self.demotes() {
-            self.effect(Op::DemoteToHelperInvocation, &[]);
+            self.spv.effect(Op::DemoteToHelperInvocation, &[]);
         } else {
-            self.terminate(Op::Kill, &[]);
+            self.spv.terminate(Op::Kill, &[]);
         }
     }
 
@@ -155,10 +155,10 @@ impl<'a> Emitter<'a> {
             (Some(false), None) => return,
             (None, _) => {}
         }
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let condition_span = self.body.exprs[condition].span;
         let condition = self.expr(condition);
-        self.at(self.either(self.token_behind(condition_span), condition_span));
+        self.spv.at(self.either(self.token_behind(condition_span), condition_span));
         self.selection(condition, hint, span, otherwise.is_some(), |this, taken| {
             if taken {
                 this.block(then);
@@ -183,21 +183,21 @@ impl<'a> Emitter<'a> {
             SelectionHint::Flatten => SelectionControl::FLATTEN,
         };
         let end = self.last_token(span);
-        let then_block = self.label("if.true");
-        let merge = self.label("if.merge");
-        let else_block = if has_else { self.label("if.false") } else { merge };
-        self.branch_selection(condition, then_block, else_block, merge, control);
-        self.begin_block(then_block);
+        let then_block = self.spv.label("if.true");
+        let merge = self.spv.label("if.merge");
+        let else_block = if has_else { self.spv.label("if.false") } else { merge };
+        self.spv.branch_selection(condition, then_block, else_block, merge, control);
+        self.spv.begin_block(then_block);
         branch(self, true);
-        self.at(end);
-        self.branch(merge);
+        self.spv.at(end);
+        self.spv.branch(merge);
         if has_else {
-            self.begin_block(else_block);
+            self.spv.begin_block(else_block);
             branch(self, false);
-            self.at(end);
-            self.branch(merge);
+            self.spv.at(end);
+            self.spv.branch(merge);
         }
-        self.begin_block(merge);
+        self.spv.begin_block(merge);
     }
 
     fn switch_stmt(&mut self, switch: &'a Switch) {
@@ -226,9 +226,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn op_switch(&mut self, switch: &'a Switch) {
-        let end = self.last_token(self.function.span());
+        let end = self.last_token(self.spv.function.span());
         let selector = self.expr(switch.selector);
-        let merge = self.label("switch.merge");
+        let merge = self.spv.label("switch.merge");
         // Each label has a block of its own; those that stand together lead to the last of them.
         let mut default = merge;
         let mut targets = Vec::new();
@@ -237,35 +237,35 @@ impl<'a> Emitter<'a> {
             let block = match label.value {
                 Some(value) => {
                     let value = self.switch_value(value);
-                    let block = self.label(&switch_label(value));
+                    let block = self.spv.label(&switch_label(value));
                     targets.extend([value as u32, block]);
                     block
                 }
                 None => {
-                    default = self.label("switch.default");
+                    default = self.spv.label("switch.default");
                     default
                 }
             };
             labels.push(block);
         }
-        self.ensure_block();
-        self.function.selection_merge(merge, SelectionControl::NONE);
-        self.function.switch(selector, default, &targets, &labels);
+        self.spv.ensure_block();
+        self.spv.function.selection_merge(merge, SelectionControl::NONE);
+        self.spv.function.switch(selector, default, &targets, &labels);
         self.targets.push(Targets { break_to: merge, continue_to: None });
         let mut labels = labels.into_iter();
         for case in &switch.cases {
             for (block, label) in labels.by_ref().take(case.labels.len()).zip(&case.labels) {
-                self.at(self.start_of(label.span));
+                self.spv.at(self.start_of(label.span));
                 // From the part before, or from the label before.
-                self.branch(block);
-                self.begin_block(block);
+                self.spv.branch(block);
+                self.spv.begin_block(block);
             }
             self.block(&case.body);
         }
-        self.at(end);
-        self.branch(merge);
+        self.spv.at(end);
+        self.spv.branch(merge);
         self.targets.pop();
-        self.begin_block(merge);
+        self.spv.begin_block(merge);
     }
 
     fn switch_value(&self, constant: ConstantId) -> i64 {
@@ -297,17 +297,17 @@ impl<'a> Emitter<'a> {
         for (position, &(case, value)) in tests.iter().enumerate() {
             let is_last = position + 1 == tests.len();
             let condition = self.chain_test(switch, value);
-            let then_block = self.label("if.true");
-            let merge = self.label("if.merge");
+            let then_block = self.spv.label("if.true");
+            let merge = self.spv.label("if.merge");
             let has_else = !is_last || default.is_some();
-            let else_block = if has_else { self.label("if.false") } else { merge };
-            self.branch_selection(condition, then_block, else_block, merge, SelectionControl::NONE);
-            self.begin_block(then_block);
+            let else_block = if has_else { self.spv.label("if.false") } else { merge };
+            self.spv.branch_selection(condition, then_block, else_block, merge, SelectionControl::NONE);
+            self.spv.begin_block(then_block);
             self.case_statements(&switch.cases[case..]);
-            self.branch(merge);
+            self.spv.branch(merge);
             merges.push(merge);
             if has_else {
-                self.begin_block(else_block);
+                self.spv.begin_block(else_block);
             }
         }
         if let Some(default) = default {
@@ -317,17 +317,17 @@ impl<'a> Emitter<'a> {
         for (position, merge) in merges.into_iter().enumerate().rev() {
             let is_last = position + 1 == tests.len();
             if !is_last || default.is_some() {
-                self.branch(merge);
+                self.spv.branch(merge);
             }
-            self.begin_block(merge);
+            self.spv.begin_block(merge);
         }
     }
 
     fn chain_test(&mut self, switch: &Switch, value: ConstantId) -> Word {
         let selector = self.expr(switch.selector);
         let value = self.constant(value);
-        let bool = self.ctx.bool();
-        self.op(Op::IEqual, bool, &[selector, value])
+        let bool = self.spv.bool();
+        self.spv.op(Op::IEqual, bool, &[selector, value])
     }
 
     /// The statements of a case and of those into which it falls, up to its `break`.
@@ -344,7 +344,7 @@ impl<'a> Emitter<'a> {
         let body = self.body;
         for &stmt in block {
             match &body.stmts[stmt].kind {
-                _ if self.is_terminated() => return true,
+                _ if self.spv.is_terminated() => return true,
                 StmtKind::Break => return true,
                 StmtKind::Block(inner) => {
                     if self.within(inner, |this| this.case_part(inner)) {
@@ -354,7 +354,7 @@ impl<'a> Emitter<'a> {
                 _ => self.stmt(stmt),
             }
         }
-        self.is_terminated()
+        self.spv.is_terminated()
     }
 }
 
@@ -366,9 +366,9 @@ fn switch_label(value: i64) -> String {
 /// Loops.
 impl<'a> Emitter<'a> {
     fn loop_stmt(&mut self, it: &'a Loop) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         self.block(&it.init);
-        self.at(span);
+        self.spv.at(span);
         match it.kind {
             LoopKind::For => self.checked_loop(it, &FOR),
             LoopKind::While => self.checked_loop(it, &WHILE),
@@ -378,40 +378,40 @@ impl<'a> Emitter<'a> {
 
     /// A loop that checks its condition before each pass.
     fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let step = it.step.map(|step| self.body.exprs[step].span);
         let end = self.last_token(span);
         let end = self.either(end, step.unwrap_or(end));
         let check = it.condition.filter(|_| it.kind == LoopKind::For).map(|check| self.body.exprs[check].span);
-        let head = self.label(names.check);
-        let body = self.label(names.body);
-        let continue_block = self.label(names.continue_block);
-        let merge = self.label(names.merge);
+        let head = self.spv.label(names.check);
+        let body = self.spv.label(names.body);
+        let continue_block = self.spv.label(names.continue_block);
+        let merge = self.spv.label(names.merge);
         let before = it.init.stmts.first().map(|&init| self.body.stmts[init].span);
         let before = before.map_or(self.start_of(span), |init| init.to(self.token_behind(init)));
-        self.at(self.either(check.unwrap_or(span), before));
-        self.branch(head);
-        self.begin_block(head);
+        self.spv.at(self.either(check.unwrap_or(span), before));
+        self.spv.branch(head);
+        self.spv.begin_block(head);
         self.block(&it.condition_init);
         let condition = self.condition(it);
         let condition_span = it.condition.map_or(span, |condition| self.body.exprs[condition].span);
-        self.at(self.either(check.map_or(span, |check| self.last_token(check)), condition_span));
-        if self.function.current_block() == head {
-            self.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
+        self.spv.at(self.either(check.map_or(span, |check| self.last_token(check)), condition_span));
+        if self.spv.function.current_block() == head {
+            self.spv.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
         } else {
             // A condition of several blocks cannot be checked in the header, which then stands before it.
-            self.ensure_block();
-            self.function.branch_conditional(condition, body, merge);
+            self.spv.ensure_block();
+            self.spv.function.branch_conditional(condition, body, merge);
             self.put_header_before(head, names, (merge, continue_block), loop_control(it.hint));
         }
         self.loop_body(it, body, continue_block, merge, end);
-        self.begin_block(continue_block);
+        self.spv.begin_block(continue_block);
         if let Some(step) = it.step {
             self.discard(step);
         }
-        self.at(end);
-        self.branch(head);
-        self.begin_block(merge);
+        self.spv.at(end);
+        self.spv.branch(head);
+        self.spv.begin_block(merge);
     }
 
     fn put_header_before(
@@ -421,51 +421,51 @@ impl<'a> Emitter<'a> {
         (merge, continue_block): (Word, Word),
         control: LoopControl,
     ) {
-        let check = self.label(names.check);
-        self.ctx.set_name(head, names.header);
-        self.function.rename_block(head, check);
-        self.begin_block(head);
-        self.function.loop_merge(merge, continue_block, control);
-        self.function.branch(check);
+        let check = self.spv.label(names.check);
+        self.spv.set_name(head, names.header);
+        self.spv.function.rename_block(head, check);
+        self.spv.begin_block(head);
+        self.spv.function.loop_merge(merge, continue_block, control);
+        self.spv.function.branch(check);
     }
 
     fn condition(&mut self, it: &Loop) -> Word {
         match it.condition {
             Some(condition) => self.expr(condition),
-            None => self.ctx.constant_bool(true),
+            None => self.spv.constant_bool(true),
         }
     }
 
     fn loop_body(&mut self, it: &'a Loop, body: Word, continue_block: Word, merge: Word, end: Span) {
         self.targets.push(Targets { break_to: merge, continue_to: Some(continue_block) });
-        self.begin_block(body);
+        self.spv.begin_block(body);
         self.block(&it.body);
-        self.at(end);
-        self.branch(continue_block);
+        self.spv.at(end);
+        self.spv.branch(continue_block);
         self.targets.pop();
     }
 
     fn do_loop(&mut self, it: &'a Loop) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let end = self.last_token(it.body.span);
-        let header = self.label("do_while.header");
-        let body = self.label("do_while.body");
-        let continue_block = self.label("do_while.continue");
-        let merge = self.label("do_while.merge");
-        self.at(self.start_of(span));
-        self.branch(header);
-        self.begin_block(header);
-        self.at(self.start_of(it.body.span));
-        self.function.loop_merge(merge, continue_block, loop_control(it.hint));
-        self.function.branch(body);
+        let header = self.spv.label("do_while.header");
+        let body = self.spv.label("do_while.body");
+        let continue_block = self.spv.label("do_while.continue");
+        let merge = self.spv.label("do_while.merge");
+        self.spv.at(self.start_of(span));
+        self.spv.branch(header);
+        self.spv.begin_block(header);
+        self.spv.at(self.start_of(it.body.span));
+        self.spv.function.loop_merge(merge, continue_block, loop_control(it.hint));
+        self.spv.function.branch(body);
         self.loop_body(it, body, continue_block, merge, end);
-        self.begin_block(continue_block);
+        self.spv.begin_block(continue_block);
         self.block(&it.condition_init);
         let condition = self.condition(it);
-        self.at(self.last_token(span));
-        self.ensure_block();
-        self.function.branch_conditional(condition, header, merge);
-        self.begin_block(merge);
+        self.spv.at(self.last_token(span));
+        self.spv.ensure_block();
+        self.spv.function.branch_conditional(condition, header, merge);
+        self.spv.begin_block(merge);
     }
 }
 

@@ -4,7 +4,8 @@
 //! components each, and what the language packs by columns is packed by rows there. Shapes that SPIR-V does not have
 //! become vectors and scalars; matrices of other elements than floats become arrays of vectors.
 
-use crate::context::{Decorations, ImageType, StructType};
+use crate::builder::context::Decorations;
+use crate::builder::types::{ImageType, StructType};
 use crate::emitter::{Emitter, Repr};
 use sema::hir::ty::{
     ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim,
@@ -51,62 +52,51 @@ impl Emitter<'_> {
         self.type_in(ty, Repr::of(layout))
     }
 
-    /// The type of a scalar as a value.
-    pub(crate) fn scalar_type(&mut self, scalar: Scalar) -> Word {
-        let bits = scalar.bits(self.module.native_16bit);
-        match scalar.class() {
-            ElemClass::Bool => self.ctx.bool(),
-            ElemClass::SInt => self.ctx.int_type(bits, true),
-            ElemClass::UInt => self.ctx.int_type(bits, false),
-            ElemClass::Float => self.ctx.float_type(bits),
-        }
-    }
-
     /// The type of a scalar in memory, where a `bool` is a `uint`, or as a value.
     pub(crate) fn scalar_in(&mut self, scalar: Scalar, layout: Option<LayoutId>) -> Word {
-        if scalar == Scalar::Bool && layout.is_some() { self.ctx.uint() } else { self.scalar_type(scalar) }
+        if scalar == Scalar::Bool && layout.is_some() { self.spv.uint() } else { self.spv.scalar_type(scalar) }
     }
 
     fn make_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
         match self.module.types[ty] {
-            Type::Void => self.ctx.void(),
+            Type::Void => self.spv.void(),
             // What is dropped without ever becoming a resource.
-            Type::Heap(_) | Type::HeapElement(_) => self.ctx.uint(),
+            Type::Heap(_) | Type::HeapElement(_) => self.spv.uint(),
             Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => {
                 panic!("{:?} is no type of values", self.module.types[ty])
             }
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
-            Type::Enum(_) => self.ctx.int(),
+            Type::Enum(_) => self.spv.int(),
             Type::Vector(scalar, count) => {
                 let element = self.scalar_in(scalar, layout);
                 // The only row of a matrix lies as the matrix does.
                 match self.array_stride(layout) {
-                    Some(stride) => self.ctx.array(element, u32::from(count), Some(stride)),
-                    None => self.ctx.vector(element, u32::from(count)),
+                    Some(stride) => self.spv.array(element, u32::from(count), Some(stride)),
+                    None => self.spv.vector(element, u32::from(count)),
                 }
             }
             Type::Matrix { elem, rows, columns } => self.matrix_type(elem, u32::from(rows), u32::from(columns), layout),
             Type::Array(element, count) => {
                 let element_ty = self.laid_out_type(element, self.element_layout(layout));
                 let stride = self.array_stride(layout);
-                self.ctx.array(element_ty, count, stride)
+                self.spv.array(element_ty, count, stride)
             }
             Type::RuntimeArray(_) => self.alias_type(ty),
             Type::Struct(id) => self.struct_type(id, layout),
             Type::Texture(texture) => self.texture_type(texture, None),
-            Type::Sampler { .. } => self.ctx.sampler(),
+            Type::Sampler { .. } => self.spv.sampler(),
             Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => self.alias_type(ty),
             Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
                 let layout = self.module.buffer_layouts.get(&ty).copied();
                 self.resource_type(ty, layout, None)
             }
             Type::AccelerationStructure => {
-                self.ctx.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
+                self.spv.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
-            Type::RayQuery(_) => self.ctx.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
+            Type::RayQuery(_) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
             Type::InputPatch(element, count) | Type::OutputPatch(element, count) => {
                 let element = self.type_of(element);
-                self.ctx.array(element, count, None)
+                self.spv.array(element, count, None)
             }
             Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
             Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
@@ -117,17 +107,17 @@ impl Emitter<'_> {
     /// A pointer into memory. A struct may hold pointers to itself, which then have an id before they have a type.
     fn buffer_pointer(&mut self, ty: TypeId, pointee: TypeId) -> Word {
         if let Some(reserved) = self.open_pointers.get_mut(&ty) {
-            return *reserved.get_or_insert_with(|| self.ctx.fresh_id());
+            return *reserved.get_or_insert_with(|| self.spv.fresh_id());
         }
         self.open_pointers.insert(ty, None);
         let layout = self.module.buffer_layouts.get(&ty).copied();
         let pointee = self.laid_out_type(pointee, layout);
         match self.open_pointers.remove(&ty).flatten() {
             Some(reserved) => {
-                self.ctx.forward_pointer(reserved, StorageClass::PhysicalStorageBuffer, pointee);
+                self.spv.forward_pointer(reserved, StorageClass::PhysicalStorageBuffer, pointee);
                 reserved
             }
-            None => self.ctx.pointer(StorageClass::PhysicalStorageBuffer, pointee),
+            None => self.spv.pointer(StorageClass::PhysicalStorageBuffer, pointee),
         }
     }
 
@@ -138,14 +128,14 @@ impl Emitter<'_> {
             let count = rows * columns;
             // Some rules put each element of such a matrix into a register of its own.
             return match stride {
-                Some(_) => self.ctx.array(scalar, count, stride),
-                None => self.ctx.vector(scalar, count),
+                Some(_) => self.spv.array(scalar, count, stride),
+                None => self.spv.vector(scalar, count),
             };
         }
-        let row = self.ctx.vector(scalar, columns);
+        let row = self.spv.vector(scalar, columns);
         match elem.class() {
-            ElemClass::Float => self.ctx.matrix(row, rows),
-            ElemClass::Bool | ElemClass::SInt | ElemClass::UInt => self.ctx.array(row, rows, stride),
+            ElemClass::Float => self.spv.matrix(row, rows),
+            ElemClass::Bool | ElemClass::SInt | ElemClass::UInt => self.spv.array(row, rows, stride),
         }
     }
 }
@@ -250,9 +240,9 @@ impl<'a> Emitter<'a> {
         }
         self.decorate_block(&mut decorations, interface);
         let ty = StructType { name, members: &members, member_names: &names, decorations: &decorations };
-        let ty = self.ctx.struct_type(&ty);
+        let ty = self.spv.struct_type(&ty);
         let precise = (0..).zip(&fields).filter(|(_, field)| field.attributes.precise);
-        self.precise.members.extend(precise.map(|(member, _)| (ty, member)));
+        self.spv.precise.members.extend(precise.map(|(member, _)| (ty, member)));
         ty
     }
 
@@ -331,19 +321,19 @@ impl Emitter<'_> {
             format: format.unwrap_or(derived),
         };
         let name = if texture.arrayed { format!("{name}.array") } else { name.to_owned() };
-        let image = self.ctx.image(sampled_type, image, &name);
-        if texture.combined { self.ctx.sampled_image(image) } else { image }
+        let image = self.spv.image(sampled_type, image, &name);
+        if texture.combined { self.spv.sampled_image(image) } else { image }
     }
 
     /// The type of the components that an image is read as.
     fn sampled_type(&mut self, scalar: Scalar) -> Word {
         match (scalar.class(), scalar.bits(false)) {
-            (ElemClass::Float, 64) => self.ctx.float_type(64),
-            (ElemClass::Float, _) => self.ctx.float(),
-            (ElemClass::SInt, 64) => self.ctx.int_type(64, true),
-            (ElemClass::SInt, _) => self.ctx.int(),
-            (ElemClass::UInt, 64) => self.ctx.int_type(64, false),
-            (ElemClass::UInt | ElemClass::Bool, _) => self.ctx.uint(),
+            (ElemClass::Float, 64) => self.spv.float_type(64),
+            (ElemClass::Float, _) => self.spv.float(),
+            (ElemClass::SInt, 64) => self.spv.int_type(64, true),
+            (ElemClass::SInt, _) => self.spv.int(),
+            (ElemClass::UInt, 64) => self.spv.int_type(64, false),
+            (ElemClass::UInt | ElemClass::Bool, _) => self.spv.uint(),
         }
     }
 
@@ -351,7 +341,7 @@ impl Emitter<'_> {
     pub(crate) fn structured_buffer_type(&mut self, kind: StructuredKind, elem: TypeId, layout: LayoutId) -> Word {
         let element = self.laid_out_type(elem, Some(layout));
         let stride = self.element_stride(layout);
-        let array = self.ctx.runtime_array(element, Some(stride));
+        let array = self.spv.runtime_array(element, Some(stride));
         let name = format!("type.{}.{}", structured_name(kind), self.type_name(elem));
         let mut decorations = Decorations::new();
         decorations.add_member(0, Decoration::Offset, &[0]);
@@ -361,8 +351,8 @@ impl Emitter<'_> {
 
     /// The block that a byte-address buffer is.
     pub(crate) fn byte_buffer_type(&mut self, writable: bool) -> Word {
-        let uint = self.ctx.uint();
-        let array = self.ctx.runtime_array(uint, Some(4));
+        let uint = self.spv.uint();
+        let array = self.spv.runtime_array(uint, Some(4));
         let name = if writable { "type.RWByteAddressBuffer" } else { "type.ByteAddressBuffer" };
         let mut decorations = Decorations::new();
         decorations.add_member(0, Decoration::Offset, &[0]);
@@ -371,7 +361,7 @@ impl Emitter<'_> {
 
     /// The block that a counter is.
     pub(crate) fn counter_type(&mut self) -> Word {
-        let int = self.ctx.int();
+        let int = self.spv.int();
         let mut decorations = Decorations::new();
         decorations.add_member(0, Decoration::Offset, &[0]);
         self.buffer_block(int, "type.ACSBuffer.counter", decorations, true, &["counter"])
@@ -389,7 +379,7 @@ impl Emitter<'_> {
             decorations.add_member(0, Decoration::NonWritable, &[]);
         }
         self.decorate_block(&mut decorations, Interface::Buffer { writable });
-        self.ctx.struct_type(&StructType { name, members: &[member], member_names, decorations: &decorations })
+        self.spv.struct_type(&StructType { name, members: &[member], member_names, decorations: &decorations })
     }
 
     /// The block that a `ConstantBuffer<T>` is.
@@ -436,11 +426,11 @@ impl Emitter<'_> {
         match module.types[ty] {
             Type::Array(element, count) => {
                 let element = self.resource_type(element, layout, format);
-                self.ctx.array(element, count, None)
+                self.spv.array(element, count, None)
             }
             Type::RuntimeArray(element) => {
                 let element = self.resource_type(element, layout, format);
-                self.ctx.runtime_array(element, None)
+                self.spv.runtime_array(element, None)
             }
             Type::StructuredBuffer { kind, elem, .. } => self.structured_buffer_type(kind, elem, layout_of()),
             Type::ByteAddressBuffer(access) => self.byte_buffer_type(access.is_writable()),
@@ -474,7 +464,7 @@ impl Emitter<'_> {
         let layout = self.module.buffer_layouts.get(&held).copied();
         let block = self.resource_type(ty, layout, None);
         let storage = self.resource_storage(ty);
-        self.ctx.pointer(storage, block)
+        self.spv.pointer(storage, block)
     }
 }
 

@@ -5,6 +5,4 @@ pub(crate) mod construct;
 pub(crate) mod convert;
 pub(crate) mod layout;
 pub(crate) mod matrix;
-pub(crate) mod num;
-pub(crate) mod ops;
 pub(crate) mod swizzle;

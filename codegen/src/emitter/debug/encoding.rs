@@ -35,7 +35,7 @@ impl Emitter<'_> {
             }
             written[id.index()] = true;
             let op = self.op_of(info.words.set, looks_ahead);
-            self.out.debug_inst(op, &words);
+            self.spv.out.debug_inst(op, &words);
             self.continue_text(&words, node);
         }
     }
@@ -57,8 +57,8 @@ impl Emitter<'_> {
     fn operand_word(&mut self, set: DebugSet, operand: &Operand) -> Word {
         match operand {
             Operand::Number(number) if set == DebugSet::OpenCl => *number,
-            Operand::Number(number) | Operand::Constant(number) => self.ctx.constant_uint(*number),
-            Operand::Text(text) => self.out.string(&mut self.ctx, text),
+            Operand::Number(number) | Operand::Constant(number) => self.spv.constant_uint(*number),
+            Operand::Text(text) => self.spv.string(text),
             Operand::Id(id) | Operand::Movable(id) => *id,
             Operand::Type(_) | Operand::Scope(_) | Operand::Node(_) | Operand::Ring(_) | Operand::Later(_) => {
                 panic!("the result of a node is known to the graph alone")
@@ -71,16 +71,16 @@ impl Emitter<'_> {
         if !looks_ahead || set == DebugSet::OpenCl {
             return Op::ExtInst;
         }
-        self.availability.require_extension(FORWARD_REFERENCES, Span::NONE);
+        self.spv.availability.require_extension(FORWARD_REFERENCES, Span::NONE);
         Op::ExtInstWithForwardRefsKHR
     }
 
     /// The rest of a text, behind the node that has its beginning.
     fn continue_text(&mut self, words: &[Word], node: &Node) {
         for text in &node.continued {
-            let (id, text) = (self.ctx.fresh_id(), self.out.string(&mut self.ctx, text));
+            let (id, text) = (self.spv.fresh_id(), self.spv.string(text));
             let words = [words[0], id, words[2], Inst::DebugSourceContinued as u32, text];
-            self.out.debug_inst(Op::ExtInst, &words);
+            self.spv.out.debug_inst(Op::ExtInst, &words);
         }
     }
 }

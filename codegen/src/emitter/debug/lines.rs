@@ -1,8 +1,8 @@
 //! What stands between the instructions of a function: places in the source, and scopes.
 
 use super::graph::Inst;
-use crate::context::SpirvContext;
-use crate::function_builder::Place;
+use crate::builder::context::SpirvContext;
+use crate::builder::function::Place;
 use crate::options::DebugSet;
 use base::ids::Map;
 use base::source::Span;

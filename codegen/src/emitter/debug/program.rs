@@ -101,7 +101,7 @@ impl Emitter<'_> {
 
     /// Adds a node.
     pub(super) fn describe(&mut self, section: Section, inst: Inst, operands: Vec<Operand>) -> NodeId {
-        let id = self.ctx.fresh_id();
+        let id = self.spv.fresh_id();
         self.info().graph.add(section, id, inst, operands)
     }
 
@@ -131,10 +131,10 @@ impl Emitter<'_> {
 
     /// An instruction of the set in the code of a function.
     pub(super) fn debug_code(&mut self, inst: Inst, operands: &[Word]) {
-        self.ensure_block();
+        self.spv.ensure_block();
         let SetWords { import, void, .. } = self.info().words;
-        let id = self.ctx.fresh_id();
-        self.function.inst2(Op::ExtInst, void, id, &[import, inst as u32], operands);
+        let id = self.spv.fresh_id();
+        self.spv.function.inst2(Op::ExtInst, void, id, &[import, inst as u32], operands);
     }
 }
 
@@ -147,29 +147,29 @@ impl<'a> Emitter<'a> {
         let import = match asked.set {
             DebugSet::OpenCl => "OpenCL.DebugInfo.100",
             DebugSet::Vulkan => {
-                self.availability.require_extension("SPV_KHR_non_semantic_info", Span::NONE);
+                self.spv.availability.require_extension("SPV_KHR_non_semantic_info", Span::NONE);
                 "NonSemantic.Shader.DebugInfo.100"
             }
         };
-        let words = SetWords { set: asked.set, import: self.out.import(&mut self.ctx, import), void: self.ctx.void() };
+        let words = SetWords { set: asked.set, import: self.spv.import(import), void: self.spv.void() };
         self.debug.lines.set = Some(words);
         let main = self.main_file().map(|main| self.sources.file(main));
         let main_name = main.map_or("", SourceFile::name).to_owned();
-        self.out.string(&mut self.ctx, &main_name);
+        self.spv.string(&main_name);
         if asked.set == DebugSet::OpenCl {
             for (_, file) in self.read_files() {
-                self.out.string(&mut self.ctx, file.name());
+                self.spv.string(file.name());
             }
         }
         let mut graph = Graph::default();
-        let source = add_source(&mut graph, self.ctx.fresh_id(), asked, &main_name, main);
+        let source = add_source(&mut graph, self.spv.fresh_id(), asked, &main_name, main);
         let operands = vec![
             Operand::Number(VERSION),
             Operand::Number(DWARF_VERSION),
             Operand::Node(source),
             Operand::Number(spirv::SourceLanguage::HLSL as u32),
         ];
-        let unit = graph.add(Section::Program, self.ctx.fresh_id(), Inst::DebugCompilationUnit, operands);
+        let unit = graph.add(Section::Program, self.spv.fresh_id(), Inst::DebugCompilationUnit, operands);
         self.debug.info = Some(Box::new(Info::new(words, graph, unit, main_name, source)));
     }
 
@@ -189,7 +189,7 @@ impl<'a> Emitter<'a> {
         }
         let file = self.read_files().map(|(_, file)| file).find(|file| file.name() == name);
         let asked = self.options.debug_info.as_ref().expect("the program is described");
-        let id = self.ctx.fresh_id();
+        let id = self.spv.fresh_id();
         let node = add_source(&mut self.info().graph, id, asked, name, file);
         self.info().sources.insert(name.to_owned(), node);
         node
@@ -239,7 +239,7 @@ impl<'a> Emitter<'a> {
         info.scopes.clear();
         info.scopes.push(function);
         let scope = info.graph.node(function).id;
-        self.function.set_scope(scope);
+        self.spv.function.set_scope(scope);
     }
 
     /// The struct of a method. `OpenCL.DebugInfo.100` cannot say it: struct and method would have to name each other.
@@ -256,7 +256,7 @@ impl<'a> Emitter<'a> {
         }
         let function = self.function_scope();
         let id = self.info().graph.node(function).id;
-        self.at(Span::NONE);
+        self.spv.at(Span::NONE);
         self.debug_code(Inst::DebugFunctionDefinition, &[id, word]);
     }
 
@@ -290,9 +290,9 @@ impl<'a> Emitter<'a> {
         let info = self.info();
         info.scopes.push(node);
         let scope = info.graph.node(node).id;
-        let outer = self.function.set_scope(scope);
+        let outer = self.spv.function.set_scope(scope);
         let result = act(self);
-        self.function.set_scope(outer);
+        self.spv.function.set_scope(outer);
         self.info().scopes.pop();
         result
     }

@@ -20,22 +20,22 @@ impl<'a> Emitter<'a> {
         self.debug.lines.enabled = level >= DebugLevel::Line;
         // The instruction came with SPIR-V 1.1; without it nothing but the notes is lost.
         for note in self.options.tool_notes.iter().filter(|_| self.options.target.has_spirv(1, 1)) {
-            self.out.processed(note);
+            self.spv.out.processed(note);
         }
         let sources = self.sources;
         if self.options.debug_info.is_some() {
             return self.begin_debug_info();
         }
         let main = self.main_file().filter(|_| level >= DebugLevel::File);
-        let Some(main) = main else { return self.out.source(version, None, None) };
-        let name = self.out.string(&mut self.ctx, sources.file(main).name());
+        let Some(main) = main else { return self.spv.out.source(version, None, None) };
+        let name = self.spv.string(sources.file(main).name());
         if level < DebugLevel::Source {
-            return self.out.source(version, Some(name), None);
+            return self.spv.out.source(version, Some(name), None);
         }
         let text = self.options.source_text.as_deref();
         self.source_text(version, name, text.unwrap_or(sources.file(main).original()));
         for (id, file) in self.read_files() {
-            let name = self.out.string(&mut self.ctx, file.name());
+            let name = self.spv.string(file.name());
             if text.is_none() && id != main && self.debug.sources.insert(name) {
                 self.source_text(version, name, file.original());
             }
@@ -56,9 +56,9 @@ impl<'a> Emitter<'a> {
     fn source_text(&mut self, version: u32, name: Word, text: &str) {
         self.debug.sources.insert(name);
         let mut pieces = pieces(text, MAX_TEXT);
-        self.out.source(version, Some(name), pieces.next());
+        self.spv.out.source(version, Some(name), pieces.next());
         for piece in pieces {
-            self.out.source_continued(piece);
+            self.spv.out.source_continued(piece);
         }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Emitter<'a> {
     /// A text of the source: what `printf` writes.
     pub(crate) fn string(&mut self, text: Symbol) -> Word {
         let text = self.text(text);
-        self.out.string(&mut self.ctx, text)
+        self.spv.string(text)
     }
 
     /// Learns the places of all spans of the function that is about to be written.
@@ -154,7 +154,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let has_ranges = self.debug.lines.has_ranges();
-        let function = std::mem::take(&mut self.function);
+        let function = std::mem::take(&mut self.spv.function);
         for span in function.spans().filter(|span| !span.is_none()) {
             if self.debug.lines.places.contains_key(&span) {
                 continue;
@@ -164,13 +164,13 @@ impl<'a> Emitter<'a> {
                 self.debug.lines.places.insert(span, place);
             }
         }
-        self.function = function;
+        self.spv.function = function;
     }
 
     /// The operands of `OpLine`.
     fn line_words(&mut self, span: Span) -> Option<LineWords> {
         let location = self.sources.location(span)?;
-        let file = self.out.string(&mut self.ctx, &location.file);
+        let file = self.spv.string(&location.file);
         Some([file, location.line, location.column, 0, 0])
     }
 
@@ -182,7 +182,7 @@ impl<'a> Emitter<'a> {
         let is_backwards = (end_line, end_column) < (start.line, start.column);
         let end = if is_backwards { (start.line, start.column) } else { (end_line, end_column) };
         let source = self.debug_source(&start.file);
-        let mut number = |number| self.ctx.constant_uint(number);
+        let mut number = |number| self.spv.constant_uint(number);
         let [line, end_line, column, end_column] = [start.line, end.0, start.column, end.1].map(&mut number);
         Some([source, line, end_line, column, end_column])
     }

@@ -268,7 +268,7 @@ impl Emitter<'_> {
         operands.extend(self.place_operands(field.span));
         operands.extend(is_opencl.then_some(Operand::Scope(owner)));
         operands.extend([Operand::Constant(offset), Operand::Constant(bits), Operand::Number(PUBLIC)]);
-        let id = self.ctx.fresh_id();
+        let id = self.spv.fresh_id();
         let graph = &mut self.info().graph;
         let member = graph.add_part(owner, id, Inst::DebugTypeMember, operands);
         graph.node_mut(owner).operands.push(if is_opencl { Operand::Later(member) } else { Operand::Node(member) });
@@ -357,10 +357,10 @@ impl Emitter<'_> {
     /// The name of a type or of what it leads to: of a buffer behind the pointer that stands for it, of the image in a
     /// combined one.
     fn name_behind(&self, word: Word) -> String {
-        let Some(definition) = self.ctx.definition(word) else { return String::new() };
-        match (definition.op, self.ctx.operands(definition)) {
+        let Some(definition) = self.spv.ctx.definition(word) else { return String::new() };
+        match (definition.op, self.spv.ctx.operands(definition)) {
             (Op::TypePointer, operands) => self.name_behind(operands[1]),
-            _ => self.ctx.definition_name(definition).to_owned(),
+            _ => self.spv.ctx.definition_name(definition).to_owned(),
         }
     }
 

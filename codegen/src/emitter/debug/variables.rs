@@ -86,7 +86,7 @@ impl Emitter<'_> {
         if !self.is_described() || in_block != (self.debug_set() == DebugSet::Vulkan) {
             return;
         }
-        let outer = self.function.span();
+        let outer = self.spv.function.span();
         let locals = function.this.into_iter().chain(function.params.iter().map(|param| param.local));
         for (number, local) in (1..).zip(locals) {
             let is_this = function.this == Some(local);
@@ -95,11 +95,11 @@ impl Emitter<'_> {
             let node = self.local_node(local, span, flags, Some(number));
             let Some(&variable) = self.locals.get(&local) else { continue };
             if !self.holds_resource(declared.ty) {
-                self.at(declared.span);
+                self.spv.at(declared.span);
                 self.declare(node, variable.pointer, in_block);
             }
         }
-        self.at(outer);
+        self.spv.at(outer);
     }
 
     /// Describes a local variable where it is declared.
@@ -145,8 +145,8 @@ impl Emitter<'_> {
         let SetWords { import, void, .. } = info.words;
         let [node, pointer, expression] = operands;
         let operands = [import, Inst::DebugDeclare as u32, node, pointer, expression];
-        let id = self.ctx.fresh_id();
-        self.function.head_inst(Op::ExtInst, void, id, &operands);
+        let id = self.spv.fresh_id();
+        self.spv.function.head_inst(Op::ExtInst, void, id, &operands);
     }
 
     /// The type of a `cbuffer` and the like: the struct in memory under its own name.
@@ -171,8 +171,8 @@ impl Emitter<'_> {
 
     /// The name of what a variable holds.
     fn pointee_name(&self, variable: Variable) -> String {
-        let pointee = self.out.variable_types.get(&variable.pointer).and_then(|&ty| self.ctx.type_of(ty));
-        let definition = pointee.and_then(|(_, operands)| self.ctx.definition(operands[1]));
-        definition.map_or(String::new(), |definition| self.ctx.definition_name(definition).to_owned())
+        let pointee = self.spv.out.variable_types.get(&variable.pointer).and_then(|&ty| self.spv.ctx.type_of(ty));
+        let definition = pointee.and_then(|(_, operands)| self.spv.ctx.definition(operands[1]));
+        definition.map_or(String::new(), |definition| self.spv.ctx.definition_name(definition).to_owned())
     }
 }

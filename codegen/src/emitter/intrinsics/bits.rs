@@ -1,8 +1,8 @@
 //! Intrinsic functions that look at the bits of numbers.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::emitter::values::num::Num;
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{GlslStd450Op as Glsl, Op, Word};
 
@@ -13,16 +13,16 @@ impl Emitter<'_> {
     pub(crate) fn f16_to_f32(&mut self, call: Call<'_>) -> Word {
         self.scalars_of(call, |this, _, scalar| {
             let pair = Num::vector(Scalar::Float, 2);
-            let floats = this.glsl_num(Glsl::UnpackHalf2x16, pair, &[scalar]);
-            this.component(pair, floats, 0)
+            let floats = this.spv.glsl_num(Glsl::UnpackHalf2x16, pair, &[scalar]);
+            this.spv.component(pair, floats, 0)
         })
     }
 
     pub(crate) fn f32_to_f16(&mut self, call: Call<'_>) -> Word {
         self.scalars_of(call, |this, _, scalar| {
-            let zero = this.ctx.constant_float(0.0);
-            let pair = this.construct_vector(Scalar::Float, &[scalar, zero]);
-            this.glsl_num(Glsl::PackHalf2x16, UINT, &[pair])
+            let zero = this.spv.constant_float(0.0);
+            let pair = this.spv.construct_vector(Scalar::Float, &[scalar, zero]);
+            this.spv.glsl_num(Glsl::PackHalf2x16, UINT, &[pair])
         })
     }
 
@@ -31,8 +31,8 @@ impl Emitter<'_> {
         let num = self.num_of(call.args[0].expr);
         let double = Num::scalar(Scalar::Double);
         if num.is_scalar() {
-            let pair = self.construct_vector(Scalar::UInt, &values);
-            return self.op_num(Op::Bitcast, double, &[pair]);
+            let pair = self.spv.construct_vector(Scalar::UInt, &values);
+            return self.spv.op_num(Op::Bitcast, double, &[pair]);
         }
         let rows: Vec<Word> = (0..num.rows)
             .map(|row| {
@@ -40,18 +40,18 @@ impl Emitter<'_> {
                 let high = if num.is_matrix() { self.row(num, values[1], row) } else { values[1] };
                 let parts: Vec<Word> = (0..num.columns)
                     .map(|index| {
-                        let pair = self.shuffle_num(Scalar::UInt, low, high, &[index, index + num.columns]);
-                        self.op_num(Op::Bitcast, double, &[pair])
+                        let pair = self.spv.shuffle_num(Scalar::UInt, low, high, &[index, index + num.columns]);
+                        self.spv.op_num(Op::Bitcast, double, &[pair])
                     })
                     .collect();
-                self.construct_vector(Scalar::Double, &parts)
+                self.spv.construct_vector(Scalar::Double, &parts)
             })
             .collect();
         if let [one] = rows.as_slice() {
             return *one;
         }
-        let ty = self.num_type(num.with_elem(Scalar::Double));
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num.with_elem(Scalar::Double));
+        self.spv.construct(ty, &rows)
     }
 
     /// `asuint(double, out low, out high)`
@@ -60,17 +60,17 @@ impl Emitter<'_> {
         let places = [self.out_place(&call.args[1]), self.out_place(&call.args[2])];
         let pair = Num::vector(Scalar::UInt, 2);
         let (mut lows, mut highs) = (Vec::new(), Vec::new());
-        let double = self.scalar_type(num.elem);
+        let double = self.spv.scalar_type(num.elem);
         for index in 0..num.count() {
             let (row, column) = (index / num.columns, index % num.columns);
             let scalar = match (num.is_scalar(), num.is_matrix()) {
                 (true, _) => value,
-                (false, true) => self.extract(double, value, &[row, column]),
-                (false, false) => self.extract(double, value, &[column]),
+                (false, true) => self.spv.extract(double, value, &[row, column]),
+                (false, false) => self.spv.extract(double, value, &[column]),
             };
-            let words = self.op_num(Op::Bitcast, pair, &[scalar]);
-            lows.push(self.component(pair, words, 0));
-            highs.push(self.component(pair, words, 1));
+            let words = self.spv.op_num(Op::Bitcast, pair, &[scalar]);
+            lows.push(self.spv.component(pair, words, 0));
+            highs.push(self.spv.component(pair, words, 1));
         }
         let target = num.with_elem(Scalar::UInt);
         for ((arg, place), parts) in call.args[1..].iter().zip(&places).zip([lows, highs]) {
@@ -87,15 +87,16 @@ impl Emitter<'_> {
             match num.elem.bits(this.module.native_16bit) {
                 64 => {
                     let [low, high] = this.halves(num, row);
-                    let counts = [this.op_num(Op::BitCount, uints, &[low]), this.op_num(Op::BitCount, uints, &[high])];
-                    this.op_num(Op::IAdd, uints, &[counts[1], counts[0]])
+                    let counts =
+                        [this.spv.op_num(Op::BitCount, uints, &[low]), this.spv.op_num(Op::BitCount, uints, &[high])];
+                    this.spv.op_num(Op::IAdd, uints, &[counts[1], counts[0]])
                 }
                 16 => {
                     let unsigned = this.numeric(row, num, Scalar::UInt16);
                     let wide = this.numeric(unsigned, num.with_elem(Scalar::UInt16), Scalar::UInt);
-                    this.op_num(Op::BitCount, uints, &[wide])
+                    this.spv.op_num(Op::BitCount, uints, &[wide])
                 }
-                _ => this.op_num(Op::BitCount, uints, &[row]),
+                _ => this.spv.op_num(Op::BitCount, uints, &[row]),
             }
         })
     }
@@ -105,10 +106,10 @@ impl Emitter<'_> {
         let uints = num.with_elem(Scalar::UInt);
         let unsigned = num.with_elem(Scalar::UInt64);
         let value = self.numeric(value, num, Scalar::UInt64);
-        let low = self.op_num(Op::UConvert, uints, &[value]);
-        let amount = self.constant_num(uints, 32.0);
-        let high = self.op_num(Op::ShiftRightLogical, unsigned, &[value, amount]);
-        [low, self.op_num(Op::UConvert, uints, &[high])]
+        let low = self.spv.op_num(Op::UConvert, uints, &[value]);
+        let amount = self.spv.constant_num(uints, 32.0);
+        let high = self.spv.op_num(Op::ShiftRightLogical, unsigned, &[value, amount]);
+        [low, self.spv.op_num(Op::UConvert, uints, &[high])]
     }
 
     /// `reversebits`: other widths than 32 go by way of it.
@@ -120,12 +121,12 @@ impl Emitter<'_> {
                 16 => {
                     let unsigned = this.numeric(row, num, Scalar::UInt16);
                     let wide = this.numeric(unsigned, num.with_elem(Scalar::UInt16), Scalar::UInt);
-                    let reversed = this.op_num(Op::BitReverse, uints, &[wide]);
-                    let amount = this.constant_num(uints, 16.0);
-                    let shifted = this.op_num(Op::ShiftRightLogical, uints, &[reversed, amount]);
+                    let reversed = this.spv.op_num(Op::BitReverse, uints, &[wide]);
+                    let amount = this.spv.constant_num(uints, 16.0);
+                    let shifted = this.spv.op_num(Op::ShiftRightLogical, uints, &[reversed, amount]);
                     this.numeric(shifted, uints, num.elem)
                 }
-                _ => this.op_num(Op::BitReverse, num, &[row]),
+                _ => this.spv.op_num(Op::BitReverse, num, &[row]),
             }
         })
     }
@@ -133,99 +134,99 @@ impl Emitter<'_> {
     fn reverse_64(&mut self, num: Num, row: Word) -> Word {
         let uints = num.with_elem(Scalar::UInt);
         let wide = num.with_elem(Scalar::UInt64);
-        let reversed = self.halves(num, row).map(|half| self.op_num(Op::BitReverse, uints, &[half]));
-        let [low, high] = reversed.map(|half| self.op_num(Op::UConvert, wide, &[half]));
-        let amount = self.constant_num(uints, 32.0);
-        let shifted = self.op_num(Op::ShiftLeftLogical, wide, &[low, amount]);
-        let whole = self.op_num(Op::BitwiseOr, wide, &[shifted, high]);
+        let reversed = self.halves(num, row).map(|half| self.spv.op_num(Op::BitReverse, uints, &[half]));
+        let [low, high] = reversed.map(|half| self.spv.op_num(Op::UConvert, wide, &[half]));
+        let amount = self.spv.constant_num(uints, 32.0);
+        let shifted = self.spv.op_num(Op::ShiftLeftLogical, wide, &[low, amount]);
+        let whole = self.spv.op_num(Op::BitwiseOr, wide, &[shifted, high]);
         self.numeric(whole, wide, num.elem)
     }
 
     pub(crate) fn color_to_bytes(&mut self, call: Call<'_>) -> Word {
         let (num, value) = self.first(call);
-        let swizzled = self.shuffle_num(num.elem, value, value, &[2, 1, 0, 3]);
-        let factor = self.constant_scalar(num.elem, f64::from(255.002_f32));
-        let scaled = self.op_num(Op::VectorTimesScalar, num, &[swizzled, factor]);
+        let swizzled = self.spv.shuffle_num(num.elem, value, value, &[2, 1, 0, 3]);
+        let factor = self.spv.constant_scalar(num.elem, f64::from(255.002_f32));
+        let scaled = self.spv.op_num(Op::VectorTimesScalar, num, &[swizzled, factor]);
         let result = self.num_of_type(call.ty);
         self.numeric(scaled, num, result.elem)
     }
 
     /// A vector of four bytes.
     fn bytes_type(&mut self, signed: bool) -> Word {
-        let byte = self.ctx.int_type(8, signed);
-        self.ctx.vector(byte, 4)
+        let byte = self.spv.int_type(8, signed);
+        self.spv.vector(byte, 4)
     }
 
     /// `pack_…`, with the range that values are brought to first.
     pub(crate) fn pack(&mut self, call: Call<'_>, range: Option<(f64, f64)>) -> Word {
         let (num, mut value) = self.first(call);
         if let Some((low, high)) = range {
-            let bounds = [self.constant_num(num, low), self.constant_num(num, high)];
-            value = self.glsl_num(Glsl::SClamp, num, &[value, bounds[0], bounds[1]]);
+            let bounds = [self.spv.constant_num(num, low), self.spv.constant_num(num, high)];
+            value = self.spv.glsl_num(Glsl::SClamp, num, &[value, bounds[0], bounds[1]]);
         }
         let signed = num.class() == ElemClass::SInt;
         let bytes = self.bytes_type(signed);
-        let bytes = self.op(if signed { Op::SConvert } else { Op::UConvert }, bytes, &[value]);
-        self.op_num(Op::Bitcast, UINT, &[bytes])
+        let bytes = self.spv.op(if signed { Op::SConvert } else { Op::UConvert }, bytes, &[value]);
+        self.spv.op_num(Op::Bitcast, UINT, &[bytes])
     }
 
     pub(crate) fn unpack(&mut self, call: Call<'_>, signed: bool) -> Word {
         let (_, value) = self.first(call);
         let bytes = self.bytes_type(signed);
-        let bytes = self.op(Op::Bitcast, bytes, &[value]);
+        let bytes = self.spv.op(Op::Bitcast, bytes, &[value]);
         let num = self.num_of_type(call.ty);
-        self.op_num(if signed { Op::SConvert } else { Op::UConvert }, num, &[bytes])
+        self.spv.op_num(if signed { Op::SConvert } else { Op::UConvert }, num, &[bytes])
     }
 
     /// Four sums of absolute differences of bytes; bytes of the reference that are 0 do not count.
     pub(crate) fn msad4(&mut self, call: Call<'_>) -> Word {
         let values = self.values(call.args);
         let (reference, pair, quad) = (values[0], Num::vector(Scalar::UInt, 2), Num::vector(Scalar::UInt, 4));
-        let first = self.component(pair, values[1], 0);
+        let first = self.spv.component(pair, values[1], 0);
         let shifted = [8, 16, 24].map(|bits| {
-            let bits = self.ctx.constant_uint(bits);
-            self.op_num(Op::ShiftLeftLogical, UINT, &[first, bits])
+            let bits = self.spv.constant_uint(bits);
+            self.spv.op_num(Op::ShiftLeftLogical, UINT, &[first, bits])
         });
-        let second = self.component(pair, values[1], 1);
+        let second = self.spv.component(pair, values[1], 1);
         let windows: Vec<Word> = [(24, 8), (16, 16), (8, 24)]
             .into_iter()
             .zip(shifted)
             .map(|((offset, width), base)| {
-                let bits = [self.ctx.constant_uint(offset), self.ctx.constant_uint(width)];
-                self.op_num(Op::BitFieldInsert, UINT, &[base, second, bits[0], bits[1]])
+                let bits = [self.spv.constant_uint(offset), self.spv.constant_uint(width)];
+                self.spv.op_num(Op::BitFieldInsert, UINT, &[base, second, bits[0], bits[1]])
             })
             .collect();
-        let sums = self.components(quad, values[2]);
+        let sums = self.spv.components(quad, values[2]);
         let bytes: Vec<(Word, Word)> = (0..4)
             .map(|byte| {
                 let (bits, signed) = self.byte_of(reference, byte);
-                let zero = self.ctx.constant_uint(0);
-                (signed, self.op_num(Op::IEqual, BOOL, &[bits, zero]))
+                let zero = self.spv.constant_uint(0);
+                (signed, self.spv.op_num(Op::IEqual, BOOL, &[bits, zero]))
             })
             .collect();
         let sources = std::iter::once(first).chain(windows);
         let sums: Vec<Word> =
             sources.zip(sums).map(|(source, sum)| self.masked_differences(source, &bytes, sum)).collect();
-        self.construct_vector(Scalar::UInt, &sums)
+        self.spv.construct_vector(Scalar::UInt, &sums)
     }
 
     /// A byte of a word, unsigned and signed.
     fn byte_of(&mut self, word: Word, byte: u32) -> (Word, Word) {
-        let bits = [self.ctx.constant_uint(byte * 8), self.ctx.constant_uint(8)];
-        let unsigned = self.op_num(Op::BitFieldUExtract, UINT, &[word, bits[0], bits[1]]);
-        (unsigned, self.op_num(Op::Bitcast, Num::scalar(Scalar::Int), &[unsigned]))
+        let bits = [self.spv.constant_uint(byte * 8), self.spv.constant_uint(8)];
+        let unsigned = self.spv.op_num(Op::BitFieldUExtract, UINT, &[word, bits[0], bits[1]]);
+        (unsigned, self.spv.op_num(Op::Bitcast, Num::scalar(Scalar::Int), &[unsigned]))
     }
 
     fn masked_differences(&mut self, source: Word, reference: &[(Word, Word)], start: Word) -> Word {
         let int = Num::scalar(Scalar::Int);
         (0..).zip(reference).fold(start, |sum, (index, &(byte, is_zero))| {
             let (_, source) = self.byte_of(source, index);
-            let difference = self.op_num(Op::ISub, int, &[byte, source]);
-            let difference = self.glsl_num(Glsl::SAbs, int, &[difference]);
-            let difference = self.op_num(Op::Bitcast, UINT, &[difference]);
-            let zero = self.ctx.constant_uint(0);
-            let counted = self.op_num(Op::Select, UINT, &[is_zero, zero, difference]);
-            self.op_num(Op::IAdd, UINT, &[sum, counted])
+            let difference = self.spv.op_num(Op::ISub, int, &[byte, source]);
+            let difference = self.spv.glsl_num(Glsl::SAbs, int, &[difference]);
+            let difference = self.spv.op_num(Op::Bitcast, UINT, &[difference]);
+            let zero = self.spv.constant_uint(0);
+            let counted = self.spv.op_num(Op::Select, UINT, &[is_zero, zero, difference]);
+            self.spv.op_num(Op::IAdd, UINT, &[sum, counted])
         })
     }
 }

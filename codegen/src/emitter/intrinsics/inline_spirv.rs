@@ -1,9 +1,9 @@
 //! What the source spells in SPIR-V itself: types, execution modes, capabilities and extensions.
 
-use crate::context::is_type;
+use crate::builder::context::is_type;
+use crate::builder::module::ModeOperands;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::module_builder::ModeOperands;
 use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
@@ -16,8 +16,8 @@ impl<'a> Emitter<'a> {
     /// A type made of an opcode and operands.
     pub(crate) fn spirv_type(&mut self, id: SpirvTypeId) -> Word {
         if self.open_spirv_types.contains(&id) {
-            self.not_supported(self.function.span(), "a type that is made of itself");
-            return self.ctx.uint();
+            self.not_supported(self.spv.function.span(), "a type that is made of itself");
+            return self.spv.uint();
         }
         self.open_spirv_types.push(id);
         let word = self.made_type(self.definition_of(id));
@@ -37,8 +37,8 @@ impl<'a> Emitter<'a> {
     fn made_type(&mut self, ty: &SpirvType) -> Word {
         let opcode = ty.opcode.unwrap_or(0);
         let Some(op) = Op::from_u32(opcode).filter(|&op| is_type(op)) else {
-            self.not_supported(self.function.span(), &format!("a type with the opcode {opcode}"));
-            return self.ctx.uint();
+            self.not_supported(self.spv.function.span(), &format!("a type with the opcode {opcode}"));
+            return self.spv.uint();
         };
         let mut operands = Vec::with_capacity(ty.operands.len());
         for operand in &ty.operands {
@@ -50,9 +50,9 @@ impl<'a> Emitter<'a> {
         }
         match (op, &operands[..]) {
             (Op::TypePointer, &[storage, pointee]) if StorageClass::from_u32(storage).is_some() => {
-                self.ctx.pointer(StorageClass::from_u32(storage).unwrap_or(StorageClass::Function), pointee)
+                self.spv.pointer(StorageClass::from_u32(storage).unwrap_or(StorageClass::Function), pointee)
             }
-            _ => self.ctx.other_type(op, &operands, NAME),
+            _ => self.spv.other_type(op, &operands, NAME),
         }
     }
 
@@ -73,15 +73,15 @@ impl<'a> Emitter<'a> {
 
     /// Declares what the source asks for.
     pub(crate) fn require_all(&mut self, requirements: &Requirements) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         for &capability in &requirements.capabilities {
             match Capability::from_u32(capability) {
-                Some(capability) => self.availability.declare(capability),
+                Some(capability) => self.spv.availability.declare(capability),
                 None => self.not_supported(span, &format!("capability {capability}")),
             }
         }
         for extension in &requirements.extensions {
-            self.availability.require_extension(extension, span);
+            self.spv.availability.require_extension(extension, span);
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn ext_execution_mode(&mut self, call: Call<'_>, as_ids: bool) -> Word {
         let values: Option<Vec<u64>> = call.args.iter().map(|arg| self.known_integer(arg.expr)).collect();
         let Some(values) = values else {
-            self.not_supported(self.function.span(), &format!("{} with operands that are no constants", call.name));
+            self.not_supported(self.spv.function.span(), &format!("{} with operands that are no constants", call.name));
             return 0;
         };
         let operands = if as_ids {

@@ -1,9 +1,10 @@
 //! Intrinsic functions of mathematics that are more than one instruction.
 
-use crate::context::{Decorations, StructType};
+use crate::builder::context::Decorations;
+use crate::builder::num::Num;
+use crate::builder::types::StructType;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::emitter::values::num::Num;
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, SelectionControl, Word};
 
@@ -26,41 +27,41 @@ impl Emitter<'_> {
             .map(|index| {
                 let row = if num.is_matrix() { self.row(num, value, index) } else { value };
                 let row = self.as_bool(row, num.row());
-                self.op_num(op, BOOL, &[row])
+                self.spv.op_num(op, BOOL, &[row])
             })
             .collect();
         if let [one] = rows.as_slice() {
             return *one;
         }
-        let rows = self.construct_vector(Scalar::Bool, &rows);
-        self.op_num(op, BOOL, &[rows])
+        let rows = self.spv.construct_vector(Scalar::Bool, &rows);
+        self.spv.op_num(op, BOOL, &[rows])
     }
 
     /// `clip`
     pub(crate) fn clip(&mut self, call: Call<'_>) -> Word {
         let (num, value) = self.first(call);
-        let zero = self.constant_num(num.row(), 0.0);
+        let zero = self.spv.constant_num(num.row(), 0.0);
         let bools = num.row().with_elem(Scalar::Bool);
         let rows: Vec<Word> = (0..num.rows)
             .map(|index| {
                 let row = if num.is_matrix() { self.row(num, value, index) } else { value };
-                let negative = self.op_num(Op::FOrdLessThan, bools, &[row, zero]);
-                if bools.is_scalar() { negative } else { self.op_num(Op::Any, BOOL, &[negative]) }
+                let negative = self.spv.op_num(Op::FOrdLessThan, bools, &[row, zero]);
+                if bools.is_scalar() { negative } else { self.spv.op_num(Op::Any, BOOL, &[negative]) }
             })
             .collect();
         let condition = match rows.as_slice() {
             [one] => *one,
             many => {
-                let rows = self.construct_vector(Scalar::Bool, many);
-                self.op_num(Op::Any, BOOL, &[rows])
+                let rows = self.spv.construct_vector(Scalar::Bool, many);
+                self.spv.op_num(Op::Any, BOOL, &[rows])
             }
         };
-        let (then, merge) = (self.label("if.true"), self.label("if.merge"));
-        self.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
-        self.begin_block(then);
+        let (then, merge) = (self.spv.label("if.true"), self.spv.label("if.merge"));
+        self.spv.branch_selection(condition, then, merge, merge, SelectionControl::NONE);
+        self.spv.begin_block(then);
         self.kill();
-        self.branch(merge);
-        self.begin_block(merge);
+        self.spv.branch(merge);
+        self.spv.begin_block(merge);
         0
     }
 
@@ -77,38 +78,38 @@ impl Emitter<'_> {
         self.rows_of(call, |this, num, row| {
             let parts: Vec<Word> = (0..num.columns)
                 .map(|index| {
-                    let scalar = this.component(num, row, index);
+                    let scalar = this.spv.component(num, row, index);
                     act(this, num.element(), scalar)
                 })
                 .collect();
-            this.construct_vector(result.elem, &parts)
+            this.spv.construct_vector(result.elem, &parts)
         })
     }
 
     pub(crate) fn rcp(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
-            let one = this.constant_num(num, 1.0);
-            this.op_num(Op::FDiv, num, &[one, row])
+            let one = this.spv.constant_num(num, 1.0);
+            this.spv.op_num(Op::FDiv, num, &[one, row])
         })
     }
 
     pub(crate) fn saturate(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
-            let zero = this.constant_num(num, 0.0);
-            let one = this.constant_num(num, 1.0);
-            this.glsl_num(Glsl::FClamp, num, &[row, zero, one])
+            let zero = this.spv.constant_num(num, 0.0);
+            let one = this.spv.constant_num(num, 1.0);
+            this.spv.glsl_num(Glsl::FClamp, num, &[row, zero, one])
         })
     }
 
     pub(crate) fn log10(&mut self, call: Call<'_>) -> Word {
         let (num, value) = self.first(call);
-        let log2 = self.map_rows(num, num, value, |this, row| this.glsl_num(Glsl::Log2, num.row(), &[row]));
-        let factor = self.constant_scalar(num.elem, f64::from(std::f32::consts::LOG10_2));
+        let log2 = self.map_rows(num, num, value, |this, row| this.spv.glsl_num(Glsl::Log2, num.row(), &[row]));
+        let factor = self.spv.constant_scalar(num.elem, f64::from(std::f32::consts::LOG10_2));
         if num.is_matrix() {
-            return self.op_num(Op::MatrixTimesScalar, num, &[log2, factor]);
+            return self.spv.op_num(Op::MatrixTimesScalar, num, &[log2, factor]);
         }
         let op = if num.is_vector() { Op::VectorTimesScalar } else { Op::FMul };
-        self.op_num(op, num, &[log2, factor])
+        self.spv.op_num(op, num, &[log2, factor])
     }
 
     /// -1, 0 or 1 as an integer.
@@ -116,7 +117,7 @@ impl Emitter<'_> {
         let result = self.num_of_type(call.ty).row();
         let (num, value) = self.first(call);
         if num.class() == ElemClass::Float {
-            let signs = self.map_rows(num, num, value, |this, row| this.glsl_num(Glsl::FSign, num.row(), &[row]));
+            let signs = self.map_rows(num, num, value, |this, row| this.spv.glsl_num(Glsl::FSign, num.row(), &[row]));
             return self.numeric(signs, num, result.elem);
         }
         let target = self.num_of_type(call.ty);
@@ -125,21 +126,22 @@ impl Emitter<'_> {
 
     fn integer_sign(&mut self, num: Num, row: Word, result: Num) -> Word {
         if num.class() == ElemClass::SInt {
-            let sign = self.glsl_num(Glsl::SSign, num, &[row]);
+            let sign = self.spv.glsl_num(Glsl::SSign, num, &[row]);
             return self.numeric(sign, num, result.elem);
         }
-        let zero = self.constant_num(num, 0.0);
-        let positive = self.op_num(Op::UGreaterThan, num.with_elem(Scalar::Bool), &[row, zero]);
-        let (one, zero) = (self.constant_num(result, 1.0), self.constant_num(result, 0.0));
-        self.op_num(Op::Select, result, &[positive, one, zero])
+        let zero = self.spv.constant_num(num, 0.0);
+        let positive = self.spv.op_num(Op::UGreaterThan, num.with_elem(Scalar::Bool), &[row, zero]);
+        let (one, zero) = (self.spv.constant_num(result, 1.0), self.spv.constant_num(result, 0.0));
+        self.spv.op_num(Op::Select, result, &[positive, one, zero])
     }
 
     pub(crate) fn is_finite(&mut self, call: Call<'_>) -> Word {
         self.rows_of(call, |this, num, row| {
             let bools = num.with_elem(Scalar::Bool);
-            let (nan, infinite) = (this.op_num(Op::IsNan, bools, &[row]), this.op_num(Op::IsInf, bools, &[row]));
-            let either = this.op_num(Op::LogicalOr, bools, &[nan, infinite]);
-            this.op_num(Op::LogicalNot, bools, &[either])
+            let (nan, infinite) =
+                (this.spv.op_num(Op::IsNan, bools, &[row]), this.spv.op_num(Op::IsInf, bools, &[row]));
+            let either = this.spv.op_num(Op::LogicalOr, bools, &[nan, infinite]);
+            this.spv.op_num(Op::LogicalNot, bools, &[either])
         })
     }
 
@@ -149,13 +151,13 @@ impl Emitter<'_> {
         self.rows_of(call, |this, num, row| {
             let bits = num.with_elem(if is_half { Scalar::UInt16 } else { Scalar::UInt });
             let bools = num.with_elem(Scalar::Bool);
-            let mask = this.constant_num(bits, if is_half { 31744.0 } else { 2_139_095_040.0 });
-            let zero = this.constant_num(bits, 0.0);
-            let value = this.op_num(Op::Bitcast, bits, &[row]);
-            let exponent = this.op_num(Op::BitwiseAnd, bits, &[value, mask]);
-            let some = this.op_num(Op::INotEqual, bools, &[exponent, zero]);
-            let not_all = this.op_num(Op::INotEqual, bools, &[exponent, mask]);
-            this.op_num(Op::LogicalAnd, bools, &[some, not_all])
+            let mask = this.spv.constant_num(bits, if is_half { 31744.0 } else { 2_139_095_040.0 });
+            let zero = this.spv.constant_num(bits, 0.0);
+            let value = this.spv.op_num(Op::Bitcast, bits, &[row]);
+            let exponent = this.spv.op_num(Op::BitwiseAnd, bits, &[value, mask]);
+            let some = this.spv.op_num(Op::INotEqual, bools, &[exponent, zero]);
+            let not_all = this.spv.op_num(Op::INotEqual, bools, &[exponent, mask]);
+            this.spv.op_num(Op::LogicalAnd, bools, &[some, not_all])
         })
     }
 
@@ -163,8 +165,8 @@ impl Emitter<'_> {
         let values = self.values(call.args);
         let num = self.num_of_type(call.ty);
         let ldexp = |this: &mut Self, num: Num, x: Word, exponent: Word| {
-            let power = this.glsl_num(Glsl::Exp2, num, &[exponent]);
-            this.op_num(Op::FMul, num, &[x, power])
+            let power = this.spv.glsl_num(Glsl::Exp2, num, &[exponent]);
+            this.spv.op_num(Op::FMul, num, &[x, power])
         };
         if !num.is_matrix() {
             return ldexp(self, num, values[0], values[1]);
@@ -178,7 +180,7 @@ impl Emitter<'_> {
     /// A result struct of GLSL.std.450.
     fn pair_type(&mut self, name: &str, members: [Word; 2], names: [&str; 2]) -> Word {
         let decorations = Decorations::new();
-        self.ctx.struct_type(&StructType { name, members: &members, member_names: &names, decorations: &decorations })
+        self.spv.struct_type(&StructType { name, members: &members, member_names: &names, decorations: &decorations })
     }
 
     /// The result goes back by value, the second part through an argument; both by rows.
@@ -197,34 +199,34 @@ impl Emitter<'_> {
             seconds.push(second);
             firsts.push(self.first_part(num.row(), whole));
         }
-        let ty = self.num_type(num);
-        let second = self.construct(ty, &seconds);
+        let ty = self.spv.num_type(num);
+        let second = self.spv.construct(ty, &seconds);
         self.write_arg(&call.args[1], &place, second, num);
-        self.construct(ty, &firsts)
+        self.spv.construct(ty, &firsts)
     }
 
     fn first_part(&mut self, num: Num, whole: Word) -> Word {
-        let ty = self.num_type(num);
-        self.extract(ty, whole, &[0])
+        let ty = self.spv.num_type(num);
+        self.spv.extract(ty, whole, &[0])
     }
 
     pub(crate) fn modf(&mut self, call: Call<'_>) -> Word {
         self.split_result(call, |this, num, row| {
-            let ty = this.num_type(num);
+            let ty = this.spv.num_type(num);
             let pair = this.pair_type("ModfStructType", [ty, ty], ["frac", "ip"]);
-            let result = this.glsl(Glsl::ModfStruct, pair, &[row]);
-            (result, this.extract(ty, result, &[1]))
+            let result = this.spv.glsl(Glsl::ModfStruct, pair, &[row]);
+            (result, this.spv.extract(ty, result, &[1]))
         })
     }
 
     pub(crate) fn frexp(&mut self, call: Call<'_>) -> Word {
         self.split_result(call, |this, num, row| {
-            let ty = this.num_type(num);
+            let ty = this.spv.num_type(num);
             let ints = num.with_elem(Scalar::Int);
-            let int_type = this.num_type(ints);
+            let int_type = this.spv.num_type(ints);
             let pair = this.pair_type("FrexpStructType", [ty, int_type], ["mantissa", "exponent"]);
-            let result = this.glsl(Glsl::FrexpStruct, pair, &[row]);
-            let exponent = this.extract(int_type, result, &[1]);
+            let result = this.spv.glsl(Glsl::FrexpStruct, pair, &[row]);
+            let exponent = this.spv.extract(int_type, result, &[1]);
             (result, this.numeric(exponent, ints, num.elem))
         })
     }
@@ -238,7 +240,7 @@ impl Emitter<'_> {
             if op == Glsl::Cos && repeats {
                 value = self.expr(call.args[0].expr);
             }
-            let result = self.map_rows(num, num, value, |this, row| this.glsl_num(op, num.row(), &[row]));
+            let result = self.map_rows(num, num, value, |this, row| this.spv.glsl_num(op, num.row(), &[row]));
             let place = self.out_place(arg);
             self.write_arg(arg, &place, result, num);
         }
@@ -249,25 +251,25 @@ impl Emitter<'_> {
         let elem = self.num_of(call.args[0].expr).elem;
         let num = Num::scalar(elem);
         let values = self.values(call.args);
-        let (zero, one) = (self.constant_scalar(elem, 0.0), self.constant_scalar(elem, 1.0));
-        let diffuse = self.glsl_num(Glsl::FMax, num, &[zero, values[0]]);
-        let least = self.glsl_num(Glsl::FMin, num, &[values[0], values[1]]);
-        let negative = self.op_num(Op::FOrdLessThan, BOOL, &[least, zero]);
-        let product = self.op_num(Op::FMul, num, &[values[1], values[2]]);
-        let specular = self.op_num(Op::Select, num, &[negative, zero, product]);
-        self.construct_vector(elem, &[one, diffuse, specular, one])
+        let (zero, one) = (self.spv.constant_scalar(elem, 0.0), self.spv.constant_scalar(elem, 1.0));
+        let diffuse = self.spv.glsl_num(Glsl::FMax, num, &[zero, values[0]]);
+        let least = self.spv.glsl_num(Glsl::FMin, num, &[values[0], values[1]]);
+        let negative = self.spv.op_num(Op::FOrdLessThan, BOOL, &[least, zero]);
+        let product = self.spv.op_num(Op::FMul, num, &[values[1], values[2]]);
+        let specular = self.spv.op_num(Op::Select, num, &[negative, zero, product]);
+        self.spv.construct_vector(elem, &[one, diffuse, specular, one])
     }
 
     pub(crate) fn dst(&mut self, call: Call<'_>) -> Word {
         let num = self.num_of(call.args[0].expr);
         let values = self.values(call.args);
-        let y = [self.component(num, values[0], 1), self.component(num, values[1], 1)];
-        let z = self.component(num, values[0], 2);
-        let w = self.component(num, values[1], 3);
-        let one = self.constant_scalar(num.elem, 1.0);
+        let y = [self.spv.component(num, values[0], 1), self.spv.component(num, values[1], 1)];
+        let z = self.spv.component(num, values[0], 2);
+        let w = self.spv.component(num, values[1], 3);
+        let one = self.spv.constant_scalar(num.elem, 1.0);
         let op = if num.class() == ElemClass::Float { Op::FMul } else { Op::IMul };
-        let y = self.op_num(op, num.element(), &y);
-        self.construct_vector(num.elem, &[one, y, z, w])
+        let y = self.spv.op_num(op, num.element(), &y);
+        self.spv.construct_vector(num.elem, &[one, y, z, w])
     }
 
     pub(crate) fn mad(&mut self, call: Call<'_>) -> Word {
@@ -282,20 +284,20 @@ impl Emitter<'_> {
                 self.mad_row(num.row(), operands)
             })
             .collect();
-        let ty = self.num_type(num);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
     }
 
     fn mad_row(&mut self, num: Num, operands: [Word; 3]) -> Word {
         if num.class() == ElemClass::Float {
-            let result = self.glsl_num(Glsl::Fma, num, &operands);
-            self.out.decorate_late(result, Decoration::NoContraction);
+            let result = self.spv.glsl_num(Glsl::Fma, num, &operands);
+            self.spv.out.decorate_late(result, Decoration::NoContraction);
             return result;
         }
-        let product = self.op_num(Op::IMul, num, &operands[..2]);
-        self.out.decorate_late(product, Decoration::NoContraction);
-        let sum = self.op_num(Op::IAdd, num, &[product, operands[2]]);
-        self.out.decorate_late(sum, Decoration::NoContraction);
+        let product = self.spv.op_num(Op::IMul, num, &operands[..2]);
+        self.spv.out.decorate_late(product, Decoration::NoContraction);
+        let sum = self.spv.op_num(Op::IAdd, num, &[product, operands[2]]);
+        self.spv.out.decorate_late(sum, Decoration::NoContraction);
         sum
     }
 }

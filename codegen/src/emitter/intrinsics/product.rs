@@ -1,8 +1,8 @@
 //! Products of vectors and matrices.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::emitter::values::num::Num;
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{Op, Word};
 
@@ -18,18 +18,18 @@ impl Emitter<'_> {
         let element = num.element();
         let is_float = num.class() == ElemClass::Float;
         if num.is_scalar() {
-            return self.op_num(if is_float { Op::FMul } else { Op::IMul }, element, &[a, b]);
+            return self.spv.op_num(if is_float { Op::FMul } else { Op::IMul }, element, &[a, b]);
         }
         if is_float {
-            return self.op_num(Op::Dot, element, &[a, b]);
+            return self.spv.op_num(Op::Dot, element, &[a, b]);
         }
         let products: Vec<Word> = (0..num.columns)
             .map(|index| {
-                let parts = [self.component(num, a, index), self.component(num, b, index)];
-                self.op_num(Op::IMul, element, &parts)
+                let parts = [self.spv.component(num, a, index), self.spv.component(num, b, index)];
+                self.spv.op_num(Op::IMul, element, &parts)
             })
             .collect();
-        let sum = |this: &mut Self, sum, product| this.op_num(Op::IAdd, element, &[sum, product]);
+        let sum = |this: &mut Self, sum, product| this.spv.op_num(Op::IAdd, element, &[sum, product]);
         products[1..].iter().fold(products[0], |total, &product| sum(self, total, product))
     }
 
@@ -41,18 +41,18 @@ impl Emitter<'_> {
         let is_float = a.class() == ElemClass::Float;
         let (left, right) = (values[0], values[1]);
         match ((a.is_matrix(), b.is_matrix()), (a.is_scalar(), b.is_scalar())) {
-            (_, (true, true)) => self.op_num(if is_float { Op::FMul } else { Op::IMul }, result, &[left, right]),
+            (_, (true, true)) => self.spv.op_num(if is_float { Op::FMul } else { Op::IMul }, result, &[left, right]),
             (_, (true, false)) if !is_float && b.is_vector() => {
                 let splat = self.splat(left, b);
-                self.op_num(Op::IMul, b, &[splat, right])
+                self.spv.op_num(Op::IMul, b, &[splat, right])
             }
             (_, (true, false)) => self.scale(b, right, left),
             (_, (false, true)) => self.scale(a, left, right),
             ((false, false), _) if result.is_matrix() => self.outer_product(a, left, b, right),
             ((false, false), _) => self.dot(a, left, right),
-            ((true, true), _) if is_float => self.op_num(Op::MatrixTimesMatrix, result, &[right, left]),
-            ((true, false), _) if is_float => self.op_num(Op::VectorTimesMatrix, result, &[right, left]),
-            ((false, true), _) if is_float => self.op_num(Op::MatrixTimesVector, result, &[right, left]),
+            ((true, true), _) if is_float => self.spv.op_num(Op::MatrixTimesMatrix, result, &[right, left]),
+            ((true, false), _) if is_float => self.spv.op_num(Op::VectorTimesMatrix, result, &[right, left]),
+            ((false, true), _) if is_float => self.spv.op_num(Op::MatrixTimesVector, result, &[right, left]),
             ((true, true), _) => self.integer_product(a, left, b, right),
             ((true, false), _) => {
                 let parts: Vec<Word> = (0..a.rows)
@@ -61,7 +61,7 @@ impl Emitter<'_> {
                         self.dot(a.row(), row, right)
                     })
                     .collect();
-                self.construct_vector(a.elem, &parts)
+                self.spv.construct_vector(a.elem, &parts)
             }
             ((false, true), _) => {
                 let (columns, turned) = self.transpose(b, right);
@@ -71,7 +71,7 @@ impl Emitter<'_> {
                         self.dot(a, left, column)
                     })
                     .collect();
-                self.construct_vector(a.elem, &parts)
+                self.spv.construct_vector(a.elem, &parts)
             }
         }
     }
@@ -91,22 +91,22 @@ impl Emitter<'_> {
     fn scale(&mut self, num: Num, whole: Word, scalar: Word) -> Word {
         if num.class() == ElemClass::Float {
             let op = if num.is_matrix() { Op::MatrixTimesScalar } else { Op::VectorTimesScalar };
-            return self.op_num(op, num, &[whole, scalar]);
+            return self.spv.op_num(op, num, &[whole, scalar]);
         }
         let factor = self.splat(scalar, num.row());
-        self.map_rows(num, num, whole, |this, row| this.op_num(Op::IMul, num.row(), &[row, factor]))
+        self.map_rows(num, num, whole, |this, row| this.spv.op_num(Op::IMul, num.row(), &[row, factor]))
     }
 
     /// A column times a row.
     fn outer_product(&mut self, a: Num, column: Word, b: Num, row: Word) -> Word {
         let rows: Vec<Word> = (0..a.columns)
             .map(|index| {
-                let scalar = self.component(a, column, index);
+                let scalar = self.spv.component(a, column, index);
                 self.scale(b, row, scalar)
             })
             .collect();
-        let ty = self.num_type(Num::matrix(a.elem, a.columns, b.columns));
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(Num::matrix(a.elem, a.columns, b.columns));
+        self.spv.construct(ty, &rows)
     }
 
     fn integer_product(&mut self, a: Num, left: Word, b: Num, right: Word) -> Word {
@@ -120,11 +120,11 @@ impl Emitter<'_> {
                         self.dot(a.row(), row, column)
                     })
                     .collect();
-                self.construct_vector(a.elem, &parts)
+                self.spv.construct_vector(a.elem, &parts)
             })
             .collect();
-        let ty = self.num_type(Num::matrix(a.elem, a.rows, b.columns));
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(Num::matrix(a.elem, a.rows, b.columns));
+        self.spv.construct(ty, &rows)
     }
 
     pub(crate) fn transpose_call(&mut self, call: Call<'_>) -> Word {
@@ -139,7 +139,7 @@ impl Emitter<'_> {
         }
         let turned = Num { rows: num.columns, columns: num.rows, ..num };
         if num.class() == ElemClass::Float {
-            return (turned, self.op_num(Op::Transpose, turned, &[value]));
+            return (turned, self.spv.op_num(Op::Transpose, turned, &[value]));
         }
         let scalars = self.scalars(num, value);
         let order = (0..turned.rows).flat_map(|row| (0..turned.columns).map(move |column| (column, row)));
@@ -151,18 +151,18 @@ impl Emitter<'_> {
         let values = self.values(call.args);
         let halves = Num::vector(Scalar::Half, 2);
         let floats = Num::vector(Scalar::Float, 2);
-        let product = self.op_num(Op::FMul, halves, &values[..2]);
+        let product = self.spv.op_num(Op::FMul, halves, &values[..2]);
         let product = self.numeric(product, halves, Scalar::Float);
-        let parts = self.components(floats, product);
-        let sum = self.op_num(Op::FAdd, floats.element(), &parts);
-        self.op_num(Op::FAdd, floats.element(), &[sum, values[2]])
+        let parts = self.spv.components(floats, product);
+        let sum = self.spv.op_num(Op::FAdd, floats.element(), &parts);
+        self.spv.op_num(Op::FAdd, floats.element(), &[sum, values[2]])
     }
 
     pub(crate) fn dot4_add(&mut self, call: Call<'_>, op: Op) -> Word {
         let values = self.values(call.args);
         let num = self.num_of_type(call.ty);
         let format = spirv::PackedVectorFormat::PackedVectorFormat4x8Bit as u32;
-        let dot = self.op_num(op, num, &[values[0], values[1], format]);
-        self.op_num(Op::IAdd, num, &[dot, values[2]])
+        let dot = self.spv.op_num(op, num, &[values[0], values[1], format]);
+        self.spv.op_num(Op::IAdd, num, &[dot, values[2]])
     }
 }

@@ -1,8 +1,8 @@
 //! Operations over the subgroup and the quad that are more than one instruction.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::emitter::values::num::Num;
 use sema::hir::ty::Scalar;
 use spirv::{GroupOperation, Op, Scope, Word};
 
@@ -10,7 +10,7 @@ const BOOL: Num = Num::scalar(Scalar::Bool);
 
 impl Emitter<'_> {
     fn subgroup(&mut self) -> Word {
-        self.ctx.constant_uint(Scope::Subgroup as u32)
+        self.spv.constant_uint(Scope::Subgroup as u32)
     }
 
     /// `WaveActiveAllEqual`: component by component.
@@ -21,12 +21,12 @@ impl Emitter<'_> {
         self.map_rows(num, result, value, |this, row| {
             let parts: Vec<Word> = (0..num.columns)
                 .map(|index| {
-                    let part = this.component(num.row(), row, index);
+                    let part = this.spv.component(num.row(), row, index);
                     let scope = this.subgroup();
-                    this.op_num(Op::GroupNonUniformAllEqual, BOOL, &[scope, part])
+                    this.spv.op_num(Op::GroupNonUniformAllEqual, BOOL, &[scope, part])
                 })
                 .collect();
-            this.construct_vector(Scalar::Bool, &parts)
+            this.spv.construct_vector(Scalar::Bool, &parts)
         })
     }
 
@@ -34,9 +34,9 @@ impl Emitter<'_> {
     pub(crate) fn wave_count_bits(&mut self, call: Call<'_>, group: GroupOperation) -> Word {
         let value = self.expr(call.args[0].expr);
         let scope = self.subgroup();
-        let ballot = self.op_num(Op::GroupNonUniformBallot, Num::vector(Scalar::UInt, 4), &[scope, value]);
+        let ballot = self.spv.op_num(Op::GroupNonUniformBallot, Num::vector(Scalar::UInt, 4), &[scope, value]);
         let operands = [scope, group as u32, ballot];
-        self.op_num(Op::GroupNonUniformBallotBitCount, Num::scalar(Scalar::UInt), &operands)
+        self.spv.op_num(Op::GroupNonUniformBallotBitCount, Num::scalar(Scalar::UInt), &operands)
     }
 
     /// `QuadAny` and `QuadAll`: where there is no instruction for it, the lanes are asked one by one.
@@ -44,16 +44,16 @@ impl Emitter<'_> {
         let value = self.expr(call.args[0].expr);
         if self.options.allows_extension("SPV_KHR_quad_control") {
             // The instructions' own capability has no version, but quads of lanes are there from this one on.
-            self.availability.require_version((1, 3), "a vote of a quad", self.function.span());
+            self.spv.availability.require_version((1, 3), "a vote of a quad", self.spv.function.span());
             let op = if all { Op::GroupNonUniformQuadAllKHR } else { Op::GroupNonUniformQuadAnyKHR };
-            return self.op_num(op, BOOL, &[value]);
+            return self.spv.op_num(op, BOOL, &[value]);
         }
         let op = if all { Op::LogicalAnd } else { Op::LogicalOr };
         (0..3).fold(value, |result, direction| {
             let scope = self.subgroup();
-            let direction = self.ctx.constant_uint(direction);
-            let other = self.op_num(Op::GroupNonUniformQuadSwap, BOOL, &[scope, value, direction]);
-            self.op_num(op, BOOL, &[result, other])
+            let direction = self.spv.constant_uint(direction);
+            let other = self.spv.op_num(Op::GroupNonUniformQuadSwap, BOOL, &[scope, value, direction]);
+            self.spv.op_num(op, BOOL, &[result, other])
         })
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Units of 32 bits have instructions of their own; in others, values are shifted and masked.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::values::num::Num;
 use sema::hir::ty::{BitRange, ElemClass, TypeId};
 use spirv::{Op, Word};
 
@@ -12,17 +12,17 @@ impl Emitter<'_> {
     pub(crate) fn insert_bits(&mut self, (ty, field): (Word, TypeId), unit: Word, value: Word, bits: BitRange) -> Word {
         let num = self.num_of_type(field);
         if num.elem.bits(self.module.native_16bit) == 32 {
-            let range = [self.ctx.constant_uint(bits.offset), self.ctx.constant_uint(bits.width)];
-            return self.op(Op::BitFieldInsert, ty, &[unit, value, range[0], range[1]]);
+            let range = [self.spv.constant_uint(bits.offset), self.spv.constant_uint(bits.width)];
+            return self.spv.op(Op::BitFieldInsert, ty, &[unit, value, range[0], range[1]]);
         }
         let mask = mask_of(bits);
-        let others = self.constant_integer(num.elem, !mask);
-        let kept = self.op(Op::BitwiseAnd, ty, &[unit, others]);
-        let offset = self.ctx.constant_uint(bits.offset);
-        let shifted = self.op(Op::ShiftLeftLogical, ty, &[value, offset]);
-        let own = self.constant_integer(num.elem, mask);
-        let masked = self.op(Op::BitwiseAnd, ty, &[shifted, own]);
-        self.op(Op::BitwiseOr, ty, &[kept, masked])
+        let others = self.spv.constant_integer(num.elem, !mask);
+        let kept = self.spv.op(Op::BitwiseAnd, ty, &[unit, others]);
+        let offset = self.spv.constant_uint(bits.offset);
+        let shifted = self.spv.op(Op::ShiftLeftLogical, ty, &[value, offset]);
+        let own = self.spv.constant_integer(num.elem, mask);
+        let masked = self.spv.op(Op::BitwiseAnd, ty, &[shifted, own]);
+        self.spv.op(Op::BitwiseOr, ty, &[kept, masked])
     }
 
     /// The value in the bits of a unit.
@@ -31,15 +31,15 @@ impl Emitter<'_> {
         let is_signed = num.class() == ElemClass::SInt;
         let width = num.elem.bits(self.module.native_16bit);
         if width == 32 {
-            let range = [self.ctx.constant_uint(bits.offset), self.ctx.constant_uint(bits.width)];
+            let range = [self.spv.constant_uint(bits.offset), self.spv.constant_uint(bits.width)];
             let op = if is_signed { Op::BitFieldSExtract } else { Op::BitFieldUExtract };
-            return self.op(op, ty, &[unit, range[0], range[1]]);
+            return self.spv.op(op, ty, &[unit, range[0], range[1]]);
         }
-        let above = self.ctx.constant_uint(width.saturating_sub(bits.offset + bits.width));
-        let left = self.op(Op::ShiftLeftLogical, ty, &[unit, above]);
-        let around = self.ctx.constant_uint(width.saturating_sub(bits.width));
+        let above = self.spv.constant_uint(width.saturating_sub(bits.offset + bits.width));
+        let left = self.spv.op(Op::ShiftLeftLogical, ty, &[unit, above]);
+        let around = self.spv.constant_uint(width.saturating_sub(bits.width));
         let op = if is_signed { Op::ShiftRightArithmetic } else { Op::ShiftRightLogical };
-        self.op(op, ty, &[left, around])
+        self.spv.op(op, ty, &[left, around])
     }
 }
 

@@ -25,9 +25,9 @@ impl Emitter<'_> {
     /// The counter of a buffer: a pointer to the number.
     pub(crate) fn counter_pointer(&mut self, object: ExprId) -> Option<Word> {
         let block = self.counter_block(object)?;
-        let zero = self.ctx.constant_uint(0);
-        let int = self.ctx.int();
-        Some(self.chain_word(self.buffer_storage(), int, block, &[zero]))
+        let zero = self.spv.constant_uint(0);
+        let int = self.spv.int();
+        Some(self.spv.chain_word(self.buffer_storage(), int, block, &[zero]))
     }
 
     /// A pointer to the block that holds the counter. What the expression does has been done.
@@ -66,7 +66,7 @@ impl Emitter<'_> {
             return Some(variable.pointer);
         }
         let block = self.counter_type();
-        Some(self.chain_word(variable.storage, block, variable.pointer, &indices))
+        Some(self.spv.chain_word(variable.storage, block, variable.pointer, &indices))
     }
 
     fn is_counted(&self, ty: TypeId) -> bool {
@@ -83,8 +83,8 @@ impl Emitter<'_> {
         }
         let variable = self.counter_variable(owner);
         let block = self.counter_type();
-        let pointer = self.ctx.pointer(self.buffer_storage(), block);
-        Some(self.load_word(pointer, variable))
+        let pointer = self.spv.pointer(self.buffer_storage(), block);
+        Some(self.spv.load_word(pointer, variable))
     }
 
     fn counter_variable(&mut self, owner: CounterOwner) -> Word {
@@ -93,7 +93,7 @@ impl Emitter<'_> {
         }
         self.needs_legalisation = true;
         let block = self.counter_type();
-        let pointer = self.ctx.pointer(self.buffer_storage(), block);
+        let pointer = self.spv.pointer(self.buffer_storage(), block);
         let variable = self.module_variable(StorageClass::Private, pointer, "counter.var", None);
         self.counter_variables.insert(owner, variable);
         variable
@@ -107,7 +107,7 @@ impl Emitter<'_> {
         match self.counter_block(value) {
             Some(block) => {
                 let variable = self.counter_variable(owner);
-                self.store_word(variable, block);
+                self.spv.store_word(variable, block);
             }
             None => self.not_supported(self.expr_of(value).span, "the counter of a buffer that is chosen in this way"),
         }

@@ -60,7 +60,7 @@ impl<'a> Emitter<'a> {
 
     fn define_global(&mut self, id: GlobalId) -> Variable {
         let global = &self.module.globals[id];
-        self.function.set_span(global.span);
+        self.spv.function.set_span(global.span);
         let variable = match global.kind {
             GlobalKind::Static { .. } => self.define_static(id, global),
             GlobalKind::Groupshared if self.is_payload(id) => {
@@ -75,7 +75,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
         };
         self.globals.insert(id, variable);
-        self.out.place(variable.pointer, global.span);
+        self.spv.out.place(variable.pointer, global.span);
         self.decorate_global(global, variable);
         self.describe_global(global, variable);
         variable
@@ -83,12 +83,12 @@ impl<'a> Emitter<'a> {
 
     /// A variable of the module with a name.
     pub(crate) fn module_variable(&mut self, storage: StorageClass, ty: Word, name: &str, init: Option<Word>) -> Word {
-        let pointer = self.ctx.pointer(storage, ty);
-        let id = self.ctx.fresh_id();
+        let pointer = self.spv.pointer(storage, ty);
+        let id = self.spv.fresh_id();
         if !name.is_empty() {
-            self.ctx.set_name(id, name);
+            self.spv.set_name(id, name);
         }
-        self.out.variable(pointer, id, storage, init);
+        self.spv.out.variable(pointer, id, storage, init);
         id
     }
 
@@ -97,7 +97,7 @@ impl<'a> Emitter<'a> {
         let ty = self.type_of(global.ty);
         let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
         if self.is_relaxed(global.ty) {
-            self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
+            self.spv.out.decorate_late(pointer, Decoration::RelaxedPrecision);
         }
         Variable { pointer, storage, repr: Repr::Value }
     }
@@ -111,13 +111,13 @@ impl<'a> Emitter<'a> {
         let is_bool = matches!(self.module.types[global.ty], Type::Scalar(Scalar::Bool));
         let value = match init.map(|init| &self.module.init.exprs[init].kind) {
             Some(ExprKind::Constant(value)) if self.is_folded(global) => Some(self.constant(*value)),
-            None if is_local && is_bool => Some(self.ctx.constant_bool(false)),
+            None if is_local && is_bool => Some(self.spv.constant_bool(false)),
             Some(_) | None => None,
         };
         let pointer = self.module_variable(StorageClass::Private, ty, self.simple_text(global.name), value);
-        self.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
+        self.spv.decorate_pointer(pointer, ty, global.attributes.aliased_pointer);
         if self.is_relaxed(global.ty) {
-            self.out.decorate_late(pointer, Decoration::RelaxedPrecision);
+            self.spv.out.decorate_late(pointer, Decoration::RelaxedPrecision);
         }
         Variable { pointer, storage: StorageClass::Private, repr: Repr::Value }
     }
@@ -163,11 +163,11 @@ impl<'a> Emitter<'a> {
         match self.module.types[ty] {
             Type::Array(element, count) => {
                 let element = self.in_arrays(element, inner);
-                self.ctx.array(element, count, None)
+                self.spv.array(element, count, None)
             }
             Type::RuntimeArray(element) => {
                 let element = self.in_arrays(element, inner);
-                self.ctx.runtime_array(element, None)
+                self.spv.runtime_array(element, None)
             }
             _ => inner,
         }
@@ -177,23 +177,23 @@ impl<'a> Emitter<'a> {
     fn define_spec_constant(&mut self, global: &Global, number: u32, default: ConstantId) -> Variable {
         let ty = self.type_of(global.ty);
         let id = match self.module.constants[default].value {
-            ConstantValue::Bool(true) => self.ctx.spec_constant(Op::SpecConstantTrue, ty, &[]),
-            ConstantValue::Bool(false) => self.ctx.spec_constant(Op::SpecConstantFalse, ty, &[]),
+            ConstantValue::Bool(true) => self.spv.spec_constant(Op::SpecConstantTrue, ty, &[]),
+            ConstantValue::Bool(false) => self.spv.spec_constant(Op::SpecConstantFalse, ty, &[]),
             ConstantValue::Int(_) | ConstantValue::Float(_) | ConstantValue::Zero => {
                 let bits = self.constant_words(default);
-                self.ctx.spec_constant(Op::SpecConstant, ty, &bits)
+                self.spv.spec_constant(Op::SpecConstant, ty, &bits)
             }
             ConstantValue::Composite(_) => panic!("a specialisation constant is a scalar"),
         };
-        self.ctx.set_name(id, self.simple_text(global.name));
-        self.out.decorate(id, Decoration::SpecId, &[number]);
+        self.spv.set_name(id, self.simple_text(global.name));
+        self.spv.out.decorate(id, Decoration::SpecId, &[number]);
         Variable { pointer: id, storage: StorageClass::Private, repr: Repr::Value }
     }
 
     /// The words of a scalar constant.
     fn constant_words(&mut self, id: ConstantId) -> Vec<Word> {
         let plain = self.constant(id);
-        match self.ctx.constant_of(plain) {
+        match self.spv.ctx.constant_of(plain) {
             Some((Op::Constant, operands)) => operands[1..].to_vec(),
             // A zero has as many words as its type.
             _ => {
@@ -209,9 +209,9 @@ impl<'a> Emitter<'a> {
     fn define_builtin(&mut self, global: &Global, builtin: u32, output: bool) -> Variable {
         let storage = if output { StorageClass::Output } else { StorageClass::Input };
         let variable = self.define_plain(global, storage);
-        self.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
+        self.spv.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
         if let Some(builtin) = spirv::BuiltIn::from_u32(builtin) {
-            self.availability.require_builtin(builtin, output, global.span);
+            self.spv.availability.require_builtin(builtin, output, global.span);
         }
         let is_integer = matches!(
             self.module.types[global.ty],
@@ -220,7 +220,7 @@ impl<'a> Emitter<'a> {
         );
         let in_pixels = self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel);
         if !output && is_integer && in_pixels {
-            self.out.decorate(variable.pointer, Decoration::Flat, &[]);
+            self.spv.out.decorate(variable.pointer, Decoration::Flat, &[]);
         }
         self.shared_interface.push(variable.pointer);
         variable
@@ -230,10 +230,10 @@ impl<'a> Emitter<'a> {
         let attributes = &global.attributes;
         self.keep_exact(variable.pointer, attributes.precise);
         if let Some(index) = attributes.input_attachment {
-            self.out.decorate(variable.pointer, Decoration::InputAttachmentIndex, &[index]);
+            self.spv.out.decorate(variable.pointer, Decoration::InputAttachmentIndex, &[index]);
         }
         if attributes.coherent {
-            self.out.decorate(variable.pointer, Decoration::Coherent, &[]);
+            self.spv.out.decorate(variable.pointer, Decoration::Coherent, &[]);
         }
         self.ext_decorations(variable.pointer, &attributes.decorations);
         self.reflect_counter(global, variable);
@@ -243,14 +243,14 @@ impl<'a> Emitter<'a> {
     pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
         for decoration in decorations {
             match &decoration.operands {
-                ExtOperands::Literals(literals) => self.out.decorate_number(id, decoration.decoration, literals),
+                ExtOperands::Literals(literals) => self.spv.out.decorate_number(id, decoration.decoration, literals),
                 ExtOperands::Strings(texts) => {
                     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                    self.out.decorate_string(id, decoration.decoration, &texts);
+                    self.spv.out.decorate_string(id, decoration.decoration, &texts);
                 }
                 ExtOperands::Ids(constants) => {
                     let ids: Vec<Word> = constants.iter().map(|&constant| self.constant(constant)).collect();
-                    self.out.decorate_id(id, decoration.decoration, &ids);
+                    self.spv.out.decorate_id(id, decoration.decoration, &ids);
                 }
             }
         }
@@ -264,8 +264,8 @@ impl<'a> Emitter<'a> {
                 continue;
             }
             let variable = self.global_variable(id);
-            self.out.decorate(variable.pointer, Decoration::DescriptorSet, &[binding.set]);
-            self.out.decorate(variable.pointer, Decoration::Binding, &[binding.binding]);
+            self.spv.out.decorate(variable.pointer, Decoration::DescriptorSet, &[binding.set]);
+            self.spv.out.decorate(variable.pointer, Decoration::Binding, &[binding.binding]);
         }
     }
 
@@ -275,13 +275,13 @@ impl<'a> Emitter<'a> {
             return id;
         }
         let id = self.module_variable(storage, ty, "", None);
-        self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
-        self.availability.require_builtin(builtin, false, self.function.span());
+        self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        self.spv.availability.require_builtin(builtin, false, self.spv.function.span());
         if changes_between_traces(builtin) && is_ray_tracing(self.stage) {
-            self.availability.require_volatile_loads(self.function.span());
+            self.spv.availability.require_volatile_loads(self.spv.function.span());
         }
-        if self.stage == Stage::Pixel && matches!(self.ctx.type_of(ty), Some((Op::TypeInt, _))) {
-            self.out.decorate(id, Decoration::Flat, &[]);
+        if self.stage == Stage::Pixel && matches!(self.spv.ctx.type_of(ty), Some((Op::TypeInt, _))) {
+            self.spv.out.decorate(id, Decoration::Flat, &[]);
         }
         self.shared_interface.push(id);
         self.builtins.insert((builtin, storage), id);

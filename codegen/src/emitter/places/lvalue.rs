@@ -4,8 +4,8 @@
 //! element of a structured buffer takes all indices down to the variable into one chain; an element of an array has a
 //! chain of its own, and so has a member of a `cbuffer`.
 
+use crate::builder::num::Num;
 use crate::emitter::resources::texture::Texel;
-use crate::emitter::values::num::Num;
 use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
 use sema::hir::ty::{BitRange, Scalar, Type, TypeId};
@@ -184,8 +184,8 @@ impl<'a> Emitter<'a> {
             None => format!("temp.var.{}", self.type_name(ty)),
         };
         let word = self.type_of(ty);
-        let id = self.variable(&name, word);
-        self.store_word(id, value);
+        let id = self.spv.variable(&name, word);
+        self.spv.store_word(id, value);
         Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None, block: None }
     }
 
@@ -409,7 +409,7 @@ impl<'a> Emitter<'a> {
         match place {
             Place::Memory(pointer) if self.is_alias(pointer) => {
                 let ty = self.buffer_pointer_type(pointer.ty);
-                let id = self.load_word(ty, pointer.id);
+                let id = self.spv.load_word(ty, pointer.id);
                 Place::Memory(self.buffer_value_pointer(id, pointer.ty))
             }
             place => place,
@@ -442,11 +442,11 @@ impl<'a> Emitter<'a> {
         for step in steps {
             match *step {
                 Step::Member(member) => {
-                    indices.push(self.ctx.constant_int(member as i32));
+                    indices.push(self.spv.constant_int(member as i32));
                     repr = self.member_repr(repr, member);
                 }
                 Step::Base => {
-                    indices.push(self.ctx.constant_uint(0));
+                    indices.push(self.spv.constant_uint(0));
                     repr = self.member_repr(repr, 0);
                 }
                 Step::Element(index) => {
@@ -455,13 +455,13 @@ impl<'a> Emitter<'a> {
                 }
                 Step::Resource(index) => indices.push(index),
                 Step::Buffer(index) => {
-                    indices.push(self.ctx.constant_int(0));
+                    indices.push(self.spv.constant_int(0));
                     indices.push(index);
                 }
             }
         }
         let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
-        let id = self.chain_word(base.storage, pointee, base.id, &indices);
+        let id = self.spv.chain_word(base.storage, pointee, base.id, &indices);
         indices.clear();
         self.chains.indices = indices;
         Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None }
@@ -500,7 +500,7 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.read_pointer(*pointer),
             Place::Bits(unit, bits) => {
                 let ty = self.type_in(unit.ty, unit.repr);
-                let value = self.load_word(ty, unit.id);
+                let value = self.spv.load_word(ty, unit.id);
                 Value::plain(self.extract_bits(ty, value, *bits, unit.ty))
             }
             Place::Components { base, num, components } => {
@@ -539,7 +539,7 @@ impl Emitter<'_> {
             return Value::plain(id);
         }
         if self.is_relaxed(pointer.ty) {
-            self.out.decorate_late(id, spirv::Decoration::RelaxedPrecision);
+            self.spv.out.decorate_late(id, spirv::Decoration::RelaxedPrecision);
         }
         self.leaf_value(id, pointer.ty, pointer.repr)
     }
@@ -549,7 +549,7 @@ impl Emitter<'_> {
         let declared = &self.module.globals[global];
         let GlobalKind::Block { kind, layout } = declared.kind else { return Value::plain(pointer.id) };
         let ty = self.block_type(declared, kind, layout);
-        let loaded = self.load_word(ty, pointer.id);
+        let loaded = self.spv.load_word(ty, pointer.id);
         Value::plain(self.relayout_members(loaded, pointer.ty, pointer.repr))
     }
 
@@ -559,9 +559,9 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.write_pointer(*pointer, value),
             Place::Bits(unit, bits) => {
                 let word = self.type_in(unit.ty, unit.repr);
-                let old = self.load_word(word, unit.id);
+                let old = self.spv.load_word(word, unit.id);
                 let new = self.insert_bits((word, unit.ty), old, value.id, *bits);
-                self.store_word(unit.id, new);
+                self.spv.store_word(unit.id, new);
             }
             Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),
             Place::Elements { matrix, num, elements } => {

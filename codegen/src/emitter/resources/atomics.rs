@@ -1,10 +1,10 @@
 //! Atomic operations on shared memory, buffers and textures.
 
+use crate::builder::num::Num;
 use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
 use sema::tables::methods::Role;
@@ -79,15 +79,15 @@ impl Emitter<'_> {
 
     fn atomic_op(&mut self, op: Op, target: &Target, operands: &[Word]) -> Word {
         let scope = if target.storage == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };
-        let scope = self.ctx.constant_uint(scope as u32);
-        let relaxed = self.ctx.constant_uint(0);
+        let scope = self.spv.constant_uint(scope as u32);
+        let relaxed = self.spv.constant_uint(0);
         // The comparator comes first in the language and last in SPIR-V.
         let words = match operands {
             [comparator, value] => vec![target.pointer, scope, relaxed, relaxed, *value, *comparator],
             [value] => vec![target.pointer, scope, relaxed, *value],
             _ => vec![target.pointer, scope, relaxed],
         };
-        self.op_num(op, target.num, &words)
+        self.spv.op_num(op, target.num, &words)
     }
 
     fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
@@ -116,19 +116,19 @@ impl Emitter<'_> {
     fn texel_target(&mut self, object: ExprId, index: ExprId, num: Num) -> Target {
         let image: Pointer = self.pointer(object);
         let coordinate = self.unsigned_index(index);
-        let sample = self.ctx.constant_uint(0);
-        let elem = self.scalar_type(num.elem);
-        let ty = self.ctx.pointer(StorageClass::Image, elem);
-        let pointer = self.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample]);
+        let sample = self.spv.constant_uint(0);
+        let elem = self.spv.scalar_type(num.elem);
+        let ty = self.spv.pointer(StorageClass::Image, elem);
+        let pointer = self.spv.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample]);
         Target { pointer, storage: StorageClass::Image, num }
     }
 
     fn wrong_target(&mut self, num: Num) -> Target {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let what = "an atomic operation on a variable that no other invocation sees".to_owned();
         self.sink.report(span, NotSupported { what });
-        let elem = self.num_type(num);
-        let ty = self.ctx.pointer(StorageClass::Workgroup, elem);
-        Target { pointer: self.ctx.undef(ty), storage: StorageClass::Workgroup, num }
+        let elem = self.spv.num_type(num);
+        let ty = self.spv.pointer(StorageClass::Workgroup, elem);
+        Target { pointer: self.spv.undef(ty), storage: StorageClass::Workgroup, num }
     }
 }

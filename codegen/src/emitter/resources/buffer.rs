@@ -1,8 +1,8 @@
 //! Structured buffers and their counters.
 
+use crate::builder::num::Num;
 use crate::emitter::places::lvalue::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
-use crate::emitter::values::num::Num;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::GlobalId;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
@@ -42,30 +42,30 @@ impl Emitter<'_> {
         let Some(counter) = self.counter_pointer(object) else {
             return self.unsupported("the counter of a buffer that is no global", self.expr_of(object).ty);
         };
-        let int = self.ctx.int();
-        let one = self.ctx.constant_int(1);
-        let scope = self.ctx.constant_uint(Scope::Device as u32);
-        let relaxed = self.ctx.constant_uint(0);
+        let int = self.spv.int();
+        let one = self.spv.constant_int(1);
+        let scope = self.spv.constant_uint(Scope::Device as u32);
+        let relaxed = self.spv.constant_uint(0);
         if up {
-            return self.op(Op::AtomicIAdd, int, &[counter, scope, relaxed, one]);
+            return self.spv.op(Op::AtomicIAdd, int, &[counter, scope, relaxed, one]);
         }
-        let before = self.op(Op::AtomicISub, int, &[counter, scope, relaxed, one]);
-        self.op(Op::ISub, int, &[before, one])
+        let before = self.spv.op(Op::AtomicISub, int, &[counter, scope, relaxed, one]);
+        self.spv.op(Op::ISub, int, &[before, one])
     }
 
     /// `IncrementCounter`, `DecrementCounter`
     pub(crate) fn count_method(&mut self, object: ExprId, up: bool) -> Word {
         let index = self.count(object, up);
-        self.op_num(Op::Bitcast, Num::scalar(Scalar::UInt), &[index])
+        self.spv.op_num(Op::Bitcast, Num::scalar(Scalar::UInt), &[index])
     }
 
     pub(crate) fn counted_element(&mut self, object: ExprId, up: bool) -> Pointer {
         let buffer = self.buffer(object);
         let index = self.count(object, up);
         let elem = self.element_type(object);
-        let zero = self.ctx.constant_uint(0);
+        let zero = self.spv.constant_uint(0);
         let pointee = self.type_in(elem, buffer.repr);
-        let id = self.chain_word(buffer.storage, pointee, buffer.id, &[zero, index]);
+        let id = self.spv.chain_word(buffer.storage, pointee, buffer.id, &[zero, index]);
         Pointer { id, ty: elem, ..buffer }
     }
 
@@ -86,7 +86,7 @@ impl Emitter<'_> {
     pub(crate) fn structured_dimensions(&mut self, object: ExprId, args: &MethodArgs<'_>) {
         let buffer = self.buffer(object);
         let uint = Num::scalar(Scalar::UInt);
-        let length = self.op_num(Op::ArrayLength, uint, &[buffer.id, 0]);
+        let length = self.spv.op_num(Op::ArrayLength, uint, &[buffer.id, 0]);
         if let Some(count) = args.arg_of(Role::Count) {
             let place = self.out_place(count);
             self.write_arg(count, &place, length, uint);
@@ -96,7 +96,7 @@ impl Emitter<'_> {
                 Repr::Memory(layout) => self.element_stride(layout),
                 Repr::Value => 0,
             };
-            let size = self.ctx.constant_uint(size);
+            let size = self.spv.constant_uint(size);
             let place = self.out_place(stride);
             self.write_arg(stride, &place, size, uint);
         }

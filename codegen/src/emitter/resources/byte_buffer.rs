@@ -1,9 +1,9 @@
 //! Byte-address buffers: everything is made of 32-bit words.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Access, Scalar, StructId, Type, TypeId};
 use sema::hir::{LayoutId, LayoutKind};
@@ -34,20 +34,20 @@ impl Emitter<'_> {
     }
 
     fn uint_op(&mut self, op: Op, lhs: Word, rhs: u32) -> Word {
-        let rhs = self.ctx.constant_uint(rhs);
-        self.op_num(op, UINT, &[lhs, rhs])
+        let rhs = self.spv.constant_uint(rhs);
+        self.spv.op_num(op, UINT, &[lhs, rhs])
     }
 
     fn word_pointer(&mut self, buffer: Pointer, index: Word) -> Word {
-        let zero = self.ctx.constant_uint(0);
-        let uint = self.ctx.uint();
-        self.chain_word(buffer.storage, uint, buffer.id, &[zero, index])
+        let zero = self.spv.constant_uint(0);
+        let uint = self.spv.uint();
+        self.spv.chain_word(buffer.storage, uint, buffer.id, &[zero, index])
     }
 
     fn load_uint(&mut self, buffer: Pointer, index: Word) -> Word {
         let pointer = self.word_pointer(buffer, index);
-        let uint = self.ctx.uint();
-        self.load_word(uint, pointer)
+        let uint = self.spv.uint();
+        self.spv.load_word(uint, pointer)
     }
 
     /// `Load`, `Load2`, `Load3`, `Load4`, `Load<T>`
@@ -75,7 +75,7 @@ impl Emitter<'_> {
                 self.load_uint(buffer, index)
             })
             .collect();
-        self.construct_vector(Scalar::UInt, &words)
+        self.spv.construct_vector(Scalar::UInt, &words)
     }
 
     /// `Store`, `Store2`, `Store3`, `Store4`, `Store<T>`
@@ -99,17 +99,17 @@ impl Emitter<'_> {
 
     fn store_words(&mut self, buffer: Pointer, first: Word, value: Word, num: Num) {
         for index in 0..num.columns {
-            let word = self.component(num, value, index);
+            let word = self.spv.component(num, value, index);
             let index = if index == 0 { first } else { self.uint_op(Op::IAdd, first, index) };
             let pointer = self.word_pointer(buffer, index);
-            self.store_word(pointer, word);
+            self.spv.store_word(pointer, word);
         }
     }
 
     /// `GetDimensions`
     pub(crate) fn byte_dimensions(&mut self, object: ExprId, args: &MethodArgs<'_>) {
         let buffer = self.buffer(object);
-        let words = self.op_num(Op::ArrayLength, UINT, &[buffer.id, 0]);
+        let words = self.spv.op_num(Op::ArrayLength, UINT, &[buffer.id, 0]);
         let bytes = self.uint_op(Op::IMul, words, 4);
         if let Some(arg) = args.arg_of(Role::Count).or(args.first()) {
             let place = self.out_place(arg);
@@ -232,7 +232,7 @@ impl Emitter<'_> {
             _ => return self.unsupported("an object in a byte-address buffer", ty),
         };
         let ty = self.type_of(ty);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     fn load_raw_members(&mut self, buffer: Pointer, address: &mut Address, id: StructId, ty: TypeId) -> Vec<Word> {
@@ -255,7 +255,7 @@ impl Emitter<'_> {
     fn load_raw_number(&mut self, buffer: Pointer, address: &mut Address, num: Num) -> Word {
         let elements: Vec<Word> = (0..num.count()).map(|_| self.load_raw_scalar(buffer, address, num.elem)).collect();
         if !num.is_matrix() {
-            return self.construct_vector(num.elem, &elements);
+            return self.spv.construct_vector(num.elem, &elements);
         }
         if self.options.raw_rows {
             return self.number_of_scalars(num, &elements);
@@ -286,7 +286,7 @@ impl Emitter<'_> {
         match elem {
             Scalar::Bool => self.as_bool(word, UINT),
             _ if self.same_representation(elem, Scalar::UInt) => word,
-            _ => self.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
+            _ => self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[word]),
         }
     }
 
@@ -299,11 +299,11 @@ impl Emitter<'_> {
         let index = self.word_index(address);
         let offset = self.bit_offset(*address);
         let word = self.load_uint(buffer, index);
-        let shifted = self.op_num(Op::ShiftRightLogical, UINT, &[word, offset]);
+        let shifted = self.spv.op_num(Op::ShiftRightLogical, UINT, &[word, offset]);
         let ushort = Num::scalar(Scalar::UInt16);
-        let mut value = self.op_num(Op::UConvert, ushort, &[shifted]);
+        let mut value = self.spv.op_num(Op::UConvert, ushort, &[shifted]);
         if !self.same_representation(elem, Scalar::UInt16) {
-            value = self.op_num(Op::Bitcast, Num::scalar(elem), &[value]);
+            value = self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[value]);
         }
         self.advance_bytes(address, 2);
         value
@@ -316,8 +316,8 @@ impl Emitter<'_> {
             self.advance_word(address);
             word
         });
-        let pair = self.construct_vector(Scalar::UInt, &words);
-        self.op_num(Op::Bitcast, Num::scalar(elem), &[pair])
+        let pair = self.spv.construct_vector(Scalar::UInt, &words);
+        self.spv.op_num(Op::Bitcast, Num::scalar(elem), &[pair])
     }
 }
 
@@ -351,7 +351,7 @@ impl Emitter<'_> {
         for (field, offset) in self.members(id).into_iter().zip(offsets) {
             let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
             let word = self.type_of(field.ty);
-            let part = self.extract(word, value, &[field.member]);
+            let part = self.spv.extract(word, value, &[field.member]);
             self.store_raw(buffer, &mut Address::new(start), part, field.ty);
         }
         self.advance_bytes(address, size);
@@ -360,16 +360,16 @@ impl Emitter<'_> {
     /// The elements of a number in the order of memory.
     fn raw_scalars(&mut self, num: Num, value: Word) -> Vec<Word> {
         if !num.is_matrix() {
-            return self.components(num, value);
+            return self.spv.components(num, value);
         }
-        let ty = self.scalar_type(num.elem);
+        let ty = self.spv.scalar_type(num.elem);
         let count = num.rows * num.columns;
         let position = |index: u32| match self.options.raw_rows {
             true => [index / num.columns, index % num.columns],
             false => [index % num.rows, index / num.rows],
         };
         let positions: Vec<[u32; 2]> = (0..count).map(position).collect();
-        positions.into_iter().map(|position| self.extract(ty, value, &position)).collect()
+        positions.into_iter().map(|position| self.spv.extract(ty, value, &position)).collect()
     }
 
     fn store_raw_scalar(&mut self, buffer: Pointer, address: &mut Address, value: Word, elem: Scalar) {
@@ -380,7 +380,7 @@ impl Emitter<'_> {
                 let index = self.word_index(address);
                 let pointer = self.word_pointer(buffer, index);
                 let word = self.as_uint(value, elem);
-                self.store_word(pointer, word);
+                self.spv.store_word(pointer, word);
                 self.advance_word(address);
             }
         }
@@ -391,7 +391,7 @@ impl Emitter<'_> {
         match elem {
             Scalar::Bool => self.numeric(value, Num::scalar(Scalar::Bool), Scalar::UInt),
             _ if self.same_representation(elem, Scalar::UInt) => value,
-            _ => self.op_num(Op::Bitcast, UINT, &[value]),
+            _ => self.spv.op_num(Op::Bitcast, UINT, &[value]),
         }
     }
 
@@ -402,29 +402,29 @@ impl Emitter<'_> {
         let pointer = self.word_pointer(buffer, index);
         let mut value = value;
         if !self.same_representation(elem, Scalar::UInt16) {
-            value = self.op_num(Op::Bitcast, Num::scalar(Scalar::UInt16), &[value]);
+            value = self.spv.op_num(Op::Bitcast, Num::scalar(Scalar::UInt16), &[value]);
         }
-        let wide = self.op_num(Op::UConvert, UINT, &[value]);
-        let shifted = self.op_num(Op::ShiftLeftLogical, UINT, &[wide, offset]);
-        let sixteen = self.ctx.constant_uint(16);
-        let other = self.op_num(Op::ISub, UINT, &[sixteen, offset]);
-        let half = self.ctx.constant_uint(0xFFFF);
-        let mask = self.op_num(Op::ShiftLeftLogical, UINT, &[half, other]);
-        let uint = self.ctx.uint();
-        let old = self.load_word(uint, pointer);
-        let kept = self.op_num(Op::BitwiseAnd, UINT, &[old, mask]);
-        let new = self.op_num(Op::BitwiseOr, UINT, &[kept, shifted]);
-        self.store_word(pointer, new);
+        let wide = self.spv.op_num(Op::UConvert, UINT, &[value]);
+        let shifted = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[wide, offset]);
+        let sixteen = self.spv.constant_uint(16);
+        let other = self.spv.op_num(Op::ISub, UINT, &[sixteen, offset]);
+        let half = self.spv.constant_uint(0xFFFF);
+        let mask = self.spv.op_num(Op::ShiftLeftLogical, UINT, &[half, other]);
+        let uint = self.spv.uint();
+        let old = self.spv.load_word(uint, pointer);
+        let kept = self.spv.op_num(Op::BitwiseAnd, UINT, &[old, mask]);
+        let new = self.spv.op_num(Op::BitwiseOr, UINT, &[kept, shifted]);
+        self.spv.store_word(pointer, new);
         self.advance_bytes(address, 2);
     }
 
     fn store_64(&mut self, buffer: Pointer, address: &mut Address, value: Word) {
         let pair = Num::vector(Scalar::UInt, 2);
-        let words = self.op_num(Op::Bitcast, pair, &[value]);
-        for word in self.components(pair, words) {
+        let words = self.spv.op_num(Op::Bitcast, pair, &[value]);
+        for word in self.spv.components(pair, words) {
             let index = self.word_index(address);
             let pointer = self.word_pointer(buffer, index);
-            self.store_word(pointer, word);
+            self.spv.store_word(pointer, word);
             self.advance_word(address);
         }
     }

@@ -1,8 +1,8 @@
 //! Ray queries and calls of ray tracing.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Scalar, Type, TypeId};
 use sema::tables::methods::{MethodKind, Role};
@@ -16,8 +16,8 @@ impl Emitter<'_> {
         let members = [Num::vector(Scalar::Float, 3), float, Num::vector(Scalar::Float, 3), float];
         let mut index = 0;
         members.map(|num| {
-            let ty = self.num_type(num);
-            let part = self.extract(ty, value, &[index]);
+            let ty = self.spv.num_type(num);
+            let part = self.spv.extract(ty, value, &[index]);
             index += 1;
             part
         })
@@ -31,25 +31,25 @@ impl Emitter<'_> {
                 self.trace_inline(query, object, args);
                 0
             }
-            MethodKind::Proceed => self.op_num(Op::RayQueryProceedKHR, Num::scalar(Scalar::Bool), &[query]),
+            MethodKind::Proceed => self.spv.op_num(Op::RayQueryProceedKHR, Num::scalar(Scalar::Bool), &[query]),
             MethodKind::Abort => {
-                self.effect(Op::RayQueryTerminateKHR, &[query]);
+                self.spv.effect(Op::RayQueryTerminateKHR, &[query]);
                 0
             }
             MethodKind::CommitNonOpaqueTriangleHit => {
-                self.effect(Op::RayQueryConfirmIntersectionKHR, &[query]);
+                self.spv.effect(Op::RayQueryConfirmIntersectionKHR, &[query]);
                 0
             }
             MethodKind::CommitProceduralPrimitiveHit => {
                 let t = args.value_of(Role::HitT).map(|t| self.expr(t));
-                let t = t.unwrap_or_else(|| self.ctx.constant_float(0.0));
-                self.effect(Op::RayQueryGenerateIntersectionKHR, &[query, t]);
+                let t = t.unwrap_or_else(|| self.spv.constant_float(0.0));
+                self.spv.effect(Op::RayQueryGenerateIntersectionKHR, &[query, t]);
                 0
             }
             MethodKind::CandidateProceduralPrimitiveNonOpaque => {
                 let bool = Num::scalar(Scalar::Bool);
-                let opaque = self.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
-                self.op_num(Op::LogicalNot, bool, &[opaque])
+                let opaque = self.spv.op_num(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
+                self.spv.op_num(Op::LogicalNot, bool, &[opaque])
             }
             MethodKind::RayQueryGet { op, committed, transpose } => {
                 self.ray_query_value(query, op, committed, transpose, ty)
@@ -68,31 +68,31 @@ impl Emitter<'_> {
         let uint = Num::scalar(Scalar::UInt);
         let mut flags = match args.value_of(Role::RayFlags) {
             Some(flags) => self.expr(flags),
-            None => self.ctx.constant_uint(0),
+            None => self.spv.constant_uint(0),
         };
         if fixed != 0 {
-            let fixed = self.ctx.constant_uint(fixed);
-            flags = self.op_num(Op::BitwiseOr, uint, &[flags, fixed]);
+            let fixed = self.spv.constant_uint(fixed);
+            flags = self.spv.op_num(Op::BitwiseOr, uint, &[flags, fixed]);
         }
         let mask = match args.value_of(Role::InstanceMask) {
             Some(mask) => self.expr(mask),
-            None => self.ctx.constant_uint(0xFF),
+            None => self.spv.constant_uint(0xFF),
         };
         let Some(ray) = args.value_of(Role::Ray) else { return };
         let [origin, least, direction, greatest] = self.ray_parts(ray);
         let operands = [query, scene, flags, mask, origin, least, direction, greatest];
-        self.effect(Op::RayQueryInitializeKHR, &operands);
+        self.spv.effect(Op::RayQueryInitializeKHR, &operands);
     }
 
     fn ray_query_value(&mut self, query: Word, op: Op, committed: Option<bool>, transpose: bool, ty: TypeId) -> Word {
         let num = self.num_of_type(ty);
         let mut operands = vec![query];
-        operands.extend(committed.map(|committed| self.ctx.constant_uint(u32::from(committed))));
+        operands.extend(committed.map(|committed| self.spv.constant_uint(u32::from(committed))));
         if transpose {
             let stored = Num { rows: num.columns, columns: num.rows, ..num };
-            let value = self.op_num(op, stored, &operands);
-            return self.op_num(Op::Transpose, num, &[value]);
+            let value = self.spv.op_num(op, stored, &operands);
+            return self.spv.op_num(Op::Transpose, num, &[value]);
         }
-        self.op_num(op, num, &operands)
+        self.spv.op_num(op, num, &operands)
     }
 }

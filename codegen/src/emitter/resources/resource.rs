@@ -92,14 +92,14 @@ impl Emitter<'_> {
         let pointee = self.pointee_type(element, array.repr, (array.storage, array.format));
         let pointers: Vec<Word> = (0..count)
             .map(|index| {
-                let index = self.ctx.constant_int(index as i32);
-                let id = self.chain_word(array.storage, pointee, array.id, &[index]);
+                let index = self.spv.constant_int(index as i32);
+                let id = self.spv.chain_word(array.storage, pointee, array.id, &[index]);
                 let pointer = Pointer { id, ty: element, ..array };
                 if self.is_buffer_type(element) { id } else { self.buffer_array_value(pointer) }
             })
             .collect();
         let ty = self.type_of(array.ty);
-        self.construct(ty, &pointers)
+        self.spv.construct(ty, &pointers)
     }
 
     /// A pointer to the buffer that an expression stands for.
@@ -109,7 +109,7 @@ impl Emitter<'_> {
             return pointer;
         }
         let ty = self.type_of(pointer.ty);
-        let id = self.load_word(ty, pointer.id);
+        let id = self.spv.load_word(ty, pointer.id);
         self.buffer_value_pointer(id, pointer.ty)
     }
 
@@ -131,7 +131,7 @@ impl Emitter<'_> {
     /// The handle behind a pointer, and its type.
     pub(crate) fn handle_at(&mut self, pointer: Pointer) -> (Word, Word) {
         let ty = self.pointee_type(pointer.ty, pointer.repr, (pointer.storage, pointer.format));
-        let handle = self.load_word(ty, pointer.id);
+        let handle = self.spv.load_word(ty, pointer.id);
         self.relax_type(handle, pointer.ty);
         (handle, ty)
     }
@@ -147,19 +147,19 @@ impl Emitter<'_> {
     /// Reads what a pointer leads to; pointers to physical storage need to know how it is aligned.
     pub(crate) fn load_from(&mut self, pointer: Pointer, ty: Word) -> Word {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
-            return self.load_word(ty, pointer.id);
+            return self.spv.load_word(ty, pointer.id);
         }
         let align = self.alignment(pointer);
-        self.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
+        self.spv.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
     }
 
     /// Writes what a pointer leads to.
     pub(crate) fn store_to(&mut self, pointer: Pointer, value: Word) {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
-            return self.store_word(pointer.id, value);
+            return self.spv.store_word(pointer.id, value);
         }
         let align = self.alignment(pointer);
-        self.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
+        self.spv.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
     }
 
     fn alignment(&self, pointer: Pointer) -> u32 {
@@ -185,7 +185,7 @@ impl Emitter<'_> {
     /// Begins an ordered section, where the resource is ordered by the rasteriser.
     pub(crate) fn begin_ordered(&mut self, access: Access) {
         if access == Access::RasterizerOrdered {
-            self.effect(Op::BeginInvocationInterlockEXT, &[]);
+            self.spv.effect(Op::BeginInvocationInterlockEXT, &[]);
             self.needs_legalisation = true;
         }
     }
@@ -193,13 +193,13 @@ impl Emitter<'_> {
     /// Ends an ordered section.
     pub(crate) fn end_ordered(&mut self, access: Access) {
         if access == Access::RasterizerOrdered {
-            self.effect(Op::EndInvocationInterlockEXT, &[]);
+            self.spv.effect(Op::EndInvocationInterlockEXT, &[]);
         }
     }
 
     /// Says that something has no code yet; an undefined value of the type stands for it.
     pub(crate) fn unsupported(&mut self, what: &str, ty: TypeId) -> Word {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         self.sink.report(span, NotSupported { what: what.to_owned() });
         if matches!(self.module.types[ty], Type::Void | Type::Error | Type::String) {
             return 0;

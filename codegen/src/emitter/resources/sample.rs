@@ -1,9 +1,9 @@
 //! Sampling and gathering: what goes through a sampler.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::resources::texture::{ImageOperands, sampled_scalar};
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Scalar, Texture, TypeId};
 use sema::tables::methods::Role;
@@ -51,7 +51,7 @@ impl Emitter<'_> {
         let coordinate = args.value_of(Role::Coord).or(args.value_of(Role::Position));
         let coordinate = match coordinate {
             Some(coordinate) => self.expr(coordinate),
-            None => self.ctx.constant_float(0.0),
+            None => self.spv.constant_float(0.0),
         };
         let compare = args.value_of(Role::Compare).map(|compare| self.expr(compare));
         Sampled { image, image_type, sampler, coordinate, compare }
@@ -60,8 +60,8 @@ impl Emitter<'_> {
     /// `OpSampledImage`; each access has its own.
     fn combine(&mut self, sampled: &Sampled) -> Word {
         let Some(sampler) = sampled.sampler else { return sampled.image };
-        let ty = self.ctx.sampled_image(sampled.image_type);
-        self.op(Op::SampledImage, ty, &[sampled.image, sampler])
+        let ty = self.spv.sampled_image(sampled.image_type);
+        self.spv.op(Op::SampledImage, ty, &[sampled.image, sampler])
     }
 
     /// `Sample` and its kin. `level_zero` is for the methods that look at the first level alone.
@@ -96,12 +96,12 @@ impl Emitter<'_> {
         let num = self.num_of_type(ret);
         let elem = self.num_of_type(texture.elem).elem;
         if kind.compares {
-            let ty = self.ctx.float();
+            let ty = self.spv.float();
             let value = self.sparse(kind.op(), ty, &words, status.as_ref());
             return self.numeric(value, Num::scalar(Scalar::Float), num.elem);
         }
         let texel = Num::vector(sampled_scalar(elem), 4);
-        let ty = self.num_type(texel);
+        let ty = self.spv.num_type(texel);
         let value = self.sparse(kind.op(), ty, &words, status.as_ref());
         self.texel_to_element(value, texel.elem, num)
     }
@@ -109,7 +109,7 @@ impl Emitter<'_> {
     fn add_level(&mut self, args: &MethodArgs<'_>, operands: &mut ImageOperands, level_zero: bool) -> bool {
         let level = match args.value_of(Role::Lod) {
             Some(level) => self.expr(level),
-            None if level_zero => self.ctx.constant_float(0.0),
+            None if level_zero => self.spv.constant_float(0.0),
             None => return false,
         };
         operands.add(spirv::ImageOperands::LOD, &[level]);
@@ -155,9 +155,9 @@ impl Emitter<'_> {
     ) -> Word {
         if offsets.iter().all(|&offset| matches!(self.expr_of(offset).kind, ExprKind::Constant(_))) {
             let offsets: Vec<Word> = offsets.iter().map(|&offset| self.expr(offset)).collect();
-            let element = self.num_type(Num::vector(Scalar::Int, 2));
-            let ty = self.ctx.array(element, 4, None);
-            let array = self.ctx.constant_composite(ty, &offsets);
+            let element = self.spv.num_type(Num::vector(Scalar::Int, 2));
+            let ty = self.spv.array(element, 4, None);
+            let array = self.spv.constant_composite(ty, &offsets);
             let mut operands = ImageOperands::default();
             operands.add(spirv::ImageOperands::CONST_OFFSETS, &[array]);
             return self.gather_one(sampled, operands, args, texel, component);
@@ -169,10 +169,10 @@ impl Emitter<'_> {
                 let mut operands = ImageOperands::default();
                 operands.add(spirv::ImageOperands::OFFSET, &[offset]);
                 let value = self.gather_one(sampled, operands, args, texel, component);
-                self.component(texel, value, index)
+                self.spv.component(texel, value, index)
             })
             .collect();
-        self.construct_vector(texel.elem, &parts)
+        self.spv.construct_vector(texel.elem, &parts)
     }
 
     fn gather_one(
@@ -193,11 +193,11 @@ impl Emitter<'_> {
         };
         let last = match sampled.compare {
             Some(compare) => compare,
-            None => self.ctx.constant_int(component),
+            None => self.spv.constant_int(component),
         };
         let mut words = vec![image, sampled.coordinate, last];
         words.extend(operands.words());
-        let ty = self.num_type(texel);
+        let ty = self.spv.num_type(texel);
         self.sparse(op, ty, &words, status.as_ref())
     }
 
@@ -206,65 +206,65 @@ impl Emitter<'_> {
         let sampled = self.sampled(object, args);
         let image = self.combine(&sampled);
         let num = Num::vector(Scalar::Float, 2);
-        let levels = self.op_num(Op::ImageQueryLod, num, &[image, sampled.coordinate]);
-        self.component(num, levels, u32::from(unclamped))
+        let levels = self.spv.op_num(Op::ImageQueryLod, num, &[image, sampled.coordinate]);
+        self.spv.component(num, levels, u32::from(unclamped))
     }
 
     /// `GetSamplePosition`: SPIR-V knows nothing of it, so the standard positions are looked up.
     pub(crate) fn sample_position(&mut self, object: ExprId, sample: &Arg, texture: Texture) -> Word {
         let handle = self.handle(object);
         let image = self.plain_image(handle, texture);
-        let count = self.op_num(Op::ImageQuerySamples, Num::scalar(Scalar::UInt), &[image]);
+        let count = self.spv.op_num(Op::ImageQuerySamples, Num::scalar(Scalar::UInt), &[image]);
         let index = self.expr(sample.expr);
         let tables: Vec<Word> = SAMPLE_POSITIONS.iter().map(|positions| self.position_table(positions)).collect();
-        let ty = self.num_type(Num::vector(Scalar::Float, 2));
-        let result = self.variable("var.GetSamplePosition.result", ty);
+        let ty = self.spv.num_type(Num::vector(Scalar::Float, 2));
+        let result = self.spv.variable("var.GetSamplePosition.result", ty);
         let merges: Vec<Word> = SAMPLE_POSITIONS
             .iter()
             .zip(tables)
             .map(|(positions, table)| self.position_branch(count, index, positions.len() as u32, table, result))
             .collect();
-        let zero = self.constant_num(Num::vector(Scalar::Float, 2), 0.0);
-        self.store_word(result, zero);
+        let zero = self.spv.constant_num(Num::vector(Scalar::Float, 2), 0.0);
+        self.spv.store_word(result, zero);
         for merge in merges.into_iter().rev() {
-            self.branch(merge);
-            self.begin_block(merge);
+            self.spv.branch(merge);
+            self.spv.begin_block(merge);
         }
-        self.load_word(ty, result)
+        self.spv.load_word(ty, result)
     }
 
     fn position_table(&mut self, positions: &[(i8, i8)]) -> Word {
         let num = Num::vector(Scalar::Float, 2);
-        let element = self.num_type(num);
+        let element = self.spv.num_type(num);
         let positions: Vec<Word> = positions
             .iter()
             .map(|&(x, y)| {
-                let parts = [x, y].map(|part| self.ctx.constant_float(f32::from(part) / 16.0));
-                self.ctx.constant_composite(element, &parts)
+                let parts = [x, y].map(|part| self.spv.constant_float(f32::from(part) / 16.0));
+                self.spv.constant_composite(element, &parts)
             })
             .collect();
         let count = positions.len() as u32;
-        let ty = self.ctx.array(element, count, None);
-        let value = self.ctx.constant_composite(ty, &positions);
-        let variable = self.variable(&format!("var.GetSamplePosition.data.{count}"), ty);
-        self.store_word(variable, value);
+        let ty = self.spv.array(element, count, None);
+        let value = self.spv.constant_composite(ty, &positions);
+        let variable = self.spv.variable(&format!("var.GetSamplePosition.data.{count}"), ty);
+        self.spv.store_word(variable, value);
         variable
     }
 
     /// One step of the ladder; what follows is its other side. The result is the label behind both.
     fn position_branch(&mut self, count: Word, index: Word, samples: u32, table: Word, result: Word) -> Word {
         let name = |part: &str| format!("if.GetSamplePosition.{part}{samples}");
-        let labels = [self.label(&name("then")), self.label(&name("else")), self.label(&name("merge"))];
-        let expected = self.ctx.constant_uint(samples);
-        let is_it = self.op_num(Op::IEqual, Num::scalar(Scalar::Bool), &[count, expected]);
-        self.branch_selection(is_it, labels[0], labels[1], labels[2], SelectionControl::NONE);
-        self.begin_block(labels[0]);
-        let ty = self.num_type(Num::vector(Scalar::Float, 2));
-        let pointer = self.chain_word(StorageClass::Function, ty, table, &[index]);
-        let position = self.load_word(ty, pointer);
-        self.store_word(result, position);
-        self.branch(labels[2]);
-        self.begin_block(labels[1]);
+        let labels = [self.spv.label(&name("then")), self.spv.label(&name("else")), self.spv.label(&name("merge"))];
+        let expected = self.spv.constant_uint(samples);
+        let is_it = self.spv.op_num(Op::IEqual, Num::scalar(Scalar::Bool), &[count, expected]);
+        self.spv.branch_selection(is_it, labels[0], labels[1], labels[2], SelectionControl::NONE);
+        self.spv.begin_block(labels[0]);
+        let ty = self.spv.num_type(Num::vector(Scalar::Float, 2));
+        let pointer = self.spv.chain_word(StorageClass::Function, ty, table, &[index]);
+        let position = self.spv.load_word(ty, pointer);
+        self.spv.store_word(result, position);
+        self.spv.branch(labels[2]);
+        self.spv.begin_block(labels[1]);
         labels[2]
     }
 }

@@ -1,9 +1,9 @@
 //! Textures and typed buffers without a sampler: elements, `Load`, sizes.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{ElemClass, Scalar, Texture, TextureDim, TypeId};
 use sema::tables::methods::Role;
@@ -96,8 +96,8 @@ impl Emitter<'_> {
         if !texture.combined {
             return handle;
         }
-        match self.ctx.type_of(ty) {
-            Some((Op::TypeSampledImage, &[image])) => self.op(Op::Image, image, &[handle]),
+        match self.spv.ctx.type_of(ty) {
+            Some((Op::TypeSampledImage, &[image])) => self.spv.op(Op::Image, image, &[handle]),
             _ => handle,
         }
     }
@@ -105,7 +105,7 @@ impl Emitter<'_> {
     /// What an element holds.
     pub(crate) fn read_texel(&mut self, texel: &Texel) -> Word {
         let Texel { image, texture, coordinate, level } = *texel;
-        let zero = |this: &mut Self| this.ctx.constant_uint(0);
+        let zero = |this: &mut Self| this.spv.constant_uint(0);
         let mut operands = ImageOperands::default();
         if texture.multisampled {
             let sample = level.unwrap_or_else(|| zero(self));
@@ -127,7 +127,7 @@ impl Emitter<'_> {
         let value = self.numeric(value, num, sampled_scalar(num.elem));
         self.ordered(texture.access, |this| {
             let (image, _) = this.image_handle(image);
-            this.effect(Op::ImageWrite, &[image, coordinate, value, 0]);
+            this.spv.effect(Op::ImageWrite, &[image, coordinate, value, 0]);
         });
     }
 
@@ -151,7 +151,7 @@ impl Emitter<'_> {
         };
         let mut words = vec![image, coordinate];
         words.extend(operands.words());
-        let ty = self.num_type(texel);
+        let ty = self.spv.num_type(texel);
         let value = self.sparse(op, ty, &words, status);
         self.end_ordered(texture.access);
         self.texel_to_element(value, texel.elem, num)
@@ -160,25 +160,25 @@ impl Emitter<'_> {
     /// The components that an element has, of the element type that it has.
     pub(crate) fn texel_to_element(&mut self, texel: Word, sampled: Scalar, num: Num) -> Word {
         let source = num.with_elem(sampled);
-        let narrow = self.narrow(texel, source);
+        let narrow = self.spv.narrow(texel, source);
         self.numeric(narrow, source, num.elem)
     }
 
     /// An instruction that may tell whether the texels are resident.
     pub(crate) fn sparse(&mut self, op: Op, ty: Word, operands: &[Word], status: Option<&StatusArg<'_>>) -> Word {
-        let Some(status) = status else { return self.op(op, ty, operands) };
-        let uint = self.ctx.uint();
-        let decorations = crate::context::Decorations::new();
-        let result_type = self.ctx.struct_type(&crate::context::StructType {
+        let Some(status) = status else { return self.spv.op(op, ty, operands) };
+        let uint = self.spv.uint();
+        let decorations = crate::builder::context::Decorations::new();
+        let result_type = self.spv.struct_type(&crate::builder::types::StructType {
             name: "SparseResidencyStruct",
             members: &[uint, ty],
             member_names: &["Residency.Code", "Result.Type"],
             decorations: &decorations,
         });
-        let result = self.op(op, result_type, operands);
-        let code = self.extract(uint, result, &[0]);
+        let result = self.spv.op(op, result_type, operands);
+        let code = self.spv.extract(uint, result, &[0]);
         self.write_arg(status.arg, &status.place, code, Num::scalar(Scalar::UInt));
-        self.extract(ty, result, &[1])
+        self.spv.extract(ty, result, &[1])
     }
 
     /// `Load` of textures and typed buffers.
@@ -211,12 +211,12 @@ impl Emitter<'_> {
         }
         let last = num.columns - 1;
         let coordinate = if last == 1 {
-            self.component(num, location, 0)
+            self.spv.component(num, location, 0)
         } else {
             let components: Vec<u32> = (0..last).collect();
-            self.shuffle_num(num.elem, location, location, &components)
+            self.spv.shuffle_num(num.elem, location, location, &components)
         };
-        let level = self.component(num, location, last);
+        let level = self.spv.component(num, location, last);
         operands.add(spirv::ImageOperands::LOD, &[level]);
         coordinate
     }
@@ -225,7 +225,7 @@ impl Emitter<'_> {
     pub(crate) fn add_offset(&mut self, args: &MethodArgs<'_>, operands: &mut ImageOperands) -> bool {
         let Some(offset) = args.value_of(Role::Offset) else { return true };
         let offset = self.constant_part(offset).unwrap_or_else(|| self.expr(offset));
-        if self.is_constant(offset) {
+        if self.spv.is_constant(offset) {
             operands.add(spirv::ImageOperands::CONST_OFFSET, &[offset]);
             return true;
         }
@@ -251,21 +251,21 @@ impl Emitter<'_> {
             .collect();
         let level = has_levels(texture).then(|| match args.value_of(Role::Mip) {
             Some(level) => self.expr(level),
-            None => self.ctx.constant_int(0),
+            None => self.spv.constant_int(0),
         });
         let num = Num::vector(Scalar::UInt, sizes.len() as u32);
         let query = match level {
-            Some(level) => self.op_num(Op::ImageQuerySizeLod, num, &[image, level]),
-            None => self.op_num(Op::ImageQuerySize, num, &[image]),
+            Some(level) => self.spv.op_num(Op::ImageQuerySizeLod, num, &[image, level]),
+            None => self.spv.op_num(Op::ImageQuerySize, num, &[image]),
         };
         for (index, arg) in (0..).zip(sizes) {
-            let size = self.component(num, query, index);
+            let size = self.spv.component(num, query, index);
             let place = self.out_place(arg);
             self.write_arg(arg, &place, size, Num::scalar(Scalar::UInt));
         }
         for (role, op) in [(Role::Levels, Op::ImageQueryLevels), (Role::Samples, Op::ImageQuerySamples)] {
             if let Some(arg) = args.arg_of(role) {
-                let count = self.op_num(op, Num::scalar(Scalar::UInt), &[image]);
+                let count = self.spv.op_num(op, Num::scalar(Scalar::UInt), &[image]);
                 let place = self.out_place(arg);
                 self.write_arg(arg, &place, count, Num::scalar(Scalar::UInt));
             }
@@ -279,7 +279,7 @@ impl Emitter<'_> {
             let sample = self.expr(sample);
             operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
         }
-        let zero = self.constant_num(Num::vector(Scalar::Int, 2), 0.0);
+        let zero = self.spv.constant_num(Num::vector(Scalar::Int, 2), 0.0);
         let (image, _) = self.handle(object);
         self.fetch(image, zero, operands, texture, None)
     }

@@ -10,11 +10,11 @@ use spirv::Op;
 impl<'a> Emitter<'a> {
     /// `stream.Append(vertex)`
     pub(crate) fn stream_append(&mut self, stream: ExprId, vertex: ExprId) {
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let value = self.expr(vertex);
         if let Some((entry, number, tree)) = self.stream_output(self.body.exprs[stream].ty) {
             self.store_tree(entry, tree, value, None);
-            self.at(span);
+            self.spv.at(span);
             self.stream_instruction(entry, number, Op::EmitVertex, Op::EmitStreamVertex);
         }
     }
@@ -28,10 +28,10 @@ impl<'a> Emitter<'a> {
 
     fn stream_instruction(&mut self, entry: &'a EntryPoint, number: u32, single: Op, several: Op) {
         if self.streams(entry).len() < 2 {
-            return self.effect(single, &[]);
+            return self.spv.effect(single, &[]);
         }
-        let number = self.ctx.constant_uint(number);
-        self.effect(several, &[number]);
+        let number = self.spv.constant_uint(number);
+        self.spv.effect(several, &[number]);
     }
 
     /// The types of the entry point's streams, each with its variables.

@@ -14,16 +14,16 @@ impl<'a> Emitter<'a> {
             self.store_tree(entry, tree, result, Some(id));
         }
         self.barrier();
-        let zero = self.ctx.constant_uint(0);
-        let bool = self.ctx.bool();
-        let is_first = self.op(Op::IEqual, bool, &[id, zero]);
-        let then_block = self.label("if.true");
-        let merge = self.label("if.merge");
-        self.branch_selection(is_first, then_block, merge, merge, SelectionControl::NONE);
-        self.begin_block(then_block);
+        let zero = self.spv.constant_uint(0);
+        let bool = self.spv.bool();
+        let is_first = self.spv.op(Op::IEqual, bool, &[id, zero]);
+        let then_block = self.spv.label("if.true");
+        let merge = self.spv.label("if.merge");
+        self.spv.branch_selection(is_first, then_block, merge, merge, SelectionControl::NONE);
+        self.spv.begin_block(then_block);
         self.call_patch_constant(entry, hull, args);
-        self.branch(merge);
-        self.begin_block(merge);
+        self.spv.branch(merge);
+        self.spv.begin_block(merge);
     }
 
     /// Which control point this invocation makes.
@@ -31,20 +31,20 @@ impl<'a> Emitter<'a> {
         if let Some(loaded) = self.interface().invocation {
             return loaded;
         }
-        let uint = self.ctx.uint();
+        let uint = self.spv.uint();
         let declared = entry.variables.iter().find(|(_, it)| it.builtin == Some(BuiltIn::InvocationId) && !it.output);
         let pointer = match declared {
             Some((id, _)) => self.stage_variable(entry, id),
             None => self.builtin_variable(BuiltIn::InvocationId, StorageClass::Input, uint),
         };
-        self.load_word(uint, pointer)
+        self.spv.load_word(uint, pointer)
     }
 
     fn barrier(&mut self) {
-        let workgroup = self.ctx.constant_uint(spirv::Scope::Workgroup as u32);
-        let invocation = self.ctx.constant_uint(spirv::Scope::Invocation as u32);
-        let none = self.ctx.constant_uint(0);
-        self.effect(Op::ControlBarrier, &[workgroup, invocation, none]);
+        let workgroup = self.spv.constant_uint(spirv::Scope::Workgroup as u32);
+        let invocation = self.spv.constant_uint(spirv::Scope::Invocation as u32);
+        let none = self.spv.constant_uint(0);
+        self.spv.effect(Op::ControlBarrier, &[workgroup, invocation, none]);
     }
 
     fn call_patch_constant(&mut self, entry: &'a EntryPoint, hull: &'a Hull, args: &[Word]) {
@@ -54,7 +54,7 @@ impl<'a> Emitter<'a> {
         let ret = self.type_of(function.ret);
         let mut operands = vec![callee];
         operands.extend_from_slice(&params);
-        let result = self.op(Op::FunctionCall, ret, &operands);
+        let result = self.spv.op(Op::FunctionCall, ret, &operands);
         if let Some(tree) = &hull.ret {
             self.store_tree(entry, tree, result, None);
         }
@@ -76,7 +76,7 @@ impl<'a> Emitter<'a> {
                 (ParamRole::OutputPatch, _) => params.push(self.read_output_patch(entry, hull, local.ty)),
                 _ => {
                     let ty = self.type_of(local.ty);
-                    let variable = self.variable_at(&name, ty, local.span);
+                    let variable = self.spv.variable_at(&name, ty, local.span);
                     params.push(variable);
                     if let Some(tree) = &param.input {
                         let count = match self.module.types[local.ty] {
@@ -84,7 +84,7 @@ impl<'a> Emitter<'a> {
                             _ => None,
                         };
                         let (value, _) = self.load_tree(entry, tree, count);
-                        self.store_word(variable, value);
+                        self.spv.store_word(variable, value);
                     }
                 }
             }
@@ -96,13 +96,13 @@ impl<'a> Emitter<'a> {
         let Type::OutputPatch(element, _) = self.module.types[ty] else { panic!("an output patch has that type") };
         let array = self.type_of(ty);
         let element_type = self.type_of(element);
-        let variable = self.variable("temp.var.hullMainRetVal", array);
+        let variable = self.spv.variable("temp.var.hullMainRetVal", array);
         if let Some(tree) = &entry.ret {
             for point in 0..hull.output_points {
-                let index = self.ctx.constant_uint(point);
+                let index = self.spv.constant_uint(point);
                 let value = self.load_output_tree(entry, tree, index);
-                let pointer = self.chain_word(StorageClass::Function, element_type, variable, &[index]);
-                self.store_word(pointer, value);
+                let pointer = self.spv.chain_word(StorageClass::Function, element_type, variable, &[index]);
+                self.spv.store_word(pointer, value);
             }
         }
         variable

@@ -49,7 +49,7 @@ impl<'a> Emitter<'a> {
         };
         let array = self.type_of(ty);
         let variable = self.module_variable(StorageClass::Output, array, "", None);
-        self.out.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        self.spv.out.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
         self.interface().indices = Some(variable);
         self.interface().note(variable);
     }
@@ -71,7 +71,7 @@ impl<'a> Emitter<'a> {
         let name = format!("in.var.{name}");
         let variable = self.module_variable(StorageClass::TaskPayloadWorkgroupEXT, ty, &name, None);
         self.interface().note(variable);
-        self.load_word(ty, variable)
+        self.spv.load_word(ty, variable)
     }
 
     /// The parameter of the entry function that is being emitted, if it is an output of a mesh shader.
@@ -121,7 +121,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn mesh_assign(&mut self, place: ExprId, value: ExprId) -> Option<Word> {
         let target = self.mesh_target(place)?;
         let entry = self.entry()?;
-        let span = self.function.span();
+        let span = self.spv.function.span();
         let value = self.expr(value);
         let param = &entry.params[target.param];
         if param.role == ParamRole::MeshIndices && self.uses_nv_mesh() {
@@ -129,7 +129,7 @@ impl<'a> Emitter<'a> {
             return Some(value);
         }
         let element = self.expr(target.element);
-        self.at(span);
+        self.spv.at(span);
         if param.role == ParamRole::MeshIndices {
             let Some(indices) = self.interface().indices else { return Some(value) };
             self.store_part(indices, vec![element], &target.steps, value, place, None);
@@ -150,7 +150,7 @@ impl<'a> Emitter<'a> {
         }
         let primitive = self.unsigned_index(target.element);
         let first = self.first_flat_index(primitive, each);
-        let uint = self.ctx.uint();
+        let uint = self.spv.uint();
         match target.steps[..] {
             [ExprKind::Index { index, .. }] => {
                 let at = self.unsigned_index(*index);
@@ -158,15 +158,15 @@ impl<'a> Emitter<'a> {
             }
             [ExprKind::Swizzle { components, .. }] => {
                 for (from, &component) in (0..).zip(components.as_slice()) {
-                    let part = if components.len == 1 { value } else { self.extract(uint, value, &[from]) };
-                    let at = self.ctx.constant_uint(u32::from(component));
+                    let part = if components.len == 1 { value } else { self.spv.extract(uint, value, &[from]) };
+                    let at = self.spv.constant_uint(u32::from(component));
                     self.store_flat_index(indices, first, at, part);
                 }
             }
             _ => {
                 for component in 0..each {
-                    let part = self.extract(uint, value, &[component]);
-                    let at = self.ctx.constant_uint(component);
+                    let part = self.spv.extract(uint, value, &[component]);
+                    let at = self.spv.constant_uint(component);
                     self.store_flat_index(indices, first, at, part);
                 }
             }
@@ -226,11 +226,11 @@ impl<'a> Emitter<'a> {
             return self.store_element(pointer, &indices, word, value, variable);
         };
         let (_, scalar) = self.vector_shape(ty);
-        let word = self.scalar_type(scalar);
+        let word = self.spv.scalar_type(scalar);
         for (at, &component) in (0..).zip(components.as_slice()) {
-            let part = if components.len == 1 { value } else { self.extract(word, value, &[at]) };
+            let part = if components.len == 1 { value } else { self.spv.extract(word, value, &[at]) };
             let mut path = indices.clone();
-            path.push(self.ctx.constant_uint(u32::from(component)));
+            path.push(self.spv.constant_uint(u32::from(component)));
             self.store_element(pointer, &path, word, part, variable);
         }
     }
@@ -247,18 +247,19 @@ impl<'a> Emitter<'a> {
         match variable.map(|variable| variable.adapt) {
             Some(Adapt::ClipCull { offset }) => {
                 if let [.., last] = path.as_mut_slice() {
-                    let uint = self.ctx.uint();
-                    let start = self.ctx.constant_uint(offset);
-                    *last = self.op(Op::IAdd, uint, &[*last, start]);
+                    let uint = self.spv.uint();
+                    let start = self.spv.constant_uint(offset);
+                    *last = self.spv.op(Op::IAdd, uint, &[*last, start]);
                 }
             }
-            Some(Adapt::InvertY) if path.last() == Some(&self.ctx.constant_uint(1)) => {
-                value = self.op(Op::FNegate, ty, &[value]);
+            Some(Adapt::InvertY) if path.last() == Some(&self.spv.constant_uint(1)) => {
+                value = self.spv.op(Op::FNegate, ty, &[value]);
             }
             _ => {}
         }
-        let pointer = if path.is_empty() { pointer } else { self.chain_word(StorageClass::Output, ty, pointer, &path) };
-        self.store_word(pointer, value);
+        let pointer =
+            if path.is_empty() { pointer } else { self.spv.chain_word(StorageClass::Output, ty, pointer, &path) };
+        self.spv.store_word(pointer, value);
     }
 }
 
@@ -295,10 +296,10 @@ impl Emitter<'_> {
     /// `DispatchMesh`: hands the payload over and ends the shader.
     pub(crate) fn dispatch_mesh(&mut self, call: Call<'_>) {
         let [x, y, z, payload] = call.args else { return };
-        let workgroup = self.ctx.constant_uint(spirv::Scope::Workgroup as u32);
+        let workgroup = self.spv.constant_uint(spirv::Scope::Workgroup as u32);
         let semantics = spirv::MemorySemantics::ACQUIRE_RELEASE | spirv::MemorySemantics::WORKGROUP_MEMORY;
-        let semantics = self.ctx.constant_uint(semantics.bits());
-        self.effect(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
+        let semantics = self.spv.constant_uint(semantics.bits());
+        self.spv.effect(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
         let place = match self.expr_of(payload.expr).kind {
             ExprKind::Load(place) => place,
             _ => payload.expr,
@@ -324,6 +325,6 @@ impl Emitter<'_> {
         }
         let mut operands: Vec<Word> = [x, y, z].map(|count| self.expr(count.expr)).to_vec();
         operands.push(shared);
-        self.terminate(Op::EmitMeshTasksEXT, &operands);
+        self.spv.terminate(Op::EmitMeshTasksEXT, &operands);
     }
 }

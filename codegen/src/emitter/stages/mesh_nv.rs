@@ -27,34 +27,34 @@ impl Emitter<'_> {
 
     /// Makes the array of all indices of all primitives, one after the other.
     pub(crate) fn define_flat_indices(&mut self, primitives: u32, each: u32) -> Word {
-        let uint = self.ctx.uint();
-        let array = self.ctx.array(uint, primitives.saturating_mul(each), None);
+        let uint = self.spv.uint();
+        let array = self.spv.array(uint, primitives.saturating_mul(each), None);
         let variable = self.module_variable(StorageClass::Output, array, "", None);
-        self.out.decorate(variable, Decoration::BuiltIn, &[BuiltIn::PrimitiveIndicesNV as u32]);
+        self.spv.out.decorate(variable, Decoration::BuiltIn, &[BuiltIn::PrimitiveIndicesNV as u32]);
         variable
     }
 
     /// Where the indices of a primitive start.
     pub(crate) fn first_flat_index(&mut self, primitive: Word, each: u32) -> Word {
-        let uint = self.ctx.uint();
-        let each = self.ctx.constant_uint(each);
-        self.op(Op::IMul, uint, &[primitive, each])
+        let uint = self.spv.uint();
+        let each = self.spv.constant_uint(each);
+        self.spv.op(Op::IMul, uint, &[primitive, each])
     }
 
     /// Writes one index of a primitive.
     pub(crate) fn store_flat_index(&mut self, indices: Word, first: Word, at: Word, value: Word) {
-        let uint = self.ctx.uint();
-        let index = self.op(Op::IAdd, uint, &[first, at]);
-        let pointer = self.chain_word(StorageClass::Output, uint, indices, &[index]);
-        self.store_word(pointer, value);
+        let uint = self.spv.uint();
+        let index = self.spv.op(Op::IAdd, uint, &[first, at]);
+        let pointer = self.spv.chain_word(StorageClass::Output, uint, indices, &[index]);
+        self.spv.store_word(pointer, value);
     }
 
     /// `SetMeshOutputCounts`: the number of vertices is not asked for.
     pub(crate) fn store_primitive_count(&mut self, call: Call<'_>) {
         let counts = self.values(call.args);
-        let uint = self.ctx.uint();
+        let uint = self.spv.uint();
         let variable = self.builtin_variable(BuiltIn::PrimitiveCountNV, StorageClass::Output, uint);
-        self.store_word(variable, counts[1]);
+        self.spv.store_word(variable, counts[1]);
     }
 
     /// `DispatchMesh`, behind the barrier.
@@ -62,12 +62,12 @@ impl Emitter<'_> {
         let [x, y, z, payload] = call.args else { return };
         let value = self.expr(payload.expr);
         self.hand_payload(self.expr_of(payload.expr).ty, Some(value));
-        let uint = self.ctx.uint();
+        let uint = self.spv.uint();
         let [x, y, z] = [x, y, z].map(|count| self.expr(count.expr));
-        let plane = self.op(Op::IMul, uint, &[y, z]);
-        let count = self.op(Op::IMul, uint, &[x, plane]);
+        let plane = self.spv.op(Op::IMul, uint, &[y, z]);
+        let count = self.spv.op(Op::IMul, uint, &[x, plane]);
         let variable = self.builtin_variable(BuiltIn::TaskCountNV, StorageClass::Output, uint);
-        self.store_word(variable, count);
+        self.spv.store_word(variable, count);
     }
 
     /// Writes a payload to its variables, or reads it from them.
@@ -84,14 +84,14 @@ impl Emitter<'_> {
         for ((at, member), (offset, layout)) in (0..).zip(members).zip(places) {
             let (ty, name) = (member.ty, member.name);
             let word = self.type_of(ty);
-            let value = value.map(|whole| self.extract(word, whole, &[at]));
+            let value = value.map(|whole| self.spv.extract(word, whole, &[at]));
             parts.push(self.hand_part(Part { ty, name, layout, offset: part.offset + offset }, value));
         }
         if value.is_some() {
             return 0;
         }
         let ty = self.type_of(part.ty);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     fn hand_leaf(&mut self, part: Part, value: Option<Word>) -> Word {
@@ -99,10 +99,10 @@ impl Emitter<'_> {
         let variable = self.payload_variable(part, ty);
         match value {
             Some(value) => {
-                self.store_word(variable, value);
+                self.spv.store_word(variable, value);
                 0
             }
-            None => self.load_word(ty, variable),
+            None => self.spv.load_word(ty, variable),
         }
     }
 
@@ -114,8 +114,8 @@ impl Emitter<'_> {
             if self.stage == Stage::Mesh { (StorageClass::Input, "in") } else { (StorageClass::Output, "out") };
         let name = format!("{direction}.var.{}", self.text(part.name));
         let variable = self.module_variable(storage, ty, &name, None);
-        self.out.decorate(variable, Decoration::PerTaskNV, &[]);
-        self.out.decorate(variable, Decoration::Offset, &[part.offset]);
+        self.spv.out.decorate(variable, Decoration::PerTaskNV, &[]);
+        self.spv.out.decorate(variable, Decoration::Offset, &[part.offset]);
         self.interface().note(variable);
         self.interface().payload_parts.insert(part.offset, variable);
         variable

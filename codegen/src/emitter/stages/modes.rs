@@ -1,6 +1,6 @@
 //! Execution modes that no attribute asks for, but instructions.
 
-use crate::module_builder::ModeOperands;
+use crate::builder::module::ModeOperands;
 use base::ids::Set;
 use frontend::language::Stage;
 use sema::hir::{EntryPoint, FunctionId, Module};

@@ -19,24 +19,24 @@ impl<'a> Emitter<'a> {
             let local = &function.body.locals[declared.local];
             let name = self.text(local.name);
             let ty = self.type_of(local.ty);
-            let arg = self.variable_at(&format!("param.var.{name}"), ty, local.span);
+            let arg = self.spv.variable_at(&format!("param.var.{name}"), ty, local.span);
             operands.push(arg);
             let Some(storage) = storage_of(param.role) else { continue };
             let shared = self.module_variable(storage, ty, name, None);
             self.interface().handed.push(shared);
-            let value = self.load_word(ty, shared);
-            self.store_word(arg, value);
+            let value = self.spv.load_word(ty, shared);
+            self.spv.store_word(arg, value);
             if param.role != ParamRole::HitAttributes {
                 copies.push((ty, arg, shared));
                 self.interface().payload = Some(shared);
             }
         }
         let ret = self.type_of(function.ret);
-        self.at(entry.span);
-        self.op(Op::FunctionCall, ret, &operands);
+        self.spv.at(entry.span);
+        self.spv.op(Op::FunctionCall, ret, &operands);
         for (ty, arg, shared) in copies {
-            let value = self.load_word(ty, arg);
-            self.store_word(shared, value);
+            let value = self.spv.load_word(ty, arg);
+            self.spv.store_word(shared, value);
         }
     }
 
@@ -69,11 +69,11 @@ impl<'a> Emitter<'a> {
         }
         operands.extend(ray);
         if self.uses_nv_ray_tracing() {
-            operands.push(self.ctx.constant_uint(number));
-            self.effect(Op::TraceNV, &operands);
+            operands.push(self.spv.constant_uint(number));
+            self.spv.effect(Op::TraceNV, &operands);
         } else {
             operands.push(shared);
-            self.effect(Op::TraceRayKHR, &operands);
+            self.spv.effect(Op::TraceRayKHR, &operands);
         }
         self.take_back(payload, shared, &place);
     }
@@ -83,10 +83,10 @@ impl<'a> Emitter<'a> {
         let place = self.hand_over(data, shared);
         let index = self.expr(index.expr);
         if self.uses_nv_ray_tracing() {
-            let number = self.ctx.constant_uint(number);
-            self.effect(Op::ExecuteCallableNV, &[index, number]);
+            let number = self.spv.constant_uint(number);
+            self.spv.effect(Op::ExecuteCallableNV, &[index, number]);
         } else {
-            self.effect(Op::ExecuteCallableKHR, &[index, shared]);
+            self.spv.effect(Op::ExecuteCallableKHR, &[index, shared]);
         }
         self.take_back(data, shared, &place);
     }
@@ -103,16 +103,16 @@ impl<'a> Emitter<'a> {
         if self.current.is_some() {
             self.interface().handed.push(shared);
         }
-        self.store_word(shared, value);
+        self.spv.store_word(shared, value);
         let operands = [self.expr(distance.expr), self.expr(kind.expr)];
-        let bool = self.ctx.bool();
-        self.op(Op::ReportIntersectionKHR, bool, &operands)
+        let bool = self.spv.bool();
+        self.spv.op(Op::ReportIntersectionKHR, bool, &operands)
     }
 
     /// Ends the shader early. What it has done to its payload counts.
     fn end_ray(&mut self, nv: Op, khr: Op) {
         self.return_payload();
-        if self.uses_nv_ray_tracing() { self.effect(nv, &[]) } else { self.terminate(khr, &[]) }
+        if self.uses_nv_ray_tracing() { self.spv.effect(nv, &[]) } else { self.spv.terminate(khr, &[]) }
     }
 
     /// The variable through which data of a type is handed over, with its number: each type has one.
@@ -132,7 +132,7 @@ impl<'a> Emitter<'a> {
             _ => "",
         };
         let shared = self.module_variable(storage, ty, name, None);
-        self.out.decorate(shared, Decoration::Location, &[number]);
+        self.spv.out.decorate(shared, Decoration::Location, &[number]);
         self.shared_data.insert(key, shared);
         (shared, number)
     }
@@ -141,13 +141,13 @@ impl<'a> Emitter<'a> {
         let place = self.place(data.expr);
         let value = self.read(&place);
         let value = self.plain(value, data.ty);
-        self.store_word(shared, value);
+        self.spv.store_word(shared, value);
         place
     }
 
     fn take_back(&mut self, data: &Arg, shared: Word, place: &Place) {
         let ty = self.type_of(data.ty);
-        let value = self.load_word(ty, shared);
+        let value = self.spv.load_word(ty, shared);
         self.write(place, Value::plain(value), data.ty);
     }
 
@@ -168,8 +168,8 @@ impl<'a> Emitter<'a> {
         }
         let ty = self.type_of(function.body.locals[declared.local].ty);
         let pointer: Word = self.local_variable(declared.local).pointer;
-        let value = self.load_word(ty, pointer);
-        self.store_word(shared, value);
+        let value = self.spv.load_word(ty, pointer);
+        self.spv.store_word(shared, value);
     }
 }
 

@@ -76,7 +76,7 @@ impl<'a> Emitter<'a> {
             (Some(shared), Adapt::ClipCull { .. }) => shared,
             _ => {
                 let word = self.define_stage_variable(variable);
-                self.out.place(word, variable.span);
+                self.spv.out.place(word, variable.span);
                 self.interface().note(word);
                 word
             }
@@ -103,19 +103,19 @@ impl<'a> Emitter<'a> {
     fn define_stage_variable(&mut self, variable: &StageVariable) -> Word {
         let mut ty = self.type_of(variable.var_ty);
         if let Some(vertices) = variable.vertices {
-            ty = self.ctx.array(ty, vertices, None);
+            ty = self.spv.array(ty, vertices, None);
         }
         let storage = if variable.output { StorageClass::Output } else { StorageClass::Input };
         let name = if variable.builtin.is_some() { "" } else { self.text(variable.name) };
         let id = self.module_variable(storage, ty, name, None);
         if let Some(builtin) = variable.builtin {
-            self.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+            self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
             let before_geometry = matches!(self.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
-            self.availability.require_builtin(builtin, before_geometry, variable.span);
+            self.spv.availability.require_builtin(builtin, before_geometry, variable.span);
         }
         self.reflect_semantic(id, variable);
         for &decoration in variable.decorations.iter().filter(|&&it| it != Decoration::PerVertexKHR) {
-            self.out.decorate(id, decoration, &[]);
+            self.spv.out.decorate(id, decoration, &[]);
         }
         self.ext_decorations(id, &variable.ext_decorations);
         self.relax_type(id, variable.ty);
@@ -140,7 +140,7 @@ impl<'a> Emitter<'a> {
             }
             // DXC finds out last of which inputs there is one for each vertex.
             for (_, word) in placed.iter().filter(|(variable, _)| is_per_vertex(variable)) {
-                self.out.decorate(*word, Decoration::PerVertexKHR, &[]);
+                self.spv.out.decorate(*word, Decoration::PerVertexKHR, &[]);
             }
         }
     }
@@ -154,7 +154,7 @@ impl<'a> Emitter<'a> {
         ];
         for (decoration, operand) in decorations {
             if let Some(operand) = operand {
-                self.out.decorate(word, decoration, &operand);
+                self.spv.out.decorate(word, decoration, &operand);
             }
         }
     }
@@ -182,7 +182,7 @@ impl<'a> Emitter<'a> {
                 let value = match vertices {
                     None => {
                         let parts: Vec<Word> = parts.iter().map(|&(part, _)| part).collect();
-                        self.construct(word, &parts)
+                        self.spv.construct(word, &parts)
                     }
                     Some(count) => self.gather_vertices(word, &parts, count),
                 };
@@ -193,34 +193,34 @@ impl<'a> Emitter<'a> {
 
     pub(crate) fn load_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId) -> Word {
         let variable = &entry.variables[id];
-        self.at(variable.span);
+        self.spv.at(variable.span);
         let pointer = self.stage_variable(entry, id);
         if let Adapt::ClipCull { offset } = variable.adapt {
             return self.load_distances(variable, pointer, offset);
         }
         let var_ty = self.type_of(variable.var_ty);
         let Some(vertices) = variable.vertices else {
-            let value = self.load_word(var_ty, pointer);
+            let value = self.spv.load_word(var_ty, pointer);
             if variable.builtin == Some(BuiltIn::InvocationId) {
                 self.interface().invocation = Some(value);
             }
             self.relax_type(value, variable.ty);
             return self.adapt_input(entry, variable, value);
         };
-        let array = self.ctx.array(var_ty, vertices, None);
-        let values = self.load_word(array, pointer);
+        let array = self.spv.array(var_ty, vertices, None);
+        let values = self.spv.load_word(array, pointer);
         if variable.adapt == Adapt::Same {
             return values;
         }
         let parts: Vec<Word> = (0..vertices)
             .map(|vertex| {
-                let value = self.extract(var_ty, values, &[vertex]);
+                let value = self.spv.extract(var_ty, values, &[vertex]);
                 self.adapt_input(entry, variable, value)
             })
             .collect();
         let ty = self.type_of(variable.ty);
-        let array = self.ctx.array(ty, vertices, None);
-        self.construct(array, &parts)
+        let array = self.spv.array(ty, vertices, None);
+        self.spv.construct(array, &parts)
     }
 
     fn adapt_input(&mut self, entry: &'a EntryPoint, variable: &'a StageVariable, value: Word) -> Word {
@@ -229,8 +229,8 @@ impl<'a> Emitter<'a> {
             Adapt::BoolAsUint => self.bools_from_uints(value, variable.ty),
             Adapt::Convert => self.narrow_input(value, variable),
             Adapt::ArrayOfOne => {
-                let uint = self.ctx.uint();
-                let element = self.extract(uint, value, &[0]);
+                let uint = self.spv.uint();
+                let element = self.spv.extract(uint, value, &[0]);
                 self.bitcast_to(element, variable.ty)
             }
             Adapt::UintFromBool => self.number_of_bool(value, variable.ty),
@@ -240,7 +240,7 @@ impl<'a> Emitter<'a> {
             Adapt::PartOfArray => self.part_of_array(value, variable.ty),
             Adapt::Transposed => {
                 let ty = self.type_of(variable.ty);
-                self.op(Op::Transpose, ty, &[value])
+                self.spv.op(Op::Transpose, ty, &[value])
             }
             Adapt::ClipCull { .. } => panic!("distances are loaded one by one"),
         }
@@ -265,15 +265,15 @@ impl<'a> Emitter<'a> {
         let (mut parts, mut part_type) = (Vec::new(), 0);
         for index in 0..count {
             let (from, to) = self.bool_part_types(part, part_count, to_bool);
-            let element = self.extract(from, value, &[index]);
+            let element = self.spv.extract(from, value, &[index]);
             parts.push(match part {
                 Some(element_ty) => self.map_bools(element, element_ty, to_bool),
                 None => self.turn_bools(element, part_count, to_bool),
             });
             part_type = to;
         }
-        let array = self.ctx.array(part_type, count, None);
-        self.construct(array, &parts)
+        let array = self.spv.array(part_type, count, None);
+        self.spv.construct(array, &parts)
     }
 
     fn turn_bools(&mut self, value: Word, count: u32, to_bool: bool) -> Word {
@@ -285,8 +285,8 @@ impl<'a> Emitter<'a> {
         let (bools, uints) = match part {
             Some(ty) => (self.type_of(ty), self.uint_shape(ty)),
             None => {
-                let (bool, uint) = (self.ctx.bool(), self.ctx.uint());
-                (self.ctx.vector(bool, count), self.ctx.vector(uint, count))
+                let (bool, uint) = (self.spv.bool(), self.spv.uint());
+                (self.spv.vector(bool, count), self.spv.vector(uint, count))
             }
         };
         if to_bool { (uints, bools) } else { (bools, uints) }
@@ -294,19 +294,19 @@ impl<'a> Emitter<'a> {
 
     /// The type of `uint`s that stands for a type of `bool`s.
     fn uint_shape(&mut self, ty: TypeId) -> Word {
-        let uint = self.ctx.uint();
+        let uint = self.spv.uint();
         match self.module.types[ty] {
-            Type::Vector(_, count) => self.ctx.vector(uint, u32::from(count)),
+            Type::Vector(_, count) => self.spv.vector(uint, u32::from(count)),
             Type::Matrix { rows, columns, .. } if rows == 1 || columns == 1 => {
-                self.ctx.vector(uint, u32::from(rows) * u32::from(columns))
+                self.spv.vector(uint, u32::from(rows) * u32::from(columns))
             }
             Type::Matrix { rows, columns, .. } => {
-                let row = self.ctx.vector(uint, u32::from(columns));
-                self.ctx.array(row, u32::from(rows), None)
+                let row = self.spv.vector(uint, u32::from(columns));
+                self.spv.array(row, u32::from(rows), None)
             }
             Type::Array(element, count) => {
                 let element = self.uint_shape(element);
-                self.ctx.array(element, count, None)
+                self.spv.array(element, count, None)
             }
             _ => uint,
         }
@@ -319,10 +319,14 @@ impl<'a> Emitter<'a> {
         let narrowed = if have == want {
             value
         } else {
-            let element = self.scalar_type(self.vector_shape(variable.var_ty).1);
-            let ty = self.ctx.vector(element, want);
+            let element = self.spv.scalar_type(self.vector_shape(variable.var_ty).1);
+            let ty = self.spv.vector(element, want);
             let components: Vec<u32> = (0..want).collect();
-            if want == 1 { self.extract(ty, value, &[0]) } else { self.shuffle_word(ty, value, value, &components) }
+            if want == 1 {
+                self.spv.extract(ty, value, &[0])
+            } else {
+                self.spv.shuffle_word(ty, value, value, &components)
+            }
         };
         let (_, from) = self.vector_shape(variable.var_ty);
         if from.class() == scalar.class() { narrowed } else { self.bitcast_to(narrowed, variable.ty) }
@@ -343,30 +347,30 @@ impl<'a> Emitter<'a> {
             return value;
         }
         let ty = self.type_of(ty);
-        self.op(Op::Bitcast, ty, &[value])
+        self.spv.op(Op::Bitcast, ty, &[value])
     }
 
     fn number_of_bool(&mut self, value: Word, ty: TypeId) -> Word {
         let (_, scalar) = self.vector_shape(ty);
         let (one, zero) = match scalar.class() {
-            ElemClass::Float => (self.ctx.constant_float(1.0), self.ctx.constant_float(0.0)),
-            ElemClass::SInt => (self.ctx.constant_int(1), self.ctx.constant_int(0)),
-            ElemClass::UInt => (self.ctx.constant_uint(1), self.ctx.constant_uint(0)),
+            ElemClass::Float => (self.spv.constant_float(1.0), self.spv.constant_float(0.0)),
+            ElemClass::SInt => (self.spv.constant_int(1), self.spv.constant_int(0)),
+            ElemClass::UInt => (self.spv.constant_uint(1), self.spv.constant_uint(0)),
             ElemClass::Bool => return value,
         };
         let ty = self.type_of(ty);
-        self.select(ty, value, one, zero)
+        self.spv.select(ty, value, one, zero)
     }
 
     fn barycentrics(&mut self, value: Word) -> Word {
-        let float = self.ctx.float();
-        let x = self.extract(float, value, &[0]);
-        let y = self.extract(float, value, &[1]);
-        let sum = self.op(Op::FAdd, float, &[x, y]);
-        let one = self.ctx.constant_float(1.0);
-        let z = self.op(Op::FSub, float, &[one, sum]);
-        let ty = self.ctx.vector(float, 3);
-        self.construct(ty, &[x, y, z])
+        let float = self.spv.float();
+        let x = self.spv.extract(float, value, &[0]);
+        let y = self.spv.extract(float, value, &[1]);
+        let sum = self.spv.op(Op::FAdd, float, &[x, y]);
+        let one = self.spv.constant_float(1.0);
+        let z = self.spv.op(Op::FSub, float, &[one, sum]);
+        let ty = self.spv.vector(float, 3);
+        self.spv.construct(ty, &[x, y, z])
     }
 
     fn minus_base(
@@ -378,33 +382,33 @@ impl<'a> Emitter<'a> {
     ) -> Word {
         let ty = self.type_of(variable.ty);
         let name = self.text(variable.semantic.text);
-        let copy = self.variable(name, ty);
+        let copy = self.spv.variable(name, ty);
         let base = self.stage_variable(entry, base);
-        let base = self.load_word(ty, base);
-        let difference = self.op(Op::ISub, ty, &[value, base]);
-        self.store_word(copy, difference);
-        self.load_word(ty, copy)
+        let base = self.spv.load_word(ty, base);
+        let difference = self.spv.op(Op::ISub, ty, &[value, base]);
+        self.spv.store_word(copy, difference);
+        self.spv.load_word(ty, copy)
     }
 
     fn reciprocal_w(&mut self, value: Word, ty: TypeId) -> Word {
-        let (float, ty) = (self.ctx.float(), self.type_of(ty));
-        let w = self.extract(float, value, &[3]);
-        let one = self.ctx.constant_float(1.0);
-        let inverse = self.op(Op::FDiv, float, &[one, w]);
-        self.insert(ty, inverse, value, &[3])
+        let (float, ty) = (self.spv.float(), self.type_of(ty));
+        let w = self.spv.extract(float, value, &[3]);
+        let one = self.spv.constant_float(1.0);
+        let inverse = self.spv.op(Op::FDiv, float, &[one, w]);
+        self.spv.insert(ty, inverse, value, &[3])
     }
 
     /// The first elements of an array of floats, or the first one alone.
     fn part_of_array(&mut self, value: Word, ty: TypeId) -> Word {
-        let float = self.ctx.float();
+        let float = self.spv.float();
         let count = match self.module.types[ty] {
             Type::Array(_, count) => count,
             Type::Vector(_, count) => u32::from(count),
-            _ => return self.extract(float, value, &[0]),
+            _ => return self.spv.extract(float, value, &[0]),
         };
-        let parts: Vec<Word> = (0..count).map(|index| self.extract(float, value, &[index])).collect();
+        let parts: Vec<Word> = (0..count).map(|index| self.spv.extract(float, value, &[index])).collect();
         let ty = self.type_of(ty);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     fn load_distances(&mut self, variable: &StageVariable, pointer: Word, offset: u32) -> Word {
@@ -415,8 +419,8 @@ impl<'a> Emitter<'a> {
                     .map(|vertex| self.load_distance(pointer, Some(vertex), variable.ty, &mut offset.clone()))
                     .collect();
                 let ty = self.type_of(variable.ty);
-                let array = self.ctx.array(ty, count, None);
-                self.construct(array, &parts)
+                let array = self.spv.array(ty, count, None);
+                self.spv.construct(array, &parts)
             }
         }
     }
@@ -432,16 +436,16 @@ impl<'a> Emitter<'a> {
             }
             _ => return self.load_one_distance(pointer, vertex, offset),
         };
-        self.construct(word, &parts)
+        self.spv.construct(word, &parts)
     }
 
     fn load_one_distance(&mut self, pointer: Word, vertex: Option<u32>, offset: &mut u32) -> Word {
-        let float = self.ctx.float();
-        let mut indices: Vec<Word> = vertex.map(|vertex| self.ctx.constant_uint(vertex)).into_iter().collect();
-        indices.push(self.ctx.constant_uint(*offset));
+        let float = self.spv.float();
+        let mut indices: Vec<Word> = vertex.map(|vertex| self.spv.constant_uint(vertex)).into_iter().collect();
+        indices.push(self.spv.constant_uint(*offset));
         *offset += 1;
-        let pointer = self.chain_word(StorageClass::Input, float, pointer, &indices);
-        self.load_word(float, pointer)
+        let pointer = self.spv.chain_word(StorageClass::Input, float, pointer, &indices);
+        self.spv.load_word(float, pointer)
     }
 }
 
@@ -454,14 +458,14 @@ impl<'a> Emitter<'a> {
             StageTree::PerVertex(_, first) => {
                 let ty = self.tree_type(entry, first);
                 let ty = self.type_of(ty);
-                let value = self.extract(ty, value, &[0]);
+                let value = self.spv.extract(ty, value, &[0]);
                 self.store_tree(entry, first, value, vertex);
             }
             StageTree::Struct(_, parts) | StageTree::Array(_, parts) => {
                 for (index, part) in (0..).zip(parts) {
                     let ty = self.tree_type(entry, part);
                     let ty = self.type_of(ty);
-                    let part_value = self.extract(ty, value, &[index]);
+                    let part_value = self.spv.extract(ty, value, &[index]);
                     self.store_tree(entry, part, part_value, vertex);
                 }
             }
@@ -476,19 +480,19 @@ impl<'a> Emitter<'a> {
                 let base = self.stage_variable(entry, *id);
                 let ty = self.type_of(variable.var_ty);
                 let pointer = self.vertex_pointer(base, variable.var_ty, Some(vertex));
-                let value = self.load_word(ty, pointer);
+                let value = self.spv.load_word(ty, pointer);
                 self.adapt_input(entry, variable, value)
             }
             StageTree::PerVertex(ty, first) => {
                 let value = self.load_output_tree(entry, first, vertex);
                 let count = self.vertex_count(*ty);
                 let ty = self.type_of(*ty);
-                self.construct(ty, &vec![value; count as usize])
+                self.spv.construct(ty, &vec![value; count as usize])
             }
             StageTree::Struct(ty, parts) | StageTree::Array(ty, parts) => {
                 let parts: Vec<Word> = parts.iter().map(|part| self.load_output_tree(entry, part, vertex)).collect();
                 let ty = self.type_of(*ty);
-                self.construct(ty, &parts)
+                self.spv.construct(ty, &parts)
             }
         }
     }
@@ -502,13 +506,13 @@ impl<'a> Emitter<'a> {
 
     fn store_leaf(&mut self, entry: &'a EntryPoint, id: StageVariableId, value: Word, vertex: Option<Word>) {
         let variable = &entry.variables[id];
-        self.at(variable.span);
+        self.spv.at(variable.span);
         let base = self.stage_variable(entry, id);
         // Patch constants have no vertices even in stages that write vertices.
         let vertex = vertex.filter(|_| variable.vertices.is_some());
         match variable.adapt {
             Adapt::ClipCull { offset } => {
-                let start = self.ctx.constant_uint(offset);
+                let start = self.spv.constant_uint(offset);
                 return self.store_distance(base, vertex, variable.ty, (start, 0), value);
             }
             Adapt::PartOfArray => return self.store_part_of_array(base, variable.ty, value),
@@ -525,13 +529,13 @@ impl<'a> Emitter<'a> {
         }
         let pointer = self.vertex_pointer(base, variable.var_ty, vertex);
         let value = self.adapt_output(variable, value);
-        self.store_word(pointer, value);
+        self.spv.store_word(pointer, value);
     }
 
     fn vertex_pointer(&mut self, base: Word, ty: TypeId, vertex: Option<Word>) -> Word {
         let Some(vertex) = vertex else { return base };
         let ty = self.type_of(ty);
-        self.chain_word(StorageClass::Output, ty, base, &[vertex])
+        self.spv.chain_word(StorageClass::Output, ty, base, &[vertex])
     }
 
     fn adapt_output(&mut self, variable: &StageVariable, value: Word) -> Word {
@@ -543,14 +547,14 @@ impl<'a> Emitter<'a> {
                 self.uint_to_bool(value, count)
             }
             Adapt::InvertY => {
-                let (float, ty) = (self.ctx.float(), self.type_of(variable.ty));
-                let y = self.extract(float, value, &[1]);
-                let inverse = self.op(Op::FNegate, float, &[y]);
-                self.insert(ty, inverse, value, &[1])
+                let (float, ty) = (self.spv.float(), self.type_of(variable.ty));
+                let y = self.spv.extract(float, value, &[1]);
+                let inverse = self.spv.op(Op::FNegate, float, &[y]);
+                self.spv.insert(ty, inverse, value, &[1])
             }
             Adapt::Transposed => {
                 let ty = self.type_of(variable.var_ty);
-                self.op(Op::Transpose, ty, &[value])
+                self.spv.op(Op::Transpose, ty, &[value])
             }
             Adapt::Convert => self.widen_output(value, variable),
             Adapt::Same
@@ -568,9 +572,9 @@ impl<'a> Emitter<'a> {
         if scalar.class() == ElemClass::UInt {
             return value;
         }
-        let uint = self.ctx.uint();
-        let ty = self.ctx.vector(uint, count);
-        self.op(Op::Bitcast, ty, &[value])
+        let uint = self.spv.uint();
+        let ty = self.spv.vector(uint, count);
+        self.spv.op(Op::Bitcast, ty, &[value])
     }
 
     /// Components that the source does not have are zero, and a number has the sign of its variable.
@@ -579,37 +583,37 @@ impl<'a> Emitter<'a> {
         let (want, wanted) = self.vector_shape(variable.var_ty);
         if have == want {
             let ty = self.type_of(variable.var_ty);
-            return if scalar == wanted { value } else { self.op(Op::Bitcast, ty, &[value]) };
+            return if scalar == wanted { value } else { self.spv.op(Op::Bitcast, ty, &[value]) };
         }
-        let element = self.scalar_type(scalar);
-        let zero = self.ctx.constant_null(element);
+        let element = self.spv.scalar_type(scalar);
+        let zero = self.spv.constant_null(element);
         let mut parts: Vec<Word> =
-            if have == 1 { vec![value] } else { (0..have).map(|at| self.extract(element, value, &[at])).collect() };
+            if have == 1 { vec![value] } else { (0..have).map(|at| self.spv.extract(element, value, &[at])).collect() };
         parts.resize(want as usize, zero);
         let ty = self.type_of(variable.var_ty);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     fn store_array_of_one(&mut self, base: Word, ty: TypeId, value: Word) {
-        let uint = self.ctx.uint();
-        let zero = self.ctx.constant_uint(0);
-        let pointer = self.chain_word(StorageClass::Output, uint, base, &[zero]);
+        let uint = self.spv.uint();
+        let zero = self.spv.constant_uint(0);
+        let pointer = self.spv.chain_word(StorageClass::Output, uint, base, &[zero]);
         let value = self.bitcast_from(value, ty);
-        self.store_word(pointer, value);
+        self.spv.store_word(pointer, value);
     }
 
     fn store_part_of_array(&mut self, base: Word, ty: TypeId, value: Word) {
-        let float = self.ctx.float();
+        let float = self.spv.float();
         let count = match self.module.types[ty] {
             Type::Array(_, count) => Some(count),
             Type::Vector(_, count) => Some(u32::from(count)),
             _ => None,
         };
         for index in 0..count.unwrap_or(1) {
-            let at = self.ctx.constant_uint(index);
-            let pointer = self.chain_word(StorageClass::Output, float, base, &[at]);
-            let part = if count.is_some() { self.extract(float, value, &[index]) } else { value };
-            self.store_word(pointer, part);
+            let at = self.spv.constant_uint(index);
+            let pointer = self.spv.chain_word(StorageClass::Output, float, base, &[at]);
+            let part = if count.is_some() { self.spv.extract(float, value, &[index]) } else { value };
+            self.spv.store_word(pointer, part);
         }
     }
 
@@ -622,40 +626,40 @@ impl<'a> Emitter<'a> {
         (start, skip): (Word, u32),
         value: Word,
     ) {
-        let float = self.ctx.float();
-        let uint = self.ctx.uint();
+        let float = self.spv.float();
+        let uint = self.spv.uint();
         let (count, part) = match self.module.types[ty] {
             Type::Vector(_, count) if count > 1 => (u32::from(count), None),
             Type::Array(element, count) => (count, Some(element)),
             _ => {
                 let pointer = self.distance_pointer(base, vertex, start);
-                return self.store_word(pointer, value);
+                return self.spv.store_word(pointer, value);
             }
         };
         let width = part.map_or(1, |part| self.vector_shape(part).0);
         for index in 0..count {
-            let at = self.ctx.constant_uint(skip + index * width);
-            let at = self.op(Op::IAdd, uint, &[start, at]);
+            let at = self.spv.constant_uint(skip + index * width);
+            let at = self.spv.op(Op::IAdd, uint, &[start, at]);
             match part {
                 Some(part) => {
                     let part_type = self.type_of(part);
-                    let element = self.extract(part_type, value, &[index]);
+                    let element = self.spv.extract(part_type, value, &[index]);
                     self.store_distance(base, vertex, part, (at, 0), element);
                 }
                 None => {
                     let pointer = self.distance_pointer(base, vertex, at);
-                    let element = self.extract(float, value, &[index]);
-                    self.store_word(pointer, element);
+                    let element = self.spv.extract(float, value, &[index]);
+                    self.spv.store_word(pointer, element);
                 }
             }
         }
     }
 
     fn distance_pointer(&mut self, base: Word, vertex: Option<Word>, at: Word) -> Word {
-        let float = self.ctx.float();
+        let float = self.spv.float();
         let mut indices: Vec<Word> = vertex.into_iter().collect();
         indices.push(at);
-        self.chain_word(StorageClass::Output, float, base, &indices)
+        self.spv.chain_word(StorageClass::Output, float, base, &indices)
     }
 }
 

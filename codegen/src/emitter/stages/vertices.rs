@@ -22,14 +22,14 @@ impl<'a> Emitter<'a> {
                     .iter()
                     .map(|&(part, part_ty)| {
                         let part_ty = self.type_of(part_ty);
-                        self.extract(part_ty, part, &[vertex])
+                        self.spv.extract(part_ty, part, &[vertex])
                     })
                     .collect();
-                self.construct(ty, &fields)
+                self.spv.construct(ty, &fields)
             })
             .collect();
-        let array = self.ctx.array(ty, count, None);
-        self.construct(array, &vertices)
+        let array = self.spv.array(ty, count, None);
+        self.spv.construct(array, &vertices)
     }
 
     /// The value of a variable; with vertices, an array, whose elements are the same where the variable has one value.
@@ -38,7 +38,7 @@ impl<'a> Emitter<'a> {
         let variable = &entry.variables[id];
         let Some(count) = vertices.filter(|_| variable.vertices.is_none()) else { return value };
         let ty = self.type_of(variable.ty);
-        let array = self.ctx.array(ty, count, None);
-        self.construct(array, &vec![value; count as usize])
+        let array = self.spv.array(ty, count, None);
+        self.spv.construct(array, &vec![value; count as usize])
     }
 }

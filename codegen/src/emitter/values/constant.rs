@@ -1,7 +1,7 @@
 //! Constants of the typed representation as constants of SPIR-V.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{Constant, ConstantId, ConstantValue};
 use sema::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
 use sema::hir::{GlobalId, Module};
@@ -13,14 +13,14 @@ impl Emitter<'_> {
         let module = self.module;
         let constant = &module.constants[id];
         match &constant.value {
-            ConstantValue::Bool(value) => self.ctx.constant_bool(*value),
+            ConstantValue::Bool(value) => self.spv.constant_bool(*value),
             ConstantValue::Int(bits) => {
                 let elem = self.num_of_type(constant.ty).elem;
-                self.constant_integer(elem, *bits)
+                self.spv.constant_integer(elem, *bits)
             }
             ConstantValue::Float(bits) => {
                 let elem = self.num_of_type(constant.ty).elem;
-                self.constant_float_of(elem, f64::from_bits(*bits))
+                self.spv.constant_float_of(elem, f64::from_bits(*bits))
             }
             ConstantValue::Zero => self.zero(constant.ty),
             ConstantValue::Composite(parts) => self.composite(constant.ty, parts),
@@ -30,10 +30,10 @@ impl Emitter<'_> {
     /// All zero.
     pub(crate) fn zero(&mut self, ty: TypeId) -> Word {
         if let Some(num) = Num::of(self.module, ty) {
-            return self.constant_num(num, 0.0);
+            return self.spv.constant_num(num, 0.0);
         }
         let ty = self.type_of(ty);
-        self.ctx.constant_null(ty)
+        self.spv.constant_null(ty)
     }
 
     fn composite(&mut self, ty: TypeId, parts: &[ConstantId]) -> Word {
@@ -46,7 +46,7 @@ impl Emitter<'_> {
             _ => ids,
         };
         let ty = self.type_of(ty);
-        self.ctx.constant_composite(ty, &ids)
+        self.spv.constant_composite(ty, &ids)
     }
 
     /// A vector or matrix whose parts are its rows or its elements.
@@ -54,14 +54,14 @@ impl Emitter<'_> {
         if num.is_scalar() {
             return parts[0];
         }
-        let ty = self.num_type(num);
+        let ty = self.spv.num_type(num);
         if !num.is_matrix() || parts.len() == num.rows as usize && parts.len() != num.count() as usize {
-            return self.ctx.constant_composite(ty, parts);
+            return self.spv.constant_composite(ty, parts);
         }
-        let row_type = self.num_type(num.row());
+        let row_type = self.spv.num_type(num.row());
         let rows: Vec<Word> =
-            parts.chunks(num.columns as usize).map(|row| self.ctx.constant_composite(row_type, row)).collect();
-        self.ctx.constant_composite(ty, &rows)
+            parts.chunks(num.columns as usize).map(|row| self.spv.constant_composite(row_type, row)).collect();
+        self.spv.constant_composite(ty, &rows)
     }
 
     /// The members of a struct from the constants of its fields: bit-fields of one unit are put together.
@@ -81,7 +81,7 @@ impl Emitter<'_> {
             let mask = if bits.width >= 64 { u64::MAX } else { (1 << bits.width) - 1 };
             unit |= (integer_of(module, part) & mask) << bits.offset;
             let elem = self.num_of_type(field.ty).elem;
-            members[field.member as usize] = self.constant_integer(elem, unit);
+            members[field.member as usize] = self.spv.constant_integer(elem, unit);
         }
         members
     }
@@ -106,15 +106,15 @@ impl Emitter<'_> {
 
     /// The constant with the same bits and `uint`s for `int`s.
     pub(crate) fn unsigned_constant(&mut self, id: Word) -> Option<Word> {
-        let (op, operands) = self.ctx.constant_of(id)?;
+        let (op, operands) = self.spv.ctx.constant_of(id)?;
         let operands = operands.to_vec();
         match op {
-            Op::Constant => Some(self.ctx.constant_uint(operands[1])),
+            Op::Constant => Some(self.spv.constant_uint(operands[1])),
             Op::ConstantComposite => {
                 let parts: Option<Vec<Word>> = operands[1..].iter().map(|&part| self.unsigned_constant(part)).collect();
                 let parts = parts?;
-                let ty = self.num_type(Num::vector(Scalar::UInt, parts.len() as u32));
-                Some(self.ctx.constant_composite(ty, &parts))
+                let ty = self.spv.num_type(Num::vector(Scalar::UInt, parts.len() as u32));
+                Some(self.spv.constant_composite(ty, &parts))
             }
             _ => None,
         }

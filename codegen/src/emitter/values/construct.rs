@@ -3,8 +3,8 @@
 //! The parts wait in a queue. What is to be made takes a waiting part whole where it fits, and splits the first one
 //! where it does not.
 
+use crate::builder::num::Num;
 use crate::emitter::places::lvalue::Value;
-use crate::emitter::values::num::Num;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Field, Scalar, StructId, Type, TypeId};
@@ -46,7 +46,8 @@ impl Emitter<'_> {
             return None;
         }
         let num = Num::of(self.module, ty).filter(|num| num.is_vector())?;
-        let constants: Vec<Word> = parts.iter().map(|(value, _)| value.id).filter(|&id| self.is_constant(id)).collect();
+        let constants: Vec<Word> =
+            parts.iter().map(|(value, _)| value.id).filter(|&id| self.spv.is_constant(id)).collect();
         if constants.len() != num.columns as usize || parts.len() != constants.len() {
             return None;
         }
@@ -57,7 +58,7 @@ impl Emitter<'_> {
             return None;
         }
         let ty = self.type_of(ty);
-        Some(self.ctx.constant_composite(ty, &constants))
+        Some(self.spv.constant_composite(ty, &constants))
     }
 
     /// Takes as many parts as a type needs.
@@ -77,7 +78,7 @@ impl Emitter<'_> {
                 self.split_first(parts);
                 let elements: Vec<Word> = (0..count).map(|_| self.construct_type(parts, element)).collect();
                 let word = self.type_of(ty);
-                let array = self.construct(word, &elements);
+                let array = self.spv.construct(word, &elements);
                 self.relax_type(array, ty);
                 array
             }
@@ -104,7 +105,7 @@ impl Emitter<'_> {
             module.structs[id].fields.iter().map(|field| self.construct_type(parts, field.ty)).collect();
         let members = self.members_of_fields(id, &fields);
         let ty = self.type_of(ty);
-        self.construct(ty, &members)
+        self.spv.construct(ty, &members)
     }
 
     /// The members of the SPIR-V struct from the values of all fields: bit-fields of one unit are put together.
@@ -130,7 +131,7 @@ impl Emitter<'_> {
             Some((value, part)) if part == ty => value.id,
             _ => {
                 let ty = self.type_of(ty);
-                self.ctx.undef(ty)
+                self.spv.undef(ty)
             }
         }
     }
@@ -148,8 +149,8 @@ impl Emitter<'_> {
             }
         }
         let rows: Vec<Word> = (0..num.rows).map(|_| self.construct_row(parts, num.row())).collect();
-        let ty = self.num_type(num);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
     }
 
     /// A vector or scalar.
@@ -165,7 +166,7 @@ impl Emitter<'_> {
             }
         }
         let scalars: Vec<Word> = (0..num.columns).map(|_| self.take_scalar(parts, num.elem)).collect();
-        self.construct_vector(num.elem, &scalars)
+        self.spv.construct_vector(num.elem, &scalars)
     }
 
     /// The next scalar, converted.
@@ -182,8 +183,8 @@ impl Emitter<'_> {
         }
         let Some((scalar, from)) = parts.scalars.pop_front() else {
             // Fewer parts than the type holds: only where the source says nothing about the rest.
-            let ty = self.scalar_type(elem);
-            return self.ctx.undef(ty);
+            let ty = self.spv.scalar_type(elem);
+            return self.spv.undef(ty);
         };
         self.numeric(scalar, Num::scalar(from), elem)
     }
@@ -221,7 +222,7 @@ impl Emitter<'_> {
     pub(crate) fn element_value(&mut self, array: Value, ty: TypeId, index: u32) -> Value {
         let repr = self.element_repr(array.repr);
         let word = self.type_in(ty, repr);
-        let id = self.extract(word, array.id, &[index]);
+        let id = self.spv.extract(word, array.id, &[index]);
         self.leaf_value(id, ty, repr)
     }
 
@@ -229,7 +230,7 @@ impl Emitter<'_> {
     pub(crate) fn field_value(&mut self, object: Value, field: &Field) -> Value {
         let repr = self.member_repr(object.repr, field.member);
         let word = self.type_in(field.ty, repr);
-        let id = self.extract(word, object.id, &[field.member]);
+        let id = self.spv.extract(word, object.id, &[field.member]);
         match field.bits {
             Some(bits) => Value::plain(self.extract_bits(word, id, bits, field.ty)),
             None => self.leaf_value(id, field.ty, repr),

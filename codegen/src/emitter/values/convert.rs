@@ -2,10 +2,10 @@
 //!
 //! Whether a conversion is allowed, and which one leads from one type to another, was decided before.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::Value;
 use crate::emitter::values::construct::Parts;
-use crate::emitter::values::num::Num;
 use sema::hir::expr::{Conversion, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use spirv::{Op, Word};
@@ -42,7 +42,7 @@ impl Emitter<'_> {
             (Conversion::Flat, _) => self.flat(Value::plain(value), from, to),
             (Conversion::ToBase, _) => {
                 let ty = self.type_of(to);
-                self.extract(ty, value, &[0])
+                self.spv.extract(ty, value, &[0])
             }
             (Conversion::Numeric, None) => self.address(value, from, to),
             // A block is converted where it is read, and only numbers have the other conversions.
@@ -56,7 +56,7 @@ impl Emitter<'_> {
     fn address(&mut self, value: Word, from: TypeId, to: TypeId) -> Word {
         let from_pointer = matches!(self.module.types[from], Type::BufferPointer(..));
         let ty = self.type_of(to);
-        self.op(if from_pointer { Op::ConvertPtrToU } else { Op::ConvertUToPtr }, ty, &[value])
+        self.spv.op(if from_pointer { Op::ConvertPtrToU } else { Op::ConvertUToPtr }, ty, &[value])
     }
 
     /// Converts along a path of conversions.
@@ -78,13 +78,13 @@ impl Emitter<'_> {
         match (from.class(), to.class()) {
             (_, ElemClass::Bool) => self.as_bool(value, from),
             (ElemClass::Bool, _) => {
-                let one = self.constant_num(target, 1.0);
-                let zero = self.constant_num(target, 0.0);
-                self.op_num(Op::Select, target, &[value, one, zero])
+                let one = self.spv.constant_num(target, 1.0);
+                let zero = self.spv.constant_num(target, 0.0);
+                self.spv.op_num(Op::Select, target, &[value, one, zero])
             }
-            (ElemClass::Float, ElemClass::Float) => self.op_num(Op::FConvert, target, &[value]),
-            (ElemClass::Float, ElemClass::SInt) => self.op_num(Op::ConvertFToS, target, &[value]),
-            (ElemClass::Float, ElemClass::UInt) => self.op_num(Op::ConvertFToU, target, &[value]),
+            (ElemClass::Float, ElemClass::Float) => self.spv.op_num(Op::FConvert, target, &[value]),
+            (ElemClass::Float, ElemClass::SInt) => self.spv.op_num(Op::ConvertFToS, target, &[value]),
+            (ElemClass::Float, ElemClass::UInt) => self.spv.op_num(Op::ConvertFToU, target, &[value]),
             (ElemClass::SInt | ElemClass::UInt, ElemClass::Float) => self.integer_to_float(value, from, target),
             (ElemClass::SInt | ElemClass::UInt, ElemClass::SInt | ElemClass::UInt) => {
                 self.integer_to_integer(value, from, target)
@@ -100,13 +100,13 @@ impl Emitter<'_> {
 
     /// Whether elements are not zero.
     pub(crate) fn as_bool(&mut self, value: Word, from: Num) -> Word {
-        let zero = self.constant_num(from, 0.0);
+        let zero = self.spv.constant_num(from, 0.0);
         let op = match from.class() {
             ElemClass::Bool => return value,
             ElemClass::Float => Op::FOrdNotEqual,
             ElemClass::SInt | ElemClass::UInt => Op::INotEqual,
         };
-        self.op_num(op, from.with_elem(Scalar::Bool), &[value, zero])
+        self.spv.op_num(op, from.with_elem(Scalar::Bool), &[value, zero])
     }
 
     /// The width changes first, while the sign is still that of the source; a narrowing one would lose bits that the
@@ -120,7 +120,7 @@ impl Emitter<'_> {
             value
         };
         let op = if signed { Op::ConvertSToF } else { Op::ConvertUToF };
-        self.op_num(op, to, &[widened])
+        self.spv.op_num(op, to, &[widened])
     }
 
     fn integer_to_integer(&mut self, value: Word, from: Num, to: Num) -> Word {
@@ -129,7 +129,7 @@ impl Emitter<'_> {
         if from.class() == to.class() {
             return value;
         }
-        self.op_num(Op::Bitcast, to, &[value])
+        self.spv.op_num(Op::Bitcast, to, &[value])
     }
 
     /// The same integer in another width, its sign as before.
@@ -145,7 +145,7 @@ impl Emitter<'_> {
             (false, 64) => (Op::UConvert, Scalar::UInt64),
             (false, _) => (Op::UConvert, Scalar::UInt),
         };
-        self.op_num(op, from.with_elem(elem), &[value])
+        self.spv.op_num(op, from.with_elem(elem), &[value])
     }
 
     /// A scalar in every element.
@@ -153,19 +153,19 @@ impl Emitter<'_> {
         if to.is_scalar() {
             return scalar;
         }
-        let ty = self.num_type(to.row());
+        let ty = self.spv.num_type(to.row());
         let parts = vec![scalar; to.columns as usize];
-        if self.is_spec_constant(scalar) && !to.is_matrix() {
-            return self.ctx.spec_constant(Op::SpecConstantComposite, ty, &parts);
+        if self.spv.is_spec_constant(scalar) && !to.is_matrix() {
+            return self.spv.spec_constant(Op::SpecConstantComposite, ty, &parts);
         }
-        let constant = self.is_constant(scalar);
-        let row = if constant { self.ctx.constant_composite(ty, &parts) } else { self.construct(ty, &parts) };
+        let constant = self.spv.is_constant(scalar);
+        let row = if constant { self.spv.constant_composite(ty, &parts) } else { self.spv.construct(ty, &parts) };
         if !to.is_matrix() {
             return row;
         }
-        let ty = self.num_type(to);
+        let ty = self.spv.num_type(to);
         let rows = vec![row; to.rows as usize];
-        if constant { self.ctx.constant_composite(ty, &rows) } else { self.construct(ty, &rows) }
+        if constant { self.spv.constant_composite(ty, &rows) } else { self.spv.construct(ty, &rows) }
     }
 
     /// The first components or the upper left part; `rows` and `columns` are those of the target.
@@ -174,10 +174,10 @@ impl Emitter<'_> {
         if !from.is_matrix() {
             return self.truncate_vector(value, from, rows.max(columns), is_matrix);
         }
-        let row_type = self.num_type(from.row());
+        let row_type = self.spv.num_type(from.row());
         let parts: Vec<Word> = (0..rows)
             .map(|row| {
-                let row = self.extract(row_type, value, &[row]);
+                let row = self.spv.extract(row_type, value, &[row]);
                 self.truncate_row(row, from.row(), columns)
             })
             .collect();
@@ -185,7 +185,7 @@ impl Emitter<'_> {
             return *one;
         }
         let ty = self.type_of(to);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     /// The shape as the language has it; a vector is one row.
@@ -198,11 +198,11 @@ impl Emitter<'_> {
 
     fn truncate_row(&mut self, row: Word, from: Num, columns: u32) -> Word {
         match columns {
-            1 => self.component(from, row, 0),
+            1 => self.spv.component(from, row, 0),
             _ if columns == from.columns => row,
             _ => {
                 let components: Vec<u32> = (0..columns).collect();
-                self.shuffle_num(from.elem, row, row, &components)
+                self.spv.shuffle_num(from.elem, row, row, &components)
             }
         }
     }
@@ -211,8 +211,8 @@ impl Emitter<'_> {
         if columns == 1 || is_matrix || columns == from.columns {
             return self.truncate_row(value, from, columns);
         }
-        let parts: Vec<Word> = (0..columns).map(|index| self.component(from, value, index)).collect();
-        self.construct_vector(from.elem, &parts)
+        let parts: Vec<Word> = (0..columns).map(|index| self.spv.component(from, value, index)).collect();
+        self.spv.construct_vector(from.elem, &parts)
     }
 
     /// What is left of a constant vector that is truncated.
@@ -227,13 +227,13 @@ impl Emitter<'_> {
         }
         let num = self.num_of(id);
         let whole = self.expr(operand);
-        let Some((Op::ConstantComposite, operands)) = self.ctx.constant_of(whole) else { return None };
+        let Some((Op::ConstantComposite, operands)) = self.spv.ctx.constant_of(whole) else { return None };
         let parts = operands.get(1..1 + num.columns as usize)?.to_vec();
         if let [one] = parts[..] {
             return Some(one);
         }
-        let ty = self.num_type(num);
-        Some(self.ctx.constant_composite(ty, &parts))
+        let ty = self.spv.num_type(num);
+        Some(self.spv.constant_composite(ty, &parts))
     }
 
     /// As many elements in another shape.
@@ -242,13 +242,13 @@ impl Emitter<'_> {
             _ if (from.rows, from.columns) == (to.rows, to.columns) => value,
             (true, false) if from.count() == 4 => {
                 let rows = self.rows(from, value);
-                self.shuffle_num(to.elem, rows[0], rows[1], &[0, 1, 2, 3])
+                self.spv.shuffle_num(to.elem, rows[0], rows[1], &[0, 1, 2, 3])
             }
             (false, true) if from.count() == 4 => {
-                let first = self.shuffle_num(to.elem, value, value, &[0, 1]);
-                let second = self.shuffle_num(to.elem, value, value, &[2, 3]);
-                let ty = self.num_type(to);
-                self.construct(ty, &[first, second])
+                let first = self.spv.shuffle_num(to.elem, value, value, &[0, 1]);
+                let second = self.spv.shuffle_num(to.elem, value, value, &[2, 3]);
+                let ty = self.spv.num_type(to);
+                self.spv.construct(ty, &[first, second])
             }
             _ => {
                 let scalars = self.scalars(from, value);
@@ -260,12 +260,12 @@ impl Emitter<'_> {
     /// A number made of its elements, row by row.
     pub(crate) fn number_of_scalars(&mut self, to: Num, scalars: &[Word]) -> Word {
         let rows: Vec<Word> =
-            scalars.chunks(to.columns as usize).map(|row| self.construct_vector(to.elem, row)).collect();
+            scalars.chunks(to.columns as usize).map(|row| self.spv.construct_vector(to.elem, row)).collect();
         if let [one] = rows.as_slice() {
             return *one;
         }
-        let ty = self.num_type(to);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(to);
+        self.spv.construct(ty, &rows)
     }
 
     /// Leaf by leaf.
@@ -287,7 +287,7 @@ impl Emitter<'_> {
     fn fill(&mut self, scalar: Word, elem: Scalar, to: TypeId) -> Word {
         if self.is_zero(scalar) {
             let ty = self.type_of(to);
-            return self.ctx.constant_null(ty);
+            return self.spv.constant_null(ty);
         }
         if let Some(num) = Num::of(self.module, to) {
             let scalar = self.numeric(scalar, Num::scalar(elem), num.elem);
@@ -295,7 +295,7 @@ impl Emitter<'_> {
         }
         let ty = self.type_of(to);
         let parts = self.fill_parts(scalar, elem, to);
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     /// The elements or members of a type, all made of the same scalar.
@@ -311,17 +311,9 @@ impl Emitter<'_> {
         self.members_of_fields(id, &fields)
     }
 
-    /// Whether an id is a constant that may stand in a constant composite.
-    pub(crate) fn is_constant(&self, id: Word) -> bool {
-        matches!(
-            self.ctx.constant_of(id),
-            Some((Op::Constant | Op::ConstantTrue | Op::ConstantFalse | Op::ConstantComposite | Op::ConstantNull, _))
-        )
-    }
-
     /// Whether an id is a constant of which all bits are zero.
     fn is_zero(&self, id: Word) -> bool {
-        match self.ctx.constant_of(id) {
+        match self.spv.ctx.constant_of(id) {
             Some((Op::Constant, operands)) => operands[1..].iter().all(|&word| word == 0),
             Some((Op::ConstantNull | Op::ConstantFalse, _)) => true,
             _ => false,
@@ -333,7 +325,7 @@ impl Emitter<'_> {
         let value = self.expr_any_layout(operand);
         let repr = self.member_repr(value.repr, 0);
         let ty = self.type_in(to, repr);
-        Value { id: self.extract(ty, value.id, &[0]), repr }
+        Value { id: self.spv.extract(ty, value.id, &[0]), repr }
     }
 
     /// The struct in a block. The block's own type is another one than the struct's, even with the same layout.

@@ -29,13 +29,13 @@ impl Emitter<'_> {
     fn relayout_whole(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
         if self.options.target.has_spirv(1, 4) && self.is_aggregate(ty) && !self.holds_bool(ty) {
             let ty = self.type_in(ty, to);
-            return self.op(Op::CopyLogical, ty, &[value]);
+            return self.spv.op(Op::CopyLogical, ty, &[value]);
         }
         if self.count_parts(ty) > MAX_PARTS {
-            let span = self.function.span();
+            let span = self.spv.function.span();
             self.sink.report(span, CopyTooLarge { count: MAX_PARTS.to_string() });
             let ty = self.type_in(ty, to);
-            return self.ctx.undef(ty);
+            return self.spv.undef(ty);
         }
         self.rebuild(value, ty, from.layout(), to.layout())
     }
@@ -85,12 +85,12 @@ impl Emitter<'_> {
                 let part_type = self.type_in(element, Repr::of(from_element));
                 let parts: Vec<Word> = (0..count)
                     .map(|index| {
-                        let part = self.extract(part_type, value, &[index]);
+                        let part = self.spv.extract(part_type, value, &[index]);
                         self.rebuild_part(part, element, from_element, to_element)
                     })
                     .collect();
                 let ty = self.type_in(ty, Repr::of(to));
-                self.construct(ty, &parts)
+                self.spv.construct(ty, &parts)
             }
             Type::Struct(id) => self.rebuild_struct(value, id, ty, (from, to)),
             // Everything else has one representation.
@@ -116,12 +116,12 @@ impl Emitter<'_> {
             .map(|(member, ty)| {
                 let (from, to) = (self.member_layout(from, member), self.member_layout(to, member));
                 let part_type = self.type_in(ty, Repr::of(from));
-                let part = self.extract(part_type, value, &[member]);
+                let part = self.spv.extract(part_type, value, &[member]);
                 self.rebuild_part(part, ty, from, to)
             })
             .collect();
         let ty = self.type_in(ty, Repr::of(to));
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     /// Matrices that memory or values hold as arrays: of rows, or of single elements.
@@ -138,15 +138,15 @@ impl Emitter<'_> {
             return if elem == Scalar::Bool { self.rebuild_bools(value, 1, from, to) } else { value };
         }
         let element = self.scalar_in(elem, from);
-        let row = self.ctx.vector(element, width);
+        let row = self.spv.vector(element, width);
         let parts: Vec<Word> = (0..count)
             .map(|index| {
-                let part = self.extract(row, value, &[index]);
+                let part = self.spv.extract(row, value, &[index]);
                 if elem == Scalar::Bool { self.rebuild_bools(part, width, from, to) } else { part }
             })
             .collect();
         let ty = self.type_in(ty, Repr::of(to));
-        self.construct(ty, &parts)
+        self.spv.construct(ty, &parts)
     }
 
     fn rebuild_bools(&mut self, value: Word, count: u32, from: Option<LayoutId>, to: Option<LayoutId>) -> Word {
@@ -159,27 +159,27 @@ impl Emitter<'_> {
 
     /// A vector of `uint`s, or a `uint`, with the same constant everywhere.
     fn uint_constants(&mut self, value: u32, count: u32) -> (Word, Word) {
-        let uint = self.ctx.uint();
-        let constant = self.ctx.constant_uint(value);
-        let ty = self.ctx.vector(uint, count);
+        let uint = self.spv.uint();
+        let constant = self.spv.constant_uint(value);
+        let ty = self.spv.vector(uint, count);
         if count == 1 {
             return (ty, constant);
         }
-        (ty, self.ctx.constant_composite(ty, &vec![constant; count as usize]))
+        (ty, self.spv.constant_composite(ty, &vec![constant; count as usize]))
     }
 
     /// `bool`s as memory and stage interfaces hold them.
     pub(crate) fn bool_to_uint(&mut self, value: Word, count: u32) -> Word {
         let (ty, one) = self.uint_constants(1, count);
         let (_, zero) = self.uint_constants(0, count);
-        self.op(Op::Select, ty, &[value, one, zero])
+        self.spv.op(Op::Select, ty, &[value, one, zero])
     }
 
     /// `bool`s from what memory and stage interfaces hold.
     pub(crate) fn uint_to_bool(&mut self, value: Word, count: u32) -> Word {
-        let bool = self.ctx.bool();
-        let ty = self.ctx.vector(bool, count);
+        let bool = self.spv.bool();
+        let ty = self.spv.vector(bool, count);
         let (_, zero) = self.uint_constants(0, count);
-        self.op(Op::INotEqual, ty, &[value, zero])
+        self.spv.op(Op::INotEqual, ty, &[value, zero])
     }
 }

@@ -1,7 +1,7 @@
 //! Matrices as values: rows one by one, and what the language asks of whole matrices.
 
+use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::values::num::Num;
 use spirv::Word;
 
 impl Emitter<'_> {
@@ -10,24 +10,24 @@ impl Emitter<'_> {
         if !num.is_matrix() {
             return vec![matrix];
         }
-        let ty = self.num_type(num.row());
-        (0..num.rows).map(|row| self.extract(ty, matrix, &[row])).collect()
+        let ty = self.spv.num_type(num.row());
+        (0..num.rows).map(|row| self.spv.extract(ty, matrix, &[row])).collect()
     }
 
     /// One row of a matrix.
     pub(crate) fn row(&mut self, num: Num, matrix: Word, row: u32) -> Word {
-        let ty = self.num_type(num.row());
-        self.extract(ty, matrix, &[row])
+        let ty = self.spv.num_type(num.row());
+        self.spv.extract(ty, matrix, &[row])
     }
 
     /// All elements, row by row.
     pub(crate) fn scalars(&mut self, num: Num, value: Word) -> Vec<Word> {
         if !num.is_matrix() {
-            return self.components(num, value);
+            return self.spv.components(num, value);
         }
-        let ty = self.scalar_type(num.elem);
+        let ty = self.spv.scalar_type(num.elem);
         let positions = (0..num.rows).flat_map(|row| (0..num.columns).map(move |column| [row, column]));
-        positions.map(|position| self.extract(ty, value, &position)).collect()
+        positions.map(|position| self.spv.extract(ty, value, &position)).collect()
     }
 
     /// A matrix whose rows are made one by one from those of another.
@@ -44,7 +44,7 @@ impl Emitter<'_> {
                 act(self, index, row)
             })
             .collect();
-        let ty = self.num_type(to);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(to);
+        self.spv.construct(ty, &rows)
     }
 }

@@ -1,7 +1,7 @@
 //! Components of vectors and elements of matrices, as values and as places.
 
+use crate::builder::num::Num;
 use crate::emitter::places::lvalue::{Place, Pointer, Value};
-use crate::emitter::values::num::Num;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Category, Components, ExprId, ExprKind, MatrixElements};
 use sema::hir::ty::{Scalar, Type, TypeId};
@@ -53,7 +53,7 @@ impl Emitter<'_> {
         }
         match (place, components.as_slice()) {
             (Place::Memory(pointer), &[component]) => {
-                let index = self.ctx.constant_int(i32::from(component));
+                let index = self.spv.constant_int(i32::from(component));
                 Place::Memory(self.element_pointer(pointer, index, ty))
             }
             (place, _) => Place::Components { base: Box::new(place), num, components },
@@ -74,10 +74,10 @@ impl Emitter<'_> {
 
     /// Reads one component of a vector in memory.
     fn component_of(&mut self, vector: Pointer, num: Num, component: u8) -> Word {
-        let index = self.ctx.constant_int(i32::from(component));
+        let index = self.spv.constant_int(i32::from(component));
         let elem = self.scalar_in(num.elem, vector.repr.layout());
-        let pointer = self.chain_word(vector.storage, elem, vector.id, &[index]);
-        let value = self.load_word(elem, pointer);
+        let pointer = self.spv.chain_word(vector.storage, elem, vector.id, &[index]);
+        let value = self.spv.load_word(elem, pointer);
         self.scalar_from_memory(value, num.elem, vector.repr)
     }
 
@@ -88,9 +88,9 @@ impl Emitter<'_> {
             return vector;
         }
         match indices.as_slice() {
-            [one] => self.component(num, vector, *one),
-            many if num.is_scalar() => self.construct_vector(num.elem, &vec![vector; many.len()]),
-            many => self.shuffle_num(num.elem, vector, vector, many),
+            [one] => self.spv.component(num, vector, *one),
+            many if num.is_scalar() => self.spv.construct_vector(num.elem, &vec![vector; many.len()]),
+            many => self.spv.shuffle_num(num.elem, vector, vector, many),
         }
     }
 
@@ -110,15 +110,15 @@ impl Emitter<'_> {
     /// Writes components of a vector.
     pub(crate) fn write_components(&mut self, base: &Place, num: Num, components: Components, value: Word) {
         let old = self.read_vector(base);
-        let ty = self.num_type(num);
+        let ty = self.spv.num_type(num);
         let new = if let &[component] = components.as_slice() {
-            self.insert(ty, value, old, &[u32::from(component)])
+            self.spv.insert(ty, value, old, &[u32::from(component)])
         } else {
             let mut selectors: Vec<u32> = (0..num.columns).collect();
             for (from, &component) in (num.columns..).zip(components.as_slice()) {
                 selectors[component as usize] = from;
             }
-            self.shuffle(ty, old, value, &selectors)
+            self.spv.shuffle(ty, old, value, &selectors)
         };
         self.write_number(base, new);
     }
@@ -148,9 +148,9 @@ impl Emitter<'_> {
         if indices.is_empty() {
             return matrix.id;
         }
-        let indices: Vec<Word> = indices.iter().map(|&index| self.ctx.constant_int(index as i32)).collect();
+        let indices: Vec<Word> = indices.iter().map(|&index| self.spv.constant_int(index as i32)).collect();
         let elem = self.scalar_in(elem, matrix.repr.layout());
-        self.chain_word(matrix.storage, elem, matrix.id, &indices)
+        self.spv.chain_word(matrix.storage, elem, matrix.id, &indices)
     }
 
     /// `base.elements` as a place.
@@ -190,16 +190,16 @@ impl Emitter<'_> {
         let num = self.vector_num(base);
         let ty = self.expr_of(base).ty;
         let matrix = self.expr(base);
-        let elem = self.scalar_type(num.elem);
+        let elem = self.spv.scalar_type(num.elem);
         let parts: Vec<Word> = elements
             .as_slice()
             .iter()
             .map(|&position| match self.element_indices(ty, position).as_slice() {
                 [] => matrix,
-                indices => self.extract(elem, matrix, indices),
+                indices => self.spv.extract(elem, matrix, indices),
             })
             .collect();
-        self.construct_vector(num.elem, &parts)
+        self.spv.construct_vector(num.elem, &parts)
     }
 
     /// Reads elements of a matrix in memory.
@@ -210,21 +210,21 @@ impl Emitter<'_> {
             .iter()
             .map(|&position| {
                 let pointer = self.matrix_element(matrix, num.elem, position);
-                let value = self.load_word(word, pointer);
+                let value = self.spv.load_word(word, pointer);
                 self.scalar_from_memory(value, num.elem, matrix.repr)
             })
             .collect();
-        self.construct_vector(num.elem, &parts)
+        self.spv.construct_vector(num.elem, &parts)
     }
 
     /// Writes elements of a matrix in memory.
     pub(crate) fn write_elements(&mut self, matrix: Pointer, num: Num, elements: MatrixElements, value: Word) {
         let count = u32::from(elements.len);
         for (index, &position) in (0..).zip(elements.as_slice()) {
-            let scalar = self.component(Num::vector(num.elem, count), value, index);
+            let scalar = self.spv.component(Num::vector(num.elem, count), value, index);
             let pointer = self.matrix_element(matrix, num.elem, position);
             let scalar = self.scalar_to_memory(scalar, num.elem, matrix.repr);
-            self.store_word(pointer, scalar);
+            self.spv.store_word(pointer, scalar);
         }
     }
 
@@ -245,7 +245,7 @@ impl Emitter<'_> {
     /// `select` by rows, for a condition of the same shape.
     pub(crate) fn select_num(&mut self, num: Num, condition: Word, then: Word, otherwise: Word) -> Word {
         if !num.is_matrix() {
-            return self.op_num(Op::Select, num, &[condition, then, otherwise]);
+            return self.spv.op_num(Op::Select, num, &[condition, then, otherwise]);
         }
         let condition_num = num.with_elem(Scalar::Bool);
         let rows: Vec<Word> = (0..num.rows)
@@ -253,11 +253,11 @@ impl Emitter<'_> {
                 let condition = self.row(condition_num, condition, row);
                 let then = self.row(num, then, row);
                 let otherwise = self.row(num, otherwise, row);
-                self.op_num(Op::Select, num.row(), &[condition, then, otherwise])
+                self.spv.op_num(Op::Select, num.row(), &[condition, then, otherwise])
             })
             .collect();
-        let ty = self.num_type(num);
-        self.construct(ty, &rows)
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
     }
 }
 

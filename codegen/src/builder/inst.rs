@@ -1,6 +1,5 @@
 //! The words of one instruction: the only code that knows their encoding.
 
-use crate::word_consumer::WordConsumer;
 use spirv::{Op, Word};
 
 /// The most words that an instruction can have.
@@ -8,32 +7,32 @@ pub(crate) const MAX_WORDS: usize = 0xFFFF;
 
 /// Writes one instruction; [`InstBuilder::finish`] closes it.
 #[must_use = "an instruction that is not finished has no length"]
-pub(crate) struct InstBuilder<'a, C: WordConsumer> {
-    words: &'a mut C,
+pub(crate) struct InstBuilder<'a> {
+    words: &'a mut Vec<Word>,
     start: usize,
     op: Op,
 }
 
-impl<'a, C: WordConsumer> InstBuilder<'a, C> {
+impl<'a> InstBuilder<'a> {
     /// Opens an instruction.
     #[inline]
-    pub(crate) fn new(words: &'a mut C, op: Op) -> Self {
-        let start = words.word_count();
-        words.push_word(op as u32);
+    pub(crate) fn new(words: &'a mut Vec<Word>, op: Op) -> Self {
+        let start = words.len();
+        words.push(op as u32);
         InstBuilder { words, start, op }
     }
 
     /// An id, literal or enumerant.
     #[inline]
     pub(crate) fn word(self, word: Word) -> Self {
-        self.words.push_word(word);
+        self.words.push(word);
         self
     }
 
     /// Several of them.
     #[inline]
     pub(crate) fn words(self, words: &[Word]) -> Self {
-        self.words.push_words(words);
+        self.words.extend_from_slice(words);
         self
     }
 
@@ -43,10 +42,10 @@ impl<'a, C: WordConsumer> InstBuilder<'a, C> {
         for chunk in bytes.chunks(4) {
             let mut word = [0; 4];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.words.push_word(u32::from_le_bytes(word));
+            self.words.push(u32::from_le_bytes(word));
         }
         if bytes.len().is_multiple_of(4) {
-            self.words.push_word(0);
+            self.words.push(0);
         }
         self
     }
@@ -54,12 +53,12 @@ impl<'a, C: WordConsumer> InstBuilder<'a, C> {
     /// Closes the instruction. One that is too long for its length field is taken back, which the result says.
     #[inline]
     pub(crate) fn finish(self) -> Result<(), TooLong> {
-        let count = self.words.word_count() - self.start;
+        let count = self.words.len() - self.start;
         if count > MAX_WORDS {
-            self.words.drop_words(self.start);
+            self.words.truncate(self.start);
             return Err(TooLong);
         }
-        self.words.patch_word(self.start, (count as u32) << 16 | self.op as u32);
+        self.words[self.start] = (count as u32) << 16 | self.op as u32;
         Ok(())
     }
 }

@@ -4,10 +4,10 @@
 //! its first user, constants stand before global variables, and names follow the order in which the named things are
 //! met. Readers of disassembled modules see that order, and the numbers in their friendly names come from it.
 
-use crate::availability::{self, Availability};
-use crate::context::{Definition, SpirvContext};
-use crate::function_builder::{FunctionBuilder, Place};
-use crate::inst_builder::{InstBuilder, instructions};
+use super::availability::{self, Availability};
+use super::context::{Definition, SpirvContext};
+use super::function::{FunctionBuilder, Place};
+use super::inst::{InstBuilder, instructions};
 use base::ids::Map;
 use base::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};

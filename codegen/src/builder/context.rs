@@ -2,12 +2,12 @@
 //!
 //! Types and constants are kept as the words of their instructions, without result id; equal words (and equal name and
 //! decorations, for structs and arrays) mean the same id. The order in which they are written is decided at the end, by
-//! [`crate::module_builder`].
+//! [`super::module`].
 
-use crate::inst_builder::MAX_WORDS;
+use super::inst::MAX_WORDS;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
-use spirv::{Decoration, Op, StorageClass, Word};
+use spirv::{Decoration, Op, Word};
 use std::hash::Hasher;
 use std::ops::Range;
 
@@ -181,36 +181,6 @@ pub(crate) struct TypeDecoration<'a> {
     pub(crate) operands: &'a [Word],
 }
 
-/// A struct type to be made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StructType<'a> {
-    /// The name; types with different names differ.
-    pub(crate) name: &'a str,
-    /// The members' types.
-    pub(crate) members: &'a [Word],
-    /// The members' names; empty ones are left out.
-    pub(crate) member_names: &'a [&'a str],
-    /// Offsets, strides and what else belongs to the type.
-    pub(crate) decorations: &'a Decorations,
-}
-
-/// The operands of an image type besides the sampled type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ImageType {
-    /// The shape.
-    pub(crate) dim: spirv::Dim,
-    /// 0: no depth image, 1: one, 2: unknown.
-    pub(crate) depth: u32,
-    /// Whether it has layers.
-    pub(crate) arrayed: bool,
-    /// Whether it has samples.
-    pub(crate) multisampled: bool,
-    /// 1: read through a sampler, 2: read and written without one.
-    pub(crate) sampled: u32,
-    /// The format of its texels.
-    pub(crate) format: spirv::ImageFormat,
-}
-
 impl Default for SpirvContext {
     fn default() -> Self {
         Self::new()
@@ -270,92 +240,11 @@ impl SpirvContext {
     }
 }
 
-/// Types.
+/// The store of definitions.
 impl SpirvContext {
-    /// `OpTypeVoid`
-    pub(crate) fn void(&mut self) -> Word {
-        self.define(Op::TypeVoid, &[])
-    }
-
-    /// `OpTypeBool`
-    pub(crate) fn bool(&mut self) -> Word {
-        self.define(Op::TypeBool, &[])
-    }
-
-    /// `OpTypeInt`
-    pub(crate) fn int_type(&mut self, width: u32, signed: bool) -> Word {
-        self.define(Op::TypeInt, &[width, u32::from(signed)])
-    }
-
-    /// `OpTypeInt 32 1`
-    pub(crate) fn int(&mut self) -> Word {
-        self.int_type(32, true)
-    }
-
-    /// `OpTypeInt 32 0`
-    pub(crate) fn uint(&mut self) -> Word {
-        self.int_type(32, false)
-    }
-
-    /// `OpTypeFloat`
-    pub(crate) fn float_type(&mut self, width: u32) -> Word {
-        self.define(Op::TypeFloat, &[width])
-    }
-
-    /// `OpTypeFloat 32`
-    pub(crate) fn float(&mut self) -> Word {
-        self.float_type(32)
-    }
-
-    /// `OpTypeVector`, or the element itself for one component.
-    pub(crate) fn vector(&mut self, element: Word, count: u32) -> Word {
-        if count == 1 { element } else { self.define(Op::TypeVector, &[element, count]) }
-    }
-
-    /// `OpTypeMatrix`
-    pub(crate) fn matrix(&mut self, column: Word, columns: u32) -> Word {
-        self.define(Op::TypeMatrix, &[column, columns])
-    }
-
-    /// `OpTypeArray`, with a stride where it lies in memory.
-    pub(crate) fn array(&mut self, element: Word, length: u32, stride: Option<u32>) -> Word {
-        let length = self.array_length(length);
-        self.array_with_length_id(element, length, stride)
-    }
-
-    /// `OpTypeArray` whose length is a constant that exists already, such as a specialisation constant.
-    pub(crate) fn array_with_length_id(&mut self, element: Word, length: Word, stride: Option<u32>) -> Word {
-        self.strided(Op::TypeArray, &[element, length], stride)
-    }
-
-    /// `OpTypeRuntimeArray`, with a stride where it lies in memory.
-    pub(crate) fn runtime_array(&mut self, element: Word, stride: Option<u32>) -> Word {
-        self.strided(Op::TypeRuntimeArray, &[element], stride)
-    }
-
-    fn strided(&mut self, op: Op, operands: &[Word], stride: Option<u32>) -> Word {
-        let mut decorations = Decorations::new();
-        if let Some(stride) = stride {
-            decorations.add(Decoration::ArrayStride, &[stride]);
-        }
-        self.define_with(op, operands, &decorations, "", &[])
-    }
-
-    /// `OpTypeStruct`
-    pub(crate) fn struct_type(&mut self, ty: &StructType<'_>) -> Word {
-        self.define_with(Op::TypeStruct, ty.members, ty.decorations, ty.name, ty.member_names)
-    }
-
-    /// `OpTypePointer`
-    pub(crate) fn pointer(&mut self, storage: StorageClass, pointee: Word) -> Word {
-        self.define(Op::TypePointer, &[storage as u32, pointee])
-    }
-
-    /// `OpTypePointer` under an id that was handed out before what it points to was known: types that hold pointers to
-    /// themselves.
-    pub(crate) fn forward_pointer(&mut self, id: Word, storage: StorageClass, pointee: Word) {
-        let operands = [storage as u32, pointee];
-        let (index, is_new) = self.find_or_add(Op::TypePointer, &operands, &Decorations::new(), "", &[]);
+    /// A pointer type under an id that was handed out before what it points to was known.
+    pub(super) fn define_forward(&mut self, id: Word, operands: &[Word]) {
+        let (index, is_new) = self.find_or_add(Op::TypePointer, operands, &Decorations::new(), "", &[]);
         if is_new {
             let definition = &mut self.definitions[index as usize];
             let old = std::mem::replace(&mut definition.id, id);
@@ -373,92 +262,8 @@ impl SpirvContext {
         self.forward.contains(&id)
     }
 
-    /// `OpTypeFunction`
-    pub(crate) fn function_type(&mut self, result: Word, params: &[Word]) -> Word {
-        let mut operands = Vec::with_capacity(params.len() + 1);
-        operands.push(result);
-        operands.extend_from_slice(params);
-        self.define(Op::TypeFunction, &operands)
-    }
-
-    /// `OpTypeImage` with a name.
-    pub(crate) fn image(&mut self, sampled_type: Word, image: ImageType, name: &str) -> Word {
-        let operands = [
-            sampled_type,
-            image.dim as u32,
-            image.depth,
-            u32::from(image.arrayed),
-            u32::from(image.multisampled),
-            image.sampled,
-            image.format as u32,
-        ];
-        self.define_with(Op::TypeImage, &operands, &Decorations::new(), name, &[])
-    }
-
-    /// `OpTypeSampledImage`
-    pub(crate) fn sampled_image(&mut self, image: Word) -> Word {
-        self.define_with(Op::TypeSampledImage, &[image], &Decorations::new(), "type.sampled.image", &[])
-    }
-
-    /// `OpTypeSampler`
-    pub(crate) fn sampler(&mut self) -> Word {
-        self.define_with(Op::TypeSampler, &[], &Decorations::new(), "type.sampler", &[])
-    }
-
-    /// Any other type: its words without result id, and a name, which may be empty.
-    pub(crate) fn other_type(&mut self, op: Op, operands: &[Word], name: &str) -> Word {
-        self.define_with(op, operands, &Decorations::new(), name, &[])
-    }
-}
-
-/// Constants.
-impl SpirvContext {
-    /// `OpConstantTrue` or `OpConstantFalse`
-    pub(crate) fn constant_bool(&mut self, value: bool) -> Word {
-        let ty = self.bool();
-        self.constant(if value { Op::ConstantTrue } else { Op::ConstantFalse }, ty, &[])
-    }
-
-    /// A constant of type `int`.
-    pub(crate) fn constant_int(&mut self, value: i32) -> Word {
-        let ty = self.int();
-        self.constant(Op::Constant, ty, &[value as u32])
-    }
-
-    /// A constant of type `uint`.
-    pub(crate) fn constant_uint(&mut self, value: u32) -> Word {
-        let ty = self.uint();
-        self.constant(Op::Constant, ty, &[value])
-    }
-
-    /// A constant of type `float`.
-    pub(crate) fn constant_float(&mut self, value: f32) -> Word {
-        let ty = self.float();
-        self.constant(Op::Constant, ty, &[value.to_bits()])
-    }
-
-    /// `OpConstant` of any number type: its bits, the low word first.
-    pub(crate) fn constant_bits(&mut self, ty: Word, bits: &[Word]) -> Word {
-        self.constant(Op::Constant, ty, bits)
-    }
-
-    /// `OpConstantComposite`
-    pub(crate) fn constant_composite(&mut self, ty: Word, parts: &[Word]) -> Word {
-        self.constant(Op::ConstantComposite, ty, parts)
-    }
-
-    /// `OpConstantNull`
-    pub(crate) fn constant_null(&mut self, ty: Word) -> Word {
-        self.constant(Op::ConstantNull, ty, &[])
-    }
-
-    /// `OpUndef` in the module's scope.
-    pub(crate) fn undef(&mut self, ty: Word) -> Word {
-        self.constant(Op::Undef, ty, &[])
-    }
-
-    /// A constant that equals no other: `OpSpecConstant` and its kin.
-    pub(crate) fn spec_constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
+    /// A constant that equals no other.
+    pub(super) fn constant_apart(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let mut words = Vec::with_capacity(operands.len() + 1);
         words.push(ty);
         words.extend_from_slice(operands);
@@ -479,7 +284,8 @@ impl SpirvContext {
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
     }
 
-    fn constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
+    /// A constant; equal ones are one.
+    pub(super) fn constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let mut words = std::mem::take(&mut self.scratch);
         words.clear();
         words.push(ty);
@@ -491,9 +297,8 @@ impl SpirvContext {
     }
 
     /// A constant that says how long an array is: it is written in front of the array, wherever that is.
-    fn array_length(&mut self, length: u32) -> Word {
-        let ty = self.uint();
-        let (index, _) = self.find_or_add(Op::Constant, &[ty, length], &Decorations::new(), "", &[]);
+    pub(super) fn array_length(&mut self, uint: Word, length: u32) -> Word {
+        let (index, _) = self.find_or_add(Op::Constant, &[uint, length], &Decorations::new(), "", &[]);
         self.definitions[index as usize].id
     }
 
@@ -504,11 +309,9 @@ impl SpirvContext {
             self.constants.push(index);
         }
     }
-}
 
-/// The store of definitions.
-impl SpirvContext {
-    fn define(&mut self, op: Op, operands: &[Word]) -> Word {
+    /// A type without name and decorations.
+    pub(super) fn define(&mut self, op: Op, operands: &[Word]) -> Word {
         let Some(key) = Recent::key(op, operands) else {
             return self.define_with(op, operands, &Decorations::new(), "", &[]);
         };
@@ -521,7 +324,8 @@ impl SpirvContext {
         id
     }
 
-    fn define_with(
+    /// A type with a name and decorations, either of which may be empty.
+    pub(super) fn define_with(
         &mut self,
         op: Op,
         operands: &[Word],
@@ -659,48 +463,4 @@ fn hash(op: Op, operands: &[Word], decorations: &[Word], name: &str) -> u64 {
     }
     hasher.write(name.as_bytes());
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_types_have_equal_ids() {
-        let mut ctx = SpirvContext::new();
-        let float = ctx.float();
-        assert_eq!(ctx.float(), float);
-        let plain = ctx.array(float, 4, None);
-        assert_ne!(ctx.array(float, 4, Some(16)), plain);
-        assert_eq!(ctx.array(float, 4, None), plain);
-        assert_eq!(ctx.vector(float, 1), float);
-    }
-
-    #[test]
-    fn array_lengths_are_no_constants_of_their_own() {
-        let mut ctx = SpirvContext::new();
-        let float = ctx.float();
-        ctx.array(float, 4, None);
-        assert_eq!(ctx.constant_ids().count(), 0);
-        let four = ctx.constant_uint(4);
-        assert_eq!(ctx.constant_ids().collect::<Vec<_>>(), [four]);
-    }
-
-    #[test]
-    fn structs_differ_by_name_and_decorations() {
-        let mut ctx = SpirvContext::new();
-        let float = ctx.float();
-        let mut offsets = Decorations::new();
-        offsets.add_member(0, Decoration::Offset, &[0]);
-        let none = Decorations::new();
-        let s = StructType { name: "S", members: &[float], member_names: &["x"], decorations: &none };
-        let plain = ctx.struct_type(&s);
-        assert_eq!(ctx.struct_type(&s), plain);
-        let laid_out = ctx.struct_type(&StructType { decorations: &offsets, ..s });
-        assert_ne!(laid_out, plain);
-        assert_ne!(ctx.struct_type(&StructType { name: "T", ..s }), plain);
-        let definition = ctx.definition(laid_out).unwrap();
-        let decorations: Vec<_> = ctx.decorations(definition).map(|d| (d.member, d.operands.to_vec())).collect();
-        assert_eq!(decorations, [(Some(0), vec![0])]);
-    }
 }

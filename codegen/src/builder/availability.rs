@@ -4,7 +4,7 @@
 //! the published grammar, indexed once; what depends on the operands of types is said here. An instruction's needs are
 //! looked at when it is met for the first time.
 
-use crate::context::SpirvContext;
+use super::context::SpirvContext;
 use crate::options::Options;
 use base::ids::Set;
 use base::source::Span;

@@ -3,15 +3,41 @@
 //! Whoever emits behind a terminator emits into a block that nothing leads to, which is left out in the end; nobody has
 //! to ask first.
 
-use crate::emitter::Emitter;
+use super::context::SpirvContext;
+use super::function::Place;
+use super::{Builder, annotate};
 use base::source::Span;
 use spirv::{Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
 
 /// The name of the extended instruction set for mathematics.
 const GLSL: &str = "GLSL.std.450";
 
+/// Ids, names and texts.
+impl Builder<'_> {
+    /// An id that nothing else has.
+    #[inline]
+    pub(crate) fn fresh_id(&mut self) -> Word {
+        self.ctx.fresh_id()
+    }
+
+    /// Names an id; the last name counts, and an empty one takes the name away.
+    pub(crate) fn set_name(&mut self, id: Word, name: &str) {
+        self.ctx.set_name(id, name);
+    }
+
+    /// An extended instruction set.
+    pub(crate) fn import(&mut self, set: &str) -> Word {
+        self.out.import(&mut self.ctx, set)
+    }
+
+    /// `OpString`; equal texts share one.
+    pub(crate) fn string(&mut self, text: &str) -> Word {
+        self.out.string(&mut self.ctx, text)
+    }
+}
+
 /// Plain instructions.
-impl Emitter<'_> {
+impl Builder<'_> {
     /// From here on, instructions come from this place.
     pub(crate) fn at(&mut self, span: Span) {
         self.function.set_span(span);
@@ -61,7 +87,7 @@ impl Emitter<'_> {
     /// `OpAccessChain` to something of type `pointee`.
     pub(crate) fn chain_word(&mut self, storage: StorageClass, pointee: Word, base: Word, indices: &[Word]) -> Word {
         self.ensure_block();
-        let ty = self.ctx.pointer(storage, pointee);
+        let ty = self.pointer(storage, pointee);
         let id = self.ctx.fresh_id();
         self.function.inst2(Op::AccessChain, ty, id, &[base], indices);
         id
@@ -108,7 +134,7 @@ impl Emitter<'_> {
 
     /// A variable of the current function that stands somewhere in the source.
     pub(crate) fn variable_at(&mut self, name: &str, ty: Word, span: Span) -> Word {
-        let pointer = self.ctx.pointer(StorageClass::Function, ty);
+        let pointer = self.pointer(StorageClass::Function, ty);
         let id = self.ctx.fresh_id();
         self.ctx.set_name(id, name);
         self.function.variable(pointer, id, span);
@@ -126,8 +152,43 @@ impl Emitter<'_> {
     }
 }
 
+/// Functions.
+impl Builder<'_> {
+    /// Hands the finished function to the module. Each of its instructions passes `hook`, which may write others in front
+    /// of it.
+    pub(crate) fn end_function(
+        &mut self,
+        precise_result: bool,
+        mut hook: impl FnMut(&mut SpirvContext, &mut Vec<Word>, &[Word], Place),
+    ) {
+        let Builder { out, function, availability, ctx, .. } = self;
+        let start = out.function(function, |words, inst, place| {
+            availability.check_code(ctx, inst, place.span);
+            hook(ctx, words, inst, place);
+        });
+        self.annotate_function(start, precise_result);
+    }
+
+    /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.
+    fn annotate_function(&mut self, start: usize, precise_result: bool) {
+        let Builder { out, ctx, precise, availability, .. } = self;
+        let words = out.function_words(start);
+        let exact = annotate::no_contraction(words, ctx, &out.variable_types, precise, precise_result);
+        let scattered = annotate::non_uniform(words, &out.named_non_uniform);
+        let scattered: Vec<(Word, Word)> = scattered.iter().map(|inst| (inst[1], inst[2])).collect();
+        for id in exact {
+            out.annotate(id, Decoration::NoContraction);
+        }
+        for (ty, id) in scattered {
+            out.annotate(id, Decoration::NonUniform);
+            availability.require_non_uniform(ctx, ty);
+        }
+        out.named_non_uniform.clear();
+    }
+}
+
 /// Blocks.
-impl Emitter<'_> {
+impl Builder<'_> {
     /// A label for a block to come.
     pub(crate) fn label(&mut self, name: &str) -> Word {
         let label = self.ctx.fresh_id();

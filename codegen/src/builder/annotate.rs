@@ -3,9 +3,9 @@
 //!
 //! Both look at the words of the function in the order in which they are written, once.
 
-use crate::availability;
-use crate::context::SpirvContext;
-use crate::inst_builder::instructions;
+use super::availability;
+use super::context::SpirvContext;
+use super::inst::instructions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
 
@@ -245,7 +245,11 @@ fn inherits_non_uniform(inst: &[Word]) -> &[Word] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inst_builder::InstBuilder;
+    use crate::builder::Builder;
+    use crate::builder::context::Decorations;
+    use crate::builder::inst::InstBuilder;
+    use crate::builder::types::StructType;
+    use crate::options::Options;
 
     fn push(words: &mut Vec<Word>, op: Op, operands: &[Word]) {
         InstBuilder::new(words, op).words(operands).finish().unwrap();
@@ -266,16 +270,17 @@ mod tests {
 
     #[test]
     fn members_may_be_precise() {
-        let mut ctx = SpirvContext::new();
-        let float = ctx.float();
+        let options = Options::default();
+        let mut spv = Builder::new(&options, false);
+        let float = spv.float();
         let members = [float, float];
-        let none = crate::context::Decorations::new();
-        let s = crate::context::StructType { name: "S", members: &members, member_names: &[], decorations: &none };
-        let s = ctx.struct_type(&s);
+        let none = Decorations::new();
+        let s = StructType { name: "S", members: &members, member_names: &[], decorations: &none };
+        let s = spv.struct_type(&s);
         let (pointer, part) =
-            (ctx.pointer(spirv::StorageClass::Private, s), ctx.pointer(spirv::StorageClass::Private, float));
-        let indices = [ctx.constant_int(0), ctx.constant_int(1)];
-        let ids: [Word; 6] = std::array::from_fn(|_| ctx.fresh_id());
+            (spv.pointer(spirv::StorageClass::Private, s), spv.pointer(spirv::StorageClass::Private, float));
+        let indices = [spv.constant_int(0), spv.constant_int(1)];
+        let ids: [Word; 6] = std::array::from_fn(|_| spv.fresh_id());
         let mut words = Vec::new();
         for (at, index) in indices.into_iter().enumerate() {
             push(&mut words, Op::FAdd, &[float, ids[at], 1, 2]);
@@ -284,7 +289,7 @@ mod tests {
         }
         let precise = Precise { members: FxHashSet::from_iter([(s, 1)]), ..Precise::default() };
         let globals = FxHashMap::from_iter([(ids[5], pointer)]);
-        assert_eq!(no_contraction(&words, &ctx, &globals, &precise, false), [ids[1]]);
+        assert_eq!(no_contraction(&words, &spv.ctx, &globals, &precise, false), [ids[1]]);
     }
 
     #[test]

@@ -2,23 +2,34 @@
 //!
 //! Everything here is one instruction or one definition; what it is for, the callers know.
 
-use crate::emitter::Emitter;
-use crate::emitter::values::num::Num;
+use super::Builder;
+use super::num::Num;
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, Word};
 
 /// Types and constants.
-impl Emitter<'_> {
+impl Builder<'_> {
+    /// The type of a scalar as a value.
+    pub(crate) fn scalar_type(&mut self, scalar: Scalar) -> Word {
+        let bits = scalar.bits(self.native_16bit);
+        match scalar.class() {
+            ElemClass::Bool => self.bool(),
+            ElemClass::SInt => self.int_type(bits, true),
+            ElemClass::UInt => self.int_type(bits, false),
+            ElemClass::Float => self.float_type(bits),
+        }
+    }
+
     /// The type of a number as a value.
     pub(crate) fn num_type(&mut self, num: Num) -> Word {
         let elem = self.scalar_type(num.elem);
-        let row = self.ctx.vector(elem, num.columns);
+        let row = self.vector(elem, num.columns);
         if !num.is_matrix() {
             row
         } else if num.class() == ElemClass::Float {
-            self.ctx.matrix(row, num.rows)
+            self.matrix(row, num.rows)
         } else {
-            self.ctx.array(row, num.rows, None)
+            self.array(row, num.rows, None)
         }
     }
 
@@ -30,7 +41,7 @@ impl Emitter<'_> {
             return row;
         }
         let ty = self.num_type(num);
-        self.ctx.constant_composite(ty, &vec![row; num.rows as usize])
+        self.constant_composite(ty, &vec![row; num.rows as usize])
     }
 
     /// A vector with the same constant in every component, or the constant itself.
@@ -39,13 +50,13 @@ impl Emitter<'_> {
             return constant;
         }
         let ty = self.num_type(num.row());
-        self.ctx.constant_composite(ty, &vec![constant; num.columns as usize])
+        self.constant_composite(ty, &vec![constant; num.columns as usize])
     }
 
     /// A number, as near as the type comes to it.
     pub(crate) fn constant_scalar(&mut self, elem: Scalar, value: f64) -> Word {
         match elem.class() {
-            ElemClass::Bool => self.ctx.constant_bool(value != 0.0),
+            ElemClass::Bool => self.constant_bool(value != 0.0),
             ElemClass::SInt => self.constant_integer(elem, value as i64 as u64),
             ElemClass::UInt => self.constant_integer(elem, value as u64),
             ElemClass::Float => self.constant_float_of(elem, value),
@@ -55,31 +66,31 @@ impl Emitter<'_> {
     /// An integer in two's complement.
     pub(crate) fn constant_integer(&mut self, elem: Scalar, bits: u64) -> Word {
         let ty = self.scalar_type(elem);
-        match elem.bits(self.module.native_16bit) {
-            64 => self.ctx.constant_bits(ty, &[bits as u32, (bits >> 32) as u32]),
+        match elem.bits(self.native_16bit) {
+            64 => self.constant_bits(ty, &[bits as u32, (bits >> 32) as u32]),
             // A literal narrower than a word is extended as its type is signed.
-            16 if elem.class() == ElemClass::SInt => self.ctx.constant_bits(ty, &[bits as i16 as i32 as u32]),
-            16 => self.ctx.constant_bits(ty, &[bits as u32 & 0xFFFF]),
-            _ => self.ctx.constant_bits(ty, &[bits as u32]),
+            16 if elem.class() == ElemClass::SInt => self.constant_bits(ty, &[bits as i16 as i32 as u32]),
+            16 => self.constant_bits(ty, &[bits as u32 & 0xFFFF]),
+            _ => self.constant_bits(ty, &[bits as u32]),
         }
     }
 
     /// A float, rounded to the width of its type.
     pub(crate) fn constant_float_of(&mut self, elem: Scalar, value: f64) -> Word {
         let ty = self.scalar_type(elem);
-        match elem.bits(self.module.native_16bit) {
+        match elem.bits(self.native_16bit) {
             64 => {
                 let bits = value.to_bits();
-                self.ctx.constant_bits(ty, &[bits as u32, (bits >> 32) as u32])
+                self.constant_bits(ty, &[bits as u32, (bits >> 32) as u32])
             }
-            16 => self.ctx.constant_bits(ty, &[u32::from(half_bits(value))]),
-            _ => self.ctx.constant_bits(ty, &[(value as f32).to_bits()]),
+            16 => self.constant_bits(ty, &[u32::from(half_bits(value))]),
+            _ => self.constant_bits(ty, &[(value as f32).to_bits()]),
         }
     }
 }
 
 /// Instructions.
-impl Emitter<'_> {
+impl Builder<'_> {
     /// An instruction whose result is a number.
     pub(crate) fn op_num(&mut self, op: Op, num: Num, operands: &[Word]) -> Word {
         let ty = self.num_type(num);
@@ -95,7 +106,15 @@ impl Emitter<'_> {
             return self.op_num(op, num, &operands);
         }
         let ty = self.num_type(num);
-        self.ctx.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
+        self.spec_constant(Op::SpecConstantOp, ty, &[op as u32, operands[0], operands[1]])
+    }
+
+    /// Whether an id is a constant that may stand in a constant composite.
+    pub(crate) fn is_constant(&self, id: Word) -> bool {
+        matches!(
+            self.ctx.constant_of(id),
+            Some((Op::Constant | Op::ConstantTrue | Op::ConstantFalse | Op::ConstantComposite | Op::ConstantNull, _))
+        )
     }
 
     /// Whether an id is a constant that is known only when the module is specialised.
@@ -119,7 +138,7 @@ impl Emitter<'_> {
         let id = self.glsl(inst, ty, operands);
         self.relax(id, num.elem);
         // SPIRV-Tools mix constants of 16 bits with a one of 64, and give an invalid module, unless they may not.
-        if inst == Glsl::FMix && num.elem.bits(self.module.native_16bit) == 16 {
+        if inst == Glsl::FMix && num.elem.bits(self.native_16bit) == 16 {
             self.out.decorate_late(id, Decoration::NoContraction);
         }
         id
@@ -127,7 +146,7 @@ impl Emitter<'_> {
 
     /// Says that a result need not have the precision of its width.
     pub(crate) fn relax(&mut self, id: Word, elem: Scalar) {
-        if elem.is_min_precision() && !self.module.native_16bit {
+        if elem.is_min_precision() && !self.native_16bit {
             self.out.decorate_late(id, Decoration::RelaxedPrecision);
         }
     }

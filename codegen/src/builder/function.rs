@@ -4,7 +4,7 @@
 //! read off its last instructions when the function is finished. The builder is used again for the next function, so
 //! that it seldom allocates.
 
-use crate::inst_builder::{InstBuilder, TooLong};
+use super::inst::{InstBuilder, TooLong};
 use base::source::Span;
 use rustc_hash::FxHashMap;
 use spirv::{FunctionControl, LoopControl, Op, SelectionControl, Word};
@@ -208,7 +208,7 @@ impl FunctionBuilder {
 
     /// Opens an instruction in the current block.
     #[inline]
-    fn open_inst(&mut self, op: Op) -> InstBuilder<'_, Vec<Word>> {
+    fn open_inst(&mut self, op: Op) -> InstBuilder<'_> {
         debug_assert!(self.open, "{op:?} stands behind a terminator");
         self.code.mark(self.place);
         InstBuilder::new(&mut self.code.words, op)

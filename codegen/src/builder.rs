@@ -1,0 +1,58 @@
+//! The verbs of SPIR-V, below the walk over the HIR: result ids, types, constants, decorations, and the instructions of
+//! the function that is being written.
+//!
+//! [`Builder`] is what the emitter says them to. [`context`] hands out ids and keeps types and constants unique;
+//! [`function`] collects the code of one function; [`module`] keeps the sections of a module; [`inst`] alone knows how
+//! an instruction is spelt in words; [`availability`] knows what an instruction asks of the consumer; [`annotate`] says
+//! what follows from how values flow.
+//!
+//! Of the language, only the shapes of numbers are known here ([`num`]).
+
+pub(crate) mod annotate;
+pub(crate) mod availability;
+pub(crate) mod context;
+pub(crate) mod function;
+pub(crate) mod inst;
+mod instructions;
+pub(crate) mod module;
+pub(crate) mod num;
+pub(crate) mod numbers;
+pub(crate) mod types;
+
+use self::annotate::Precise;
+use self::availability::Availability;
+use self::context::SpirvContext;
+use self::function::FunctionBuilder;
+use self::module::ModuleBuilder;
+use crate::options::Options;
+
+/// A module on its way to words.
+#[derive(Debug)]
+pub(crate) struct Builder<'a> {
+    /// Ids, types, constants and names.
+    pub(crate) ctx: SpirvContext,
+    /// The sections of the module so far.
+    pub(crate) out: ModuleBuilder,
+    /// The function that is being written.
+    pub(crate) function: FunctionBuilder,
+    /// Capabilities and extensions so far.
+    pub(crate) availability: Availability<'a>,
+    /// What must keep the order of its arithmetic.
+    pub(crate) precise: Precise,
+    /// Whether types of 16 bits have 16 bits, and not 32 of which some may be left out.
+    native_16bit: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// A module without content.
+    pub(crate) fn new(options: &'a Options, native_16bit: bool) -> Self {
+        Builder {
+            ctx: SpirvContext::new(),
+            out: ModuleBuilder::default(),
+            function: FunctionBuilder::default(),
+            availability: Availability::new(options),
+            precise: Precise::default(),
+            native_16bit,
+        }
+    }
+}
