@@ -47,12 +47,6 @@ impl Span {
     pub const fn is_none(self) -> bool {
         self.lo == u32::MAX
     }
-
-    /// Whether the span starts in a macro expansion or scratch text.
-    #[inline]
-    pub const fn is_virtual(self) -> bool {
-        self.lo >= EXPANSION_REGION
-    }
 }
 
 impl std::fmt::Debug for Span {

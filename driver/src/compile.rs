@@ -107,11 +107,6 @@ impl Compiler {
         Self::default()
     }
 
-    /// A compiler with these settings.
-    pub fn with_options(options: Options) -> Self {
-        Compiler { options, warnings: Vec::new() }
-    }
-
     /// A compiler with the settings of a command line in DXC's style.
     ///
     /// # Errors

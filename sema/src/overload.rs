@@ -10,7 +10,7 @@ pub mod suggest;
 #[cfg(test)]
 mod tests;
 
-pub use intrinsic::{argument_list, intrinsic_signature, pick_intrinsic};
+pub use intrinsic::{intrinsic_signature, pick_intrinsic};
 pub use method::{dimensions, is_combined, method_signature, pick_method};
 pub use score::{Candidate, Ranking, rank_functions};
 

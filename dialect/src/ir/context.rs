@@ -46,11 +46,6 @@ impl Context {
         self.names.intern(name)
     }
 
-    /// The id of the name when it is in use.
-    pub fn lookup_name(&self, name: &str) -> Option<Symbol> {
-        self.names.lookup(name)
-    }
-
     /// The text of a name.
     pub fn str(&self, name: Symbol) -> &str {
         self.names.resolve(name)

@@ -3,7 +3,7 @@
 use super::{Choice, OverloadError, TypeArguments, mode_word, passes};
 use crate::convert::{Shape as TypeShape, combine, concrete, concrete_scalar, numeric};
 use crate::hir::Module;
-use crate::hir::display::{scalar_name, type_name};
+use crate::hir::display::scalar_name;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::intrinsics::{self, Elem, ElemSet, Intrinsic, Param, ParamType, Ret, Shape, ShapeSet};
@@ -434,10 +434,4 @@ fn ret_text(row: &Intrinsic) -> String {
         Ret::TypeArgument => "T".to_owned(),
         Ret::PointerTo => "vk::BufferPointer<T>".to_owned(),
     }
-}
-
-/// The argument types of a call as text, for messages.
-pub fn argument_list(module: &Module, names: &Interner, args: &[TypeId]) -> String {
-    let texts: Vec<String> = args.iter().map(|&arg| type_name(module, names, arg)).collect();
-    texts.join(", ")
 }

@@ -183,12 +183,6 @@ pub fn find_methods(ty: Type, name: &str) -> impl Iterator<Item = &'static Metho
     named.filter(move |row| known && object.is_some_and(|object| row.objects.contains(object)))
 }
 
-/// The names of all methods of an object.
-pub fn method_names(ty: Type) -> impl Iterator<Item = &'static str> {
-    let object = Objects::of(ty);
-    METHODS.iter().filter(move |row| object.is_some_and(|object| row.objects.contains(object))).map(|row| row.name)
-}
-
 /// What an argument of a method is for; this says its type and how it is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {

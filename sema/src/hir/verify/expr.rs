@@ -2,6 +2,7 @@
 
 use super::Verifier;
 use crate::convert::{Shape, leaf_count, numeric, operators};
+use crate::hir::FunctionId;
 use crate::hir::expr::{Arg, BinaryOp, Category, Conversion, Expr, ExprId, ExprKind, ParamMode, UnaryOp};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::intrinsics::Lowering;
@@ -138,19 +139,7 @@ impl Verifier<'_> {
             ExprKind::Comma { rhs, .. } => self.same_type(*rhs, node.ty, "what follows a comma"),
             ExprKind::Convert { conversion, operand } => self.convert(id, *conversion, *operand, node.ty),
             ExprKind::Construct { parts } => self.construct(id, parts, node.ty),
-            ExprKind::Call { function, args, .. } => {
-                let Some(callee) = self.module.functions.get(*function) else {
-                    return self.problem(Some(id), "the function does not exist");
-                };
-                self.check(callee.ret == node.ty, Some(id), "a call has the function's result type");
-                self.check(callee.params.len() == args.len(), Some(id), "a call gives every argument");
-                for (param, arg) in callee.params.iter().zip(args) {
-                    let ty = callee.body.locals.get(param.local).map(|local| local.ty);
-                    let fits = ty == Some(arg.ty) && param.mode == arg.mode;
-                    self.check(fits, Some(arg.expr), "an argument is passed as its parameter says");
-                }
-                self.args(args);
-            }
+            ExprKind::Call { function, args, .. } => self.call(id, *function, args, node.ty),
             ExprKind::Intrinsic { intrinsic, args } => {
                 let supported = !matches!(intrinsic.lowering, Lowering::Unsupported(_));
                 self.check(supported, Some(id), "the intrinsic is supported");
@@ -166,6 +155,20 @@ impl Verifier<'_> {
             }
             ExprKind::String(_) | ExprKind::Undef => {}
         }
+    }
+
+    fn call(&mut self, id: ExprId, function: FunctionId, args: &[Arg], ty: TypeId) {
+        let Some(callee) = self.module.functions.get(function) else {
+            return self.problem(Some(id), "the function does not exist");
+        };
+        self.check(callee.ret == ty, Some(id), "a call has the function's result type");
+        self.check(callee.params.len() == args.len(), Some(id), "a call gives every argument");
+        for (param, arg) in callee.params.iter().zip(args) {
+            let ty = callee.body.locals.get(param.local).map(|local| local.ty);
+            let fits = ty == Some(arg.ty) && param.mode == arg.mode;
+            self.check(fits, Some(arg.expr), "an argument is passed as its parameter says");
+        }
+        self.args(args);
     }
 
     fn operand_of_type(&mut self, operand: ExprId, ty: TypeId) {

@@ -1,0 +1,204 @@
+//! Reads Rust sources as far as the habits need it: modules, imports, items, and the words that name them.
+//!
+//! It works on tokens, so comments and strings say nothing and the insides of macros count as code. What only tests see
+//! is left out. It knows nothing of types: a method is a word, no path.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+/// The modules of one file, its own first, then those that it holds in braces.
+pub(super) fn read(name: Vec<String>, text: &str) -> Vec<Module> {
+    let tokens: TokenStream = text.parse().unwrap_or_else(|error| panic!("{name:?}: {error}"));
+    let mut reader = Reader { module: Module { name, ..Module::default() }, inner: Vec::new() };
+    reader.walk(tokens);
+    let mut modules = vec![reader.module];
+    modules.extend(reader.inner);
+    modules
+}
+
+/// A module, whether it is a file or stands in one.
+#[derive(Debug, Default)]
+pub(super) struct Module {
+    /// Its place in the crate: empty for the root.
+    pub(super) name: Vec<String>,
+    pub(super) imports: Vec<Import>,
+    pub(super) items: Vec<Item>,
+    /// What it names, by the parts of its path; imports are not among them.
+    pub(super) mentions: Vec<Vec<String>>,
+}
+
+/// One name that a `use` brings in.
+#[derive(Debug)]
+pub(super) struct Import {
+    /// The name here, `*` for all names of a module.
+    pub(super) name: String,
+    pub(super) path: Vec<String>,
+    /// Whether others may see it: then it may be nothing but a shorter path for them.
+    pub(super) shown: bool,
+}
+
+/// Something with a name that stands in a module, an `impl` or a function.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) name: String,
+    pub(super) line: usize,
+    /// The last line of a function with a body.
+    pub(super) end: Option<usize>,
+    /// Whether it is `pub`, without limits.
+    pub(super) public: bool,
+}
+
+struct Reader {
+    module: Module,
+    /// The modules in braces.
+    inner: Vec<Module>,
+}
+
+impl Reader {
+    fn walk(&mut self, tokens: TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            at += match token {
+                TokenTree::Punct(mark) if mark.as_char() == '#' => attribute(&tokens[at..]),
+                TokenTree::Ident(word) if word == "use" => self.import(&tokens, at),
+                TokenTree::Ident(word) if word == "mod" => self.inner_module(&tokens[at..]),
+                TokenTree::Ident(_) => self.word(&tokens, at),
+                TokenTree::Group(group) => {
+                    self.walk(group.stream());
+                    1
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => 1,
+            }
+        }
+    }
+
+    /// `mod name { .. }`: what stands in the braces is a module of its own.
+    fn inner_module(&mut self, tokens: &[TokenTree]) -> usize {
+        let [_, TokenTree::Ident(name), body, ..] = tokens else { return 1 };
+        if let Some(body) = braces(body) {
+            let name = [self.module.name.as_slice(), &[name.to_string()]].concat();
+            let outer = std::mem::replace(&mut self.module, Module { name, ..Module::default() });
+            self.walk(body.stream());
+            self.inner.push(std::mem::replace(&mut self.module, outer));
+        }
+        3
+    }
+
+    /// `use ..;` with all the names it brings in.
+    fn import(&mut self, tokens: &[TokenTree], at: usize) -> usize {
+        let end = tokens[at..].iter().position(|token| is_mark(token, ';'));
+        // There is another `use`, that of bounds: `impl Trait + use<'a>`.
+        let Some(end) = end.filter(|_| !is_mark(&tokens[at + 1], '<')) else { return 1 };
+        let shown = visibility(&tokens[..at]).is_some();
+        names(&tokens[at + 1..at + end], &[], shown, &mut self.module.imports);
+        end + 1
+    }
+
+    /// A word that is no `use` and no `mod`: the beginning of an item or of a path.
+    fn word(&mut self, tokens: &[TokenTree], at: usize) -> usize {
+        let rest = &tokens[at..];
+        let item = rest.get(1).and_then(ident).filter(|name| defines(&tokens[at].to_string(), name));
+        let Some(name) = item else { return self.path(rest) };
+        let body = rest.iter().take_while(|token| !is_mark(token, ';')).find_map(braces);
+        let end = body.filter(|_| ident(&tokens[at]).is_some_and(|word| word == "fn"));
+        self.module.items.push(Item {
+            name,
+            line: tokens[at].span().start().line,
+            end: end.map(|body| body.span_close().end().line),
+            public: visibility(&tokens[..at]) == Some(Visibility::Everyone),
+        });
+        2
+    }
+
+    /// A path, or a word alone.
+    fn path(&mut self, tokens: &[TokenTree]) -> usize {
+        let mut parts = Vec::new();
+        let mut length = 0;
+        while let Some(part) = tokens.get(length).and_then(ident) {
+            parts.push(part);
+            length += 1;
+            let colons =
+                tokens.get(length..length + 2).is_some_and(|next| next.iter().all(|token| is_mark(token, ':')));
+            if !colons {
+                break;
+            }
+            length += 2;
+        }
+        self.module.mentions.push(parts);
+        length
+    }
+}
+
+/// Whether two words begin an item. `const fn` and `*const T` have the word and another meaning.
+fn defines(keyword: &str, name: &str) -> bool {
+    let keywords = ["fn", "struct", "enum", "trait", "type", "union", "const", "static"];
+    keywords.contains(&keyword) && !["fn", "unsafe", "extern", "async", "mut", "_"].contains(&name)
+}
+
+/// The length of an attribute, with what it hides from all but tests.
+fn attribute(tokens: &[TokenTree]) -> usize {
+    let length = if tokens.get(1).is_some_and(|token| is_mark(token, '!')) { 3 } else { 2 };
+    let Some(TokenTree::Group(group)) = tokens.get(length - 1) else { return 1 };
+    if group.stream().to_string().replace(' ', "") != "cfg(test)" {
+        return length;
+    }
+    let end = tokens.iter().position(|token| is_mark(token, ';') || braces(token).is_some());
+    end.map_or(tokens.len(), |end| end + 1)
+}
+
+/// The leaves of the tree of names that a `use` is.
+fn names(tree: &[TokenTree], before: &[String], shown: bool, found: &mut Vec<Import>) {
+    for branch in tree.split(|token| is_mark(token, ',')).filter(|branch| !branch.is_empty()) {
+        let renamed = branch.iter().position(|token| ident(token).is_some_and(|word| word == "as"));
+        let (path, renamed) = branch.split_at(renamed.unwrap_or(branch.len()));
+        let mut parts = before.to_vec();
+        parts
+            .extend(path.iter().filter(|token| is_mark(token, '*') || ident(token).is_some()).map(ToString::to_string));
+        if let Some(TokenTree::Group(group)) = path.last() {
+            names(&group.stream().into_iter().collect::<Vec<_>>(), &parts, shown, found);
+            continue;
+        }
+        if parts.len() > 1 && parts.last().is_some_and(|last| last == "self") {
+            parts.pop();
+        }
+        let name = renamed.last().map(ToString::to_string).or_else(|| parts.last().cloned());
+        found.extend(name.map(|name| Import { name, path: parts, shown }));
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visibility {
+    Everyone,
+    Crate,
+}
+
+/// What the `pub` before an item says, of which words like `unsafe` may part it.
+fn visibility(before: &[TokenTree]) -> Option<Visibility> {
+    let parts = |token: &&TokenTree| ["const", "unsafe", "extern", "\"C\""].contains(&token.to_string().as_str());
+    let mut before = before.iter().rev().skip_while(parts);
+    match before.next()? {
+        TokenTree::Ident(word) => (word == "pub").then_some(Visibility::Everyone),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            before.next().and_then(ident).filter(|word| word == "pub").map(|_| Visibility::Crate)
+        }
+        TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    }
+}
+
+fn ident(token: &TokenTree) -> Option<String> {
+    match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    }
+}
+
+fn is_mark(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(found) if found.as_char() == mark)
+}
+
+fn braces(token: &TokenTree) -> Option<&Group> {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
+        TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    }
+}
