@@ -4,6 +4,7 @@
 //! phis. It must not know where its ops come from, nor the LLVM library.
 
 pub mod build;
+pub mod enums;
 pub mod ops;
 pub mod print;
 pub mod ty;

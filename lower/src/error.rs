@@ -6,8 +6,6 @@ use std::fmt;
 /// Why a kernel cannot be made of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LowerError {
-    /// The words are not a module.
-    Read(dialect::diagnostics::Error),
     /// The module has no compute entry point of this name; those that it has.
     NoEntryPoint(String, Vec<String>),
     /// An op that cannot be lowered, with the reason.
@@ -58,7 +56,7 @@ impl LowerError {
             LowerError::Unsupported(..) | LowerError::Invalid(_) => {
                 LowerError::At(Place::of(module, op), Box::new(self))
             }
-            LowerError::Read(_) | LowerError::NoEntryPoint(..) | LowerError::TooLarge(_) | LowerError::At(..) => self,
+            LowerError::NoEntryPoint(..) | LowerError::TooLarge(_) | LowerError::At(..) => self,
         }
     }
 }
@@ -69,7 +67,6 @@ pub(crate) type Result<T> = std::result::Result<T, LowerError>;
 impl fmt::Display for LowerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LowerError::Read(error) => error.fmt(f),
             LowerError::NoEntryPoint(name, known) if known.is_empty() => {
                 write!(f, "the module has no compute entry point, so no '{name}'")
             }
@@ -85,12 +82,6 @@ impl fmt::Display for LowerError {
 }
 
 impl std::error::Error for LowerError {}
-
-impl From<dialect::diagnostics::Error> for LowerError {
-    fn from(error: dialect::diagnostics::Error) -> Self {
-        LowerError::Read(error)
-    }
-}
 
 pub(crate) fn invalid<T>(message: impl Into<String>) -> Result<T> {
     Err(LowerError::Invalid(message.into()))

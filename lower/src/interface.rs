@@ -2,8 +2,8 @@
 
 use crate::abi::{self, Access, Binding, BindingKind, ImageDim};
 use crate::error::{Result, invalid, unsupported};
+use crate::facts;
 use crate::layout::{Layouts, Shape};
-use crate::spmd::plan;
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, walk};
@@ -115,19 +115,21 @@ fn written(module: &Module, func: OpId) -> Set<Symbol> {
         let Some(Code::Core(code)) = ops::code(module, op) else { continue };
         let writes =
             matches!(code, Op::Store | Op::CopyMemory | Op::ImageWrite) || (is_atomic(code) && code != Op::AtomicLoad);
-        let target =
-            module[op].operands.first().filter(|target| writes && !plan::is_physical(module, module.type_of(**target)));
+        let target = module[op]
+            .operands
+            .first()
+            .filter(|target| writes && !facts::is_physical(module, module.type_of(**target)));
         // What is written by its address is memory of its own.
         let Some(target) = target else { continue };
         let mut value = *target;
         // An address comes down to its variable through its first operands, unless it is chosen at run time.
-        while let Some(op) = module.defining_op(value).filter(|_| plan::is_remade(module, value)) {
+        while let Some(op) = module.defining_op(value).filter(|_| facts::is_remade(module, value)) {
             match module[op].operands.first() {
                 Some(next) => value = *next,
                 None => break,
             }
         }
-        let root = module.defining_op(value).filter(|_| plan::is_remade(module, value));
+        let root = module.defining_op(value).filter(|_| facts::is_remade(module, value));
         match root.and_then(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)) {
             Some(name) => found.extend([name]),
             None if root.is_some() => {}
@@ -206,7 +208,7 @@ fn is_plain_memory(module: &Module, ty: TypeId, storage: StorageClass) -> bool {
 
 /// Whether values of a type are no data: images, samplers, and what is not known here.
 fn is_resource(module: &Module, ty: TypeId) -> bool {
-    plan::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
+    facts::is_opaque(module, ty) || matches!(module.ctx[ty], Type::Spirv(SpirvType::Other { .. }))
 }
 
 fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<BindingKind> {
@@ -244,8 +246,7 @@ fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<
 impl Interface {
     /// Whether the kernel reads how it is divided into waves.
     pub(crate) fn has_wave_builtins(&self) -> bool {
-        let names = self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).map(|one| format!("{one:?}"));
-        names.into_iter().any(|name| name.contains("Subgroup"))
+        self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).any(is_about_waves)
     }
 
     fn builtin(&mut self, module: &Module, op: OpId) -> Result<Variable> {
@@ -322,4 +323,21 @@ impl Interface {
         self.variables.insert(name, (op, variable));
         Ok(())
     }
+}
+
+fn is_about_waves(builtin: BuiltIn) -> bool {
+    matches!(
+        builtin,
+        BuiltIn::SubgroupSize
+            | BuiltIn::SubgroupMaxSize
+            | BuiltIn::NumSubgroups
+            | BuiltIn::NumEnqueuedSubgroups
+            | BuiltIn::SubgroupId
+            | BuiltIn::SubgroupLocalInvocationId
+            | BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask
+    )
 }

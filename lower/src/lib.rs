@@ -1,16 +1,19 @@
 //! From the SPIR-V dialect to LLVM IR: one workgroup per call, as the host expects it.
 //!
-//! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `spirv_to_llvm` lowers
-//! the ops, [`llvm_text`] prints the result. This crate knows no HLSL, no words, and no LLVM library: what it makes is
+//! [`abi`] is what compiled kernels and their host agree on. [`spmd`] plans how a workgroup runs, `lowering` is the state
+//! that grows, `spirv_to_llvm` has a pattern for each op, `emit` writes the functions, [`llvm_text`] prints the result. This crate knows no HLSL, no words, and no LLVM library: what it makes is
 //! text.
 
 pub mod abi;
 mod constants;
 pub mod docs;
+mod emit;
 mod error;
+mod facts;
 mod interface;
 mod layout;
 pub mod llvm_text;
+mod lowering;
 mod spirv_to_llvm;
 pub mod spmd;
 
@@ -21,6 +24,8 @@ use dialect::ir::Module;
 use dialect::spirv::abi as module_abi;
 use error::Result;
 use layout::Layouts;
+use lowering::storage::Storage;
+use lowering::{Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
 
 /// The name of the kernel function in the compiled module.
@@ -97,11 +102,12 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         true => options.wave.clamp(1, MAX_WAVE).next_power_of_two(),
         false => lanes,
     };
-    let mut lowering = spirv_to_llvm::Lowering::new(&module, &layouts, &plan, &interface, (local_size, wave));
-    lowering.has_quads = constants::has_mode(&module, point, ExecutionMode::DerivativeGroupQuadsKHR);
-    lowering.is_exact = constants::has_mode(&module, point, ExecutionMode::ContractionOff);
-    lowering.lay_out(func)?;
-    spmd::emit::emit(&mut lowering, KERNEL_SYMBOL)?;
+    let has_quads = constants::has_mode(&module, point, ExecutionMode::DerivativeGroupQuadsKHR);
+    let is_exact = constants::has_mode(&module, point, ExecutionMode::ContractionOff);
+    let workgroup = Workgroup { local_size, wave, has_quads };
+    let storage = Storage::new(&module, &layouts, &plan, &interface, (func, lanes))?;
+    let mut lowering = Lowering::new(&module, &layouts, &plan, &interface, (&storage, workgroup, is_exact));
+    emit::emit(&mut lowering, KERNEL_SYMBOL)?;
     // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
     dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
     let kernel = KernelInfo {
@@ -110,25 +116,17 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         symbol: KERNEL_SYMBOL.to_owned(),
         local_size,
         wave,
-        scratch_bytes: lowering.scratch.bytes(),
-        groupshared_bytes: lowering.groupshared_bytes,
+        scratch_bytes: storage.scratch_bytes,
+        groupshared_bytes: storage.groupshared_bytes,
         barriers: plan.barriers() as u32,
         push_bytes: interface.push_bytes,
         slots: interface.slots,
         bindings: interface.bindings.clone(),
         builtins: interface.builtins.clone(),
         spec_constants,
-        needs_runtime: lowering.needs_runtime,
+        needs_runtime: lowering.needs.runtime,
     };
     Ok(Lowered { module: lowering.b.module, kernel })
-}
-
-/// Reads words and lowers an entry point.
-///
-/// # Errors
-/// As [`compile_module`], or when the words are not a module.
-pub fn compile_words(words: &[u32], entry: &str, options: &Options) -> Result<Lowered> {
-    compile_module(&dialect::spirv::read::read(words)?, entry, options)
 }
 
 /// The size of a workgroup: that of the builtin constant if there is one, else the entry point's, else the host's.

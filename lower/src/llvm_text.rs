@@ -6,6 +6,7 @@
 use base::ids::Map;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
+use dialect::llvm::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Ordering};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::llvm::types::LlvmType;
 use dialect::spirv::abi;
@@ -152,11 +153,9 @@ impl Printer<'_> {
         abi::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
     }
 
-    fn text(&self, op: OpId, name: &str) -> &str {
-        match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
-            Some(Attr::Str(text)) => text,
-            _ => "",
-        }
+    /// The spelling of what an op has chosen; nothing where it has no such choice.
+    fn chosen<E: Enumerated>(&self, op: OpId, name: &str) -> &'static str {
+        enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
     fn op(&mut self, op: OpId) {
@@ -184,7 +183,7 @@ impl Printer<'_> {
         let types: Vec<String> = data.operands.iter().map(|value| self.type_of(*value)).collect();
         let all = self.all_typed(&data.operands);
         let result = data.results.first().map(|value| self.type_of(*value)).unwrap_or_default();
-        let flags = format!("{} ", self.text(op, ops::FASTMATH));
+        let flags = format!("{} ", self.chosen::<FastMath>(op, ops::FASTMATH));
         let position = abi::number_of(self.module, op, ops::POSITION).unwrap_or(0);
         match form {
             Form::IntBinary => format!("{name} {} {}", types[0], operands.join(", ")),
@@ -192,8 +191,13 @@ impl Printer<'_> {
             Form::FloatUnary | Form::Unary | Form::Select | Form::ExtractElement | Form::InsertElement => {
                 format!("{name} {all}")
             }
-            Form::IntCompare | Form::FloatCompare => {
-                format!("{name} {} {} {}", self.text(op, ops::PREDICATE), types[0], operands.join(", "))
+            Form::IntCompare => {
+                let predicate = self.chosen::<IntPredicate>(op, ops::PREDICATE);
+                format!("{name} {predicate} {} {}", types[0], operands.join(", "))
+            }
+            Form::FloatCompare => {
+                let predicate = self.chosen::<FloatPredicate>(op, ops::PREDICATE);
+                format!("{name} {predicate} {} {}", types[0], operands.join(", "))
             }
             Form::Cast(_) => format!("{name} {all} to {result}"),
             Form::Gep => format!("{name} i8, {all}"),
@@ -205,7 +209,7 @@ impl Printer<'_> {
 
     fn memory(&self, name: &str, form: Form, op: OpId, result: &str) -> String {
         let align = abi::number_of(self.module, op, ops::ALIGNMENT).unwrap_or(1);
-        let order = self.text(op, ops::ORDERING);
+        let order = self.chosen::<Ordering>(op, ops::ORDERING);
         let (atomic, ordered) = if order.is_empty() { ("", String::new()) } else { (" atomic", format!(" {order}")) };
         let volatile = if self.module.attr(op, ops::VOLATILE).is_some() { " volatile" } else { "" };
         match (form, self.module[op].operands.as_slice()) {
@@ -223,7 +227,7 @@ impl Printer<'_> {
                 format!("{name}{atomic}{volatile} {operands}{ordered}, align {align}")
             }
             (Form::AtomicRmw, operands) => {
-                format!("{name} {} {} {order}", self.text(op, ops::BIN_OP), self.all_typed(operands))
+                format!("{name} {} {} {order}", self.chosen::<BinOp>(op, ops::BIN_OP), self.all_typed(operands))
             }
             (Form::Cmpxchg, operands) => format!("{name} {} {order} {order}", self.all_typed(operands)),
             _ => format!("{name} {order}"),
@@ -245,7 +249,9 @@ impl Printer<'_> {
         let result = data.results.first().map_or("void".to_owned(), |value| self.type_of(*value));
         let (callee, args) = match form {
             Form::CallPointer => (self.value(data.operands[0]), &data.operands[1..]),
-            Form::Intrinsic => (format!("@{}", self.text(op, ops::INTRINSIC)), &data.operands[..]),
+            Form::Intrinsic => {
+                (format!("@{}", enums::intrinsic_name(self.module, op).unwrap_or_default()), &data.operands[..])
+            }
             _ => (format!("@{}", self.symbol(op)), &data.operands[..]),
         };
         if form == Form::Intrinsic {
@@ -253,7 +259,7 @@ impl Printer<'_> {
             let signature = format!("{result} {callee}({})", types.join(", "));
             self.intrinsics.insert(callee.clone(), signature);
         }
-        let flags = format!("{} ", self.text(op, ops::FASTMATH));
+        let flags = format!("{} ", self.chosen::<FastMath>(op, ops::FASTMATH));
         format!("call {}{result} {callee}({})", flags.trim_start(), self.all_typed(args))
     }
 
@@ -305,6 +311,7 @@ mod tests {
     use super::*;
     use dialect::ir::Successor;
     use dialect::llvm::build::Builder;
+    use dialect::llvm::enums::Intrinsic;
 
     #[test]
     fn arguments_become_phis_and_constants_stand_where_they_are_used() {
@@ -313,11 +320,11 @@ mod tests {
         let params = b.begin("f", &[i32, f32], f32, true);
         let (side, join) = (b.new_block(&[]), b.new_block(&[f32]));
         let zero = b.i32(0);
-        let condition = b.icmp("eq", params[0], zero);
+        let condition = b.icmp(IntPredicate::Eq, params[0], zero);
         let tenth = b.fconst(f32, 0.1);
         b.cond_br(condition, Successor::new(side), Successor { block: join, args: vec![tenth] });
         b.block = side;
-        let root = b.math("sqrt", &[params[1]]);
+        let root = b.math(Intrinsic::Sqrt, &[params[1]]);
         b.br(join, &[root]);
         b.block = join;
         let result = b.args(join)[0];

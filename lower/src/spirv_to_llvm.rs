@@ -9,28 +9,27 @@ mod arith;
 mod atomic;
 mod ballot;
 mod bit;
-mod builtin;
 mod cast;
 mod compare;
 mod composite;
 mod control_flow;
 mod glsl;
+mod host;
 mod image;
-mod lowering;
 mod matrix;
 mod memory;
-mod place;
 mod reasons;
 mod sync;
 mod wave;
 
-pub(crate) use address::emit_find;
-pub(crate) use lowering::{Env, Lowering};
 pub(crate) use reasons::{Fate, fate};
 
 use crate::error::{Result, invalid, unsupported};
-use crate::spmd::emit::WaveLanes;
+use crate::facts;
+use crate::lowering::Lowering;
+use crate::lowering::lanes::WaveLanes;
 use dialect::ir::{BlockId, OpId, ValueId};
+use dialect::llvm::enums::{FastMath, FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
@@ -43,11 +42,11 @@ pub(crate) enum Rule {
     /// To one op on the same operands.
     Direct(Opcode),
     /// To a comparison of integers.
-    Compare(&'static str),
+    Compare(IntPredicate),
     /// To a comparison of numbers.
-    FCompare(&'static str),
-    /// To a function that LLVM knows, named without its types.
-    Math(&'static str),
+    FCompare(FloatPredicate),
+    /// To a function that LLVM knows.
+    Math(Intrinsic),
     /// To a function of the host, per component.
     Host(&'static str),
     /// To what the function makes of it: its result.
@@ -102,7 +101,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ISubBorrow, Fn(arith::sub_borrow)),
     core(Op::UMulExtended, Fn(arith::mul_extended)),
     core(Op::SMulExtended, Fn(arith::mul_extended)),
-    core(Op::FmaKHR, Math("fma")),
+    core(Op::FmaKHR, Math(Intrinsic::Fma)),
     core(Op::Dot, Fn(arith::dot)),
     core(Op::VectorTimesScalar, Fn(arith::vector_times_scalar)),
     core(Op::SDot, Fn(arith::int_dot)),
@@ -120,7 +119,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ShiftRightLogical, Fn(bit::shift)),
     core(Op::ShiftRightArithmetic, Fn(bit::shift)),
     core(Op::BitCount, Fn(bit::count)),
-    core(Op::BitReverse, Math("bitreverse")),
+    core(Op::BitReverse, Math(Intrinsic::BitReverse)),
     core(Op::BitFieldInsert, Fn(bit::field_insert)),
     core(Op::BitFieldSExtract, Fn(bit::field_extract)),
     core(Op::BitFieldUExtract, Fn(bit::field_extract)),
@@ -135,36 +134,36 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::QuantizeToF16, Fn(cast::quantize)),
     core(Op::Bitcast, Fn(cast::bitcast)),
     // Comparisons and logic.
-    core(Op::IEqual, Compare("eq")),
-    core(Op::INotEqual, Compare("ne")),
-    core(Op::UGreaterThan, Compare("ugt")),
-    core(Op::SGreaterThan, Compare("sgt")),
-    core(Op::UGreaterThanEqual, Compare("uge")),
-    core(Op::SGreaterThanEqual, Compare("sge")),
-    core(Op::ULessThan, Compare("ult")),
-    core(Op::SLessThan, Compare("slt")),
-    core(Op::ULessThanEqual, Compare("ule")),
-    core(Op::SLessThanEqual, Compare("sle")),
-    core(Op::LogicalEqual, Compare("eq")),
-    core(Op::LogicalNotEqual, Compare("ne")),
+    core(Op::IEqual, Compare(IntPredicate::Eq)),
+    core(Op::INotEqual, Compare(IntPredicate::Ne)),
+    core(Op::UGreaterThan, Compare(IntPredicate::Ugt)),
+    core(Op::SGreaterThan, Compare(IntPredicate::Sgt)),
+    core(Op::UGreaterThanEqual, Compare(IntPredicate::Uge)),
+    core(Op::SGreaterThanEqual, Compare(IntPredicate::Sge)),
+    core(Op::ULessThan, Compare(IntPredicate::Ult)),
+    core(Op::SLessThan, Compare(IntPredicate::Slt)),
+    core(Op::ULessThanEqual, Compare(IntPredicate::Ule)),
+    core(Op::SLessThanEqual, Compare(IntPredicate::Sle)),
+    core(Op::LogicalEqual, Compare(IntPredicate::Eq)),
+    core(Op::LogicalNotEqual, Compare(IntPredicate::Ne)),
     core(Op::LogicalOr, Direct(Opcode::Or)),
     core(Op::LogicalAnd, Direct(Opcode::And)),
     core(Op::LogicalNot, Fn(bit::not)),
-    core(Op::FOrdEqual, FCompare("oeq")),
-    core(Op::FUnordEqual, FCompare("ueq")),
-    core(Op::FOrdNotEqual, FCompare("one")),
-    core(Op::FUnordNotEqual, FCompare("une")),
-    core(Op::FOrdLessThan, FCompare("olt")),
-    core(Op::FUnordLessThan, FCompare("ult")),
-    core(Op::FOrdGreaterThan, FCompare("ogt")),
-    core(Op::FUnordGreaterThan, FCompare("ugt")),
-    core(Op::FOrdLessThanEqual, FCompare("ole")),
-    core(Op::FUnordLessThanEqual, FCompare("ule")),
-    core(Op::FOrdGreaterThanEqual, FCompare("oge")),
-    core(Op::FUnordGreaterThanEqual, FCompare("uge")),
-    core(Op::LessOrGreater, FCompare("one")),
-    core(Op::Ordered, FCompare("ord")),
-    core(Op::Unordered, FCompare("uno")),
+    core(Op::FOrdEqual, FCompare(FloatPredicate::Oeq)),
+    core(Op::FUnordEqual, FCompare(FloatPredicate::Ueq)),
+    core(Op::FOrdNotEqual, FCompare(FloatPredicate::One)),
+    core(Op::FUnordNotEqual, FCompare(FloatPredicate::Une)),
+    core(Op::FOrdLessThan, FCompare(FloatPredicate::Olt)),
+    core(Op::FUnordLessThan, FCompare(FloatPredicate::Ult)),
+    core(Op::FOrdGreaterThan, FCompare(FloatPredicate::Ogt)),
+    core(Op::FUnordGreaterThan, FCompare(FloatPredicate::Ugt)),
+    core(Op::FOrdLessThanEqual, FCompare(FloatPredicate::Ole)),
+    core(Op::FUnordLessThanEqual, FCompare(FloatPredicate::Ule)),
+    core(Op::FOrdGreaterThanEqual, FCompare(FloatPredicate::Oge)),
+    core(Op::FUnordGreaterThanEqual, FCompare(FloatPredicate::Uge)),
+    core(Op::LessOrGreater, FCompare(FloatPredicate::One)),
+    core(Op::Ordered, FCompare(FloatPredicate::Ord)),
+    core(Op::Unordered, FCompare(FloatPredicate::Uno)),
     core(Op::IsNan, Fn(compare::is_nan)),
     core(Op::IsInf, Fn(compare::is_inf)),
     core(Op::IsFinite, Fn(compare::is_finite)),
@@ -301,15 +300,15 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ImageSparseRead, Fn(image::read)),
     core(Op::ImageSparseTexelsResident, Fn(image::are_resident)),
     // GLSL.std.450.
-    gl(GLOp::Round, Math("roundeven")),
-    gl(GLOp::RoundEven, Math("roundeven")),
-    gl(GLOp::Trunc, Math("trunc")),
-    gl(GLOp::FAbs, Math("fabs")),
+    gl(GLOp::Round, Math(Intrinsic::RoundEven)),
+    gl(GLOp::RoundEven, Math(Intrinsic::RoundEven)),
+    gl(GLOp::Trunc, Math(Intrinsic::Trunc)),
+    gl(GLOp::FAbs, Math(Intrinsic::FAbs)),
     gl(GLOp::SAbs, Fn(glsl::s_abs)),
     gl(GLOp::FSign, Fn(glsl::f_sign)),
     gl(GLOp::SSign, Fn(glsl::s_sign)),
-    gl(GLOp::Floor, Math("floor")),
-    gl(GLOp::Ceil, Math("ceil")),
+    gl(GLOp::Floor, Math(Intrinsic::Floor)),
+    gl(GLOp::Ceil, Math(Intrinsic::Ceil)),
     gl(GLOp::Fract, Fn(glsl::fract)),
     gl(GLOp::Radians, Fn(glsl::radians)),
     gl(GLOp::Degrees, Fn(glsl::degrees)),
@@ -331,25 +330,25 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::Log, Host("log")),
     gl(GLOp::Exp2, Host("exp2")),
     gl(GLOp::Log2, Host("log2")),
-    gl(GLOp::Sqrt, Math("sqrt")),
+    gl(GLOp::Sqrt, Math(Intrinsic::Sqrt)),
     gl(GLOp::InverseSqrt, Fn(glsl::inverse_sqrt)),
     gl(GLOp::Determinant, Fn(matrix::determinant)),
     gl(GLOp::MatrixInverse, Fn(matrix::inverse)),
     gl(GLOp::Modf, Fn(glsl::modf)),
     gl(GLOp::ModfStruct, Fn(glsl::modf_struct)),
-    gl(GLOp::FMin, Math("minnum")),
-    gl(GLOp::UMin, Math("umin")),
-    gl(GLOp::SMin, Math("smin")),
-    gl(GLOp::FMax, Math("maxnum")),
-    gl(GLOp::UMax, Math("umax")),
-    gl(GLOp::SMax, Math("smax")),
+    gl(GLOp::FMin, Math(Intrinsic::MinNum)),
+    gl(GLOp::UMin, Math(Intrinsic::UMin)),
+    gl(GLOp::SMin, Math(Intrinsic::SMin)),
+    gl(GLOp::FMax, Math(Intrinsic::MaxNum)),
+    gl(GLOp::UMax, Math(Intrinsic::UMax)),
+    gl(GLOp::SMax, Math(Intrinsic::SMax)),
     gl(GLOp::FClamp, Fn(glsl::f_clamp)),
     gl(GLOp::UClamp, Fn(glsl::u_clamp)),
     gl(GLOp::SClamp, Fn(glsl::s_clamp)),
     gl(GLOp::FMix, Fn(glsl::mix)),
     gl(GLOp::Step, Fn(glsl::step)),
     gl(GLOp::SmoothStep, Fn(glsl::smooth_step)),
-    gl(GLOp::Fma, Math("fma")),
+    gl(GLOp::Fma, Math(Intrinsic::Fma)),
     gl(GLOp::Frexp, Fn(glsl::frexp)),
     gl(GLOp::FrexpStruct, Fn(glsl::frexp_struct)),
     gl(GLOp::Ldexp, Fn(glsl::ldexp)),
@@ -375,8 +374,8 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::FindILsb, Fn(glsl::find_lsb)),
     gl(GLOp::FindSMsb, Fn(glsl::find_s_msb)),
     gl(GLOp::FindUMsb, Fn(glsl::find_u_msb)),
-    gl(GLOp::NMin, Math("minnum")),
-    gl(GLOp::NMax, Math("maxnum")),
+    gl(GLOp::NMin, Math(Intrinsic::MinNum)),
+    gl(GLOp::NMax, Math(Intrinsic::MaxNum)),
     gl(GLOp::NClamp, Fn(glsl::f_clamp)),
     // OpenCL.std.
     cl(CLOp::acos, Host("acos")),
@@ -407,7 +406,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::half_powr, Host("pow")),
     cl(CLOp::half_sin, Host("sin")),
     cl(CLOp::half_tan, Host("tan")),
-    cl(CLOp::half_sqrt, Math("sqrt")),
+    cl(CLOp::half_sqrt, Math(Intrinsic::Sqrt)),
     cl(CLOp::half_rsqrt, Fn(glsl::inverse_sqrt)),
     cl(CLOp::half_divide, Direct(Opcode::FDiv)),
     cl(CLOp::native_cos, Host("cos")),
@@ -418,32 +417,32 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::native_powr, Host("pow")),
     cl(CLOp::native_sin, Host("sin")),
     cl(CLOp::native_tan, Host("tan")),
-    cl(CLOp::native_sqrt, Math("sqrt")),
+    cl(CLOp::native_sqrt, Math(Intrinsic::Sqrt)),
     cl(CLOp::native_rsqrt, Fn(glsl::inverse_sqrt)),
     cl(CLOp::native_divide, Direct(Opcode::FDiv)),
-    cl(CLOp::ceil, Math("ceil")),
-    cl(CLOp::copysign, Math("copysign")),
-    cl(CLOp::fabs, Math("fabs")),
-    cl(CLOp::floor, Math("floor")),
-    cl(CLOp::fma, Math("fma")),
-    cl(CLOp::mad, Math("fma")),
-    cl(CLOp::fmax, Math("maxnum")),
-    cl(CLOp::fmin, Math("minnum")),
-    cl(CLOp::fmax_common, Math("maxnum")),
-    cl(CLOp::fmin_common, Math("minnum")),
-    cl(CLOp::rint, Math("roundeven")),
-    cl(CLOp::round, Math("round")),
-    cl(CLOp::sqrt, Math("sqrt")),
-    cl(CLOp::trunc, Math("trunc")),
-    cl(CLOp::s_max, Math("smax")),
-    cl(CLOp::s_min, Math("smin")),
-    cl(CLOp::u_max, Math("umax")),
-    cl(CLOp::u_min, Math("umin")),
-    cl(CLOp::popcount, Math("ctpop")),
-    cl(CLOp::s_add_sat, Math("sadd.sat")),
-    cl(CLOp::u_add_sat, Math("uadd.sat")),
-    cl(CLOp::s_sub_sat, Math("ssub.sat")),
-    cl(CLOp::u_sub_sat, Math("usub.sat")),
+    cl(CLOp::ceil, Math(Intrinsic::Ceil)),
+    cl(CLOp::copysign, Math(Intrinsic::CopySign)),
+    cl(CLOp::fabs, Math(Intrinsic::FAbs)),
+    cl(CLOp::floor, Math(Intrinsic::Floor)),
+    cl(CLOp::fma, Math(Intrinsic::Fma)),
+    cl(CLOp::mad, Math(Intrinsic::Fma)),
+    cl(CLOp::fmax, Math(Intrinsic::MaxNum)),
+    cl(CLOp::fmin, Math(Intrinsic::MinNum)),
+    cl(CLOp::fmax_common, Math(Intrinsic::MaxNum)),
+    cl(CLOp::fmin_common, Math(Intrinsic::MinNum)),
+    cl(CLOp::rint, Math(Intrinsic::RoundEven)),
+    cl(CLOp::round, Math(Intrinsic::Round)),
+    cl(CLOp::sqrt, Math(Intrinsic::Sqrt)),
+    cl(CLOp::trunc, Math(Intrinsic::Trunc)),
+    cl(CLOp::s_max, Math(Intrinsic::SMax)),
+    cl(CLOp::s_min, Math(Intrinsic::SMin)),
+    cl(CLOp::u_max, Math(Intrinsic::UMax)),
+    cl(CLOp::u_min, Math(Intrinsic::UMin)),
+    cl(CLOp::popcount, Math(Intrinsic::Ctpop)),
+    cl(CLOp::s_add_sat, Math(Intrinsic::SAddSat)),
+    cl(CLOp::u_add_sat, Math(Intrinsic::UAddSat)),
+    cl(CLOp::s_sub_sat, Math(Intrinsic::SSubSat)),
+    cl(CLOp::u_sub_sat, Math(Intrinsic::USubSat)),
     cl(CLOp::rsqrt, Fn(glsl::inverse_sqrt)),
     cl(CLOp::fclamp, Fn(glsl::f_clamp)),
     cl(CLOp::degrees, Fn(glsl::degrees)),
@@ -479,7 +478,7 @@ pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
     // A product and a sum may become one op, unless the module says that each is rounded by itself.
     let is_exact = lowering.is_exact || lowering.source.attr(op, "no_contraction").is_some();
-    lowering.b.set_fastmath((!is_exact).then_some("contract"));
+    lowering.b.set_fastmath((!is_exact).then_some(FastMath::Contract));
     let done = by_pattern(lowering, op, ways_back);
     lowering.b.set_fastmath(None);
     done.map_err(|error| error.at(lowering.source, op))
@@ -487,9 +486,9 @@ pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[Block
 
 fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
     // What is made anew wherever it is used needs nothing here; variables still get their initial values.
-    let is_variable = lowering.is_variable(op);
+    let is_variable = facts::is_variable(lowering.source, op);
     let result = lowering.source[op].results.first().copied();
-    if !is_variable && result.is_some_and(|value| crate::spmd::plan::is_remade(lowering.source, value)) {
+    if !is_variable && result.is_some_and(|value| facts::is_remade(lowering.source, value)) {
         return Ok(());
     }
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
@@ -518,7 +517,7 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
             let operands = lowering.operands(op)?;
             lowering.b.math(name, &operands)
         }
-        Host(name) => glsl::host(lowering, op, name)?,
+        Host(name) => host::host(lowering, op, name)?,
     };
     match result {
         Some(result) => {
@@ -563,6 +562,16 @@ mod tests {
             .map(|row| row.info.name)
             .collect();
         assert_eq!(missing, Vec::<&str>::new());
+    }
+
+    #[test]
+    fn intrinsics_take_what_their_ops_have() {
+        for (code, rule) in PATTERNS {
+            let row = ops::rows().iter().find(|row| row.code == *code);
+            if let (Math(intrinsic), Some(row)) = (rule, row) {
+                assert_eq!(intrinsic.signature().arity(), row.required_values(), "{}", row.info.name);
+            }
+        }
     }
 
     #[test]

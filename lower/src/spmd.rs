@@ -1,9 +1,7 @@
-//! From one invocation to a workgroup: calls are inlined, the entry point is cut at barriers, and what lives across a
-//! cut gets a place in the frame. The plan is data; scalar lanes and vector waves are both made from it.
+//! From one invocation to a workgroup, as far as the module goes: a kernel's arguments become variables, calls are
+//! inlined, variables become values, and a plan says at which places invocations meet and what lives across them.
 
 pub(crate) mod arguments;
-pub(crate) mod emit;
-pub(crate) mod frame;
 pub(crate) mod normalise;
 pub mod plan;
-pub(crate) mod promote;
+mod promote;

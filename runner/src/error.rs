@@ -8,7 +8,9 @@ use std::fmt;
 pub enum Error {
     /// LLVM is missing or refuses the code.
     Jit(JitError),
-    /// The words are no SPIR-V module, or one that cannot run on the CPU.
+    /// The words are no SPIR-V module.
+    Read(dialect::diagnostics::Error),
+    /// The module cannot run on the CPU.
     Lower(lower::LowerError),
     /// The module has no such entry point.
     NoEntry {
@@ -79,6 +81,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Jit(error) => error.fmt(f),
+            Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, known } => {
                 write!(f, "the module has no compute entry point '{entry}'")?;
@@ -108,6 +111,12 @@ impl std::error::Error for Error {}
 impl From<JitError> for Error {
     fn from(error: JitError) -> Self {
         Error::Jit(error)
+    }
+}
+
+impl From<dialect::diagnostics::Error> for Error {
+    fn from(error: dialect::diagnostics::Error) -> Self {
+        Error::Read(error)
     }
 }
 

@@ -123,15 +123,17 @@ fn lower(words: &[u32], entry: &str, options: &Options) -> Result<lower::Lowered
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
     };
-    let run = || lower::compile_words(words, entry, &choices);
-    let lowered = std::thread::scope(|scope| {
+    let run = || {
+        let module = dialect::spirv::read::read(words)?;
+        lower::compile_module(&module, entry, &choices).map_err(Error::from)
+    };
+    std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
         let thread = thread.map_err(|_| Error::Internal)?;
         // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
         let _ = options.host.llvm();
-        thread.join().map_err(|_| Error::Internal)
-    })?;
-    lowered.map_err(Error::from)
+        thread.join().map_err(|_| Error::Internal)?
+    })
 }
 
 /// What a module is about to run on.

@@ -84,7 +84,8 @@ impl Kernel {
             }
             Device::Vulkan(device) => {
                 let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
-                let lowered = lower::compile_words(words, entry, &options).map_err(|error| error.to_string())?;
+                let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+                let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
                 vulkan::Kernel::new(device, words, lowered.kernel, constants).map(Kernel::Vulkan)
             }
         }

@@ -2,6 +2,7 @@
 
 mod code;
 
+use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
@@ -21,7 +22,7 @@ pub struct Builder {
     prologue: Vec<OpId>,
     constants: FxHashMap<(Opcode, AttrId, TypeId), ValueId>,
     declared: FxHashMap<String, OpId>,
-    /// The liberties that arithmetic takes, as text.
+    /// The liberty that arithmetic takes.
     fastmath: Option<AttrId>,
 }
 
@@ -153,9 +154,9 @@ impl Builder {
         self.module.terminator(self.block).is_some()
     }
 
-    /// The liberties that arithmetic takes from here on, such as `contract`.
-    pub fn set_fastmath(&mut self, flags: Option<&str>) {
-        self.fastmath = flags.map(|flags| self.module.ctx.str_attr(flags));
+    /// The liberty that arithmetic takes from here on.
+    pub fn set_fastmath(&mut self, liberty: Option<FastMath>) {
+        self.fastmath = liberty.map(|liberty| enums::attr(&mut self.module.ctx, liberty));
     }
 
     // Ops.
@@ -174,9 +175,9 @@ impl Builder {
         self.module.add_result(id, ty)
     }
 
-    fn with_text(&mut self, value: ValueId, name: &'static str, text: &str) {
-        let attr = self.module.ctx.str_attr(text);
-        self.set(value, name, attr);
+    fn choose<E: Enumerated>(&mut self, op: OpId, name: &'static str, choice: E) {
+        let attr = enums::attr(&mut self.module.ctx, choice);
+        self.module[op].set_attr(name, attr);
     }
 
     fn set(&mut self, value: ValueId, name: &'static str, attr: AttrId) {

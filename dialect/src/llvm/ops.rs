@@ -96,19 +96,19 @@ pub enum Cast {
     Bits,
 }
 
-/// The comparison that a compare makes, as text.
+/// The comparison that a compare makes.
 pub const PREDICATE: &str = "predicate";
 /// The type of a stack slot.
 pub const ELEM_TYPE: &str = "elem_type";
 /// The alignment of an access in bytes.
 pub const ALIGNMENT: &str = "alignment";
-/// The order of an atomic access, as text.
+/// The order of an atomic access.
 pub const ORDERING: &str = "ordering";
 /// Marks an access as volatile.
 pub const VOLATILE: &str = "volatile_";
 /// Marks a load of what never changes.
 pub const INVARIANT: &str = "invariant";
-/// What an atomic read and write does, as text.
+/// What an atomic read and write does.
 pub const BIN_OP: &str = "bin_op";
 /// The components that a shuffle takes.
 pub const MASK: &str = "mask";
@@ -120,7 +120,7 @@ pub const VALUE: &str = "value";
 pub const CASES: &str = "case_values";
 /// The name of a function or global.
 pub const SYMBOL: &str = "callee";
-/// The name of an intrinsic.
+/// The intrinsic that is called.
 pub const INTRINSIC: &str = "intrin";
 /// The name that a function defines.
 pub const SYM_NAME: &str = "sym_name";
@@ -130,22 +130,10 @@ pub const FUNCTION_TYPE: &str = "function_type";
 pub const INTERNAL: &str = "internal";
 /// What the optimiser is told about a function.
 pub const PASSTHROUGH: &str = "passthrough";
-/// Liberties that arithmetic may take, as text.
+/// A liberty that arithmetic may take.
 pub const FASTMATH: &str = "fastmathFlags";
 /// The likelihood of a conditional branch's ways.
 pub const WEIGHTS: &str = "branch_weights";
-
-/// The comparisons of integers.
-pub const INT_PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-/// The comparisons of numbers.
-pub const FLOAT_PREDICATES: &[&str] = &[
-    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true",
-];
-/// What an atomic read and write can do.
-pub const BIN_OPS: &[&str] =
-    &["xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin"];
-/// The orders of atomic accesses.
-pub const ORDERINGS: &[&str] = &["monotonic", "acquire", "release", "acq_rel", "seq_cst"];
 
 const PURE: Traits = Traits::PURE;
 const BOTH: Traits = Traits(Traits::PURE.0 | Traits::COMMUTATIVE.0);

@@ -1,5 +1,6 @@
 //! The LLVM dialect as text in the spelling of MLIR's `llvm` dialect.
 
+use super::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Ordering};
 use super::ops::{self, Form, Row};
 use super::types::LlvmType;
 use crate::ir::{Attr, AttrId, BlockId, Def, Module, OpId, Successor, Type, TypeId, ValueId};
@@ -133,11 +134,9 @@ impl Printer<'_> {
         format!("{label}({} : {})", self.values(&successor.args), self.types(&successor.args))
     }
 
-    fn text(&self, op: OpId, name: &str) -> String {
-        match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
-            Some(Attr::Str(text)) => text.to_string(),
-            _ => String::new(),
-        }
+    /// The spelling of what an op has chosen; nothing where it has no such choice.
+    fn chosen<E: Enumerated>(&self, op: OpId, name: &str) -> &'static str {
+        enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
     fn symbol(&self, op: OpId) -> &str {
@@ -150,8 +149,8 @@ impl Printer<'_> {
         if let Some(align) = abi::number_of(self.module, op, ops::ALIGNMENT) {
             items.push(format!("alignment = {align} : i64"));
         }
-        if self.module.attr(op, ops::FASTMATH).is_some() {
-            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", self.text(op, ops::FASTMATH)));
+        if let Some(liberty) = enums::value_of::<FastMath>(self.module, op, ops::FASTMATH) {
+            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", liberty.text()));
         }
         if items.is_empty() { String::new() } else { format!(" {{{}}}", items.join(", ")) }
     }
@@ -173,7 +172,11 @@ impl Printer<'_> {
                 format!("{name} {all}{rest} : {result}")
             }
             Form::IntCompare | Form::FloatCompare => {
-                format!("{name} \"{}\" {all} : {first}", self.text(op, ops::PREDICATE))
+                let predicate = match row.form {
+                    Form::IntCompare => self.chosen::<IntPredicate>(op, ops::PREDICATE),
+                    _ => self.chosen::<FloatPredicate>(op, ops::PREDICATE),
+                };
+                format!("{name} \"{predicate}\" {all} : {first}")
             }
             Form::Cast(_) => format!("{name} {all} : {first} to {result}"),
             Form::Select => format!("{name} {all} : {first}, {result}"),
@@ -208,7 +211,10 @@ impl Printer<'_> {
         let result = if result.is_empty() { "()" } else { result };
         let signature = format!("({}) : ({}) -> {result}", self.values(args), self.types(args));
         match row.form {
-            Form::Intrinsic => format!("llvm.call_intrinsic \"{}\"{signature}", self.text(op, ops::INTRINSIC)),
+            Form::Intrinsic => {
+                let name = enums::intrinsic_name(self.module, op).unwrap_or_default();
+                format!("llvm.call_intrinsic \"{name}\"{signature}")
+            }
             Form::CallPointer => {
                 let signature = format!("({}) : !llvm.ptr, ({}) -> {result}", self.values(args), self.types(args));
                 format!("llvm.call {}{signature}", self.value(operands[0]))
@@ -222,7 +228,7 @@ impl Printer<'_> {
         let names: Vec<String> = operands.iter().map(|value| self.value(*value)).collect();
         let types: Vec<String> = operands.iter().map(|value| self.type_of(*value)).collect();
         let (name, rest) = (row.info.name, self.dictionary(op));
-        let order = self.text(op, ops::ORDERING);
+        let order = self.chosen::<Ordering>(op, ops::ORDERING);
         let atomic = if order.is_empty() { String::new() } else { format!(" atomic {order}") };
         let position = abi::number_of(self.module, op, ops::POSITION).unwrap_or(0);
         let elem = abi::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
@@ -239,7 +245,7 @@ impl Printer<'_> {
             (Form::AtomicRmw, [address, value]) => {
                 format!(
                     "{name} {} {address}, {value} {order} : {}",
-                    spelled(&self.text(op, ops::BIN_OP)),
+                    spelled(self.chosen::<BinOp>(op, ops::BIN_OP)),
                     types.join(", ")
                 )
             }

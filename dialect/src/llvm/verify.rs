@@ -1,10 +1,12 @@
 //! Checks modules of the LLVM dialect: types, attributes, blocks and dominance.
 
+use super::enums::{self, BinOp, Enumerated, FloatPredicate, IntPredicate, Intrinsic, Ordering, Signature};
 use super::ops::{self, Cast, Form, Row};
 use super::types::{self, LlvmType};
 use crate::diagnostics::{Code, Error, Result};
+use crate::ir::types::Sign;
 use crate::ir::walk::{self, Dominators};
-use crate::ir::{Attr, BlockId, Def, Module, OpId, Type, TypeId, ValueId};
+use crate::ir::{BlockId, Def, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use base::ids::Set;
 use rustc_hash::FxHashMap;
@@ -140,11 +142,9 @@ impl Check<'_> {
         }
     }
 
-    fn text(&self, op: OpId, name: &str, allowed: &[&str]) -> bool {
-        match self.module.attr(op, name).map(|attr| &self.module.ctx[attr]) {
-            Some(Attr::Str(text)) => allowed.contains(&&**text),
-            _ => false,
-        }
+    /// Whether an op has chosen a value of an enumeration.
+    fn chooses<E: Enumerated>(&self, op: OpId, name: &str) -> bool {
+        enums::value_of::<E>(self.module, op, name).is_some()
     }
 
     fn has(&self, op: OpId, name: &str) -> bool {
@@ -163,11 +163,11 @@ impl Check<'_> {
                 (Form::Unary, [a], Some(ty)) => self.ty(*a) == ty,
                 (Form::IntCompare, [a, b], Some(ty)) => {
                     let comparable = self.is_int(self.ty(*a)) || self.is_ptr(*a);
-                    comparable && self.compares(*a, *b, ty) && self.text(op, ops::PREDICATE, ops::INT_PREDICATES)
+                    comparable && self.compares(*a, *b, ty) && self.chooses::<IntPredicate>(op, ops::PREDICATE)
                 }
                 (Form::FloatCompare, [a, b], Some(ty)) => {
                     let comparable = self.is_float(self.ty(*a)) && self.compares(*a, *b, ty);
-                    comparable && self.text(op, ops::PREDICATE, ops::FLOAT_PREDICATES)
+                    comparable && self.chooses::<FloatPredicate>(op, ops::PREDICATE)
                 }
                 (Form::Cast(cast), [a], Some(ty)) => self.cast(cast, self.ty(*a), ty),
                 (Form::Select, [c, a, b], Some(ty)) => {
@@ -182,7 +182,7 @@ impl Check<'_> {
                 (Form::AddressOf, [], Some(_)) => self.has(op, ops::SYMBOL),
                 (Form::Call, _, _) => self.call(op, result),
                 (Form::CallPointer, [callee, ..], _) => self.is_ptr(*callee),
-                (Form::Intrinsic, _, _) => self.has(op, ops::INTRINSIC),
+                (Form::Intrinsic, operands, result) => self.intrinsic(op, operands, result),
                 _ => self.memory(row.form, op, result) || self.parts(row.form, op, result) || self.end(row.form, op),
             }
     }
@@ -220,6 +220,28 @@ impl Check<'_> {
         args.eq(params.iter().copied()) && result.is_none_or(|ty| ty == *returns)
     }
 
+    fn intrinsic(&self, op: OpId, operands: &[ValueId], result: Option<TypeId>) -> bool {
+        let Some(intrinsic) = enums::value_of::<Intrinsic>(self.module, op, ops::INTRINSIC) else { return false };
+        let signature = intrinsic.signature();
+        let types: Vec<TypeId> = operands.iter().map(|value| self.ty(*value)).collect();
+        let is_flag = |ty: TypeId| self.module.ctx[ty] == Type::Int { width: 1, sign: Sign::Signless };
+        let all_are = |ty: TypeId| types.iter().all(|other| *other == ty);
+        types.len() == signature.arity()
+            && match (signature, types.as_slice(), result) {
+                (Signature::Floats(_), _, Some(ty)) => all_are(ty) && self.is_float(ty),
+                (Signature::Ints(_), _, Some(ty)) => all_are(ty) && self.is_int(ty),
+                (Signature::IntAndFlag, [value, flag], Some(ty)) => *value == ty && self.is_int(ty) && is_flag(*flag),
+                (Signature::FloatToInt, [value], Some(ty)) => self.cast(Cast::FloatToInt, *value, ty),
+                (Signature::Truths, [value], Some(ty)) => self.is_bool(*value) && self.lanes(*value) > 0 && is_flag(ty),
+                (Signature::Fill, [_, byte, count, flag], None) => {
+                    let widths = (self.width(*byte), self.width(*count));
+                    self.is_ptr(operands[0]) && widths == (8, 64) && is_flag(*flag)
+                }
+                (Signature::Clock, [], Some(ty)) => self.is_int(ty) && self.width(ty) == 64,
+                _ => false,
+            }
+    }
+
     fn memory(&self, form: Form, op: OpId, result: Option<TypeId>) -> bool {
         let atomic_width = |value: &ValueId| matches!(self.width(self.ty(*value)), 8 | 16 | 32 | 64);
         match (form, self.module[op].operands.as_slice(), result) {
@@ -233,13 +255,13 @@ impl Check<'_> {
                 self.is_ptr(*address)
                     && self.ty(*value) == ty
                     && atomic_width(value)
-                    && self.text(op, ops::BIN_OP, ops::BIN_OPS)
-                    && self.text(op, ops::ORDERING, ops::ORDERINGS)
+                    && self.chooses::<BinOp>(op, ops::BIN_OP)
+                    && self.chooses::<Ordering>(op, ops::ORDERING)
             }
             (Form::Cmpxchg, [address, expected, new], Some(_)) => {
                 self.is_ptr(*address) && self.ty(*expected) == self.ty(*new) && atomic_width(new)
             }
-            (Form::Fence, [], None) => self.text(op, ops::ORDERING, ops::ORDERINGS),
+            (Form::Fence, [], None) => self.chooses::<Ordering>(op, ops::ORDERING),
             _ => false,
         }
     }
@@ -316,7 +338,7 @@ mod tests {
     fn well_formed_functions_pass() {
         let result = body(|b, params| {
             let (yes, no) = (b.new_block(&[]), b.new_block(&[]));
-            let condition = b.icmp("ult", params[0], params[1]);
+            let condition = b.icmp(IntPredicate::Ult, params[0], params[1]);
             b.cond_br(condition, Successor::new(yes), Successor::new(no));
             b.block = yes;
             let sum = b.add(params[0], params[1]);
@@ -341,7 +363,7 @@ mod tests {
         assert!(no_end.is_err());
         let not_dominated = body(|b, params| {
             let (side, after) = (b.new_block(&[]), b.new_block(&[]));
-            let condition = b.icmp("eq", params[0], params[1]);
+            let condition = b.icmp(IntPredicate::Eq, params[0], params[1]);
             b.cond_br(condition, Successor::new(side), Successor::new(after));
             b.block = side;
             let value = b.add(params[0], params[1]);

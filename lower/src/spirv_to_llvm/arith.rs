@@ -1,9 +1,11 @@
 //! Arithmetic of integers and numbers.
 
-use super::lowering::Lowering;
+use super::host::host;
 use crate::error::{Result, invalid};
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::build::{Builder, mask};
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
@@ -28,11 +30,11 @@ pub(super) fn divide(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 fn guarded(b: &mut Builder, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
     let ty = b.type_of(x);
     let (zero, one, ones) = (b.iconst(ty, 0), b.iconst(ty, 1), b.iconst(ty, u64::MAX));
-    let by_zero = b.icmp("eq", y, zero);
+    let by_zero = b.icmp(IntPredicate::Eq, y, zero);
     let mut bad = by_zero;
     if matches!(op, Opcode::SDiv | Opcode::SRem) {
         let least = b.iconst(ty, 1 << (b.width(ty) - 1));
-        let (is_least, by_minus_one) = (b.icmp("eq", x, least), b.icmp("eq", y, ones));
+        let (is_least, by_minus_one) = (b.icmp(IntPredicate::Eq, x, least), b.icmp(IntPredicate::Eq, y, ones));
         let overflows = b.binary(Opcode::And, is_least, by_minus_one);
         bad = b.binary(Opcode::Or, bad, overflows);
     }
@@ -49,9 +51,9 @@ pub(super) fn s_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let rest = guarded(b, Opcode::SRem, x, y);
     let zero = b.zero(b.type_of(x));
     let signs = b.binary(Opcode::Xor, rest, y);
-    let differ = b.icmp("slt", signs, zero);
-    let is_rest = b.icmp("ne", rest, zero);
-    let by_zero = b.icmp("eq", y, zero);
+    let differ = b.icmp(IntPredicate::Slt, signs, zero);
+    let is_rest = b.icmp(IntPredicate::Ne, rest, zero);
+    let by_zero = b.icmp(IntPredicate::Eq, y, zero);
     let moved = b.add(rest, y);
     let adjust = b.binary(Opcode::And, differ, is_rest);
     let result = b.select(adjust, moved, rest);
@@ -59,18 +61,18 @@ pub(super) fn s_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 }
 
 pub(super) fn f_rem(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    super::glsl::host(lowering, op, "fmod")
+    host(lowering, op, "fmod")
 }
 
 /// The remainder with the divisor's sign.
 pub(super) fn f_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let rest = super::glsl::host(lowering, op, "fmod")?;
+    let rest = host(lowering, op, "fmod")?;
     let y = lowering.operand(op, 1)?;
     let b = &mut lowering.b;
     let zero = b.zero(b.type_of(y));
-    let (rest_below, y_below) = (b.fcmp("olt", rest, zero), b.fcmp("olt", y, zero));
-    let differ = b.icmp("ne", rest_below, y_below);
-    let is_rest = b.fcmp("one", rest, zero);
+    let (rest_below, y_below) = (b.fcmp(FloatPredicate::Olt, rest, zero), b.fcmp(FloatPredicate::Olt, y, zero));
+    let differ = b.icmp(IntPredicate::Ne, rest_below, y_below);
+    let is_rest = b.fcmp(FloatPredicate::One, rest, zero);
     let adjust = b.binary(Opcode::And, differ, is_rest);
     let moved = b.binary(Opcode::FAdd, rest, y);
     Ok(b.select(adjust, moved, rest))
@@ -84,7 +86,7 @@ fn pair(lowering: &mut Lowering<'_>, op: OpId, first: ValueId, second: ValueId) 
 pub(super) fn add_carry(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let sum = lowering.b.add(x, y);
-    let carry = lowering.b.icmp("ult", sum, x);
+    let carry = lowering.b.icmp(IntPredicate::Ult, sum, x);
     let carry = lowering.b.cast(Opcode::ZExt, carry, lowering.b.type_of(x));
     pair(lowering, op, sum, carry)
 }
@@ -92,7 +94,7 @@ pub(super) fn add_carry(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 pub(super) fn sub_borrow(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (x, y) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let difference = lowering.b.binary(Opcode::Sub, x, y);
-    let borrow = lowering.b.icmp("ult", x, y);
+    let borrow = lowering.b.icmp(IntPredicate::Ult, x, y);
     let borrow = lowering.b.cast(Opcode::ZExt, borrow, lowering.b.type_of(x));
     pair(lowering, op, difference, borrow)
 }
@@ -206,7 +208,7 @@ pub(super) fn int_dot_acc_sat(lowering: &mut Lowering<'_>, op: OpId) -> Result<V
     let (low, high) = (b.i64(low), b.i64(high));
     let low = b.value(if signed { Opcode::SExt } else { Opcode::ZExt }, &[low], wide);
     let high = b.value(Opcode::ZExt, &[high], wide);
-    let (least, most) = if signed { ("smax", "smin") } else { ("umax", "umin") };
+    let (least, most) = if signed { (Intrinsic::SMax, Intrinsic::SMin) } else { (Intrinsic::UMax, Intrinsic::UMin) };
     let sum = b.math(least, &[sum, low]);
     let sum = b.math(most, &[sum, high]);
     Ok(b.int_cast(sum, ty, signed))

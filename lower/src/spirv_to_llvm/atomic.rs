@@ -1,10 +1,11 @@
 //! Atomic operations. Orders beyond that of the single address come from the barriers around them.
 
-use super::lowering::Lowering;
-use super::place::{Guard, Place};
 use crate::error::{Result, invalid, unsupported};
-use crate::spmd::frame;
+use crate::lowering::Lowering;
+use crate::lowering::place::{Guard, Place};
+use crate::lowering::storage::SINK;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::llvm::enums::{BinOp, IntPredicate, Ordering};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
@@ -37,7 +38,7 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             // Atomic operations need aligned addresses; a crooked one is moved down.
             let last = lowering.b.i64(!(size.max(1) - 1));
             let offset = lowering.b.binary(Opcode::And, memory.offset, last);
-            let memory = super::place::Memory { offset, ..memory };
+            let memory = crate::lowering::place::Memory { offset, ..memory };
             let ok = memory.limit.map(|limit| lowering.in_range(offset, size, limit));
             let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
@@ -45,9 +46,9 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
         Place::Texel(address) => {
             let ptr = lowering.b.ptr();
             let null = lowering.b.zero(ptr);
-            let ok = lowering.b.icmp("ne", address, null);
+            let ok = lowering.b.icmp(IntPredicate::Ne, address, null);
             let scratch = lowering.env()?.scratch;
-            let sink = lowering.b.gep_const(scratch, frame::SINK);
+            let sink = lowering.b.gep_const(scratch, SINK);
             let address = lowering.b.select(ok, address, sink);
             Ok(Target { address, ok: Some(ok), ty, align })
         }
@@ -67,7 +68,7 @@ fn checked(lowering: &mut Lowering<'_>, target: &Target, value: ValueId) -> Valu
 pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
     let value = lowering.b.load(target.address, target.ty, target.align);
-    lowering.b.order_value(value, "monotonic");
+    lowering.b.order_value(value, Ordering::Monotonic);
     Ok(checked(lowering, &target, value))
 }
 
@@ -75,27 +76,27 @@ pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let target = target(lowering, op)?;
     let value = lowering.operand(op, 1)?;
     let store = lowering.b.store(value, target.address, target.align);
-    lowering.b.order(store, "monotonic");
+    lowering.b.order(store, Ordering::Monotonic);
     Ok(())
 }
 
-fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<&'static str> {
+fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<BinOp> {
     let is_float = matches!(lowering.b.ty(ty), Type::Float { .. });
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("not an atomic operation") };
     Ok(match code {
-        Op::AtomicExchange => "xchg",
-        Op::AtomicIAdd | Op::AtomicIIncrement => "add",
-        Op::AtomicISub | Op::AtomicIDecrement => "sub",
-        Op::AtomicSMin => "min",
-        Op::AtomicUMin => "umin",
-        Op::AtomicSMax => "max",
-        Op::AtomicUMax => "umax",
-        Op::AtomicAnd => "and",
-        Op::AtomicOr => "or",
-        Op::AtomicXor => "xor",
-        Op::AtomicFAddEXT if is_float => "fadd",
-        Op::AtomicFMinEXT if is_float => "fmin",
-        Op::AtomicFMaxEXT if is_float => "fmax",
+        Op::AtomicExchange => BinOp::Xchg,
+        Op::AtomicIAdd | Op::AtomicIIncrement => BinOp::Add,
+        Op::AtomicISub | Op::AtomicIDecrement => BinOp::Sub,
+        Op::AtomicSMin => BinOp::Min,
+        Op::AtomicUMin => BinOp::UMin,
+        Op::AtomicSMax => BinOp::Max,
+        Op::AtomicUMax => BinOp::UMax,
+        Op::AtomicAnd => BinOp::And,
+        Op::AtomicOr => BinOp::Or,
+        Op::AtomicXor => BinOp::Xor,
+        Op::AtomicFAddEXT if is_float => BinOp::FAdd,
+        Op::AtomicFMinEXT if is_float => BinOp::FMin,
+        Op::AtomicFMaxEXT if is_float => BinOp::FMax,
         _ => return unsupported(lowering.name(op), "this atomic operation is not known"),
     })
 }
@@ -121,15 +122,15 @@ pub(super) fn compare_exchange(lowering: &mut Lowering<'_>, op: OpId) -> Result<
 pub(super) fn flag_test_and_set(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
     let (zero, one) = (lowering.b.iconst(target.ty, 0), lowering.b.iconst(target.ty, 1));
-    let value = lowering.b.atomic_rmw("xchg", target.address, one);
+    let value = lowering.b.atomic_rmw(BinOp::Xchg, target.address, one);
     let value = checked(lowering, &target, value);
-    Ok(lowering.b.icmp("ne", value, zero))
+    Ok(lowering.b.icmp(IntPredicate::Ne, value, zero))
 }
 
 pub(super) fn flag_clear(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let target = target(lowering, op)?;
     let zero = lowering.b.iconst(target.ty, 0);
     let store = lowering.b.store(zero, target.address, target.align);
-    lowering.b.order(store, "monotonic");
+    lowering.b.order(store, Ordering::Monotonic);
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! What each lane computes from a ballot by itself.
 
-use super::builtin::wave_lane;
-use super::lowering::Lowering;
 use crate::error::Result;
+use crate::lowering::Lowering;
+use crate::lowering::wave_lane;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::{GroupOperation, Op};
@@ -44,7 +45,7 @@ fn lane_bits(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let bits = wide(b, ballot);
     let ty = b.type_of(bits);
     // Shifting up and down again clears what is above.
-    let shift = b.iconst(ty, u64::from(128 - lowering.wave));
+    let shift = b.iconst(ty, u64::from(128 - lowering.workgroup.wave));
     let up = b.binary(Opcode::Shl, bits, shift);
     Ok(b.binary(Opcode::LShr, up, shift))
 }
@@ -66,7 +67,7 @@ pub(super) fn ballot_count(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
         }
         bits = b.binary(Opcode::And, bits, below);
     }
-    let count = b.math("ctpop", &[bits]);
+    let count = b.math(Intrinsic::Ctpop, &[bits]);
     Ok(b.int_cast(count, result, false))
 }
 
@@ -75,15 +76,13 @@ pub(super) fn ballot_find(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     let result = lowering.result_type(op)?;
     let is_last = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformBallotFindMSB));
     let b = &mut lowering.b;
-    let bool = b.module.ctx.bool();
-    let no = b.iconst(bool, 0);
     let position = match is_last {
         true => {
-            let zeros = b.math("ctlz", &[bits, no]);
+            let zeros = b.math_defined(Intrinsic::Ctlz, bits);
             let last = b.iconst(b.type_of(bits), 127);
             b.binary(Opcode::Sub, last, zeros)
         }
-        false => b.math("cttz", &[bits, no]),
+        false => b.math_defined(Intrinsic::Cttz, bits),
     };
     Ok(b.int_cast(position, result, false))
 }

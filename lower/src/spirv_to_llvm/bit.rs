@@ -2,10 +2,11 @@
 //!
 //! Amounts of shifts are taken modulo the width, and bit fields may have any width up to the whole integer.
 
-use super::lowering::Lowering;
 use crate::error::Result;
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
@@ -41,7 +42,7 @@ pub(super) fn shift(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 pub(super) fn count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.int_operand(op, 0)?;
     let ty = lowering.result_type(op)?;
-    let bits = lowering.b.math("ctpop", &[value]);
+    let bits = lowering.b.math(Intrinsic::Ctpop, &[value]);
     Ok(lowering.b.int_cast(bits, ty, false))
 }
 
@@ -49,7 +50,7 @@ pub(super) fn count(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 fn low_bits(b: &mut Builder, count: ValueId, ty: TypeId) -> ValueId {
     let width = b.width(ty);
     let all = b.iconst(b.type_of(count), u64::from(width));
-    let is_all = b.icmp("uge", count, all);
+    let is_all = b.icmp(IntPredicate::Uge, count, all);
     let shift = amount(b, count, ty);
     let (one, ones) = (b.iconst(ty, 1), b.iconst(ty, u64::MAX));
     let power = b.binary(Opcode::Shl, one, shift);

@@ -1,24 +1,17 @@
 //! Conversions between types. What is out of range goes to the nearest value that is not, NaN to 0.
 
-use super::lowering::Lowering;
 use crate::error::Result;
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, TypeId, ValueId};
-use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{FloatPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 
-/// A number as an integer, saturated.
-pub(super) fn to_int(b: &mut Builder, value: ValueId, ty: TypeId, is_signed: bool) -> ValueId {
-    let name = if is_signed { "fptosi" } else { "fptoui" };
-    let name = format!("llvm.{name}.sat.{}.{}", b.mangled(ty), b.mangled(b.type_of(value)));
-    b.intrinsic(&name, &[value], ty)
-}
-
 pub(super) fn float_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let is_signed = ops::code(lowering.source, op) == Some(Code::Core(Op::ConvertFToS));
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    Ok(to_int(&mut lowering.b, value, ty, is_signed))
+    Ok(lowering.b.saturated(value, ty, is_signed))
 }
 
 pub(super) fn int_to_float(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -33,15 +26,9 @@ pub(super) fn int_to_int(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     Ok(lowering.b.int_cast(value, ty, is_signed))
 }
 
-/// A number in a type of another width.
-pub(super) fn to_float(b: &mut Builder, value: ValueId, ty: TypeId) -> ValueId {
-    let opcode = if b.width(b.type_of(value)) < b.width(ty) { Opcode::FPExt } else { Opcode::FPTrunc };
-    b.cast(opcode, value, ty)
-}
-
 pub(super) fn float_to_float(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (value, ty) = (lowering.operand(op, 0)?, lowering.result_type(op)?);
-    Ok(to_float(&mut lowering.b, value, ty))
+    Ok(lowering.b.float_cast(value, ty))
 }
 
 /// A number as if it had been a half. Halves below the normal range become 0.
@@ -50,13 +37,13 @@ pub(super) fn quantize(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     let b = &mut lowering.b;
     let (ty, half) = (b.type_of(value), b.float(16));
     let half = b.module.ctx.with_scalar(ty, half);
-    let narrow = to_float(b, value, half);
-    let back = to_float(b, narrow, ty);
-    let magnitude = b.math("fabs", &[back]);
+    let narrow = b.float_cast(value, half);
+    let back = b.float_cast(narrow, ty);
+    let magnitude = b.math(Intrinsic::FAbs, &[back]);
     let least = b.fconst(ty, f64::from(f32::from_bits(0x3880_0000)));
-    let is_small = b.fcmp("olt", magnitude, least);
+    let is_small = b.fcmp(FloatPredicate::Olt, magnitude, least);
     let zero = b.zero(ty);
-    let zero = b.math("copysign", &[zero, back]);
+    let zero = b.math(Intrinsic::CopySign, &[zero, back]);
     Ok(b.select(is_small, zero, back))
 }
 

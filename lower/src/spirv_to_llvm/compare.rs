@@ -1,29 +1,29 @@
 //! Comparisons that are more than one op, and choices.
 
-use super::lowering::Lowering;
 use crate::error::Result;
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, ValueId};
-use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 pub(super) fn is_nan(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    Ok(lowering.b.fcmp("uno", value, value))
+    Ok(lowering.b.fcmp(FloatPredicate::Uno, value, value))
 }
 
-fn with_infinity(lowering: &mut Lowering<'_>, op: OpId, predicate: &str) -> Result<ValueId> {
+fn with_infinity(lowering: &mut Lowering<'_>, op: OpId, predicate: FloatPredicate) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    let magnitude = lowering.b.math("fabs", &[value]);
+    let magnitude = lowering.b.math(Intrinsic::FAbs, &[value]);
     let infinity = lowering.b.fconst(lowering.b.type_of(value), f64::INFINITY);
     Ok(lowering.b.fcmp(predicate, magnitude, infinity))
 }
 
 pub(super) fn is_inf(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    with_infinity(lowering, op, "oeq")
+    with_infinity(lowering, op, FloatPredicate::Oeq)
 }
 
 pub(super) fn is_finite(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    with_infinity(lowering, op, "olt")
+    with_infinity(lowering, op, FloatPredicate::Olt)
 }
 
 /// Whether the magnitude is at least the least normal number and less than infinity.
@@ -37,8 +37,8 @@ pub(super) fn is_normal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
         32 => f64::from(f32::MIN_POSITIVE),
         _ => 2f64.powi(-14),
     };
-    let (magnitude, least) = (b.math("fabs", &[value]), b.fconst(ty, least));
-    let is_large = b.fcmp("oge", magnitude, least);
+    let (magnitude, least) = (b.math(Intrinsic::FAbs, &[value]), b.fconst(ty, least));
+    let is_large = b.fcmp(FloatPredicate::Oge, magnitude, least);
     Ok(b.binary(Opcode::And, is_finite, is_large))
 }
 
@@ -50,23 +50,17 @@ pub(super) fn sign_bit(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId>
     let int = b.module.ctx.with_scalar(ty, int);
     let bits = b.cast(Opcode::Bitcast, value, int);
     let zero = b.zero(int);
-    Ok(b.icmp("slt", bits, zero))
-}
-
-fn reduce(b: &mut Builder, name: &str, value: ValueId) -> ValueId {
-    let name = format!("llvm.vector.reduce.{name}.{}", b.mangled(b.type_of(value)));
-    let bool = b.module.ctx.bool();
-    b.intrinsic(&name, &[value], bool)
+    Ok(b.icmp(IntPredicate::Slt, bits, zero))
 }
 
 pub(super) fn any(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    Ok(reduce(&mut lowering.b, "or", value))
+    Ok(lowering.b.reduce(Intrinsic::ReduceOr, value))
 }
 
 pub(super) fn all(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    Ok(reduce(&mut lowering.b, "and", value))
+    Ok(lowering.b.reduce(Intrinsic::ReduceAnd, value))
 }
 
 pub(super) fn select(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

@@ -1,7 +1,7 @@
 //! Vectors, arrays and structs as values. Components that are chosen at run time are kept in range.
 
-use super::lowering::Lowering;
 use crate::error::{Result, invalid};
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, Type, ValueId};
 
 pub(super) fn construct(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

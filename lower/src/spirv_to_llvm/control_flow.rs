@@ -1,8 +1,8 @@
 //! Branches. Those that close a loop look at the abort flag, so that no loop holds the host up for ever.
 
-use super::lowering::Lowering;
 use crate::error::{Result, invalid};
-use crate::spmd::emit::{ENDED, polled};
+use crate::lowering::Lowering;
+use crate::lowering::lanes::{ENDED, polled};
 use dialect::ir::{BlockId, OpId, Successor};
 use dialect::spirv::{abi, attrs};
 
@@ -10,7 +10,7 @@ use dialect::spirv::{abi, attrs};
 fn successors(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<Vec<Successor>> {
     let mut made = Vec::new();
     for successor in lowering.source[op].successors.clone() {
-        let Some(block) = lowering.blocks.get(&successor.block).copied() else {
+        let Some(block) = lowering.function.blocks.get(&successor.block).copied() else {
             return invalid("a branch leads out of its function");
         };
         let args = successor.args.iter().map(|arg| lowering.value(*arg)).collect::<Result<Vec<_>>>()?;

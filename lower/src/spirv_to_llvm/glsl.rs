@@ -1,40 +1,16 @@
 //! The functions of GLSL.std.450 that are more than one function of LLVM or the host.
 
 use super::arith::{dot_of, scale};
-use super::cast::{to_float, to_int};
-use super::lowering::Lowering;
-use super::place::Place;
-use crate::abi;
 use crate::error::{Result, invalid, unsupported};
+use crate::lowering::Lowering;
+use crate::lowering::place::Place;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::ops::{self, Code};
 use spirv::GlslStd450Op as GLOp;
-
-/// Calls a function of the host for each component. Halves are widened.
-pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &str) -> Result<ValueId> {
-    let operands = lowering.operands(op)?;
-    let b = &mut lowering.b;
-    let ty = b.type_of(operands[0]);
-    let width = if b.width(ty) == 64 { 64 } else { 32 };
-    let (scalar, own) = (b.float(width), b.module.ctx.scalar_of(ty));
-    let symbol = abi::math_symbol(name, width);
-    let mut results = Vec::new();
-    for lane in 0..b.lanes(ty) {
-        let mut args = Vec::new();
-        for operand in &operands {
-            let part = b.component(*operand, lane);
-            args.push(to_float(b, part, scalar));
-        }
-        match b.call(&symbol, &args, scalar) {
-            Some(result) => results.push(to_float(b, result, own)),
-            None => return invalid("a function of the host has no result"),
-        }
-    }
-    Ok(b.vector(&results))
-}
 
 fn gl(lowering: &Lowering<'_>, op: OpId) -> Option<GLOp> {
     match ops::code(lowering.source, op) {
@@ -62,16 +38,14 @@ fn fsub(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
 
 pub(super) fn s_abs(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.int_operand(op, 0)?;
-    let bool = lowering.b.module.ctx.bool();
-    let no = lowering.b.iconst(bool, 0);
-    Ok(lowering.b.math("abs", &[value, no]))
+    Ok(lowering.b.math_defined(Intrinsic::Abs, value))
 }
 
 pub(super) fn f_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;
     let (zero, one, minus) = (like(b, value, 0.0), like(b, value, 1.0), like(b, value, -1.0));
-    let (above, below) = (b.fcmp("ogt", value, zero), b.fcmp("olt", value, zero));
+    let (above, below) = (b.fcmp(FloatPredicate::Ogt, value, zero), b.fcmp(FloatPredicate::Olt, value, zero));
     let negative = b.select(below, minus, zero);
     Ok(b.select(above, one, negative))
 }
@@ -81,14 +55,14 @@ pub(super) fn s_sign(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let b = &mut lowering.b;
     let ty = b.type_of(value);
     let (one, minus) = (b.iconst(ty, 1), b.iconst(ty, u64::MAX));
-    let least = b.math("smax", &[value, minus]);
-    Ok(b.math("smin", &[least, one]))
+    let least = b.math(Intrinsic::SMax, &[value, minus]);
+    Ok(b.math(Intrinsic::SMin, &[least, one]))
 }
 
 /// What is above the next lower whole number; less than 1 even where rounding would make it 1.
 pub(super) fn fract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    let floor = lowering.b.math("floor", &[value]);
+    let floor = lowering.b.math(Intrinsic::Floor, &[value]);
     Ok(fsub(&mut lowering.b, value, floor))
 }
 
@@ -107,7 +81,7 @@ pub(super) fn degrees(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 }
 
 fn one_over_root(b: &mut Builder, value: ValueId) -> ValueId {
-    let root = b.math("sqrt", &[value]);
+    let root = b.math(Intrinsic::Sqrt, &[value]);
     let one = like(b, root, 1.0);
     b.binary(Opcode::FDiv, one, root)
 }
@@ -117,22 +91,22 @@ pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     Ok(one_over_root(&mut lowering.b, value))
 }
 
-fn clamp(lowering: &mut Lowering<'_>, op: OpId, most: &str, least: &str) -> Result<ValueId> {
+fn clamp(lowering: &mut Lowering<'_>, op: OpId, most: Intrinsic, least: Intrinsic) -> Result<ValueId> {
     let (value, low, high) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
     let value = lowering.b.math(most, &[value, low]);
     Ok(lowering.b.math(least, &[value, high]))
 }
 
 pub(super) fn f_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    clamp(lowering, op, "maxnum", "minnum")
+    clamp(lowering, op, Intrinsic::MaxNum, Intrinsic::MinNum)
 }
 
 pub(super) fn u_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    clamp(lowering, op, "umax", "umin")
+    clamp(lowering, op, Intrinsic::UMax, Intrinsic::UMin)
 }
 
 pub(super) fn s_clamp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    clamp(lowering, op, "smax", "smin")
+    clamp(lowering, op, Intrinsic::SMax, Intrinsic::SMin)
 }
 
 /// `x + (y - x) * a`, as `lerp` is specified.
@@ -147,7 +121,7 @@ pub(super) fn mix(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 pub(super) fn step(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (edge, value) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
     let b = &mut lowering.b;
-    let below = b.fcmp("olt", value, edge);
+    let below = b.fcmp(FloatPredicate::Olt, value, edge);
     let (zero, one) = (like(b, value, 0.0), like(b, value, 1.0));
     Ok(b.select(below, zero, one))
 }
@@ -158,8 +132,8 @@ pub(super) fn smooth_step(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     let (way, all) = (fsub(b, value, low), fsub(b, high, low));
     let part = b.binary(Opcode::FDiv, way, all);
     let (zero, one) = (like(b, value, 0.0), like(b, value, 1.0));
-    let part = b.math("maxnum", &[part, zero]);
-    let part = b.math("minnum", &[part, one]);
+    let part = b.math(Intrinsic::MaxNum, &[part, zero]);
+    let part = b.math(Intrinsic::MinNum, &[part, one]);
     let (two, three) = (like(b, value, 2.0), like(b, value, 3.0));
     let double = fmul(b, two, part);
     let slope = fsub(b, three, double);
@@ -171,13 +145,13 @@ pub(super) fn smooth_step(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
 
 /// The fractional and the whole part, both with the sign of the number.
 fn modf_parts(b: &mut Builder, value: ValueId) -> [ValueId; 2] {
-    let whole = b.math("trunc", &[value]);
+    let whole = b.math(Intrinsic::Trunc, &[value]);
     let infinity = like(b, value, f64::INFINITY);
-    let magnitude = b.math("fabs", &[value]);
-    let is_infinite = b.fcmp("oeq", magnitude, infinity);
+    let magnitude = b.math(Intrinsic::FAbs, &[value]);
+    let is_infinite = b.fcmp(FloatPredicate::Oeq, magnitude, infinity);
     let (rest, zero) = (fsub(b, value, whole), like(b, value, 0.0));
     let rest = b.select(is_infinite, zero, rest);
-    [b.math("copysign", &[rest, value]), whole]
+    [b.math(Intrinsic::CopySign, &[rest, value]), whole]
 }
 
 fn store_second(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<()> {
@@ -224,8 +198,8 @@ fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
     let int = b.module.ctx.with_scalar(ty, int);
     // Numbers below the normal range are scaled into it first.
     let power = f64::from(bits + 1);
-    let (magnitude, least) = (b.math("fabs", &[value]), like(b, value, 2f64.powi(1 - bias as i32)));
-    let is_small = b.fcmp("olt", magnitude, least);
+    let (magnitude, least) = (b.math(Intrinsic::FAbs, &[value]), like(b, value, 2f64.powi(1 - bias as i32)));
+    let is_small = b.fcmp(FloatPredicate::Olt, magnitude, least);
     let factor = like(b, value, 2f64.powf(power));
     let scaled = fmul(b, value, factor);
     let normal = b.select(is_small, scaled, value);
@@ -245,7 +219,8 @@ fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
     let significand = b.binary(Opcode::Or, significand, half);
     let significand = b.cast(Opcode::Bitcast, significand, ty);
     let (none, infinity) = (like(b, value, 0.0), like(b, value, f64::INFINITY));
-    let (is_some, is_finite) = (b.fcmp("one", magnitude, none), b.fcmp("olt", magnitude, infinity));
+    let (is_some, is_finite) =
+        (b.fcmp(FloatPredicate::One, magnitude, none), b.fcmp(FloatPredicate::Olt, magnitude, infinity));
     let plain = b.binary(Opcode::And, is_some, is_finite);
     Ok([b.select(plain, significand, value), b.select(plain, exponent, zero)])
 }
@@ -283,13 +258,13 @@ pub(super) fn ldexp(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let exponent = b.int_cast(exponent, int, true);
     // Beyond four times the range everything is infinite or 0 anyway.
     let (low, high) = (b.iconst(int, (4 * bias).wrapping_neg()), b.iconst(int, 4 * bias));
-    let exponent = b.math("smax", &[exponent, low]);
-    let mut left = b.math("smin", &[exponent, high]);
+    let exponent = b.math(Intrinsic::SMax, &[exponent, low]);
+    let mut left = b.math(Intrinsic::SMin, &[exponent, high]);
     let (least, most) = (b.iconst(int, (bias - 1).wrapping_neg()), b.iconst(int, bias));
     let mut result = value;
     for _ in 0..5 {
-        let part = b.math("smax", &[left, least]);
-        let part = b.math("smin", &[part, most]);
+        let part = b.math(Intrinsic::SMax, &[left, least]);
+        let part = b.math(Intrinsic::SMin, &[part, most]);
         left = b.binary(Opcode::Sub, left, part);
         let offset = b.iconst(int, bias);
         let raw = b.add(part, offset);
@@ -323,14 +298,14 @@ pub(super) fn pack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
     let value = lowering.operand(op, 0)?;
     let b = &mut lowering.b;
     let (low, high) = (like(b, value, if is_signed { -1.0 } else { 0.0 }), like(b, value, 1.0));
-    let value = b.math("maxnum", &[value, low]);
-    let value = b.math("minnum", &[value, high]);
+    let value = b.math(Intrinsic::MaxNum, &[value, low]);
+    let value = b.math(Intrinsic::MinNum, &[value, high]);
     let factor = like(b, value, limit(bits, is_signed));
     let value = fmul(b, value, factor);
-    let value = b.math("roundeven", &[value]);
+    let value = b.math(Intrinsic::RoundEven, &[value]);
     let (word, small) = (b.int(32), b.int(bits));
     let words = b.module.ctx.vector(word, lanes);
-    let whole = to_int(b, value, words, true);
+    let whole = b.saturated(value, words, true);
     let narrow = b.module.ctx.vector(small, lanes);
     let narrow = b.cast(Opcode::Trunc, whole, narrow);
     Ok(b.cast(Opcode::Bitcast, narrow, word))
@@ -348,7 +323,7 @@ pub(super) fn unpack_norm(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
     let value = b.binary(Opcode::FDiv, value, divisor);
     // Only the least signed number is out of range.
     let low = like(b, value, -1.0);
-    Ok(if is_signed { b.math("maxnum", &[value, low]) } else { value })
+    Ok(if is_signed { b.math(Intrinsic::MaxNum, &[value, low]) } else { value })
 }
 
 pub(super) fn pack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -373,7 +348,7 @@ pub(super) fn unpack_half(lowering: &mut Lowering<'_>, op: OpId) -> Result<Value
 
 fn length_of(b: &mut Builder, vector: ValueId) -> ValueId {
     let square = dot_of(b, vector, vector);
-    b.math("sqrt", &[square])
+    b.math(Intrinsic::Sqrt, &[square])
 }
 
 pub(super) fn length(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -410,7 +385,7 @@ pub(super) fn face_forward(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let b = &mut lowering.b;
     let dot = dot_of(b, reference, incident);
     let zero = like(b, dot, 0.0);
-    let faces = b.fcmp("olt", dot, zero);
+    let faces = b.fcmp(FloatPredicate::Olt, dot, zero);
     let turned = b.unary(Opcode::FNeg, normal);
     Ok(b.select(faces, normal, turned))
 }
@@ -428,7 +403,7 @@ pub(super) fn reflect(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (incident, normal, eta) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?, lowering.operand(op, 2)?);
     let b = &mut lowering.b;
-    let eta = to_float(b, eta, b.module.ctx.scalar_of(b.type_of(incident)));
+    let eta = b.float_cast(eta, b.module.ctx.scalar_of(b.type_of(incident)));
     let dot = dot_of(b, normal, incident);
     let (zero, one) = (like(b, dot, 0.0), like(b, dot, 1.0));
     let square = fmul(b, dot, dot);
@@ -436,9 +411,9 @@ pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     let eta_square = fmul(b, eta, eta);
     let part = fmul(b, eta_square, sine);
     let k = fsub(b, one, part);
-    let is_total = b.fcmp("olt", k, zero);
+    let is_total = b.fcmp(FloatPredicate::Olt, k, zero);
     let safe = b.select(is_total, zero, k);
-    let root = b.math("sqrt", &[safe]);
+    let root = b.math(Intrinsic::Sqrt, &[safe]);
     let along = fmul(b, eta, dot);
     let factor = fadd(b, along, root);
     let (straight, bent) = (scale(b, incident, eta), scale(b, normal, factor));
@@ -453,14 +428,8 @@ pub(super) fn refract(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
 fn or_none(b: &mut Builder, value: ValueId, position: ValueId) -> ValueId {
     let ty = b.type_of(value);
     let (zero, none) = (b.iconst(ty, 0), b.iconst(ty, u64::MAX));
-    let is_none = b.icmp("eq", value, zero);
+    let is_none = b.icmp(IntPredicate::Eq, value, zero);
     b.select(is_none, none, position)
-}
-
-fn zeros(b: &mut Builder, name: &str, value: ValueId) -> ValueId {
-    let bool = b.module.ctx.bool();
-    let no = b.iconst(bool, 0);
-    b.math(name, &[value, no])
 }
 
 fn resized(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
@@ -471,14 +440,14 @@ fn resized(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<Valu
 pub(super) fn find_lsb(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.int_operand(op, 0)?;
     let b = &mut lowering.b;
-    let position = zeros(b, "cttz", value);
+    let position = b.math_defined(Intrinsic::Cttz, value);
     let position = or_none(b, value, position);
     resized(lowering, op, position)
 }
 
 fn msb_of(b: &mut Builder, value: ValueId) -> ValueId {
     let last = b.iconst(b.type_of(value), u64::from(b.width(b.type_of(value)) - 1));
-    let zeros = zeros(b, "ctlz", value);
+    let zeros = b.math_defined(Intrinsic::Ctlz, value);
     let position = b.binary(Opcode::Sub, last, zeros);
     or_none(b, value, position)
 }

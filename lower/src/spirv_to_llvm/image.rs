@@ -1,151 +1,16 @@
-//! Images and samplers: descriptors as values, and the host's functions for everything that is done with them.
+//! Operations on images: all of them are functions of the host.
 
-use super::cast::to_float;
-use super::lowering::Lowering;
-use super::place::Place;
 use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::{Result, invalid, unsupported};
-use crate::interface::image_shape;
-use dialect::ir::types::Sign;
-use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
-use dialect::llvm::build::Builder;
+use crate::lowering::Lowering;
+use crate::lowering::images::{Args, begin, coordinates, first, host_function, kind, put};
+use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::enums::Kind as Enumerated;
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::types::{Image, SpirvType};
 use spirv::Op;
 use std::mem::offset_of;
-
-/// A resource as a value: the address of its descriptor, or those of image and sampler.
-pub(super) fn resource(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let ty = lowering.result_type(op)?;
-    match ops::code(lowering.source, op) {
-        Some(Code::Core(Op::Load)) => {
-            let Place::Resource(desc) = lowering.place(lowering.source[op].operands[0])? else {
-                return unsupported(lowering.name(op), "resources are not kept in memory");
-            };
-            let source_ty = lowering.source.type_of(lowering.source[op].results[0]);
-            let is_combined = matches!(lowering.source.ctx[source_ty], Type::Spirv(SpirvType::SampledImage(_)));
-            Ok(if is_combined { lowering.b.aggregate(ty, &[desc, desc]) } else { desc })
-        }
-        Some(Code::Core(Op::SampledImage)) => {
-            let (image, sampler) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);
-            Ok(lowering.b.aggregate(ty, &[image, sampler]))
-        }
-        Some(Code::Core(Op::Image)) => {
-            let combined = lowering.operand(op, 0)?;
-            Ok(lowering.b.extract_value(combined, 0))
-        }
-        Some(Code::Core(Op::CopyObject)) => lowering.operand(op, 0),
-        _ => lowering.pointer_value(op),
-    }
-}
-
-/// What an image's type says, and the flags that say it to the host.
-struct Kind {
-    shape: u32,
-    flags: u32,
-    format: u32,
-    /// The type of a texel's component, as the host gives it.
-    texel: TypeId,
-}
-
-fn image_type(module: &Module, ty: TypeId) -> Option<Image> {
-    match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Image(image)) => Some(*image),
-        Type::Spirv(SpirvType::SampledImage(image)) => image_type(module, *image),
-        Type::Spirv(SpirvType::Pointer { pointee, .. }) => image_type(module, *pointee),
-        _ => None,
-    }
-}
-
-fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
-    let ty = lowering.source.type_of(lowering.source[op].operands[0]);
-    let Some(image) = image_type(lowering.source, ty) else { return invalid("the operand is not an image") };
-    let (flags, texel) = match lowering.source.ctx[image.sampled] {
-        Type::Int { width, sign } => {
-            let wide = if width == 64 { abi::TEXEL_WIDE } else { 0 };
-            let flag = if sign == Sign::Signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT };
-            (flag | wide, lowering.b.int(width.max(32)))
-        }
-        Type::Float { width, .. } if width <= 32 => (0, lowering.b.float(32)),
-        _ => return unsupported(lowering.name(op), "texels hold no numbers of this type"),
-    };
-    Ok(Kind { shape: image_shape(&image)?, flags, format: image.format as u32, texel })
-}
-
-/// The operands of one image operation, as they are written to memory.
-struct Args {
-    args: ValueId,
-    out: ValueId,
-    flags: u32,
-}
-
-fn begin(lowering: &mut Lowering<'_>, kind: &Kind) -> Args {
-    lowering.needs_runtime = true;
-    let (args, out) = match lowering.image_memory {
-        Some(memory) => memory,
-        None => {
-            let i8 = lowering.b.int(8);
-            let ty = types::array(&mut lowering.b.module.ctx, i8, size_of::<ImageArgs>() as u64);
-            let args = lowering.b.alloca(ty, 16);
-            let ty = types::array(&mut lowering.b.module.ctx, i8, 16);
-            let out = lowering.b.alloca(ty, 16);
-            lowering.image_memory = Some((args, out));
-            (args, out)
-        }
-    };
-    let b = &mut lowering.b;
-    let i8 = b.int(8);
-    let bool = b.module.ctx.bool();
-    let (zero, no, bytes) = (b.iconst(i8, 0), b.iconst(bool, 0), b.i64(size_of::<ImageArgs>() as u64));
-    b.intrinsic_void("llvm.memset.p0.i64", &[args, zero, bytes, no]);
-    let made = Args { args, out, flags: kind.flags };
-    let (shape, format) = (b.i32(kind.shape), b.i32(kind.format));
-    put(lowering, &made, offset_of!(ImageArgs, shape), shape);
-    put(lowering, &made, offset_of!(ImageArgs, format), format);
-    made
-}
-
-/// Writes a number of 32 bits, or the components of a vector of them.
-fn put(lowering: &mut Lowering<'_>, args: &Args, offset: usize, value: ValueId) {
-    let b = &mut lowering.b;
-    for lane in 0..b.lanes(b.type_of(value)) {
-        let part = b.component(value, lane);
-        let part = word(b, part);
-        let address = b.gep_const(args.args, offset as u64 + 4 * u64::from(lane));
-        b.store(part, address, 4);
-    }
-}
-
-/// A scalar in 32 bits.
-fn word(b: &mut Builder, value: ValueId) -> ValueId {
-    match *b.ty(b.type_of(value)) {
-        Type::Float { .. } => {
-            let single = b.float(32);
-            to_float(b, value, single)
-        }
-        _ => {
-            let word = b.int(32);
-            b.int_cast(value, word, true)
-        }
-    }
-}
-
-/// The vector without its components from `count` on.
-fn first(b: &mut Builder, vector: ValueId, count: u32) -> ValueId {
-    let lanes = b.lanes(b.type_of(vector)).min(count);
-    let parts: Vec<ValueId> = (0..lanes).map(|lane| b.component(vector, lane)).collect();
-    b.vector(&parts)
-}
-
-fn coordinates(lowering: &mut Lowering<'_>, op: OpId, at: usize, args: &Args) -> Result<()> {
-    let coords = lowering.operand(op, at)?;
-    let coords = first(&mut lowering.b, coords, 4);
-    put(lowering, args, offset_of!(ImageArgs, coords), coords);
-    Ok(())
-}
 
 /// The optional operands of image instructions, with how many values follow each.
 const OPERANDS: &[(u32, usize)] = &[
@@ -244,15 +109,6 @@ fn call(
     Ok(())
 }
 
-fn host_function(lowering: &mut Lowering<'_>, function: usize) -> Result<ValueId> {
-    let ptr = lowering.b.ptr();
-    let runtime = lowering.in_setup(|this| this.ctx_field(offset_of!(abi::DispatchCtx, runtime), ptr))?;
-    let address = lowering.b.gep_const(runtime, function as u64);
-    let callee = lowering.b.load(address, ptr, 8);
-    lowering.b.mark_invariant(callee);
-    Ok(callee)
-}
-
 /// The only component of a texel of 64 bits as a value of a type.
 fn wide_texel(lowering: &mut Lowering<'_>, ty: TypeId, args: &Args, texel: TypeId) -> Result<ValueId> {
     let b = &mut lowering.b;
@@ -305,7 +161,7 @@ fn components(
     for lane in start..start + lanes {
         let part = b.component(all, lane);
         parts.push(match *b.ty(texel) {
-            Type::Float { .. } => to_float(b, part, own),
+            Type::Float { .. } => b.float_cast(part, own),
             _ => b.int_cast(part, own, false),
         });
     }
@@ -320,11 +176,41 @@ fn combined(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)>
     }
 }
 
-fn opcode(lowering: &Lowering<'_>, op: OpId) -> String {
-    match ops::code(lowering.source, op) {
-        Some(Code::Core(code)) => format!("{code:?}"),
-        _ => String::new(),
-    }
+/// Whether the coordinates of a sample are divided by their last one.
+fn is_projected(op: Op) -> bool {
+    matches!(
+        op,
+        Op::ImageSampleProjImplicitLod
+            | Op::ImageSampleProjExplicitLod
+            | Op::ImageSampleProjDrefImplicitLod
+            | Op::ImageSampleProjDrefExplicitLod
+            | Op::ImageSparseSampleProjImplicitLod
+            | Op::ImageSparseSampleProjExplicitLod
+            | Op::ImageSparseSampleProjDrefImplicitLod
+            | Op::ImageSparseSampleProjDrefExplicitLod
+    )
+}
+
+/// Whether texels are compared with a reference.
+fn is_compared(op: Op) -> bool {
+    matches!(
+        op,
+        Op::ImageSampleDrefImplicitLod
+            | Op::ImageSampleDrefExplicitLod
+            | Op::ImageSampleProjDrefImplicitLod
+            | Op::ImageSampleProjDrefExplicitLod
+            | Op::ImageDrefGather
+            | Op::ImageSparseSampleDrefImplicitLod
+            | Op::ImageSparseSampleDrefExplicitLod
+            | Op::ImageSparseSampleProjDrefImplicitLod
+            | Op::ImageSparseSampleProjDrefExplicitLod
+            | Op::ImageSparseDrefGather
+    )
+}
+
+/// Whether the instruction of an op is of a sort.
+fn is(lowering: &Lowering<'_>, op: OpId, sort: fn(Op) -> bool) -> bool {
+    ops::code(lowering.source, op).and_then(Code::core).is_some_and(sort)
 }
 
 fn reference(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<()> {
@@ -335,15 +221,15 @@ fn reference(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<(
 }
 
 pub(super) fn sample(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (kind, name) = (kind(lowering, op)?, opcode(lowering, op));
+    let kind = kind(lowering, op)?;
     let (image, sampler) = combined(lowering, op)?;
     let mut args = begin(lowering, &kind);
-    if name.contains("Proj") {
+    if is(lowering, op, is_projected) {
         projected(lowering, op, &args)?;
     } else {
         coordinates(lowering, op, 1, &args)?;
     }
-    if name.contains("Dref") {
+    if is(lowering, op, is_compared) {
         reference(lowering, op, &mut args)?;
     }
     optional_operands(lowering, op, &mut args)?;
@@ -369,7 +255,7 @@ pub(super) fn gather(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (image, sampler) = combined(lowering, op)?;
     let mut args = begin(lowering, &kind);
     coordinates(lowering, op, 1, &args)?;
-    if opcode(lowering, op).contains("Dref") {
+    if is(lowering, op, is_compared) {
         reference(lowering, op, &mut args)?;
     } else {
         let component = lowering.operand(op, 2)?;
@@ -421,7 +307,7 @@ pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let mut args = begin(lowering, &kind);
-    if opcode(lowering, op).ends_with("Lod") {
+    if is(lowering, op, |op| op == Op::ImageQuerySizeLod) {
         let level = lowering.operand(op, 1)?;
         args.flags |= abi::HAS_LOD;
         put(lowering, &args, offset_of!(ImageArgs, lod), level);
@@ -438,7 +324,8 @@ pub(super) fn query_levels(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let args = begin(lowering, &kind);
     call(lowering, offset_of!(Runtime, query_levels), image, None, &args)?;
     let word = lowering.b.int(32);
-    result(lowering, op, &args, word, u32::from(opcode(lowering, op).ends_with("Samples")))
+    let is_samples = is(lowering, op, |op| op == Op::ImageQuerySamples);
+    result(lowering, op, &args, word, u32::from(is_samples))
 }
 
 pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
@@ -455,38 +342,4 @@ pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 pub(super) fn are_resident(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, 1))
-}
-
-/// The address of a texel, which is null out of range.
-pub(super) fn texel_pointer(lowering: &mut Lowering<'_>, op: OpId) -> Result<Place> {
-    let kind = kind(lowering, op)?;
-    let image = match lowering.place(lowering.source[op].operands[0])? {
-        Place::Resource(image) => image,
-        Place::Memory(memory) if image_type(lowering.source, memory.shape.ty).is_some() => {
-            lowering.load_memory(&memory)?
-        }
-        _ => return invalid("a texel is taken of what is no image"),
-    };
-    let mut args = begin(lowering, &kind);
-    coordinates(lowering, op, 1, &args)?;
-    let sample = lowering.operand(op, 2)?;
-    put(lowering, &args, offset_of!(ImageArgs, sample), sample);
-    args.flags |= abi::HAS_SAMPLE;
-    // The host is told how much is accessed there by what the pointer says, not by what the image says.
-    let pointer = lowering.source.type_of(lowering.source[op].results[0]);
-    let Some((pointee, _)) = dialect::spirv::abi::pointer(lowering.source, pointer) else {
-        return invalid("the address of a texel is no pointer");
-    };
-    let pointee = lowering.ty(pointee)?;
-    let bytes = lowering.b.i32(lowering.b.width(pointee) * lowering.b.lanes(pointee) / 8);
-    put(lowering, &args, offset_of!(ImageArgs, bytes), bytes);
-    let flags = lowering.b.i32(args.flags);
-    put(lowering, &args, offset_of!(ImageArgs, flags), flags);
-    let ptr = lowering.b.ptr();
-    let callee = host_function(lowering, offset_of!(Runtime, texel_address))?;
-    let ctx = lowering.env()?.ctx;
-    match lowering.b.call_pointer(callee, &[ctx, image, args.args], ptr) {
-        Some(address) => Ok(Place::Texel(address)),
-        None => invalid("a function of the host has no result"),
-    }
 }

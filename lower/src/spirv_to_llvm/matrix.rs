@@ -1,8 +1,8 @@
 //! Matrices: arrays of columns.
 
 use super::arith::{dot_of, scale};
-use super::lowering::Lowering;
 use crate::error::{Result, invalid};
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;

@@ -1,9 +1,11 @@
 //! Variables, reading and writing.
 
-use super::lowering::Lowering;
-use super::place::Place;
 use crate::error::{Result, invalid};
+use crate::facts;
+use crate::lowering::Lowering;
+use crate::lowering::place::Place;
 use dialect::ir::{OpId, TypeId, ValueId};
+use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::{abi, attrs};
 
@@ -11,7 +13,7 @@ use dialect::spirv::{abi, attrs};
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
     let address = lowering.variable_address(op)?;
-    let ty = lowering.pointee(op)?;
+    let ty = facts::pointee(lowering.source, op)?;
     let memory = lowering.private_memory(address, ty);
     lowering.store_value(&memory, initial)
 }
@@ -66,7 +68,7 @@ pub(super) fn array_length(lowering: &mut Lowering<'_>, op: OpId) -> Result<Valu
     let b = &mut lowering.b;
     let (start, stride) = (b.i64(start), b.i64(stride.max(1)));
     let start = b.add(memory.offset, start);
-    let bytes = b.math("usub.sat", &[limit, start]);
+    let bytes = b.math(Intrinsic::USubSat, &[limit, start]);
     let length = b.binary(Opcode::UDiv, bytes, stride);
     Ok(b.int_cast(length, ty, false))
 }

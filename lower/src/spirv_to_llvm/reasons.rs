@@ -1,80 +1,132 @@
 //! What becomes of ops without a pattern, and why they have none.
 
-use crate::spmd::normalise;
+use crate::facts;
 use dialect::spirv::ops::{Code, OpRow};
-use spirv::Op;
+use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
-/// What an op needs that compute shaders on a CPU do not have: the start of a capability's name, and the reason.
-const CAPABILITIES: &[(&str, &str)] = &[
-    ("Addresses", "this part of OpenCL is not known"),
-    ("BFloat16", "numbers of this encoding are not known"),
-    ("CooperativeMatrix", "cooperative matrices are not known"),
-    ("DemoteToHelperInvocation", "compute shaders have no helper invocations"),
-    ("DerivativeControl", "compute shaders need the extension for derivatives"),
-    ("DescriptorHeap", "descriptors have a slot each"),
-    ("DeviceEnqueue", "this part of OpenCL is not known"),
-    ("FragmentShader", "only compute shaders run on the CPU"),
-    ("Geometry", "only compute shaders run on the CPU"),
-    ("InterpolationFunction", "only compute shaders run on the CPU"),
-    ("Kernel", "this part of OpenCL is not known"),
-    ("Linkage", "modules are complete"),
-    ("Matrix", "this matrix operation is not known"),
-    ("MeshShading", "only compute shaders run on the CPU"),
-    ("NamedBarrier", "barriers of parts of a workgroup are not known"),
-    ("OpacityMicromap", "rays are not traced on the CPU"),
-    ("PipeStorage", "this part of OpenCL is not known"),
-    ("Pipes", "this part of OpenCL is not known"),
-    ("QuadControl", "only compute shaders run on the CPU"),
-    ("RayQuery", "rays are not traced on the CPU"),
-    ("RayTracing", "rays are not traced on the CPU"),
-    ("ShaderInvocationReorder", "rays are not traced on the CPU"),
-    ("SubgroupDispatch", "this part of OpenCL is not known"),
-    ("Tensors", "tensors are not known"),
-    ("TileImage", "only compute shaders run on the CPU"),
-    ("UntypedPointers", "pointers that do not tell what is there are not known"),
-    ("Graph", "graphs are not known"),
-    ("LiteralSampler", "samplers are bound"),
-    ("GenericPointer", "this part of OpenCL is not known"),
-    // The first that fits counts, and others begin with this.
-    ("Shader", "this instruction is not known to the runner"),
+/// What ops need that compute shaders on a CPU do not have. The first row with a capability of an op counts.
+#[rustfmt::skip]
+const CAPABILITIES: &[(&str, &[Capability])] = &[
+    ("it belongs to an extension of one vendor", &[
+        Capability::ArbitraryPrecisionFixedPointALTERA, Capability::ArbitraryPrecisionFloatingPointALTERA,
+        Capability::AsmINTEL, Capability::BFloat16ConversionINTEL, Capability::BindlessImagesINTEL,
+        Capability::BindlessTextureNV, Capability::BlockingPipesALTERA, Capability::CooperativeMatrixConversionQCOM,
+        Capability::CooperativeMatrixConversionsNV, Capability::CooperativeMatrixNV,
+        Capability::CooperativeMatrixPerElementOperationsNV, Capability::CooperativeMatrixReductionsNV,
+        Capability::CooperativeMatrixTensorAddressingNV, Capability::CooperativeVectorNV,
+        Capability::CooperativeVectorTrainingNV, Capability::DisplacementMicromapNV, Capability::FPGARegALTERA,
+        Capability::FragmentMaskAMD, Capability::FunctionPointersINTEL, Capability::GraphARM,
+        Capability::ImageFootprintNV, Capability::IntegerFunctions2INTEL, Capability::LongCompositesINTEL,
+        Capability::MaskedGatherScatterINTEL, Capability::MemoryAccessAliasingINTEL, Capability::MeshShadingNV,
+        Capability::RawAccessChainsNV, Capability::RayTracingClusterAccelerationStructureNV,
+        Capability::RayTracingLinearSweptSpheresGeometryNV, Capability::RayTracingMotionBlurNV,
+        Capability::RayTracingNV, Capability::RayTracingSpheresGeometryNV, Capability::ShaderEnqueueAMDX,
+        Capability::ShaderInvocationReorderNV, Capability::SpecConditionalINTEL, Capability::SplitBarrierINTEL,
+        Capability::Subgroup2DBlockIOINTEL, Capability::Subgroup2DBlockTransformINTEL,
+        Capability::Subgroup2DBlockTransposeINTEL, Capability::SubgroupAvcMotionEstimationChromaINTEL,
+        Capability::SubgroupAvcMotionEstimationINTEL, Capability::SubgroupAvcMotionEstimationIntraINTEL,
+        Capability::SubgroupBufferBlockIOINTEL, Capability::SubgroupBufferPrefetchINTEL,
+        Capability::SubgroupImageBlockIOINTEL, Capability::SubgroupImageMediaBlockIOINTEL,
+        Capability::SubgroupMatrixMultiplyAccumulateINTEL, Capability::SubgroupShuffleINTEL,
+        Capability::TaskSequenceALTERA, Capability::TensorAddressingNV, Capability::TensorFloat32RoundingINTEL,
+        Capability::TensorsARM, Capability::TernaryBitwiseFunctionINTEL, Capability::TextureBlockMatch2QCOM,
+        Capability::TextureBlockMatchQCOM, Capability::TextureBoxFilterQCOM, Capability::TextureSampleWeightedQCOM,
+        Capability::USMStorageClassesALTERA, Capability::UnstructuredLoopControlsINTEL,
+        Capability::UntypedVariableLengthArrayINTEL, Capability::VariableLengthArrayINTEL,
+    ]),
+    ("this part of OpenCL is not known", &[
+        Capability::Addresses, Capability::Kernel, Capability::Pipes, Capability::DeviceEnqueue,
+        Capability::PipeStorage, Capability::SubgroupDispatch,
+    ]),
+    ("only compute shaders run on the CPU", &[
+        Capability::Geometry, Capability::GeometryStreams, Capability::TileImageColorReadAccessEXT,
+        Capability::TileImageDepthReadAccessEXT, Capability::TileImageStencilReadAccessEXT,
+        Capability::MeshShadingEXT, Capability::FragmentShaderSampleInterlockEXT,
+    ]),
+    ("barriers of parts of a workgroup are not known", &[
+        Capability::NamedBarrier,
+    ]),
+    ("pointers that do not tell what is there are not known", &[
+        Capability::UntypedPointersKHR,
+    ]),
+    ("rays are not traced on the CPU", &[
+        Capability::RayTracingKHR, Capability::RayQueryKHR, Capability::RayQueryPositionFetchKHR,
+        Capability::ShaderInvocationReorderEXT,
+    ]),
+    ("cooperative matrices are not known", &[
+        Capability::CooperativeMatrixKHR,
+    ]),
+    ("descriptors have a slot each", &[
+        Capability::DescriptorHeapEXT,
+    ]),
+    ("compute shaders have no helper invocations", &[
+        Capability::DemoteToHelperInvocation,
+    ]),
 ];
 
-/// The ends of the names of capabilities that belong to one vendor.
-const VENDORS: &[&str] = &["INTEL", "NV", "AMD", "AMDX", "ALTERA", "ARM", "QCOM", "HUAWEI", "GOOGLE", "NVX", "IMG"];
+/// Instructions that no capability tells apart from those that run.
+#[rustfmt::skip]
+const INSTRUCTIONS: &[(&str, &[Op])] = &[
+    ("it belongs to an extension of one vendor", &[
+        Op::GroupIAddNonUniformAMD, Op::GroupFAddNonUniformAMD, Op::GroupFMinNonUniformAMD,
+        Op::GroupUMinNonUniformAMD, Op::GroupSMinNonUniformAMD, Op::GroupFMaxNonUniformAMD,
+        Op::GroupUMaxNonUniformAMD, Op::GroupSMaxNonUniformAMD,
+    ]),
+];
+
+/// Functions of GLSL.std.450 that do not run.
+const GL_FUNCTIONS: &[(&str, &[GLOp])] = &[(
+    "not part of GLSL.std.450 any more, or not of compute shaders",
+    &[GLOp::IMix, GLOp::InterpolateAtCentroid, GLOp::InterpolateAtSample, GLOp::InterpolateAtOffset],
+)];
+
+/// Functions of OpenCL.std that do not run.
+#[rustfmt::skip]
+const CL_FUNCTIONS: &[(&str, &[CLOp])] = &[
+    ("this function of OpenCL is not known", &[
+        CLOp::acospi, CLOp::asinpi, CLOp::atanpi, CLOp::atan2pi, CLOp::cbrt, CLOp::cospi, CLOp::erfc, CLOp::erf,
+        CLOp::exp10, CLOp::expm1, CLOp::fdim, CLOp::fract, CLOp::frexp, CLOp::hypot, CLOp::ilogb, CLOp::lgamma,
+        CLOp::lgamma_r, CLOp::log10, CLOp::log1p, CLOp::logb, CLOp::maxmag, CLOp::minmag, CLOp::modf, CLOp::nan,
+        CLOp::nextafter, CLOp::pown, CLOp::remainder, CLOp::remquo, CLOp::rootn, CLOp::sincos, CLOp::sinpi,
+        CLOp::tanpi, CLOp::tgamma, CLOp::half_exp10, CLOp::half_log10, CLOp::half_recip, CLOp::native_exp10,
+        CLOp::native_log10, CLOp::native_recip, CLOp::s_abs_diff, CLOp::s_hadd, CLOp::u_hadd, CLOp::s_rhadd,
+        CLOp::u_rhadd, CLOp::clz, CLOp::ctz, CLOp::s_mad_hi, CLOp::u_mad_sat, CLOp::s_mad_sat, CLOp::s_mul_hi,
+        CLOp::rotate, CLOp::u_upsample, CLOp::s_upsample, CLOp::s_mad24, CLOp::u_mad24, CLOp::vloadn, CLOp::vstoren,
+        CLOp::vload_half, CLOp::vload_halfn, CLOp::vstore_half, CLOp::vstore_half_r, CLOp::vstore_halfn,
+        CLOp::vstore_halfn_r, CLOp::vloada_halfn, CLOp::vstorea_halfn, CLOp::vstorea_halfn_r, CLOp::shuffle,
+        CLOp::shuffle2, CLOp::printf, CLOp::prefetch, CLOp::bitselect, CLOp::select, CLOp::u_abs_diff, CLOp::u_mul_hi,
+        CLOp::u_mad_hi,
+    ]),
+];
 
 /// Instructions that the reader makes something else of, or that are gone when a kernel is normalised.
-fn is_read_before(op: Op) -> bool {
-    let name = format!("{op:?}");
-    let starts = ["Type", "Constant", "SpecConstant", "Decorate", "MemberDecorate", "Source", "ExecutionMode"];
-    starts.iter().any(|start| name.starts_with(start))
-        || matches!(
-            op,
-            Op::Nop
-                | Op::Name
-                | Op::MemberName
-                | Op::String
-                | Op::Line
-                | Op::NoLine
-                | Op::ModuleProcessed
-                | Op::Extension
-                | Op::ExtInstImport
-                | Op::ExtInst
-                | Op::ExtInstWithForwardRefsKHR
-                | Op::MemoryModel
-                | Op::EntryPoint
-                | Op::Capability
-                | Op::Function
-                | Op::FunctionParameter
-                | Op::FunctionEnd
-                | Op::FunctionCall
-                | Op::DecorationGroup
-                | Op::GroupDecorate
-                | Op::GroupMemberDecorate
-                | Op::Phi
-                | Op::Label
-                | Op::ReturnValue
-        )
-}
+#[rustfmt::skip]
+const READ_BEFORE: &[Op] = &[
+    Op::SourceContinued, Op::Source, Op::SourceExtension, Op::Name, Op::MemberName, Op::String, Op::Line,
+    Op::Extension, Op::ExtInstImport, Op::ExtInst, Op::MemoryModel, Op::EntryPoint, Op::ExecutionMode, Op::Capability,
+    Op::TypeVoid, Op::TypeBool, Op::TypeInt, Op::TypeFloat, Op::TypeVector, Op::TypeMatrix, Op::TypeImage,
+    Op::TypeSampler, Op::TypeSampledImage, Op::TypeArray, Op::TypeRuntimeArray, Op::TypeStruct, Op::TypeOpaque,
+    Op::TypePointer, Op::TypeFunction, Op::TypeEvent, Op::TypeDeviceEvent, Op::TypeReserveId, Op::TypeQueue,
+    Op::TypePipe, Op::TypeForwardPointer, Op::ConstantTrue, Op::ConstantFalse, Op::Constant, Op::ConstantComposite,
+    Op::ConstantSampler, Op::ConstantNull, Op::SpecConstantTrue, Op::SpecConstantFalse, Op::SpecConstant,
+    Op::SpecConstantComposite, Op::SpecConstantOp, Op::Function, Op::FunctionParameter, Op::FunctionEnd, Op::Decorate,
+    Op::MemberDecorate, Op::DecorationGroup, Op::Phi, Op::Label, Op::NoLine, Op::TypePipeStorage,
+    Op::ConstantPipeStorage, Op::TypeNamedBarrier, Op::ModuleProcessed, Op::ExecutionModeId, Op::DecorateId,
+    Op::TypeTensorARM, Op::TypeGraphARM, Op::TypeUntypedPointerKHR, Op::ExtInstWithForwardRefsKHR,
+    Op::TypeCooperativeMatrixKHR, Op::ConstantCompositeReplicateEXT, Op::SpecConstantCompositeReplicateEXT,
+    Op::TypeRayQueryKHR, Op::TypeNodePayloadArrayAMDX, Op::ConstantStringAMDX, Op::SpecConstantStringAMDX,
+    Op::TypeBufferEXT, Op::MemberDecorateIdEXT, Op::ConstantSizeOfEXT, Op::TypeHitObjectNV, Op::TypeVectorIdEXT,
+    Op::TypeHitObjectEXT, Op::TypeAccelerationStructureKHR, Op::TypeCooperativeMatrixNV, Op::TypeTensorLayoutNV,
+    Op::TypeTensorViewNV, Op::ConstantFunctionPointerINTEL, Op::DecorateString, Op::MemberDecorateString,
+    Op::TypeVmeImageINTEL, Op::TypeAvcImePayloadINTEL, Op::TypeAvcRefPayloadINTEL, Op::TypeAvcSicPayloadINTEL,
+    Op::TypeAvcMcePayloadINTEL, Op::TypeAvcMceResultINTEL, Op::TypeAvcImeResultINTEL,
+    Op::TypeAvcImeResultSingleReferenceStreamoutINTEL, Op::TypeAvcImeResultDualReferenceStreamoutINTEL,
+    Op::TypeAvcImeSingleReferenceStreaminINTEL, Op::TypeAvcImeDualReferenceStreaminINTEL, Op::TypeAvcRefResultINTEL,
+    Op::TypeAvcSicResultINTEL, Op::TypeBufferSurfaceINTEL, Op::TypeStructContinuedINTEL,
+    Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL, Op::TypeTaskSequenceALTERA,
+    Op::SpecConstantTargetINTEL, Op::SpecConstantArchitectureINTEL, Op::SpecConstantCapabilitiesINTEL, Op::Nop,
+    Op::FunctionCall, Op::GroupDecorate, Op::GroupMemberDecorate, Op::ReturnValue,
+];
 
 /// What becomes of an op that has no pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,25 +139,49 @@ pub(crate) enum Fate {
     Refused(&'static str),
 }
 
-/// What becomes of an op that has no pattern; nothing when that is not known.
+/// What becomes of an op that has no pattern; nothing when no table says it.
 pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
-    match row.code {
-        Code::Mlir(_) => Some(Fate::ReadBefore),
-        Code::Cl(_) => Some(Fate::Refused("this function of OpenCL is not known")),
-        Code::Gl(_) => Some(Fate::Refused("not part of GLSL.std.450 any more, or not of compute shaders")),
-        Code::Core(op) if normalise::meets(op) => Some(Fate::Meets),
-        Code::Core(op) if is_read_before(op) => Some(Fate::ReadBefore),
-        Code::Core(_) => refusal(row).map(Fate::Refused),
-    }
+    let reason = match row.code {
+        Code::Mlir(_) => return Some(Fate::ReadBefore),
+        Code::Core(op) if facts::meets(op) => return Some(Fate::Meets),
+        Code::Core(op) if READ_BEFORE.contains(&op) => return Some(Fate::ReadBefore),
+        Code::Core(op) => reason_of(INSTRUCTIONS, &op).or_else(|| missing(row)),
+        Code::Gl(number) => GLOp::from_u32(number).and_then(|op| reason_of(GL_FUNCTIONS, &op)),
+        Code::Cl(number) => CLOp::from_u32(number).and_then(|op| reason_of(CL_FUNCTIONS, &op)),
+    };
+    reason.map(Fate::Refused)
 }
 
-fn refusal(row: &OpRow) -> Option<&'static str> {
-    let names: Vec<String> = row.capabilities.iter().map(|capability| format!("{capability:?}")).collect();
-    let vendor = |name: &str| VENDORS.iter().any(|vendor| name.ends_with(vendor));
-    if names.iter().any(|name| vendor(name))
-        || row.extensions.iter().any(|name| vendor(name.split('_').nth(1).unwrap_or("")))
-    {
-        return Some("it belongs to an extension of one vendor");
+fn reason_of<T: PartialEq>(table: &[(&'static str, &[T])], wanted: &T) -> Option<&'static str> {
+    table.iter().find(|(_, row)| row.contains(wanted)).map(|(reason, _)| *reason)
+}
+
+/// Why what an op needs is not there.
+fn missing(row: &OpRow) -> Option<&'static str> {
+    let needs = |capabilities: &[Capability]| capabilities.iter().any(|one| row.capabilities.contains(one));
+    CAPABILITIES.iter().find(|(_, capabilities)| needs(capabilities)).map(|(reason, _)| *reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dialect::spirv::ops;
+
+    #[test]
+    fn every_row_is_needed() {
+        let without_pattern = || ops::rows().iter().filter(|row| !super::super::has_pattern(row));
+        let names = |code: &dyn Fn(Code) -> bool| without_pattern().any(|row| code(row.code));
+        for op in INSTRUCTIONS.iter().flat_map(|(_, ops)| *ops).chain(READ_BEFORE) {
+            assert!(names(&|code| code == Code::Core(*op)), "{op:?}");
+        }
+        for op in GL_FUNCTIONS.iter().flat_map(|(_, ops)| *ops) {
+            assert!(names(&|code| code == Code::Gl(*op as u32)), "{op:?}");
+        }
+        for op in CL_FUNCTIONS.iter().flat_map(|(_, ops)| *ops) {
+            assert!(names(&|code| code == Code::Cl(*op as u32)), "{op:?}");
+        }
+        for capability in CAPABILITIES.iter().flat_map(|(_, capabilities)| *capabilities) {
+            assert!(without_pattern().any(|row| row.capabilities.contains(capability)), "{capability:?}");
+        }
     }
-    CAPABILITIES.iter().find(|(start, _)| names.iter().any(|name| name.starts_with(start))).map(|(_, reason)| *reason)
 }

@@ -1,23 +1,23 @@
 //! Barriers: what an invocation does before it waits. And the clock, which orders what happens as well.
 
-use super::lowering::Lowering;
 use crate::error::Result;
+use crate::lowering::Lowering;
 use dialect::ir::{OpId, ValueId};
+use dialect::llvm::enums::Ordering;
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 
 /// A workgroup runs on one thread, so only other workgroups can see in which order it writes.
 pub(super) fn memory_barrier(lowering: &mut Lowering<'_>, _op: OpId) -> Result<()> {
-    lowering.b.fence("acq_rel");
+    lowering.b.fence(Ordering::AcqRel);
     Ok(())
 }
 
 /// A number that grows with time, in one piece or in two.
 pub(super) fn clock(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let ty = lowering.result_type(op)?;
-    let i64 = lowering.b.int(64);
-    let now = lowering.b.intrinsic("llvm.readcyclecounter", &[], i64);
+    let now = lowering.b.clock();
     Ok(lowering.b.cast(Opcode::Bitcast, now, ty))
 }
 
@@ -27,7 +27,7 @@ pub(super) fn arrive(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         let has_semantics = lowering.number(op, dialect::spirv::attrs::SEMANTICS).unwrap_or(0) & 0x1E != 0;
         let is_device = lowering.number(op, dialect::spirv::attrs::SCOPE_2).is_some_and(|scope| scope <= 1);
         if has_semantics && is_device {
-            lowering.b.fence("acq_rel");
+            lowering.b.fence(Ordering::AcqRel);
         }
     }
     Ok(())

@@ -4,11 +4,13 @@
 //! loops over the lanes compute the results and put them there.
 
 use super::ballot::bit_of;
-use super::lowering::Lowering;
 use crate::error::{Result, invalid, unsupported};
-use crate::spmd::emit::WaveLanes;
+use crate::facts;
+use crate::lowering::lanes::WaveLanes;
+use crate::lowering::{Block, Lowering};
 use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::build::{Builder, mask};
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use spirv::{GroupOperation, Op};
@@ -18,7 +20,7 @@ use spirv::{GroupOperation, Op};
 enum Join {
     Int(Opcode),
     Float(Opcode),
-    Math(&'static str),
+    Math(Intrinsic),
 }
 
 impl Join {
@@ -28,12 +30,12 @@ impl Join {
             Op::GroupNonUniformFAdd | Op::GroupFAdd => Join::Float(Opcode::FAdd),
             Op::GroupNonUniformIMul | Op::GroupIMulKHR => Join::Int(Opcode::Mul),
             Op::GroupNonUniformFMul | Op::GroupFMulKHR => Join::Float(Opcode::FMul),
-            Op::GroupNonUniformSMin | Op::GroupSMin => Join::Math("smin"),
-            Op::GroupNonUniformUMin | Op::GroupUMin => Join::Math("umin"),
-            Op::GroupNonUniformFMin | Op::GroupFMin => Join::Math("minnum"),
-            Op::GroupNonUniformSMax | Op::GroupSMax => Join::Math("smax"),
-            Op::GroupNonUniformUMax | Op::GroupUMax => Join::Math("umax"),
-            Op::GroupNonUniformFMax | Op::GroupFMax => Join::Math("maxnum"),
+            Op::GroupNonUniformSMin | Op::GroupSMin => Join::Math(Intrinsic::SMin),
+            Op::GroupNonUniformUMin | Op::GroupUMin => Join::Math(Intrinsic::UMin),
+            Op::GroupNonUniformFMin | Op::GroupFMin => Join::Math(Intrinsic::MinNum),
+            Op::GroupNonUniformSMax | Op::GroupSMax => Join::Math(Intrinsic::SMax),
+            Op::GroupNonUniformUMax | Op::GroupUMax => Join::Math(Intrinsic::UMax),
+            Op::GroupNonUniformFMax | Op::GroupFMax => Join::Math(Intrinsic::MaxNum),
             Op::GroupNonUniformBitwiseAnd
             | Op::GroupNonUniformLogicalAnd
             | Op::GroupBitwiseAndKHR
@@ -55,12 +57,12 @@ impl Join {
         let width = b.width(ty);
         match self {
             Join::Int(Opcode::Mul) => b.iconst(ty, 1),
-            Join::Int(Opcode::And) | Join::Math("umin") => b.iconst(ty, u64::MAX),
-            Join::Math("smin") => b.iconst(ty, mask(width) >> 1),
-            Join::Math("smax") => b.iconst(ty, 1u64.checked_shl(width.wrapping_sub(1)).unwrap_or(0)),
+            Join::Int(Opcode::And) | Join::Math(Intrinsic::UMin) => b.iconst(ty, u64::MAX),
+            Join::Math(Intrinsic::SMin) => b.iconst(ty, mask(width) >> 1),
+            Join::Math(Intrinsic::SMax) => b.iconst(ty, 1u64.checked_shl(width.wrapping_sub(1)).unwrap_or(0)),
             Join::Float(Opcode::FMul) => b.fconst(ty, 1.0),
-            Join::Math("minnum") => b.fconst(ty, f64::INFINITY),
-            Join::Math("maxnum") => b.fconst(ty, f64::NEG_INFINITY),
+            Join::Math(Intrinsic::MinNum) => b.fconst(ty, f64::INFINITY),
+            Join::Math(Intrinsic::MaxNum) => b.fconst(ty, f64::NEG_INFINITY),
             Join::Int(_) | Join::Float(_) | Join::Math(_) => b.zero(ty),
         }
     }
@@ -82,12 +84,11 @@ struct Meeting<'w> {
 /// Computes the results of an op for all active lanes.
 pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, lanes: &WaveLanes) -> Result<()> {
     let Some(Code::Core(code)) = ops::code(lowering.source, op) else { return invalid("a wave meets at no op") };
-    lowering.block = None;
-    lowering.local.clear();
+    lowering.block = Block::default();
     let meeting = Meeting { op, lanes };
     // A lane that is not there has no value, which must not be taken for an address.
     let result = meeting.result(lowering)?;
-    if lowering.holds_opaque(lowering.source.type_of(result)) {
+    if facts::holds_opaque(lowering.source, lowering.source.type_of(result)) {
         return unsupported(lowering.name(op), "pointers and resources do not go from lane to lane");
     }
     if lanes.are_all && is_for_waves_alone(code) {
@@ -168,7 +169,7 @@ impl Meeting<'_> {
         let Some(value) = lowering.source[self.op].operands.get(index).copied() else {
             return invalid("an operation of a wave has too few operands");
         };
-        match lowering.frame_slot(value) {
+        match lowering.storage.frame_slot(value) {
             Some(_) => lowering.reload_of(value, lane),
             None => lowering.value(value),
         }
@@ -217,7 +218,7 @@ impl Meeting<'_> {
         let values = lowering.b.args(next).to_vec();
         let one = lowering.b.i32(1);
         let following = lowering.b.add(lane, one);
-        let more = lowering.b.icmp("ult", following, self.lanes.end);
+        let more = lowering.b.icmp(IntPredicate::Ult, following, self.lanes.end);
         let again = std::iter::once(following).chain(values.iter().copied()).collect();
         lowering.b.cond_br(more, Successor { block: head, args: again }, Successor { block: done, args: values });
         lowering.b.block = done;
@@ -236,7 +237,7 @@ impl Meeting<'_> {
     fn first_active(&self, lowering: &mut Lowering<'_>) -> Result<ValueId> {
         let start = self.lanes.end;
         let found = self.for_active(lowering, &[start], |lowering, lane, values| {
-            Ok(vec![lowering.b.math("umin", &[values[0], lane])])
+            Ok(vec![lowering.b.math(Intrinsic::UMin, &[values[0], lane])])
         })?;
         // Some lane is active whenever it matters; the bound keeps the other case inside of the frame.
         Ok(self.clamped(lowering, found[0]))
@@ -246,13 +247,13 @@ impl Meeting<'_> {
     fn clamped(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
         let one = lowering.b.i32(1);
         let last = lowering.b.binary(Opcode::Sub, self.lanes.end, one);
-        lowering.b.math("umin", &[lane, last])
+        lowering.b.math(Intrinsic::UMin, &[lane, last])
     }
 
     fn elect(&self, lowering: &mut Lowering<'_>) -> Result<()> {
         let first = self.first_active(lowering)?;
         self.for_active(lowering, &[], |lowering, lane, _| {
-            let is_first = lowering.b.icmp("eq", lane, first);
+            let is_first = lowering.b.icmp(IntPredicate::Eq, lane, first);
             self.give(lowering, lane, is_first)?;
             Ok(Vec::new())
         })?;
@@ -270,10 +271,10 @@ impl Meeting<'_> {
         let first = self.first_active(lowering)?;
         let place = self.operand(lowering, 1, first)?;
         let (i32, axes) = (lowering.b.int(32), lowering.b.lanes(lowering.b.type_of(place)));
-        if axes > 1 && (!self.lanes.are_all || lowering.has_quads) {
+        if axes > 1 && (!self.lanes.are_all || lowering.workgroup.has_quads) {
             return unsupported(lowering.name(self.op), "lanes that do not stand in rows have no place");
         }
-        let extents = lowering.local_size;
+        let extents = lowering.workgroup.local_size;
         let mut number = lowering.b.i32(0);
         for axis in (0..axes).rev() {
             let at = lowering.b.component(place, axis);
@@ -323,7 +324,7 @@ impl Meeting<'_> {
                 };
                 match size {
                     Some(size) if size.is_power_of_two() => {
-                        let size = size.min(u64::from(lowering.wave)) as u32;
+                        let size = size.min(u64::from(lowering.workgroup.wave)) as u32;
                         self.in_cluster(lowering, join, Cluster::Size(size))
                     }
                     _ => invalid("the size of a cluster is not a power of two"),
@@ -368,14 +369,14 @@ impl Meeting<'_> {
                 let shift = lowering.b.i32(size.trailing_zeros());
                 let mine = lowering.b.binary(Opcode::LShr, own, shift);
                 let its = lowering.b.binary(Opcode::LShr, number, shift);
-                Ok(lowering.b.icmp("eq", mine, its))
+                Ok(lowering.b.icmp(IntPredicate::Eq, mine, its))
             }
             Cluster::Ballot(index, operation) => {
                 let ballot = self.operand(lowering, index, lane)?;
                 let bit = bit_of(&mut lowering.b, ballot, number);
                 let predicate = match operation {
-                    GroupOperation::PartitionedInclusiveScanEXT => "ule",
-                    GroupOperation::PartitionedExclusiveScanEXT => "ult",
+                    GroupOperation::PartitionedInclusiveScanEXT => IntPredicate::Ule,
+                    GroupOperation::PartitionedExclusiveScanEXT => IntPredicate::Ult,
                     _ => return Ok(bit),
                 };
                 let before = lowering.b.icmp(predicate, number, own);
@@ -387,14 +388,12 @@ impl Meeting<'_> {
     /// Whether two values are the same, whatever their type.
     fn equal(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
         let is_float = matches!(b.ty(b.module.ctx.scalar_of(b.type_of(x))), Type::Float { .. });
-        let same = if is_float { b.fcmp("oeq", x, y) } else { b.icmp("eq", x, y) };
+        let same = if is_float { b.fcmp(FloatPredicate::Oeq, x, y) } else { b.icmp(IntPredicate::Eq, x, y) };
         let ty = b.type_of(same);
         if b.lanes(ty) == 1 {
             return same;
         }
-        let name = format!("llvm.vector.reduce.and.{}", b.mangled(ty));
-        let bool = b.module.ctx.bool();
-        b.intrinsic(&name, &[same], bool)
+        b.reduce(Intrinsic::ReduceAnd, same)
     }
 
     fn all_equal(&self, lowering: &mut Lowering<'_>) -> Result<()> {
@@ -456,7 +455,7 @@ impl Meeting<'_> {
             false => None,
         };
         let is_rotation = ops::code(lowering.source, self.op) == Some(Code::Core(Op::GroupNonUniformRotateKHR));
-        let cluster = cluster.unwrap_or(lowering.wave).min(lowering.wave).max(1);
+        let cluster = cluster.unwrap_or(lowering.workgroup.wave).min(lowering.workgroup.wave).max(1);
         self.for_active(lowering, &[], |lowering, lane, _| {
             let own = self.own(lowering, lane);
             let by = self.operand(lowering, 1, lane)?;
@@ -470,7 +469,7 @@ impl Meeting<'_> {
                 from = lowering.b.add(start, turned);
             }
             // A lane beyond the wave has no value; some lane's is taken.
-            let last = lowering.b.i32(lowering.wave - 1);
+            let last = lowering.b.i32(lowering.workgroup.wave - 1);
             let from = lowering.b.binary(Opcode::And, from, last);
             let from = lowering.b.add(self.lanes.first, from);
             let from = self.clamped(lowering, from);
@@ -505,7 +504,7 @@ impl Meeting<'_> {
                 _ => {
                     let (x, y) =
                         (self.difference(lowering, lane, 1, is_fine)?, self.difference(lowering, lane, 2, is_fine)?);
-                    let (x, y) = (lowering.b.math("fabs", &[x]), lowering.b.math("fabs", &[y]));
+                    let (x, y) = (lowering.b.math(Intrinsic::FAbs, &[x]), lowering.b.math(Intrinsic::FAbs, &[y]));
                     lowering.b.binary(Opcode::FAdd, x, y)
                 }
             };

@@ -2,8 +2,8 @@
 //!
 //! A pointer to global memory becomes a buffer, a value a buffer that holds it.
 
-use super::plan;
 use crate::error::{Result, unsupported};
+use crate::facts;
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -61,7 +61,7 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
         Some((_, storage)) => {
             return unsupported("spirv.func", format!("the host gives no memory of {storage:?} to kernels"));
         }
-        None if plan::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
+        None if facts::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
         None => (pointer_to(module, ty, StorageClass::Uniform), true),
     };
     let name = declare(module, at, param, variable);

@@ -2,6 +2,7 @@
 //! end where invocations wait for each other.
 
 use crate::error::{LowerError, Result, invalid};
+use crate::facts::{is_group_op, is_meeting};
 use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -24,62 +25,6 @@ pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
     let order = walk::reverse_post_order(entry, |block| walk::successors(module, block));
     module[region].blocks = order;
     Ok(())
-}
-
-/// Whether invocations meet at an op: none goes on before the others are there.
-pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
-    ops::code(module, op).and_then(Code::core).is_some_and(|op| op == Op::Nop || meets(op))
-}
-
-/// The same by the instruction.
-pub(crate) fn meets(op: Op) -> bool {
-    op == Op::ControlBarrier || is_group_op(op)
-}
-
-/// Whether the lanes of a wave or of a workgroup do something together.
-fn is_group_op(op: Op) -> bool {
-    let is_within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
-    is_within(Op::GroupAll, Op::GroupSMax)
-        || is_within(Op::GroupIMulKHR, Op::GroupLogicalXorKHR)
-        || (is_within(Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap) && !is_about_ballots(op))
-        || is_other_group_op(op)
-}
-
-/// What a lane computes from a ballot it computes by itself.
-fn is_about_ballots(op: Op) -> bool {
-    matches!(
-        op,
-        Op::GroupNonUniformInverseBallot
-            | Op::GroupNonUniformBallotBitExtract
-            | Op::GroupNonUniformBallotBitCount
-            | Op::GroupNonUniformBallotFindLSB
-            | Op::GroupNonUniformBallotFindMSB
-    )
-}
-
-fn is_other_group_op(op: Op) -> bool {
-    matches!(
-        op,
-        Op::GroupNonUniformRotateKHR
-            | Op::GroupNonUniformQuadAllKHR
-            | Op::GroupNonUniformQuadAnyKHR
-            | Op::GroupNonUniformPartitionEXT
-            | Op::SubgroupBallotKHR
-            | Op::SubgroupFirstInvocationKHR
-            | Op::SubgroupAllKHR
-            | Op::SubgroupAnyKHR
-            | Op::SubgroupAllEqualKHR
-            | Op::SubgroupReadInvocationKHR
-            | Op::DPdx
-            | Op::DPdy
-            | Op::Fwidth
-            | Op::DPdxFine
-            | Op::DPdyFine
-            | Op::FwidthFine
-            | Op::DPdxCoarse
-            | Op::DPdyCoarse
-            | Op::FwidthCoarse
-    )
 }
 
 fn calls(module: &Module, func: OpId) -> Vec<OpId> {

@@ -1,15 +1,14 @@
 //! How a workgroup runs: the regions between the places where its invocations meet, in what order they come, and which
 //! values live from one into another.
 
-use super::normalise;
 use crate::error::{Result, invalid};
+use crate::facts;
 use base::ids::{Map, Set};
-use dialect::ir::{BlockId, Module, OpId, Type, TypeId, ValueId, walk};
-use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::types::SpirvType;
+use dialect::ir::{BlockId, Module, OpId, ValueId, walk};
+use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
-use spirv::{Op, Scope, StorageClass};
+use spirv::{Op, Scope};
 
 /// Why invocations meet at the start of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +118,7 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
     for block in blocks {
         let ops = &module[*block].ops;
         let Some(op) = ops.len().checked_sub(2).map(|at| ops[at]) else { continue };
-        if normalise::is_meeting(module, op) {
+        if facts::is_meeting(module, op) {
             let meeting = match ops::code(module, op) {
                 Some(Code::Core(Op::ControlBarrier)) if scope(module, op) == Some(Scope::Subgroup) => Meeting::Join,
                 Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
@@ -153,53 +152,6 @@ fn reach(
     blocks
 }
 
-/// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
-///
-/// Addresses and resources that are chosen at run time or read from memory are values like all others.
-pub fn is_remade(module: &Module, value: ValueId) -> bool {
-    let Some(op) = module.defining_op(value) else { return false };
-    match ops::code(module, op) {
-        Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
-        Some(Code::Core(Op::Undef | Op::Variable | Op::UntypedVariableKHR)) => true,
-        Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
-            let storage = abi::storage_of(module, module.type_of(*pointer));
-            storage == Some(StorageClass::UniformConstant) && is_opaque(module, module.type_of(value))
-        }),
-        Some(Code::Core(
-            Op::AccessChain
-            | Op::InBoundsAccessChain
-            | Op::PtrAccessChain
-            | Op::InBoundsPtrAccessChain
-            | Op::ImageTexelPointer
-            | Op::SampledImage
-            | Op::Image
-            | Op::CopyObject
-            | Op::Bitcast
-            | Op::PtrCastToGeneric
-            | Op::GenericCastToPtr
-            | Op::GenericCastToPtrExplicit
-            | Op::UntypedAccessChainKHR
-            | Op::UntypedInBoundsAccessChainKHR
-            | Op::UntypedPtrAccessChainKHR
-            | Op::UntypedInBoundsPtrAccessChainKHR,
-        )) => is_opaque(module, module.type_of(value)),
-        _ => false,
-    }
-}
-
-/// Whether a type is that of addresses that are numbers, which may come from anywhere.
-pub fn is_physical(module: &Module, ty: TypeId) -> bool {
-    abi::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
-}
-
-/// Whether values of a type are addresses or resources that the host must not see or make up.
-pub fn is_opaque(module: &Module, ty: TypeId) -> bool {
-    if let Some(storage) = abi::storage_of(module, ty) {
-        return storage != StorageClass::PhysicalStorageBuffer;
-    }
-    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
-}
-
 /// The values that an op's uses come down to, once what is made anew is followed to what it is made of.
 fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
     let mut found = Vec::new();
@@ -209,7 +161,7 @@ fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
         if !seen.insert(value) {
             continue;
         }
-        match (is_remade(module, value), module.defining_op(value)) {
+        match (facts::is_remade(module, value), module.defining_op(value)) {
             (true, Some(op)) => stack.extend(module[op].uses()),
             _ => found.push(value),
         }
@@ -232,7 +184,7 @@ fn crossing(module: &Module, blocks: &[BlockId], plan: &Plan) -> Result<Set<Valu
     for block in blocks {
         for op in &module[*block].ops {
             // What is made anew is counted where it is used.
-            if module[*op].results.first().is_some_and(|value| is_remade(module, *value)) {
+            if module[*op].results.first().is_some_and(|value| facts::is_remade(module, *value)) {
                 continue;
             }
             for value in real_uses(module, *op) {

@@ -4,6 +4,7 @@
 //! Where several ways meet, a block gets an argument for each variable that is read behind it before it is written;
 //! arguments that turn out to be always the same value are taken away again.
 
+use crate::facts;
 use base::ids::{Map, Set};
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{BlockId, Def, Module, OpId, RegionId, TypeId, ValueId, walk};
@@ -39,7 +40,7 @@ fn promotable(module: &Module, func: OpId) -> Map<ValueId, TypeId> {
         let Some(value) = module[*op].results.first() else { continue };
         if ops::code(module, *op) == Some(Code::Core(Op::Variable))
             && let Some((pointee, _)) = abi::pointer(module, module.type_of(*value))
-            && !super::plan::is_opaque(module, pointee)
+            && !facts::is_opaque(module, pointee)
         {
             found.insert(*value, pointee);
         }

@@ -447,8 +447,8 @@ fn products_and_sums_are_rounded_apart_where_the_module_says_so() {
     let text = module("", &constants, body);
     check("apart", &text, |group| vec![0; group.len()]);
     let ir = |text: &str| {
-        let words = assemble("contracted", text)?;
-        Some(lower::compile_words(&words, "main", &lower::Options::default()).unwrap().llvm_ir())
+        let module = dialect::spirv::read::read(&assemble("contracted", text)?).unwrap();
+        Some(lower::compile_module(&module, "main", &lower::Options::default()).unwrap().llvm_ir())
     };
     let free: String =
         text.lines().filter(|line| !line.contains("NoContraction")).map(|line| format!("{line}\n")).collect();

@@ -24,7 +24,8 @@ fn glslang(name: &str, text: &str, args: &[&str]) -> Option<Vec<u32>> {
 }
 
 fn lowered(words: &[u32], entry: &str, options: &Options) -> Lowered {
-    let lowered = lower::compile_words(words, entry, options).unwrap_or_else(|error| panic!("{error}"));
+    let module = dialect::spirv::read::read(words).unwrap_or_else(|error| panic!("{error}"));
+    let lowered = lower::compile_module(&module, entry, options).unwrap_or_else(|error| panic!("{error}"));
     dialect::llvm::verify::verify(&lowered.module)
         .unwrap_or_else(|error| panic!("{error}\n{}", dialect::llvm::print::print(&lowered.module)));
     lowered

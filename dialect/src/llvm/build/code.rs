@@ -1,8 +1,8 @@
 //! The ops that code is made of, one method each.
 
 use super::{Builder, mask};
-use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, BlockId, OpId, Successor, Type, TypeId, ValueId};
+use crate::llvm::enums::{BinOp, FloatPredicate, IntPredicate, Intrinsic, Ordering};
 use crate::llvm::ops::{self, Opcode};
 use crate::llvm::types::{self, LlvmType};
 
@@ -24,25 +24,25 @@ impl Builder {
     }
 
     /// A comparison of integers.
-    pub fn icmp(&mut self, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
-        self.compare(Opcode::ICmp, predicate, a, b)
+    pub fn icmp(&mut self, predicate: IntPredicate, a: ValueId, b: ValueId) -> ValueId {
+        let op = self.compare(Opcode::ICmp, a, b);
+        self.choose(op, ops::PREDICATE, predicate);
+        self.module[op].results[0]
     }
 
     /// A comparison of numbers.
-    pub fn fcmp(&mut self, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
-        self.compare(Opcode::FCmp, predicate, a, b)
+    pub fn fcmp(&mut self, predicate: FloatPredicate, a: ValueId, b: ValueId) -> ValueId {
+        let op = self.compare(Opcode::FCmp, a, b);
+        self.choose(op, ops::PREDICATE, predicate);
+        self.module[op].results[0]
     }
 
-    fn compare(&mut self, op: Opcode, predicate: &str, a: ValueId, b: ValueId) -> ValueId {
+    fn compare(&mut self, opcode: Opcode, a: ValueId, b: ValueId) -> OpId {
         let bool = self.module.ctx.bool();
-        let ty = self.module.ctx[self.type_of(a)].clone();
-        let ty = match ty {
-            Type::Vector { len, .. } => self.module.ctx.vector(bool, len),
-            _ => bool,
-        };
-        let value = self.value(op, &[a, b], ty);
-        self.with_text(value, ops::PREDICATE, predicate);
-        value
+        let ty = self.module.ctx.with_scalar(self.type_of(a), bool);
+        let op = self.op(opcode, &[a, b]);
+        self.module.add_result(op, ty);
+        op
     }
 
     /// A conversion to `ty`; the value itself when it has that type.
@@ -65,6 +65,12 @@ impl Builder {
             (true, false) => Opcode::ZExt,
         };
         if from == to { value } else { self.cast(op, value, ty) }
+    }
+
+    /// A number in a type of another width.
+    pub fn float_cast(&mut self, value: ValueId, ty: TypeId) -> ValueId {
+        let is_wider = self.width(self.type_of(value)) < self.width(ty);
+        self.cast(if is_wider { Opcode::FPExt } else { Opcode::FPTrunc }, value, ty)
     }
 
     /// `condition ? a : b`.
@@ -124,25 +130,23 @@ impl Builder {
     }
 
     /// Makes an access atomic.
-    pub fn order(&mut self, op: OpId, ordering: &str) {
-        let attr = self.module.ctx.str_attr(ordering);
-        self.module[op].set_attr(ops::ORDERING, attr);
+    pub fn order(&mut self, op: OpId, ordering: Ordering) {
+        self.choose(op, ops::ORDERING, ordering);
     }
 
     /// Makes the op that defines a value atomic.
-    pub fn order_value(&mut self, value: ValueId, ordering: &str) {
+    pub fn order_value(&mut self, value: ValueId, ordering: Ordering) {
         if let Some(op) = self.module.defining_op(value) {
             self.order(op, ordering);
         }
     }
 
     /// Reads and writes memory as one.
-    pub fn atomic_rmw(&mut self, bin_op: &str, address: ValueId, operand: ValueId) -> ValueId {
-        let ty = self.type_of(operand);
-        let value = self.value(Opcode::AtomicRmw, &[address, operand], ty);
-        self.with_text(value, ops::BIN_OP, bin_op);
-        self.order_value(value, "monotonic");
-        value
+    pub fn atomic_rmw(&mut self, bin_op: BinOp, address: ValueId, operand: ValueId) -> ValueId {
+        let op = self.op(Opcode::AtomicRmw, &[address, operand]);
+        self.choose(op, ops::BIN_OP, bin_op);
+        self.order(op, Ordering::Monotonic);
+        self.module.add_result(op, self.type_of(operand))
     }
 
     /// Writes `new` if memory holds `expected`; the result is what it held.
@@ -150,12 +154,12 @@ impl Builder {
         let (ty, bool) = (self.type_of(new), self.module.ctx.bool());
         let pair = types::structure(&mut self.module.ctx, &[ty, bool]);
         let value = self.value(Opcode::Cmpxchg, &[address, expected, new], pair);
-        self.order_value(value, "monotonic");
+        self.order_value(value, Ordering::Monotonic);
         self.extract_value(value, 0)
     }
 
     /// A fence.
-    pub fn fence(&mut self, ordering: &str) {
+    pub fn fence(&mut self, ordering: Ordering) {
         let op = self.op(Opcode::Fence, &[]);
         self.order(op, ordering);
     }
@@ -279,41 +283,54 @@ impl Builder {
         (!is_void).then(|| self.module.add_result(op, result))
     }
 
-    /// Calls an intrinsic by its full name.
-    pub fn intrinsic(&mut self, name: &str, args: &[ValueId], result: TypeId) -> ValueId {
-        let value = self.value(Opcode::Intrinsic, args, result);
-        self.with_text(value, ops::INTRINSIC, name);
-        value
-    }
-
-    /// Calls an intrinsic that gives nothing.
-    pub fn intrinsic_void(&mut self, name: &str, args: &[ValueId]) {
+    fn intrinsic(&mut self, intrinsic: Intrinsic, args: &[ValueId]) -> OpId {
         let op = self.op(Opcode::Intrinsic, args);
-        let attr = self.module.ctx.str_attr(name);
-        self.module[op].set_attr(ops::INTRINSIC, attr);
+        self.choose(op, ops::INTRINSIC, intrinsic);
+        op
     }
 
-    /// Calls an intrinsic whose name ends in the type of its first operand, which is its result's.
-    pub fn math(&mut self, name: &str, args: &[ValueId]) -> ValueId {
+    /// Calls an intrinsic whose result has the type of its first operand.
+    pub fn math(&mut self, intrinsic: Intrinsic, args: &[ValueId]) -> ValueId {
         let ty = self.type_of(args[0]);
-        let name = format!("llvm.{name}.{}", self.mangled(ty));
-        let value = self.intrinsic(&name, args, ty);
+        let op = self.intrinsic(intrinsic, args);
         if let (Type::Float { .. }, Some(flags)) = (self.ty(self.module.ctx.scalar_of(ty)), self.fastmath) {
-            self.set(value, ops::FASTMATH, flags);
+            self.module[op].set_attr(ops::FASTMATH, flags);
         }
-        value
+        self.module.add_result(op, ty)
     }
 
-    /// A type as the names of intrinsics have it.
-    pub fn mangled(&self, ty: TypeId) -> String {
-        match self.module.ctx[ty] {
-            Type::Int { width, .. } => format!("i{width}"),
-            Type::Float { width, kind: FloatKind::Bf16 } => format!("bf{width}"),
-            Type::Float { width, .. } => format!("f{width}"),
-            Type::Vector { elem, len } => format!("v{len}{}", self.mangled(elem)),
-            Type::Llvm(LlvmType::Ptr) => "p0".to_owned(),
-            Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => String::new(),
-        }
+    /// Calls an intrinsic that counts or measures the bits of an integer, for which all of its values are defined.
+    pub fn math_defined(&mut self, intrinsic: Intrinsic, value: ValueId) -> ValueId {
+        let bool = self.module.ctx.bool();
+        let no = self.iconst(bool, 0);
+        self.math(intrinsic, &[value, no])
+    }
+
+    /// A number as an integer; the nearest one where it is out of range, 0 for NaN.
+    pub fn saturated(&mut self, value: ValueId, ty: TypeId, is_signed: bool) -> ValueId {
+        let op = self.intrinsic(if is_signed { Intrinsic::FPToSISat } else { Intrinsic::FPToUISat }, &[value]);
+        self.module.add_result(op, ty)
+    }
+
+    /// Joins the truth values of a vector.
+    pub fn reduce(&mut self, intrinsic: Intrinsic, truths: ValueId) -> ValueId {
+        let bool = self.module.ctx.bool();
+        let op = self.intrinsic(intrinsic, &[truths]);
+        self.module.add_result(op, bool)
+    }
+
+    /// Makes bytes zero.
+    pub fn clear(&mut self, start: ValueId, bytes: u64) {
+        let (i8, bool) = (self.int(8), self.module.ctx.bool());
+        let (zero, no, bytes) = (self.iconst(i8, 0), self.iconst(bool, 0), self.i64(bytes));
+        self.intrinsic(Intrinsic::Memset, &[start, zero, bytes, no]);
+    }
+
+    /// A number of 64 bits that grows with time.
+    pub fn clock(&mut self) -> ValueId {
+        let i64 = self.int(64);
+        let op = self.intrinsic(Intrinsic::ReadCycleCounter, &[]);
+        self.module.add_result(op, i64)
     }
 
     // Terminators.

@@ -6,38 +6,28 @@
 //! again where these ways join; when all wait, it takes the lowest region that anybody waits for. Lanes that agree, as
 //! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
 
-use super::plan::{Meeting, Plan};
 use crate::abi;
 use crate::error::Result;
-use crate::spirv_to_llvm::{self, Env, Lowering};
-use crate::spmd::frame;
+use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_address, state_of};
+use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
+use crate::spirv_to_llvm;
+use crate::spmd::plan::Meeting;
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
-/// The state of a lane that has come to its end.
-pub(crate) const ENDED: u32 = u32::MAX;
-/// Marks the state of a lane that waits for the workgroup.
-const WAITING: u32 = 1 << 31;
-
-/// The state of a lane that is about to enter a region.
-fn state_of(plan: &Plan, region: usize) -> u32 {
-    let mark = if plan.regions[region].meeting.is_for_all() { WAITING } else { 0 };
-    region as u32 | mark
-}
-
 /// Writes all functions of a kernel.
 pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str) -> Result<()> {
-    let lanes: u32 = lowering.local_size.iter().product();
-    let states = lowering.scratch.shared(4 * u64::from(lanes))?;
+    let states = lowering.storage.states;
     for region in 0..lowering.plan.regions.len() {
         emit_region(lowering, region)?;
         emit_wave(lowering, region, states)?;
     }
     emit_kernel(lowering, symbol);
-    if lowering.needs_blocks {
-        spirv_to_llvm::emit_find(&mut lowering.b);
+    if lowering.needs.blocks {
+        emit_find(&mut lowering.b);
     }
     Ok(())
 }
@@ -64,13 +54,8 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     lowering.b.passthrough(&["nounwind"]);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
-    lowering.env = Some(Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup });
-    lowering.is_first_region = index == 0;
-    lowering.values.clear();
-    lowering.variables.clear();
-    lowering.addresses.clear();
-    lowering.image_memory = None;
-    lowering.blocks.clear();
+    let env = Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup };
+    lowering.function = Function::new(env, index == 0);
     let plan = lowering.plan;
     let region = &plan.regions[index];
     for block in &region.blocks {
@@ -84,14 +69,12 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
             .collect();
         emit_block(lowering, *block, &ways_back)?;
     }
-    lowering.block = None;
-    lowering.local.clear();
-    lowering.places.clear();
+    lowering.block = Block::default();
     lowering.b.block = setup;
     if index == 0 {
         lowering.start_private_variables()?;
     }
-    let first = lowering.blocks[&region.entry];
+    let first = lowering.function.blocks[&region.entry];
     lowering.b.br(first, &[]);
     lowering.b.finish();
     Ok(())
@@ -101,19 +84,17 @@ fn make_block(lowering: &mut Lowering<'_>, block: BlockId) -> Result<()> {
     let args = lowering.source[block].args.clone();
     let types = args.iter().map(|arg| lowering.type_of(*arg)).collect::<Result<Vec<_>>>()?;
     let made = lowering.b.new_block(&types);
-    lowering.blocks.insert(block, made);
+    lowering.function.blocks.insert(block, made);
     let values = lowering.b.args(made).to_vec();
-    lowering.values.extend(args.into_iter().zip(values));
+    lowering.function.values.extend(args.into_iter().zip(values));
     Ok(())
 }
 
 fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]) -> Result<()> {
-    lowering.block = Some(block);
-    lowering.local.clear();
-    lowering.places.clear();
-    lowering.b.block = lowering.blocks[&block];
+    lowering.block = Block::new(block);
+    lowering.b.block = lowering.function.blocks[&block];
     for arg in lowering.source[block].args.clone() {
-        let value = lowering.values[&arg];
+        let value = lowering.function.values[&arg];
         lowering.define(arg, value)?;
     }
     let next = lowering.plan.next.get(&block).copied();
@@ -131,29 +112,6 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]
     Ok(())
 }
 
-/// Makes a block that goes on to `target` unless the dispatch was given up.
-pub(crate) fn polled(lowering: &mut Lowering<'_>, target: Successor) -> Result<Successor> {
-    let (poll, leave) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
-    let saved = std::mem::replace(&mut lowering.b.block, leave);
-    let ended = lowering.b.i32(ENDED);
-    lowering.b.ret(Some(ended));
-    lowering.b.block = poll;
-    let ptr = lowering.b.ptr();
-    let flag = lowering.in_setup(|this| this.ctx_field(offset_of!(abi::DispatchCtx, abort), ptr))?;
-    let go_on = not_aborted(lowering, flag);
-    lowering.b.likely(go_on, target, Successor::new(leave));
-    lowering.b.block = saved;
-    Ok(Successor::new(poll))
-}
-
-fn not_aborted(lowering: &mut Lowering<'_>, flag: ValueId) -> ValueId {
-    let i32 = lowering.b.int(32);
-    let value = lowering.b.load(flag, i32, 4);
-    lowering.b.order_value(value, "monotonic");
-    let zero = lowering.b.i32(0);
-    lowering.b.icmp("eq", value, zero)
-}
-
 // The lanes of a wave through one region.
 
 fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<()> {
@@ -163,13 +121,14 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     let (scratch, wave) = (args[1], args[5]);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
-    lowering.env = Some(Env { ctx: args[0], scratch, group, lane: wave, setup });
-    let lanes: u32 = lowering.local_size.iter().product();
-    let size = lowering.b.i32(lowering.wave);
+    lowering.function = Function::new(Env { ctx: args[0], scratch, group, lane: wave, setup }, false);
+    lowering.block = Block::default();
+    let lanes = lowering.workgroup.lanes();
+    let size = lowering.b.i32(lowering.workgroup.wave);
     let (zero, total) = (lowering.b.i32(0), lowering.b.i32(lanes));
     let first = lowering.b.mul(wave, size);
     let end = lowering.b.add(first, size);
-    let end = lowering.b.math("umin", &[end, total]);
+    let end = lowering.b.math(Intrinsic::UMin, &[end, total]);
     let state = lowering.b.i32(state_of(lowering.plan, index));
     let start = lowering.b.block;
     let body = lowering.b.new_block(&[]);
@@ -197,10 +156,10 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
         let address = state_address(lowering, scratch, states, lane);
         step_lane(lowering, index, state, address, &call_args)
     };
-    let least = lowering.b.math("umin", &[least, own]);
+    let least = lowering.b.math(Intrinsic::UMin, &[least, own]);
     let one = lowering.b.i32(1);
     let next = lowering.b.add(lane, one);
-    let more = lowering.b.icmp("ult", next, end);
+    let more = lowering.b.icmp(IntPredicate::Ult, next, end);
     lowering.b.cond_br(more, Successor { block: looped, args: vec![next, least] }, Successor::new(after));
     lowering.b.block = after;
     lowering.b.ret(Some(least));
@@ -214,7 +173,7 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
 fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveLanes) -> Result<()> {
     let (all, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let zero = lowering.b.i32(0);
-    let is_first = lowering.b.icmp("eq", wave, zero);
+    let is_first = lowering.b.icmp(IntPredicate::Eq, wave, zero);
     lowering.b.cond_br(is_first, Successor::new(all), Successor::new(after));
     lowering.b.block = all;
     spirv_to_llvm::meet(lowering, op, lanes)?;
@@ -234,7 +193,7 @@ fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address:
     }
     let old = lowering.b.load(address, i32, 4);
     let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
-    let turn = lowering.b.icmp("eq", old, state);
+    let turn = lowering.b.icmp(IntPredicate::Eq, old, state);
     lowering.b.cond_br(turn, Successor::new(run), Successor { block: after, args: vec![old] });
     lowering.b.block = run;
     let new = lowering.b.call(&lane_name(index), args, i32).unwrap_or(state);
@@ -242,38 +201,6 @@ fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address:
     lowering.b.br(after, &[new]);
     lowering.b.block = after;
     lowering.b.args(after)[0]
-}
-
-/// The lanes of a wave or of a workgroup, and how to know those that are about to enter a region.
-pub(crate) struct WaveLanes {
-    /// The first lane.
-    pub(crate) first: ValueId,
-    /// The lane behind the last.
-    pub(crate) end: ValueId,
-    /// Whether they are all of the workgroup.
-    pub(crate) are_all: bool,
-    states: u64,
-    state: ValueId,
-}
-
-impl WaveLanes {
-    /// Whether a lane enters the region.
-    pub(crate) fn is_active(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Result<ValueId> {
-        let scratch = lowering.env()?.scratch;
-        let address = state_address(lowering, scratch, self.states, lane);
-        let i32 = lowering.b.int(32);
-        let own = lowering.b.load(address, i32, 4);
-        Ok(lowering.b.icmp("eq", own, self.state))
-    }
-}
-
-fn state_address(lowering: &mut Lowering<'_>, scratch: ValueId, states: u64, lane: ValueId) -> ValueId {
-    let i64 = lowering.b.int(64);
-    let lane = lowering.b.cast(Opcode::ZExt, lane, i64);
-    let (four, start) = (lowering.b.i64(4), lowering.b.i64(states));
-    let offset = lowering.b.mul(lane, four);
-    let offset = lowering.b.add(offset, start);
-    lowering.b.gep(scratch, offset)
 }
 
 // Workgroups.
@@ -284,14 +211,14 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
     lowering.b.passthrough(&["nounwind"]);
     let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
-    let guard = lowering.b.gep_const(scratch, frame::ZERO);
-    clear(lowering, guard, frame::GUARD_BYTES);
+    let guard = lowering.b.gep_const(scratch, storage::ZERO);
+    lowering.b.clear(guard, storage::GUARD_BYTES);
     let abort = field(lowering, ctx, offset_of!(abi::DispatchCtx, abort), ptr);
     let sizes = [0, 4].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, groups) + at, i32));
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
     let one = lowering.b.i32(1);
     let sizes = sizes.map(|size| {
-        let size = lowering.b.math("umax", &[size, one]);
+        let size = lowering.b.math(Intrinsic::UMax, &[size, one]);
         lowering.b.cast(Opcode::ZExt, size, i64)
     });
     let head = lowering.b.new_block(&[i64]);
@@ -299,14 +226,14 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
     lowering.b.br(head, &[begin]);
     lowering.b.block = head;
     let number = lowering.b.args(head)[0];
-    let more = lowering.b.icmp("ult", number, end);
+    let more = lowering.b.icmp(IntPredicate::Ult, number, end);
     let go_on = not_aborted(lowering, abort);
     let both = lowering.b.binary(Opcode::And, more, go_on);
     lowering.b.cond_br(both, Successor::new(body), Successor::new(exit));
     lowering.b.block = body;
-    for (start, bytes) in lowering.zeroed_shared() {
+    for (start, bytes) in lowering.storage.zeroed.clone() {
         let address = lowering.b.gep_const(scratch, start);
-        clear(lowering, address, bytes);
+        lowering.b.clear(address, bytes);
     }
     let group = group_numbers(lowering, number, sizes, bases);
     emit_rounds(lowering, &[ctx, scratch, group[0], group[1], group[2]], abort, next);
@@ -324,13 +251,6 @@ fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -
     let value = lowering.b.load(address, ty, 4);
     lowering.b.mark_invariant(value);
     value
-}
-
-fn clear(lowering: &mut Lowering<'_>, start: ValueId, bytes: u64) {
-    let i8 = lowering.b.int(8);
-    let bool = lowering.b.module.ctx.bool();
-    let (zero, no, bytes) = (lowering.b.iconst(i8, 0), lowering.b.iconst(bool, 0), lowering.b.i64(bytes));
-    lowering.b.intrinsic_void("llvm.memset.p0.i64", &[start, zero, bytes, no]);
 }
 
 /// The number of a workgroup along each axis.
@@ -355,8 +275,8 @@ fn group_numbers(
 /// Takes the waves of a workgroup through the regions until all lanes have come to their end.
 fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
     let i32 = lowering.b.int(32);
-    let lanes: u32 = lowering.local_size.iter().product();
-    let waves = lanes.div_ceil(lowering.wave);
+    let lanes = lowering.workgroup.lanes();
+    let waves = lanes.div_ceil(lowering.workgroup.wave);
     let round = lowering.b.new_block(&[i32]);
     let waves_head = lowering.b.new_block(&[i32, i32]);
     let step = lowering.b.new_block(&[i32]);
@@ -380,21 +300,21 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
     lowering.b.block = after_step;
     let state = lowering.b.args(after_step)[0];
     let waiting = lowering.b.i32(WAITING);
-    let goes_on = lowering.b.icmp("ult", state, waiting);
+    let goes_on = lowering.b.icmp(IntPredicate::Ult, state, waiting);
     let runs = not_aborted(lowering, abort);
     let goes_on = lowering.b.binary(Opcode::And, goes_on, runs);
     lowering.b.cond_br(goes_on, Successor { block: step, args: vec![state] }, Successor::new(wave_done));
 
     lowering.b.block = wave_done;
-    let least = lowering.b.math("umin", &[least, state]);
+    let least = lowering.b.math(Intrinsic::UMin, &[least, state]);
     let next = lowering.b.add(wave, one);
     let count = lowering.b.i32(waves);
-    let more = lowering.b.icmp("ult", next, count);
+    let more = lowering.b.icmp(IntPredicate::Ult, next, count);
     let again = Successor { block: waves_head, args: vec![next, least] };
     lowering.b.cond_br(more, again, Successor::new(round_done));
 
     lowering.b.block = round_done;
-    let unfinished = lowering.b.icmp("ne", least, ended);
+    let unfinished = lowering.b.icmp(IntPredicate::Ne, least, ended);
     let runs = not_aborted(lowering, abort);
     let goes_on = lowering.b.binary(Opcode::And, unfinished, runs);
     let mask = lowering.b.i32(!WAITING);

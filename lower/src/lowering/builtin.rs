@@ -1,40 +1,44 @@
 //! The builtin variables of compute shaders, computed from the numbers of lane and workgroup.
 
-use super::lowering::Lowering;
+use super::state::Lowering;
 use crate::abi;
 use crate::error::{Result, unsupported};
+use crate::facts;
 use crate::layout::Shape;
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use spirv::BuiltIn;
 use std::mem::offset_of;
 
-/// Memory that holds a builtin, filled at the start of the function.
-pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId, builtin: BuiltIn) -> Result<ValueId> {
-    let ty = lowering.pointee(op)?;
-    let size = lowering.layouts.size(Shape::of(ty))?;
-    let byte = lowering.b.int(8);
-    let bytes = types::array(&mut lowering.b.module.ctx, byte, size.max(1));
-    let address = lowering.b.alloca(bytes, 16);
-    lowering.in_setup(|this| {
-        let value = value(this, builtin)?;
-        let wanted = this.ty(ty)?;
-        let value = this.b.int_cast(value, wanted, false);
-        let memory = this.private_memory(address, ty);
-        this.store_memory(&memory, value)
-    })?;
-    Ok(address)
+impl Lowering<'_> {
+    /// Memory that holds a builtin, filled at the start of the function.
+    pub(super) fn builtin_variable(&mut self, op: OpId, builtin: BuiltIn) -> Result<ValueId> {
+        let ty = facts::pointee(self.source, op)?;
+        let size = self.layouts.size(Shape::of(ty))?;
+        let byte = self.b.int(8);
+        let bytes = types::array(&mut self.b.module.ctx, byte, size.max(1));
+        let address = self.b.alloca(bytes, 16);
+        self.in_setup(|this| {
+            let value = value(this, builtin)?;
+            let wanted = this.ty(ty)?;
+            let value = this.b.int_cast(value, wanted, false);
+            let memory = this.private_memory(address, ty);
+            this.store_memory(&memory, value)
+        })?;
+        Ok(address)
+    }
 }
 
 fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
     let env = lowering.env()?;
-    let size = lowering.local_size;
-    let lanes: u32 = size.iter().product();
+    let size = lowering.workgroup.local_size;
+    let lanes = lowering.workgroup.lanes();
     let b = &mut lowering.b;
     Ok(match builtin {
-        BuiltIn::LocalInvocationIndex if lowering.has_quads => {
+        BuiltIn::LocalInvocationIndex if lowering.workgroup.has_quads => {
             let [x, y, z] = local_id(lowering, env.lane);
             let [width, height, _] = size.map(|extent| lowering.b.i32(extent));
             let rows = lowering.b.mul(z, height);
@@ -95,12 +99,12 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
             b.add(start, x)
         }
         BuiltIn::WorkDim => b.i32(3),
-        BuiltIn::SubgroupMaxSize => b.i32(lowering.wave),
-        BuiltIn::NumEnqueuedSubgroups => b.i32(lanes.div_ceil(lowering.wave)),
-        BuiltIn::SubgroupSize => b.i32(lowering.wave),
-        BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.wave)),
+        BuiltIn::SubgroupMaxSize => b.i32(lowering.workgroup.wave),
+        BuiltIn::NumEnqueuedSubgroups => b.i32(lanes.div_ceil(lowering.workgroup.wave)),
+        BuiltIn::SubgroupSize => b.i32(lowering.workgroup.wave),
+        BuiltIn::NumSubgroups => b.i32(lanes.div_ceil(lowering.workgroup.wave)),
         BuiltIn::SubgroupId => {
-            let wave = b.i32(lowering.wave);
+            let wave = b.i32(lowering.workgroup.wave);
             b.binary(Opcode::UDiv, env.lane, wave)
         }
         BuiltIn::SubgroupLocalInvocationId => wave_lane(lowering, env.lane),
@@ -116,8 +120,8 @@ fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
 
 /// The number of a lane along each axis.
 fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
-    let [width, height, _] = lowering.local_size;
-    if !lowering.has_quads {
+    let [width, height, _] = lowering.workgroup.local_size;
+    if !lowering.workgroup.has_quads {
         return numbers(&mut lowering.b, lane, width, height);
     }
     let b = &mut lowering.b;
@@ -140,15 +144,15 @@ fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId;
 }
 
 /// The number of a lane in its wave.
-pub(super) fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
-    let wave = lowering.b.i32(lowering.wave);
+pub(crate) fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
+    let wave = lowering.b.i32(lowering.workgroup.wave);
     lowering.b.binary(Opcode::URem, lane, wave)
 }
 
 /// The lanes of a wave that stand in a relation to this one, as four words.
 fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> ValueId {
     let own = wave_lane(lowering, lane);
-    let (wave, predicate) = (lowering.wave, predicate(builtin));
+    let (wave, predicate) = (lowering.workgroup.wave, predicate(builtin));
     let b = &mut lowering.b;
     let mut words = Vec::new();
     for word in 0..4 {
@@ -165,12 +169,12 @@ fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> Va
     b.vector(&words)
 }
 
-fn predicate(builtin: BuiltIn) -> &'static str {
+fn predicate(builtin: BuiltIn) -> IntPredicate {
     match builtin {
-        BuiltIn::SubgroupGeMask => "uge",
-        BuiltIn::SubgroupGtMask => "ugt",
-        BuiltIn::SubgroupLeMask => "ule",
-        BuiltIn::SubgroupLtMask => "ult",
-        _ => "eq",
+        BuiltIn::SubgroupGeMask => IntPredicate::Uge,
+        BuiltIn::SubgroupGtMask => IntPredicate::Ugt,
+        BuiltIn::SubgroupLeMask => IntPredicate::Ule,
+        BuiltIn::SubgroupLtMask => IntPredicate::Ult,
+        _ => IntPredicate::Eq,
     }
 }

@@ -1,71 +1,44 @@
-//! Addresses: where access chains lead, and reading and writing there without ever leaving what is bound.
-//!
-//! An access to a buffer that is out of range goes to a block of zeros, or to one that nobody reads. Indices into memory
-//! of our own are kept in range.
+//! Where pointers lead: variables, descriptors, and the parts of them that access chains take.
 
-use super::lowering::{Lowering, part_type};
+use super::place::{Memory, Place};
+use super::state::Lowering;
 use crate::abi;
 use crate::error::{Result, invalid, unsupported};
+use crate::facts::{self, part_type};
 use crate::interface::Variable;
-use crate::layout::{Shape, scalar_bytes};
-use crate::spmd::frame;
-use crate::spmd::plan;
+use crate::layout::{Part, Shape, scalar_bytes};
 use dialect::ir::types::Sign;
-use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
+use dialect::llvm::types as llvm_types;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi as module_abi, attrs};
 use spirv::{Op, StorageClass};
 use std::mem::offset_of;
 
-/// Something in memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Memory {
-    /// The start of the buffer or variable.
-    pub(crate) base: ValueId,
-    /// How far from there it is, in bytes.
-    pub(crate) offset: ValueId,
-    /// How many bytes there are, where each access is checked against that.
-    pub(crate) limit: Option<ValueId>,
-    /// How many bytes there are, where that is known: then indices alone are kept in range, as long as they are those
-    /// of the types that lie there.
-    pub(crate) room: u64,
-    /// What it is.
-    pub(crate) shape: Shape,
-}
-
-/// Where a pointer leads.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
-    /// Into memory.
-    Memory(Memory),
-    /// To an array of buffers.
-    Buffers { slot: u32, count: u32, ty: TypeId },
-    /// To the descriptor of an image or sampler.
-    Resource(ValueId),
-    /// To an array of them.
-    Resources { slot: u32, count: u32 },
-    /// To a texel, for atomics: an address that is null out of range.
-    Texel(ValueId),
-}
-
-/// What becomes of an access that is out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guard {
-    /// It reads zeros.
-    Zero,
-    /// It writes where nobody reads.
-    Sink,
-}
-
 impl Lowering<'_> {
-    /// Memory of our own at an address.
-    pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
-        let shape = Shape::of(ty);
-        let room = self.layouts.size(shape).unwrap_or(0);
-        Memory { base, offset: self.b.i64(0), limit: None, room, shape }
+    /// Memory of one variable: on the stack, or a place in scratch memory.
+    pub(crate) fn variable_address(&mut self, op: OpId) -> Result<ValueId> {
+        if let Some(address) = self.function.variables.get(&op) {
+            return Ok(*address);
+        }
+        let address = match self.storage.variable_slot(op) {
+            Some(slot) => self.in_setup(|this| {
+                let lane = this.env()?.lane;
+                this.slot_address(slot, lane)
+            })?,
+            None => {
+                let size = self.layouts.size(Shape::of(facts::pointee(self.source, op)?))?;
+                let byte = self.b.int(8);
+                let bytes = llvm_types::array(&mut self.b.module.ctx, byte, size.max(1));
+                self.b.alloca(bytes, 16)
+            }
+        };
+        self.function.variables.insert(op, address);
+        Ok(address)
     }
 
     /// The same memory, from now on with a check of each access.
@@ -108,7 +81,7 @@ impl Lowering<'_> {
         let index = self.b.int_cast(index, i64, false);
         let (limit, first, null) =
             (self.b.i64(u64::from(count)), self.b.i64(u64::from(slot)), self.b.i64(u64::from(abi::NULL_SLOT)));
-        let ok = self.b.icmp("ult", index, limit);
+        let ok = self.b.icmp(IntPredicate::Ult, index, limit);
         let wanted = self.b.add(first, index);
         let number = self.b.select(ok, wanted, null);
         let size = self.b.i64(size_of::<abi::Desc>() as u64);
@@ -130,14 +103,14 @@ impl Lowering<'_> {
 
     /// Where a pointer of the module leads.
     pub(crate) fn place(&mut self, pointer: ValueId) -> Result<Place> {
-        if let Some(known) = self.places.get(&pointer) {
+        if let Some(known) = self.block.places.get(&pointer) {
             return Ok(*known);
         }
         let place = match self.source.defining_op(pointer) {
-            Some(op) if plan::is_remade(self.source, pointer) => self.static_place(op)?,
+            Some(op) if facts::is_remade(self.source, pointer) => self.static_place(op)?,
             _ => self.dynamic_place(pointer)?,
         };
-        self.places.insert(pointer, place);
+        self.block.places.insert(pointer, place);
         Ok(place)
     }
 
@@ -147,7 +120,7 @@ impl Lowering<'_> {
             Some(Code::Mlir(Mlir::AddressOf)) => self.address_of(op)?,
             Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)) => {
                 let address = self.variable_address(op)?;
-                let ty = self.pointee(op)?;
+                let ty = facts::pointee(self.source, op)?;
                 Place::Memory(self.private_memory(address, ty))
             }
             Some(Code::Core(
@@ -185,7 +158,7 @@ impl Lowering<'_> {
                     _ => place,
                 }
             }
-            Some(Code::Core(Op::ImageTexelPointer)) => super::image::texel_pointer(self, op)?,
+            Some(Code::Core(Op::ImageTexelPointer)) => self.texel_pointer(op)?,
             _ => return unsupported(self.name(op), "it is not known to make pointers"),
         })
     }
@@ -201,7 +174,7 @@ impl Lowering<'_> {
         match storage {
             StorageClass::UniformConstant => return Ok(Place::Resource(value)),
             StorageClass::PhysicalStorageBuffer => {
-                return Ok(Place::Memory(super::address::found(self, value, pointee)?));
+                return Ok(Place::Memory(self.found(value, pointee)?));
             }
             _ => {}
         }
@@ -229,12 +202,12 @@ impl Lowering<'_> {
         let Some((op, variable)) = name.and_then(|name| self.interface.variables.get(&name)).copied() else {
             return invalid("an address is taken of no variable");
         };
-        if let Some(known) = self.addresses.get(&op) {
+        if let Some(known) = self.function.addresses.get(&op) {
             return Ok(*known);
         }
-        let ty = self.pointee(op)?;
+        let ty = facts::pointee(self.source, op)?;
         let place = self.variable_place(op, variable, ty)?;
-        self.addresses.insert(op, place);
+        self.function.addresses.insert(op, place);
         Ok(place)
     }
 
@@ -253,12 +226,12 @@ impl Lowering<'_> {
             Variable::Resource { slot, array: Some(count) } => Ok(Place::Resources { slot, count }),
             Variable::Push => self.in_setup(|this| this.push_constants(ty)),
             Variable::Builtin(builtin) => {
-                let address = super::builtin::variable(self, op, builtin)?;
+                let address = self.builtin_variable(op, builtin)?;
                 Ok(Place::Memory(self.private_memory(address, ty)))
             }
             Variable::Workgroup => {
                 let scratch = self.env()?.scratch;
-                let start = self.shared_start(op);
+                let start = self.storage.shared_start(op);
                 let address = self.in_setup(|this| Ok(this.b.gep_const(scratch, start)))?;
                 Ok(Place::Memory(self.private_memory(address, ty)))
             }
@@ -279,11 +252,11 @@ impl Lowering<'_> {
 
     /// A variable of each invocation, which starts with its initial value in the first region.
     fn private_variable(&mut self, op: OpId, ty: TypeId) -> Result<ValueId> {
-        if let Some(address) = self.variables.get(&op) {
+        if let Some(address) = self.function.variables.get(&op) {
             return Ok(*address);
         }
         let address = self.variable_address(op)?;
-        if let (true, Some(attr)) = (self.is_first_region, self.source.attr(op, attrs::INITIALIZER)) {
+        if let (true, Some(attr)) = (self.function.is_first_region, self.source.attr(op, attrs::INITIALIZER)) {
             self.in_setup(|this| {
                 let memory = this.private_memory(address, ty);
                 this.store_constant(&memory, attr)
@@ -294,15 +267,15 @@ impl Lowering<'_> {
 
     /// Makes the variables of each invocation in the first region, so that their initial values are stored there.
     pub(crate) fn start_private_variables(&mut self) -> Result<()> {
-        for op in self.opaque_variables.clone() {
-            let (address, ty) = (self.variable_address(op)?, self.pointee(op)?);
+        for op in self.storage.opaque_variables.clone() {
+            let (address, ty) = (self.variable_address(op)?, facts::pointee(self.source, op)?);
             let value = self.null_value(ty)?;
             let memory = self.private_memory(address, ty);
             self.store_memory(&memory, value)?;
         }
         for (op, variable) in self.interface.variables.values().copied().collect::<Vec<_>>() {
             if variable == Variable::Private && self.source.attr(op, attrs::INITIALIZER).is_some() {
-                let ty = self.pointee(op)?;
+                let ty = facts::pointee(self.source, op)?;
                 self.private_variable(op, ty)?;
             }
         }
@@ -399,7 +372,7 @@ impl Lowering<'_> {
             }
             Type::Vector { elem, len } => {
                 let bytes = shape.component_stride.or(scalar_bytes(self.source, *elem)).unwrap_or(0);
-                (crate::layout::Part { shape: Shape::of(*elem), bytes }, Some(u64::from(*len)))
+                (Part { shape: Shape::of(*elem), bytes }, Some(u64::from(*len)))
             }
             _ => return invalid("a part is taken of what has none"),
         };
@@ -411,225 +384,6 @@ impl Lowering<'_> {
         };
         let offset = advance(&mut self.b, memory.offset, index, part.bytes);
         Ok(Memory { offset, shape: part.shape, ..memory })
-    }
-
-    /// An index that is not above `last`.
-    pub(crate) fn clamp(&mut self, index: ValueId, last: u64) -> ValueId {
-        let ty = self.b.type_of(index);
-        match self.b.const_of(index) {
-            Some(bits) => self.b.iconst(ty, bits.min(last)),
-            None => {
-                let last = self.b.iconst(ty, last);
-                self.b.math("umin", &[index, last])
-            }
-        }
-    }
-
-    // Reading and writing.
-
-    /// Whether an access is in range.
-    pub(crate) fn in_range(&mut self, offset: ValueId, size: u64, limit: ValueId) -> ValueId {
-        let less = self.b.i64(size.saturating_sub(1));
-        let last = self.b.math("usub.sat", &[limit, less]);
-        self.b.icmp("ult", offset, last)
-    }
-
-    /// The address of `size` bytes; that of a guard block when they are not all in range.
-    pub(crate) fn address(&mut self, memory: &Memory, size: u64, guard: Guard) -> Result<ValueId> {
-        let address = self.b.gep(memory.base, memory.offset);
-        let Some(limit) = memory.limit else { return Ok(address) };
-        if size > frame::GUARD_BYTES {
-            return unsupported("an access", "it is wider than any vector");
-        }
-        let ok = self.in_range(memory.offset, size, limit);
-        let scratch = self.env()?.scratch;
-        let start = if guard == Guard::Zero { frame::ZERO } else { frame::SINK };
-        let elsewhere = self.b.gep_const(scratch, start);
-        Ok(self.b.select(ok, address, elsewhere))
-    }
-
-    /// The type that a scalar or vector has in memory.
-    fn memory_type(&mut self, ty: TypeId) -> Result<TypeId> {
-        let value = self.ty(ty)?;
-        if self.b.width(value) != 1 {
-            return Ok(value);
-        }
-        let word = self.b.int(32);
-        Ok(self.b.module.ctx.with_scalar(value, word))
-    }
-
-    /// Reads something.
-    pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
-        self.count_part()?;
-        let shape = memory.shape;
-        if plan::is_opaque(self.source, shape.ty) {
-            let address = self.own_address(memory)?;
-            let ty = self.ty(shape.ty)?;
-            return Ok(self.b.load(address, ty, 8));
-        }
-        match &self.source.ctx[shape.ty] {
-            Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
-            Type::Spirv(SpirvType::Pointer { .. }) => self.load_plain(memory),
-            Type::Vector { len, elem } => match shape.component_stride {
-                None => self.load_plain(memory),
-                Some(_) => {
-                    let parts = (0..*len).map(|index| {
-                        let part = self.component_of(memory, *elem, index)?;
-                        self.load_plain(&part)
-                    });
-                    let parts = parts.collect::<Result<Vec<_>>>()?;
-                    Ok(self.b.vector(&parts))
-                }
-            },
-            Type::Spirv(_) => {
-                let ty = self.ty(shape.ty)?;
-                let count = self.b.parts(ty).unwrap_or(0);
-                let mut value = self.b.poison(ty);
-                for index in 0..count {
-                    let part = self.part_of(memory, index)?;
-                    let part = self.load_memory(&part)?;
-                    value = self.b.insert_value(value, part, index as u32);
-                }
-                Ok(value)
-            }
-            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a load of what has no value"),
-        }
-    }
-
-    /// Writes something.
-    pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
-        self.count_part()?;
-        let shape = memory.shape;
-        if plan::is_opaque(self.source, shape.ty) {
-            let address = self.own_address(memory)?;
-            self.b.store(value, address, 8);
-            return Ok(());
-        }
-        match &self.source.ctx[shape.ty] {
-            Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
-            Type::Spirv(SpirvType::Pointer { .. }) => self.store_plain(memory, value),
-            Type::Vector { len, elem } => match shape.component_stride {
-                None => self.store_plain(memory, value),
-                Some(_) => {
-                    for index in 0..*len {
-                        let part = self.component_of(memory, *elem, index)?;
-                        let component = self.b.component(value, index);
-                        self.store_plain(&part, component)?;
-                    }
-                    Ok(())
-                }
-            },
-            Type::Spirv(_) => {
-                let ty = self.ty(shape.ty)?;
-                for index in 0..self.b.parts(ty).unwrap_or(0) {
-                    let part = self.part_of(memory, index)?;
-                    let value = self.b.extract_value(value, index as u32);
-                    self.store_memory(&part, value)?;
-                }
-                Ok(())
-            }
-            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a store of what has no value"),
-        }
-    }
-
-    /// Writes a constant. Tables are written element by element, without a value that holds all of them.
-    pub(crate) fn store_constant(&mut self, memory: &Memory, attr: AttrId) -> Result<()> {
-        let elems = match (&self.source.ctx[memory.shape.ty], &self.source.ctx[attr]) {
-            (Type::Spirv(SpirvType::Array { .. } | SpirvType::Struct { .. }), Attr::Array(elems)) => elems.clone(),
-            _ => {
-                let value = self.constant(attr, memory.shape.ty)?;
-                return self.store_memory(memory, value);
-            }
-        };
-        let ty = self.ty(memory.shape.ty)?;
-        if self.b.parts(ty) != Some(elems.len() as u64) {
-            return invalid("a constant has more or fewer parts than its type");
-        }
-        for (index, elem) in elems.iter().enumerate() {
-            self.count_part()?;
-            let part = self.part_of(memory, index as u64)?;
-            self.store_constant(&part, *elem)?;
-        }
-        Ok(())
-    }
-
-    /// Writes a value of the module.
-    pub(crate) fn store_value(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
-        let op = self.source.defining_op(value);
-        let constant = op.filter(|op| ops::code(self.source, *op) == Some(Code::Mlir(Mlir::Constant)));
-        match constant.and_then(|op| self.source.attr(op, attrs::VALUE)) {
-            Some(attr) if self.source.type_of(value) == memory.shape.ty => self.store_constant(memory, attr),
-            _ => {
-                let value = self.value(value)?;
-                self.store_memory(memory, value)
-            }
-        }
-    }
-
-    /// The address of an address or resource in memory; what the host can write must not be taken for one.
-    fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
-        match memory.limit {
-            None => Ok(self.b.gep(memory.base, memory.offset)),
-            Some(_) => unsupported("a pointer", "pointers and resources do not lie in buffers"),
-        }
-    }
-
-    fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
-        let stride = memory.shape.component_stride.unwrap_or(0);
-        let bytes = self.b.i64(stride * u64::from(index));
-        let offset = self.b.add(memory.offset, bytes);
-        Ok(Memory { offset, shape: Shape::of(elem), ..*memory })
-    }
-
-    fn part_of(&mut self, memory: &Memory, index: u64) -> Result<Memory> {
-        let shape = memory.shape;
-        let (part, bytes) = match &self.source.ctx[shape.ty] {
-            Type::Spirv(SpirvType::Array { elem, stride, .. }) => {
-                let part = self.layouts.element(shape, *elem, *stride)?;
-                (part, part.bytes.saturating_mul(index))
-            }
-            Type::Spirv(SpirvType::Matrix { column, .. }) => {
-                let part = self.layouts.column(shape, *column)?;
-                (part, part.bytes.saturating_mul(index))
-            }
-            _ => {
-                let part = self.layouts.member(shape.ty, index as usize)?;
-                (part, part.bytes)
-            }
-        };
-        let bytes = self.b.i64(bytes);
-        let offset = self.b.add(memory.offset, bytes);
-        Ok(Memory { offset, shape: part.shape, ..*memory })
-    }
-
-    fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {
-        let ty = self.memory_type(memory.shape.ty)?;
-        let size = self.layouts.size(memory.shape)?;
-        let address = self.address(memory, size, Guard::Zero)?;
-        let value = self.b.load(address, ty, 1);
-        self.as_value(value, memory.shape.ty)
-    }
-
-    fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
-        let value = self.as_stored(value, memory.shape.ty)?;
-        let size = self.layouts.size(memory.shape)?;
-        let address = self.address(memory, size, Guard::Sink)?;
-        self.b.store(value, address, 1);
-        Ok(())
-    }
-
-    fn as_value(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
-        let wanted = self.ty(ty)?;
-        if self.b.width(wanted) != 1 {
-            return Ok(value);
-        }
-        let zero = self.b.zero(self.b.type_of(value));
-        Ok(self.b.icmp("ne", value, zero))
-    }
-
-    fn as_stored(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
-        let wanted = self.memory_type(ty)?;
-        Ok(self.b.cast(Opcode::ZExt, value, wanted))
     }
 }
 

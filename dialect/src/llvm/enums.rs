@@ -1,0 +1,228 @@
+//! What ops of the LLVM dialect choose from: comparisons, atomic operations, orders, liberties and intrinsics.
+//!
+//! Each is a row with the spelling of LLVM IR; an op holds it as an enumerated attribute. Intrinsics say what they take
+//! and give, which builder, verifier and printers read.
+
+use super::{ops, types};
+use crate::ir::{Attr, AttrId, Context, EnumKind, Module, OpId, ValueId};
+
+/// An enumeration whose values ops hold.
+pub trait Enumerated: Copy + PartialEq + 'static {
+    /// What attributes of it are marked with.
+    const KIND: EnumKind;
+    /// Its values, each at its number.
+    const ALL: &'static [Self];
+
+    /// The spelling in LLVM IR.
+    fn text(self) -> &'static str;
+
+    /// Its place in [`Enumerated::ALL`].
+    fn number(self) -> u32;
+}
+
+/// The value as an attribute.
+pub fn attr<E: Enumerated>(ctx: &mut Context, value: E) -> AttrId {
+    ctx.enum_attr(E::KIND, value.number())
+}
+
+/// The value in an op's attribute.
+pub fn value_of<E: Enumerated>(module: &Module, op: OpId, name: &str) -> Option<E> {
+    match &module.ctx[module.attr(op, name)?] {
+        Attr::Enum { kind, value, .. } if *kind == E::KIND => E::ALL.get(*value as usize).copied(),
+        _ => None,
+    }
+}
+
+macro_rules! enumerated {
+    ($(#[$doc:meta])* $name:ident $kind:literal { $($value:ident $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $(#[doc = concat!("`", $text, "`")] $value,)* }
+
+        impl Enumerated for $name {
+            const KIND: EnumKind = EnumKind($kind);
+            const ALL: &'static [Self] = &[$($name::$value,)*];
+
+            fn text(self) -> &'static str {
+                match self { $($name::$value => $text,)* }
+            }
+
+            fn number(self) -> u32 {
+                self as u32
+            }
+        }
+    };
+}
+
+enumerated! {
+    /// A comparison of integers or addresses.
+    IntPredicate 200 {
+        Eq "eq", Ne "ne", Slt "slt", Sle "sle", Sgt "sgt", Sge "sge", Ult "ult", Ule "ule", Ugt "ugt", Uge "uge",
+    }
+}
+
+enumerated! {
+    /// A comparison of numbers: ordered ones do not hold for NaN, unordered ones do.
+    FloatPredicate 201 {
+        Oeq "oeq", Ogt "ogt", Oge "oge", Olt "olt", Ole "ole", One "one", Ord "ord",
+        Ueq "ueq", Ugt "ugt", Uge "uge", Ult "ult", Ule "ule", Une "une", Uno "uno",
+    }
+}
+
+enumerated! {
+    /// What an atomic read and write does.
+    BinOp 202 {
+        Xchg "xchg", Add "add", Sub "sub", And "and", Or "or", Xor "xor", Max "max", Min "min", UMax "umax",
+        UMin "umin", FAdd "fadd", FMax "fmax", FMin "fmin",
+    }
+}
+
+enumerated! {
+    /// The order of an atomic access or a fence.
+    Ordering 203 {
+        Monotonic "monotonic", AcqRel "acq_rel",
+    }
+}
+
+enumerated! {
+    /// A liberty that arithmetic may take.
+    FastMath 204 {
+        Contract "contract",
+    }
+}
+
+/// What an intrinsic takes and gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signature {
+    /// So many numbers, or vectors of them, to one of their type.
+    Floats(usize),
+    /// So many integers, or vectors of them, to one of their type.
+    Ints(usize),
+    /// An integer, or a vector of them, and a constant truth value, to the integer.
+    IntAndFlag,
+    /// A number, or a vector of them, to an integer of another type.
+    FloatToInt,
+    /// A vector of truth values to one.
+    Truths,
+    /// An address, a byte, a count and a constant truth value, to nothing.
+    Fill,
+    /// Nothing to an integer of 64 bits.
+    Clock,
+}
+
+impl Signature {
+    /// How many operands there are.
+    pub const fn arity(self) -> usize {
+        match self {
+            Signature::Floats(count) | Signature::Ints(count) => count,
+            Signature::IntAndFlag => 2,
+            Signature::FloatToInt | Signature::Truths => 1,
+            Signature::Fill => 4,
+            Signature::Clock => 0,
+        }
+    }
+}
+
+macro_rules! intrinsics {
+    ($($value:ident $text:literal $signature:expr;)*) => {
+        /// A function that LLVM knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Intrinsic { $(#[doc = concat!("`llvm.", $text, "`")] $value,)* }
+
+        impl Enumerated for Intrinsic {
+            const KIND: EnumKind = EnumKind(205);
+            const ALL: &'static [Self] = &[$(Intrinsic::$value,)*];
+
+            fn text(self) -> &'static str {
+                match self { $(Intrinsic::$value => $text,)* }
+            }
+
+            fn number(self) -> u32 {
+                self as u32
+            }
+        }
+
+        impl Intrinsic {
+            /// What it takes and gives.
+            pub const fn signature(self) -> Signature {
+                match self { $(Intrinsic::$value => $signature,)* }
+            }
+        }
+    };
+}
+
+intrinsics! {
+    Abs "abs" Signature::IntAndFlag;
+    BitReverse "bitreverse" Signature::Ints(1);
+    Ceil "ceil" Signature::Floats(1);
+    CopySign "copysign" Signature::Floats(2);
+    Ctlz "ctlz" Signature::IntAndFlag;
+    Ctpop "ctpop" Signature::Ints(1);
+    Cttz "cttz" Signature::IntAndFlag;
+    FAbs "fabs" Signature::Floats(1);
+    FPToSISat "fptosi.sat" Signature::FloatToInt;
+    FPToUISat "fptoui.sat" Signature::FloatToInt;
+    Floor "floor" Signature::Floats(1);
+    Fma "fma" Signature::Floats(3);
+    MaxNum "maxnum" Signature::Floats(2);
+    Memset "memset" Signature::Fill;
+    MinNum "minnum" Signature::Floats(2);
+    ReadCycleCounter "readcyclecounter" Signature::Clock;
+    ReduceAnd "vector.reduce.and" Signature::Truths;
+    ReduceOr "vector.reduce.or" Signature::Truths;
+    Round "round" Signature::Floats(1);
+    RoundEven "roundeven" Signature::Floats(1);
+    SAddSat "sadd.sat" Signature::Ints(2);
+    SMax "smax" Signature::Ints(2);
+    SMin "smin" Signature::Ints(2);
+    SSubSat "ssub.sat" Signature::Ints(2);
+    Sqrt "sqrt" Signature::Floats(1);
+    Trunc "trunc" Signature::Floats(1);
+    UAddSat "uadd.sat" Signature::Ints(2);
+    UMax "umax" Signature::Ints(2);
+    UMin "umin" Signature::Ints(2);
+    USubSat "usub.sat" Signature::Ints(2);
+}
+
+/// The full name of the intrinsic that an op calls, with the types that it is for.
+pub fn intrinsic_name(module: &Module, op: OpId) -> Option<String> {
+    let intrinsic: Intrinsic = value_of(module, op, ops::INTRINSIC)?;
+    let suffixes = |values: &[ValueId]| {
+        values
+            .iter()
+            .map(|value| format!(".{}", types::mangled(&module.ctx, module.type_of(*value))))
+            .collect::<String>()
+    };
+    let data = &module[op];
+    let suffix = match intrinsic.signature() {
+        Signature::Floats(_) | Signature::Ints(_) | Signature::IntAndFlag | Signature::Truths => {
+            suffixes(data.operands.get(..1)?)
+        }
+        Signature::FloatToInt => suffixes(&[*data.results.first()?, *data.operands.first()?]),
+        Signature::Fill => suffixes(&[*data.operands.first()?, *data.operands.get(2)?]),
+        Signature::Clock => String::new(),
+    };
+    Some(format!("llvm.{}{suffix}", intrinsic.text()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::ids::Set;
+
+    fn is_whole<E: Enumerated + std::fmt::Debug>() {
+        let names: Set<&str> = E::ALL.iter().map(|value| value.text()).collect();
+        assert_eq!(names.len(), E::ALL.len(), "{:?}", E::ALL[0]);
+        assert!(E::ALL.iter().enumerate().all(|(at, value)| value.number() as usize == at), "{:?}", E::ALL[0]);
+    }
+
+    #[test]
+    fn values_stand_at_their_numbers_under_names_of_their_own() {
+        is_whole::<IntPredicate>();
+        is_whole::<FloatPredicate>();
+        is_whole::<BinOp>();
+        is_whole::<Ordering>();
+        is_whole::<FastMath>();
+        is_whole::<Intrinsic>();
+    }
+}

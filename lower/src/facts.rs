@@ -1,0 +1,169 @@
+//! Facts about the ops and values of a module that do not depend on how it is lowered: what is made anew wherever it is
+//! used, what the host must not see, and where invocations meet.
+
+use crate::error::{Result, invalid};
+use base::ids::Set;
+use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
+use spirv::{Op, StorageClass};
+
+/// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
+///
+/// Addresses and resources that are chosen at run time or read from memory are values like all others.
+pub(crate) fn is_remade(module: &Module, value: ValueId) -> bool {
+    let Some(op) = module.defining_op(value) else { return false };
+    match ops::code(module, op) {
+        Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf)) => true,
+        Some(Code::Core(Op::Undef | Op::Variable | Op::UntypedVariableKHR)) => true,
+        Some(Code::Core(Op::Load)) => module[op].operands.first().is_some_and(|pointer| {
+            let storage = abi::storage_of(module, module.type_of(*pointer));
+            storage == Some(StorageClass::UniformConstant) && is_opaque(module, module.type_of(value))
+        }),
+        Some(Code::Core(
+            Op::AccessChain
+            | Op::InBoundsAccessChain
+            | Op::PtrAccessChain
+            | Op::InBoundsPtrAccessChain
+            | Op::ImageTexelPointer
+            | Op::SampledImage
+            | Op::Image
+            | Op::CopyObject
+            | Op::Bitcast
+            | Op::PtrCastToGeneric
+            | Op::GenericCastToPtr
+            | Op::GenericCastToPtrExplicit
+            | Op::UntypedAccessChainKHR
+            | Op::UntypedInBoundsAccessChainKHR
+            | Op::UntypedPtrAccessChainKHR
+            | Op::UntypedInBoundsPtrAccessChainKHR,
+        )) => is_opaque(module, module.type_of(value)),
+        _ => false,
+    }
+}
+
+/// Whether a type is that of addresses that are numbers, which may come from anywhere.
+pub(crate) fn is_physical(module: &Module, ty: TypeId) -> bool {
+    abi::storage_of(module, ty) == Some(StorageClass::PhysicalStorageBuffer)
+}
+
+/// Whether values of a type are addresses or resources that the host must not see or make up.
+pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
+    if let Some(storage) = abi::storage_of(module, ty) {
+        return storage != StorageClass::PhysicalStorageBuffer;
+    }
+    matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
+}
+
+/// Whether there are addresses or resources in values of a type.
+pub(crate) fn holds_opaque(module: &Module, ty: TypeId) -> bool {
+    let mut seen = Set::default();
+    let mut stack = vec![ty];
+    while let Some(ty) = stack.pop() {
+        if is_opaque(module, ty) {
+            return true;
+        }
+        match &module.ctx[ty] {
+            Type::Spirv(SpirvType::Array { elem, .. }) if seen.insert(*elem) => stack.push(*elem),
+            Type::Spirv(SpirvType::Struct { members, .. }) if seen.insert(ty) => {
+                stack.extend(members.iter().map(|member| member.ty));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+pub(crate) fn is_variable(module: &Module, op: OpId) -> bool {
+    matches!(ops::code(module, op), Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)))
+}
+
+/// What a variable holds.
+pub(crate) fn pointee(module: &Module, op: OpId) -> Result<TypeId> {
+    if ops::code(module, op) == Some(Code::Core(Op::UntypedVariableKHR)) {
+        let ty = abi::type_of(module, op, attrs::TYPE);
+        return ty.map_or_else(|| invalid("a variable does not say what it holds"), Ok);
+    }
+    if let Some(ty) = abi::type_of(module, op, attrs::DATA_TYPE) {
+        return Ok(ty);
+    }
+    let ty = match module[op].results.first() {
+        Some(value) => Some(module.type_of(*value)),
+        None => abi::type_of(module, op, attrs::TYPE),
+    };
+    match ty.and_then(|ty| abi::pointer(module, ty)) {
+        Some((pointee, _)) => Ok(pointee),
+        None => invalid("a variable has no pointer type"),
+    }
+}
+
+/// The type of a part of a composite type.
+pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeId> {
+    match &module.ctx[ty] {
+        Type::Vector { elem, .. } => Ok(*elem),
+        Type::Spirv(SpirvType::Matrix { column, .. }) => Ok(*column),
+        Type::Spirv(SpirvType::Array { elem, .. }) => Ok(*elem),
+        Type::Spirv(SpirvType::Struct { members, .. }) => match members.get(index as usize) {
+            Some(member) => Ok(member.ty),
+            None => invalid("a struct has no such member"),
+        },
+        _ => invalid("a part is taken of what has none"),
+    }
+}
+
+/// Whether invocations meet at an op: none goes on before the others are there.
+pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
+    ops::code(module, op).and_then(Code::core).is_some_and(|op| op == Op::Nop || meets(op))
+}
+
+/// The same by the instruction.
+pub(crate) fn meets(op: Op) -> bool {
+    op == Op::ControlBarrier || is_group_op(op)
+}
+
+/// Whether the lanes of a wave or of a workgroup do something together.
+pub(crate) fn is_group_op(op: Op) -> bool {
+    let is_within = |first: Op, last: Op| (first as u32..=last as u32).contains(&(op as u32));
+    is_within(Op::GroupAll, Op::GroupSMax)
+        || is_within(Op::GroupIMulKHR, Op::GroupLogicalXorKHR)
+        || (is_within(Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap) && !is_about_ballots(op))
+        || is_other_group_op(op)
+}
+
+/// What a lane computes from a ballot it computes by itself.
+fn is_about_ballots(op: Op) -> bool {
+    matches!(
+        op,
+        Op::GroupNonUniformInverseBallot
+            | Op::GroupNonUniformBallotBitExtract
+            | Op::GroupNonUniformBallotBitCount
+            | Op::GroupNonUniformBallotFindLSB
+            | Op::GroupNonUniformBallotFindMSB
+    )
+}
+
+fn is_other_group_op(op: Op) -> bool {
+    matches!(
+        op,
+        Op::GroupNonUniformRotateKHR
+            | Op::GroupNonUniformQuadAllKHR
+            | Op::GroupNonUniformQuadAnyKHR
+            | Op::GroupNonUniformPartitionEXT
+            | Op::SubgroupBallotKHR
+            | Op::SubgroupFirstInvocationKHR
+            | Op::SubgroupAllKHR
+            | Op::SubgroupAnyKHR
+            | Op::SubgroupAllEqualKHR
+            | Op::SubgroupReadInvocationKHR
+            | Op::DPdx
+            | Op::DPdy
+            | Op::Fwidth
+            | Op::DPdxFine
+            | Op::DPdyFine
+            | Op::FwidthFine
+            | Op::DPdxCoarse
+            | Op::DPdyCoarse
+            | Op::FwidthCoarse
+    )
+}

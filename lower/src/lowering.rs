@@ -1,0 +1,21 @@
+//! What lowering knows and can do whatever the op: the state, types, values, memory, and what lanes are.
+//!
+//! Values and places are made of each other, since a place may depend on an index and a value on a resource; so the
+//! state is one, and each file here adds its verbs to it. No file knows a pattern.
+
+mod access;
+mod blocks;
+mod builtin;
+pub(crate) mod images;
+pub(crate) mod lanes;
+mod literals;
+pub(crate) mod place;
+mod places;
+mod state;
+pub(crate) mod storage;
+mod types;
+mod values;
+
+pub(crate) use blocks::emit_find;
+pub(crate) use builtin::wave_lane;
+pub(crate) use state::{Block, Env, Function, Lowering, Workgroup};

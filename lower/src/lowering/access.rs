@@ -1,0 +1,243 @@
+//! Reading and writing without ever leaving what is bound.
+//!
+//! An access to a buffer that is out of range goes to a block of zeros, or to one that nobody reads. Indices into memory
+//! of our own are kept in range.
+
+use super::place::{Guard, Memory};
+use super::state::Lowering;
+use super::storage;
+use crate::error::{Result, invalid, unsupported};
+use crate::facts;
+use crate::layout::Shape;
+use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::attrs;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+
+impl Lowering<'_> {
+    /// Memory of our own at an address.
+    pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
+        let shape = Shape::of(ty);
+        let room = self.layouts.size(shape).unwrap_or(0);
+        Memory { base, offset: self.b.i64(0), limit: None, room, shape }
+    }
+
+    /// An index that is not above `last`.
+    pub(crate) fn clamp(&mut self, index: ValueId, last: u64) -> ValueId {
+        let ty = self.b.type_of(index);
+        match self.b.const_of(index) {
+            Some(bits) => self.b.iconst(ty, bits.min(last)),
+            None => {
+                let last = self.b.iconst(ty, last);
+                self.b.math(Intrinsic::UMin, &[index, last])
+            }
+        }
+    }
+
+    /// Whether an access is in range.
+    pub(crate) fn in_range(&mut self, offset: ValueId, size: u64, limit: ValueId) -> ValueId {
+        let less = self.b.i64(size.saturating_sub(1));
+        let last = self.b.math(Intrinsic::USubSat, &[limit, less]);
+        self.b.icmp(IntPredicate::Ult, offset, last)
+    }
+
+    /// The address of `size` bytes; that of a guard block when they are not all in range.
+    pub(crate) fn address(&mut self, memory: &Memory, size: u64, guard: Guard) -> Result<ValueId> {
+        let address = self.b.gep(memory.base, memory.offset);
+        let Some(limit) = memory.limit else { return Ok(address) };
+        if size > storage::GUARD_BYTES {
+            return unsupported("an access", "it is wider than any vector");
+        }
+        let ok = self.in_range(memory.offset, size, limit);
+        let scratch = self.env()?.scratch;
+        let start = if guard == Guard::Zero { storage::ZERO } else { storage::SINK };
+        let elsewhere = self.b.gep_const(scratch, start);
+        Ok(self.b.select(ok, address, elsewhere))
+    }
+
+    /// The type that a scalar or vector has in memory.
+    fn memory_type(&mut self, ty: TypeId) -> Result<TypeId> {
+        let value = self.ty(ty)?;
+        if self.b.width(value) != 1 {
+            return Ok(value);
+        }
+        let word = self.b.int(32);
+        Ok(self.b.module.ctx.with_scalar(value, word))
+    }
+
+    /// Reads something.
+    pub(crate) fn load_memory(&mut self, memory: &Memory) -> Result<ValueId> {
+        self.count_part()?;
+        let shape = memory.shape;
+        if facts::is_opaque(self.source, shape.ty) {
+            let address = self.own_address(memory)?;
+            let ty = self.ty(shape.ty)?;
+            return Ok(self.b.load(address, ty, 8));
+        }
+        match &self.source.ctx[shape.ty] {
+            Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
+            Type::Spirv(SpirvType::Pointer { .. }) => self.load_plain(memory),
+            Type::Vector { len, elem } => match shape.component_stride {
+                None => self.load_plain(memory),
+                Some(_) => {
+                    let parts = (0..*len).map(|index| {
+                        let part = self.component_of(memory, *elem, index)?;
+                        self.load_plain(&part)
+                    });
+                    let parts = parts.collect::<Result<Vec<_>>>()?;
+                    Ok(self.b.vector(&parts))
+                }
+            },
+            Type::Spirv(_) => {
+                let ty = self.ty(shape.ty)?;
+                let count = self.b.parts(ty).unwrap_or(0);
+                let mut value = self.b.poison(ty);
+                for index in 0..count {
+                    let part = self.part_of(memory, index)?;
+                    let part = self.load_memory(&part)?;
+                    value = self.b.insert_value(value, part, index as u32);
+                }
+                Ok(value)
+            }
+            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a load of what has no value"),
+        }
+    }
+
+    /// Writes something.
+    pub(crate) fn store_memory(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
+        self.count_part()?;
+        let shape = memory.shape;
+        if facts::is_opaque(self.source, shape.ty) {
+            let address = self.own_address(memory)?;
+            self.b.store(value, address, 8);
+            return Ok(());
+        }
+        match &self.source.ctx[shape.ty] {
+            Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
+            Type::Spirv(SpirvType::Pointer { .. }) => self.store_plain(memory, value),
+            Type::Vector { len, elem } => match shape.component_stride {
+                None => self.store_plain(memory, value),
+                Some(_) => {
+                    for index in 0..*len {
+                        let part = self.component_of(memory, *elem, index)?;
+                        let component = self.b.component(value, index);
+                        self.store_plain(&part, component)?;
+                    }
+                    Ok(())
+                }
+            },
+            Type::Spirv(_) => {
+                let ty = self.ty(shape.ty)?;
+                for index in 0..self.b.parts(ty).unwrap_or(0) {
+                    let part = self.part_of(memory, index)?;
+                    let value = self.b.extract_value(value, index as u32);
+                    self.store_memory(&part, value)?;
+                }
+                Ok(())
+            }
+            Type::None | Type::Function { .. } | Type::Llvm(_) => invalid("a store of what has no value"),
+        }
+    }
+
+    /// Writes a constant. Tables are written element by element, without a value that holds all of them.
+    pub(crate) fn store_constant(&mut self, memory: &Memory, attr: AttrId) -> Result<()> {
+        let elems = match (&self.source.ctx[memory.shape.ty], &self.source.ctx[attr]) {
+            (Type::Spirv(SpirvType::Array { .. } | SpirvType::Struct { .. }), Attr::Array(elems)) => elems.clone(),
+            _ => {
+                let value = self.constant(attr, memory.shape.ty)?;
+                return self.store_memory(memory, value);
+            }
+        };
+        let ty = self.ty(memory.shape.ty)?;
+        if self.b.parts(ty) != Some(elems.len() as u64) {
+            return invalid("a constant has more or fewer parts than its type");
+        }
+        for (index, elem) in elems.iter().enumerate() {
+            self.count_part()?;
+            let part = self.part_of(memory, index as u64)?;
+            self.store_constant(&part, *elem)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a value of the module.
+    pub(crate) fn store_value(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
+        let op = self.source.defining_op(value);
+        let constant = op.filter(|op| ops::code(self.source, *op) == Some(Code::Mlir(Mlir::Constant)));
+        match constant.and_then(|op| self.source.attr(op, attrs::VALUE)) {
+            Some(attr) if self.source.type_of(value) == memory.shape.ty => self.store_constant(memory, attr),
+            _ => {
+                let value = self.value(value)?;
+                self.store_memory(memory, value)
+            }
+        }
+    }
+
+    /// The address of an address or resource in memory; what the host can write must not be taken for one.
+    fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
+        match memory.limit {
+            None => Ok(self.b.gep(memory.base, memory.offset)),
+            Some(_) => unsupported("a pointer", "pointers and resources do not lie in buffers"),
+        }
+    }
+
+    fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
+        let stride = memory.shape.component_stride.unwrap_or(0);
+        let bytes = self.b.i64(stride * u64::from(index));
+        let offset = self.b.add(memory.offset, bytes);
+        Ok(Memory { offset, shape: Shape::of(elem), ..*memory })
+    }
+
+    fn part_of(&mut self, memory: &Memory, index: u64) -> Result<Memory> {
+        let shape = memory.shape;
+        let (part, bytes) = match &self.source.ctx[shape.ty] {
+            Type::Spirv(SpirvType::Array { elem, stride, .. }) => {
+                let part = self.layouts.element(shape, *elem, *stride)?;
+                (part, part.bytes.saturating_mul(index))
+            }
+            Type::Spirv(SpirvType::Matrix { column, .. }) => {
+                let part = self.layouts.column(shape, *column)?;
+                (part, part.bytes.saturating_mul(index))
+            }
+            _ => {
+                let part = self.layouts.member(shape.ty, index as usize)?;
+                (part, part.bytes)
+            }
+        };
+        let bytes = self.b.i64(bytes);
+        let offset = self.b.add(memory.offset, bytes);
+        Ok(Memory { offset, shape: part.shape, ..*memory })
+    }
+
+    fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {
+        let ty = self.memory_type(memory.shape.ty)?;
+        let size = self.layouts.size(memory.shape)?;
+        let address = self.address(memory, size, Guard::Zero)?;
+        let value = self.b.load(address, ty, 1);
+        self.as_value(value, memory.shape.ty)
+    }
+
+    fn store_plain(&mut self, memory: &Memory, value: ValueId) -> Result<()> {
+        let value = self.as_stored(value, memory.shape.ty)?;
+        let size = self.layouts.size(memory.shape)?;
+        let address = self.address(memory, size, Guard::Sink)?;
+        self.b.store(value, address, 1);
+        Ok(())
+    }
+
+    fn as_value(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
+        let wanted = self.ty(ty)?;
+        if self.b.width(wanted) != 1 {
+            return Ok(value);
+        }
+        let zero = self.b.zero(self.b.type_of(value));
+        Ok(self.b.icmp(IntPredicate::Ne, value, zero))
+    }
+
+    fn as_stored(&mut self, value: ValueId, ty: TypeId) -> Result<ValueId> {
+        let wanted = self.memory_type(ty)?;
+        Ok(self.b.cast(Opcode::ZExt, value, wanted))
+    }
+}

@@ -1,0 +1,44 @@
+//! What a pointer of the module is here.
+
+use crate::layout::Shape;
+use dialect::ir::{TypeId, ValueId};
+
+/// Something in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    /// The start of the buffer or variable.
+    pub(crate) base: ValueId,
+    /// How far from there it is, in bytes.
+    pub(crate) offset: ValueId,
+    /// How many bytes there are, where each access is checked against that.
+    pub(crate) limit: Option<ValueId>,
+    /// How many bytes there are, where that is known: then indices alone are kept in range, as long as they are those
+    /// of the types that lie there.
+    pub(crate) room: u64,
+    /// What it is.
+    pub(crate) shape: Shape,
+}
+
+/// Where a pointer leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// Into memory.
+    Memory(Memory),
+    /// To an array of buffers.
+    Buffers { slot: u32, count: u32, ty: TypeId },
+    /// To the descriptor of an image or sampler.
+    Resource(ValueId),
+    /// To an array of them.
+    Resources { slot: u32, count: u32 },
+    /// To a texel, for atomics: an address that is null out of range.
+    Texel(ValueId),
+}
+
+/// What becomes of an access that is out of range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// It reads zeros.
+    Zero,
+    /// It writes where nobody reads.
+    Sink,
+}

@@ -1,0 +1,184 @@
+//! The state of lowering a kernel: what is the same for all of it, what belongs to the function that grows, and what to
+//! the block that grows.
+
+use super::place::Place;
+use super::storage::Storage;
+use crate::error::{LowerError, Result, invalid};
+use crate::interface::Interface;
+use crate::layout::Layouts;
+use crate::spmd::plan::Plan;
+use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
+use dialect::llvm::build::Builder;
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+
+/// All values that are taken apart have together at most this many parts.
+const MAX_PARTS: u64 = 1 << 17;
+
+/// How the invocations of a workgroup stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Workgroup {
+    /// How many there are along each axis.
+    pub(crate) local_size: [u32; 3],
+    /// How many lanes a wave has.
+    pub(crate) wave: u32,
+    /// Whether four lanes in a row are two by two in the workgroup.
+    pub(crate) has_quads: bool,
+}
+
+impl Workgroup {
+    /// How many invocations there are.
+    pub(crate) fn lanes(self) -> u32 {
+        self.local_size.iter().product()
+    }
+}
+
+/// What a kernel needs of its host besides descriptors.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Needs {
+    /// Whether it calls the host's functions.
+    pub(crate) runtime: bool,
+    /// Whether addresses are looked up.
+    pub(crate) blocks: bool,
+}
+
+/// The types of the module that are known in the LLVM dialect.
+#[derive(Debug, Default)]
+pub(crate) struct Types {
+    pub(crate) known: FxHashMap<TypeId, TypeId>,
+    /// How many members the structs inside of types have.
+    pub(crate) weights: FxHashMap<TypeId, u64>,
+}
+
+/// The values that a function for one lane starts from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Env {
+    pub(crate) ctx: ValueId,
+    pub(crate) scratch: ValueId,
+    /// The number of the workgroup along each axis.
+    pub(crate) group: [ValueId; 3],
+    /// The number of the lane in its workgroup.
+    pub(crate) lane: ValueId,
+    /// Where what is the same for the whole function is computed.
+    pub(crate) setup: BlockId,
+}
+
+/// The function that grows.
+#[derive(Debug, Default)]
+pub(crate) struct Function {
+    pub(crate) env: Option<Env>,
+    pub(crate) is_first_region: bool,
+    pub(crate) blocks: FxHashMap<BlockId, BlockId>,
+    pub(crate) values: FxHashMap<ValueId, ValueId>,
+    pub(crate) variables: FxHashMap<OpId, ValueId>,
+    pub(crate) addresses: FxHashMap<OpId, Place>,
+    /// Memory for the operands and the result of an image operation.
+    pub(crate) image_memory: Option<(ValueId, ValueId)>,
+}
+
+impl Function {
+    pub(crate) fn new(env: Env, is_first_region: bool) -> Self {
+        Function { env: Some(env), is_first_region, ..Function::default() }
+    }
+}
+
+/// The block that grows.
+#[derive(Debug, Default)]
+pub(crate) struct Block {
+    /// The block of the module; none where lanes do something together.
+    pub(crate) of: Option<BlockId>,
+    /// What values are here, those included that are made anew or come from the frame.
+    pub(crate) values: FxHashMap<ValueId, ValueId>,
+    pub(crate) places: FxHashMap<ValueId, Place>,
+}
+
+impl Block {
+    pub(crate) fn new(of: BlockId) -> Self {
+        Block { of: Some(of), ..Block::default() }
+    }
+}
+
+/// The state.
+pub(crate) struct Lowering<'m> {
+    /// The module, with the entry point normalised.
+    pub(crate) source: &'m Module,
+    pub(crate) layouts: &'m Layouts<'m>,
+    pub(crate) plan: &'m Plan,
+    pub(crate) interface: &'m Interface,
+    pub(crate) storage: &'m Storage,
+    pub(crate) workgroup: Workgroup,
+    /// Whether no product and sum may become one op.
+    pub(crate) is_exact: bool,
+    /// What grows.
+    pub(crate) b: Builder,
+    pub(crate) needs: Needs,
+    pub(crate) types: Types,
+    parts: u64,
+    pub(crate) function: Function,
+    pub(crate) block: Block,
+}
+
+impl<'m> Lowering<'m> {
+    pub(crate) fn new(
+        source: &'m Module,
+        layouts: &'m Layouts<'m>,
+        plan: &'m Plan,
+        interface: &'m Interface,
+        (storage, workgroup, is_exact): (&'m Storage, Workgroup, bool),
+    ) -> Self {
+        Lowering {
+            source,
+            layouts,
+            plan,
+            interface,
+            storage,
+            workgroup,
+            is_exact,
+            b: Builder::new(),
+            needs: Needs::default(),
+            types: Types::default(),
+            parts: 0,
+            function: Function::default(),
+            block: Block::default(),
+        }
+    }
+
+    pub(crate) fn env(&self) -> Result<Env> {
+        self.function.env.map_or_else(|| invalid("code stands outside of a function"), Ok)
+    }
+
+    /// Runs `make` at the start of the function, where its results reach everything.
+    pub(crate) fn in_setup<T>(&mut self, make: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let setup = self.env()?.setup;
+        let block = std::mem::replace(&mut self.b.block, setup);
+        let made = make(self);
+        self.b.block = block;
+        made
+    }
+
+    /// Counts the parts of aggregates that are taken apart, so that no module grows without bounds.
+    pub(crate) fn count_part(&mut self) -> Result<()> {
+        self.parts += 1;
+        match self.parts > MAX_PARTS {
+            true => Err(LowerError::TooLarge("it moves too large values".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    // Ops of the module.
+
+    /// The number in an op's attribute.
+    pub(crate) fn number(&self, op: OpId, name: &str) -> Option<u64> {
+        abi::number_of(self.source, op, name)
+    }
+
+    /// Literal indices.
+    pub(crate) fn indices(&self, op: OpId) -> Vec<u32> {
+        let indices = abi::array_of(self.source, op, attrs::INDICES);
+        indices.iter().filter_map(|attr| abi::number(self.source, *attr)).map(|index| index as u32).collect()
+    }
+
+    pub(crate) fn name(&self, op: OpId) -> &'static str {
+        self.source[op].info.name
+    }
+}

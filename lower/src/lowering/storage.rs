@@ -1,0 +1,194 @@
+//! Where everything is that a kernel keeps: in scratch memory what all lanes share and, for each slot of the frame, one
+//! place per lane; on the stack the rest.
+
+use crate::abi::SCRATCH_ALIGN;
+use crate::error::{LowerError, Result, unsupported};
+use crate::facts;
+use crate::interface::{Interface, Variable};
+use crate::layout::{Layouts, Shape};
+use crate::spmd::plan::Plan;
+use dialect::ir::{Module, OpId, ValueId, walk};
+use dialect::spirv::attrs;
+use rustc_hash::FxHashMap;
+
+/// Bytes that are always zero: reads that are out of range lead here.
+pub(crate) const ZERO: u64 = 0;
+/// Bytes that nobody reads: writes that are out of range lead here.
+pub(crate) const SINK: u64 = 256;
+/// The size of either.
+pub(crate) const GUARD_BYTES: u64 = 256;
+/// The most scratch memory that a kernel may need.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Variables that are larger than this live in scratch memory, not on the stack.
+const MAX_STACK_BYTES: u64 = 4096;
+/// All variables on the stack together are at most this large.
+const MAX_STACK_TOTAL: u64 = 65536;
+
+/// Hands out scratch memory.
+#[derive(Clone, Debug)]
+struct Scratch {
+    bytes: u64,
+    lanes: u64,
+}
+
+/// A slot of the frame: one place per lane, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    /// Where the first lane's place is.
+    pub(crate) start: u64,
+    /// The size of a place.
+    pub(crate) size: u64,
+}
+
+impl Scratch {
+    fn new(lanes: u32) -> Scratch {
+        Scratch { bytes: SINK + GUARD_BYTES, lanes: u64::from(lanes) }
+    }
+
+    /// Memory that all lanes share.
+    fn shared(&mut self, size: u64) -> Result<u64> {
+        let start = self.bytes;
+        self.bytes = start.saturating_add(size.saturating_add(SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN);
+        if self.bytes > MAX_BYTES {
+            return Err(LowerError::TooLarge(format!("it needs more than {MAX_BYTES} bytes of memory per workgroup")));
+        }
+        Ok(start)
+    }
+
+    /// A place per lane.
+    fn slot(&mut self, size: u64) -> Result<Slot> {
+        // Places are aligned for any scalar.
+        let size = size.max(1).saturating_add(7) / 8 * 8;
+        Ok(Slot { start: self.shared(size.saturating_mul(self.lanes))?, size })
+    }
+}
+
+/// Where the values and variables of a kernel are.
+#[derive(Debug)]
+pub(crate) struct Storage {
+    /// Where the values that live across regions are.
+    frame: FxHashMap<ValueId, Slot>,
+    /// Where the variables are that do not live on the stack.
+    slots: FxHashMap<OpId, Slot>,
+    /// Where the variables that a workgroup shares are.
+    shared: FxHashMap<OpId, u64>,
+    /// The variables that hold addresses or resources, which must never be read before they are written.
+    pub(crate) opaque_variables: Vec<OpId>,
+    /// What a workgroup shares and finds zero when it starts: where it is, and how large.
+    pub(crate) zeroed: Vec<(u64, u64)>,
+    /// Where the states of the lanes are.
+    pub(crate) states: u64,
+    /// How much of scratch memory a workgroup shares.
+    pub(crate) groupshared_bytes: u64,
+    /// How much scratch memory there must be.
+    pub(crate) scratch_bytes: u64,
+}
+
+/// Gives out the places.
+struct Planner<'m> {
+    module: &'m Module,
+    layouts: &'m Layouts<'m>,
+    scratch: Scratch,
+    made: Storage,
+}
+
+impl Storage {
+    /// Gives the values that cross regions and the variables of a kernel their places.
+    pub(crate) fn new(
+        module: &Module,
+        layouts: &Layouts<'_>,
+        plan: &Plan,
+        interface: &Interface,
+        (func, lanes): (OpId, u32),
+    ) -> Result<Storage> {
+        let made = Storage {
+            frame: FxHashMap::default(),
+            slots: FxHashMap::default(),
+            shared: FxHashMap::default(),
+            opaque_variables: Vec::new(),
+            zeroed: Vec::new(),
+            states: 0,
+            groupshared_bytes: 0,
+            scratch_bytes: 0,
+        };
+        let mut planner = Planner { module, layouts, scratch: Scratch::new(lanes), made };
+        planner.frame(plan)?;
+        planner.own_variables(plan, interface, func)?;
+        planner.shared_variables(interface)?;
+        planner.made.states = planner.scratch.shared(4 * u64::from(lanes))?;
+        planner.made.scratch_bytes = planner.scratch.bytes;
+        Ok(planner.made)
+    }
+
+    /// The slot of a value that crosses regions.
+    pub(crate) fn frame_slot(&self, value: ValueId) -> Option<Slot> {
+        self.frame.get(&value).copied()
+    }
+
+    /// The slot of a variable that does not live on the stack.
+    pub(crate) fn variable_slot(&self, op: OpId) -> Option<Slot> {
+        self.slots.get(&op).copied()
+    }
+
+    /// Where a variable that a workgroup shares is in scratch memory.
+    pub(crate) fn shared_start(&self, op: OpId) -> u64 {
+        self.shared.get(&op).copied().unwrap_or(0)
+    }
+}
+
+impl Planner<'_> {
+    fn frame(&mut self, plan: &Plan) -> Result<()> {
+        for value in &plan.crossing {
+            let shape = Shape::of(self.module.type_of(*value));
+            let slot = self.scratch.slot(self.layouts.size(shape)?)?;
+            self.made.frame.insert(*value, slot);
+        }
+        Ok(())
+    }
+
+    /// The variables of each invocation: in the frame where they live across regions or are large.
+    fn own_variables(&mut self, plan: &Plan, interface: &Interface, func: OpId) -> Result<()> {
+        let private = interface.variables.values().filter(|(_, variable)| *variable == Variable::Private);
+        let mut own: Vec<OpId> = private.map(|(op, _)| *op).collect();
+        own.extend(walk::ops_in(self.module, func).into_iter().filter(|op| facts::is_variable(self.module, *op)));
+        let mut stack = 0u64;
+        for op in own {
+            let (size, is_opaque) = self.measure(op).map_err(|error| error.at(self.module, op))?;
+            if is_opaque {
+                self.made.opaque_variables.push(op);
+            }
+            stack = stack.saturating_add(size);
+            if plan.regions.len() > 1 || size > MAX_STACK_BYTES || stack > MAX_STACK_TOTAL {
+                let slot = self.scratch.slot(size)?;
+                self.made.slots.insert(op, slot);
+            }
+        }
+        Ok(())
+    }
+
+    fn shared_variables(&mut self, interface: &Interface) -> Result<()> {
+        let shared = interface.variables.values().filter(|(_, variable)| *variable == Variable::Workgroup);
+        for (op, _) in shared {
+            let (size, is_opaque) = self.measure(*op).map_err(|error| error.at(self.module, *op))?;
+            if is_opaque {
+                // Nobody has put any there before it is read.
+                let reason = "pointers and resources do not lie in memory that a workgroup shares";
+                return unsupported("a variable", reason).map_err(|error| error.at(self.module, *op));
+            }
+            self.made.groupshared_bytes += size;
+            let start = self.scratch.shared(size)?;
+            self.made.shared.insert(*op, start);
+            if self.module.attr(*op, attrs::INITIALIZER).is_some() {
+                self.made.zeroed.push((start, size));
+            }
+        }
+        Ok(())
+    }
+
+    /// The size of a variable, and whether it holds addresses or resources.
+    fn measure(&self, op: OpId) -> Result<(u64, bool)> {
+        let pointee = facts::pointee(self.module, op)?;
+        Ok((self.layouts.size(Shape::of(pointee))?, facts::holds_opaque(self.module, pointee)))
+    }
+}

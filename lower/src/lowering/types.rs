@@ -1,0 +1,106 @@
+//! The types of the module in the LLVM dialect.
+
+use super::state::Lowering;
+use crate::error::{LowerError, Result, invalid, unsupported};
+use dialect::ir::types::FloatKind;
+use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::llvm::types as llvm_types;
+use dialect::spirv::abi;
+use dialect::spirv::types::SpirvType;
+use spirv::StorageClass;
+
+/// Structs have at most this many members, those of structs inside counted too.
+const MAX_TYPE_WEIGHT: u64 = 4096;
+
+impl Lowering<'_> {
+    /// What a type is as the type of a value.
+    pub(crate) fn ty(&mut self, ty: TypeId) -> Result<TypeId> {
+        if let Some(known) = self.types.known.get(&ty) {
+            return Ok(*known);
+        }
+        let made = self.new_type(ty)?;
+        // Types are spelled out in text, so one that holds another many times over must not grow without bounds.
+        let weight = match &self.source.ctx[ty] {
+            Type::Spirv(SpirvType::Struct { members, .. }) => {
+                let weights = members.iter().map(|member| self.types.weights.get(&member.ty).copied().unwrap_or(1));
+                weights.sum::<u64>().max(1)
+            }
+            Type::Spirv(SpirvType::Array { elem, .. }) => self.types.weights.get(elem).copied().unwrap_or(1),
+            _ => 1,
+        };
+        if weight > MAX_TYPE_WEIGHT {
+            return Err(LowerError::TooLarge(format!("a struct has more than {MAX_TYPE_WEIGHT} members inside")));
+        }
+        self.types.weights.insert(ty, weight);
+        self.types.known.insert(ty, made);
+        Ok(made)
+    }
+
+    fn new_type(&mut self, ty: TypeId) -> Result<TypeId> {
+        match &self.source.ctx[ty] {
+            Type::None => Ok(self.b.module.ctx.none()),
+            Type::Int { width, .. } => Ok(self.b.int(*width)),
+            Type::Float { width, kind: FloatKind::Ieee } => Ok(self.b.float(*width)),
+            Type::Float { .. } => unsupported("a type", "numbers of this encoding are not known"),
+            Type::Vector { elem, len } => {
+                let elem = self.ty(*elem)?;
+                Ok(self.b.module.ctx.vector(elem, *len))
+            }
+            Type::Spirv(spirv) => match abi::storage_of(self.source, ty) {
+                Some(storage) => Ok(self.pointer_type(storage)),
+                None => self.new_spirv_type(spirv),
+            },
+            Type::Function { .. } | Type::Llvm(_) => unsupported("a type", "it has no values"),
+        }
+    }
+
+    /// The address of a descriptor, a number, or an address with how far from there it leads and how far it may.
+    fn pointer_type(&mut self, storage: StorageClass) -> TypeId {
+        let (ptr, i64) = (self.b.ptr(), self.b.int(64));
+        match storage {
+            StorageClass::UniformConstant => ptr,
+            StorageClass::PhysicalStorageBuffer => i64,
+            _ => llvm_types::structure(&mut self.b.module.ctx, &[ptr, i64, i64]),
+        }
+    }
+
+    fn new_spirv_type(&mut self, ty: &SpirvType) -> Result<TypeId> {
+        match ty {
+            SpirvType::Array { elem, len, .. } => {
+                let len = self.layouts.array_len(len)?;
+                let elem = self.ty(*elem)?;
+                Ok(llvm_types::array(&mut self.b.module.ctx, elem, len))
+            }
+            SpirvType::Struct { members, .. } => {
+                let fields = members.iter().map(|member| self.ty(member.ty)).collect::<Result<Vec<_>>>()?;
+                Ok(llvm_types::structure(&mut self.b.module.ctx, &fields))
+            }
+            SpirvType::Matrix { column, columns } => {
+                let column = self.ty(*column)?;
+                Ok(llvm_types::array(&mut self.b.module.ctx, column, u64::from(*columns)))
+            }
+            SpirvType::Image(_) | SpirvType::Sampler => Ok(self.b.ptr()),
+            SpirvType::SampledImage(_) => {
+                let ptr = self.b.ptr();
+                Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
+            }
+            SpirvType::Pointer { .. }
+            | SpirvType::RuntimeArray { .. }
+            | SpirvType::StructRef(_)
+            | SpirvType::Other { .. } => unsupported("a type", "values of it do not exist in compute shaders"),
+        }
+    }
+
+    /// The type of a value of the module.
+    pub(crate) fn type_of(&mut self, value: ValueId) -> Result<TypeId> {
+        self.ty(self.source.type_of(value))
+    }
+
+    /// The type of an op's result.
+    pub(crate) fn result_type(&mut self, op: OpId) -> Result<TypeId> {
+        match self.source[op].results.first() {
+            Some(value) => self.type_of(*value),
+            None => invalid("an op has no result"),
+        }
+    }
+}
