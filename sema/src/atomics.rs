@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{AtomicOnPartOfTexel, AtomicOnPrivate};
 use crate::hir::expr::{Conversion, ExprId, ExprKind, ParamMode};
-use crate::hir::ty::Type;
+use crate::hir::ty::{Object, Type};
 use crate::hir::{Function, GlobalKind, Module};
 use crate::tables::intrinsics::Lowering;
 use base::diag::Sink;
@@ -33,7 +33,7 @@ fn check_place(module: &Module, function: &Function, place: ExprId, sink: &mut S
         }
     };
     if let Some(object) = texel {
-        let Type::Texture(texture) = module.ty(function.body.exprs[object].ty) else { return };
+        let Type::Object(Object::Texture(texture)) = module.ty(function.body.exprs[object].ty) else { return };
         if !matches!(module.ty(texture.elem), Type::Scalar(_)) {
             sink.report(span, AtomicOnPartOfTexel {});
         }

@@ -8,7 +8,7 @@ use crate::diagnostics::{
     BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
     MissingPartner, ShiftOverflow,
 };
-use crate::hir::ty::{HeapKind, Type};
+use crate::hir::ty::{HeapKind, Object, Type};
 use crate::hir::{Global, GlobalId, Module};
 use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
@@ -88,7 +88,9 @@ pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink
 fn check_combined(module: &Module, sink: &mut Sink) {
     let combined: Vec<&Global> =
         module.globals.iter().map(|(_, global)| global).filter(|it| it.attributes.combined_image_sampler).collect();
-    let is_sampler = |global: &Global| matches!(module.ty(module.element_of_arrays(global.ty)), Type::Sampler { .. });
+    let is_sampler = |global: &Global| {
+        matches!(module.ty(module.element_of_arrays(global.ty)), Type::Object(Object::Sampler { .. }))
+    };
     for global in &combined {
         let Some(binding) = global.attributes.binding else { continue };
         let is_partner =
@@ -321,7 +323,7 @@ mod tests {
 
     fn bindings(options: &Options, make: impl Fn(GlobalId, usize) -> Request, count: usize) -> Vec<(u32, u32)> {
         let mut module = Module::default();
-        let ty = module.types.intern(Type::Sampler { comparison: false });
+        let ty = module.types.intern(Type::Object(Object::Sampler { comparison: false }));
         let requests: Vec<Request> = (0..count)
             .map(|index| {
                 let global = module.globals.alloc(Global {

@@ -131,26 +131,9 @@ impl Placer<'_> {
                 self.intern(size, align.max(1), LayoutKind::Leaf)
             }
             // Resources never lie in memory: the checker has taken them out or reported them.
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::RuntimeArray(_)
-            | Type::Texture(_)
-            | Type::Sampler { .. }
-            | Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_)
-            | Type::AccelerationStructure
-            | Type::RayQuery(_)
-            | Type::InputPatch(..)
-            | Type::OutputPatch(..)
-            | Type::SpirvOpaque(_)
-            | Type::Heap(_)
-            | Type::HeapElement(_)
-            | Type::IntegralConstant(_)
-            | Type::Literal(_)
-            | Type::Stream(..) => self.intern(0, 1, LayoutKind::Leaf),
+            Type::Error | Type::Void | Type::String | Type::RuntimeArray(_) | Type::Object(_) | Type::Transient(_) => {
+                self.intern(0, 1, LayoutKind::Leaf)
+            }
         }
     }
 

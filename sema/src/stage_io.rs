@@ -17,7 +17,7 @@ use crate::diagnostics::{
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{ElemClass, FieldAttributes, Scalar, Semantic, Type, TypeId};
+use crate::hir::ty::{ElemClass, FieldAttributes, Object, PatchKind, Scalar, Semantic, Type, TypeId};
 use crate::hir::{
     Adapt, EntryParam, EntryPoint, FunctionId, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId,
 };
@@ -226,14 +226,18 @@ impl Builder<'_> {
             _ => (ty, None),
         };
         match (self.stage, self.module.ty(param.ty), param.modifier) {
-            (Stage::Hull, Type::InputPatch(ty, count), _) => {
+            (Stage::Hull, Type::Object(Object::Patch(PatchKind::Input, ty, count)), _) => {
                 (ParamRole::Vertices, Some(SigPoint::HSCPIn), ty, Some(count))
             }
-            (Stage::Hull, Type::OutputPatch(..), _) => (ParamRole::OutputPatch, None, param.ty, None),
-            (Stage::Domain, Type::OutputPatch(ty, count), _) => {
+            (Stage::Hull, Type::Object(Object::Patch(PatchKind::Output, ..)), _) => {
+                (ParamRole::OutputPatch, None, param.ty, None)
+            }
+            (Stage::Domain, Type::Object(Object::Patch(PatchKind::Output, ty, count)), _) => {
                 (ParamRole::Vertices, Some(SigPoint::DSCPIn), ty, Some(count))
             }
-            (Stage::Geometry, Type::Stream(_, ty), _) => (ParamRole::Stream, Some(SigPoint::GSOut), ty, None),
+            (Stage::Geometry, Type::Object(Object::Stream(_, ty)), _) => {
+                (ParamRole::Stream, Some(SigPoint::GSOut), ty, None)
+            }
             (Stage::Geometry, Type::Array(ty, count), Some(modifier)) if is_primitive(modifier) => {
                 (ParamRole::Vertices, Some(SigPoint::GSVIn), ty, Some(count))
             }
@@ -258,14 +262,16 @@ impl Builder<'_> {
 
     /// Reports patches of a patch-constant function that are not those of the main function.
     fn check_patches(&mut self, entry: &EntryDecl<'_>, output_points: u32) {
-        let is_input = |ty: &TypeId| matches!(self.module.ty(*ty), Type::InputPatch(..));
+        let is_input = |ty: &TypeId| matches!(self.module.ty(*ty), Type::Object(Object::Patch(PatchKind::Input, ..)));
         let input = entry.params.iter().map(|param| param.ty).find(is_input);
         let is_known = output_points > 0 && self.module.ty(entry.ret.ty) != Type::Error;
-        let output = is_known.then(|| self.module.types.intern(Type::OutputPatch(entry.ret.ty, output_points)));
+        let output = is_known.then(|| {
+            self.module.types.intern(Type::Object(Object::Patch(PatchKind::Output, entry.ret.ty, output_points)))
+        });
         for param in entry.patch_constant.iter().flat_map(|constant| &constant.params) {
             let expected = match self.module.ty(param.ty) {
-                Type::InputPatch(..) => input,
-                Type::OutputPatch(..) => output,
+                Type::Object(Object::Patch(PatchKind::Input, ..)) => input,
+                Type::Object(Object::Patch(PatchKind::Output, ..)) => output,
                 _ => None,
             };
             if let Some(expected) = expected.filter(|expected| *expected != param.ty) {

@@ -41,24 +41,10 @@ impl Num {
             | Type::Array(..)
             | Type::RuntimeArray(_)
             | Type::Struct(_)
-            | Type::Texture(_)
-            | Type::Sampler { .. }
-            | Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_)
-            | Type::AccelerationStructure
-            | Type::RayQuery(_)
-            | Type::InputPatch(..)
-            | Type::OutputPatch(..)
-            | Type::Stream(..)
+            | Type::Object(_)
+            | Type::BufferPointer(..)
             | Type::Spirv(_)
-            | Type::SpirvOpaque(_)
-            | Type::Heap(_)
-            | Type::HeapElement(_)
-            | Type::IntegralConstant(_)
-            | Type::Literal(_)
-            | Type::BufferPointer(..) => None,
+            | Type::Transient(_) => None,
         }
     }
 

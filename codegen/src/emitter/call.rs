@@ -5,7 +5,7 @@ use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Place, Value};
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
-use sema::hir::ty::{Scalar, Type, TypeId};
+use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};
 use spirv::{Op, StorageClass, Word};
 
@@ -67,7 +67,7 @@ impl Emitter<'_> {
         if self.is_resource_type(arg.ty) {
             self.needs_legalisation = true;
         }
-        if matches!(self.module.types[arg.ty], Type::RayQuery(_)) {
+        if matches!(self.module.types[arg.ty], Type::Object(Object::RayQuery(_))) {
             // A query has no value; functions work on the variable itself.
             return self.object_pointer(arg.expr);
         }
@@ -170,7 +170,7 @@ impl Emitter<'_> {
         let mut operands = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
             let is_literal = instruction.literal.get(index).copied().unwrap_or(false);
-            let is_type = || matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::SpirvOpaque(_));
+            let is_type = || matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::Object(Object::Spirv(_)));
             operands.push(match arg.mode {
                 // What is spelled in SPIR-V has no literal; its type is meant.
                 _ if is_literal && is_type() => self.type_of(arg.ty),

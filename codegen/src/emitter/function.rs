@@ -7,7 +7,7 @@ use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
 use sema::hir::expr::ParamMode;
-use sema::hir::ty::{Type, TypeId};
+use sema::hir::ty::{Object, Type, TypeId};
 use sema::hir::{Body, Function, FunctionId, LocalId};
 use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
 
@@ -167,7 +167,7 @@ impl<'a> Emitter<'a> {
         match self.module.types[ty] {
             Type::Array(element, _) => self.holds_query(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_query(field.ty)),
-            Type::RayQuery(_) => true,
+            Type::Object(Object::RayQuery(_)) => true,
             _ => false,
         }
     }
@@ -177,13 +177,7 @@ impl<'a> Emitter<'a> {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_resource(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_resource(field.ty)),
-            Type::Texture(_)
-            | Type::Sampler { .. }
-            | Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_)
-            | Type::AccelerationStructure => true,
+            Type::Object(object) => object.is_resource(),
             Type::Error
             | Type::Void
             | Type::String
@@ -191,17 +185,9 @@ impl<'a> Emitter<'a> {
             | Type::Vector(..)
             | Type::Matrix { .. }
             | Type::Enum(_)
-            | Type::RayQuery(_)
-            | Type::InputPatch(..)
-            | Type::OutputPatch(..)
-            | Type::Stream(..)
+            | Type::BufferPointer(..)
             | Type::Spirv(_)
-            | Type::SpirvOpaque(_)
-            | Type::Heap(_)
-            | Type::HeapElement(_)
-            | Type::IntegralConstant(_)
-            | Type::Literal(_)
-            | Type::BufferPointer(..) => false,
+            | Type::Transient(_) => false,
         }
     }
 

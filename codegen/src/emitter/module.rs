@@ -16,7 +16,7 @@ use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use frontend::language::Stage;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sema::hir::ty::Type;
+use sema::hir::ty::{Object, Type};
 use sema::hir::{self, EntryParam, EntryPoint, FunctionId, GlobalId, GlobalKind, ParamRole};
 use spirv::{Capability, ExecutionMode, ExecutionModel, FunctionControl, Op, StorageClass, Word};
 use std::collections::VecDeque;
@@ -223,10 +223,7 @@ impl<'a> Emitter<'a> {
             }
             let Some(tree) = &param.input else { continue };
             let vertices = match (param.role, self.module.types[local.ty]) {
-                (
-                    ParamRole::Vertices,
-                    Type::InputPatch(_, count) | Type::OutputPatch(_, count) | Type::Array(_, count),
-                ) => Some(count),
+                (ParamRole::Vertices, Type::Object(Object::Patch(_, _, count)) | Type::Array(_, count)) => Some(count),
                 _ => None,
             };
             let (value, _) = self.load_tree(entry, tree, vertices);

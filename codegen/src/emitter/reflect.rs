@@ -2,7 +2,7 @@
 
 use crate::emitter::{Emitter, Variable};
 use base::source::Span;
-use sema::hir::ty::Type;
+use sema::hir::ty::{Object, Type};
 use sema::hir::{Adapt, BlockKind, Global, GlobalId, GlobalKind, StageVariable, display};
 use spirv::{Decoration, Word};
 
@@ -59,8 +59,8 @@ impl Emitter<'_> {
         match global.kind {
             GlobalKind::Block { kind: BlockKind::ConstantBuffer, .. } => return Some("cbuffer".to_owned()),
             GlobalKind::Block { kind: BlockKind::TextureBuffer, .. } => return Some("tbuffer".to_owned()),
-            GlobalKind::Resource { .. } if !matches!(self.module.types[ty], Type::Sampler { .. } | Type::Struct(_)) => {
-            }
+            GlobalKind::Resource { .. }
+                if !matches!(self.module.types[ty], Type::Object(Object::Sampler { .. }) | Type::Struct(_)) => {}
             GlobalKind::Resource { .. }
             | GlobalKind::Block { .. }
             | GlobalKind::Static { .. }

@@ -8,8 +8,8 @@ use crate::builder::context::Decorations;
 use crate::builder::types::{ImageType, StructType};
 use crate::emitter::{Emitter, Repr};
 use sema::hir::ty::{
-    ElemClass, ExtOperands, Field, MatrixOrder, Scalar, StreamKind, StructId, StructuredKind, Texture, TextureDim,
-    Type, TypeId,
+    ElemClass, ExtOperands, Field, MatrixOrder, Object, Scalar, StructId, StructuredKind, Texture, TextureDim, Type,
+    TypeId,
 };
 use sema::hir::{BlockKind, Global, LayoutId, LayoutKind};
 use spirv::{Decoration, Dim, ImageFormat, Op, StorageClass, Word};
@@ -60,11 +60,6 @@ impl Emitter<'_> {
     fn make_type(&mut self, ty: TypeId, layout: Option<LayoutId>) -> Word {
         match self.module.types[ty] {
             Type::Void => self.spv.void(),
-            // What is dropped without ever becoming a resource.
-            Type::Heap(_) | Type::HeapElement(_) => self.spv.uint(),
-            Type::Error | Type::String | Type::IntegralConstant(_) | Type::Literal(_) => {
-                panic!("{:?} is no type of values", self.module.types[ty])
-            }
             Type::Scalar(scalar) => self.scalar_in(scalar, layout),
             Type::Enum(_) => self.spv.int(),
             Type::Vector(scalar, count) => {
@@ -83,24 +78,34 @@ impl Emitter<'_> {
             }
             Type::RuntimeArray(_) => self.alias_type(ty),
             Type::Struct(id) => self.struct_type(id, layout),
-            Type::Texture(texture) => self.texture_type(texture, None),
-            Type::Sampler { .. } => self.spv.sampler(),
-            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => self.alias_type(ty),
-            Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
+            Type::Object(object) => self.object_type(ty, object),
+            Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
+            Type::Spirv(id) => self.spirv_type(id),
+            Type::Error | Type::String | Type::Transient(_) => {
+                panic!("{:?} is no type of values", self.module.types[ty])
+            }
+        }
+    }
+
+    fn object_type(&mut self, ty: TypeId, object: Object) -> Word {
+        match object {
+            Object::Texture(texture) => self.texture_type(texture, None),
+            Object::Sampler { .. } => self.spv.sampler(),
+            Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_) => self.alias_type(ty),
+            Object::ConstantBuffer(_) | Object::TextureBuffer(_) => {
                 let layout = self.module.buffer_layouts.get(&ty).copied();
                 self.resource_type(ty, layout, None)
             }
-            Type::AccelerationStructure => {
+            Object::AccelerationStructure => {
                 self.spv.other_type(Op::TypeAccelerationStructureKHR, &[], "accelerationStructureNV")
             }
-            Type::RayQuery(_) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
-            Type::InputPatch(element, count) | Type::OutputPatch(element, count) => {
+            Object::RayQuery(_) => self.spv.other_type(Op::TypeRayQueryKHR, &[], "rayQueryKHR"),
+            Object::Patch(_, element, count) => {
                 let element = self.type_of(element);
                 self.spv.array(element, count, None)
             }
-            Type::Stream(StreamKind::Point | StreamKind::Line | StreamKind::Triangle, element) => self.type_of(element),
-            Type::BufferPointer(pointee, _) => self.buffer_pointer(ty, pointee),
-            Type::Spirv(id) | Type::SpirvOpaque(id) => self.spirv_type(id),
+            Object::Stream(_, element) => self.type_of(element),
+            Object::Spirv(id) => self.spirv_type(id),
         }
     }
 
@@ -287,7 +292,7 @@ impl<'a> Emitter<'a> {
         let scalar = match self.module.types[ty] {
             Type::Scalar(scalar) | Type::Vector(scalar, _) | Type::Matrix { elem: scalar, .. } => scalar,
             Type::Array(element, _) => return self.is_relaxed(element),
-            Type::Texture(texture) => return self.is_relaxed(texture.elem),
+            Type::Object(Object::Texture(texture)) => return self.is_relaxed(texture.elem),
             _ => return false,
         };
         scalar.is_min_precision() && !self.module.native_16bit
@@ -432,11 +437,13 @@ impl Emitter<'_> {
                 let element = self.resource_type(element, layout, format);
                 self.spv.runtime_array(element, None)
             }
-            Type::StructuredBuffer { kind, elem, .. } => self.structured_buffer_type(kind, elem, layout_of()),
-            Type::ByteAddressBuffer(access) => self.byte_buffer_type(access.is_writable()),
-            Type::ConstantBuffer(content) => self.constant_buffer_type(content, layout_of()),
-            Type::TextureBuffer(content) => self.texture_buffer_type(content, layout_of()),
-            Type::Texture(texture) => self.texture_type(texture, format),
+            Type::Object(Object::StructuredBuffer { kind, elem, .. }) => {
+                self.structured_buffer_type(kind, elem, layout_of())
+            }
+            Type::Object(Object::ByteAddressBuffer(access)) => self.byte_buffer_type(access.is_writable()),
+            Type::Object(Object::ConstantBuffer(content)) => self.constant_buffer_type(content, layout_of()),
+            Type::Object(Object::TextureBuffer(content)) => self.texture_buffer_type(content, layout_of()),
+            Type::Object(Object::Texture(texture)) => self.texture_type(texture, format),
             _ => self.type_of(ty),
         }
     }
@@ -445,10 +452,10 @@ impl Emitter<'_> {
     pub(crate) fn resource_storage(&self, ty: TypeId) -> StorageClass {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.resource_storage(element),
-            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) | Type::TextureBuffer(_) => {
+            Type::Object(Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_) | Object::TextureBuffer(_)) => {
                 self.buffer_storage()
             }
-            Type::ConstantBuffer(_) => StorageClass::Uniform,
+            Type::Object(Object::ConstantBuffer(_)) => StorageClass::Uniform,
             _ => StorageClass::UniformConstant,
         }
     }

@@ -14,7 +14,7 @@ use crate::diagnostics::{
     AmbiguousCall, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
-use crate::hir::ty::{StructId, Type, TypeId};
+use crate::hir::ty::{StructId, Transient, Type, TypeId};
 use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
 use crate::tables::intrinsics::{Expand, Lowering};
 use base::intern::{Interner, Symbol};
@@ -108,7 +108,7 @@ impl Checker<'_> {
         for id in ast.ids(args) {
             let expr = self.nested(id);
             good &= !self.is_error(expr);
-            if let Type::Heap(_) = self.type_of(expr) {
+            if let Type::Transient(Transient::Heap(_)) = self.type_of(expr) {
                 self.report(self.span(expr), crate::diagnostics::HeapParameter {});
                 good = false;
             }
@@ -436,10 +436,7 @@ impl Checker<'_> {
     fn method_object(&mut self, object: ExprId, function: FnId) -> Option<ExprId> {
         let info = &self.decls.functions[function];
         let owner = info.owner.filter(|_| !info.is_static)?;
-        let object = match self.type_of(object) {
-            Type::ConstantBuffer(_) | Type::TextureBuffer(_) => self.load(object),
-            _ => object,
-        };
+        let object = if self.type_of(object).block_content().is_some() { self.load(object) } else { object };
         let object = self.as_place(object);
         Some(self.upcast(object, owner))
     }

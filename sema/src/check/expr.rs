@@ -337,11 +337,7 @@ impl Checker<'_> {
 
     /// A field by its index.
     pub(super) fn field_of(&mut self, base: ExprId, field: u32, span: Span) -> ExprId {
-        let content = match self.type_of(base) {
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
-            other => other,
-        };
-        let Type::Struct(id) = content else { return self.error(span) };
+        let Some(id) = self.module.struct_behind(self.ty(base)) else { return self.error(span) };
         let (ty, per_vertex) = {
             let field = &self.module.structs[id].fields[field as usize];
             (field.ty, field.attributes.per_vertex)

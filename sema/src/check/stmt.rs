@@ -194,7 +194,7 @@ impl Checker<'_> {
         if !is_dropped && !self.has_effect(value) && self.ty(value) != self.common.void {
             self.report(span, UnusedValue {});
         }
-        let value = if self.is_place(value) { value } else { self.concrete(value) };
+        let value = self.dropped(value);
         self.push(builder, span, StmtKind::Expr(value));
     }
 
@@ -352,7 +352,7 @@ impl Checker<'_> {
         let condition = parts.condition.map(|condition| self.checked_condition(condition, &mut condition_init));
         let step = parts.step.map(|step| {
             let value = self.nested(step);
-            if self.is_place(value) { value } else { self.concrete(value) }
+            self.dropped(value)
         });
         let runs = self.runs_of(&before.block, condition, step);
         let (hint, copies) = self.bounded_hint(hint, runs, span);

@@ -11,7 +11,7 @@ use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, InvalidArrayLength, InvalidVariableType, MissingTemplateArguments,
     NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
 };
-use crate::hir::ty::{Access, Field, MatrixOrder, Scalar, StructuredKind, Texture, Type, TypeId};
+use crate::hir::ty::{Access, Field, MatrixOrder, Object, PatchKind, Scalar, StructuredKind, Texture, Type, TypeId};
 use crate::tables::types::{self, Builtin};
 use base::intern::Symbol;
 use base::source::Span;
@@ -174,20 +174,26 @@ impl Checker<'_> {
                     return self.common.error;
                 }
                 let Some(elem) = self.texel_type(&args, name, access, span) else { return self.common.error };
-                self.intern(Type::Texture(Texture { dim, arrayed, multisampled, access, elem, combined }))
+                self.intern(Type::Object(Object::Texture(Texture {
+                    dim,
+                    arrayed,
+                    multisampled,
+                    access,
+                    elem,
+                    combined,
+                })))
             }
             Builtin::Structured(kind) => {
                 let order = self.argument_order(written);
                 self.structured_of(kind, order, &args, name, span)
             }
-            Builtin::ConstantBuffer => self.block_of(&args, name, span, Type::ConstantBuffer),
-            Builtin::TextureBuffer => self.block_of(&args, name, span, Type::TextureBuffer),
-            Builtin::InputPatch => self.patch_of(&args, name, span, Type::InputPatch),
-            Builtin::OutputPatch => self.patch_of(&args, name, span, Type::OutputPatch),
-            Builtin::Stream(kind) => self.wrapped(&args, name, span, |elem| Type::Stream(kind, elem)),
+            Builtin::ConstantBuffer => self.block_of(&args, name, span, Object::ConstantBuffer),
+            Builtin::TextureBuffer => self.block_of(&args, name, span, Object::TextureBuffer),
+            Builtin::Patch(kind) => self.patch_of(kind, &args, name, span),
+            Builtin::Stream(kind) => self.wrapped(&args, name, span, |elem| Type::Object(Object::Stream(kind, elem))),
             Builtin::RayQuery => {
                 let flags = self.value_arg(&args, 0, name, span).unwrap_or(0);
-                self.intern(Type::RayQuery(flags as u32))
+                self.intern(Type::Object(Object::RayQuery(flags as u32)))
             }
             Builtin::BufferPointer => {
                 let align = self.value_arg(&args, 1, name, span).unwrap_or(0) as u32;
@@ -304,7 +310,7 @@ impl Checker<'_> {
             self.report(span, InvalidVariableType { what, ty });
             return self.common.error;
         }
-        self.intern(Type::StructuredBuffer { kind, elem, order })
+        self.intern(Type::Object(Object::StructuredBuffer { kind, elem, order }))
     }
 
     fn wrapped(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: impl Fn(TypeId) -> Type) -> TypeId {
@@ -319,28 +325,26 @@ impl Checker<'_> {
     }
 
     /// A buffer whose content is a struct.
-    fn block_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId) -> Type) -> TypeId {
-        let ty = self.wrapped(args, name, span, make);
-        match self.module.types[ty] {
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content)
-                if !matches!(self.module.types[content], Type::Struct(_)) =>
-            {
+    fn block_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId) -> Object) -> TypeId {
+        let ty = self.wrapped(args, name, span, |elem| Type::Object(make(elem)));
+        match self.module.types[ty].block_content() {
+            Some(content) if !matches!(self.module.types[content], Type::Struct(_)) => {
                 let name = self.text(name);
                 self.report(span, WrongTemplateArgument { name, expected: "a struct".to_owned() });
                 self.common.error
             }
-            _ => ty,
+            Some(_) | None => ty,
         }
     }
 
-    fn patch_of(&mut self, args: &[TemplateArg], name: Symbol, span: Span, make: fn(TypeId, u32) -> Type) -> TypeId {
+    fn patch_of(&mut self, kind: PatchKind, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
         if args.len() != 2 {
             self.wrong_count(name, "2", args.len(), span);
             return self.common.error;
         }
         match (self.type_arg(args, 0, name, span), self.value_arg(args, 1, name, span)) {
             (Some(elem), Some(count)) if elem != self.common.error && (1..=32).contains(&count) => {
-                self.intern(make(elem, count as u32))
+                self.intern(Type::Object(Object::Patch(kind, elem, count as u32)))
             }
             (Some(elem), Some(_)) if elem != self.common.error => {
                 let name = self.text(name);

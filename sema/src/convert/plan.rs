@@ -43,7 +43,7 @@ pub(super) fn implicit(module: &Module, version: HlslVersion, from: TypeId, to: 
         (Type::Array(..), Type::Array(..)) if flat::same_leaves(module, from, to) => {
             Some(Plan::step(Conversion::Flat, target))
         }
-        (Type::ConstantBuffer(content) | Type::TextureBuffer(content), Type::Struct(_)) if content == to => {
+        (Type::Object(_), Type::Struct(_)) if source.block_content() == Some(to) => {
             Some(Plan::step(Conversion::BlockValue, target))
         }
         (Type::BufferPointer(..), Type::Scalar(Scalar::UInt64)) => Some(Plan::step(Conversion::Numeric, target)),
@@ -65,7 +65,7 @@ pub(super) fn explicit(module: &Module, version: HlslVersion, from: TypeId, to: 
         plan.steps.push((Conversion::Numeric, target));
         return Some(plan);
     }
-    if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = source {
+    if let Some(content) = source.block_content() {
         let mut plan = Plan::step(Conversion::BlockValue, module.ty(content));
         let rest = implicit(module, version, content, to).or_else(|| flat_plan(module, content, to))?;
         plan.steps.extend(rest.steps);

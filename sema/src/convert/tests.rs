@@ -1,6 +1,7 @@
 use super::operators::{BinaryTypes, OperatorError, binary, compound, ternary};
 use super::*;
 use crate::hir::expr::BinaryOp;
+use crate::hir::ty::Object;
 
 const LATEST: HlslVersion = HlslVersion::V2021;
 
@@ -168,7 +169,7 @@ fn blocks_and_pointers_convert_to_what_they_hold() {
     let module = &mut Module::default();
     let (float, address) = (scalar(module, Scalar::Float), scalar(module, Scalar::UInt64));
     let content = structure(module, false, &[float]);
-    let block = module.types.intern(Type::ConstantBuffer(content));
+    let block = module.types.intern(Type::Object(Object::ConstantBuffer(content)));
     let pointer = module.types.intern(Type::BufferPointer(content, 16));
     let uint = scalar(module, Scalar::UInt);
     assert_eq!(implicit(module, LATEST, block, content).unwrap().steps, [(Conversion::BlockValue, content)]);

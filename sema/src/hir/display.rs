@@ -2,7 +2,10 @@
 
 use super::Module;
 use super::expr::{ConstantId, ConstantValue};
-use super::ty::{Access, Scalar, SpirvTypeId, StreamKind, StructuredKind, Texture, TextureDim, Type, TypeId};
+use super::ty::{
+    Access, Object, PatchKind, Scalar, SpirvType, StreamKind, StructuredKind, Texture, TextureDim, Transient, Type,
+    TypeId,
+};
 use base::intern::Interner;
 
 /// The name of a type, for messages and dumps.
@@ -27,33 +30,45 @@ fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) 
         Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),
         Type::Struct(id) => names.resolve(module.structs[id].name).to_owned(),
         Type::Enum(id) => names.resolve(module.enums[id].name).to_owned(),
-        Type::Texture(texture) => format!("{}<{}>", texture_name(texture), inner(texture.elem)),
-        Type::Sampler { comparison: false } => "SamplerState".to_owned(),
-        Type::Sampler { comparison: true } => "SamplerComparisonState".to_owned(),
-        Type::StructuredBuffer { kind, elem, .. } => format!("{}<{}>", structured_name(kind), inner(elem)),
-        Type::ByteAddressBuffer(access) => format!("{}ByteAddressBuffer", access_prefix(access)),
-        Type::ConstantBuffer(content) => format!("ConstantBuffer<{}>", inner(content)),
-        Type::TextureBuffer(content) => format!("TextureBuffer<{}>", inner(content)),
-        Type::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
-        Type::RayQuery(flags) => format!("RayQuery<{flags}>"),
-        Type::InputPatch(elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
-        Type::OutputPatch(elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
-        Type::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
-        Type::Spirv(id) | Type::SpirvOpaque(id) => spirv_name(module, ty, id),
-        Type::Heap(kind) => kind.name().to_owned(),
-        Type::HeapElement(kind) => format!("element of {}", kind.name()),
-        Type::IntegralConstant(constant) => integral_name(module, names, constant),
-        Type::Literal(constant) => format!("vk::Literal<{}>", integral_name(module, names, constant)),
+        Type::Object(object) => object_name(module, object, inner),
+        Type::Spirv(id) => spirv_name(&module.spirv_types[id]),
+        Type::Transient(Transient::Heap(kind)) => kind.name().to_owned(),
+        Type::Transient(Transient::HeapElement(kind)) => format!("element of {}", kind.name()),
+        Type::Transient(Transient::IntegralConstant(constant)) => integral_name(module, names, constant),
+        Type::Transient(Transient::Literal(constant)) => {
+            format!("vk::Literal<{}>", integral_name(module, names, constant))
+        }
         Type::BufferPointer(pointee, align) => format!("vk::BufferPointer<{}, {align}>", inner(pointee)),
     }
 }
 
-fn spirv_name(module: &Module, ty: TypeId, id: SpirvTypeId) -> String {
-    let spirv = &module.spirv_types[id];
-    match (spirv.opcode, module.ty(ty)) {
-        (None, _) => format!("vk::ext_type<{}>", spirv.number),
-        (Some(opcode), Type::Spirv(_)) => format!("vk::SpirvType<{opcode}, {}, {}, ...>", spirv.size, spirv.align),
-        (Some(opcode), _) => format!("vk::SpirvOpaqueType<{opcode}, ...>"),
+fn object_name(module: &Module, object: Object, inner: impl Fn(TypeId) -> String) -> String {
+    match object {
+        Object::Texture(texture) => format!("{}<{}>", texture_name(texture), inner(texture.elem)),
+        Object::Sampler { comparison: false } => "SamplerState".to_owned(),
+        Object::Sampler { comparison: true } => "SamplerComparisonState".to_owned(),
+        Object::StructuredBuffer { kind, elem, .. } => format!("{}<{}>", structured_name(kind), inner(elem)),
+        Object::ByteAddressBuffer(access) => format!("{}ByteAddressBuffer", access_prefix(access)),
+        Object::ConstantBuffer(content) => format!("ConstantBuffer<{}>", inner(content)),
+        Object::TextureBuffer(content) => format!("TextureBuffer<{}>", inner(content)),
+        Object::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
+        Object::RayQuery(flags) => format!("RayQuery<{flags}>"),
+        Object::Patch(PatchKind::Input, elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
+        Object::Patch(PatchKind::Output, elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
+        Object::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
+        Object::Spirv(id) => opaque_name(&module.spirv_types[id]),
+    }
+}
+
+fn spirv_name(spirv: &SpirvType) -> String {
+    let opcode = spirv.opcode.unwrap_or_default();
+    format!("vk::SpirvType<{opcode}, {}, {}, ...>", spirv.size, spirv.align)
+}
+
+fn opaque_name(spirv: &SpirvType) -> String {
+    match spirv.opcode {
+        Some(opcode) => format!("vk::SpirvOpaqueType<{opcode}, ...>"),
+        None => format!("vk::ext_type<{}>", spirv.number),
     }
 }
 
@@ -164,14 +179,14 @@ mod tests {
         let mut module = Module::default();
         let names = Interner::new();
         let elem = module.types.intern(Type::Vector(Scalar::Float, 4));
-        let texture = module.types.intern(Type::Texture(Texture {
+        let texture = module.types.intern(Type::Object(Object::Texture(Texture {
             dim: TextureDim::D2,
             arrayed: true,
             multisampled: false,
             access: Access::ReadWrite,
             elem,
             combined: false,
-        }));
+        })));
         let inner = module.types.intern(Type::Array(texture, 3));
         let outer = module.types.intern(Type::RuntimeArray(inner));
         assert_eq!(type_name(&module, &names, outer), "RWTexture2DArray<float4>[][3]");

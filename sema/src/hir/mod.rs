@@ -19,7 +19,7 @@ use base::source::Span;
 use expr::{Constant, ConstantId, Expr, ExprId, ParamMode};
 use frontend::language::Stage;
 use stmt::{Block, Stmt};
-use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, Type, TypeId};
+use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, StructId, Type, TypeId};
 
 /// Identifies a [`Function`].
 pub type FunctionId = Id<Function>;
@@ -506,6 +506,14 @@ impl Module {
     /// The type with this id.
     pub fn ty(&self, id: TypeId) -> Type {
         self.types[id]
+    }
+
+    /// The struct that a type is, or that a `ConstantBuffer` or `TextureBuffer` of this type holds.
+    pub fn struct_behind(&self, ty: TypeId) -> Option<StructId> {
+        match self.types[self.types[ty].block_content().unwrap_or(ty)] {
+            Type::Struct(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// What an array of any number of dimensions holds; the type itself when it is none.

@@ -157,6 +157,29 @@ pub enum Type {
     Struct(StructId),
     /// An enumeration; its values are `int`s.
     Enum(EnumId),
+    /// What is no data: resources, and what stages hand to functions.
+    Object(Object),
+    /// `vk::BufferPointer<T, align>`
+    BufferPointer(TypeId, u32),
+    /// `vk::SpirvType<opcode, size, align, …>`: data of a type that the shader spells in SPIR-V.
+    Spirv(SpirvTypeId),
+    /// A type that lives while the source is checked. None is left in a finished HIR.
+    Transient(Transient),
+}
+
+impl Type {
+    /// The struct in a `ConstantBuffer` or `TextureBuffer`.
+    pub const fn block_content(self) -> Option<TypeId> {
+        match self {
+            Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => Some(content),
+            _ => None,
+        }
+    }
+}
+
+/// The types of objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Object {
     /// A texture, typed buffer or subpass input.
     Texture(Texture),
     /// `SamplerState` or `SamplerComparisonState`.
@@ -183,21 +206,58 @@ pub enum Type {
     AccelerationStructure,
     /// `RayQuery<flags>`
     RayQuery(u32),
-    /// `InputPatch<T, N>`
-    InputPatch(TypeId, u32),
-    /// `OutputPatch<T, N>`
-    OutputPatch(TypeId, u32),
+    /// `InputPatch<T, N>`, `OutputPatch<T, N>`
+    Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
     Stream(StreamKind, TypeId),
-    /// `vk::BufferPointer<T, align>`
-    BufferPointer(TypeId, u32),
-    /// `vk::SpirvType<opcode, size, align, …>`: data of a type that the shader spells in SPIR-V.
+    /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: a [`Type::Spirv`] without a size.
     Spirv(SpirvTypeId),
-    /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: the same without a size.
-    SpirvOpaque(SpirvTypeId),
-    /// A descriptor heap. None is left in a finished HIR but as the type of values that are dropped.
+}
+
+impl Object {
+    /// Whether a descriptor leads to it.
+    pub const fn is_resource(self) -> bool {
+        match self {
+            Object::Texture(_)
+            | Object::Sampler { .. }
+            | Object::StructuredBuffer { .. }
+            | Object::ByteAddressBuffer(_)
+            | Object::ConstantBuffer(_)
+            | Object::TextureBuffer(_)
+            | Object::AccelerationStructure => true,
+            Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Spirv(_) => false,
+        }
+    }
+
+    /// Whether shaders may write to it as to a resource.
+    pub const fn is_writable(self) -> bool {
+        match self {
+            Object::Texture(texture) => texture.access.is_writable(),
+            Object::StructuredBuffer { kind, .. } => kind.is_writable(),
+            Object::ByteAddressBuffer(access) => access.is_writable(),
+            Object::Sampler { .. }
+            | Object::ConstantBuffer(_)
+            | Object::TextureBuffer(_)
+            | Object::AccelerationStructure
+            | Object::RayQuery(_)
+            | Object::Patch(..)
+            | Object::Stream(..)
+            | Object::Spirv(_) => false,
+        }
+    }
+
+    /// Whether it stands for vertices that a stage takes or makes.
+    pub const fn is_vertices(self) -> bool {
+        matches!(self, Object::Patch(..) | Object::Stream(..))
+    }
+}
+
+/// The types that only the analysis knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transient {
+    /// A descriptor heap.
     Heap(HeapKind),
-    /// An element of a heap before it becomes a resource. As for [`Type::Heap`].
+    /// An element of a heap before it becomes a resource.
     HeapElement(HeapKind),
     /// `vk::integral_constant<T, value>`: a constant in the place of a type.
     IntegralConstant(ConstantId),
@@ -317,6 +377,15 @@ impl StructuredKind {
     pub const fn is_writable(self) -> bool {
         !matches!(self, StructuredKind::StructuredBuffer)
     }
+}
+
+/// Whose control points a patch holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PatchKind {
+    /// `InputPatch`: those that a hull shader or a geometry shader takes.
+    Input,
+    /// `OutputPatch`: those that a hull shader has made.
+    Output,
 }
 
 /// What a geometry shader emits.

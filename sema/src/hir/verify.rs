@@ -108,6 +108,7 @@ impl<'a> Verifier<'a> {
         match self.ty(ty) {
             None => self.problem(expr, format!("{what} has a type that does not exist")),
             Some(Type::Error) => self.problem(expr, format!("{what} has the type of a mistake")),
+            Some(Type::Transient(_)) => self.problem(expr, format!("{what} has a type that only the analysis knows")),
             Some(ty) => {
                 if let Some((elem, _)) = numeric_type(ty)
                     && elem.is_literal()

@@ -5,7 +5,7 @@ use crate::convert::{Shape as TypeShape, combine, concrete, concrete_scalar, num
 use crate::hir::Module;
 use crate::hir::display::scalar_name;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::tables::intrinsics::{self, Elem, ElemSet, Intrinsic, Param, ParamType, Ret, Shape, ShapeSet};
 use base::intern::Interner;
 use frontend::language::HlslVersion;
@@ -199,7 +199,7 @@ fn param_type(
         ParamType::TypeArgument => return Some(type_args.ty.unwrap_or_else(|| concrete(module, arg))),
         ParamType::Struct => matches!(module.ty(arg), Type::Struct(_)),
         ParamType::RayDesc => is_struct_named(module, names, arg, "RayDesc"),
-        ParamType::AccelerationStructure => module.ty(arg) == Type::AccelerationStructure,
+        ParamType::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
         ParamType::BufferPointer => matches!(module.ty(arg), Type::BufferPointer(..)),
         ParamType::String => module.ty(arg) == Type::String,
     };

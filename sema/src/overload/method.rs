@@ -6,7 +6,7 @@ use crate::convert::{concrete, numeric};
 use crate::hir::Module;
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{Access, ElemClass, Scalar, Texture, TextureDim, Type, TypeId};
+use crate::hir::ty::{Access, ElemClass, Object, Scalar, Texture, TextureDim, Type, TypeId};
 use crate::tables::methods::{Method, MethodRet, Role, find_methods};
 use base::intern::Interner;
 use frontend::language::HlslVersion;
@@ -43,7 +43,7 @@ pub fn pick_method(
 
 /// Whether the object is a texture that holds its sampler.
 pub fn is_combined(object: Type) -> bool {
-    matches!(object, Type::Texture(Texture { combined: true, .. }))
+    matches!(object, Type::Object(Object::Texture(Texture { combined: true, .. })))
 }
 
 fn match_row(
@@ -87,10 +87,10 @@ fn role_type(
         return Some(module.types.intern(vector_or_scalar(elem, count)));
     }
     let fits = match role {
-        Role::Sampler => module.ty(arg) == Type::Sampler { comparison: false },
-        Role::AnySampler => matches!(module.ty(arg), Type::Sampler { .. }),
-        Role::ComparisonSampler => module.ty(arg) == Type::Sampler { comparison: true },
-        Role::AccelerationStructure => module.ty(arg) == Type::AccelerationStructure,
+        Role::Sampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: false }),
+        Role::AnySampler => matches!(module.ty(arg), Type::Object(Object::Sampler { .. })),
+        Role::ComparisonSampler => module.ty(arg) == Type::Object(Object::Sampler { comparison: true }),
+        Role::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
         Role::Ray => is_struct_named(module, names, arg, "RayDesc"),
         Role::Value => return element_type(object),
         Role::Stored => return Some(type_args.ty.unwrap_or_else(|| stored_type(module, arg))),
@@ -121,7 +121,7 @@ fn number_of_role(
     first_out: Option<TypeId>,
 ) -> Option<(Scalar, u8)> {
     let texture = match object {
-        Type::Texture(texture) => Some(texture),
+        Type::Object(Object::Texture(texture)) => Some(texture),
         _ => None,
     };
     let dims = texture.map_or(1, dimensions);
@@ -189,8 +189,9 @@ fn size_elem(module: &Module, arg: TypeId) -> Scalar {
 /// What the object holds.
 fn element_type(object: Type) -> Option<TypeId> {
     match object {
-        Type::Texture(texture) => Some(texture.elem),
-        Type::StructuredBuffer { elem, .. } | Type::Stream(_, elem) | Type::BufferPointer(elem, _) => Some(elem),
+        Type::Object(Object::Texture(texture)) => Some(texture.elem),
+        Type::Object(Object::StructuredBuffer { elem, .. } | Object::Stream(_, elem))
+        | Type::BufferPointer(elem, _) => Some(elem),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::hir::ty::{Scalar, Type};
+use crate::hir::ty::{Object, Scalar, Type};
 use base::intern::Interner;
 
 const LATEST: HlslVersion = HlslVersion::V2021;
@@ -97,9 +97,14 @@ fn methods_take_their_types_from_the_object() {
     use crate::hir::ty::{Access, Texture, TextureDim};
     let module = &mut Module::default();
     let names = Interner::new();
-    let [elem, float2, sampler, int2, uint] =
-        [float(4), float(2), Type::Sampler { comparison: false }, Type::Vector(Scalar::Int, 2), scalar(Scalar::UInt)]
-            .map(|ty| module.types.intern(ty));
+    let [elem, float2, sampler, int2, uint] = [
+        float(4),
+        float(2),
+        Type::Object(Object::Sampler { comparison: false }),
+        Type::Vector(Scalar::Int, 2),
+        scalar(Scalar::UInt),
+    ]
+    .map(|ty| module.types.intern(ty));
     let texture = Texture {
         dim: TextureDim::D2,
         arrayed: false,
@@ -108,7 +113,7 @@ fn methods_take_their_types_from_the_object() {
         elem,
         combined: false,
     };
-    let object = module.types.intern(Type::Texture(texture));
+    let object = module.types.intern(Type::Object(Object::Texture(texture)));
     let mut pick =
         |name, args: &[TypeId]| pick_method(module, &names, LATEST, object, name, TypeArguments::default(), args);
     let choice = pick("Sample", &[sampler, float2, int2]).unwrap();
@@ -144,7 +149,7 @@ fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -
                 }
             }
         }
-        ParamType::AccelerationStructure => Type::AccelerationStructure,
+        ParamType::AccelerationStructure => Type::Object(Object::AccelerationStructure),
         ParamType::String => Type::String,
         ParamType::TypeArgument => scalar(Scalar::Float),
         ParamType::BufferPointer => {

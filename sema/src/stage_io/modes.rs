@@ -5,7 +5,7 @@ use crate::diagnostics::{
     ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, SeveralPrimitives,
     WorkgroupTooLarge,
 };
-use crate::hir::ty::{StreamKind, Type};
+use crate::hir::ty::{Object, StreamKind, Type};
 use crate::hir::{Module, StageVariable};
 use crate::options::Options;
 use crate::tables::attributes::{ATTRIBUTES, Fact};
@@ -165,9 +165,9 @@ impl Reader<'_> {
         self.only_primitive("input", input_primitive);
         let module = self.module;
         self.only_primitive("output", |param| match module.ty(param.ty) {
-            Type::Stream(StreamKind::Point, _) => Some(Mode::OutputPoints),
-            Type::Stream(StreamKind::Line, _) => Some(Mode::OutputLineStrip),
-            Type::Stream(StreamKind::Triangle, _) => Some(Mode::OutputTriangleStrip),
+            Type::Object(Object::Stream(StreamKind::Point, _)) => Some(Mode::OutputPoints),
+            Type::Object(Object::Stream(StreamKind::Line, _)) => Some(Mode::OutputLineStrip),
+            Type::Object(Object::Stream(StreamKind::Triangle, _)) => Some(Mode::OutputTriangleStrip),
             _ => None,
         });
     }

@@ -3,7 +3,7 @@
 mod rows;
 
 use super::intrinsics::Stages;
-use crate::hir::ty::{Scalar, StructuredKind, Texture, TextureDim, Type};
+use crate::hir::ty::{Object, Scalar, StructuredKind, Texture, TextureDim, Type};
 
 pub use rows::METHODS;
 
@@ -123,10 +123,10 @@ impl Objects {
     /// The set whose one member is the type; nothing for types without methods.
     pub const fn of(ty: Type) -> Option<Objects> {
         Some(match ty {
-            Type::Texture(texture) => Objects::of_texture(texture),
-            Type::ByteAddressBuffer(access) if access.is_writable() => Objects::RW_BYTE,
-            Type::ByteAddressBuffer(_) => Objects::BYTE,
-            Type::StructuredBuffer { kind, .. } => match kind {
+            Type::Object(Object::Texture(texture)) => Objects::of_texture(texture),
+            Type::Object(Object::ByteAddressBuffer(access)) if access.is_writable() => Objects::RW_BYTE,
+            Type::Object(Object::ByteAddressBuffer(_)) => Objects::BYTE,
+            Type::Object(Object::StructuredBuffer { kind, .. }) => match kind {
                 StructuredKind::StructuredBuffer => Objects::STRUCTURED,
                 StructuredKind::RWStructuredBuffer | StructuredKind::RasterizerOrderedStructuredBuffer => {
                     Objects::RW_STRUCTURED
@@ -134,8 +134,8 @@ impl Objects {
                 StructuredKind::AppendStructuredBuffer => Objects::APPEND,
                 StructuredKind::ConsumeStructuredBuffer => Objects::CONSUME,
             },
-            Type::Stream(..) => Objects::STREAM,
-            Type::RayQuery(_) => Objects::RAY_QUERY,
+            Type::Object(Object::Stream(..)) => Objects::STREAM,
+            Type::Object(Object::RayQuery(_)) => Objects::RAY_QUERY,
             Type::BufferPointer(..) => Objects::POINTER,
             _ => return None,
         })

@@ -1,6 +1,6 @@
 //! The types that the language knows by their names.
 
-use crate::hir::ty::{Access, Scalar, StreamKind, StructuredKind, TextureDim, Type};
+use crate::hir::ty::{Access, Object, PatchKind, Scalar, StreamKind, StructuredKind, TextureDim, Type};
 
 /// The templates of `vk` that types are spelled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +47,8 @@ pub(crate) enum Builtin {
     ConstantBuffer,
     /// `TextureBuffer<T>`
     TextureBuffer,
-    /// `InputPatch<T, N>`
-    InputPatch,
-    /// `OutputPatch<T, N>`
-    OutputPatch,
+    /// `InputPatch<T, N>`, `OutputPatch<T, N>`
+    Patch(PatchKind),
     /// `PointStream<T>` and its kin
     Stream(StreamKind),
     /// `RayQuery<flags>`
@@ -124,22 +122,24 @@ fn object(name: &str) -> Option<Builtin> {
         "uint8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedUInt8x4)),
         "vector" => Builtin::Vector,
         "matrix" => Builtin::Matrix,
-        "SamplerState" | "sampler" => Builtin::Type(Type::Sampler { comparison: false }),
-        "SamplerComparisonState" => Builtin::Type(Type::Sampler { comparison: true }),
+        "SamplerState" | "sampler" => Builtin::Type(Type::Object(Object::Sampler { comparison: false })),
+        "SamplerComparisonState" => Builtin::Type(Type::Object(Object::Sampler { comparison: true })),
         "StructuredBuffer" => Builtin::Structured(StructuredKind::StructuredBuffer),
         "RWStructuredBuffer" => Builtin::Structured(StructuredKind::RWStructuredBuffer),
         "AppendStructuredBuffer" => Builtin::Structured(StructuredKind::AppendStructuredBuffer),
         "ConsumeStructuredBuffer" => Builtin::Structured(StructuredKind::ConsumeStructuredBuffer),
         "RasterizerOrderedStructuredBuffer" => Builtin::Structured(StructuredKind::RasterizerOrderedStructuredBuffer),
-        "ByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::Read)),
-        "RWByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::ReadWrite)),
-        "RasterizerOrderedByteAddressBuffer" => Builtin::Type(Type::ByteAddressBuffer(Access::RasterizerOrdered)),
+        "ByteAddressBuffer" => Builtin::Type(Type::Object(Object::ByteAddressBuffer(Access::Read))),
+        "RWByteAddressBuffer" => Builtin::Type(Type::Object(Object::ByteAddressBuffer(Access::ReadWrite))),
+        "RasterizerOrderedByteAddressBuffer" => {
+            Builtin::Type(Type::Object(Object::ByteAddressBuffer(Access::RasterizerOrdered)))
+        }
         "ConstantBuffer" => Builtin::ConstantBuffer,
         "TextureBuffer" => Builtin::TextureBuffer,
-        "RaytracingAccelerationStructure" => Builtin::Type(Type::AccelerationStructure),
+        "RaytracingAccelerationStructure" => Builtin::Type(Type::Object(Object::AccelerationStructure)),
         "RayQuery" => Builtin::RayQuery,
-        "InputPatch" => Builtin::InputPatch,
-        "OutputPatch" => Builtin::OutputPatch,
+        "InputPatch" => Builtin::Patch(PatchKind::Input),
+        "OutputPatch" => Builtin::Patch(PatchKind::Output),
         "PointStream" => Builtin::Stream(StreamKind::Point),
         "LineStream" => Builtin::Stream(StreamKind::Line),
         "TriangleStream" => Builtin::Stream(StreamKind::Triangle),

@@ -4,7 +4,7 @@ use super::graph::{Inst, NodeId, Operand, Section};
 use super::program::PUBLIC;
 use crate::emitter::{Emitter, Repr};
 use crate::options::DebugSet;
-use sema::hir::ty::{ElemClass, Field, Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Type, TypeId};
 use sema::hir::{Function, LayoutKind};
 use spirv::{Op, StorageClass, Word};
 
@@ -50,33 +50,29 @@ impl Emitter<'_> {
             Type::Enum(_) => self.number_type(Scalar::Int),
             Type::Vector(scalar, count) => self.vector_debug_type(scalar, count),
             Type::Matrix { elem, rows, columns } => self.matrix_debug_type(elem, rows, columns),
-            Type::Array(..) | Type::RuntimeArray(_) | Type::InputPatch(..) | Type::OutputPatch(..) => {
-                self.array_debug_type(ty, repr)
-            }
-            Type::Stream(_, element) => self.debug_type(element, repr),
+            Type::Array(..) | Type::RuntimeArray(_) => self.array_debug_type(ty, repr),
             Type::Struct(id) => self.struct_debug_type(ty, id, repr, None),
-            Type::StructuredBuffer { elem, .. } => {
-                let layout = self.module.buffer_layouts.get(&ty).copied();
-                self.template_type(ty, elem, Repr::of(layout))
+            Type::Object(object) => self.object_debug_type(ty, object, repr),
+            Type::BufferPointer(pointee, _) => self.pointer_debug_type(ty, pointee),
+            Type::Spirv(_) | Type::Error | Type::Void | Type::String | Type::Transient(_) => {
+                self.opaque_type(ty, Tag::Class)
             }
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => {
+        }
+    }
+
+    fn object_debug_type(&mut self, ty: TypeId, object: Object, repr: Repr) -> NodeId {
+        match object {
+            Object::StructuredBuffer { elem: content, .. }
+            | Object::ConstantBuffer(content)
+            | Object::TextureBuffer(content) => {
                 let layout = self.module.buffer_layouts.get(&ty).copied();
                 self.template_type(ty, content, Repr::of(layout))
             }
-            Type::Texture(texture) => self.template_type(ty, texture.elem, Repr::Value),
-            Type::BufferPointer(pointee, _) => self.pointer_debug_type(ty, pointee),
-            Type::Sampler { .. } | Type::AccelerationStructure => self.opaque_type(ty, Tag::Structure),
-            Type::ByteAddressBuffer(_)
-            | Type::RayQuery(_)
-            | Type::Spirv(_)
-            | Type::SpirvOpaque(_)
-            | Type::Heap(_)
-            | Type::HeapElement(_)
-            | Type::Error
-            | Type::Void
-            | Type::String
-            | Type::IntegralConstant(_)
-            | Type::Literal(_) => self.opaque_type(ty, Tag::Class),
+            Object::Texture(texture) => self.template_type(ty, texture.elem, Repr::Value),
+            Object::Patch(..) => self.array_debug_type(ty, repr),
+            Object::Stream(_, element) => self.debug_type(element, repr),
+            Object::Sampler { .. } | Object::AccelerationStructure => self.opaque_type(ty, Tag::Structure),
+            Object::ByteAddressBuffer(_) | Object::RayQuery(_) | Object::Spirv(_) => self.opaque_type(ty, Tag::Class),
         }
     }
 
@@ -143,7 +139,7 @@ impl Emitter<'_> {
         let is_opencl = self.debug_set() == DebugSet::OpenCl;
         loop {
             match self.module.types[element] {
-                Type::Array(inner, count) | Type::InputPatch(inner, count) | Type::OutputPatch(inner, count) => {
+                Type::Array(inner, count) | Type::Object(Object::Patch(_, inner, count)) => {
                     counts.push(count);
                     element = inner;
                 }
@@ -298,7 +294,7 @@ impl Emitter<'_> {
             Type::Enum(_) => Scalar::Int.bits(native),
             Type::Vector(scalar, count) => scalar.bits(native) * u32::from(count),
             Type::Matrix { elem, rows, columns } => elem.bits(native) * u32::from(rows) * u32::from(columns),
-            Type::Array(element, count) | Type::InputPatch(element, count) | Type::OutputPatch(element, count) => {
+            Type::Array(element, count) | Type::Object(Object::Patch(_, element, count)) => {
                 self.bits(element, Repr::Value).saturating_mul(count)
             }
             Type::BufferPointer(..) => u64::BITS,
@@ -342,10 +338,7 @@ impl Emitter<'_> {
 
     /// The name that the type has in the module.
     fn opaque_name(&mut self, ty: TypeId) -> String {
-        let has_value = !matches!(
-            self.module.types[ty],
-            Type::Error | Type::Void | Type::String | Type::IntegralConstant(_) | Type::Literal(_)
-        );
+        let has_value = !matches!(self.module.types[ty], Type::Error | Type::Void | Type::String | Type::Transient(_));
         if !has_value {
             return "unknown".to_owned();
         }

@@ -159,14 +159,10 @@ impl Emitter<'_> {
     }
 
     fn resource_debug_type(&mut self, ty: TypeId, variable: Variable) -> NodeId {
-        match self.module.types[ty] {
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => {
-                let Type::Struct(id) = self.module.types[content] else { return self.debug_type(ty, Repr::Value) };
-                let name = self.pointee_name(variable);
-                self.struct_debug_type(content, id, variable.repr, Some(name))
-            }
-            _ => self.debug_type(ty, Repr::Value),
-        }
+        let Some(content) = self.module.types[ty].block_content() else { return self.debug_type(ty, Repr::Value) };
+        let Type::Struct(id) = self.module.types[content] else { return self.debug_type(ty, Repr::Value) };
+        let name = self.pointee_name(variable);
+        self.struct_debug_type(content, id, variable.repr, Some(name))
     }
 
     /// The name of what a variable holds.

@@ -6,7 +6,7 @@
 
 use crate::emitter::Emitter;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
-use sema::hir::ty::{StructuredKind, Type, TypeId};
+use sema::hir::ty::{Object, StructuredKind, Type, TypeId};
 use sema::hir::{FunctionId, GlobalKind};
 use spirv::{StorageClass, Word};
 
@@ -73,7 +73,7 @@ impl Emitter<'_> {
         self.module.aliased_counters
             && matches!(
                 self.module.types[ty],
-                Type::StructuredBuffer { kind, .. } if kind != StructuredKind::StructuredBuffer
+                Type::Object(Object::StructuredBuffer { kind, .. }) if kind != StructuredKind::StructuredBuffer
             )
     }
 

@@ -5,7 +5,7 @@ use crate::emitter::module::is_ray_tracing;
 use crate::emitter::{Emitter, Repr, Variable};
 use frontend::language::Stage;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
-use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Scalar, TextureDim, Type, TypeId};
+use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Object, Scalar, TextureDim, Type, TypeId};
 use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
 use spirv::{Decoration, Op, StorageClass, Word};
 
@@ -28,7 +28,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether this is a subpass input in a module without pixel shaders: its mere type needs such a shader.
     fn is_of_other_stage(&self, global: &Global) -> bool {
-        let is_input = |ty| matches!(ty, Type::Texture(texture) if texture.dim == TextureDim::Subpass);
+        let is_input = |ty| matches!(ty, Type::Object(Object::Texture(texture)) if texture.dim == TextureDim::Subpass);
         is_input(self.module.types[self.element_of_arrays(global.ty)])
             && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
     }

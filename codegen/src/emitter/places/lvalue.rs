@@ -8,7 +8,7 @@ use crate::builder::num::Num;
 use crate::emitter::resources::texture::Texel;
 use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
-use sema::hir::ty::{BitRange, Scalar, Type, TypeId};
+use sema::hir::ty::{BitRange, Object, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, GlobalId, GlobalKind};
 use sema::tables::methods::MethodKind;
 use spirv::{ImageFormat, StorageClass, Word};
@@ -196,7 +196,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether this is a structured buffer.
     pub(crate) fn is_structured(&self, object: ExprId) -> bool {
-        matches!(self.expr_type(object), Type::StructuredBuffer { .. })
+        matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. }))
     }
 
     /// A derived object as one of its bases: a chain of its own.
@@ -391,11 +391,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn struct_field(&self, base: ExprId, field: u32) -> Option<&'a sema::hir::ty::Field> {
-        let ty = match self.expr_type(base) {
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
-            other => other,
-        };
-        let Type::Struct(id) = ty else { return None };
+        let id = self.module.struct_behind(self.expr_of(base).ty)?;
         self.module.structs[id].fields.get(field as usize)
     }
 

@@ -6,7 +6,7 @@ use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::GlobalId;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
-use sema::hir::ty::{Scalar, Type, TypeId};
+use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Scope, Word};
 
@@ -14,7 +14,7 @@ impl Emitter<'_> {
     /// The element type of a structured buffer.
     fn element_type(&self, object: ExprId) -> TypeId {
         match self.expr_type(object) {
-            Type::StructuredBuffer { elem, .. } => elem,
+            Type::Object(Object::StructuredBuffer { elem, .. }) => elem,
             _ => self.expr_of(object).ty,
         }
     }

@@ -5,7 +5,7 @@ use crate::emitter::Emitter;
 use crate::emitter::places::lvalue::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
-use sema::hir::ty::{Access, Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{Access, Object, Scalar, StructId, Type, TypeId};
 use sema::hir::{LayoutId, LayoutKind};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
@@ -28,7 +28,7 @@ impl Address {
 impl Emitter<'_> {
     fn access_of(&self, object: ExprId) -> Access {
         match self.expr_type(object) {
-            Type::ByteAddressBuffer(access) => access,
+            Type::Object(Object::ByteAddressBuffer(access)) => access,
             _ => Access::Read,
         }
     }
@@ -197,23 +197,9 @@ impl Emitter<'_> {
             | Type::Void
             | Type::String
             | Type::RuntimeArray(_)
-            | Type::Texture(_)
-            | Type::Sampler { .. }
-            | Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_)
-            | Type::AccelerationStructure
-            | Type::RayQuery(_)
-            | Type::InputPatch(..)
-            | Type::OutputPatch(..)
-            | Type::Stream(..)
+            | Type::Object(_)
             | Type::Spirv(_)
-            | Type::SpirvOpaque(_)
-            | Type::Heap(_)
-            | Type::HeapElement(_)
-            | Type::IntegralConstant(_)
-            | Type::Literal(_) => (4, 4),
+            | Type::Transient(_) => (4, 4),
         }
     }
 }

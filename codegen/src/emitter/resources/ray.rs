@@ -4,7 +4,7 @@ use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
-use sema::hir::ty::{Scalar, Type, TypeId};
+use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::methods::{MethodKind, Role};
 use spirv::{Op, Word};
 
@@ -60,7 +60,7 @@ impl Emitter<'_> {
 
     fn trace_inline(&mut self, query: Word, object: ExprId, args: &MethodArgs<'_>) {
         let fixed = match self.expr_type(object) {
-            Type::RayQuery(flags) => flags,
+            Type::Object(Object::RayQuery(flags)) => flags,
             _ => 0,
         };
         let Some(scene) = args.value_of(Role::AccelerationStructure) else { return };

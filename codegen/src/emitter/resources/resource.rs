@@ -4,14 +4,14 @@ use crate::diagnostics::NotSupported;
 use crate::emitter::places::lvalue::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Category, ExprId, ExprKind};
-use sema::hir::ty::{Access, Texture, Type, TypeId};
+use sema::hir::ty::{Access, Object, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
     /// Whether the value of such a resource, or of such an array of them, is a pointer to its content.
     pub(crate) fn is_buffer_type(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
-            Type::StructuredBuffer { .. } | Type::ByteAddressBuffer(_) => true,
+            Type::Object(Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_)) => true,
             // What has no length cannot be copied.
             Type::RuntimeArray(element) => self.holds_resource(element),
             _ => false,
@@ -20,14 +20,12 @@ impl Emitter<'_> {
 
     /// Whether variables of such a resource hold its whole content.
     pub(crate) fn is_block_type(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[ty], Type::ConstantBuffer(_) | Type::TextureBuffer(_))
+        self.module.types[ty].block_content().is_some()
     }
 
     /// Whether this is a resource.
     pub(crate) fn is_resource_type(&self, ty: TypeId) -> bool {
-        self.is_buffer_type(ty)
-            || self.is_block_type(ty)
-            || matches!(self.module.types[ty], Type::Texture(_) | Type::Sampler { .. } | Type::AccelerationStructure)
+        self.is_buffer_type(ty) || matches!(self.module.types[ty], Type::Object(object) if object.is_resource())
     }
 
     /// Whether this is an array of resources, of arrays of them and so on.
@@ -66,7 +64,7 @@ impl Emitter<'_> {
     fn holds_layout(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(element, _) | Type::RuntimeArray(element) => self.holds_layout(element),
-            Type::ByteAddressBuffer(_) => false,
+            Type::Object(Object::ByteAddressBuffer(_)) => false,
             _ => self.is_buffer_type(ty) || self.is_block_type(ty),
         }
     }
@@ -139,7 +137,7 @@ impl Emitter<'_> {
     /// The texture type of an object.
     pub(crate) fn texture_of(&self, object: ExprId) -> Option<Texture> {
         match self.expr_type(object) {
-            Type::Texture(texture) => Some(texture),
+            Type::Object(Object::Texture(texture)) => Some(texture),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Hull shaders: control points are written by every invocation, patch constants once.
 
 use crate::emitter::Emitter;
-use sema::hir::ty::Type;
+use sema::hir::ty::{Object, PatchKind, Type};
 use sema::hir::{EntryPoint, Hull, ParamRole};
 use spirv::{BuiltIn, Op, SelectionControl, StorageClass, Word};
 
@@ -80,7 +80,7 @@ impl<'a> Emitter<'a> {
                     params.push(variable);
                     if let Some(tree) = &param.input {
                         let count = match self.module.types[local.ty] {
-                            Type::InputPatch(_, count) => Some(count),
+                            Type::Object(Object::Patch(PatchKind::Input, _, count)) => Some(count),
                             _ => None,
                         };
                         let (value, _) = self.load_tree(entry, tree, count);
@@ -93,7 +93,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn read_output_patch(&mut self, entry: &'a EntryPoint, hull: &Hull, ty: sema::hir::ty::TypeId) -> Word {
-        let Type::OutputPatch(element, _) = self.module.types[ty] else { panic!("an output patch has that type") };
+        let Type::Object(Object::Patch(PatchKind::Output, element, _)) = self.module.types[ty] else {
+            panic!("an output patch has that type")
+        };
         let array = self.type_of(ty);
         let element_type = self.type_of(element);
         let variable = self.spv.variable("temp.var.hullMainRetVal", array);

@@ -8,7 +8,7 @@ use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases,
 };
-use crate::hir::ty::{BitRange, Field, Scalar, Struct, StructId, Type, TypeId};
+use crate::hir::ty::{BitRange, Field, Object, Scalar, Struct, StructId, Type, TypeId};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
@@ -280,7 +280,7 @@ impl Checker<'_> {
                 let ty = self.type_name(elem);
                 self.report(span, crate::diagnostics::AbstractType { ty });
             }
-            Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => self.invalid_field(elem, span),
+            Type::Object(Object::Stream(..) | Object::Patch(..)) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),
             _ if self.scalar_count(ty) > crate::check::types::MAX_SCALARS => {
                 let ty = self.type_name(ty);

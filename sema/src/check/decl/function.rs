@@ -10,7 +10,7 @@ use crate::diagnostics::{
     MissingReturn, NoSuchDeclaration, ResultOverload,
 };
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{StructId, Type, TypeId};
+use crate::hir::ty::{Object, StructId, Type, TypeId};
 use crate::hir::{Body, ExtInstruction, Function, Local, Param};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
@@ -196,8 +196,8 @@ impl Checker<'_> {
         let bad = match self.module.types[ret] {
             Type::Void => false,
             _ if self.has_no_values(self.innermost(ret)) => true,
-            Type::RuntimeArray(_) | Type::Stream(..) | Type::InputPatch(..) | Type::OutputPatch(..) => true,
-            Type::RayQuery(_) => true,
+            Type::RuntimeArray(_) | Type::Object(Object::Stream(..) | Object::Patch(..)) => true,
+            Type::Object(Object::RayQuery(_)) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
         };

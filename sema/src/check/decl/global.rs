@@ -10,7 +10,7 @@ use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
 };
-use crate::hir::ty::{ElemClass, Field, MatrixOrder, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -147,9 +147,9 @@ impl Checker<'_> {
     pub(crate) fn innermost(&self, mut ty: TypeId) -> TypeId {
         while let Type::Array(inner, _)
         | Type::RuntimeArray(inner)
-        | Type::ConstantBuffer(inner)
-        | Type::TextureBuffer(inner)
-        | Type::StructuredBuffer { elem: inner, .. } = self.module.types[ty]
+        | Type::Object(
+            Object::ConstantBuffer(inner) | Object::TextureBuffer(inner) | Object::StructuredBuffer { elem: inner, .. },
+        ) = self.module.types[ty]
         {
             ty = inner;
         }
@@ -158,15 +158,7 @@ impl Checker<'_> {
 
     /// Whether variables, fields, parameters and results cannot have this type, nor hold it. A string has a name at most.
     pub(crate) fn has_no_values(&self, ty: TypeId) -> bool {
-        matches!(
-            self.module.types[ty],
-            Type::Void
-                | Type::String
-                | Type::Heap(_)
-                | Type::HeapElement(_)
-                | Type::IntegralConstant(_)
-                | Type::Literal(_)
-        )
+        matches!(self.module.types[ty], Type::Void | Type::String | Type::Transient(_))
     }
 
     fn global_of_kind(&mut self, declared: &Declared<'_>) -> Entity {
@@ -324,7 +316,7 @@ impl Checker<'_> {
 
     fn attribute_block(&mut self, declared: &Declared<'_>, kind: BlockKind) -> Entity {
         let ty = match self.module.types[declared.ty] {
-            Type::ConstantBuffer(content) => content,
+            Type::Object(Object::ConstantBuffer(content)) => content,
             _ => declared.ty,
         };
         let Type::Struct(_) = self.module.types[ty] else {
@@ -363,8 +355,8 @@ impl Checker<'_> {
     /// Whether the application has nothing that it could bind: objects of a stage, and buffers whose elements are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
-            Type::RayQuery(_) | Type::InputPatch(..) | Type::OutputPatch(..) | Type::Stream(..) => true,
-            Type::StructuredBuffer { elem, .. } => self.scalar_count(elem) == 0,
+            Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..)) => true,
+            Type::Object(Object::StructuredBuffer { elem, .. }) => self.scalar_count(elem) == 0,
             _ => false,
         }
     }
@@ -396,7 +388,9 @@ impl Checker<'_> {
     /// Memory holds a matrix of integers row by row.
     fn check_integer_matrix(&mut self, declared: &Declared<'_>) {
         let held = self.element_type(declared.ty);
-        let Type::StructuredBuffer { elem, order: MatrixOrder::ColumnMajor, .. } = self.module.types[held] else {
+        let Type::Object(Object::StructuredBuffer { elem, order: MatrixOrder::ColumnMajor, .. }) =
+            self.module.types[held]
+        else {
             return;
         };
         let elem = self.element_type(elem);
@@ -447,14 +441,10 @@ impl Checker<'_> {
     fn register_class(&self, ty: TypeId) -> Option<RegisterClass> {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.register_class(elem),
-            Type::Texture(texture) if texture.access.is_writable() => Some(RegisterClass::U),
-            Type::Texture(_) | Type::AccelerationStructure | Type::TextureBuffer(_) => Some(RegisterClass::T),
-            Type::Sampler { .. } => Some(RegisterClass::S),
-            Type::StructuredBuffer { kind, .. } if kind.is_writable() => Some(RegisterClass::U),
-            Type::StructuredBuffer { .. } => Some(RegisterClass::T),
-            Type::ByteAddressBuffer(access) if access.is_writable() => Some(RegisterClass::U),
-            Type::ByteAddressBuffer(_) => Some(RegisterClass::T),
-            Type::ConstantBuffer(_) => Some(RegisterClass::B),
+            Type::Object(Object::Sampler { .. }) => Some(RegisterClass::S),
+            Type::Object(Object::ConstantBuffer(_)) => Some(RegisterClass::B),
+            Type::Object(object) if object.is_writable() => Some(RegisterClass::U),
+            Type::Object(object) if object.is_resource() => Some(RegisterClass::T),
             _ => None,
         }
     }
@@ -484,10 +474,12 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_block(field.ty)),
-            Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_) => true,
+            Type::Object(
+                Object::StructuredBuffer { .. }
+                | Object::ByteAddressBuffer(_)
+                | Object::ConstantBuffer(_)
+                | Object::TextureBuffer(_),
+            ) => true,
             _ => false,
         }
     }

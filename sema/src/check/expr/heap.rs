@@ -7,7 +7,7 @@ use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::diagnostics::HeapElementType;
 use crate::hir::expr::{ExprId, ExprKind};
-use crate::hir::ty::{HeapKind, Type, TypeId};
+use crate::hir::ty::{HeapKind, Object, Transient, Type, TypeId};
 use crate::hir::{Global, GlobalAttributes, GlobalId, GlobalKind};
 use base::intern::Symbol;
 use base::source::Span;
@@ -20,7 +20,7 @@ impl Checker<'_> {
 
     /// A heap itself, of which nothing but elements can be taken.
     pub(crate) fn heap(&mut self, kind: HeapKind, span: Span) -> ExprId {
-        let ty = self.intern(Type::Heap(kind));
+        let ty = self.intern(Type::Transient(Transient::Heap(kind)));
         self.value(ty, ExprKind::Undef, span)
     }
 
@@ -30,7 +30,7 @@ impl Checker<'_> {
         if self.is_error(index) {
             return index;
         }
-        let ty = self.intern(Type::HeapElement(kind));
+        let ty = self.intern(Type::Transient(Transient::HeapElement(kind)));
         let element = self.value(ty, ExprKind::Undef, span);
         self.frame.pending.heap_indices.insert(element, index);
         element
@@ -56,7 +56,7 @@ impl Checker<'_> {
         self.is_resource(ty)
             && !matches!(
                 self.module.types[ty],
-                Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::RayQuery(_)
+                Type::Array(..) | Type::RuntimeArray(_) | Type::Struct(_) | Type::Object(Object::RayQuery(_))
             )
     }
 

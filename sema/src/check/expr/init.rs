@@ -5,7 +5,7 @@ use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
 use crate::hir::expr::ConstantId;
 use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use base::source::Span;
 use frontend::ast::{self, Declarator, ExprKind as Ast, List};
 use std::collections::VecDeque;
@@ -67,7 +67,9 @@ impl Checker<'_> {
         let Some(args) = args else { return self.error(span) };
         match *args.exprs.as_slice() {
             // An object without a constructor's arguments comes to life as its declaration makes it.
-            [] if matches!(self.module.types[ty], Type::RayQuery(_)) => self.value(ty, ExprKind::Undef, span),
+            [] if matches!(self.module.types[ty], Type::Object(Object::RayQuery(_))) => {
+                self.value(ty, ExprKind::Undef, span)
+            }
             [] => {
                 let (name, expected) = (self.type_name(ty), self.scalar_count(ty).to_string());
                 self.report(span, WrongArgumentCount { name, expected, found: "0".to_owned() });
@@ -206,7 +208,10 @@ impl Checker<'_> {
     fn next_leaf(&mut self, source: &mut Source) -> Option<ExprId> {
         loop {
             let next = source.values.pop_front()?;
-            if !matches!(self.type_of(next), Type::Struct(_) | Type::Array(..) | Type::ConstantBuffer(_)) {
+            if !matches!(
+                self.type_of(next),
+                Type::Struct(_) | Type::Array(..) | Type::Object(Object::ConstantBuffer(_))
+            ) {
                 return Some(next);
             }
             self.take_apart(next, source);
@@ -255,7 +260,7 @@ impl Checker<'_> {
                     pieces.push(self.field_of(value, field as u32, span));
                 }
             }
-            Type::ConstantBuffer(_) => pieces.push(self.load(value)),
+            Type::Object(Object::ConstantBuffer(_)) => pieces.push(self.load(value)),
             Type::Array(elem, length) => {
                 for index in 0..length {
                     pieces.push(self.element(value, elem, index));

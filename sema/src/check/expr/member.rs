@@ -7,7 +7,7 @@ use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Scalar, StructId, TextureDim, Type, TypeId};
+use crate::hir::ty::{ElemClass, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{OverloadedOp, PathId};
@@ -21,17 +21,15 @@ impl Checker<'_> {
         let segment = *self.ast.path_name(path);
         let Some(name) = self.segment_ident(&segment) else { return self.no_member(base, path, span) };
         let name_span = segment.span;
+        if let Some(id) = self.module.struct_behind(self.ty(base)) {
+            return self.struct_member(base, id, path, name, name_span);
+        }
         match self.type_of(base) {
             Type::Scalar(elem) => self.swizzle(base, elem, 1, name, name_span),
             Type::Vector(elem, size) => self.swizzle(base, elem, size, name, name_span),
             Type::Matrix { elem, rows, columns } => self.matrix_swizzle(base, elem, rows, columns, name, name_span),
-            Type::Struct(id) => self.struct_member(base, id, path, name, name_span),
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => match self.module.types[content] {
-                Type::Struct(id) => self.struct_member(base, id, path, name, name_span),
-                _ => self.no_member(base, path, span),
-            },
             Type::Array(_, length) if name == self.words.length => self.int(length.into(), span),
-            Type::Texture(texture) if self.has_levels(name, texture.dim, texture.multisampled) => {
+            Type::Object(Object::Texture(texture)) if self.has_levels(name, texture.dim, texture.multisampled) => {
                 let marker = self.error(span);
                 self.frame.pending.levels.insert(marker, Levels { object: base, level: None });
                 marker
@@ -84,15 +82,11 @@ impl Checker<'_> {
     /// Goes down to the base class that owns a field, through constant buffers too.
     fn upcast_fields(&mut self, mut expr: ExprId, owner: StructId, span: Span) -> ExprId {
         loop {
-            let content = match self.type_of(expr) {
-                Type::ConstantBuffer(content) | Type::TextureBuffer(content) => self.module.types[content],
-                other => other,
-            };
-            match content {
-                Type::Struct(id) if id != owner && self.module.structs[id].has_base => {
+            match self.module.struct_behind(self.ty(expr)) {
+                Some(id) if id != owner && self.module.structs[id].has_base => {
                     expr = self.field_of(expr, 0, span);
                 }
-                _ => return expr,
+                Some(_) | None => return expr,
             }
         }
     }
@@ -131,7 +125,7 @@ impl Checker<'_> {
             return self.error(span);
         }
         match self.type_of(base) {
-            Type::Array(elem, length) | Type::InputPatch(elem, length) | Type::OutputPatch(elem, length) => {
+            Type::Array(elem, length) | Type::Object(Object::Patch(_, elem, length)) => {
                 self.plain_element(base, index, elem, Some(length), span)
             }
             Type::RuntimeArray(elem) => self.plain_element(base, index, elem, None, span),
@@ -143,12 +137,14 @@ impl Checker<'_> {
                 let ty = self.intern(Type::Vector(elem, columns));
                 self.plain_element(base, index, ty, Some(rows.into()), span)
             }
-            Type::StructuredBuffer { elem, .. } => self.resource_element(base, index, elem, 1, None, span),
-            Type::Texture(texture) => {
+            Type::Object(Object::StructuredBuffer { elem, .. }) => {
+                self.resource_element(base, index, elem, 1, None, span)
+            }
+            Type::Object(Object::Texture(texture)) => {
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(base, index, texture.elem, coordinates, None, span)
             }
-            Type::Heap(kind) => self.heap_element(kind, index, span),
+            Type::Transient(Transient::Heap(kind)) => self.heap_element(kind, index, span),
             _ => self.overloaded_index(base, index, span),
         }
     }
@@ -219,7 +215,9 @@ impl Checker<'_> {
                 marker
             }
             Some(level) => {
-                let Type::Texture(texture) = self.type_of(levels.object) else { return self.error(span) };
+                let Type::Object(Object::Texture(texture)) = self.type_of(levels.object) else {
+                    return self.error(span);
+                };
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(levels.object, index, texture.elem, coordinates, Some(level), span)
             }

@@ -5,7 +5,7 @@ use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
 use crate::hir::GlobalKind;
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
-use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{Object, PatchKind, Scalar, StructId, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
@@ -80,14 +80,7 @@ impl Checker<'_> {
 
     /// The struct whose operators may be meant: that of an operand which is no number.
     pub(crate) fn operator_struct(&self, expr: ExprId) -> Option<StructId> {
-        match self.type_of(expr) {
-            Type::Struct(id) => Some(id),
-            Type::ConstantBuffer(content) | Type::TextureBuffer(content) => match self.module.types[content] {
-                Type::Struct(id) => Some(id),
-                _ => None,
-            },
-            _ => None,
-        }
+        self.module.struct_behind(self.ty(expr))
     }
 
     /// A binary operator on checked operands.
@@ -309,7 +302,7 @@ impl Checker<'_> {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
-        let lhs = if self.is_place(lhs) { lhs } else { self.concrete(lhs) };
+        let lhs = self.dropped(lhs);
         let rhs = self.load(rhs);
         let ty = self.ty(rhs);
         self.value(ty, ExprKind::Comma { lhs, rhs }, span)
@@ -350,10 +343,10 @@ impl Checker<'_> {
                 ExprKind::Global(global) => return self.why_global_not_assignable(*global, at == expr),
                 ExprKind::ResourceElement { object, .. } => return self.why_element_not_assignable(*object),
                 ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
-                    if let Type::ConstantBuffer(_) | Type::TextureBuffer(_) = self.type_of(*base) {
+                    if self.type_of(*base).block_content().is_some() {
                         return Some("members of constant buffers are read-only".to_owned());
                     }
-                    if let Type::InputPatch(..) = self.type_of(*base) {
+                    if let Type::Object(Object::Patch(PatchKind::Input, ..)) = self.type_of(*base) {
                         return Some("control points are read-only".to_owned());
                     }
                     *base
@@ -371,7 +364,9 @@ impl Checker<'_> {
     /// Whether the type is an `OpTypePointer`: variables cannot hold such pointers, but stand for them.
     fn is_spelled_pointer(&self, expr: ExprId) -> bool {
         match self.type_of(expr) {
-            Type::SpirvOpaque(id) => self.module.spirv_types[id].opcode == Some(spirv::Op::TypePointer as u32),
+            Type::Object(Object::Spirv(id)) => {
+                self.module.spirv_types[id].opcode == Some(spirv::Op::TypePointer as u32)
+            }
             _ => false,
         }
     }
@@ -392,8 +387,7 @@ impl Checker<'_> {
 
     fn why_element_not_assignable(&self, object: ExprId) -> Option<String> {
         let writable = match self.type_of(object) {
-            Type::Texture(texture) => texture.access.is_writable(),
-            Type::StructuredBuffer { kind, .. } => kind.is_writable(),
+            Type::Object(object) => object.is_writable(),
             _ => true,
         };
         let ty = self.type_name(self.ty(object));

@@ -8,7 +8,7 @@ use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Field, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Transient, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
 
@@ -86,7 +86,7 @@ impl Checker<'_> {
             _ if self.is_counted_kind(ty) => self.resources.counters.aliased.extend(self.indexed_global(expr)),
             _ => {}
         }
-        if let Type::ConstantBuffer(content) | Type::TextureBuffer(content) = self.module.types[ty] {
+        if let Some(content) = self.module.types[ty].block_content() {
             return self.value(content, ExprKind::Convert { conversion: Conversion::BlockValue, operand: expr }, span);
         }
         self.value(ty, ExprKind::Load(expr), span)
@@ -94,13 +94,11 @@ impl Checker<'_> {
 
     /// As [`Checker::load`], but a constant buffer stays one: for aliases of the buffer itself.
     pub(crate) fn load_whole(&mut self, expr: ExprId) -> ExprId {
-        match self.type_of(expr) {
-            Type::ConstantBuffer(_) | Type::TextureBuffer(_) if self.is_place(expr) => {
-                let (ty, span) = (self.ty(expr), self.span(expr));
-                self.value(ty, ExprKind::Load(expr), span)
-            }
-            _ => self.load(expr),
+        if self.type_of(expr).block_content().is_none() || !self.is_place(expr) {
+            return self.load(expr);
         }
+        let (ty, span) = (self.ty(expr), self.span(expr));
+        self.value(ty, ExprKind::Load(expr), span)
     }
 
     /// A place that holds what an expression yields: itself, or a variable of its own that it is put into.
@@ -136,7 +134,7 @@ impl Checker<'_> {
     }
 
     fn is_counted_kind(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[ty], Type::StructuredBuffer { .. } | Type::Array(..))
+        matches!(self.module.types[ty], Type::Object(Object::StructuredBuffer { .. }) | Type::Array(..))
     }
 
     /// A value that is a constant.
@@ -176,7 +174,7 @@ impl Checker<'_> {
         if from == self.common.error || to == self.common.error {
             return self.error(span);
         }
-        if let Type::HeapElement(kind) = self.module.types[from] {
+        if let Type::Transient(Transient::HeapElement(kind)) = self.module.types[from] {
             return self.heap_resource(kind, expr, to);
         }
         if let Some(expr) = self.settle_literal(expr, to) {
@@ -222,7 +220,7 @@ impl Checker<'_> {
         if from == self.common.error || to == self.common.error {
             return self.error(span);
         }
-        if let Type::HeapElement(kind) = self.module.types[from] {
+        if let Type::Transient(Transient::HeapElement(kind)) = self.module.types[from] {
             return self.heap_resource(kind, expr, to);
         }
         if to == self.common.void {
@@ -307,6 +305,26 @@ impl Checker<'_> {
             (elem, _) => convert::concrete_scalar(elem),
         };
         self.retype(expr, target)
+    }
+
+    /// A value that nothing takes. An element of a heap that never became a resource is nothing in particular.
+    pub(crate) fn dropped(&mut self, expr: ExprId) -> ExprId {
+        if self.is_place(expr) {
+            return expr;
+        }
+        if !matches!(self.type_of(expr), Type::Transient(_)) {
+            return self.concrete(expr);
+        }
+        let span = self.span(expr);
+        let kind = match self.frame.body.exprs[expr].kind {
+            ExprKind::Comma { lhs, rhs } => ExprKind::Comma { lhs, rhs: self.dropped(rhs) },
+            ExprKind::Ternary { condition, then, otherwise } => {
+                let (then, otherwise) = (self.dropped(then), self.dropped(otherwise));
+                ExprKind::Ternary { condition, then, otherwise }
+            }
+            _ => ExprKind::Undef,
+        };
+        self.value(self.common.uint, kind, span)
     }
 
     /// The type that holds every literal between which an expression chooses.
@@ -544,7 +562,8 @@ fn leaf_facts(ty: Type) -> Facts {
         Type::Error | Type::Void => 0,
         _ => 1,
     };
-    let is_object = is_object(ty);
+    // Patches and streams belong to a stage.
+    let is_object = matches!(ty, Type::Object(object) if !object.is_vertices());
     let is_data = matches!(
         ty,
         Type::Scalar(_)
@@ -555,20 +574,4 @@ fn leaf_facts(ty: Type) -> Facts {
             | Type::Spirv(_)
     );
     Facts { scalars, only_resources: is_object, any_resource: is_object, is_data }
-}
-
-/// Whether the type is an object that is bound or belongs to a stage.
-fn is_object(ty: Type) -> bool {
-    matches!(
-        ty,
-        Type::Texture(_)
-            | Type::Sampler { .. }
-            | Type::StructuredBuffer { .. }
-            | Type::ByteAddressBuffer(_)
-            | Type::ConstantBuffer(_)
-            | Type::TextureBuffer(_)
-            | Type::AccelerationStructure
-            | Type::RayQuery(_)
-            | Type::SpirvOpaque(_)
-    )
 }

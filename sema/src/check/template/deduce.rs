@@ -7,7 +7,7 @@ use crate::check::state::templates::{Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
-use crate::hir::ty::{Type, TypeId};
+use crate::hir::ty::{Object, Type, TypeId};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
 
@@ -259,11 +259,14 @@ impl Checker<'_> {
                 let (rows, columns) = (self.uint_constant(rows.into()), self.uint_constant(columns.into()));
                 Some(vec![TemplateArg::Type(elem), TemplateArg::Value(rows), TemplateArg::Value(columns)])
             }
-            (Type::StructuredBuffer { elem, .. }, _)
-            | (Type::ConstantBuffer(elem) | Type::TextureBuffer(elem) | Type::BufferPointer(elem, _), _)
-            | (Type::Stream(_, elem), _) => Some(vec![TemplateArg::Type(elem)]),
-            (Type::Texture(texture), _) => Some(vec![TemplateArg::Type(texture.elem)]),
-            (Type::InputPatch(elem, count) | Type::OutputPatch(elem, count), _) => {
+            (Type::Object(Object::StructuredBuffer { elem, .. }), _)
+            | (
+                Type::Object(Object::ConstantBuffer(elem) | Object::TextureBuffer(elem)) | Type::BufferPointer(elem, _),
+                _,
+            )
+            | (Type::Object(Object::Stream(_, elem)), _) => Some(vec![TemplateArg::Type(elem)]),
+            (Type::Object(Object::Texture(texture)), _) => Some(vec![TemplateArg::Type(texture.elem)]),
+            (Type::Object(Object::Patch(_, elem, count)), _) => {
                 let count = self.uint_constant(count);
                 Some(vec![TemplateArg::Type(elem), TemplateArg::Value(count)])
             }

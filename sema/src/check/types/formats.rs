@@ -2,7 +2,7 @@
 
 use crate::check::state::Checker;
 use crate::diagnostics::InvalidDeclaration;
-use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::tables::attributes::IMAGE_FORMATS;
 use base::source::Span;
 use spirv::ImageFormat;
@@ -12,7 +12,7 @@ impl Checker<'_> {
     pub(crate) fn check_image_format(&mut self, ty: TypeId, format: Option<ImageFormat>, span: Span) {
         let Some(format) = format else { return };
         // Arrays have always been taken as they are.
-        let Type::Texture(texture) = self.module.types[ty] else { return };
+        let Type::Object(Object::Texture(texture)) = self.module.types[ty] else { return };
         let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
         if fits(format, scalar) {
             return;

@@ -8,7 +8,7 @@ use crate::check::state::templates::TemplateArg;
 use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
 use crate::hir::Requirements;
 use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
-use crate::hir::ty::{SpirvOperand, SpirvType, Type, TypeId};
+use crate::hir::ty::{Object, SpirvOperand, SpirvType, Transient, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
 use crate::tables::types::SpirvForm;
 use base::intern::Symbol;
@@ -22,7 +22,7 @@ impl Checker<'_> {
         self.module.spells_spirv = true;
         let made = match form {
             SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
-            SpirvForm::Opaque => self.spirv_type(args, 1, name, span).map(Type::SpirvOpaque),
+            SpirvForm::Opaque => self.spirv_type(args, 1, name, span).map(|id| Type::Object(Object::Spirv(id))),
             SpirvForm::Numbered => self.numbered_type(args, name, span),
             SpirvForm::IntegralConstant => self.integral_constant(args, name, span),
             SpirvForm::Literal => self.literal_operand(args, name, span),
@@ -77,8 +77,8 @@ impl Checker<'_> {
 
     fn operand_of_type(&self, ty: TypeId) -> SpirvOperand {
         match self.module.types[ty] {
-            Type::IntegralConstant(constant) => SpirvOperand::Constant(constant),
-            Type::Literal(constant) => SpirvOperand::Literal(constant),
+            Type::Transient(Transient::IntegralConstant(constant)) => SpirvOperand::Constant(constant),
+            Type::Transient(Transient::Literal(constant)) => SpirvOperand::Literal(constant),
             _ => SpirvOperand::Type(ty),
         }
     }
@@ -90,7 +90,7 @@ impl Checker<'_> {
         }
         let number = self.unsigned_arg(args, 0, name, span)?;
         let ty = SpirvType { opcode: None, number, size: 0, align: 0, operands: Vec::new() };
-        Some(Type::SpirvOpaque(self.module.spirv_types.intern(ty)))
+        Some(Type::Object(Object::Spirv(self.module.spirv_types.intern(ty))))
     }
 
     fn integral_constant(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
@@ -104,7 +104,7 @@ impl Checker<'_> {
             let name = self.text(name);
             self.report(span, WrongTemplateArgument { name, expected: "an integer type and a constant".to_owned() });
         }
-        constant.map(Type::IntegralConstant)
+        constant.map(|constant| Type::Transient(Transient::IntegralConstant(constant)))
     }
 
     fn literal_operand(&mut self, args: &[TemplateArg], name: Symbol, span: Span) -> Option<Type> {
@@ -114,7 +114,9 @@ impl Checker<'_> {
         }
         let ty = self.type_arg(args, 0, name, span)?;
         match self.module.types[ty] {
-            Type::IntegralConstant(constant) => Some(Type::Literal(constant)),
+            Type::Transient(Transient::IntegralConstant(constant)) => {
+                Some(Type::Transient(Transient::Literal(constant)))
+            }
             _ => {
                 let name = self.text(name);
                 self.report(span, WrongTemplateArgument { name, expected: "vk::integral_constant".to_owned() });
@@ -150,7 +152,7 @@ impl Checker<'_> {
     pub(crate) fn check_operands(&mut self, literal: &[bool], args: &[Arg]) -> bool {
         let mut good = true;
         for (arg, &is_literal) in args.iter().zip(literal) {
-            let is_type = matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::SpirvOpaque(_));
+            let is_type = matches!(self.module.types[arg.ty], Type::Spirv(_) | Type::Object(Object::Spirv(_)));
             if is_literal && !is_type && self.constant_of(arg.expr).is_none() {
                 let what = "argument for a parameter with vk::ext_literal".to_owned();
                 self.report(self.span(arg.expr), NotConstant { what });
@@ -182,7 +184,7 @@ impl Checker<'_> {
         definition.operands.iter().all(|operand| match *operand {
             SpirvOperand::Constant(_) | SpirvOperand::Literal(_) => true,
             SpirvOperand::Type(ty) => match self.module.types[ty] {
-                Type::SpirvOpaque(id) if self.module.spirv_types[id].opcode.is_none() => {
+                Type::Object(Object::Spirv(id)) if self.module.spirv_types[id].opcode.is_none() => {
                     depth > 0 && self.is_defined(self.module.spirv_types[id].number, depth - 1)
                 }
                 _ => true,

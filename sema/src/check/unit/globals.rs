@@ -4,7 +4,7 @@ use crate::bindings::Request;
 use crate::check::state::Checker;
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
-use crate::hir::ty::{StructuredKind, Type, TypeId};
+use crate::hir::ty::{Object, StructuredKind, Type, TypeId};
 use crate::hir::{Body, Global, GlobalAttributes, GlobalId, GlobalKind};
 use base::ids::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,7 +54,7 @@ impl Checker<'_> {
 
     fn needs_counter(&self, id: GlobalId) -> bool {
         let ty = self.module.element_of_arrays(self.module.globals[id].ty);
-        let Type::StructuredBuffer { kind, .. } = self.module.types[ty] else { return false };
+        let Type::Object(Object::StructuredBuffer { kind, .. }) = self.module.types[ty] else { return false };
         match kind {
             StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer => true,
             StructuredKind::RWStructuredBuffer | StructuredKind::RasterizerOrderedStructuredBuffer => {
@@ -110,7 +110,7 @@ impl Checker<'_> {
     fn always_counts(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.always_counts(elem),
-            Type::StructuredBuffer { kind, .. } => {
+            Type::Object(Object::StructuredBuffer { kind, .. }) => {
                 matches!(kind, StructuredKind::AppendStructuredBuffer | StructuredKind::ConsumeStructuredBuffer)
             }
             _ => false,

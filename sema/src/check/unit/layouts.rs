@@ -1,7 +1,7 @@
 //! Which types need a layout, and by which rule.
 
 use crate::check::state::Checker;
-use crate::hir::ty::{MatrixOrder, Type, TypeId};
+use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
 use crate::layout::{BlockUse, Rule, layout_of};
 use crate::tables::intrinsics::{Expand, Lowering};
@@ -20,9 +20,11 @@ impl Checker<'_> {
             elem = inner;
         }
         match self.module.types[elem] {
-            Type::StructuredBuffer { elem, order, .. } => Some(self.layout(elem, order, BlockUse::Storage)),
-            Type::ConstantBuffer(content) => Some(self.layout(content, order, BlockUse::Uniform)),
-            Type::TextureBuffer(content) => Some(self.layout(content, order, BlockUse::Texture)),
+            Type::Object(Object::StructuredBuffer { elem, order, .. }) => {
+                Some(self.layout(elem, order, BlockUse::Storage))
+            }
+            Type::Object(Object::ConstantBuffer(content)) => Some(self.layout(content, order, BlockUse::Uniform)),
+            Type::Object(Object::TextureBuffer(content)) => Some(self.layout(content, order, BlockUse::Texture)),
             _ => None,
         }
     }
@@ -33,9 +35,9 @@ impl Checker<'_> {
         let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
         for ty in types {
             let layout = match self.module.types[ty] {
-                Type::StructuredBuffer { .. } | Type::ConstantBuffer(_) | Type::TextureBuffer(_) => {
-                    self.resource_layout(ty, order)
-                }
+                Type::Object(
+                    Object::StructuredBuffer { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_),
+                ) => self.resource_layout(ty, order),
                 Type::BufferPointer(pointee, _) => Some(self.layout(pointee, order, BlockUse::Storage)),
                 _ => None,
             };

@@ -4,7 +4,7 @@ use super::Verifier;
 use crate::convert::{Shape, leaf_count, numeric, operators};
 use crate::hir::FunctionId;
 use crate::hir::expr::{Arg, BinaryOp, Category, Conversion, Expr, ExprId, ExprKind, ParamMode, UnaryOp};
-use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
+use crate::hir::ty::{ElemClass, Object, Scalar, Type, TypeId};
 use crate::tables::intrinsics::Lowering;
 use crate::tables::methods::{MethodKind, Objects};
 
@@ -83,7 +83,8 @@ impl Verifier<'_> {
             ExprKind::Index { base, index } => self.index(id, node.ty, *base, *index),
             ExprKind::ResourceElement { object, index, .. } => {
                 let ty = self.type_of(*object).and_then(|ty| self.ty(ty));
-                let is_resource = matches!(ty, Some(Type::Texture(_) | Type::StructuredBuffer { .. }));
+                let is_resource =
+                    matches!(ty, Some(Type::Object(Object::Texture(_) | Object::StructuredBuffer { .. })));
                 self.check(is_resource, Some(*object), "only resources have such elements");
                 self.value(*index, "an index");
             }
@@ -184,16 +185,9 @@ impl Verifier<'_> {
     }
 
     fn member(&mut self, id: ExprId, ty: TypeId, base: ExprId, field: u32) {
-        let content = match self.type_of(base).and_then(|ty| self.ty(ty)) {
-            Some(Type::ConstantBuffer(content) | Type::TextureBuffer(content)) => self.ty(content),
-            other => other,
-        };
-        let found = match content {
-            Some(Type::Struct(definition)) => {
-                self.module.structs.get(definition).and_then(|found| found.fields.get(field as usize))
-            }
-            Some(_) | None => None,
-        };
+        let known = self.type_of(base).filter(|&ty| self.ty(ty).is_some());
+        let definition = known.and_then(|ty| self.module.struct_behind(ty));
+        let found = definition.and_then(|id| self.module.structs.get(id)?.fields.get(field as usize));
         self.check(found.is_some_and(|field| field.ty == ty), Some(id), "a member has its field's type");
     }
 
@@ -206,12 +200,9 @@ impl Verifier<'_> {
         self.check(is_integer, Some(index), "an index is an integer");
         let (base, found) = (self.type_of(base).and_then(|ty| self.ty(ty)), self.ty(ty));
         let fits = match base {
-            Some(
-                Type::Array(elem, _)
-                | Type::RuntimeArray(elem)
-                | Type::InputPatch(elem, _)
-                | Type::OutputPatch(elem, _),
-            ) => elem == ty,
+            Some(Type::Array(elem, _) | Type::RuntimeArray(elem) | Type::Object(Object::Patch(_, elem, _))) => {
+                elem == ty
+            }
             Some(Type::Vector(elem, _)) => found == Some(Type::Scalar(elem)),
             Some(Type::Matrix { elem, columns, .. }) => found == Some(Type::Vector(elem, columns)),
             Some(_) | None => false,
