@@ -6,5 +6,6 @@
 pub mod diag;
 pub mod ids;
 pub mod intern;
+pub mod similar;
 pub mod source;
 pub mod target;

@@ -4,9 +4,11 @@
 //! `/tmp/a.hlsl` is a path although `/T` is an option. Nothing here knows what a particular option does.
 
 use crate::diagnostics as E;
+use crate::foreign_warnings;
 use crate::options::{Effect, OPTIONS, OptionRow, Shape};
 use crate::settings::Options;
 use base::diag::{Diagnostic, Sink};
+use base::similar::nearest;
 use base::source::Span;
 
 /// The settings that a command line asks for, and what is wrong with it.
@@ -124,29 +126,16 @@ impl Reader {
     fn check_warning_names(&mut self) -> Sink {
         let mut sink = Sink::new(self.options.diagnostics.policy.clone());
         for name in std::mem::take(&mut self.options.diagnostics.named_groups) {
-            if !crate::tables::warning_groups().any(|group| group == name) && !FOREIGN_WARNINGS.contains(&&*name) {
-                sink.report(Span::NONE, E::UnknownWarning { option: format!("-W{name}") });
+            if !crate::tables::warning_groups().any(|group| group == name) && !foreign_warnings::is_known(&name) {
+                let report = sink.report(Span::NONE, E::UnknownWarning { option: format!("-W{name}") });
+                if let Some(known) = nearest(&name, crate::tables::warning_groups()) {
+                    report.note(format!("did you mean '-W{known}'?"));
+                }
             }
         }
         sink
     }
 }
-
-/// Warnings of DXC that this compiler has no counterpart of, because it reports an error or has nothing to report.
-const FOREIGN_WARNINGS: &[&str] = &[
-    "ambig-lit-shift",
-    "comma",
-    "effects-syntax",
-    "for-redefinition",
-    "gnu-static-float-init",
-    "hlsl-extension",
-    "ignored-attributes",
-    "return-type",
-    "parentheses",
-    "parentheses-equality",
-    "sign-compare",
-    "unused-value",
-];
 
 /// The row whose name is the longest one that the argument starts with.
 fn find(argument: &str) -> Option<Match<'_>> {
@@ -172,29 +161,9 @@ fn suggest(argument: &str) -> Option<String> {
         return Some("-Fo".to_owned());
     }
     let name = body.split_inclusive('=').next().unwrap_or(body);
-    let spellings = OPTIONS.iter().flat_map(|row| row.names.iter().map(move |name| (row, *name)));
-    let near = spellings.map(|(row, known)| (distance(name, known.trim_end_matches('=')), row, known));
-    let (distance, row, known) = near.min_by_key(|(distance, ..)| *distance)?;
-    (distance <= 1 + name.len() / 4).then(|| format!("{}{known}", row.prefixes[0]))
-}
-
-/// How many letters must be inserted, deleted, changed or swapped with their neighbour; case counts as half nothing.
-fn distance(left: &str, right: &str) -> usize {
-    let left: Vec<char> = left.trim_end_matches('=').chars().take(64).collect();
-    let right: Vec<char> = right.chars().collect();
-    let mut before = vec![0; right.len() + 1];
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for i in 0..left.len() {
-        let mut next = vec![i + 1];
-        for j in 0..right.len() {
-            let same = usize::from(left[i] != right[j]);
-            let swapped = i > 0 && j > 0 && left[i] == right[j - 1] && left[i - 1] == right[j];
-            let through_swap = if swapped { before[j - 1] + 1 } else { usize::MAX };
-            next.push((row[j] + same).min(row[j + 1] + 1).min(next[j] + 1).min(through_swap));
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row[right.len()]
+    let known = nearest(name, OPTIONS.iter().flat_map(|row| row.names).copied())?;
+    let row = OPTIONS.iter().find(|row| row.names.contains(&known))?;
+    Some(format!("{}{known}", row.prefixes[0]))
 }
 
 #[cfg(test)]

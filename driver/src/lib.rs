@@ -12,6 +12,7 @@ pub mod compile;
 pub mod diagnostics;
 mod dump;
 pub mod files;
+mod foreign_warnings;
 mod headers;
 #[cfg(feature = "runner")]
 pub mod kernels;

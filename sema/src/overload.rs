@@ -6,7 +6,6 @@
 mod intrinsic;
 mod method;
 mod score;
-pub mod suggest;
 #[cfg(test)]
 mod tests;
 

@@ -311,7 +311,7 @@ impl Classifier<'_> {
     fn type_name(&mut self, at: usize, binding: Binding) -> usize {
         let next = self.kind(at + 1);
         self.type_scope = binding.inner;
-        if self.in_bases
+        if self.names_base()
             && let Some(body) = self.body
             && body.frame == FrameKind::Members
         {
@@ -369,12 +369,17 @@ impl Classifier<'_> {
         let starts_declaration = || self.frame().kind.holds_declarations() && self.at_statement_start();
         let may_open_args = self.kind(at + 1) == TokenKind::Lt
             && (is_qualified || after_keyword || self.lists_types(at + 1) || starts_declaration());
-        let is_type = self.in_bases
+        let is_type = self.names_base()
             || (self.is_name(at + 1) && !next_modifies && !self.follows_operator())
             || (may_open_args && self.opens_unknown_args(at))
             || (is_qualified && self.angle_at.is_none() && self.follows_typename());
         self.emit(token, if is_type { Kind::Type } else { Kind::Ident });
         at + 1
+    }
+
+    /// Whether a name here is a base, and not part of a base's arguments.
+    fn names_base(&self) -> bool {
+        self.in_bases && !self.frame().kind.is_inline()
     }
 
     /// Whether an operand is due: no declaration starts there.

@@ -7,6 +7,7 @@ use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
+use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
 
@@ -273,7 +274,7 @@ impl Checker<'_> {
         let declared = declared.into_iter().map(|name| self.names.resolve(name));
         let builtin = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name);
         let builtin = builtin.filter(|_| scope.is_none());
-        closest(text, declared.chain(builtin)).map(str::to_owned)
+        nearest(text, declared.chain(builtin)).map(str::to_owned)
     }
 
     /// The type of an expression that is not evaluated.
@@ -283,49 +284,5 @@ impl Checker<'_> {
             let checked = checker.concrete(checked);
             checker.ty(checked)
         })
-    }
-}
-
-/// The candidate that differs least from a text, when it differs little.
-pub(super) fn closest<'n>(text: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = (text.len() / 3).clamp(1, 3);
-    candidates
-        .filter(|candidate| !candidate.is_empty() && candidate.len().abs_diff(text.len()) <= limit)
-        .map(|candidate| (distance(text, candidate), candidate))
-        .filter(|&(distance, _)| distance <= limit)
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// How many letters must be changed, added, dropped or swapped with their neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut next = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let changed = row[j - 1] + usize::from(!a[i - 1].eq_ignore_ascii_case(&b[j - 1]));
-            next[j] = changed.min(row[j] + 1).min(next[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                next[j] = next[j].min(before[j - 2] + 1);
-            }
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::closest;
-
-    #[test]
-    fn the_closest_name_is_suggested() {
-        let names = ["color", "normal", "saturate"];
-        assert_eq!(closest("colour", names.into_iter()), Some("color"));
-        assert_eq!(closest("nromal", names.into_iter()), Some("normal"));
-        assert_eq!(closest("Saturate", names.into_iter()), Some("saturate"));
-        assert_eq!(closest("x", names.into_iter()), None);
     }
 }

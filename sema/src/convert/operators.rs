@@ -182,8 +182,8 @@ fn element(module: &Module, op: BinaryOp, left: Scalar, right: Scalar) -> Result
     let keeps_bool = is_logical(op) || matches!(op, BinaryOp::Eq | BinaryOp::Ne);
     let elem = if keeps_bool { elem } else { bool_as_int(elem) };
     let is_division = matches!(op, BinaryOp::Div | BinaryOp::Rem);
-    let is_min_integer = elem.is_min_precision() && elem.class() != ElemClass::Float;
-    if is_division && is_min_integer && !module.native_16bit {
+    let is_min_int = elem.is_min_precision() && elem.class() == ElemClass::SInt;
+    if is_division && is_min_int && !module.native_16bit {
         return Err(OperatorError::MinPrecisionDivision);
     }
     if op == BinaryOp::Rem && elem == Scalar::Double {

@@ -104,7 +104,7 @@ impl Checker<'_> {
         let ty = self.type_name(self.ty(base));
         let scope = self.decls.structs[id].scope;
         let names = self.decls.scopes.own_names(scope);
-        let close = crate::check::lookup::closest(&text, names.iter().map(|&name| self.names.resolve(name)));
+        let close = base::similar::nearest(&text, names.iter().map(|&name| self.names.resolve(name)));
         let close = close.map(str::to_owned);
         let declared = self.module.structs[id].span;
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });

@@ -96,6 +96,10 @@ impl Checker<'_> {
         let (lhs, rhs) = (self.load(lhs), self.load(rhs));
         let (left, right) = (self.ty(lhs), self.ty(rhs));
         let typed = binary_op(op);
+        if let Some(compared) = self.compared_enums(typed, left, right) {
+            let (lhs, rhs) = (self.cast(lhs, compared, span), self.cast(rhs, compared, span));
+            return self.binary(op, op_span, lhs, rhs, span);
+        }
         if left == right
             && let Type::Enum(_) = self.module.types[left]
             && !operators::has_bool_result(typed)
@@ -131,6 +135,17 @@ impl Checker<'_> {
             return self.value(types.result, ExprKind::ShortCircuit { and, lhs, rhs }, span);
         }
         self.value(types.result, ExprKind::Binary { op: typed, lhs, rhs }, span)
+    }
+
+    /// The integers in which two values of one `enum class` are compared, which convert to nothing by themselves.
+    fn compared_enums(&mut self, op: BinaryOp, left: TypeId, right: TypeId) -> Option<TypeId> {
+        let Type::Enum(id) = self.module.types[left] else { return None };
+        let scoped = &self.module.enums[id];
+        if left != right || !scoped.scoped || !operators::is_comparison(op) {
+            return None;
+        }
+        let base = scoped.base;
+        Some(self.intern(Type::Scalar(base)))
     }
 
     fn is_literal(&self, ty: TypeId) -> bool {
@@ -288,6 +303,7 @@ impl Checker<'_> {
         }
         if let (Some(chosen), Some(_), Some(_)) =
             (self.constant_of(condition), self.constant_of(then), self.constant_of(otherwise))
+            && matches!(self.type_of(condition), Type::Scalar(_))
         {
             return if self.is_true(chosen) { then } else { otherwise };
         }
@@ -407,7 +423,7 @@ fn reason(why: OperatorError) -> Option<&'static str> {
         OperatorError::NotInteger => Some("the operator takes integers only"),
         OperatorError::Shapes => Some("the numbers of components do not go together"),
         OperatorError::NotScalar => Some("a scalar is needed"),
-        OperatorError::MinPrecisionDivision => Some("integers of minimum precision cannot be divided"),
+        OperatorError::MinPrecisionDivision => Some("signed integers of minimum precision cannot be divided"),
         OperatorError::DoubleRemainder => Some("'%' does not take 'double'"),
         OperatorError::BoolAssignment => Some("compound assignments do not take 'bool'"),
         OperatorError::ConditionShape => Some("the condition has another number of components"),

@@ -1,12 +1,15 @@
-//! "Did you mean": the known name that is nearest to a misspelt one.
+//! "Did you mean": the known name that is nearest to a misspelt one, for every kind of name.
 
-/// The candidate with the fewest edits, if these are few compared to its length; the first one of several.
+/// The candidate with the fewest edits, if these are few compared to the name's length; the first one of several.
+///
+/// Letters that differ in case alone are the same, so a name in the wrong case is always near.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).clamp(1, 3);
+    let wanted = letters(name)?;
+    let limit = (wanted.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let bound = best.map_or(limit, |(distance, _)| distance - 1);
-        match edit_distance(name, candidate, bound) {
+        match edit_distance(&wanted, candidate, bound) {
             Some(0) => return Some(candidate),
             Some(distance) => best = Some((distance, candidate)),
             None => {}
@@ -18,14 +21,14 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// Names longer than this are not compared.
 const MAX_LENGTH: usize = 64;
 
-/// How many letters must be inserted, dropped, changed or swapped with their neighbour, at most `limit`; letters that
-/// differ in case alone are the same.
-fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let letters = |text: &str| text.chars().map(|c| c.to_ascii_lowercase()).collect::<Vec<char>>();
-    if a.len() > MAX_LENGTH || b.len() > MAX_LENGTH || a.len().abs_diff(b.len()) > limit {
-        return None;
-    }
-    let (a, b) = (letters(a), letters(b));
+fn letters(text: &str) -> Option<Vec<char>> {
+    (text.len() <= MAX_LENGTH).then(|| text.chars().map(|c| c.to_ascii_lowercase()).collect())
+}
+
+/// How many letters must be inserted, dropped, changed or swapped with their neighbour, at most `limit`. Dropping every
+/// letter is no way from one name to another.
+fn edit_distance(a: &[char], candidate: &str, limit: usize) -> Option<usize> {
+    let b = letters(candidate).filter(|b| b.len().abs_diff(a.len()) <= limit)?;
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for row in 1..=a.len() {
@@ -40,7 +43,7 @@ fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
         }
         before = std::mem::replace(&mut last, current);
     }
-    Some(last[b.len()]).filter(|&distance| distance <= limit)
+    Some(last[b.len()]).filter(|&distance| distance <= limit && distance < a.len().max(b.len()))
 }
 
 #[cfg(test)]
@@ -49,10 +52,18 @@ mod tests {
 
     #[test]
     fn near_names_are_found_and_far_ones_are_not() {
-        let known = ["saturate", "sin", "normalize", "SampleLevel"];
+        let known = ["color", "saturate", "sin", "normalize", "SampleLevel"];
+        assert_eq!(nearest("colour", known), Some("color"));
         assert_eq!(nearest("saturat", known), Some("saturate"));
         assert_eq!(nearest("nromalize", known), Some("normalize"));
         assert_eq!(nearest("samplelevel", known), Some("SampleLevel"));
         assert_eq!(nearest("frobnicate", known), None);
+    }
+
+    #[test]
+    fn a_letter_is_no_misspelling_of_another() {
+        assert_eq!(nearest("x", ["y", ""]), None);
+        assert_eq!(nearest("", ["y", ""]), None);
+        assert_eq!(nearest("naïve", ["naive"]), Some("naive"));
     }
 }

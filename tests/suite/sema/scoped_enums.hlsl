@@ -1,0 +1,17 @@
+//@ run: -T cs_6_0
+//@ run: -T cs_6_0 -HV 2018
+// Values of one `enum class` compare with each other, and with nothing else.
+enum class Kind : uint { None, Some };
+enum class Other { None };
+struct Cell { Kind kind; };
+ConstantBuffer<Cell> cell;
+RWStructuredBuffer<uint> result;
+[numthreads(1, 1, 1)]
+void main() {
+    bool known = cell.kind != Kind::None && cell.kind <= Kind::Some;
+    result[0] = known ? (uint)cell.kind : 7;
+    known = cell.kind == Other::None;
+//~                   ^ error[E2106]: invalid operands to '==': 'Kind' and 'Other'
+    known = cell.kind == 0;
+//~                   ^ error[E2106]: invalid operands to '==': 'Kind' and 'literal int'
+}
