@@ -4,6 +4,7 @@
 //! the order in which calls reach them), then the others for their errors alone. Templates are checked per instance.
 //! What a conversion, overload, constant, layout or binding is lies in modules of their own; here they are asked for.
 
+mod body;
 mod call;
 mod decl;
 mod expr;

@@ -9,15 +9,14 @@ mod numbers;
 mod tests;
 
 pub use aggregate::{convert_constant, element};
-use numbers::to_number;
 pub use numbers::{from_numbers, to_numbers};
 
-use crate::convert::numeric_type;
-use crate::hir::expr::{Arg, BinaryOp, Constant, ConstantId, ConstantValue, ExprId, ExprKind, ParamMode, UnaryOp};
-use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::expr::{Arg, BinaryOp, ConstantId, ExprId, ExprKind, ParamMode, UnaryOp};
+use crate::hir::ty::{Type, TypeId};
 use crate::hir::{Body, Module};
 use crate::tables::fold::{Fold, Number};
 use crate::tables::intrinsics::Intrinsic;
+use numbers::{elem_of, to_number};
 
 /// How much is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,13 +204,6 @@ pub fn binary(module: &mut Module, op: BinaryOp, ty: TypeId, lhs: ConstantId, rh
     from_numbers(module, ty, &numbers?)
 }
 
-fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
-    match module.ty(ty) {
-        Type::Enum(id) => Some(module.enums[id].base),
-        ty => numeric_type(ty).map(|(elem, _)| elem),
-    }
-}
-
 fn binary_number(op: BinaryOp, width: u32, lhs: Number, rhs: Number) -> Option<Number> {
     match (lhs, rhs) {
         (Number::Int(a), Number::Int(b)) => binary_int(op, width, a, b),
@@ -316,8 +308,4 @@ fn by_component(args: &[Vec<Number>], function: impl Fn(&[Number]) -> Option<Num
     let count = args.first()?.len();
     let at = |index: usize| args.iter().map(|arg| arg.get(index).copied()).collect::<Option<Vec<Number>>>();
     (0..count).map(|index| function(&at(index)?)).collect()
-}
-
-fn intern(module: &mut Module, ty: TypeId, value: ConstantValue) -> ConstantId {
-    module.constants.intern(Constant { ty, value })
 }

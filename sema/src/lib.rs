@@ -19,5 +19,6 @@ pub mod overload;
 pub mod stage_io;
 pub mod stages;
 pub mod tables;
+pub mod verify;
 
 pub use check::check;

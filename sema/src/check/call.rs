@@ -326,13 +326,13 @@ impl Checker<'_> {
         if let Some(caller) = self.frame.function {
             self.reached.calls.push((caller, function, name_span));
         }
-        if let Some(instruction) = &self.decls.functions[function].instruction {
+        if let Some(instruction) = &self.decls.functions[function].attributes.instruction {
             let literal = instruction.literal.clone();
             if !self.check_operands(&literal, &list) {
                 return self.error(span);
             }
         }
-        if let Some((number, opcode)) = self.decls.functions[function].type_def {
+        if let Some((number, opcode)) = self.decls.functions[function].attributes.type_def {
             return self.define_type(function, number, opcode, &list, span);
         }
         let id = self.reach(function);

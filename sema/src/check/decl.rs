@@ -9,8 +9,7 @@ mod global;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
-use crate::check::state::templates::{Template, TemplateKind};
-use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed, Unsupported};
+use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed};
 use crate::hir::expr::ConstantValue;
 use crate::hir::ty::{Enum, Scalar, Type, TypeId};
 use base::intern::Symbol;
@@ -304,134 +303,6 @@ impl Checker<'_> {
                 self.report(self.ast.exprs[init].span, NotConstant { what: "enumerator value".to_owned() });
                 None
             }
-        }
-    }
-
-    /// Enters a template, or a specialisation of one.
-    pub(super) fn declare_template(
-        &mut self,
-        params: List<ast::TemplateParam>,
-        item: ItemId,
-        scope: ScopeId,
-        owner: Option<crate::hir::ty::StructId>,
-    ) {
-        let node = self.ast.items[item];
-        if !self.is_modern() {
-            self.report(node.span, Unsupported { what: "templates before HLSL 2021".to_owned() });
-            return;
-        }
-        if let Some((name, span)) = self.alias_name(item) {
-            return self.alias_template(params, item, name, span, scope, owner);
-        }
-        let Some((path, kind)) = self.templated_name(item) else {
-            self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
-            return;
-        };
-        if self.ast.paths[path].count > 1 {
-            return self.out_of_line_template(params, item, path);
-        }
-        let segment = *self.ast.path_name(path);
-        if matches!(kind, TemplateKind::Class | TemplateKind::Variable) && segment.args.is_some() {
-            return self.specialise_class(params, item, path, scope);
-        }
-        if params.is_empty() {
-            return self.full_specialisation(item, path, scope);
-        }
-        let Some(name) = self.template_name(&segment) else { return };
-        let template = Template {
-            name,
-            span: segment.span,
-            params,
-            item,
-            kind,
-            scope,
-            owner,
-            partial: Vec::new(),
-            members: Vec::new(),
-            instances: Default::default(),
-            order: self.decls.position,
-        };
-        self.enter_template(template, scope);
-    }
-
-    fn alias_template(
-        &mut self,
-        params: List<ast::TemplateParam>,
-        item: ItemId,
-        name: Symbol,
-        span: Span,
-        scope: ScopeId,
-        owner: Option<crate::hir::ty::StructId>,
-    ) {
-        let template = Template {
-            name,
-            span,
-            params,
-            item,
-            kind: TemplateKind::Alias,
-            scope,
-            owner,
-            partial: Vec::new(),
-            members: Vec::new(),
-            instances: Default::default(),
-            order: self.decls.position,
-        };
-        self.enter_template(template, scope);
-    }
-
-    fn template_name(&mut self, segment: &ast::Segment) -> Option<Symbol> {
-        match segment.name {
-            ast::SegmentName::Ident(name) => Some(name),
-            ast::SegmentName::Operator(op) => Some(self.operator_name(op)),
-            ast::SegmentName::Decltype(_) => None,
-        }
-    }
-
-    fn enter_template(&mut self, template: Template, scope: ScopeId) {
-        let (name, span, kind) = (template.name, template.span, template.kind);
-        if kind == TemplateKind::Function {
-            let id = self.decls.templates.alloc(template);
-            let overloads = self.overloads_in(scope, name, span);
-            self.decls.scopes.overloads[overloads].templates.push(id);
-            return;
-        }
-        let previous = self.decls.scopes.own(scope, name).ty.or(self.decls.scopes.own(scope, name).value);
-        if let Some((Entity::Template(old), previous)) = previous {
-            let forward = self.is_forward_declaration(self.decls.templates[old].item);
-            if !forward && !self.is_forward_declaration(template.item) {
-                return self.redefinition(name, span, previous);
-            }
-            if forward {
-                self.decls.templates[old].params = template.params;
-                self.decls.templates[old].item = template.item;
-            }
-            return;
-        }
-        let id = self.decls.templates.alloc(template);
-        match kind {
-            TemplateKind::Variable => self.decls.scopes.bind_value(scope, name, Entity::Template(id), span),
-            TemplateKind::Class | TemplateKind::Alias | TemplateKind::Function => {
-                self.decls.scopes.bind_type(scope, name, Entity::Template(id), span)
-            }
-        };
-    }
-
-    /// The name that a templated item declares, and what it is.
-    pub(super) fn templated_name(&self, item: ItemId) -> Option<(ast::PathId, TemplateKind)> {
-        match self.ast.items[item].kind {
-            ItemKind::Function(function) => Some((self.ast.functions[function].name, TemplateKind::Function)),
-            ItemKind::Variables(variables) => self.templated_variables(&variables),
-            ItemKind::Template { item, .. } => self.templated_name(item),
-            _ => None,
-        }
-    }
-
-    fn templated_variables(&self, variables: &Variables) -> Option<(ast::PathId, TemplateKind)> {
-        match (self.ast.ids(variables.declarators).next(), self.ast.types[variables.ty].kind) {
-            (Some(declarator), _) => Some((self.ast.declarators[declarator].name?, TemplateKind::Variable)),
-            (None, ast::TypeKind::Struct(id)) => Some((self.ast.structs[id].name?, TemplateKind::Class)),
-            (None, ast::TypeKind::Elaborated(path)) => Some((path, TemplateKind::Class)),
-            (None, _) => None,
         }
     }
 }

@@ -1,140 +1,22 @@
 //! Templates: specialisations, deduction of arguments, instances.
 
+mod declare;
 mod deduce;
 
 use crate::check::call::Arguments;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId, TemplateId};
-use crate::check::state::scopes::{Entity, ScopeKind, Want};
+use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::check::state::templates::{Instance, Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
 use crate::check::template::deduce::Deduction;
-use crate::diagnostics::{
-    InstantiationTooDeep, InvalidDeclaration, NotATemplate, WrongTemplateArgument, WrongTemplateArgumentCount,
-};
+use crate::diagnostics::{InstantiationTooDeep, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
-use frontend::ast::{self, ItemId, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
+use frontend::ast::{self, ItemId, ItemKind, List, TemplateParam, TemplateParamKind, TypeKind};
 
 impl Checker<'_> {
-    /// The path of an alias template: aliases have a plain name, for which no path exists in the tree.
-    pub(super) fn alias_name(&self, item: ItemId) -> Option<(Symbol, Span)> {
-        match self.ast.items[item].kind {
-            ItemKind::Alias { name, name_span, .. } => Some((name, name_span)),
-            _ => None,
-        }
-    }
-
-    /// Whether a templated item only announces a struct or function.
-    pub(super) fn is_forward_declaration(&self, item: ItemId) -> bool {
-        match self.ast.items[item].kind {
-            ItemKind::Variables(variables) => {
-                matches!(self.ast.types[variables.ty].kind, TypeKind::Elaborated(_)) && variables.declarators.is_empty()
-            }
-            ItemKind::Function(function) => self.ast.functions[function].body.is_none(),
-            _ => false,
-        }
-    }
-
-    /// `template<> struct S<int> {…};`, `template<typename T> struct S<T[3]> {…};`
-    pub(super) fn specialise_class(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId, scope: ScopeId) {
-        let segment = *self.ast.path_name(path);
-        let (Some(name), Some(args)) = (self.segment_ident(&segment), segment.args) else { return };
-        let found = self.decls.scopes.lookup(scope, name, Want::Any);
-        let Some(Entity::Template(template)) = found.map(|found| found.entity) else {
-            let name = self.text(name);
-            self.report(segment.span, NotATemplate { name });
-            return;
-        };
-        if !params.is_empty() {
-            self.decls.templates[template].partial.push((params, args, item));
-            return;
-        }
-        self.frame.scope = scope;
-        let Some(args) = self.template_args(args) else { return };
-        self.decls.templates[template].instances.insert(args, Instance::Specialised(item));
-    }
-
-    /// `template<> float f<float>(float x) {…}`
-    pub(super) fn full_specialisation(&mut self, item: ItemId, path: PathId, scope: ScopeId) {
-        let ItemKind::Function(function) = self.ast.items[item].kind else {
-            let what = "this specialization is not supported".to_owned();
-            self.report(self.ast.items[item].span, InvalidDeclaration { what });
-            return;
-        };
-        let segment = *self.ast.path_name(path);
-        let Some(name) = self.segment_ident(&segment) else { return };
-        let Some(Entity::Functions(overloads)) =
-            self.decls.scopes.lookup(scope, name, Want::Any).map(|found| found.entity)
-        else {
-            let name = self.text(name);
-            self.report(segment.span, NotATemplate { name });
-            return;
-        };
-        let Some(mut info) = self.function_info(function, scope, self.decls.scopes.enclosing_struct(scope)) else {
-            return;
-        };
-        info.order = self.decls.next_position();
-        info.sees = info.order;
-        let explicit = match segment.args {
-            Some(args) => match self.template_args(args) {
-                Some(args) => args,
-                None => return,
-            },
-            None => Vec::new(),
-        };
-        let types: Vec<TypeId> = info.params.iter().map(|param| param.ty).collect();
-        let args = Arguments { exprs: Vec::new(), types };
-        for template in self.decls.scopes.overloads[overloads].templates.clone() {
-            if let Some(deduced) = self.deduce(template, &explicit, &args) {
-                info.template = Some(template);
-                let id = self.decls.add_function(info);
-                self.decls.templates[template].instances.insert(deduced, Instance::Function(id));
-                return;
-            }
-        }
-        let name = self.text(name);
-        self.report(segment.span, NotATemplate { name });
-    }
-
-    /// `template<typename T> T S<T>::f() {…}`
-    pub(super) fn out_of_line_template(&mut self, params: List<TemplateParam>, item: ItemId, path: PathId) {
-        let node = self.ast.paths[path];
-        let owner = self.ast.segments[base::ids::Id::new(node.first.raw() + node.count - 2)];
-        let Some(name) = self.segment_ident(&owner) else { return };
-        let found = self.lookup(name, Want::Type);
-        match found.map(|found| found.entity) {
-            Some(Entity::Template(template)) => {
-                self.decls.templates[template].members.push((params, item));
-            }
-            Some(Entity::Type(ty)) => self.out_of_line_member_template(ty, params, item, path),
-            _ => self.report_missing(None, name, owner.span, true),
-        }
-    }
-
-    /// A function template that is a member of a plain struct gets its body.
-    fn out_of_line_member_template(&mut self, ty: TypeId, params: List<TemplateParam>, item: ItemId, path: PathId) {
-        let Type::Struct(id) = self.module.types[ty] else { return };
-        let scope = self.decls.structs[id].scope;
-        let segment = *self.ast.path_name(path);
-        let Some(name) = self.segment_ident(&segment) else { return };
-        if let Some((Entity::Functions(overloads), _)) = self.decls.scopes.own(scope, name).value
-            && let Some(&template) = self.decls.scopes.overloads[overloads].templates.first()
-        {
-            self.decls.templates[template].item = item;
-            self.decls.templates[template].params = params;
-            return;
-        }
-        self.report_missing(Some(scope), name, segment.span, false);
-    }
-
-    pub(super) fn explicit_instantiation(&mut self, item: ItemId) {
-        if let ItemKind::Variables(variables) = self.ast.items[item].kind {
-            self.ast_type(variables.ty);
-        }
-    }
-
     /// The instance of a class template inside of which the checker stands.
     pub(super) fn current_instance(&mut self, template: TemplateId) -> Option<TypeId> {
         let mut scope = Some(self.frame.scope);

@@ -1,6 +1,6 @@
 //! Constants with parts: taking them apart, putting them together, converting them.
 
-use super::{from_numbers, intern, to_number, to_numbers};
+use super::numbers::{from_numbers, intern, to_number, to_numbers};
 use crate::convert::{Shape, numeric_type};
 use crate::hir::Module;
 use crate::hir::expr::{ConstantId, ConstantValue, Conversion};

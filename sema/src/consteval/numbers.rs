@@ -1,11 +1,18 @@
 //! Between constants and the numbers that the evaluation computes with.
 
-use super::{elem_of, intern};
 use crate::convert::numeric_type;
 use crate::hir::Module;
-use crate::hir::expr::{ConstantId, ConstantValue};
+use crate::hir::expr::{Constant, ConstantId, ConstantValue};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::fold::Number;
+
+/// The element type of numbers; of an enumeration its underlying type.
+pub(super) fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
+    match module.ty(ty) {
+        Type::Enum(id) => Some(module.enums[id].base),
+        ty => numeric_type(ty).map(|(elem, _)| elem),
+    }
+}
 
 /// The value of a scalar that is written out, as nearly all constants are; nothing for others.
 pub(super) fn to_number(module: &Module, constant: ConstantId) -> Option<Number> {
@@ -130,4 +137,9 @@ fn round_to_half(value: f64) -> f64 {
     let exponent = (((value.to_bits() >> 52) & 0x7FF) as i32 - 1023).max(SMALLEST_NORMAL_EXPONENT);
     let unit = f64::from(exponent - FRACTION_BITS).exp2();
     ((value / unit).round_ties_even() * unit).clamp(-LARGEST, LARGEST)
+}
+
+/// The id of a constant.
+pub(super) fn intern(module: &mut Module, ty: TypeId, value: ConstantValue) -> ConstantId {
+    module.constants.intern(Constant { ty, value })
 }

@@ -1,5 +1,7 @@
+use super::numbers::intern;
 use super::*;
-use crate::hir::expr::Conversion;
+use crate::hir::expr::{ConstantValue, Conversion};
+use crate::hir::ty::Scalar;
 
 fn scalar(module: &mut Module, elem: Scalar, number: Number) -> ConstantId {
     let ty = module.types.intern(Type::Scalar(elem));

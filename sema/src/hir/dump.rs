@@ -7,12 +7,34 @@ mod expr;
 mod interface;
 
 use super::display::type_name;
+use super::expr::ExprId;
 use super::stmt::{Block, Label, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind};
 use super::ty::TypeId;
-use super::verify::{Place, Problem};
 use super::{Body, Function, FunctionId, GlobalId, LocalId, Module};
 use base::intern::{Interner, Symbol};
 use std::fmt::Write;
+
+/// Where in a module a problem lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the module's own tables.
+    Module,
+    /// In the initialisers of globals.
+    Init,
+    /// In a function.
+    Function(FunctionId),
+}
+
+/// A promise of the HIR that is broken, and where: [`crate::verify`] finds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub place: Place,
+    /// The expression, when one is to blame.
+    pub expr: Option<ExprId>,
+    /// What is wrong.
+    pub text: String,
+}
 
 /// A module as text.
 pub fn dump(module: &Module, names: &Interner) -> String {

@@ -1,6 +1,7 @@
 //! Expressions: every name resolved, every conversion explicit.
 
 use super::ty::TypeId;
+pub use super::ty::{Constant, ConstantId, ConstantValue, ParamMode};
 use super::{FunctionId, GlobalId, LocalId};
 use crate::tables::{intrinsics::Intrinsic, methods::Method};
 use base::ids::Id;
@@ -8,32 +9,6 @@ use base::source::Span;
 
 /// Identifies an [`Expr`] of a [`super::Body`].
 pub type ExprId = Id<Expr>;
-/// Identifies a [`Constant`] of a [`super::Module`].
-pub type ConstantId = Id<Constant>;
-
-/// A value that is known at compile time.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Constant {
-    /// The type.
-    pub ty: TypeId,
-    /// The value.
-    pub value: ConstantValue,
-}
-
-/// The value of a [`Constant`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ConstantValue {
-    /// A `bool`.
-    Bool(bool),
-    /// An integer in two's complement, sign-extended to 64 bits for signed types, zero-extended for unsigned ones.
-    Int(u64),
-    /// The bits of an `f64` which the type's width rounds.
-    Float(u64),
-    /// Components, elements or members, each of the right type.
-    Composite(Vec<ConstantId>),
-    /// All zero.
-    Zero,
-}
 
 /// An expression.
 #[derive(Clone, Debug)]
@@ -324,19 +299,6 @@ pub enum Conversion {
     ToBase,
     /// The struct in a `ConstantBuffer<T>` or `TextureBuffer<T>`, which is given as a place.
     BlockValue,
-}
-
-/// How an argument is passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ParamMode {
-    /// By value.
-    In,
-    /// Copied out after the call.
-    Out,
-    /// Copied in before and out after the call.
-    InOut,
-    /// A `groupshared` or `vk::ext_reference` parameter: the place itself.
-    Reference,
 }
 
 /// An argument of a call.

@@ -1,6 +1,5 @@
 //! Types: interned, so that equal types have equal ids.
 
-use super::expr::ConstantId;
 use base::ids::Id;
 use base::intern::Symbol;
 use base::source::Span;
@@ -13,6 +12,8 @@ pub type StructId = Id<Struct>;
 pub type SpirvTypeId = Id<SpirvType>;
 /// Identifies an [`Enum`].
 pub type EnumId = Id<Enum>;
+/// Identifies a [`Constant`] of a [`super::Module`].
+pub type ConstantId = Id<Constant>;
 
 /// The element types of scalars, vectors and matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -487,7 +488,37 @@ pub struct FieldAttributes {
     /// `[[vk::ext_decorate…]]`
     pub decorations: Vec<ExtDecoration>,
     /// `[[vk::ext_capability]]`, `[[vk::ext_extension]]`
-    pub requirements: super::Requirements,
+    pub requirements: Requirements,
+}
+
+/// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requirements {
+    /// Numbers of capabilities.
+    pub capabilities: Vec<u32>,
+    /// Names of extensions.
+    pub extensions: Vec<String>,
+}
+
+impl Requirements {
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.capabilities.is_empty() && self.extensions.is_empty()
+    }
+
+    /// Adds what another declaration asks for.
+    pub fn extend(&mut self, other: &Requirements) {
+        for &capability in &other.capabilities {
+            if !self.capabilities.contains(&capability) {
+                self.capabilities.push(capability);
+            }
+        }
+        for extension in &other.extensions {
+            if !self.extensions.contains(extension) {
+                self.extensions.push(extension.clone());
+            }
+        }
+    }
 }
 
 /// `[[vk::ext_decorate(decoration, literals…)]]` and its variants.
@@ -507,7 +538,7 @@ pub enum ExtOperands {
     /// `ext_decorate_string`
     Strings(Vec<String>),
     /// `ext_decorate_id`: constants.
-    Ids(Vec<super::expr::ConstantId>),
+    Ids(Vec<ConstantId>),
 }
 
 /// A semantic as written.
@@ -546,4 +577,41 @@ pub struct Enum {
     pub base: Scalar,
     /// The enumerators and their values, in order.
     pub enumerators: Vec<(Symbol, i64)>,
+}
+
+/// A value that is known at compile time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Constant {
+    /// The type.
+    pub ty: TypeId,
+    /// The value.
+    pub value: ConstantValue,
+}
+
+/// The value of a [`Constant`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ConstantValue {
+    /// A `bool`.
+    Bool(bool),
+    /// An integer in two's complement, sign-extended to 64 bits for signed types, zero-extended for unsigned ones.
+    Int(u64),
+    /// The bits of an `f64` which the type's width rounds.
+    Float(u64),
+    /// Components, elements or members, each of the right type.
+    Composite(Vec<ConstantId>),
+    /// All zero.
+    Zero,
+}
+
+/// How an argument is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ParamMode {
+    /// By value.
+    In,
+    /// Copied out after the call.
+    Out,
+    /// Copied in before and out after the call.
+    InOut,
+    /// A `groupshared` or `vk::ext_reference` parameter: the place itself.
+    Reference,
 }

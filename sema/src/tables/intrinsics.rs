@@ -3,8 +3,7 @@
 mod rows;
 
 use super::fold::Fold;
-use crate::hir::expr::ParamMode;
-use crate::hir::ty::Scalar;
+use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
 pub use rows::INTRINSICS;

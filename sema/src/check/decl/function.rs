@@ -2,16 +2,16 @@
 
 use crate::attributes::Attributes;
 use crate::check::state::Checker;
-use crate::check::state::functions::{FnInfo, ParamInfo};
+use crate::check::state::functions::{FnAttributes, FnInfo, ParamInfo};
 use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::{Entity, OverloadsId, ScopeKind};
 use crate::diagnostics::{
     AbstractType, FunctionRedefinition, InvalidOperatorOverload, InvalidVariableType, MissingDefault, MissingName,
-    MissingReturn, NoSuchDeclaration, ResultOverload,
+    NoSuchDeclaration, ResultOverload,
 };
+use crate::hir::ExtInstruction;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Object, StructId, Type, TypeId};
-use crate::hir::{Body, ExtInstruction, Function, Local, Param};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
@@ -100,13 +100,7 @@ impl Checker<'_> {
     /// Brings what a later declaration says into an earlier one.
     fn complete_function(&mut self, old: FnId, new: FnInfo) {
         let entry = &mut self.decls.functions[old];
-        entry.precise |= new.precise;
-        entry.exported |= new.exported;
-        if entry.instruction.is_none() {
-            entry.instruction = new.instruction;
-        }
-        entry.type_def = entry.type_def.or(new.type_def);
-        entry.requirements.extend(&new.requirements);
+        entry.attributes.extend(new.attributes);
         for (old, new) in entry.params.iter_mut().zip(&new.params) {
             old.default = old.default.or(new.default);
         }
@@ -149,6 +143,7 @@ impl Checker<'_> {
         let path = self.path_in(scope, name);
         self.frame.scope = outer;
         let ret = self.check_result(ret, segment.span);
+        let instruction = self.ext_instruction(&attributes, &params);
         Some(FnInfo {
             ast: id,
             scope,
@@ -157,9 +152,6 @@ impl Checker<'_> {
             span: segment.span,
             owner,
             is_static: owner.is_some() && self.has_modifier(node.prefixes, Modifier::Static),
-            instruction: self.ext_instruction(&attributes, &params),
-            type_def: attributes.find(Fact::ExtTypeDef).and_then(|read| Some((read.uint(0)?, read.uint(1)?))),
-            requirements: self.requirements_of(&attributes),
             params,
             ret,
             ret_attributes,
@@ -171,8 +163,13 @@ impl Checker<'_> {
             template: None,
             depth: 0,
             local_types: Vec::new(),
-            exported: self.has_modifier(node.prefixes, Modifier::Export),
-            precise: self.has_modifier(node.prefixes, Modifier::Precise),
+            attributes: FnAttributes {
+                instruction,
+                type_def: attributes.find(Fact::ExtTypeDef).and_then(|read| Some((read.uint(0)?, read.uint(1)?))),
+                requirements: self.requirements_of(&attributes),
+                exported: self.has_modifier(node.prefixes, Modifier::Export),
+                precise: self.has_modifier(node.prefixes, Modifier::Precise),
+            },
         })
     }
 
@@ -328,123 +325,6 @@ impl Checker<'_> {
             return;
         };
         self.merge_function(old, info);
-    }
-
-    /// Checks the body of a function and keeps the result.
-    pub(crate) fn check_function(&mut self, id: FnId) {
-        if std::mem::replace(&mut self.decls.functions[id].checked, true) {
-            return;
-        }
-        let info = &self.decls.functions[id];
-        let Some(hir) = info.hir else { return };
-        if !info.has_body && info.instruction.is_none() {
-            return;
-        }
-        self.frame.restart(info.scope, info.ret);
-        self.frame.function = Some(id);
-        self.frame.sees = self.decls.functions[id].sees;
-        let function = self.function_body(id);
-        if !self.reached.dead {
-            self.reached.built.push((hir, function));
-        }
-    }
-
-    fn function_body(&mut self, id: FnId) -> Function {
-        self.frame.locals.enter();
-        for (name, entity, span) in self.decls.functions[id].local_types.clone() {
-            self.frame.locals.bind_type(name, entity, span);
-        }
-        self.frame.locals.enter();
-        let this = self.bind_this(id);
-        let params = self.bind_params(id);
-        let node = &self.ast.functions[self.decls.functions[id].ast];
-        let (body, prefixes) = (node.body, node.prefixes);
-        let mut end_span = self.decls.functions[id].span;
-        self.frame.coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
-        let block = body.map(|body| {
-            let span = self.ast.stmts[body].span;
-            end_span = Span::new(span.hi.saturating_sub(1), span.hi);
-            let (block, falls_through) = self.body_block(body);
-            if falls_through && self.decls.functions[id].ret != self.common.void {
-                self.missing_return(id, end_span);
-            }
-            block
-        });
-        self.frame.coherent = false;
-        let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
-        let used = params.iter().map(|param| self.frame.used[param.local]).collect();
-        self.reached.used_params.insert(id, used);
-        let info = &self.decls.functions[id];
-        Function {
-            name: info.path,
-            span: info.span,
-            end_span,
-            this,
-            params,
-            ret: info.ret,
-            precise: info.precise,
-            no_inline,
-            exported: info.exported,
-            instruction: info.instruction.clone(),
-            decorations: info.ret_attributes.decorations.clone(),
-            body: if self.reached.dead { Body::default() } else { self.frame.body.take() },
-            block: if info.instruction.is_some() { None } else { block },
-        }
-    }
-
-    fn missing_return(&mut self, id: FnId, span: Span) {
-        if self.decls.functions[id].ret == self.common.error {
-            return;
-        }
-        let name = self.text(self.decls.functions[id].name);
-        self.report(span, MissingReturn { name });
-    }
-
-    fn bind_this(&mut self, id: FnId) -> Option<crate::hir::LocalId> {
-        let info = &self.decls.functions[id];
-        let owner = info.owner.filter(|_| !info.is_static)?;
-        let span = info.span;
-        let ty = self.intern(Type::Struct(owner));
-        let local = self.frame.body.locals.alloc(Local {
-            name: self.words.this,
-            ty,
-            span,
-            precise: false,
-            decorations: Vec::new(),
-        });
-        self.frame.this = Some((local, owner));
-        Some(local)
-    }
-
-    fn bind_params(&mut self, id: FnId) -> Vec<Param> {
-        let infos = self.decls.functions[id].params.clone();
-        let mut params = Vec::with_capacity(infos.len());
-        for info in infos {
-            let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(&info) };
-            let precise = info.attributes.precise;
-            let local = self.frame.body.locals.alloc(Local {
-                name: info.name,
-                ty,
-                span: info.span,
-                precise,
-                decorations: info.attributes.decorations.clone(),
-            });
-            if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
-                self.frame.read_only.push(local);
-            }
-            if info.attributes.per_vertex {
-                self.frame.per_vertex.push(local);
-            }
-            params.push(Param { local, mode: info.mode });
-            if info.name == Symbol::EMPTY {
-                continue;
-            }
-            let entity = if info.ty == self.common.error { Entity::Error } else { Entity::Local(local) };
-            if let Some((_, previous)) = self.frame.locals.bind_value(info.name, entity, info.span) {
-                self.redefinition(info.name, info.span, previous);
-            }
-        }
-        params
     }
 
     /// Reports a declaration without a name.

@@ -1,12 +1,13 @@
 //! What the source declares, and what the language itself does.
 
 use super::functions::FnInfo;
-use super::ids::{FnId, OfFunction, OfTemplate, ScopeId, Table};
+use super::ids::{FnId, ScopeId, tag};
 use super::scopes::{Entity, Scopes};
 use super::structs::StructInfo;
 use super::templates::Template;
 use crate::hir::ty::{EnumId, MatrixOrder, Struct, TypeId};
 use crate::tables::types::Builtin;
+use base::ids::Arena;
 use base::intern::Symbol;
 use frontend::ast;
 use rustc_hash::FxHashMap;
@@ -17,15 +18,15 @@ pub(crate) struct Declarations {
     /// Which names are visible where.
     pub(crate) scopes: Scopes,
     /// Functions, methods and instances of function templates.
-    pub(crate) functions: Table<OfFunction, FnInfo>,
+    pub(crate) functions: Arena<FnInfo, tag::Function>,
     /// Those of them that have a body, in order.
     pub(crate) defined: Vec<FnId>,
     /// Templates of all kinds.
-    pub(crate) templates: Table<OfTemplate, Template>,
+    pub(crate) templates: Arena<Template, tag::Template>,
     /// How many instances are being made inside of each other.
     pub(crate) instantiation_depth: u32,
     /// Parallel to [`crate::hir::Module::structs`].
-    pub(crate) structs: Table<Struct, StructInfo>,
+    pub(crate) structs: Arena<StructInfo, Struct>,
     /// What has become of the structs of the tree, in each scope that declares them.
     pub(crate) structs_of_ast: FxHashMap<(ast::StructId, ScopeId), TypeId>,
     /// What has become of the enumerations of the tree.
@@ -60,11 +61,11 @@ impl Declarations {
     pub(crate) fn new(matrix_order: MatrixOrder) -> Self {
         Declarations {
             scopes: Scopes::new(),
-            functions: Table::default(),
+            functions: Arena::default(),
             defined: Vec::new(),
-            templates: Table::default(),
+            templates: Arena::default(),
             instantiation_depth: 0,
-            structs: Table::default(),
+            structs: Arena::default(),
             structs_of_ast: FxHashMap::default(),
             enums_of_ast: FxHashMap::default(),
             enum_scopes: FxHashMap::default(),

@@ -48,7 +48,14 @@ pub(crate) struct FnInfo {
     pub(crate) local_types: Vec<(Symbol, Entity, Span)>,
     /// How many instances had to be made before this one.
     pub(crate) depth: u32,
-    /// What it is besides: `[[vk::ext_instruction]]`.
+    /// Attributes and modifiers of all declarations.
+    pub(crate) attributes: FnAttributes,
+}
+
+/// What attributes and modifiers say of a function.
+#[derive(Debug)]
+pub(crate) struct FnAttributes {
+    /// `[[vk::ext_instruction(opcode, "set")]]`: a call is this instruction.
     pub(crate) instruction: Option<hir::ExtInstruction>,
     /// `[[vk::ext_type_def(number, opcode)]]`: a call defines a type.
     pub(crate) type_def: Option<(u32, u32)>,
@@ -58,6 +65,17 @@ pub(crate) struct FnInfo {
     pub(crate) exported: bool,
     /// Whether one of its declarations is `precise`.
     pub(crate) precise: bool,
+}
+
+impl FnAttributes {
+    /// Adds what another declaration of the function says.
+    pub(crate) fn extend(&mut self, other: FnAttributes) {
+        self.instruction = self.instruction.take().or(other.instruction);
+        self.type_def = self.type_def.or(other.type_def);
+        self.requirements.extend(&other.requirements);
+        self.exported |= other.exported;
+        self.precise |= other.precise;
+    }
 }
 
 /// A parameter of a [`FnInfo`].

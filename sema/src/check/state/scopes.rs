@@ -4,7 +4,7 @@
 //! function share one [`Locals`] table with an undo log, so that the common lookup is one probe. This module must not
 //! know how a name is declared or used; it only keeps the books.
 
-use super::ids::{FnId, OfScope, ScopeId, Table, TemplateId};
+use super::ids::{FnId, ScopeId, TemplateId, tag};
 use crate::hir::expr::ConstantId;
 use crate::hir::ty::{StructId, TypeId};
 use crate::hir::{GlobalId, LocalId};
@@ -125,7 +125,7 @@ pub(crate) struct Found {
 /// All scopes of a translation unit.
 #[derive(Debug)]
 pub(crate) struct Scopes {
-    scopes: Table<OfScope, Scope>,
+    scopes: Arena<Scope, tag::Scope>,
     /// The functions that share names.
     pub(crate) overloads: Arena<Overloads>,
     /// The scope of the file.
@@ -135,7 +135,7 @@ pub(crate) struct Scopes {
 impl Scopes {
     /// The scope of the file, empty.
     pub(crate) fn new() -> Self {
-        let mut scopes = Table::default();
+        let mut scopes = Arena::default();
         let file = scopes.alloc(Scope {
             parent: None,
             kind: ScopeKind::File,

@@ -222,14 +222,14 @@ impl Checker<'_> {
     pub(crate) fn body_requirements(&mut self, read: &Attributes) {
         let requirements = self.requirements_of(read);
         if let Some(function) = self.frame.function {
-            self.decls.functions[function].requirements.extend(&requirements);
+            self.decls.functions[function].attributes.requirements.extend(&requirements);
         }
     }
 
     /// The module needs what the functions need that entry points reach.
     pub(crate) fn gather_requirements(&mut self, reached: usize) {
         for &function in &self.reached.order[..reached] {
-            self.module.requirements.extend(&self.decls.functions[function].requirements);
+            self.module.requirements.extend(&self.decls.functions[function].attributes.requirements);
         }
     }
 }

@@ -78,7 +78,7 @@ impl Checker<'_> {
                     continue;
                 }
                 entries.push(EntryCandidate { function, stage });
-            } else if self.decls.functions[function].exported {
+            } else if self.decls.functions[function].attributes.exported {
                 exported.push(function);
             }
         }

@@ -2,11 +2,11 @@
 
 use super::{Printer, local_text};
 use crate::hir::Body;
+use crate::hir::dump::Problem;
 use crate::hir::expr::{
     Arg, BinaryOp, Category, Constant, ConstantId, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, UnaryOp,
 };
 use crate::hir::ty::{ElemClass, Type};
-use crate::hir::verify::Problem;
 use crate::hir::walk::post_order;
 
 /// Composites are printed to this depth.

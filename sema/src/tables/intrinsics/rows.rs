@@ -10,8 +10,7 @@ use super::Ret::{
     ElemOf, FourOf, Matrix, PointerTo, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument, Vector, Void,
 };
 use super::{Elem, ElemSet, Inst, Intrinsic, Lowering, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand};
-use crate::hir::expr::ParamMode;
-use crate::hir::ty::{ElemClass, Scalar};
+use crate::hir::ty::{ElemClass, ParamMode, Scalar};
 use crate::tables::fold::{self, Fold};
 use frontend::language::Stage;
 use spirv::{BuiltIn, GlslStd450Op as G, GroupOperation, MemorySemantics, Op, Scope};

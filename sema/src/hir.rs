@@ -1,7 +1,7 @@
 //! The typed representation (HIR): what the analysis makes and the emitter reads.
 //!
 //! Nothing is implicit: names are resolved, overloads chosen, conversions written out, defaults filled in, layouts and
-//! bindings and locations decided. `verify` states these promises; an emitter may panic on a HIR that breaks them,
+//! bindings and locations decided. [`crate::verify`] states these promises; an emitter may panic on a HIR that breaks them,
 //! never on a user's input.
 
 pub mod display;
@@ -9,8 +9,9 @@ pub mod dump;
 pub mod expr;
 pub mod stmt;
 pub mod ty;
-pub mod verify;
 pub mod walk;
+
+pub use ty::Requirements;
 
 use crate::options::Binding;
 use base::ids::{Arena, Id, UniqueArena};
@@ -82,36 +83,6 @@ pub struct Module {
     pub ieee_strict: bool,
     /// Where the source has been handed in: the file that `OpSource` names.
     pub main_file: Option<base::source::FileId>,
-}
-
-/// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requirements {
-    /// Numbers of capabilities.
-    pub capabilities: Vec<u32>,
-    /// Names of extensions.
-    pub extensions: Vec<String>,
-}
-
-impl Requirements {
-    /// Whether nothing is asked for.
-    pub fn is_empty(&self) -> bool {
-        self.capabilities.is_empty() && self.extensions.is_empty()
-    }
-
-    /// Adds what another declaration asks for.
-    pub fn extend(&mut self, other: &Requirements) {
-        for &capability in &other.capabilities {
-            if !self.capabilities.contains(&capability) {
-                self.capabilities.push(capability);
-            }
-        }
-        for extension in &other.extensions {
-            if !self.extensions.contains(extension) {
-                self.extensions.push(extension.clone());
-            }
-        }
-    }
 }
 
 /// Variables, expressions and statements of one function.

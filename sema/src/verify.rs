@@ -6,34 +6,13 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use super::display::scalar_name;
-use super::expr::{Category, ExprId};
-use super::ty::{Scalar, Type, TypeId};
-use super::walk::{all_stmts, post_order};
-use super::{Body, Function, FunctionId, GlobalKind, Module};
 use crate::convert::numeric_type;
-
-/// Where in a module a problem lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// In the module's own tables.
-    Module,
-    /// In the initialisers of globals.
-    Init,
-    /// In a function.
-    Function(FunctionId),
-}
-
-/// A promise that is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// Where.
-    pub place: Place,
-    /// The expression, when one is to blame.
-    pub expr: Option<ExprId>,
-    /// What is wrong.
-    pub text: String,
-}
+use crate::hir::display::scalar_name;
+use crate::hir::dump::{Place, Problem};
+use crate::hir::expr::{Category, ExprId};
+use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::walk::{all_stmts, post_order};
+use crate::hir::{Body, Function, GlobalKind, Module};
 
 /// Enough to see what is wrong.
 const MAX_PROBLEMS: usize = 100;

@@ -12,7 +12,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
     let sum = module.types.intern(Type::Scalar(sum));
     let one = module.constants.intern(Constant { ty: int, value: ConstantValue::Int(1) });
     let mut body = Body::default();
-    let local = super::super::Local {
+    let local = crate::hir::Local {
         name: names.intern("x"),
         ty: int,
         span: Span::NONE,
@@ -31,7 +31,7 @@ fn module(names: &mut Interner, sum: Scalar) -> Module {
         span: Span::NONE,
         end_span: Span::NONE,
         this: None,
-        params: vec![super::super::Param { local: x, mode: crate::hir::expr::ParamMode::In }],
+        params: vec![crate::hir::Param { local: x, mode: crate::hir::expr::ParamMode::In }],
         ret: int,
         precise: false,
         no_inline: false,

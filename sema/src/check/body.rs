@@ -1,0 +1,132 @@
+//! The body of a function: the frame in which it is checked, with parameters and `this`, and what comes of it.
+
+use crate::check::state::Checker;
+use crate::check::state::ids::FnId;
+use crate::check::state::scopes::Entity;
+use crate::diagnostics::MissingReturn;
+use crate::hir::expr::ParamMode;
+use crate::hir::ty::Type;
+use crate::hir::{Body, Function, Local, LocalId, Param};
+use crate::tables::attributes::{Fact, Place};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::Modifier;
+
+impl Checker<'_> {
+    /// Checks the body of a function and keeps the result.
+    pub(crate) fn check_function(&mut self, id: FnId) {
+        if std::mem::replace(&mut self.decls.functions[id].checked, true) {
+            return;
+        }
+        let info = &self.decls.functions[id];
+        let Some(hir) = info.hir else { return };
+        if !info.has_body && info.attributes.instruction.is_none() {
+            return;
+        }
+        self.frame.restart(info.scope, info.ret);
+        self.frame.function = Some(id);
+        self.frame.sees = self.decls.functions[id].sees;
+        let function = self.function_body(id);
+        if !self.reached.dead {
+            self.reached.built.push((hir, function));
+        }
+    }
+
+    fn function_body(&mut self, id: FnId) -> Function {
+        self.frame.locals.enter();
+        for (name, entity, span) in self.decls.functions[id].local_types.clone() {
+            self.frame.locals.bind_type(name, entity, span);
+        }
+        self.frame.locals.enter();
+        let this = self.bind_this(id);
+        let params = self.bind_params(id);
+        let node = &self.ast.functions[self.decls.functions[id].ast];
+        let (body, prefixes) = (node.body, node.prefixes);
+        let mut end_span = self.decls.functions[id].span;
+        self.frame.coherent = self.has_modifier(prefixes, Modifier::GloballyCoherent);
+        let block = body.map(|body| {
+            let span = self.ast.stmts[body].span;
+            end_span = Span::new(span.hi.saturating_sub(1), span.hi);
+            let (block, falls_through) = self.body_block(body);
+            if falls_through && self.decls.functions[id].ret != self.common.void {
+                self.missing_return(id, end_span);
+            }
+            block
+        });
+        self.frame.coherent = false;
+        let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
+        let used = params.iter().map(|param| self.frame.used[param.local]).collect();
+        self.reached.used_params.insert(id, used);
+        let info = &self.decls.functions[id];
+        Function {
+            name: info.path,
+            span: info.span,
+            end_span,
+            this,
+            params,
+            ret: info.ret,
+            precise: info.attributes.precise,
+            no_inline,
+            exported: info.attributes.exported,
+            instruction: info.attributes.instruction.clone(),
+            decorations: info.ret_attributes.decorations.clone(),
+            body: if self.reached.dead { Body::default() } else { self.frame.body.take() },
+            block: if info.attributes.instruction.is_some() { None } else { block },
+        }
+    }
+
+    fn missing_return(&mut self, id: FnId, span: Span) {
+        if self.decls.functions[id].ret == self.common.error {
+            return;
+        }
+        let name = self.text(self.decls.functions[id].name);
+        self.report(span, MissingReturn { name });
+    }
+
+    fn bind_this(&mut self, id: FnId) -> Option<LocalId> {
+        let info = &self.decls.functions[id];
+        let owner = info.owner.filter(|_| !info.is_static)?;
+        let span = info.span;
+        let ty = self.intern(Type::Struct(owner));
+        let local = self.frame.body.locals.alloc(Local {
+            name: self.words.this,
+            ty,
+            span,
+            precise: false,
+            decorations: Vec::new(),
+        });
+        self.frame.this = Some((local, owner));
+        Some(local)
+    }
+
+    fn bind_params(&mut self, id: FnId) -> Vec<Param> {
+        let infos = self.decls.functions[id].params.clone();
+        let mut params = Vec::with_capacity(infos.len());
+        for info in infos {
+            let ty = if info.ty == self.common.error { self.common.int } else { self.variable_type(&info) };
+            let precise = info.attributes.precise;
+            let local = self.frame.body.locals.alloc(Local {
+                name: info.name,
+                ty,
+                span: info.span,
+                precise,
+                decorations: info.attributes.decorations.clone(),
+            });
+            if self.has_modifier(info.prefixes, Modifier::Const) && info.mode == ParamMode::In {
+                self.frame.read_only.push(local);
+            }
+            if info.attributes.per_vertex {
+                self.frame.per_vertex.push(local);
+            }
+            params.push(Param { local, mode: info.mode });
+            if info.name == Symbol::EMPTY {
+                continue;
+            }
+            let entity = if info.ty == self.common.error { Entity::Error } else { Entity::Local(local) };
+            if let Some((_, previous)) = self.frame.locals.bind_value(info.name, entity, info.span) {
+                self.redefinition(info.name, info.span, previous);
+            }
+        }
+        params
+    }
+}
