@@ -4,12 +4,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runner::{Host, Module, Options};
+use runner::{Effort, Host, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 static OPTIONS: LazyLock<Options> =
-    LazyLock::new(|| Options { host: Host::with(None, Some(1)), passes: "".into(), ..Options::default() });
+    LazyLock::new(|| Options { host: Host::with_threads(1), effort: Effort::None, ..Options::default() });
 
 fuzz_target!(|data: &[u8]| {
     let words: Vec<u32> = data.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();

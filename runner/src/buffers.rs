@@ -1,6 +1,8 @@
 //! The host's memory: values as bytes, and bytes that are aligned as kernels want them.
 #![allow(unsafe_code, reason = "values are seen as bytes and the other way round")]
 
+use crate::error::Error;
+use std::alloc::Layout;
 use std::ops::{Deref, DerefMut};
 
 mod sealed {
@@ -43,6 +45,9 @@ pub fn values_of<T: Plain>(bytes: &[u8]) -> Vec<T> {
     values
 }
 
+/// The most bytes that a buffer or an image may have.
+pub const MOST_BYTES: usize = 16 << 30;
+
 /// As much as a kernel ever wants aligned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
@@ -61,9 +66,25 @@ impl Bytes {
         Self::default()
     }
 
-    /// So many zeros.
-    pub fn zeros(len: usize) -> Self {
-        Bytes { lines: vec![Line([0; 64]); len.div_ceil(64)], len }
+    /// So many zeros. They take memory only once something is written to them, where the system can do that.
+    ///
+    /// # Errors
+    /// When there are more than [`MOST_BYTES`], or the system has no room for them.
+    pub fn zeros(len: usize) -> Result<Self, Error> {
+        let full = || Error::NoMemory { bytes: len as u64 };
+        let count = len.div_ceil(64);
+        if count == 0 {
+            return Ok(Bytes::new());
+        }
+        let layout = Layout::array::<Line>(count).ok().filter(|_| len <= MOST_BYTES).ok_or_else(full)?;
+        // SAFETY: the layout is not empty.
+        let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<Line>();
+        if start.is_null() {
+            return Err(full());
+        }
+        // SAFETY: the global allocator gave memory with the layout of so many lines, and zeros are lines.
+        let lines = unsafe { Vec::from_raw_parts(start, count, count) };
+        Ok(Bytes { lines, len })
     }
 
     /// The bytes with these values behind them: for the contents of structs.
@@ -91,10 +112,20 @@ impl Bytes {
     }
 
     /// Makes them at least so many. What they were is lost.
-    pub(crate) fn reserve_scratch(&mut self, len: usize) {
+    pub(crate) fn reserve_scratch(&mut self, len: usize) -> Result<(), Error> {
         if self.len < len {
-            *self = Bytes::zeros(len);
+            // The old ones go first: the two together may be too many.
+            *self = Bytes::new();
+            *self = Bytes::zeros(len)?;
         }
+        Ok(())
+    }
+
+    /// A copy of bytes.
+    pub(crate) fn copy(bytes: &[u8]) -> Result<Self, Error> {
+        let mut copy = Bytes::zeros(bytes.len())?;
+        copy.copy_from_slice(bytes);
+        Ok(copy)
     }
 
     fn all(&mut self) -> &mut [u8] {
@@ -136,6 +167,16 @@ mod tests {
         assert_eq!(bytes.as_ptr().addr() % 64, 0);
         assert_eq!(values_of::<u32>(&bytes), [1, 2, 3.5f32.to_bits()]);
         assert_eq!(values_of::<[u8; 2]>(&bytes[8..]).len(), 2);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_an_error() {
+        for len in [1 << 46, usize::MAX, MOST_BYTES + 1] {
+            assert_eq!(Bytes::zeros(len), Err(Error::NoMemory { bytes: len as u64 }));
+        }
+        assert_eq!(Bytes::zeros(0), Ok(Bytes::new()));
+        // Nothing is written, so nothing is taken.
+        assert_eq!(Bytes::zeros(1 << 30).map(|bytes| bytes.len()), Ok(1 << 30));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What can go wrong before, during and after a dispatch.
 
+use crate::interface::MOST_DESCRIPTORS;
 use crate::jit::JitError;
 use std::fmt;
 
@@ -67,6 +68,24 @@ pub enum Error {
         /// How many were bound.
         given: u64,
     },
+    /// Something is bound where something is bound already, under this name or another.
+    Twice {
+        /// The binding.
+        place: String,
+        /// All names that lead there.
+        names: Vec<String>,
+    },
+    /// Push constants are given, but the shader has none.
+    NoPush,
+    /// The shader has more descriptors than a dispatch may have.
+    TooManyDescriptors(u32),
+    /// There is no room for so many bytes.
+    NoMemory {
+        /// How many were wanted.
+        bytes: u64,
+    },
+    /// The system gives no more threads.
+    NoThread,
     /// There are more groups than can be counted.
     TooManyGroups([u32; 3]),
     /// The deadline has passed; the results are incomplete.
@@ -98,8 +117,21 @@ impl fmt::Display for Error {
             Error::TooSmall { place, wanted, given } => {
                 write!(f, "at least {wanted} bytes are needed for {place}, but {given} were given")
             }
+            Error::Twice { place, names } => {
+                write!(f, "something is bound to {place} already")?;
+                match names.len() {
+                    0 | 1 => Ok(()),
+                    _ => write!(f, "; {} all stand there", names.join(", ")),
+                }
+            }
+            Error::NoPush => f.write_str("there are push constants, but the shader has none"),
+            Error::TooManyDescriptors(count) => {
+                write!(f, "the shader's bindings have {count} elements; at most {MOST_DESCRIPTORS} can be given")
+            }
+            Error::NoMemory { bytes } => write!(f, "there is no room for {bytes} bytes"),
+            Error::NoThread => f.write_str("the system gives no more threads"),
             Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
-            Error::Deadline => f.write_str("the dispatch did not finish in time"),
+            Error::Deadline => f.write_str("the deadline has passed"),
             Error::Stopped => f.write_str("the dispatch was told to stop"),
             Error::Internal => f.write_str("the runner has made a mistake; please report it"),
         }

@@ -6,7 +6,7 @@
 
 use crate::buffers::Bytes;
 use crate::image::runtime::{ABORT_PANIC, RUNTIME};
-use crate::pool::{Pool, Task, Watch};
+use crate::pool::{NoThread, Pool, Task, Watch};
 use lower::abi::{self, Block, Desc, DispatchCtx, Kernel};
 use std::ptr;
 use std::sync::Arc;
@@ -17,6 +17,11 @@ use std::time::{Duration, Instant};
 const ABORT_TOLD: u32 = 1;
 /// The value of the abort flag when the deadline has passed.
 const ABORT_DEADLINE: u32 = 2;
+/// The value of the abort flag when a thread gets no memory to work in.
+const ABORT_MEMORY: u32 = 4;
+
+/// How often a caller that watches looks.
+const EVERY: Duration = Duration::from_millis(100);
 
 /// A dispatch that takes longer than this is worth waking the other threads for.
 const WORTH_WAKING: Duration = Duration::from_micros(20);
@@ -41,6 +46,14 @@ pub(crate) enum End {
     Told,
     Deadline,
     Panic,
+    NoMemory,
+    NoThread,
+}
+
+impl From<NoThread> for End {
+    fn from(NoThread: NoThread) -> Self {
+        End::NoThread
+    }
 }
 
 /// How far a dispatch is.
@@ -67,6 +80,8 @@ pub(crate) struct Launch<'a> {
     /// What the kernel may reach by addresses.
     pub(crate) blocks: &'a [Block],
     pub(crate) abort: Abort,
+    /// When the caller began, and how long he waits.
+    pub(crate) start: Instant,
     pub(crate) deadline: Option<Duration>,
     pub(crate) progress: Option<&'a mut dyn FnMut(Progress)>,
 }
@@ -98,6 +113,8 @@ unsafe impl Sync for Job {}
 pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     let groups = launch.groups.iter().map(|&count| u64::from(count)).product::<u64>();
     let abort = Arc::clone(&launch.abort.0);
+    // What ended an earlier dispatch is over; what another thread has said holds.
+    let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
     let ctx = DispatchCtx {
         abi: abi::VERSION,
         flags: 0,
@@ -125,38 +142,51 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         groups,
         chunk,
     });
-    if launch.deadline.is_some() || launch.progress.is_some() {
-        watch(pool, &job, launch.deadline, launch.progress);
+    let done = if launch.deadline.is_some() || launch.progress.is_some() {
+        watch(pool, &job, (launch.start, launch.deadline), launch.progress)
     } else {
         // Most dispatches of tests are over before another thread would be awake.
         pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
-        if !job.is_over() {
-            pool.run(&job, None);
-        }
-    }
-    job.end()
+        if job.is_over() { Ok(()) } else { pool.run(&job, None) }
+    };
+    done.map_or_else(End::from, |()| job.end())
 }
 
+/// Has the other threads run the job, while this one looks at the time and reports.
 fn watch(
     pool: &Pool,
     job: &Arc<Job>,
-    deadline: Option<Duration>,
+    (start, deadline): (Instant, Option<Duration>),
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
-) {
-    let start = Instant::now();
+) -> Result<(), NoThread> {
+    let pause = || match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
+        // Past the deadline the threads are on their way out.
+        None | Some(Duration::ZERO) => EVERY,
+        Some(left) => left.min(EVERY),
+    };
     let mut tick = || {
         let elapsed = start.elapsed();
         if deadline.is_some_and(|deadline| elapsed >= deadline) {
-            // Who was told to stop first stays with that.
-            let _ = job.abort.compare_exchange(0, ABORT_DEADLINE, Relaxed, Relaxed);
+            job.stop(ABORT_DEADLINE);
         }
         if let Some(progress) = &mut progress {
+            let stopping = Stopping(job);
             progress(Progress { begun: job.next.load(Relaxed).min(job.groups), groups: job.groups, elapsed });
+            std::mem::forget(stopping);
         }
+        pause()
     };
-    let every = deadline.map_or(Duration::from_millis(100), |deadline| deadline / 4);
-    let every = every.clamp(Duration::from_micros(500), Duration::from_millis(100));
-    pool.run(job, Some(Watch { every, tick: &mut tick }));
+    let first = if deadline.is_some_and(|deadline| deadline <= start.elapsed()) { Duration::ZERO } else { pause() };
+    pool.run(job, Some(Watch { first, tick: &mut tick }))
+}
+
+/// Ends the job when a report of its progress panics: nobody else would, and the panic waits for the job's end.
+struct Stopping<'a>(&'a Job);
+
+impl Drop for Stopping<'_> {
+    fn drop(&mut self) {
+        self.0.stop(ABORT_PANIC);
+    }
 }
 
 impl Job {
@@ -169,8 +199,23 @@ impl Job {
             0 => End::Finished,
             ABORT_DEADLINE => End::Deadline,
             ABORT_PANIC => End::Panic,
+            ABORT_MEMORY => End::NoMemory,
             _ => End::Told,
         }
+    }
+
+    /// Ends the job; who ended it first stays with his reason.
+    fn stop(&self, reason: u32) {
+        let _ = self.abort.compare_exchange(0, reason, Relaxed, Relaxed);
+    }
+
+    /// Gives a thread the memory that it works in. Says whether it was to be had.
+    fn reserve(&self, scratch: &mut Bytes) -> bool {
+        let reserved = scratch.reserve_scratch(self.scratch_bytes).is_ok();
+        if !reserved {
+            self.stop(ABORT_MEMORY);
+        }
+        reserved
     }
 
     /// Runs the next groups, this many at most. Says whether there were any.
@@ -192,8 +237,9 @@ impl Job {
 
 impl Task for Job {
     fn work(&self, scratch: &mut Bytes) {
-        scratch.reserve_scratch(self.scratch_bytes);
-        while self.step(self.chunk, scratch) {}
+        if self.reserve(scratch) {
+            while self.step(self.chunk, scratch) {}
+        }
     }
 }
 
@@ -205,8 +251,10 @@ struct First<'a> {
 
 impl Task for First<'_> {
     fn work(&self, scratch: &mut Bytes) {
-        scratch.reserve_scratch(self.job.scratch_bytes);
         let mut most = 1;
+        if !self.job.reserve(scratch) {
+            return;
+        }
         while self.job.step(most.min(self.job.chunk), scratch) && Instant::now() < self.until {
             most *= 2;
         }
@@ -250,6 +298,7 @@ mod tests {
             push: &[],
             blocks: &[],
             abort: Abort::default(),
+            start: Instant::now(),
             deadline: None,
             progress: None,
         }
@@ -260,7 +309,7 @@ mod tests {
         let pool = Pool::new(Some(3));
         for groups in [[0, 1, 1], [1, 1, 1], [7, 3, 2], [1000, 100, 1]] {
             let count = groups.iter().product::<u32>() as usize;
-            let mut counts = Bytes::zeros(4 * count);
+            let mut counts = Bytes::zeros(4 * count).unwrap();
             let descs = [Desc::NULL, Desc { base: counts.as_mut_ptr(), bytes: 4 * count as u64, ..Desc::NULL }];
             // SAFETY: the kernel uses the descriptor as it is.
             let end = unsafe { run(&pool, launch(counting, groups, &descs)) };

@@ -1,4 +1,5 @@
 //! What modules share: the loaded LLVM and the threads. There is no global one; a caller makes it and keeps it.
+#![allow(unsafe_code, reason = "a library that the caller names is loaded")]
 
 use crate::jit::{JitError, Llvm};
 use crate::pool::Pool;
@@ -23,9 +24,17 @@ impl Host {
         Self::default()
     }
 
-    /// This library, or the one that is found; so many threads, or as many as the machine runs at once.
-    pub fn with(library: Option<PathBuf>, threads: Option<usize>) -> Self {
-        Host(Arc::new(Shared { library, threads, ..Shared::default() }))
+    /// LLVM from wherever it is found, and so many threads.
+    pub fn with_threads(threads: usize) -> Self {
+        Host(Arc::new(Shared { threads: Some(threads), ..Shared::default() }))
+    }
+
+    /// LLVM from this file, and so many threads, or as many as the machine runs at once.
+    ///
+    /// # Safety
+    /// Loading a library runs what it likes: the file must be an LLVM, or none at all.
+    pub unsafe fn with_library(library: PathBuf, threads: Option<usize>) -> Self {
+        Host(Arc::new(Shared { library: Some(library), threads, ..Shared::default() }))
     }
 
     /// The loaded LLVM.
@@ -33,7 +42,11 @@ impl Host {
     /// # Errors
     /// When no usable library is found.
     pub fn llvm(&self) -> Result<&Arc<Llvm>, JitError> {
-        let loaded = self.0.llvm.get_or_init(|| Llvm::load(self.0.library.as_deref()));
+        let loaded = self.0.llvm.get_or_init(|| match &self.0.library {
+            // SAFETY: whoever has named the file has vouched for it.
+            Some(path) => unsafe { Llvm::load(path) },
+            None => Llvm::find(),
+        });
         loaded.as_ref().map_err(Clone::clone)
     }
 

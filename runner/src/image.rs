@@ -11,6 +11,7 @@ pub use sampler::{Address, Compare, Filter, Sampler};
 pub use view::Dim;
 
 use crate::buffers::{Bytes, Plain};
+use crate::error::Error;
 use view::{Layout, Level, View};
 
 /// An image in the memory of the host.
@@ -23,62 +24,80 @@ pub struct Image {
     arrayed: bool,
 }
 
-/// The most bytes that an image may have.
-const MOST_BYTES: u64 = 1 << 40;
-
 impl Image {
     /// An image of one axis, all zeros.
-    pub fn d1(format: Format, width: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn d1(format: Format, width: u32) -> Result<Self, Error> {
         Self::new(Dim::D1, format, [width, 1, 1], 1, 1)
     }
 
     /// An image of two axes, all zeros.
-    pub fn d2(format: Format, width: u32, height: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn d2(format: Format, width: u32, height: u32) -> Result<Self, Error> {
         Self::new(Dim::D2, format, [width, height, 1], 1, 1)
     }
 
     /// An image of three axes, all zeros.
-    pub fn d3(format: Format, width: u32, height: u32, depth: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn d3(format: Format, width: u32, height: u32, depth: u32) -> Result<Self, Error> {
         Self::new(Dim::D3, format, [width, height, depth], 1, 1)
     }
 
     /// A cube of six square faces, all zeros.
-    pub fn cube(format: Format, size: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn cube(format: Format, size: u32) -> Result<Self, Error> {
         Self::new(Dim::Cube, format, [size, size, 1], 6, 1)
     }
 
     /// The texels of a `Buffer` or `RWBuffer`, all zeros.
-    pub fn buffer(format: Format, texels: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn buffer(format: Format, texels: u32) -> Result<Self, Error> {
         Self::new(Dim::Buffer, format, [texels, 1, 1], 1, 1)
     }
 
     /// A picture of eight bits per component: `width * height` texels of red, green, blue and alpha.
-    pub fn from_rgba8(width: u32, height: u32, bytes: &[u8]) -> Self {
-        let mut image = Self::d2(Format::RGBA8_UNORM, width, height);
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn from_rgba8(width: u32, height: u32, bytes: &[u8]) -> Result<Self, Error> {
+        let mut image = Self::d2(Format::RGBA8_UNORM, width, height)?;
         let count = bytes.len().min(image.memory.len());
         image.memory[..count].copy_from_slice(&bytes[..count]);
-        image
+        Ok(image)
     }
 
     /// The image as an array of layers, or of cubes. Its texels are zeros again.
-    #[must_use]
-    pub fn with_layers(self, layers: u32) -> Self {
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn with_layers(self, layers: u32) -> Result<Self, Error> {
         let faces = if self.layout.dim == Dim::Cube { 6 } else { 1 };
         let levels = self.layout.levels.len() as u32;
-        let image = Self::new(self.layout.dim, self.layout.format, self.size(), layers.max(1) * faces, levels);
-        Image { arrayed: true, ..image }
+        let layers = layers.max(1).saturating_mul(faces);
+        let image = Self::new(self.layout.dim, self.layout.format, self.size(), layers, levels)?;
+        Ok(Image { arrayed: true, ..image })
     }
 
     /// The image with levels of which each has half the size of the one before. Its texels are zeros again.
-    #[must_use]
-    pub fn with_levels(self, levels: u32) -> Self {
-        let image = Self::new(self.layout.dim, self.layout.format, self.size(), self.layout.layers, levels);
-        Image { arrayed: self.arrayed, ..image }
+    ///
+    /// # Errors
+    /// When there is no room for so many texels.
+    pub fn with_levels(self, levels: u32) -> Result<Self, Error> {
+        let image = Self::new(self.layout.dim, self.layout.format, self.size(), self.layout.layers, levels)?;
+        Ok(Image { arrayed: self.arrayed, ..image })
     }
 
-    /// # Panics
-    /// When the image would not fit into memory.
-    fn new(dim: Dim, format: Format, size: [u32; 3], layers: u32, levels: u32) -> Self {
+    fn new(dim: Dim, format: Format, size: [u32; 3], layers: u32, levels: u32) -> Result<Self, Error> {
         let size = size.map(|size| size.max(1));
         let most_levels = 32 - size.iter().max().map_or(31, |size| size.leading_zeros());
         let mut offset = 0u64;
@@ -89,10 +108,9 @@ impl Image {
             let texels = size.iter().fold(u64::from(layers), |texels, &size| texels.saturating_mul(size.into()));
             offset = offset.saturating_add(texels.saturating_mul(format.texel_bytes() as u64));
         }
-        assert!(offset <= MOST_BYTES, "an image of {offset} bytes is too large");
-        let bytes = offset as usize;
-        let layout = Layout { dim, format, layers, levels: list, bytes };
-        Image { layout, memory: Bytes::zeros(bytes), arrayed: false }
+        let bytes = usize::try_from(offset).map_err(|_| Error::NoMemory { bytes: offset })?;
+        let memory = Bytes::zeros(bytes)?;
+        Ok(Image { layout: Layout { dim, format, layers, levels: list, bytes }, memory, arrayed: false })
     }
 
     /// The dimensionality.
@@ -191,7 +209,7 @@ mod tests {
 
     #[test]
     fn levels_and_layers_lie_one_after_the_other() {
-        let image = Image::d2(Format::RGBA8_UNORM, 5, 3).with_layers(2).with_levels(9);
+        let image = Image::d2(Format::RGBA8_UNORM, 5, 3).unwrap().with_layers(2).unwrap().with_levels(9).unwrap();
         assert_eq!((image.levels(), image.layers(), image.is_array()), (3, 2, true));
         assert_eq!(image.bytes().len(), 4 * 2 * (15 + 2 + 1));
         assert_eq!(image.layout.offset(1, 1, [1, 0, 0]), Some(4 * (30 + 2 + 1)));
@@ -203,7 +221,7 @@ mod tests {
     #[test]
     fn texels_survive_in_every_format() {
         for (name, format, _) in format::FORMATS {
-            let mut image = Image::d3(*format, 3, 2, 2);
+            let mut image = Image::d3(*format, 3, 2, 2).unwrap();
             let texel = match format.class() {
                 Class::Float => [1.0f32, 0.0, 1.0, 1.0].map(f32::to_bits),
                 Class::Uint | Class::Sint | Class::WideUint | Class::WideSint => [100, 0, 7, 1],
@@ -219,6 +237,17 @@ mod tests {
     #[test]
     fn pictures_survive() {
         let bytes: Vec<u8> = (0..24).collect();
-        assert_eq!(Image::from_rgba8(3, 2, &bytes).to_rgba8(), bytes);
+        assert_eq!(Image::from_rgba8(3, 2, &bytes).unwrap().to_rgba8(), bytes);
+    }
+
+    #[test]
+    fn images_without_room_are_errors() {
+        let error = Err(Error::NoMemory { bytes: 512 << 30 });
+        assert_eq!(Image::d2(Format::RGBA32_FLOAT, 1 << 18, 1 << 17), error);
+        for size in [1 << 16, 1 << 31, u32::MAX] {
+            assert!(Image::d3(Format::RGBA32_FLOAT, size, size, size).is_err());
+            assert!(Image::cube(Format::R32_FLOAT, size).is_err());
+        }
+        assert!(Image::d1(Format::R32_FLOAT, 4).unwrap().with_layers(u32::MAX).is_err());
     }
 }

@@ -15,17 +15,24 @@ use crate::error::Error;
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
 use crate::image::{Image, Sampler};
-use crate::jit::Code;
+use crate::jit::{Code, Effort};
+use crate::late;
 use crate::math;
 use bound::{Bound, Slot};
+use lower::LowerError;
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// The passes that run on a kernel: what pays for itself in code that runs for a moment.
-const PASSES: &str = "cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
-                      loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)";
+/// The most descriptors that a dispatch may have.
+pub const MOST_DESCRIPTORS: u32 = 1 << 21;
+
+/// A kernel whose IR is longer than this is compiled as it is. LLVM's passes and its better code generator take a time
+/// that grows with the square of what they get: a second here.
+const LONG_IR: usize = 200_000;
+/// A kernel whose IR is longer than this is refused: seconds, and gigabytes, even so.
+const LONGEST_IR: usize = 16 << 20;
 
 /// How a module is compiled.
 #[derive(Clone, Debug)]
@@ -38,14 +45,17 @@ pub struct Options {
     pub wave: u32,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
-    /// The pipeline of LLVM passes, as `opt -passes=` takes it.
-    pub passes: Cow<'static, str>,
+    /// What is done for the speed of the code. Nothing is done for that of a very large kernel.
+    pub effort: Effort,
+    /// How long compiling may take; for ever when not given. What is late goes on for a while on a thread of its own.
+    pub deadline: Option<Duration>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, .. } = lower::Options::default();
-        Options { host: Host::new(), constants: Vec::new(), wave, local_size, passes: PASSES.into() }
+        let effort = Effort::default();
+        Options { host: Host::new(), constants: Vec::new(), wave, local_size, effort, deadline: None }
     }
 }
 
@@ -63,18 +73,17 @@ struct Compiled {
     info: KernelInfo,
 }
 
-/// Lowering recurses over what a module nests; this is enough for what the reader accepts.
-const STACK_BYTES: usize = 64 << 20;
-
 impl Module {
     /// Compiles a compute entry point of a SPIR-V module, whoever has made it.
     ///
     /// # Errors
-    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing.
+    /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when it
+    /// takes longer than it may.
     pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
-        let lowered = lower(words, entry, options)?;
-        // SAFETY: the lowering makes the kernel and the information together.
-        unsafe { Self::from_ir(&lowered.llvm_ir(), lowered.kernel, options) }
+        let (words, entry) = (words.to_vec(), entry.to_owned());
+        let choices = options.clone();
+        let lowering = move || compile(&words, &entry, &choices);
+        late::within(options.deadline, lowering)?
     }
 
     /// Compiles a kernel from LLVM IR, which must be what the information says.
@@ -85,9 +94,18 @@ impl Module {
     /// # Safety
     /// The kernel is called as [`lower::abi`] describes it, with as many descriptors as `info` says.
     pub unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Result<Self, Error> {
+        if info.slots > MOST_DESCRIPTORS {
+            return Err(Error::TooManyDescriptors(info.slots));
+        }
+        if ir.len() > LONGEST_IR {
+            let message = format!("its code has {} bytes, and {LONGEST_IR} are the most", ir.len());
+            return Err(Error::Lower(LowerError::TooLarge(message)));
+        }
+        let effort = if ir.len() > LONG_IR { Effort::None } else { options.effort };
         let symbols = math::symbols();
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
-        let code = options.host.llvm()?.compile(ir, &options.passes, &symbols)?;
+        // SAFETY: the caller vouches for the text; the symbols have the types that the lowering declares.
+        let code = unsafe { options.host.llvm()?.compile(ir, effort, &symbols) }?;
         let address = code.address(&info.symbol)?;
         // SAFETY: the caller vouches for the type of the function.
         let kernel = unsafe { std::mem::transmute::<usize, Kernel>(address) };
@@ -102,10 +120,9 @@ impl Module {
 
     /// A dispatch to which nothing is bound yet.
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
-        let slots = (0..self.info().slots).map(|_| Slot::default()).collect();
         Dispatch {
             module: self.clone(),
-            slots,
+            slots: BTreeMap::new(),
             push: Bytes::new(),
             memory: Vec::new(),
             base: [0; 3],
@@ -116,32 +133,30 @@ impl Module {
     }
 }
 
-/// Lowers on a stack whose size does not depend on the caller's thread. A mistake of the lowering stays there.
-fn lower(words: &[u32], entry: &str, options: &Options) -> Result<lower::Lowered, Error> {
+/// From words to code.
+fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Error> {
     let choices = lower::Options {
         wave: options.wave,
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
     };
-    let run = || {
+    let lowered = std::thread::scope(|scope| {
+        // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
+        let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
+        drop(loading.map_err(|_| Error::NoThread)?);
         let module = dialect::spirv::read::read(words)?;
         lower::compile_module(&module, entry, &choices).map_err(Error::from)
-    };
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
-        let thread = thread.map_err(|_| Error::Internal)?;
-        // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
-        let _ = options.host.llvm();
-        thread.join().map_err(|_| Error::Internal)?
-    })
+    })?;
+    // SAFETY: the lowering makes the kernel and the information together.
+    unsafe { Module::from_ir(&lowered.llvm_ir(), lowered.kernel, options) }
 }
 
 /// What a module is about to run on.
 #[derive(Debug)]
 pub struct Dispatch<'b> {
     module: Module,
-    /// One per descriptor.
-    slots: Vec<Slot<'b>>,
+    /// By descriptor, as far as something is bound to it.
+    slots: BTreeMap<usize, Slot<'b>>,
     push: Bytes,
     /// What the shader may reach by addresses.
     memory: Vec<&'b mut Bytes>,
@@ -197,6 +212,7 @@ impl<'b> Dispatch<'b> {
     }
 
     /// Sets the push constants.
+    /// More than the shader has of them are dropped.
     pub fn push_constants<T: Plain>(&mut self, values: &[T]) -> &mut Self {
         self.push = Bytes::from(values);
         self
@@ -222,7 +238,7 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// Ends the dispatch, with an error, when it takes longer than this.
+    /// Ends the dispatch, with an error, when it takes longer than this from the call to its return.
     pub fn deadline(&mut self, deadline: Duration) -> &mut Self {
         self.deadline = Some(deadline);
         self
@@ -241,7 +257,8 @@ impl<'b> Dispatch<'b> {
         self.launch(groups, None)
     }
 
-    /// As [`Dispatch::run`], and reports how far it is, about ten times in a second.
+    /// As [`Dispatch::run`], and reports how far it is, about ten times in a second. The report may run other dispatches;
+    /// as long as it lasts, nobody looks at this one's deadline. A report that panics ends the dispatch.
     ///
     /// # Errors
     /// As for [`Dispatch::run`].
@@ -254,27 +271,29 @@ impl<'b> Dispatch<'b> {
         let binding = place.binding(info)?;
         let slot = place.slot(binding)?;
         bound::fits(&bound, binding, || place.describe(binding))?;
-        self.slots[slot].set(bound);
+        if !self.slots.entry(slot).or_default().set(bound) {
+            return Err(Error::Twice { place: place.describe(binding), names: binding.names.clone() });
+        }
         Ok(self)
     }
 
     fn launch(&mut self, groups: [u32; 3], progress: Option<&mut dyn FnMut(Progress)>) -> Result<(), Error> {
+        let start = Instant::now();
         let module = self.module.clone();
         let info = module.info();
+        self.slots.values_mut().for_each(Slot::settle);
         let count = groups.iter().try_fold(1u64, |count, &groups| count.checked_mul(groups.into()));
         if count.is_none() {
             return Err(Error::TooManyGroups(groups));
         }
-        if !self.gaps {
-            self.check(info)?;
-        }
+        self.check(info)?;
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
         }
         let blocks: Vec<Block> =
             self.memory.iter_mut().map(|bytes| Block { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64 }).collect();
-        let mut prepared = bound::prepare(info, &mut self.slots);
-        let descs = prepared.descs();
+        let mut prepared = bound::prepare(info, &mut self.slots)?;
+        let descs = prepared.descs(info.slots as usize);
         let launch = Launch {
             kernel: module.compiled.kernel,
             code: Arc::clone(&module.compiled.code) as Arc<dyn Send + Sync>,
@@ -285,6 +304,7 @@ impl<'b> Dispatch<'b> {
             push: &self.push,
             blocks: &blocks,
             abort: self.abort.clone(),
+            start,
             deadline: self.deadline,
             progress: progress.map(|report| report as &mut dyn FnMut(Progress)),
         };
@@ -297,20 +317,29 @@ impl<'b> Dispatch<'b> {
             End::Deadline => Err(Error::Deadline),
             End::Told => Err(Error::Stopped),
             End::Panic => Err(Error::Internal),
+            End::NoMemory => Err(Error::NoMemory { bytes: info.scratch_bytes }),
+            End::NoThread => Err(Error::NoThread),
         }
     }
 
-    /// Whether everything is bound that the kernel needs.
+    /// Whether everything is bound that the kernel needs, and nothing that it does not have.
     fn check(&self, info: &KernelInfo) -> Result<(), Error> {
+        if info.push_bytes == 0 && !self.push.is_empty() {
+            return Err(Error::NoPush);
+        }
+        if self.gaps {
+            return Ok(());
+        }
         for binding in &info.bindings {
-            let slots = &self.slots[binding.slot as usize..][..binding.count as usize];
+            let slots = binding.slot as usize..binding.slot as usize + binding.count as usize;
+            let slots: Vec<&Slot<'_>> = self.slots.range(slots).map(|(_, slot)| slot).collect();
             let wanted = bound::kind_name(binding.kind);
             let place = || Place::from((binding.set, binding.binding)).describe(binding);
             // The elements of an array that a shader does not touch may stay empty.
             if !binding.unbounded && !slots.iter().any(|slot| slot.holds(binding.kind)) {
                 return Err(Error::Missing { place: place(), wanted });
             }
-            let shortest = slots.iter().filter_map(Slot::bytes).min();
+            let shortest = slots.iter().filter_map(|slot| slot.bytes()).min();
             if let Some(given) = shortest.filter(|given| *given < binding.min_bytes) {
                 let place = format!("binding {}", place());
                 return Err(Error::TooSmall { place, wanted: binding.min_bytes, given });

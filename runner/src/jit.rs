@@ -5,6 +5,7 @@
 //! IR goes in as text, so that the versions of the library and of this crate need not match closely.
 #![allow(unsafe_code, reason = "LLVM's C API takes raw pointers; every call states why it holds")]
 
+use crate::late;
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::fmt;
@@ -84,6 +85,8 @@ struct SymbolPair {
 
 /// `LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable`
 const EXPORTED_AND_CALLABLE: u8 = 1 | 4;
+/// `LLVMCodeGenLevelNone`
+const CODEGEN_NONE: c_int = 0;
 /// `LLVMCodeGenLevelDefault`
 const CODEGEN_DEFAULT: c_int = 2;
 /// `LLVMRelocPIC`
@@ -101,6 +104,37 @@ const TARGET: &str = "X86";
 const TARGET: &str = "AArch64";
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const TARGET: &str = "";
+
+/// The passes of [`Effort::Quick`]: what pays for itself in code that runs for a moment.
+const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
+    loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)";
+
+/// What is done for the speed of compiled code. Nobody outside of this file says it in LLVM's words: there are passes
+/// among them that end the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Effort {
+    /// Nothing. It takes LLVM a time that grows as the code does.
+    None,
+    /// What pays for itself in code that runs for a moment.
+    #[default]
+    Quick,
+}
+
+impl Effort {
+    fn passes(self) -> Option<&'static CStr> {
+        match self {
+            Effort::None => None,
+            Effort::Quick => Some(QUICK),
+        }
+    }
+
+    fn level(self) -> c_int {
+        match self {
+            Effort::None => CODEGEN_NONE,
+            Effort::Quick => CODEGEN_DEFAULT,
+        }
+    }
+}
 
 /// What went wrong with LLVM.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,15 +187,37 @@ impl fmt::Debug for Llvm {
 }
 
 impl Llvm {
-    /// Loads LLVM: from `explicit` if given, else from where the environment says, else from the system's libraries,
-    /// newest first, else from the Rust toolchain.
+    /// Loads LLVM from where the environment says, else from the system's libraries, newest first, else from the Rust
+    /// toolchain. Who sets the environment of a process decides which libraries it loads anyway.
     ///
     /// # Errors
     /// When none of the places holds a library of a known version with every function that is needed.
-    pub fn load(explicit: Option<&Path>) -> Result<Arc<Llvm>, JitError> {
+    pub fn find() -> Result<Arc<Llvm>, JitError> {
+        // SAFETY: the environment names a library of LLVM, and the others go by its name.
+        unsafe { Self::first_of(places()) }
+    }
+
+    /// Loads LLVM from this file.
+    ///
+    /// # Errors
+    /// When the file is no library of a known version with every function that is needed.
+    ///
+    /// # Safety
+    /// Loading a library runs what it likes, and its functions are believed to be LLVM's: it must be an LLVM.
+    pub unsafe fn load(path: &Path) -> Result<Arc<Llvm>, JitError> {
+        // SAFETY: the caller vouches for the file.
+        unsafe { Self::first_of(std::iter::once(path.to_owned())) }
+    }
+
+    /// The first place that has a usable library.
+    ///
+    /// # Safety
+    /// As for [`Llvm::load`], for each of the places.
+    unsafe fn first_of(places: impl Iterator<Item = PathBuf>) -> Result<Arc<Llvm>, JitError> {
         let mut tried = Vec::new();
-        for place in places(explicit) {
-            match Self::open(&place) {
+        for place in places {
+            // SAFETY: the caller vouches for the file.
+            match unsafe { Self::open(&place) } {
                 Ok(llvm) => return Ok(Arc::new(llvm)),
                 Err(reason) => tried.push((place.display().to_string(), reason)),
             }
@@ -169,8 +225,10 @@ impl Llvm {
         Err(JitError::NotFound(tried))
     }
 
-    fn open(path: &Path) -> Result<Llvm, String> {
-        // SAFETY: loading LLVM runs its static initialisers, which touch nothing of ours.
+    /// # Safety
+    /// As for [`Llvm::load`].
+    unsafe fn open(path: &Path) -> Result<Llvm, String> {
+        // SAFETY: the caller vouches for an LLVM, whose static initialisers touch nothing of ours.
         let library = unsafe { Library::new(path) }.map_err(|error| error.to_string())?;
         let functions = Functions::look_up(&library).map_err(|name| format!("it lacks the function {name}"))?;
         let (mut major, mut minor, mut patch) = (0, 0, 0);
@@ -180,6 +238,7 @@ impl Llvm {
             return Err(format!("it is version {major}, not {} to {}", VERSIONS.start(), VERSIONS.end()));
         }
         initialise_target(&library)?;
+        late::wait_at_exit();
         Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), _library: library })
     }
 
@@ -193,13 +252,22 @@ impl Llvm {
         &self.path
     }
 
-    /// Compiles a module given as text for this machine. `passes` is a pipeline as `opt -passes=` takes it; `symbols` are
-    /// functions of the host that the module declares and calls.
+    /// Compiles a module given as text for this machine. `symbols` are functions of the host that the module declares and
+    /// calls.
     ///
     /// # Errors
     /// When the text is no valid module or cannot be compiled.
-    pub fn compile(self: &Arc<Self>, ir: &str, passes: &str, symbols: &[(&str, usize)]) -> Result<Code, JitError> {
-        let machine = self.machine(Cpu::Host)?;
+    ///
+    /// # Safety
+    /// The code runs as it says, its constructors at once: the text must be one that the caller would call as its own
+    /// code, and each symbol the address of a function of the type with which the module declares it.
+    pub unsafe fn compile(
+        self: &Arc<Self>,
+        ir: &str,
+        effort: Effort,
+        symbols: &[(&str, usize)],
+    ) -> Result<Code, JitError> {
+        let machine = self.machine(Cpu::Host(effort))?;
         let module = self.parse(ir)?;
         // SAFETY: module and machine are alive, and so is the layout, which the module copies.
         unsafe {
@@ -207,7 +275,7 @@ impl Llvm {
             (self.functions.set_layout)(module.raw, layout);
             (self.functions.dispose_layout)(layout);
         }
-        self.optimise(&module, &machine, passes)?;
+        self.optimise(&module, &machine, effort)?;
         let object = self.emit(&module, &machine)?;
         let code = self.jit()?;
         code.define(symbols)?;
@@ -262,15 +330,15 @@ impl Llvm {
                 (functions.dispose_message)(triple);
                 return Err(JitError::Compile(message));
             }
-            let create = |cpu: *const c_char, features: *const c_char| {
-                (functions.create_machine)(target, triple, cpu, features, CODEGEN_DEFAULT, RELOC_PIC, CODE_MODEL_JIT)
+            let create = |cpu: *const c_char, features: *const c_char, level: c_int| {
+                (functions.create_machine)(target, triple, cpu, features, level, RELOC_PIC, CODE_MODEL_JIT)
             };
             let raw = match cpu {
-                Cpu::Any => create(c"".as_ptr(), c"".as_ptr()),
-                Cpu::Host => {
+                Cpu::Any => create(c"".as_ptr(), c"".as_ptr(), CODEGEN_DEFAULT),
+                Cpu::Host(effort) => {
                     // The features stand beside the name, which LLVM does not always know.
                     let (name, features) = ((functions.host_cpu)(), (functions.host_features)());
-                    let raw = create(name, features);
+                    let raw = create(name, features, effort.level());
                     for text in [name, features] {
                         (functions.dispose_message)(text);
                     }
@@ -296,11 +364,8 @@ impl Llvm {
         Ok(Code { llvm: Arc::clone(self), jit })
     }
 
-    fn optimise(&self, module: &Module, machine: &Machine, passes: &str) -> Result<(), JitError> {
-        if passes.is_empty() {
-            return Ok(());
-        }
-        let passes = CString::new(passes).map_err(|error| JitError::Compile(error.to_string()))?;
+    fn optimise(&self, module: &Module, machine: &Machine, effort: Effort) -> Result<(), JitError> {
+        let Some(passes) = effort.passes() else { return Ok(()) };
         // SAFETY: module, machine and options are alive during the call.
         let error = unsafe {
             let options = (self.functions.create_pass_options)();
@@ -369,8 +434,8 @@ impl Drop for Module {
 /// The processor that code is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cpu {
-    /// This machine's.
-    Host,
+    /// This machine's, and what is done for its code.
+    Host(Effort),
     /// Any of this machine's architecture.
     Any,
 }
@@ -498,10 +563,9 @@ fn initialise_target(library: &Library) -> Result<(), String> {
 }
 
 /// Where to look for the library, in order. The toolchain is only asked when nothing else will do: that starts a process.
-fn places(explicit: Option<&Path>) -> Box<dyn Iterator<Item = PathBuf>> {
-    let given = explicit.map(Path::to_owned).or_else(|| std::env::var_os(LIBRARY_VARIABLE).map(PathBuf::from));
-    match given {
-        Some(path) => Box::new(std::iter::once(path)),
+fn places() -> Box<dyn Iterator<Item = PathBuf>> {
+    match std::env::var_os(LIBRARY_VARIABLE) {
+        Some(path) => Box::new(std::iter::once(PathBuf::from(path))),
         None => {
             let system = VERSIONS.rev().flat_map(system_names).map(PathBuf::from);
             Box::new(system.chain(std::iter::once_with(toolchain_library).flatten()))
@@ -545,7 +609,7 @@ mod tests {
 
     /// LLVM, or nothing with a word on why a test says little here.
     fn llvm() -> Option<Arc<Llvm>> {
-        Llvm::load(None).ok()
+        Llvm::find().ok()
     }
 
     #[test]
@@ -556,25 +620,31 @@ mod tests {
         let Some(llvm) = llvm() else { return };
         let ir = "declare i32 @host(i32)
             define i32 @f(i32 %x) { %y = add i32 %x, 1 %z = call i32 @host(i32 %y) ret i32 %z }";
-        let code = llvm.compile(ir, "default<O2>", &[("host", host as *const () as usize)]).unwrap();
-        let address = code.address("f").unwrap();
-        // SAFETY: `f` has this type and `code` is alive.
-        let f: extern "C" fn(i32) -> i32 = unsafe { std::mem::transmute(address) };
-        assert_eq!(f(20), 42);
+        for effort in [Effort::None, Effort::Quick] {
+            // SAFETY: the module does nothing but call `host`, whose type it declares.
+            let code = unsafe { llvm.compile(ir, effort, &[("host", host as *const () as usize)]) }.unwrap();
+            let address = code.address("f").unwrap();
+            // SAFETY: `f` has this type and `code` is alive.
+            let f: extern "C" fn(i32) -> i32 = unsafe { std::mem::transmute(address) };
+            assert_eq!(f(20), 42);
+        }
     }
 
     #[test]
     fn errors_say_what_is_wrong() {
         let Some(llvm) = llvm() else { return };
-        let error = llvm.compile("define i32 @f() { ret i64 0 }", "", &[]).unwrap_err();
+        // SAFETY: nothing of these modules runs.
+        let compile = |ir: &str| unsafe { llvm.compile(ir, Effort::None, &[]) };
+        let error = compile("define i32 @f() { ret i64 0 }").unwrap_err();
         assert!(matches!(error, JitError::Compile(message) if message.contains("i64")));
-        let code = llvm.compile("define void @f() { ret void }", "", &[]).unwrap();
+        let code = compile("define void @f() { ret void }").unwrap();
         assert_eq!(code.address("g"), Err(JitError::NoFunction("g".to_owned())));
     }
 
     #[test]
     fn a_missing_library_is_named_with_a_remedy() {
-        let error = Llvm::load(Some(Path::new("/nowhere/libLLVM.so"))).unwrap_err();
+        // SAFETY: there is no such file.
+        let error = unsafe { Llvm::load(Path::new("/nowhere/libLLVM.so")) }.unwrap_err();
         let text = error.to_string();
         assert!(text.contains("/nowhere/libLLVM.so") && text.contains("install LLVM"), "{text}");
     }

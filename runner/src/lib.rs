@@ -10,6 +10,7 @@ mod host;
 pub mod image;
 pub mod interface;
 pub mod jit;
+pub mod late;
 pub mod math;
 mod pool;
 
@@ -18,4 +19,5 @@ pub use grid::{Abort, Progress};
 pub use host::Host;
 pub use image::{Format, Image, Sampler};
 pub use interface::{Dispatch, Module, Options, Place};
+pub use jit::Effort;
 pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};

@@ -4,7 +4,7 @@
 
 use crate::buffers::Bytes;
 use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,11 +16,18 @@ pub(crate) trait Task: Send + Sync {
 
 /// What the caller of a task does while others work.
 pub(crate) struct Watch<'a> {
-    /// How often it looks.
-    pub(crate) every: Duration,
-    /// What it does then.
-    pub(crate) tick: &'a mut dyn FnMut(),
+    /// How long it waits before it looks.
+    pub(crate) first: Duration,
+    /// What it does then, and how long until it looks again.
+    pub(crate) tick: &'a mut dyn FnMut() -> Duration,
 }
+
+/// There is no thread that a task could run on while its caller watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoThread;
+
+/// More threads than this are a slip of the pen.
+const MOST_THREADS: usize = 1024;
 
 /// A number of threads that wait for tasks.
 pub(crate) struct Pool {
@@ -30,6 +37,8 @@ pub(crate) struct Pool {
     /// Memory for callers that work themselves.
     spare: Mutex<Vec<Bytes>>,
     threads: Vec<JoinHandle<()>>,
+    /// The process that the threads are in: a fork takes none of them along.
+    process: u32,
 }
 
 #[derive(Default)]
@@ -73,8 +82,8 @@ impl Pool {
             std::thread::Builder::new().name(format!("kernel-{index}")).spawn(move || shared.serve()).ok()
         };
         // A caller that watches does not work, and all the others are needed.
-        let threads = (0..all.max(1)).filter_map(start).collect();
-        Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads }
+        let threads = (0..all.clamp(1, MOST_THREADS)).map_while(start).collect();
+        Pool { shared, turn: Mutex::default(), spare: Mutex::default(), threads, process: std::process::id() }
     }
 
     /// How many threads work on a task.
@@ -83,16 +92,46 @@ impl Pool {
     }
 
     /// Has a task done by all threads, the caller among them unless it watches. Returns when no thread is in it.
-    pub(crate) fn run(&self, task: &Arc<impl Task + 'static>, watch: Option<Watch<'_>>) {
-        let watched = watch.is_some() && !self.threads.is_empty();
-        let turn = if watched { Some(lock(&self.turn)) } else { self.turn.try_lock().ok() };
-        // While the threads serve another caller, this one works alone.
-        if turn.is_none() || self.threads.len() < if watched { 1 } else { 2 } {
-            return self.work_alone(task.as_ref());
+    ///
+    /// While the threads serve another caller, which may be this one's own, the task gets a thread of its own.
+    pub(crate) fn run(&self, task: &Arc<impl Task + 'static>, watch: Option<Watch<'_>>) -> Result<(), NoThread> {
+        let least = if watch.is_some() { 1 } else { 2 };
+        let turn = self.turn().filter(|_| self.threads.len() >= least);
+        match (turn, watch) {
+            (Some(_turn), watch) => self.run_on_all(task, watch),
+            (None, None) => self.work_alone(task.as_ref()),
+            (None, Some(watch)) => {
+                let own = Pool::new(Some(1));
+                if own.threads.is_empty() {
+                    return Err(NoThread);
+                }
+                own.run_on_all(task, Some(watch));
+            }
         }
-        let posted: Arc<dyn Task> = Arc::clone(task) as Arc<dyn Task>;
+        Ok(())
+    }
+
+    /// The right to use the threads, if they are there and idle.
+    fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        if self.is_foreign() {
+            return None;
+        }
+        match self.turn.try_lock() {
+            Ok(turn) => Some(turn),
+            // A caller that panicked has waited for the threads all the same.
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    /// Whether this is a forked copy: its threads are not there, and some of its locks may be held for ever.
+    fn is_foreign(&self) -> bool {
+        self.process != std::process::id()
+    }
+
+    fn run_on_all(&self, task: &Arc<impl Task + 'static>, watch: Option<Watch<'_>>) {
         let others = self.threads.len() - usize::from(watch.is_none());
-        self.shared.begin(posted, others);
+        self.shared.begin(Arc::clone(task) as Arc<dyn Task>, others);
         let ending = Ending { shared: &self.shared };
         match watch {
             Some(watch) => self.shared.watch(watch),
@@ -103,14 +142,20 @@ impl Pool {
 
     /// Has a task done by the calling thread.
     pub(crate) fn work_alone(&self, task: &dyn Task) {
-        let mut scratch = lock(&self.spare).pop().unwrap_or_default();
+        let mut scratch = self.spare.try_lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
         task.work(&mut scratch);
-        lock(&self.spare).push(scratch);
+        if let Ok(mut spare) = self.spare.try_lock() {
+            spare.push(scratch);
+        }
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
+        if self.is_foreign() {
+            self.threads.drain(..).for_each(std::mem::forget);
+            return;
+        }
         lock(&self.shared.state).stop = true;
         self.shared.begun.notify_all();
         for thread in self.threads.drain(..) {
@@ -192,13 +237,13 @@ impl Shared {
     /// Looks at the task again and again until the threads have left it.
     fn watch(&self, watch: Watch<'_>) {
         let mut state = lock(&self.state);
-        let mut next = Instant::now() + watch.every;
+        let mut next = Instant::now() + watch.first;
         while state.working > 0 || state.joined == 0 {
             let left = next.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 drop(state);
-                (watch.tick)();
-                next = Instant::now() + watch.every;
+                let pause = (watch.tick)();
+                next = Instant::now() + pause;
                 state = lock(&self.state);
                 continue;
             }
@@ -219,7 +264,7 @@ mod tests {
 
     impl Task for Count {
         fn work(&self, scratch: &mut Bytes) {
-            scratch.reserve_scratch(100);
+            scratch.reserve_scratch(100).unwrap();
             while self.left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_ok() {
                 self.done.fetch_add(1, SeqCst);
             }
@@ -235,19 +280,21 @@ mod tests {
         let pool = Pool::new(Some(4));
         for _ in 0..200 {
             let task = count(50);
-            pool.run(&task, None);
+            pool.run(&task, None).unwrap();
             assert_eq!(task.done.load(SeqCst), 50);
         }
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     let task = count(500);
-                    pool.run(&task, None);
+                    pool.run(&task, None).unwrap();
                     assert_eq!(task.done.load(SeqCst), 500);
                 });
             }
         });
     }
+
+    const PAUSE: Duration = Duration::from_millis(2);
 
     struct UntilTold(AtomicBool);
 
@@ -267,9 +314,42 @@ mod tests {
             let mut tick = || {
                 ticks += 1;
                 task.0.store(ticks >= 3, SeqCst);
+                PAUSE
             };
-            Pool::new(Some(threads)).run(&task, Some(Watch { every: Duration::from_millis(2), tick: &mut tick }));
+            Pool::new(Some(threads)).run(&task, Some(Watch { first: PAUSE, tick: &mut tick })).unwrap();
             assert!(ticks >= 3);
         }
+    }
+    /// Runs a task that ends only when the watching caller says so.
+    fn until(pool: &Pool, mut tick: impl FnMut()) {
+        let task = Arc::new(UntilTold(false.into()));
+        let mut tick = || {
+            tick();
+            task.0.store(true, SeqCst);
+            PAUSE
+        };
+        pool.run(&task, Some(Watch { first: PAUSE, tick: &mut tick })).unwrap();
+    }
+
+    #[test]
+    fn a_watching_caller_may_run_other_tasks() {
+        let pool = Pool::new(Some(2));
+        until(&pool, || {
+            until(&pool, || {});
+            let task = count(50);
+            pool.run(&task, None).unwrap();
+            assert_eq!(task.done.load(SeqCst), 50);
+        });
+    }
+
+    #[test]
+    fn a_forked_pool_does_without_its_threads() {
+        let mut pool = Pool::new(Some(2));
+        let process = std::mem::replace(&mut pool.process, 0);
+        until(&pool, || {});
+        let task = count(50);
+        pool.run(&task, None).unwrap();
+        assert_eq!(task.done.load(SeqCst), 50);
+        pool.process = process;
     }
 }

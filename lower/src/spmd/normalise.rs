@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// A kernel has at most this many ops once its calls are inlined.
-const MAX_OPS: usize = 2_000_000;
+const MAX_OPS: usize = 500_000;
 /// Calls nest at most this deep.
 const MAX_DEPTH: usize = 256;
 

@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn texels_are_read_written_and_measured() {
-        let mut image = Image::d2(Format::R32_UINT, 4, 2).with_layers(3);
+        let mut image = Image::d2(Format::R32_UINT, 4, 2).unwrap().with_layers(3).unwrap();
         let view = image.view_mut();
         let shape = ImageDim::D2 as u32 | abi::SHAPE_ARRAYED;
         let args = ImageArgs { shape, flags: abi::TEXEL_UINT, coords: [3, 1, 2, 0], texel: [77, 0, 0, 0], ..NO_ARGS };
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn addresses_are_those_of_texels_of_the_wanted_size() {
-        let mut image = Image::d1(Format::R32_UINT, 3);
+        let mut image = Image::d1(Format::R32_UINT, 3).unwrap();
         let view = image.view_mut();
         let desc = Desc { image: ptr::from_ref(&view).cast(), ..Desc::NULL };
         let address = |at: u32, bytes: u32| {
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn wrong_operands_give_zeros() {
-        let image = Image::d2(Format::R32_FLOAT, 4, 2);
+        let image = Image::d2(Format::R32_FLOAT, 4, 2).unwrap();
         let view = image.view();
         let functions = [RUNTIME.sample, RUNTIME.gather, RUNTIME.fetch, RUNTIME.read, RUNTIME.query_size];
         for function in functions {
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_sample_goes_through_the_sampler() {
-        let mut image = Image::d2(Format::R32_FLOAT, 2, 1);
+        let mut image = Image::d2(Format::R32_FLOAT, 2, 1).unwrap();
         image.set_values(0, 0, &[1.0f32, 3.0]);
         let coords = [0.5f32, 0.5, 0.0, 0.0].map(f32::to_bits);
         let args = ImageArgs { shape: ImageDim::D2 as u32, coords, ..NO_ARGS };

@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn three_texels_meet_at_the_corner_of_a_cube() {
-        let mut image = Image::cube(Format::R32_FLOAT, 2);
+        let mut image = Image::cube(Format::R32_FLOAT, 2).unwrap();
         for face in 0..6 {
             image.set_values(0, face, &[2.0f32.powi(face as i32); 4]);
         }
@@ -365,7 +365,7 @@ mod tests {
 
     /// A row of texels 0, 1, 2, …
     fn row(count: u32) -> Image {
-        let mut image = Image::d1(Format::R32_FLOAT, count);
+        let mut image = Image::d1(Format::R32_FLOAT, count).unwrap();
         image.set_values(0, 0, &(0..count).map(|value| value as f32).collect::<Vec<_>>());
         image
     }
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn levels_are_chosen_and_blended() {
-        let mut image = Image::d2(Format::R32_FLOAT, 4, 4).with_levels(3);
+        let mut image = Image::d2(Format::R32_FLOAT, 4, 4).unwrap().with_levels(3).unwrap();
         for (level, texels) in [(0, 16), (1, 4), (2, 1)] {
             image.set_values(level, 0, &vec![level as f32; texels]);
         }
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn gathering_goes_around_the_corner() {
-        let mut image = Image::d2(Format::R32_FLOAT, 2, 2);
+        let mut image = Image::d2(Format::R32_FLOAT, 2, 2).unwrap();
         image.set_values(0, 0, &[0.0f32, 1.0, 2.0, 3.0]);
         let view = image.view();
         let sampling = Sampling { view: &view, sampler: &Sampler::nearest() };
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn cubes_have_six_faces_and_no_seams() {
-        let mut image = Image::cube(Format::R32_FLOAT, 4);
+        let mut image = Image::cube(Format::R32_FLOAT, 4).unwrap();
         for face in 0..6 {
             image.set_values(0, face, &[face as f32; 16]);
         }
@@ -477,10 +477,14 @@ mod tests {
     #[test]
     fn no_coordinates_do_harm() {
         let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN, -0.0, 1e30];
-        let mut cube = Image::cube(Format::RGBA8_UNORM, 3).with_levels(2);
+        let mut cube = Image::cube(Format::RGBA8_UNORM, 3).unwrap().with_levels(2).unwrap();
         cube.bytes_mut().fill(9);
-        let images =
-            [row(3), cube, Image::d3(Format::RGBA32_FLOAT, 2, 3, 4), Image::d2(Format::R32_UINT, 1, 1).with_layers(3)];
+        let images = [
+            row(3),
+            cube,
+            Image::d3(Format::RGBA32_FLOAT, 2, 3, 4).unwrap(),
+            Image::d2(Format::R32_UINT, 1, 1).unwrap().with_layers(3).unwrap(),
+        ];
         for address in [Address::Wrap, Address::Mirror, Address::Clamp, Address::Border, Address::MirrorOnce] {
             for image in &images {
                 for (x, y) in odd.iter().flat_map(|x| odd.iter().map(move |y| (*x, *y))) {

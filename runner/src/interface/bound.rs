@@ -7,6 +7,7 @@ use crate::image::runtime::dim_of;
 use crate::image::view::View;
 use crate::image::{Class, Dim, Format, Image, Sampler};
 use lower::abi::{self, Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
+use std::collections::BTreeMap;
 use std::ptr;
 
 /// The alignment that kernels may rely on for the start of a buffer.
@@ -28,14 +29,33 @@ pub(super) struct Slot<'b> {
     /// A buffer or an image.
     memory: Option<Bound<'b>>,
     sampler: Option<Box<Sampler>>,
+    /// Whether the two stay from an earlier run, so that something else may take their place.
+    memory_settled: bool,
+    sampler_settled: bool,
 }
 
 impl<'b> Slot<'b> {
-    pub(super) fn set(&mut self, bound: Bound<'b>) {
-        match bound {
-            Bound::Sampler(sampler) => self.sampler = Some(sampler),
-            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Texture(_) | Bound::Image(_) => self.memory = Some(bound),
+    /// Binds something, unless something is bound that has not been run on. Says whether it is bound.
+    pub(super) fn set(&mut self, bound: Bound<'b>) -> bool {
+        let taken = match &bound {
+            Bound::Sampler(_) => self.sampler.is_some() && !self.sampler_settled,
+            _ => self.memory.is_some() && !self.memory_settled,
+        };
+        if taken {
+            return false;
         }
+        match bound {
+            Bound::Sampler(sampler) => (self.sampler, self.sampler_settled) = (Some(sampler), false),
+            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Texture(_) | Bound::Image(_) => {
+                (self.memory, self.memory_settled) = (Some(bound), false);
+            }
+        }
+        true
+    }
+
+    /// Remembers that what is bound has been run on.
+    pub(super) fn settle(&mut self) {
+        (self.memory_settled, self.sampler_settled) = (true, true);
     }
 
     /// Whether all is there that a binding of this kind needs.
@@ -116,7 +136,8 @@ fn describe(shape: u32, class: Option<Class>) -> String {
 
 /// What is bound, in the form in which a kernel reaches it.
 pub(super) struct Prepared<'a> {
-    slots: Vec<Ready<'a>>,
+    /// By descriptor.
+    slots: Vec<(usize, Ready<'a>)>,
 }
 
 struct Ready<'a> {
@@ -134,43 +155,47 @@ enum Memory<'a> {
 }
 
 /// Makes what is bound ready for a kernel.
-pub(super) fn prepare<'a>(info: &KernelInfo, slots: &'a mut [Slot<'_>]) -> Prepared<'a> {
-    let mut written = vec![false; slots.len()];
-    for binding in info.bindings.iter().filter(|binding| binding.access != Access::Read) {
-        written[binding.slot as usize..][..binding.count as usize].fill(true);
-    }
-    let slots = slots.iter_mut().zip(written);
-    Prepared { slots: slots.map(|(slot, written)| ready(slot, written)).collect() }
+pub(super) fn prepare<'a>(info: &KernelInfo, slots: &'a mut BTreeMap<usize, Slot<'_>>) -> Result<Prepared<'a>, Error> {
+    let is_written = |slot: usize| {
+        let holds = |binding: &&Binding| (slot as u64).wrapping_sub(binding.slot.into()) < binding.count.into();
+        info.bindings.iter().filter(holds).any(|binding| binding.access != Access::Read)
+    };
+    let ready = |(&number, slot): (&usize, &'a mut Slot<'_>)| Ok((number, ready(slot, is_written(number))?));
+    Ok(Prepared { slots: slots.iter_mut().map(ready).collect::<Result<_, Error>>()? })
 }
 
-fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Ready<'a> {
+fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> {
     let aligned = |bytes: &[u8]| bytes.as_ptr().addr().is_multiple_of(ALIGN);
     let memory = match &mut slot.memory {
         None | Some(Bound::Sampler(_)) => Memory::None,
         Some(Bound::Shared(bytes)) if aligned(bytes) && !written => Memory::Shared(bytes),
-        Some(Bound::Shared(bytes)) => Memory::Copy(Bytes::from(&**bytes), None),
+        Some(Bound::Shared(bytes)) => Memory::Copy(Bytes::copy(bytes)?, None),
         Some(Bound::Exclusive(bytes)) => {
             if aligned(bytes) {
                 Memory::Exclusive(bytes)
             } else {
-                Memory::Copy(Bytes::from(&**bytes), Some(bytes))
+                Memory::Copy(Bytes::copy(bytes)?, Some(bytes))
             }
         }
         Some(Bound::Texture(image)) => Memory::View(image.view()),
         Some(Bound::Image(image)) => Memory::View(image.view_mut()),
     };
-    Ready { memory, sampler: slot.sampler.as_deref() }
+    Ok(Ready { memory, sampler: slot.sampler.as_deref() })
 }
 
 impl Prepared<'_> {
-    /// The descriptors. They point into `self`.
-    pub(super) fn descs(&mut self) -> Vec<Desc> {
-        self.slots.iter_mut().map(Ready::desc).collect()
+    /// The descriptors, so many. They point into `self`.
+    pub(super) fn descs(&mut self, count: usize) -> Vec<Desc> {
+        let mut descs = vec![Desc::NULL; count];
+        for (number, slot) in &mut self.slots {
+            descs[*number] = slot.desc();
+        }
+        descs
     }
 
     /// Brings results back from copies.
     pub(super) fn copy_back(self) {
-        for slot in self.slots {
+        for (_, slot) in self.slots {
             if let Memory::Copy(bytes, Some(original)) = slot.memory {
                 original.copy_from_slice(&bytes);
             }
@@ -194,11 +219,15 @@ impl Ready<'_> {
 
 /// An image of zeros for a binding: of the shape that the shader declares, and of this format or the declared one.
 /// Nothing for bindings that hold no image.
-pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> Option<Image> {
-    let (shape, declared) = binding.image?;
+///
+/// # Errors
+/// When there is no room for so many texels.
+pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> Result<Option<Image>, Error> {
+    let Some((shape, declared)) = binding.image else { return Ok(None) };
     let format = format.or_else(|| Format::from_spirv(declared)).unwrap_or(Format::RGBA32_FLOAT);
     let dims = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Buffer];
-    let dim = dims.into_iter().find(|dim| dim_of(*dim) as u32 == shape & abi::SHAPE_DIM)?;
+    let is_it = |dim: &Dim| dim_of(*dim) as u32 == shape & abi::SHAPE_DIM;
+    let Some(dim) = dims.into_iter().find(is_it) else { return Ok(None) };
     let [width, height, depth] = size;
     let image = match dim {
         Dim::D1 => Image::d1(format, width),
@@ -206,6 +235,7 @@ pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> O
         Dim::D3 => Image::d3(format, width, height, depth),
         Dim::Cube => Image::cube(format, width),
         Dim::Buffer => Image::buffer(format, width),
-    };
-    Some(if shape & abi::SHAPE_ARRAYED == 0 { image } else { image.with_layers(depth) })
+    }?;
+    let image = if shape & abi::SHAPE_ARRAYED == 0 { image } else { image.with_layers(depth)? };
+    Ok(Some(image))
 }

@@ -85,7 +85,7 @@ fn results_come_back_wherever_the_buffers_lie() {
     let input: Vec<u32> = (0..1001).collect();
     for skip in [0, 1] {
         let mut output = vec![0u32; 1001 + skip];
-        let mut image = Image::d2(Format::R32_FLOAT, 1, 1);
+        let mut image = Image::d2(Format::R32_FLOAT, 1, 1).unwrap();
         let mut dispatch = module.dispatch();
         dispatch.buffer("input", &input[skip..]).unwrap().buffer_mut((0, 1), &mut output[skip..]).unwrap();
         dispatch.image("image", &mut image).unwrap().push_constants(&[3u32]);
@@ -101,7 +101,7 @@ fn results_come_back_wherever_the_buffers_lie() {
 fn what_is_written_to_a_shared_buffer_is_lost() {
     let Some(module) = module() else { return };
     let (input, output) = ([1u32; 4], [7u32; 4]);
-    let mut image = Image::d2(Format::R32_FLOAT, 1, 1);
+    let mut image = Image::d2(Format::R32_FLOAT, 1, 1).unwrap();
     let mut dispatch = module.dispatch();
     dispatch.buffer("input", &input).unwrap().buffer("output", &output).unwrap();
     dispatch.image("image", &mut image).unwrap().push_constants(&[3u32]).run([4, 1, 1]).unwrap();
@@ -112,7 +112,7 @@ fn what_is_written_to_a_shared_buffer_is_lost() {
 fn errors_name_the_binding() {
     let Some(module) = module() else { return };
     let (values, mut output) = ([0u32; 4], [0u32; 4]);
-    let (cube, integers) = (Image::cube(Format::R32_FLOAT, 1), Image::d2(Format::R32_UINT, 1, 1));
+    let (cube, integers) = (Image::cube(Format::R32_FLOAT, 1).unwrap(), Image::d2(Format::R32_UINT, 1, 1).unwrap());
     let mut dispatch = module.dispatch();
     let text = |result: Result<&mut Dispatch<'_>, Error>| result.map(drop).unwrap_err().to_string();
     assert_eq!(
@@ -142,7 +142,7 @@ fn errors_name_the_binding() {
     dispatch.buffer("input", &values).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
     assert_eq!(error.to_string(), "nothing is bound to 'output' (set 0, binding 1), which holds a buffer");
-    let image = Image::d2(Format::R32_FLOAT, 1, 1);
+    let image = Image::d2(Format::R32_FLOAT, 1, 1).unwrap();
     dispatch.buffer_mut("output", &mut output).unwrap().texture("image", &image).unwrap();
     let error = dispatch.run([1, 1, 1]).unwrap_err();
     assert_eq!(error.to_string(), "at least 4 bytes are needed for the push constants, but 0 were given");

@@ -219,7 +219,7 @@ fn texels_of_64_bits() {
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let format = runner::Format::from_name("r64uint").unwrap();
     // Not all invocations have a texel.
-    let mut image = runner::Image::d1(format, 100);
+    let mut image = runner::Image::d1(format, 100).unwrap();
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
     dispatch.image((0, 2), &mut image).unwrap();
@@ -233,7 +233,7 @@ fn texels_of_64_bits() {
         }
     }
     // An image of another size has no texels for such an operation.
-    let narrow = runner::Image::d1(runner::Format::R32_UINT, 100);
+    let narrow = runner::Image::d1(runner::Format::R32_UINT, 100).unwrap();
     assert!(module.dispatch().texture((0, 2), &narrow).is_err());
 }
 

@@ -4,7 +4,7 @@
 use crate::support::assemble;
 use lower::abi::{Desc, DispatchCtx, Kernel, VERSION};
 use lower::{Lowered, Options};
-use runner::jit::Llvm;
+use runner::jit::{Effort, Llvm};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -41,11 +41,13 @@ const MARGIN: usize = 64;
 
 /// Runs a kernel over groups with buffers at the bindings 0, 1, ...; without LLVM it does nothing and says so.
 fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u32]) -> bool {
-    let Ok(llvm) = Llvm::load(None) else { return false };
+    let Ok(llvm) = Llvm::find() else { return false };
     let symbols = runner::math::symbols();
     let symbols: Vec<(&str, usize)> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
     let ir = lowered.llvm_ir();
-    let code = Arc::new(llvm.compile(&ir, "default<O2>", &symbols).unwrap_or_else(|error| panic!("{error}\n{ir}")));
+    // SAFETY: the lowering makes no other code than kernels, and the symbols are those that it declares.
+    let code = unsafe { llvm.compile(&ir, Effort::Quick, &symbols) };
+    let code = Arc::new(code.unwrap_or_else(|error| panic!("{error}\n{ir}")));
     let address = code.address(&lowered.kernel.symbol).unwrap();
     // SAFETY: this is the type of kernels, and `code` outlives the call.
     let kernel: Kernel = unsafe { std::mem::transmute(address) };

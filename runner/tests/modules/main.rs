@@ -2,6 +2,7 @@
 
 mod instructions;
 mod kernels;
+mod limits;
 mod opencl;
 mod support;
 mod waves;

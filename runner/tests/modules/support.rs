@@ -99,7 +99,7 @@ pub(crate) fn assemble(name: &str, text: &str) -> Option<Vec<u32>> {
 }
 
 pub(crate) fn options() -> Options {
-    Options { host: Host::with(None, Some(1)), wave: WAVE as u32, ..Options::default() }
+    Options { host: Host::with_threads(1), wave: WAVE as u32, ..Options::default() }
 }
 
 /// A compiled module; nothing where a tool or LLVM is missing.

@@ -1,0 +1,136 @@
+//! Work that nobody waits for longer than a deadline allows.
+//!
+//! What cannot be interrupted, LLVM before all, runs on a thread of its own. Who gives it up leaves the thread behind: it
+//! ends by itself, for all work has a budget, and drops what it has made. A process that ends meanwhile waits for it,
+//! because ending takes apart the libraries that the thread works in; a command does not wait, see [`leave`].
+#![allow(unsafe_code, reason = "functions of the C library see to the end of a process")]
+
+use crate::error::Error;
+use std::ffi::c_int;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
+
+/// Compilers recurse over what a module nests; this is enough for what their readers accept.
+const STACK_BYTES: usize = 64 << 20;
+
+/// The threads of this module that work, and the process they are in: a fork takes none of them along.
+struct Working {
+    process: u32,
+    threads: usize,
+}
+
+static WORKING: Mutex<Working> = Mutex::new(Working { process: 0, threads: 0 });
+static FEWER: Condvar = Condvar::new();
+
+fn working() -> MutexGuard<'static, Working> {
+    let mut working = WORKING.lock().unwrap_or_else(PoisonError::into_inner);
+    if working.process != std::process::id() {
+        *working = Working { process: std::process::id(), threads: 0 };
+    }
+    working
+}
+
+/// A thread that works, from before it begins to its end.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        working().threads += 1;
+        Counted
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        working().threads -= 1;
+        FEWER.notify_all();
+    }
+}
+
+/// Has `work` done by another thread with a large stack, and waits for it so long and no longer.
+///
+/// # Errors
+/// When the time is over, there is no thread, or the work panics.
+pub fn within<T: Send + 'static>(
+    limit: Option<Duration>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let counted = Counted::new();
+    let run = move || {
+        let _counted = counted;
+        // Whoever has given up does not take the result, which is dropped with the channel.
+        drop(sender.send(work()));
+    };
+    let thread = std::thread::Builder::new().name("late".to_owned()).stack_size(STACK_BYTES).spawn(run);
+    let thread = thread.map_err(|_| Error::NoThread)?;
+    let Some(limit) = limit else {
+        let _ = thread.join();
+        return receiver.try_recv().map_err(|_| Error::Internal);
+    };
+    receiver.recv_timeout(limit).map_err(|error| match error {
+        RecvTimeoutError::Disconnected => Error::Internal,
+        RecvTimeoutError::Timeout => Error::Deadline,
+    })
+}
+
+#[cfg(unix)]
+unsafe extern "C" {
+    fn atexit(function: extern "C" fn()) -> c_int;
+    fn _exit(status: c_int) -> !;
+}
+
+/// Has the end of the process wait for the threads that work. To be called once a library is loaded: what is registered
+/// last runs first, so that the library is still whole.
+pub(crate) fn wait_at_exit() {
+    #[cfg(unix)]
+    {
+        static REGISTERED: Once = Once::new();
+        // SAFETY: the function takes and returns nothing, and does not unwind. Where it cannot be registered, nothing is
+        // worse than without it.
+        REGISTERED.call_once(|| {
+            let _ = unsafe { atexit(wait) };
+        });
+    }
+}
+
+extern "C" fn wait() {
+    let mut working = working();
+    while working.threads > 0 {
+        working = FEWER.wait(working).unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+/// Ends the process at once if threads were left behind, for commands that must not wait for them. What the process has
+/// written must have been flushed.
+pub fn leave(status: u8) {
+    #[cfg(unix)]
+    if working().threads > 0 {
+        // SAFETY: the function takes any status and runs nothing of the process.
+        unsafe { _exit(status.into()) }
+    }
+    #[cfg(not(unix))]
+    let _ = status;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    #[test]
+    fn results_come_back_in_time() {
+        assert_eq!(within(None, || 5), Ok(5));
+        assert_eq!(within(Some(Duration::from_secs(60)), || 5), Ok(5));
+        assert_eq!(within(None, || -> u8 { panic!("on purpose") }), Err(Error::Internal));
+    }
+
+    #[test]
+    fn nobody_waits_for_what_is_late() {
+        let start = Instant::now();
+        let result = within(Some(Duration::from_millis(10)), || std::thread::sleep(Duration::from_secs(20)));
+        assert_eq!(result, Err(Error::Deadline));
+        assert!(start.elapsed() < Duration::from_secs(10));
+    }
+}
