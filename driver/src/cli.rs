@@ -61,7 +61,7 @@ pub(crate) struct RunArguments {
     #[arg(long)]
     pub(crate) time: bool,
     /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) deadline: Option<f64>,
     /// The LLVM library to load
     #[arg(long, value_name = "FILE")]
@@ -103,6 +103,12 @@ fn groups(text: &str) -> Result<Groups, String> {
         *groups.get_mut(index).ok_or_else(wrong)? = part.trim().parse().map_err(|_| wrong())?;
     }
     Ok(Groups(groups))
+}
+
+#[cfg(feature = "runner")]
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
+    seconds.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
 }
 
 /// What `test` is told.

@@ -5,6 +5,8 @@
 use frontend::preprocess::IncludeHandler;
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 /// Finds included files on the disk.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +18,7 @@ impl IncludeHandler for Disk {
         if !std::fs::metadata(path).ok()?.is_file() {
             return None;
         }
-        std::fs::read(path).ok().map(|bytes| decode(bytes).text.into())
+        read_bytes(path).ok().map(|bytes| decode(bytes).text.into())
     }
 }
 
@@ -40,22 +42,107 @@ pub fn read(path: &str) -> io::Result<Text> {
     read_bytes(path).map(decode)
 }
 
-/// Reads a file, or the standard input.
+/// Reads a file, or the standard input. What has no length, such as a pipe, may give less than a file, and not nothing for
+/// ever.
 ///
 /// # Errors
-/// When the file cannot be opened or read.
+/// When the file cannot be opened or read, or there is too much of it.
 pub fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     if path == STANDARD_INPUT {
-        io::stdin().lock().take(LIMIT).read_to_end(&mut bytes)?;
-    } else {
-        let file = std::fs::File::open(path)?;
-        // Pipes and devices have no length; one more byte lets the end be seen without another buffer.
-        let length = file.metadata()?.len().min(LIMIT);
-        bytes.reserve(length as usize + 1);
-        file.take(LIMIT).read_to_end(&mut bytes)?;
+        return read_endless(io::stdin().lock());
+    }
+    // Before it is opened: opening a pipe waits for somebody who writes to it.
+    let data = std::fs::metadata(path)?;
+    if data.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if data.is_file() {
+        return read_file(std::fs::File::open(path)?, data.len());
+    }
+    let path = path.to_owned();
+    read_patiently(move || std::fs::File::open(path))
+}
+
+/// More than this does not fit the compiler's positions, so that reading on would be in vain.
+const LIMIT: u64 = 1 << 31;
+/// No text comes through a pipe or out of a device that is longer.
+const ENDLESS_LIMIT: u64 = 64 << 20;
+/// A pipe or a device that gives nothing for so long will not.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads a file of so many bytes. Some systems' own files have more than they say.
+fn read_file(file: std::fs::File, length: u64) -> io::Result<Vec<u8>> {
+    let too_long = || io::Error::new(io::ErrorKind::FileTooLarge, "it has 2 GiB or more");
+    if length >= LIMIT {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    // One more byte lets the end be seen without another buffer.
+    bytes.try_reserve_exact(length as usize + 1).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    file.take(length.max(ENDLESS_LIMIT)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn read_endless(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(ENDLESS_LIMIT).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == ENDLESS_LIMIT {
+        let reason = format!("it gives {} MiB and more without an end", ENDLESS_LIMIT >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
     Ok(bytes)
+}
+
+/// Reads what may never give anything, on a thread that is left behind when it does not.
+fn read_patiently(open: impl FnOnce() -> io::Result<std::fs::File> + Send + 'static) -> io::Result<Vec<u8>> {
+    let (sender, receiver) = mpsc::sync_channel(16);
+    let read = move || {
+        let mut file = match open() {
+            Ok(file) => file,
+            Err(error) => return drop(sender.send(Err(error))),
+        };
+        let mut some = vec![0; 64 * 1024];
+        loop {
+            let piece = match file.read(&mut some) {
+                Ok(0) => return,
+                Ok(count) => Ok(some[..count].to_vec()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let last = piece.is_err();
+            if sender.send(piece).is_err() || last {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new().spawn(read)?;
+    read_endless(Pieces { receiver, piece: Vec::new(), at: 0 })
+}
+
+/// What another thread reads, as long as it goes on reading.
+struct Pieces {
+    receiver: mpsc::Receiver<io::Result<Vec<u8>>>,
+    piece: Vec<u8>,
+    at: usize,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.piece.len() {
+            (self.piece, self.at) = match self.receiver.recv_timeout(PATIENCE) {
+                Ok(piece) => (piece?, 0),
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Err(RecvTimeoutError::Timeout) => {
+                    let reason = format!("nothing has come out of it for {} seconds", PATIENCE.as_secs());
+                    return Err(io::Error::new(io::ErrorKind::TimedOut, reason));
+                }
+            };
+        }
+        let count = (self.piece.len() - self.at).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.piece[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
 }
 
 /// The words of a SPIR-V module, whose first one tells it from text and the order of its bytes.
@@ -67,9 +154,6 @@ pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
     let (words, []) = bytes.as_chunks() else { return None };
     Some(words.iter().map(|bytes| word(*bytes)).collect())
 }
-
-/// More than this does not fit the compiler's positions, so that reading on would be in vain.
-const LIMIT: u64 = 1 << 31;
 
 /// Bytes to text: UTF-16 where a byte-order mark says so, UTF-8 otherwise.
 pub fn decode(bytes: Vec<u8>) -> Text {

@@ -9,8 +9,9 @@ pub mod picture;
 pub mod resources;
 
 use crate::{Compiler, Failure, args, files};
-use runner::{Error, Module, Options};
+use runner::{Error, Host, Module, Options, late};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Why there is no kernel.
 #[derive(Debug)]
@@ -47,6 +48,44 @@ impl From<String> for Problem {
     }
 }
 
+/// How long all of a command or a job may take, from its beginning on.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    start: Instant,
+    limit: Option<Duration>,
+}
+
+impl Clock {
+    /// A clock that starts now; it never runs out without a limit, or with one that no clock can count to.
+    pub fn start(limit: Option<f64>) -> Self {
+        Clock { start: Instant::now(), limit: limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
+    }
+
+    /// What is left.
+    pub fn left(&self) -> Option<Duration> {
+        self.limit.map(|limit| limit.saturating_sub(self.start.elapsed()))
+    }
+
+    /// Does what cannot be interrupted, and gives up when the time has run out.
+    ///
+    /// # Errors
+    /// When it is late.
+    pub fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        late::within(self.left(), work)
+    }
+}
+
+/// LLVM from a file or from where it is found, and so many threads or all.
+#[allow(unsafe_code, reason = "whoever calls the command chooses what it loads, as with its options for the loader")]
+pub fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
+    match (library, threads) {
+        // SAFETY: the caller of the command names the file with his own rights, and is told to name an LLVM.
+        (Some(library), _) => unsafe { Host::with_library(library.to_owned(), threads) },
+        (None, Some(threads)) => Host::with_threads(threads),
+        (None, None) => Host::new(),
+    }
+}
+
 /// The profile of a shader whose options name none.
 const PROFILE: &str = "cs_6_0";
 
@@ -56,7 +95,7 @@ const PROFILE: &str = "cs_6_0";
 /// When the file cannot be read or does not compile.
 pub fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec<u32>, Problem> {
     let name = path.to_string_lossy();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
     if let Some(words) = files::module_words(&bytes) {
         return Ok(words);
     }

@@ -3,8 +3,8 @@
 use crate::cli::RunArguments;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
-use crate::kernels::{self, Problem, picture};
-use runner::{Dispatch, Host, Module, Options, Progress};
+use crate::kernels::{self, Clock, Problem, picture};
+use runner::{Dispatch, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -30,11 +30,14 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
 
 #[allow(clippy::print_stderr, reason = "--time asks for it")]
 fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
+    let clock = Clock::start(arguments.deadline);
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();
-    let words = times.measure("compile", || kernels::words(&arguments.file, entry, &arguments.options))?;
-    let options = Options { host: Host::with(arguments.llvm.clone(), arguments.threads), ..Options::default() };
-    times.measure("load LLVM", || options.host.llvm().map(drop)).map_err(runner::Error::from)?;
+    let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
+    let words = times.measure("compile", || compiled(arguments, &clock))??;
+    let load = host.clone();
+    times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
+    let options = Options { host, deadline: clock.left(), ..Options::default() };
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
     let mut resources = resources(&module, &arguments.bind)?;
     let outputs = outputs(&resources, &arguments.out)?;
@@ -45,14 +48,20 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     if let Some(text) = &arguments.push {
         dispatch.push_constants(&push_constants(text)?);
     }
-    if let Some(seconds) = arguments.deadline {
-        dispatch.deadline(Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?);
+    if let Some(left) = clock.left() {
+        dispatch.deadline(left);
     }
     times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0))?;
     for output in &outputs {
         output.write(&resources[output.resource].1)?;
     }
     Ok(())
+}
+
+/// The words of the module or shader.
+fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Vec<u32>, Problem>, runner::Error> {
+    let (file, entry, options) = (arguments.file.clone(), arguments.entry.clone(), arguments.options.clone());
+    clock.within(move || kernels::words(&file, entry.as_deref(), &options))
 }
 
 /// Makes what shall be bound, in the order of the arguments.

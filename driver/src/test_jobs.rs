@@ -8,18 +8,17 @@ use crate::cli::TestArguments;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::Resource;
-use crate::kernels::{self, Problem};
+use crate::kernels::{self, Clock, Problem};
 use job::{Expectation, Job};
 use runner::{Host, Options};
 use std::path::Path;
-use std::time::Duration;
 
 /// How many differing elements of a buffer a report shows.
 const SHOWN: usize = 8;
 
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
-    let host = Host::with(arguments.llvm.clone(), arguments.threads);
+    let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
     let mut failed = 0;
     for file in &arguments.files {
         let report = check(file, &host);
@@ -64,8 +63,11 @@ pub(crate) fn check(file: &Path, host: &Host) -> Report {
 
 /// Runs a job and describes where its results differ; nothing when they do not.
 fn carry_out(job: &Job, folder: &Path, host: &Host) -> Result<String, Problem> {
-    let words = kernels::words(&folder.join(&job.source), job.entry.as_deref(), &job.options)?;
-    let options = Options { host: host.clone(), constants: job.constants.clone(), ..Options::default() };
+    let clock = Clock::start(Some(job.deadline));
+    let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
+    let words = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
+    let (constants, deadline) = (job.constants.clone(), clock.left());
+    let options = Options { host: host.clone(), constants, deadline, ..Options::default() };
     let module = kernels::module(&words, job.entry.as_deref(), &options)?;
     let mut resources = Vec::new();
     for (name, contents) in &job.bindings {
@@ -75,7 +77,10 @@ fn carry_out(job: &Job, folder: &Path, host: &Host) -> Result<String, Problem> {
     for (name, resource) in &mut resources {
         resource.bind(&mut dispatch, name)?;
     }
-    dispatch.push_constants(&job.push).deadline(Duration::try_from_secs_f64(job.deadline).unwrap_or(Duration::MAX));
+    dispatch.push_constants(&job.push);
+    if let Some(left) = clock.left() {
+        dispatch.deadline(left);
+    }
     dispatch.run(job.dispatch)?;
     let mut text = String::new();
     for expectation in &job.expect {

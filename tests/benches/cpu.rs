@@ -247,7 +247,7 @@ fn mandelbrot() -> Case {
     let size = 1024;
     let case = Case::new("mandelbrot, 256 iterations", "1024²", "shaders/mandelbrot.hlsl", "main", NOTHING);
     let view = Bytes::new().with(&[-0.5f32, 0.0, 2.5]).with(&[256u32]);
-    let case = case.buffer("view", &view[..]).image("image", Image::d2(Format::RGBA32_FLOAT, size, size));
+    let case = case.buffer("view", &view[..]).image("image", Image::d2(Format::RGBA32_FLOAT, size, size).unwrap());
     case.groups([size / 8, size / 8, 1])
 }
 
@@ -276,12 +276,12 @@ fn histogram() -> Case {
 
 fn blur() -> Case {
     let size = 1024u32;
-    let mut source = Image::d2(Format::RGBA8_UNORM, size, size);
+    let mut source = Image::d2(Format::RGBA8_UNORM, size, size).unwrap();
     source.set_values(0, 0, &words((size * size) as usize));
     let mut case = Case::new("17 bilinear samples", "1024²", "tests/benches/kernels/blur.hlsl", "main", NOTHING);
     case.resources.push(("linearClamp", Resource::Sampler(Sampler::linear().address(Address::Clamp))));
     let case = case.buffer("Params", &[1.0 / size as f32; 2]).image("source", source);
-    case.image("target", Image::d2(Format::RGBA32_FLOAT, size, size)).groups([size / 8, size / 8, 1])
+    case.image("target", Image::d2(Format::RGBA32_FLOAT, size, size).unwrap()).groups([size / 8, size / 8, 1])
 }
 
 fn bitonic_step() -> Case {

@@ -198,9 +198,9 @@ RWStructuredBuffer<float> output : register(u5);
 }";
 
 fn images_keep_their_bounds(module: &Module) -> Result<(), Failed> {
-    let mut image = Image::d2(Format::R32_UINT, 4, 4);
-    let mut texels = Image::buffer(Format::R32_UINT, 4);
-    let mut source = Image::d2(Format::RGBA32_FLOAT, 2, 2).with_levels(2);
+    let mut image = Image::d2(Format::R32_UINT, 4, 4)?;
+    let mut texels = Image::buffer(Format::R32_UINT, 4)?;
+    let mut source = Image::d2(Format::RGBA32_FLOAT, 2, 2)?.with_levels(2)?;
     source.set_values(0, 0, &[0.5f32; 16]);
     source.set_values(1, 0, &[0.5f32; 4]);
     let mut output = [7f32; 8];

@@ -25,7 +25,7 @@ struct Shape {
     texture: &'static str,
     /// How many coordinates a sample has, and how many of them are the layer.
     coordinates: (&'static str, usize),
-    make: fn(Format) -> Image,
+    make: fn(Format) -> Result<Image, runner::Error>,
     /// Whether the HLSL type has `Gather` and comparisons.
     gathers: bool,
 }
@@ -35,14 +35,14 @@ const SHAPES: &[Shape] = &[
     Shape {
         texture: "Texture1DArray",
         coordinates: ("xy", 1),
-        make: |format| Image::d1(format, 5).with_layers(3),
+        make: |format| Image::d1(format, 5).and_then(|image| image.with_layers(3)),
         gathers: false,
     },
     Shape { texture: "Texture2D", coordinates: ("xy", 0), make: |format| Image::d2(format, 5, 4), gathers: true },
     Shape {
         texture: "Texture2DArray",
         coordinates: ("xyz", 1),
-        make: |format| Image::d2(format, 5, 4).with_layers(3),
+        make: |format| Image::d2(format, 5, 4).and_then(|image| image.with_layers(3)),
         gathers: true,
     },
     Shape { texture: "Texture3D", coordinates: ("xyz", 0), make: |format| Image::d3(format, 5, 4, 3), gathers: false },
@@ -113,8 +113,8 @@ fn kernels(devices: [&Device; 2], text: &str, shape: &Shape) -> Result<[Kernel; 
 }
 
 /// An image of three levels with texels that look random.
-fn image(shape: &Shape, format: Format) -> Image {
-    let mut image = (shape.make)(format).with_levels(3);
+fn image(shape: &Shape, format: Format) -> Result<Image, runner::Error> {
+    let mut image = (shape.make)(format)?.with_levels(3)?;
     let mut random = Random::new();
     for level in 0..image.levels() {
         let size = image.size().map(|size| (size >> level).max(1));
@@ -125,7 +125,7 @@ fn image(shape: &Shape, format: Format) -> Image {
             }
         }
     }
-    image
+    Ok(image)
 }
 
 /// Coordinates in and around the image, between the edges of texels; a layer where there is one; a level.
@@ -150,7 +150,7 @@ fn places(shape: &Shape) -> Vec<[f32; 4]> {
 }
 
 fn compare(kernels: &[Kernel; 2], shape: &Shape, format: Format, sampler: Sampler) -> Result<(), Failed> {
-    let (image, places) = (image(shape, format), places(shape));
+    let (image, places) = (image(shape, format)?, places(shape));
     let mut results = [vec![[0f32; 4]; 2 * PLACES], vec![[0f32; 4]; 2 * PLACES]];
     for (kernel, result) in kernels.iter().zip(&mut results) {
         let mut dispatch = kernel.dispatch();

@@ -2,6 +2,7 @@
 
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
+use runner::buffers::Bytes;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
@@ -17,17 +18,18 @@ pub fn read(path: &Path) -> Result<Image, String> {
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
     let size = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
-    let mut bytes = vec![0; size];
+    // The size is what the file's first bytes say.
+    let mut bytes = Bytes::zeros(size).map_err(|error| wrong(&error))?;
     let info = reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;
-    bytes.truncate(info.buffer_size());
+    let bytes = &bytes[..info.buffer_size()];
     let texels = match info.color_type {
-        ColorType::Rgba => bytes,
+        ColorType::Rgba => bytes.to_vec(),
         ColorType::GrayscaleAlpha => bytes.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
         ColorType::Rgb => bytes.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
         ColorType::Grayscale => bytes.iter().flat_map(|&p| [p, p, p, 255]).collect(),
         ColorType::Indexed => return Err(wrong(&"its palette was not resolved")),
     };
-    Ok(Image::from_rgba8(info.width, info.height, &texels))
+    Image::from_rgba8(info.width, info.height, &texels).map_err(|error| wrong(&error))
 }
 
 /// Writes the first layer of the finest level as a picture.
@@ -52,7 +54,7 @@ mod tests {
     #[test]
     fn pictures_survive() {
         let path = std::env::temp_dir().join(format!("picture-{}.png", std::process::id()));
-        let image = Image::from_rgba8(2, 3, &(0..24).collect::<Vec<u8>>());
+        let image = Image::from_rgba8(2, 3, &(0..24).collect::<Vec<u8>>()).unwrap();
         write(&path, &image).unwrap();
         assert_eq!(read(&path), Ok(image));
         std::fs::write(&path, b"no picture").unwrap();

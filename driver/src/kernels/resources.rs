@@ -2,6 +2,7 @@
 
 use super::contents::{Contents, Element};
 use super::picture;
+use crate::files;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;
@@ -42,7 +43,7 @@ impl Resource {
         let of_texels = matches!(binding.kind, BindingKind::UniformTexelBuffer | BindingKind::StorageTexelBuffer);
         match contents {
             Contents::Zeros(count) if of_texels => image(binding, [*count, 1, 1], None, None),
-            Contents::Zeros(count) => Ok(Resource::Buffer(Bytes::zeros(*count as usize), Element::Uint(4))),
+            Contents::Zeros(count) => zeros(*count).map(|bytes| Resource::Buffer(bytes, Element::Uint(4))),
             Contents::File(file) => {
                 let bytes = read(&folder.join(file))?;
                 Self::from_bytes(binding, Bytes::from(bytes.as_slice()), Element::Uint(4), of_texels)
@@ -128,7 +129,8 @@ fn image(
     texels: Option<&Bytes>,
 ) -> Result<Resource, String> {
     let name = binding.names.first().map_or("the binding", String::as_str);
-    let mut image = image_for(binding, size, format).ok_or_else(|| format!("'{name}' holds no image"))?;
+    let image = image_for(binding, size, format).map_err(|error| format!("'{name}': {error}"))?;
+    let mut image = image.ok_or_else(|| format!("'{name}' holds no image"))?;
     if let Some(texels) = texels {
         let count = texels.len().min(image.bytes().len());
         image.bytes_mut()[..count].copy_from_slice(&texels[..count]);
@@ -136,6 +138,10 @@ fn image(
     Ok(Resource::Image(Box::new(image)))
 }
 
+fn zeros(count: u32) -> Result<Bytes, String> {
+    Bytes::zeros(count as usize).map_err(|error| error.to_string())
+}
+
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+    files::read_bytes(&path.to_string_lossy()).map_err(|error| format!("cannot read '{}': {error}", path.display()))
 }

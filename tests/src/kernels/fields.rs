@@ -25,9 +25,9 @@ fn life(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (21usize, 18usize);
     let mut random = Random::new();
     let cells: Vec<u32> = (0..width * height).map(|_| random.next() % 2).collect();
-    let mut before = Image::d2(Format::R32_UINT, width as u32, height as u32);
+    let mut before = Image::d2(Format::R32_UINT, width as u32, height as u32)?;
     before.set_values(0, 0, &cells);
-    let mut after = Image::d2(Format::R32_UINT, width as u32, height as u32);
+    let mut after = Image::d2(Format::R32_UINT, width as u32, height as u32)?;
     let mut dispatch = kernel.dispatch();
     dispatch.image("before", &mut before)?.image("after", &mut after)?;
     dispatch.run(cover(kernel, [width as u32, height as u32]))?;
@@ -49,7 +49,7 @@ fn mandelbrot(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height, iterations) = (33u32, 22u32, 100u32);
     let (center, scale) = ([-0.5f32, 0.1], 2.5f32);
     let view = Bytes::new().with(&center).with(&[scale]).with(&[iterations]);
-    let mut image = Image::d2(Format::RGBA32_FLOAT, width, height);
+    let mut image = Image::d2(Format::RGBA32_FLOAT, width, height)?;
     let mut dispatch = kernel.dispatch();
     dispatch.buffer("view", &view[..])?.image("image", &mut image)?;
     dispatch.run(cover(kernel, [width, height]))?;

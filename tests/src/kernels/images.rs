@@ -21,9 +21,9 @@ const WEIGHTS: [f32; 5] = [0.196_482_5, 0.296_906_9, 0.094_470_4, 0.010_381_3, 0
 fn blur(kernel: &Kernel) -> Result<(), Failed> {
     let (width, height) = (19u32, 14u32);
     let texels = Random::new().floats((4 * width * height) as usize);
-    let mut source = Image::d2(Format::RGBA32_FLOAT, width, height);
+    let mut source = Image::d2(Format::RGBA32_FLOAT, width, height)?;
     source.set_values(0, 0, &texels);
-    let mut target = Image::d2(Format::RGBA32_FLOAT, width, height);
+    let mut target = Image::d2(Format::RGBA32_FLOAT, width, height)?;
     let pass = [1.0f32, 0.0, 1.0 / width as f32, 1.0 / height as f32];
     let mut dispatch = kernel.dispatch();
     dispatch.buffer("pass", &pass)?.texture("source", &source)?.image("target", &mut target)?;
@@ -69,7 +69,7 @@ fn paint(kernel: &Kernel) -> Result<(), Failed> {
         .with(&[0u32])
         .with(&[0.25f32, 0.5, 1.0, 0.0]);
     for count in [0, 1] {
-        let mut image = Image::d2(Format::RGBA32_FLOAT, width, height);
+        let mut image = Image::d2(Format::RGBA32_FLOAT, width, height)?;
         let frame = camera(count);
         let mut dispatch = kernel.dispatch();
         dispatch.buffer("Frame", &frame[..])?.buffer("spheres", &sphere[..])?.image("image", &mut image)?;
