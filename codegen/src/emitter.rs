@@ -18,20 +18,23 @@ mod values;
 pub(crate) use module::emit;
 
 use self::debug::Debug;
+use self::function::{CurrentFunction, Functions};
+use self::intrinsics::inline_spirv::SpelledTypes;
+use self::module::Entry;
+use self::places::counter::Counters;
+use self::places::globals::Globals;
+use self::places::lvalue::Chains;
 use self::stages::modes::Usage;
+use self::stages::ray_stage::SharedData;
 use self::stages::stage_io::Interface;
+use self::types::Types;
 use crate::builder::Builder;
 use crate::options::Options;
 use base::diag::Sink;
-use base::ids::Map;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
-use frontend::language::Stage;
-use rustc_hash::{FxHashMap, FxHashSet};
-use sema::hir::ty::TypeId;
-use sema::hir::{self, FunctionId, GlobalId, LayoutId, LocalId};
-use spirv::{BuiltIn, StorageClass, Word};
-use std::collections::VecDeque;
+use sema::hir::{self, LayoutId};
+use spirv::{StorageClass, Word};
 
 /// How a value of some type is represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,16 +72,7 @@ pub(crate) struct Variable {
     pub(crate) repr: Repr,
 }
 
-/// Where `break` and `continue` lead.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Targets {
-    /// The label behind the innermost loop or switch.
-    pub(crate) break_to: Word,
-    /// The label of the innermost loop's continue block.
-    pub(crate) continue_to: Option<Word>,
-}
-
-/// Everything that the parts of the walk share.
+/// Everything that the parts of the walk share. What one part alone knows is a struct of that part.
 pub(crate) struct Emitter<'a> {
     /// What is emitted.
     pub(crate) module: &'a hir::Module,
@@ -90,49 +84,26 @@ pub(crate) struct Emitter<'a> {
     pub(crate) options: &'a Options,
     /// Takes messages.
     pub(crate) sink: &'a mut Sink,
-    /// Memory for access chains.
-    chains: places::lvalue::Chains,
-    /// What is said in SPIR-V so far.
+    /// What has been said in SPIR-V so far.
     pub(crate) spv: Builder<'a>,
-    /// The body of that function.
-    pub(crate) body: &'a hir::Body,
-    /// The stage of the entry point through which that function was reached.
-    pub(crate) stage: Stage,
-    /// The variables of that function, by [`LocalId`].
-    pub(crate) locals: FxHashMap<LocalId, Variable>,
-    /// The function whose body that is; nothing for the code of an entry point itself.
-    function_id_of_body: Option<FunctionId>,
-    /// Its parameters that stand for buffers with counters.
-    counted_params: FxHashMap<LocalId, places::counter::CounterOwner>,
-    /// The variables that lead to counters.
-    counter_variables: FxHashMap<places::counter::CounterOwner, Word>,
-    /// The variables of the module, by [`GlobalId`].
-    pub(crate) globals: FxHashMap<GlobalId, Variable>,
-    /// Where `break` and `continue` lead, the innermost last.
-    pub(crate) targets: Vec<Targets>,
-    /// The ids of functions that were called or defined.
-    functions: FxHashMap<FunctionId, Word>,
-    /// Functions that were called, in the order of their first call, with the entry point through which they were
-    /// reached.
-    queue: VecDeque<(FunctionId, Option<usize>)>,
-    /// SPIR-V types by type and representation.
-    types: FxHashMap<(TypeId, Repr), Word>,
-    /// Pointers whose pointees are being made, with their ids where those have been asked for already.
-    open_pointers: FxHashMap<TypeId, Option<Word>>,
-    /// Types spelled in SPIR-V that are being made.
-    open_spirv_types: Vec<hir::ty::SpirvTypeId>,
-    /// Builtins that code has asked for by itself.
-    builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
-    /// Interface variables that belong to all entry points.
-    shared_interface: Vec<Word>,
+    /// The function that is being emitted.
+    pub(crate) current: CurrentFunction<'a>,
+    /// The functions of the module.
+    functions: Functions,
+    /// The variables of the module.
+    globals: Globals,
+    /// The types of the module.
+    types: Types,
+    /// The types that the source spells in SPIR-V.
+    spelled: SpelledTypes,
+    /// The counters of buffers.
+    counters: Counters,
+    /// Memory for access chains.
+    chains: Chains,
+    /// What shaders hand to each other.
+    shared_data: SharedData,
     /// The entry points that have been begun.
     entries: Vec<Entry<'a>>,
-    /// The one of them through which the function that is being emitted was reached.
-    current: Option<usize>,
-    /// Functions that have been emitted.
-    emitted: FxHashSet<FunctionId>,
-    /// Variables through which payloads and the like are handed to other shaders, by storage class and type.
-    shared_data: Map<(StorageClass, TypeId), Word>,
     /// What instructions ask of the entry points that reach them.
     usage: Usage,
     /// What a debugger is told.
@@ -141,26 +112,19 @@ pub(crate) struct Emitter<'a> {
     pub(crate) needs_legalisation: bool,
 }
 
-/// An entry point that has been begun; its `OpEntryPoint` is written when its interface is known.
-struct Entry<'a> {
-    entry: &'a hir::EntryPoint,
-    function: Word,
-    interface: Interface,
-}
-
 impl<'a> Emitter<'a> {
     /// The stage variables of the entry point that is being emitted.
     ///
     /// # Panics
     /// In a function that no entry point reaches.
     fn interface(&mut self) -> &mut Interface {
-        let current = self.current.expect("only entry points have stage variables");
+        let current = self.current.entry.expect("only entry points have stage variables");
         &mut self.entries[current].interface
     }
 
     /// The entry point through which the function that is being emitted was reached.
     pub(crate) fn entry(&self) -> Option<&'a hir::EntryPoint> {
-        Some(self.entries[self.current?].entry)
+        Some(self.entries[self.current.entry?].entry)
     }
 
     /// The text of a name.

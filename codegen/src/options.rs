@@ -81,9 +81,6 @@ pub struct Options {
     pub debug_info: Option<DebugInfo>,
     /// `-fspv-debug=tool`: how the compiler names itself and its arguments.
     pub tool_notes: Vec<String>,
-    /// For [`DebugLevel::Source`] and above: the text that stands in the module when it is not the main file's own
-    /// (the preprocessor's output).
-    pub source_text: Option<String>,
     /// `-fspv-use-unknown-image-format`
     pub unknown_image_format: bool,
     /// `-fspv-reflect`

@@ -119,7 +119,7 @@ impl Session<'_> {
     }
 
     fn emit(&mut self, module: &sema::hir::Module) -> Option<codegen::Output> {
-        let options = handover::emit(self.options, self.target, &self.sources);
+        let options = handover::emit(self.options, self.target);
         let emitted = codegen::emit(module, &self.names, &self.sources, &options, &mut self.sink)?;
         (!self.sink.has_errors()).then_some(emitted)
     }

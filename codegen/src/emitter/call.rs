@@ -3,7 +3,7 @@
 use crate::builder::num::Num;
 use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::{Place, Value};
+use crate::emitter::places::place::{Place, Value};
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::hir::{ExtInstruction, Function, FunctionId};

@@ -2,7 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::{Place, Value};
+use crate::emitter::places::place::{Place, Value};
 use sema::hir::expr::{BinaryOp, Category, Conversion, ExprId, ExprKind, UnaryOp};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};
 use spirv::{Decoration, Op, SelectionControl, Word};

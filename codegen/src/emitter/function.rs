@@ -6,28 +6,81 @@
 use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::expr::ParamMode;
 use sema::hir::ty::{Object, Type, TypeId};
 use sema::hir::{Body, Function, FunctionId, LocalId};
 use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
+use std::collections::VecDeque;
+
+/// The functions of the module.
+#[derive(Debug, Default)]
+pub(crate) struct Functions {
+    /// The ids of those that were called or defined.
+    ids: FxHashMap<FunctionId, Word>,
+    /// Those that were called, in the order of their first call, with the entry point through which they were reached.
+    queue: VecDeque<(FunctionId, Option<usize>)>,
+    /// Those that have been emitted.
+    emitted: FxHashSet<FunctionId>,
+}
+
+/// The function that is being emitted.
+#[derive(Debug)]
+pub(crate) struct CurrentFunction<'a> {
+    /// Its body.
+    pub(crate) body: &'a Body,
+    /// Which one it is; nothing for the code of an entry point itself.
+    pub(crate) id: Option<FunctionId>,
+    /// The entry point through which it was reached, by its number.
+    pub(crate) entry: Option<usize>,
+    /// The stage of that entry point.
+    pub(crate) stage: Stage,
+    /// Its variables.
+    pub(crate) locals: FxHashMap<LocalId, Variable>,
+    /// Where `break` and `continue` lead, the innermost last.
+    pub(crate) targets: Vec<Targets>,
+}
+
+impl<'a> CurrentFunction<'a> {
+    /// The code of a module that no entry point has.
+    pub(crate) fn new(body: &'a Body) -> Self {
+        CurrentFunction {
+            body,
+            id: None,
+            entry: None,
+            stage: Stage::Library,
+            locals: FxHashMap::default(),
+            targets: Vec::new(),
+        }
+    }
+}
+
+/// Where `break` and `continue` lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Targets {
+    /// The label behind the innermost loop or switch.
+    pub(crate) break_to: Word,
+    /// The label of the innermost loop's continue block.
+    pub(crate) continue_to: Option<Word>,
+}
 
 impl<'a> Emitter<'a> {
     /// The id of a function, which is emitted later if this is the first time that it is asked for.
     pub(crate) fn function_id(&mut self, function: FunctionId) -> Word {
-        if let Some(&id) = self.functions.get(&function) {
+        if let Some(&id) = self.functions.ids.get(&function) {
             return id;
         }
-        self.queue.push_back((function, self.current));
+        self.functions.queue.push_back((function, self.current.entry));
         self.declare_function(function, self.text(self.module.functions[function].name))
     }
 
     /// Gives a function its id and name; whoever asks for it sees to it that it is emitted.
     pub(crate) fn declare_function(&mut self, function: FunctionId, name: &str) -> Word {
-        let id = match self.functions.get(&function) {
+        let id = match self.functions.ids.get(&function) {
             Some(&id) => id,
             None => self.spv.fresh_id(),
         };
-        self.functions.insert(function, id);
+        self.functions.ids.insert(function, id);
         self.spv.set_name(id, name);
         let declared = &self.module.functions[function];
         let which: Vec<bool> =
@@ -40,21 +93,20 @@ impl<'a> Emitter<'a> {
 
     /// Emits what has been called and is not there yet.
     pub(crate) fn emit_queue(&mut self) {
-        while let Some((function, entry)) = self.queue.pop_front() {
-            self.current = entry;
-            self.stage = self.entry().map_or(Stage::Library, |entry| entry.stage);
+        while let Some((function, entry)) = self.functions.queue.pop_front() {
+            self.current.entry = entry;
+            self.current.stage = self.entry().map_or(Stage::Library, |entry| entry.stage);
             self.emit_function(function);
         }
     }
 
     /// Emits a function, unless that was done before.
     pub(crate) fn emit_function(&mut self, id: FunctionId) {
-        if !self.emitted.insert(id) {
+        if !self.functions.emitted.insert(id) {
             return;
         }
         let function = &self.module.functions[id];
-        self.begin_body(&function.body);
-        self.begin_counters(id);
+        self.begin_body(&function.body, Some(id));
         let word = self.function_id(id);
         let types = self.parameter_types(function);
         let ret = self.type_of(function.ret);
@@ -82,13 +134,13 @@ impl<'a> Emitter<'a> {
         self.end_function(function.precise);
     }
 
-    /// Prepares for the code of another body.
-    pub(crate) fn begin_body(&mut self, body: &'a Body) {
-        self.body = body;
-        self.locals.clear();
-        self.function_id_of_body = None;
-        self.counted_params.clear();
-        self.targets.clear();
+    /// Prepares for the code of another body: that of a function, or that around an entry point.
+    pub(crate) fn begin_body(&mut self, body: &'a Body, id: Option<FunctionId>) {
+        self.current.body = body;
+        self.current.id = id;
+        self.current.locals.clear();
+        self.current.targets.clear();
+        self.begin_counters(id);
     }
 
     fn parameter_locals(function: &Function) -> impl Iterator<Item = (LocalId, ParamMode)> {
@@ -120,17 +172,19 @@ impl<'a> Emitter<'a> {
             self.relax_type(pointer, declared.ty);
             self.keep_exact(pointer, declared.precise);
             self.note_opaque(declared.ty);
-            self.locals.insert(local, Variable { pointer, storage: parameter_storage(mode), repr: Repr::Value });
+            self.current
+                .locals
+                .insert(local, Variable { pointer, storage: parameter_storage(mode), repr: Repr::Value });
         }
     }
 
     /// The variable of a local or parameter.
     pub(crate) fn local_variable(&mut self, local: LocalId) -> Variable {
         self.refuse_mesh_output(local, self.spv.function.span());
-        if let Some(&variable) = self.locals.get(&local) {
+        if let Some(&variable) = self.current.locals.get(&local) {
             return variable;
         }
-        let body = self.body;
+        let body = self.current.body;
         let declared = &body.locals[local];
         let ty = self.type_of(declared.ty);
         let pointer = self.spv.variable_at(self.text(declared.name), ty, declared.span);
@@ -139,7 +193,7 @@ impl<'a> Emitter<'a> {
         self.ext_decorations(pointer, &declared.decorations);
         self.note_opaque(declared.ty);
         let variable = Variable { pointer, storage: StorageClass::Function, repr: Repr::Value };
-        self.locals.insert(local, variable);
+        self.current.locals.insert(local, variable);
         variable
     }
 
@@ -207,11 +261,11 @@ impl<'a> Emitter<'a> {
     /// Hands the finished function to the module.
     pub(crate) fn end_function(&mut self, precise_result: bool) {
         self.learn_places();
-        let is_wrapper = self.function_id_of_body.is_none();
-        let Emitter { spv, debug, usage, stage, .. } = self;
+        let is_wrapper = self.current.id.is_none();
+        let Emitter { spv, debug, usage, current, .. } = self;
         debug.lines.begin_function(is_wrapper);
         spv.end_function(precise_result, |ctx, words, inst, place| {
-            usage.note(*stage, inst[0]);
+            usage.note(current.stage, inst[0]);
             debug.lines.before(ctx, words, inst, place);
         });
     }

@@ -1,13 +1,13 @@
 //! Intrinsic functions: the lowerings that are data, and which function each of the others is.
 
 mod bits;
-mod inline_spirv;
+pub(crate) mod inline_spirv;
 mod math;
 mod product;
 mod wave;
 
 use crate::builder::num::Num;
-use crate::emitter::places::lvalue::Pointer;
+use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use frontend::language::Stage;
 use sema::hir::GlobalKind;
@@ -130,7 +130,7 @@ impl Emitter<'_> {
 
     /// Derivatives are computed in 32 bits.
     fn derivative(&mut self, op: Op, args: &[Arg], ty: TypeId) -> Word {
-        self.needs_legalisation |= self.stage != Stage::Pixel;
+        self.needs_legalisation |= self.current.stage != Stage::Pixel;
         let num = self.num_of_type(ty);
         let value = self.expr(args[0].expr);
         let wide = num.with_elem(Scalar::Float);
@@ -185,7 +185,9 @@ impl Emitter<'_> {
         let stored = if transpose { Num { rows: num.columns, columns: num.rows, ..num } } else { num };
         let word = self.spv.num_type(stored);
         let builtin = match builtin {
-            BuiltIn::RayTmaxKHR if self.uses_nv_ray_tracing() && self.stage != Stage::Intersection => BuiltIn::HitTNV,
+            BuiltIn::RayTmaxKHR if self.uses_nv_ray_tracing() && self.current.stage != Stage::Intersection => {
+                BuiltIn::HitTNV
+            }
             other => other,
         };
         // Some builtins change while a shader runs; legalisation says so at their loads.
@@ -457,7 +459,7 @@ impl Emitter<'_> {
     }
 
     fn is_helper_lane(&mut self, call: Call<'_>) -> Word {
-        if self.stage != Stage::Pixel {
+        if self.current.stage != Stage::Pixel {
             return self.spv.constant_bool(false);
         }
         if self.options.target.has_spirv(1, 6) {

@@ -5,21 +5,25 @@
 
 use crate::builder::Builder;
 use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
-use crate::emitter::stages::modes::Usage;
-use crate::emitter::stages::ray_stage::is_handed;
+use crate::emitter::Emitter;
+use crate::emitter::debug::Debug;
+use crate::emitter::function::{CurrentFunction, Functions};
+use crate::emitter::intrinsics::inline_spirv::SpelledTypes;
+use crate::emitter::places::counter::{CounterOwner, Counters};
+use crate::emitter::places::globals::Globals;
+use crate::emitter::places::lvalue::Chains;
+use crate::emitter::stages::modes::{Usage, untrimmed};
+use crate::emitter::stages::ray_stage::{SharedData, is_handed, is_ray_tracing};
 use crate::emitter::stages::stage_io::Interface;
-use crate::emitter::{Debug, Emitter, Entry};
+use crate::emitter::types::Types;
 use crate::{Options, Output};
 use base::diag::Sink;
-use base::ids::Map;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use frontend::language::Stage;
-use rustc_hash::{FxHashMap, FxHashSet};
 use sema::hir::ty::{Object, Type};
 use sema::hir::{self, EntryParam, EntryPoint, FunctionId, GlobalId, GlobalKind, ParamRole};
 use spirv::{Capability, ExecutionMode, ExecutionModel, FunctionControl, Op, StorageClass, Word};
-use std::collections::VecDeque;
 
 /// Emits a module. Nothing comes back when an error was reported.
 pub(crate) fn emit(
@@ -36,33 +40,32 @@ pub(crate) fn emit(
         options,
         sink,
         spv: Builder::new(options, module.native_16bit),
-        body: &module.init,
-        stage: Stage::Library,
-        locals: FxHashMap::default(),
-        function_id_of_body: None,
-        counted_params: FxHashMap::default(),
-        counter_variables: FxHashMap::default(),
-        globals: FxHashMap::default(),
-        targets: Vec::new(),
-        functions: FxHashMap::default(),
-        queue: VecDeque::new(),
-        types: FxHashMap::default(),
-        open_pointers: FxHashMap::default(),
-        open_spirv_types: Vec::new(),
-        builtins: FxHashMap::default(),
-        shared_interface: Vec::new(),
+        current: CurrentFunction::new(&module.init),
+        functions: Functions::default(),
+        globals: Globals::default(),
+        types: Types::default(),
+        spelled: SpelledTypes::default(),
+        counters: Counters::default(),
+        chains: Chains::default(),
+        shared_data: SharedData::default(),
         entries: Vec::new(),
-        current: None,
-        emitted: FxHashSet::default(),
         usage: Usage::default(),
-        shared_data: Map::default(),
         debug: Debug::default(),
-        chains: crate::emitter::places::lvalue::Chains::default(),
         needs_legalisation: false,
     };
     emitter.spv.precise.always = module.ieee_strict;
     emitter.emit_module();
     emitter.finish()
+}
+
+/// An entry point that has been begun; its `OpEntryPoint` is written when its interface is known.
+pub(crate) struct Entry<'a> {
+    /// The entry point.
+    pub(crate) entry: &'a EntryPoint,
+    /// The function around the one of the source.
+    function: Word,
+    /// Its stage variables.
+    pub(crate) interface: Interface,
 }
 
 impl<'a> Emitter<'a> {
@@ -90,7 +93,7 @@ impl<'a> Emitter<'a> {
 
     /// Functions that nobody calls but other modules.
     fn emit_exported(&mut self) {
-        self.current = None;
+        self.current.entry = None;
         let functions = self.module.functions.iter();
         let exported: Vec<FunctionId> = functions.filter(|(_, function)| function.exported).map(|(id, _)| id).collect();
         for function in exported {
@@ -100,7 +103,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn emit_entry(&mut self, entry: &'a EntryPoint) {
-        self.stage = entry.stage;
+        self.current.stage = entry.stage;
         if execution_model(entry.stage, self.uses_nv_mesh()).is_none() {
             let stage = entry.stage.row().attribute.to_owned();
             self.sink.report(entry.span, StageNotSupported { stage });
@@ -124,12 +127,12 @@ impl<'a> Emitter<'a> {
     }
 
     fn begin_wrapper(&mut self, entry: &'a EntryPoint) {
-        self.begin_body(&self.module.init);
+        self.begin_body(&self.module.init, None);
         let function = self.spv.fresh_id();
         let name = self.text(self.module.functions[entry.function].name);
         self.spv.set_name(function, name);
         self.declare_function(entry.function, &format!("src.{name}"));
-        self.current = Some(self.entries.len());
+        self.current.entry = Some(self.entries.len());
         self.entries.push(Entry { entry, function, interface: Interface::default() });
         let void = self.spv.void();
         let ty = self.spv.function_type(void, &[]);
@@ -162,7 +165,7 @@ impl<'a> Emitter<'a> {
         let value = match init {
             Some(init) => {
                 let value = self.expr(init);
-                self.hand_counter(crate::emitter::places::counter::CounterOwner::Variable(variable.pointer), init);
+                self.hand_counter(CounterOwner::Variable(variable.pointer), init);
                 value
             }
             None if self.holds_resource(global.ty) || self.holds_query(global.ty) => return,
@@ -266,7 +269,7 @@ impl<'a> Emitter<'a> {
     fn declare_entry(&mut self, done: &Entry<'a>) {
         let entry = done.entry;
         let mut ids = done.interface.ids();
-        ids.extend_from_slice(&self.shared_interface);
+        ids.extend_from_slice(&self.globals.interface);
         if self.options.target.has_spirv(1, 4) {
             let (input, output) = (StorageClass::Input as u32, StorageClass::Output as u32);
             let others = self.spv.out.variable_ids().filter(|&(_, storage)| storage != input && storage != output);
@@ -285,9 +288,7 @@ impl<'a> Emitter<'a> {
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
         for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
-            for &capability in
-                crate::emitter::stages::modes::untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities)
-            {
+            for &capability in untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
                 self.spv.availability.require(capability, entry.span);
             }
             self.spv.out.execution_mode(done.function, mode, &[]);
@@ -380,13 +381,6 @@ fn execution_model(stage: Stage, nv_mesh: bool) -> Option<ExecutionModel> {
         Stage::Mesh => ExecutionModel::MeshEXT,
         Stage::Library | Stage::Node => return None,
     })
-}
-
-pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
-    matches!(
-        stage,
-        Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable
-    )
 }
 
 fn stage_capability(stage: Stage, nv_ray_tracing: bool, nv_mesh: bool) -> Capability {

@@ -4,3 +4,4 @@ pub(crate) mod bitfield;
 pub(crate) mod counter;
 pub(crate) mod globals;
 pub(crate) mod lvalue;
+pub(crate) mod place;

@@ -1,6 +1,8 @@
 //! Statements: structured control flow as it is written, block by block.
 
-use crate::emitter::{Emitter, Targets};
+use crate::emitter::Emitter;
+use crate::emitter::function::Targets;
+use crate::emitter::places::counter::CounterOwner;
 use base::source::Span;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprId, ExprKind};
 use sema::hir::stmt::{Block, Case, Loop, LoopHint, LoopKind, SelectionHint, StmtId, StmtKind, Switch};
@@ -46,7 +48,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn stmt(&mut self, id: StmtId) {
-        let body = self.body;
+        let body = self.current.body;
         let stmt = &body.stmts[id];
         let span = self.without_semicolon(stmt.span);
         self.spv.at(span);
@@ -63,12 +65,12 @@ impl<'a> Emitter<'a> {
             StmtKind::Return(value) => self.return_stmt(*value, span),
             StmtKind::Break => {
                 self.spv.at(self.start_of(span));
-                let target = self.targets.last().expect("a break stands in a loop or switch").break_to;
+                let target = self.current.targets.last().expect("a break stands in a loop or switch").break_to;
                 self.spv.branch(target);
             }
             StmtKind::Continue => {
                 self.spv.at(self.start_of(span));
-                let target = self.targets.iter().rev().find_map(|targets| targets.continue_to);
+                let target = self.current.targets.iter().rev().find_map(|targets| targets.continue_to);
                 self.spv.branch(target.expect("a continue stands in a loop"));
             }
             StmtKind::Discard => self.kill(),
@@ -77,11 +79,11 @@ impl<'a> Emitter<'a> {
 
     fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
         let variable = self.local_variable(local);
-        self.spv.at(self.either(self.body.locals[local].span, self.spv.function.span()));
+        self.spv.at(self.either(self.current.body.locals[local].span, self.spv.function.span()));
         if let Some(init) = init {
             let value = self.expr(init);
             self.spv.store_word(variable.pointer, value);
-            self.hand_counter(crate::emitter::places::counter::CounterOwner::Variable(variable.pointer), init);
+            self.hand_counter(CounterOwner::Variable(variable.pointer), init);
         }
         self.describe_local(local, variable.pointer);
     }
@@ -92,7 +94,7 @@ impl<'a> Emitter<'a> {
         self.describe_static_local(global, variable);
         let guard = self.global_variable(guard);
         let bool = self.spv.bool();
-        self.spv.at(self.body.exprs[init].span);
+        self.spv.at(self.current.body.exprs[init].span);
         let done = self.spv.load_word(bool, guard.pointer);
         let todo_block = self.spv.label("if.init.todo");
         let done_block = self.spv.label("if.init.done");
@@ -119,7 +121,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn is_void(&self, expr: ExprId) -> bool {
-        matches!(self.module.types[self.body.exprs[expr].ty], sema::hir::ty::Type::Void)
+        matches!(self.module.types[self.current.body.exprs[expr].ty], sema::hir::ty::Type::Void)
     }
 
     /// Ends a pixel, or makes it a helper where the target knows how to.
@@ -137,7 +139,7 @@ impl<'a> Emitter<'a> {
 
     /// The value of an expression that is a constant `bool`.
     fn constant_condition(&self, condition: ExprId) -> Option<bool> {
-        let ExprKind::Constant(constant) = self.body.exprs[condition].kind else { return None };
+        let ExprKind::Constant(constant) = self.current.body.exprs[condition].kind else { return None };
         match self.module.constants[constant].value {
             ConstantValue::Bool(value) => Some(value),
             ConstantValue::Zero => Some(false),
@@ -156,7 +158,7 @@ impl<'a> Emitter<'a> {
             (None, _) => {}
         }
         let span = self.spv.function.span();
-        let condition_span = self.body.exprs[condition].span;
+        let condition_span = self.current.body.exprs[condition].span;
         let condition = self.expr(condition);
         self.spv.at(self.either(self.token_behind(condition_span), condition_span));
         self.selection(condition, hint, span, otherwise.is_some(), |this, taken| {
@@ -208,7 +210,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether a `break` out of the enclosing switch stands inside an `if`.
     fn breaks_inside(&self, block: &Block, in_if: bool) -> bool {
-        block.iter().any(|&stmt| match &self.body.stmts[stmt].kind {
+        block.iter().any(|&stmt| match &self.current.body.stmts[stmt].kind {
             StmtKind::Break => in_if,
             StmtKind::Block(inner) => self.breaks_inside(inner, in_if),
             StmtKind::If { then, otherwise, .. } => {
@@ -251,7 +253,7 @@ impl<'a> Emitter<'a> {
         self.spv.ensure_block();
         self.spv.function.selection_merge(merge, SelectionControl::NONE);
         self.spv.function.switch(selector, default, &targets, &labels);
-        self.targets.push(Targets { break_to: merge, continue_to: None });
+        self.current.targets.push(Targets { break_to: merge, continue_to: None });
         let mut labels = labels.into_iter();
         for case in &switch.cases {
             for (block, label) in labels.by_ref().take(case.labels.len()).zip(&case.labels) {
@@ -264,7 +266,7 @@ impl<'a> Emitter<'a> {
         }
         self.spv.at(end);
         self.spv.branch(merge);
-        self.targets.pop();
+        self.current.targets.pop();
         self.spv.begin_block(merge);
     }
 
@@ -341,7 +343,7 @@ impl<'a> Emitter<'a> {
 
     /// Statements up to a `break`; whether there was one, or another jump.
     fn case_part(&mut self, block: &'a Block) -> bool {
-        let body = self.body;
+        let body = self.current.body;
         for &stmt in block {
             match &body.stmts[stmt].kind {
                 _ if self.spv.is_terminated() => return true,
@@ -379,22 +381,22 @@ impl<'a> Emitter<'a> {
     /// A loop that checks its condition before each pass.
     fn checked_loop(&mut self, it: &'a Loop, names: &LoopNames) {
         let span = self.spv.function.span();
-        let step = it.step.map(|step| self.body.exprs[step].span);
+        let step = it.step.map(|step| self.current.body.exprs[step].span);
         let end = self.last_token(span);
         let end = self.either(end, step.unwrap_or(end));
-        let check = it.condition.filter(|_| it.kind == LoopKind::For).map(|check| self.body.exprs[check].span);
+        let check = it.condition.filter(|_| it.kind == LoopKind::For).map(|check| self.current.body.exprs[check].span);
         let head = self.spv.label(names.check);
         let body = self.spv.label(names.body);
         let continue_block = self.spv.label(names.continue_block);
         let merge = self.spv.label(names.merge);
-        let before = it.init.stmts.first().map(|&init| self.body.stmts[init].span);
+        let before = it.init.stmts.first().map(|&init| self.current.body.stmts[init].span);
         let before = before.map_or(self.start_of(span), |init| init.to(self.token_behind(init)));
         self.spv.at(self.either(check.unwrap_or(span), before));
         self.spv.branch(head);
         self.spv.begin_block(head);
         self.block(&it.condition_init);
         let condition = self.condition(it);
-        let condition_span = it.condition.map_or(span, |condition| self.body.exprs[condition].span);
+        let condition_span = it.condition.map_or(span, |condition| self.current.body.exprs[condition].span);
         self.spv.at(self.either(check.map_or(span, |check| self.last_token(check)), condition_span));
         if self.spv.function.current_block() == head {
             self.spv.branch_loop(condition, (body, merge, continue_block), loop_control(it.hint));
@@ -437,12 +439,12 @@ impl<'a> Emitter<'a> {
     }
 
     fn loop_body(&mut self, it: &'a Loop, body: Word, continue_block: Word, merge: Word, end: Span) {
-        self.targets.push(Targets { break_to: merge, continue_to: Some(continue_block) });
+        self.current.targets.push(Targets { break_to: merge, continue_to: Some(continue_block) });
         self.spv.begin_block(body);
         self.block(&it.body);
         self.spv.at(end);
         self.spv.branch(continue_block);
-        self.targets.pop();
+        self.current.targets.pop();
     }
 
     fn do_loop(&mut self, it: &'a Loop) {

@@ -7,6 +7,7 @@
 use crate::builder::context::Decorations;
 use crate::builder::types::{ImageType, StructType};
 use crate::emitter::{Emitter, Repr};
+use rustc_hash::FxHashMap;
 use sema::hir::ty::{
     ElemClass, ExtOperands, Field, MatrixOrder, Object, Scalar, StructId, StructuredKind, Texture, TextureDim, Type,
     TypeId,
@@ -28,6 +29,15 @@ pub(crate) enum Interface {
     },
 }
 
+/// The types of the module.
+#[derive(Debug, Default)]
+pub(crate) struct Types {
+    /// Those that were asked for.
+    ids: FxHashMap<(TypeId, Repr), Word>,
+    /// Pointers whose pointees are being made, with their ids where those have been asked for already.
+    open_pointers: FxHashMap<TypeId, Option<Word>>,
+}
+
 /// Values.
 impl Emitter<'_> {
     /// The type of values, and of what lies in storage classes without layout.
@@ -37,14 +47,14 @@ impl Emitter<'_> {
 
     /// The type of values in some representation.
     pub(crate) fn type_in(&mut self, ty: TypeId, repr: Repr) -> Word {
-        if let Some(&id) = self.types.get(&(ty, repr)) {
+        if let Some(&id) = self.types.ids.get(&(ty, repr)) {
             return id;
         }
         if let Some(requirements) = self.module.type_requirements.get(&ty) {
             self.require_all(requirements);
         }
         let id = self.make_type(ty, repr.layout());
-        self.types.insert((ty, repr), id);
+        self.types.ids.insert((ty, repr), id);
         id
     }
 
@@ -111,13 +121,13 @@ impl Emitter<'_> {
 
     /// A pointer into memory. A struct may hold pointers to itself, which then have an id before they have a type.
     fn buffer_pointer(&mut self, ty: TypeId, pointee: TypeId) -> Word {
-        if let Some(reserved) = self.open_pointers.get_mut(&ty) {
+        if let Some(reserved) = self.types.open_pointers.get_mut(&ty) {
             return *reserved.get_or_insert_with(|| self.spv.fresh_id());
         }
-        self.open_pointers.insert(ty, None);
+        self.types.open_pointers.insert(ty, None);
         let layout = self.module.buffer_layouts.get(&ty).copied();
         let pointee = self.laid_out_type(pointee, layout);
-        match self.open_pointers.remove(&ty).flatten() {
+        match self.types.open_pointers.remove(&ty).flatten() {
             Some(reserved) => {
                 self.spv.forward_pointer(reserved, StorageClass::PhysicalStorageBuffer, pointee);
                 reserved

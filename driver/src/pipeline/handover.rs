@@ -5,7 +5,6 @@ use crate::passes::Needs;
 use crate::settings::{Denorm, Options, RichDebug};
 use crate::spirv_tools::BlockLayout;
 use base::ids::Set;
-use base::source::SourceMap;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS};
 use codegen::{DebugInfo, DebugLevel, DebugSet, DenormMode};
 use frontend::parse::ParseOptions;
@@ -81,7 +80,7 @@ pub(super) fn block_layout(options: &Options) -> BlockLayout {
     }
 }
 
-pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> codegen::Options {
+pub(super) fn emit(options: &Options, target: Target) -> codegen::Options {
     let spirv = &options.spirv;
     codegen::Options {
         target: target.environment,
@@ -91,7 +90,6 @@ pub(super) fn emit(options: &Options, target: Target, _sources: &SourceMap) -> c
         debug: debug_level(options),
         debug_info: debug_info(options),
         tool_notes: tool_notes(options),
-        source_text: None,
         reflect: spirv.reflect,
         finite_math_only: options.language.finite_math,
         denorm: match options.language.denorm {

@@ -32,11 +32,10 @@ impl<'a> Emitter<'a> {
         if level < DebugLevel::Source {
             return self.spv.out.source(version, Some(name), None);
         }
-        let text = self.options.source_text.as_deref();
-        self.source_text(version, name, text.unwrap_or(sources.file(main).original()));
+        self.source_text(version, name, sources.file(main).original());
         for (id, file) in self.read_files() {
             let name = self.spv.string(file.name());
-            if text.is_none() && id != main && self.debug.sources.insert(name) {
+            if id != main && self.debug.sources.insert(name) {
                 self.source_text(version, name, file.original());
             }
         }
@@ -107,7 +106,7 @@ impl<'a> Emitter<'a> {
             | ExprKind::IncDec { place: before, prefix: false, .. }
                 if has_positions =>
             {
-                self.token_behind(self.body.exprs[before].span)
+                self.token_behind(self.current.body.exprs[before].span)
             }
             _ => self.object_of(expr).to(expr.span),
         }
@@ -120,7 +119,7 @@ impl<'a> Emitter<'a> {
         | ExprKind::Swizzle { base: inner, .. }
         | ExprKind::MatrixSwizzle { base: inner, .. } = expr.kind
         {
-            expr = &self.body.exprs[inner];
+            expr = &self.current.body.exprs[inner];
         }
         expr.span
     }

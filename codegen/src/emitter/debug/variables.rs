@@ -93,7 +93,7 @@ impl Emitter<'_> {
             let declared = &function.body.locals[local];
             let (span, flags) = if is_this { (self.line_start(function.span), OBJECT) } else { (declared.span, LOCAL) };
             let node = self.local_node(local, span, flags, Some(number));
-            let Some(&variable) = self.locals.get(&local) else { continue };
+            let Some(&variable) = self.current.locals.get(&local) else { continue };
             if !self.holds_resource(declared.ty) {
                 self.spv.at(declared.span);
                 self.declare(node, variable.pointer, in_block);
@@ -107,7 +107,7 @@ impl Emitter<'_> {
         if !self.is_described() {
             return;
         }
-        let declared = &self.body.locals[local];
+        let declared = &self.current.body.locals[local];
         let node = self.local_node(local, declared.span, LOCAL, None);
         if !self.holds_resource(declared.ty) {
             self.declare(node, pointer, true);
@@ -118,7 +118,7 @@ impl Emitter<'_> {
         if let Some(&node) = self.info().locals.get(&local) {
             return node;
         }
-        let declared = &self.body.locals[local];
+        let declared = &self.current.body.locals[local];
         let ty = self.debug_type(declared.ty, Repr::Value);
         let scope = self.current_scope();
         let mut operands = vec![Operand::Text(self.text(declared.name).to_owned()), Operand::Type(ty)];

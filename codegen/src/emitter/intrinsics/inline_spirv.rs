@@ -12,16 +12,23 @@ use spirv::{Capability, Op, StorageClass, Word};
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
 
+/// The types that the source spells.
+#[derive(Debug, Default)]
+pub(crate) struct SpelledTypes {
+    /// Those that are being made.
+    open: Vec<SpirvTypeId>,
+}
+
 impl<'a> Emitter<'a> {
     /// A type made of an opcode and operands.
     pub(crate) fn spirv_type(&mut self, id: SpirvTypeId) -> Word {
-        if self.open_spirv_types.contains(&id) {
+        if self.spelled.open.contains(&id) {
             self.not_supported(self.spv.function.span(), "a type that is made of itself");
             return self.spv.uint();
         }
-        self.open_spirv_types.push(id);
+        self.spelled.open.push(id);
         let word = self.made_type(self.definition_of(id));
-        self.open_spirv_types.pop();
+        self.spelled.open.pop();
         word
     }
 
@@ -97,7 +104,7 @@ impl<'a> Emitter<'a> {
         } else {
             ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())
         };
-        if let Some(function) = self.function_id_of_body {
+        if let Some(function) = self.current.id {
             self.usage.name_mode(function, values[0] as Word, operands);
         }
         0
@@ -112,7 +119,9 @@ impl<'a> Emitter<'a> {
         let function = &module.functions[id];
         self.ext_decorations(word, &function.decorations);
         for param in &function.params {
-            let Some(pointer) = self.locals.get(&param.local).map(|variable| variable.pointer) else { continue };
+            let Some(pointer) = self.current.locals.get(&param.local).map(|variable| variable.pointer) else {
+                continue;
+            };
             self.ext_decorations(pointer, &function.body.locals[param.local].decorations);
         }
     }

@@ -5,9 +5,10 @@
 //! takes these variables away again.
 
 use crate::emitter::Emitter;
+use rustc_hash::FxHashMap;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Object, StructuredKind, Type, TypeId};
-use sema::hir::{FunctionId, GlobalKind};
+use sema::hir::{FunctionId, GlobalKind, LocalId};
 use spirv::{StorageClass, Word};
 
 /// What stands for a buffer and has a counter beside it.
@@ -19,6 +20,15 @@ pub(crate) enum CounterOwner {
     Param(FunctionId, usize),
     /// What a function returns.
     Result(FunctionId),
+}
+
+/// The counters of what stands for a buffer.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    /// The parameters that stand for buffers in the function that is being emitted.
+    params: FxHashMap<LocalId, CounterOwner>,
+    /// The variables that lead to counters.
+    variables: FxHashMap<CounterOwner, Word>,
 }
 
 impl Emitter<'_> {
@@ -40,7 +50,7 @@ impl Emitter<'_> {
                 self.load_counter(owner, self.expr_of(object).ty)
             }
             ExprKind::Local(local) => {
-                let owner = match self.counted_params.get(&local) {
+                let owner = match self.counters.params.get(&local) {
                     Some(&owner) => owner,
                     None => CounterOwner::Variable(self.local_variable(local).pointer),
                 };
@@ -88,14 +98,14 @@ impl Emitter<'_> {
     }
 
     fn counter_variable(&mut self, owner: CounterOwner) -> Word {
-        if let Some(&known) = self.counter_variables.get(&owner) {
+        if let Some(&known) = self.counters.variables.get(&owner) {
             return known;
         }
         self.needs_legalisation = true;
         let block = self.counter_type();
         let pointer = self.spv.pointer(self.buffer_storage(), block);
         let variable = self.module_variable(StorageClass::Private, pointer, "counter.var", None);
-        self.counter_variables.insert(owner, variable);
+        self.counters.variables.insert(owner, variable);
         variable
     }
 
@@ -119,7 +129,7 @@ impl Emitter<'_> {
             return;
         }
         let owner = match self.expr_of(place).kind {
-            ExprKind::Local(local) => match self.counted_params.get(&local) {
+            ExprKind::Local(local) => match self.counters.params.get(&local) {
                 Some(&owner) => owner,
                 None => CounterOwner::Variable(self.local_variable(local).pointer),
             },
@@ -138,19 +148,20 @@ impl Emitter<'_> {
 
     /// The counter of what the function returns that is being emitted.
     pub(crate) fn return_counter(&mut self, value: ExprId) {
-        if let Some(function) = self.function_id_of_body {
+        if let Some(function) = self.current.id {
             self.hand_counter(CounterOwner::Result(function), value);
         }
     }
 
-    /// Notes which parameters have counters beside them.
-    pub(crate) fn begin_counters(&mut self, id: FunctionId) {
-        self.function_id_of_body = Some(id);
+    /// Notes which parameters have counters beside them; the code of an entry point has none.
+    pub(crate) fn begin_counters(&mut self, id: Option<FunctionId>) {
+        self.counters.params.clear();
+        let Some(id) = id else { return };
         let module = self.module;
         let function = &module.functions[id];
         for (position, param) in function.params.iter().enumerate() {
             if self.is_counted(function.body.locals[param.local].ty) {
-                self.counted_params.insert(param.local, CounterOwner::Param(id, position));
+                self.counters.params.insert(param.local, CounterOwner::Param(id, position));
             }
         }
     }

@@ -1,13 +1,25 @@
 //! The variables of the module: resources, blocks, statics, specialisation constants.
 
 use crate::diagnostics::NotSupported;
-use crate::emitter::module::is_ray_tracing;
+use crate::emitter::stages::ray_stage::is_ray_tracing;
 use crate::emitter::{Emitter, Repr, Variable};
 use frontend::language::Stage;
+use rustc_hash::FxHashMap;
 use sema::hir::expr::{ConstantId, ConstantValue, ExprKind};
 use sema::hir::ty::{ElemClass, ExtDecoration, ExtOperands, Object, Scalar, TextureDim, Type, TypeId};
 use sema::hir::{BlockKind, Global, GlobalId, GlobalKind, LayoutId};
-use spirv::{Decoration, Op, StorageClass, Word};
+use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+
+/// The variables of the module.
+#[derive(Debug, Default)]
+pub(crate) struct Globals {
+    /// Those that the source declares.
+    variables: FxHashMap<GlobalId, Variable>,
+    /// Builtins that code has asked for by itself.
+    builtins: FxHashMap<(BuiltIn, StorageClass), Word>,
+    /// Those that belong to the interfaces of all entry points.
+    pub(crate) interface: Vec<Word>,
+}
 
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
@@ -35,7 +47,7 @@ impl<'a> Emitter<'a> {
 
     /// The variable of a global.
     pub(crate) fn global_variable(&mut self, id: GlobalId) -> Variable {
-        match self.globals.get(&id) {
+        match self.globals.variables.get(&id) {
             Some(&variable) => variable,
             None => self.define_global(id),
         }
@@ -74,7 +86,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::SpecConstant { id, default } => self.define_spec_constant(global, id, default),
             GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
         };
-        self.globals.insert(id, variable);
+        self.globals.variables.insert(id, variable);
         self.spv.out.place(variable.pointer, global.span);
         self.decorate_global(global, variable);
         self.describe_global(global, variable);
@@ -210,7 +222,7 @@ impl<'a> Emitter<'a> {
         let storage = if output { StorageClass::Output } else { StorageClass::Input };
         let variable = self.define_plain(global, storage);
         self.spv.out.decorate(variable.pointer, Decoration::BuiltIn, &[builtin]);
-        if let Some(builtin) = spirv::BuiltIn::from_u32(builtin) {
+        if let Some(builtin) = BuiltIn::from_u32(builtin) {
             self.spv.availability.require_builtin(builtin, output, global.span);
         }
         let is_integer = matches!(
@@ -222,7 +234,7 @@ impl<'a> Emitter<'a> {
         if !output && is_integer && in_pixels {
             self.spv.out.decorate(variable.pointer, Decoration::Flat, &[]);
         }
-        self.shared_interface.push(variable.pointer);
+        self.globals.interface.push(variable.pointer);
         variable
     }
 
@@ -270,21 +282,21 @@ impl<'a> Emitter<'a> {
     }
 
     /// A builtin that code asks for by itself, without a variable in the source.
-    pub(crate) fn builtin_variable(&mut self, builtin: spirv::BuiltIn, storage: StorageClass, ty: Word) -> Word {
-        if let Some(&id) = self.builtins.get(&(builtin, storage)) {
+    pub(crate) fn builtin_variable(&mut self, builtin: BuiltIn, storage: StorageClass, ty: Word) -> Word {
+        if let Some(&id) = self.globals.builtins.get(&(builtin, storage)) {
             return id;
         }
         let id = self.module_variable(storage, ty, "", None);
         self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
         self.spv.availability.require_builtin(builtin, false, self.spv.function.span());
-        if changes_between_traces(builtin) && is_ray_tracing(self.stage) {
+        if changes_between_traces(builtin) && is_ray_tracing(self.current.stage) {
             self.spv.availability.require_volatile_loads(self.spv.function.span());
         }
-        if self.stage == Stage::Pixel && matches!(self.spv.ctx.type_of(ty), Some((Op::TypeInt, _))) {
+        if self.current.stage == Stage::Pixel && matches!(self.spv.ctx.type_of(ty), Some((Op::TypeInt, _))) {
             self.spv.out.decorate(id, Decoration::Flat, &[]);
         }
-        self.shared_interface.push(id);
-        self.builtins.insert((builtin, storage), id);
+        self.globals.interface.push(id);
+        self.globals.builtins.insert((builtin, storage), id);
         id
     }
 
@@ -299,8 +311,7 @@ fn storage_of(global: &Global, usual: StorageClass) -> StorageClass {
 }
 
 /// Builtins that another invocation may have after a trace or call, so that ray tracing stages read them anew each time.
-fn changes_between_traces(builtin: spirv::BuiltIn) -> bool {
-    use spirv::BuiltIn;
+fn changes_between_traces(builtin: BuiltIn) -> bool {
     matches!(
         builtin,
         BuiltIn::SubgroupSize

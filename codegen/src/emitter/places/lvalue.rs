@@ -1,88 +1,17 @@
-//! Places: what can be read and written, and the access chains that lead there.
+//! How places are found, read and written, and the access chains that lead there.
 //!
 //! How indices are gathered into chains follows the reference compiler: a member, a component or row by `[]`, or an
 //! element of a structured buffer takes all indices down to the variable into one chain; an element of an array has a
 //! chain of its own, and so has a member of a `cbuffer`.
 
 use crate::builder::num::Num;
-use crate::emitter::resources::texture::Texel;
+use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::{Emitter, Repr, Variable};
-use sema::hir::expr::{Category, Components, Conversion, Expr, ExprId, ExprKind, MatrixElements};
+use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
 use sema::hir::ty::{BitRange, Object, Scalar, Type, TypeId};
 use sema::hir::{BlockKind, GlobalId, GlobalKind};
 use sema::tables::methods::MethodKind;
 use spirv::{ImageFormat, StorageClass, Word};
-
-/// A value, which may still be as a buffer holds it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
-    /// The result.
-    pub(crate) id: Word,
-    /// How it is represented. Numbers are always [`Repr::Value`], unless memory holds them as arrays.
-    pub(crate) repr: Repr,
-}
-
-impl Value {
-    /// A value that functions can compute with.
-    pub(crate) fn plain(id: Word) -> Self {
-        Value { id, repr: Repr::Value }
-    }
-}
-
-/// A pointer to something in memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pointer {
-    /// The pointer.
-    pub(crate) id: Word,
-    /// What it points to.
-    pub(crate) ty: TypeId,
-    /// How that is represented.
-    pub(crate) repr: Repr,
-    /// Where it lies.
-    pub(crate) storage: StorageClass,
-    /// The format that the declaration of an image gives.
-    pub(crate) format: Option<ImageFormat>,
-    /// The block that this is as a whole; its type is another one than the struct's.
-    pub(crate) block: Option<GlobalId>,
-}
-
-/// Something that can be read and, where the language says so, written.
-#[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// What a pointer leads to.
-    Memory(Pointer),
-    /// A bit-field: the pointer leads to its unit.
-    Bits(Pointer, BitRange),
-    /// Components of a vector that is a place.
-    Components {
-        /// The vector.
-        base: Box<Place>,
-        /// Its type.
-        num: Num,
-        /// Which components, none twice.
-        components: Components,
-    },
-    /// Several elements of a matrix.
-    Elements {
-        /// The matrix.
-        matrix: Pointer,
-        /// Its type.
-        num: Num,
-        /// Which elements, none twice.
-        elements: MatrixElements,
-    },
-    /// An element of a texture or typed buffer.
-    Texel(Box<Texel>),
-    /// A part, chosen at run time, of a place that is no memory. It is changed in a copy, which is then written back.
-    Within {
-        /// The whole.
-        whole: Box<Place>,
-        /// The copy.
-        copy: Pointer,
-        /// The part of the copy.
-        part: Pointer,
-    },
-}
 
 /// Lists that access chains are put together in, kept for their memory.
 #[derive(Debug, Default)]
@@ -110,12 +39,12 @@ enum Step {
 impl<'a> Emitter<'a> {
     /// The expression with this id.
     pub(crate) fn expr_of(&self, id: ExprId) -> &'a Expr {
-        &self.body.exprs[id]
+        &self.current.body.exprs[id]
     }
 
     /// The type of an expression.
     pub(crate) fn expr_type(&self, id: ExprId) -> Type {
-        self.module.types[self.body.exprs[id].ty]
+        self.module.types[self.current.body.exprs[id].ty]
     }
 
     /// Evaluates a place. A value stands in a variable of its own afterwards.

@@ -3,7 +3,7 @@
 use crate::builder::num::Num;
 use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::{Place, Pointer};
+use crate::emitter::places::place::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, TypeId};

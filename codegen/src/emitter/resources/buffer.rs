@@ -1,7 +1,7 @@
 //! Structured buffers and their counters.
 
 use crate::builder::num::Num;
-use crate::emitter::places::lvalue::{Pointer, Value};
+use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::GlobalId;

@@ -2,7 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::{Pointer, Value};
+use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Access, Object, Scalar, StructId, Type, TypeId};

@@ -1,7 +1,7 @@
 //! Methods of resources and other builtin objects: which function each of them is.
 
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::Value;
+use crate::emitter::places::place::Value;
 use sema::hir::expr::{Arg, ExprId};
 use sema::hir::ty::{Texture, TextureDim, Type, TypeId};
 use sema::tables::methods::{Method, MethodKind, Role};

@@ -1,7 +1,7 @@
 //! Resources: which variable stands for them, what their value is, and what may be said of it.
 
 use crate::diagnostics::NotSupported;
-use crate::emitter::places::lvalue::Pointer;
+use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Category, ExprId, ExprKind};
 use sema::hir::ty::{Access, Object, Texture, Type, TypeId};

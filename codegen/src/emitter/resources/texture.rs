@@ -2,31 +2,12 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::{Place, Pointer};
+use crate::emitter::places::place::{Image, Place, Texel};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{ElemClass, Scalar, Texture, TextureDim, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
-
-/// An element of a texture or typed buffer.
-#[derive(Clone, Debug)]
-pub(crate) struct Texel {
-    image: Image,
-    texture: Texture,
-    coordinate: Word,
-    /// The level or sample that the source names.
-    level: Option<Word>,
-}
-
-/// Where the handle comes from.
-#[derive(Clone, Copy, Debug)]
-enum Image {
-    /// An expression that can be evaluated for each access.
-    Expr(ExprId),
-    /// A pointer that was found before.
-    Pointer(Pointer),
-}
 
 /// The operands that follow a mask, each with its bit, in any order.
 #[derive(Default)]

@@ -12,7 +12,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn stream_append(&mut self, stream: ExprId, vertex: ExprId) {
         let span = self.spv.function.span();
         let value = self.expr(vertex);
-        if let Some((entry, number, tree)) = self.stream_output(self.body.exprs[stream].ty) {
+        if let Some((entry, number, tree)) = self.stream_output(self.current.body.exprs[stream].ty) {
             self.store_tree(entry, tree, value, None);
             self.spv.at(span);
             self.stream_instruction(entry, number, Op::EmitVertex, Op::EmitStreamVertex);
@@ -21,7 +21,7 @@ impl<'a> Emitter<'a> {
 
     /// `stream.RestartStrip()`
     pub(crate) fn restart_strip(&mut self, stream: ExprId) {
-        if let Some((entry, number, _)) = self.stream_output(self.body.exprs[stream].ty) {
+        if let Some((entry, number, _)) = self.stream_output(self.current.body.exprs[stream].ty) {
             self.stream_instruction(entry, number, Op::EndPrimitive, Op::EndStreamPrimitive);
         }
     }

@@ -78,7 +78,7 @@ impl<'a> Emitter<'a> {
     fn mesh_param(&self, local: LocalId) -> Option<usize> {
         let entry = self.entry().filter(|entry| entry.stage == Stage::Mesh)?;
         let function = &self.module.functions[entry.function];
-        if !std::ptr::eq(self.body, &raw const function.body) {
+        if !std::ptr::eq(self.current.body, &raw const function.body) {
             return None;
         }
         let at = function.params.iter().position(|param| param.local == local)?;
@@ -96,7 +96,7 @@ impl<'a> Emitter<'a> {
 
     /// What an assignment leads to, if that is a part of an output of a mesh shader.
     fn mesh_target(&self, mut id: ExprId) -> Option<Target<'a>> {
-        let body = self.body;
+        let body = self.current.body;
         let mut steps = Vec::new();
         loop {
             let kind = &body.exprs[id].kind;

@@ -111,7 +111,7 @@ impl Emitter<'_> {
             return known;
         }
         let (storage, direction) =
-            if self.stage == Stage::Mesh { (StorageClass::Input, "in") } else { (StorageClass::Output, "out") };
+            if self.current.stage == Stage::Mesh { (StorageClass::Input, "in") } else { (StorageClass::Output, "out") };
         let name = format!("{direction}.var.{}", self.text(part.name));
         let variable = self.module_variable(storage, ty, &name, None);
         self.spv.out.decorate(variable, Decoration::PerTaskNV, &[]);

@@ -3,11 +3,21 @@
 
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use crate::emitter::places::lvalue::{Place, Value};
+use crate::emitter::places::place::{Place, Value};
+use base::ids::Map;
+use frontend::language::Stage;
 use sema::hir::expr::{Arg, ExprKind};
+use sema::hir::ty::TypeId;
 use sema::hir::{EntryPoint, ParamRole};
 use sema::tables::intrinsics::Expand;
 use spirv::{Decoration, Op, StorageClass, Word};
+
+/// What shaders hand to each other.
+#[derive(Debug, Default)]
+pub(crate) struct SharedData {
+    /// The variables through which it goes, by storage class and type.
+    variables: Map<(StorageClass, TypeId), Word>,
+}
 
 impl<'a> Emitter<'a> {
     /// Copies what the pipeline provides into the arguments, calls, and copies the payload back.
@@ -95,12 +105,12 @@ impl<'a> Emitter<'a> {
         let value = self.expr(attributes.expr);
         let ty = self.type_of(attributes.ty);
         let key = (StorageClass::HitAttributeKHR, attributes.ty);
-        let shared = match self.shared_data.get(&key) {
+        let shared = match self.shared_data.variables.get(&key) {
             Some(&shared) => shared,
             None => self.module_variable(StorageClass::HitAttributeKHR, ty, "", None),
         };
-        self.shared_data.insert(key, shared);
-        if self.current.is_some() {
+        self.shared_data.variables.insert(key, shared);
+        if self.current.entry.is_some() {
             self.interface().handed.push(shared);
         }
         self.spv.store_word(shared, value);
@@ -118,22 +128,22 @@ impl<'a> Emitter<'a> {
     /// The variable through which data of a type is handed over, with its number: each type has one.
     fn data_variable(&mut self, storage: StorageClass, data: &Arg) -> (Word, u32) {
         let key = (storage, data.ty);
-        let (found, end) = match self.shared_data.get_full(&key) {
+        let (found, end) = match self.shared_data.variables.get_full(&key) {
             Some((at, _, &shared)) => (Some(shared), at),
-            None => (None, self.shared_data.len()),
+            None => (None, self.shared_data.variables.len()),
         };
-        let number = self.shared_data.keys().take(end).filter(|(class, _)| *class == storage).count() as u32;
+        let number = self.shared_data.variables.keys().take(end).filter(|(class, _)| *class == storage).count() as u32;
         if let Some(shared) = found {
             return (shared, number);
         }
         let ty = self.type_of(data.ty);
         let name = match self.expr_of(data.expr).kind {
-            ExprKind::Local(local) => self.text(self.body.locals[local].name),
+            ExprKind::Local(local) => self.text(self.current.body.locals[local].name),
             _ => "",
         };
         let shared = self.module_variable(storage, ty, name, None);
         self.spv.out.decorate(shared, Decoration::Location, &[number]);
-        self.shared_data.insert(key, shared);
+        self.shared_data.variables.insert(key, shared);
         (shared, number)
     }
 
@@ -163,7 +173,7 @@ impl<'a> Emitter<'a> {
         // Only the entry function itself has the payload as a parameter.
         let held = function.params.iter().zip(&entry.params).find(|(_, param)| param.role == ParamRole::RayPayload);
         let Some((declared, _)) = held else { return };
-        if !std::ptr::eq(self.body, &raw const function.body) {
+        if !std::ptr::eq(self.current.body, &raw const function.body) {
             return;
         }
         let ty = self.type_of(function.body.locals[declared.local].ty);
@@ -171,6 +181,14 @@ impl<'a> Emitter<'a> {
         let value = self.spv.load_word(ty, pointer);
         self.spv.store_word(shared, value);
     }
+}
+
+/// Whether a stage is one of ray tracing.
+pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
+    matches!(
+        stage,
+        Stage::RayGeneration | Stage::Intersection | Stage::AnyHit | Stage::ClosestHit | Stage::Miss | Stage::Callable
+    )
 }
 
 /// Whether a storage class holds what the pipeline hands to one shader. Of such variables an entry point may name its own

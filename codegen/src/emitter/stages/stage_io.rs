@@ -110,7 +110,7 @@ impl<'a> Emitter<'a> {
         let id = self.module_variable(storage, ty, name, None);
         if let Some(builtin) = variable.builtin {
             self.spv.out.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
-            let before_geometry = matches!(self.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
+            let before_geometry = matches!(self.current.stage, Stage::Vertex | Stage::Hull | Stage::Domain);
             self.spv.availability.require_builtin(builtin, before_geometry, variable.span);
         }
         self.reflect_semantic(id, variable);

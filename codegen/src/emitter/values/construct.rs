@@ -4,7 +4,7 @@
 //! where it does not.
 
 use crate::builder::num::Num;
-use crate::emitter::places::lvalue::Value;
+use crate::emitter::places::place::Value;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Field, Scalar, StructId, Type, TypeId};
@@ -33,7 +33,7 @@ impl Emitter<'_> {
     /// The value of `Construct { parts }`.
     pub(crate) fn construct_expr(&mut self, parts: &[ExprId], ty: TypeId) -> Word {
         let whole: VecDeque<(Value, TypeId)> =
-            parts.iter().map(|&part| (self.expr_any_layout(part), self.body.exprs[part].ty)).collect();
+            parts.iter().map(|&part| (self.expr_any_layout(part), self.current.body.exprs[part].ty)).collect();
         if let Some(constant) = self.constant_vector(&whole, ty) {
             return constant;
         }

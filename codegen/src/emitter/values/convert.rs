@@ -4,7 +4,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
-use crate::emitter::places::lvalue::Value;
+use crate::emitter::places::place::Value;
 use crate::emitter::values::construct::Parts;
 use sema::hir::expr::{Conversion, ExprId, ExprKind};
 use sema::hir::ty::{ElemClass, Scalar, Type, TypeId};
@@ -13,7 +13,7 @@ use spirv::{Op, Word};
 impl Emitter<'_> {
     /// The value of `Convert { conversion, operand }` of the type `to`.
     pub(crate) fn convert_expr(&mut self, conversion: Conversion, operand: ExprId, to: TypeId) -> Value {
-        let from = self.body.exprs[operand].ty;
+        let from = self.current.body.exprs[operand].ty;
         match conversion {
             Conversion::ToBase => self.base_value(operand, to),
             Conversion::BlockValue => self.block_value(operand, to),

@@ -1,7 +1,7 @@
 //! Components of vectors and elements of matrices, as values and as places.
 
 use crate::builder::num::Num;
-use crate::emitter::places::lvalue::{Place, Pointer, Value};
+use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Category, Components, ExprId, ExprKind, MatrixElements};
 use sema::hir::ty::{Scalar, Type, TypeId};
