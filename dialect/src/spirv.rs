@@ -4,6 +4,7 @@ pub mod abi;
 pub mod attrs;
 pub mod availability;
 pub mod decode;
+pub mod effects;
 pub mod enums;
 pub mod env_rules;
 pub mod ops;

@@ -27,12 +27,34 @@ enum Command {
         /// Where they go
         folder: PathBuf,
     },
+    /// Optimise a SPIR-V module
+    Opt(OptArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
     /// Run job files and compare the results with what they expect
     #[cfg(feature = "runner")]
     Test(TestArguments),
+}
+
+/// What `opt` is told.
+#[derive(clap::Args)]
+pub(crate) struct OptArguments {
+    /// A SPIR-V module
+    pub(crate) file: PathBuf,
+    /// Where the optimised module goes
+    #[arg(short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// How much is done: 0 makes the module legal, 1 is all
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "1", default_missing_value = "1", num_args = 0..=1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
+    pub(crate) level: u8,
+    /// Keep inputs and outputs that nothing uses
+    #[arg(long)]
+    pub(crate) preserve_interface: bool,
+    /// Keep resources that nothing uses
+    #[arg(long)]
+    pub(crate) preserve_bindings: bool,
 }
 
 /// What `run` is told.
@@ -127,7 +149,7 @@ pub(crate) struct TestArguments {
 }
 
 /// The names of the sub-commands; anything else is a compilation.
-const NAMES: &[&str] = &["explain", "docs", "run", "test"];
+const NAMES: &[&str] = &["explain", "docs", "opt", "run", "test"];
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 pub(crate) fn run(arguments: &[String]) -> Option<u8> {
@@ -162,6 +184,7 @@ fn carry_out(command: Command) -> u8 {
     match command {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
+        Command::Opt(arguments) => crate::optimise::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => crate::run::run(&arguments),
         #[cfg(feature = "runner")]

@@ -17,6 +17,7 @@ mod headers;
 #[cfg(feature = "runner")]
 pub mod kernels;
 pub mod manual;
+pub mod optimise;
 pub mod options;
 pub mod outputs;
 pub mod panics;

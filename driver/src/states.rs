@@ -27,7 +27,6 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
     }
 }
 
-#[cfg(feature = "runner")]
 fn dialect_text(words: &[u32]) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
@@ -53,11 +52,6 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
 
 #[cfg(not(feature = "runner"))]
 pub(crate) const WITHOUT: &str = "this compiler was built without the feature 'runner'";
-
-#[cfg(not(feature = "runner"))]
-fn dialect_text(_: &[u32]) -> Result<String, String> {
-    Err(WITHOUT.to_owned())
-}
 
 #[cfg(not(feature = "runner"))]
 fn llvm_text(_: &[u32], _: Emit, _: &Options) -> Result<String, String> {

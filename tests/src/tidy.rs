@@ -38,10 +38,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("frontend", &["base"]),
     ("dialect", &["base"]),
     ("sema", &["base", "frontend"]),
+    ("opt", &["base", "dialect"]),
     ("lower", &["base", "dialect"]),
     ("codegen", &["base", "frontend", "sema"]),
     ("runner", &["base", "dialect", "lower"]),
-    ("driver", &["base", "frontend", "sema", "codegen", "dialect", "lower", "runner"]),
+    ("driver", &["base", "frontend", "sema", "codegen", "dialect", "opt", "lower", "runner"]),
 ];
 
 /// External crates that only some of the workspace may name, besides the tests.

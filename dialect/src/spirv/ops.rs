@@ -114,7 +114,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(Table::build);
 
 /// The row of an op's info; nothing for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
-    TABLE.rows.get(info.index as usize).filter(|row| row.info.name == info.name)
+    TABLE.rows.get(info.index as usize).filter(|row| std::ptr::eq(row.info.name, info.name))
 }
 
 /// All rows.

@@ -1,0 +1,40 @@
+//! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
+
+use crate::cli::OptArguments;
+use crate::{files, outputs};
+
+/// Carries out `opt`. Returns the exit status.
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+pub(crate) fn run(arguments: &OptArguments) -> u8 {
+    match carry_out(arguments) {
+        Ok(()) => 0,
+        Err(message) => {
+            eprintln!("hlsl2spirv: error: {message}");
+            1
+        }
+    }
+}
+
+fn carry_out(arguments: &OptArguments) -> Result<(), String> {
+    let (file, output) = (arguments.file.display(), arguments.output.display());
+    let bytes = std::fs::read(&arguments.file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let words = files::module_words(&bytes).ok_or_else(|| format!("'{file}' is not a SPIR-V module"))?;
+    let options = opt::Options {
+        level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
+        keep_interface: arguments.preserve_interface,
+        keep_bindings: arguments.preserve_bindings,
+    };
+    let words = optimise(&words, &options).map_err(|error| format!("'{file}': {error}"))?;
+    let written = std::fs::write(&arguments.output, outputs::bytes(&words));
+    written.map_err(|error| format!("cannot write '{output}': {error}"))
+}
+
+/// The words of a module behind the passes.
+///
+/// # Errors
+/// When the words are not a module, or the passes cannot work on it.
+pub fn optimise(words: &[u32], options: &opt::Options) -> dialect::diagnostics::Result<Vec<u32>> {
+    let mut module = dialect::spirv::read::read(words)?;
+    opt::optimise(&mut module, options)?;
+    dialect::spirv::write::write(&module)
+}

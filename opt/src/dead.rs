@@ -1,0 +1,325 @@
+//! What has no effect: marked backwards from what has one, then swept.
+//!
+//! A construct lives when something in it does, or when one of its results is used; then its branches live with their
+//! conditions. A store into memory that only this function sees lives when something reads that memory. Descriptions for
+//! debuggers are no reason for anything to live.
+
+use crate::edit;
+use base::intern::Symbol;
+use dialect::ir::{Attr, BlockId, Def, Module, OpId, ValueId, walk};
+use dialect::spirv::effects::{self, Memory};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Op, StorageClass};
+
+/// Removes dead ops, arguments and results of all functions.
+pub(crate) fn remove(module: &mut Module) {
+    let mut pass = Pass::new(module);
+    pass.mark();
+    let Pass { ops, values, .. } = pass;
+    let live = Live { ops, values };
+    for func in edit::functions(module) {
+        live.sweep(module, func);
+    }
+}
+
+/// Memory that nothing outside of the module sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Own {
+    /// A variable of a function.
+    Variable(ValueId),
+    /// A variable of the module, private to an invocation.
+    Private(Symbol),
+}
+
+struct Pass<'m> {
+    module: &'m Module,
+    ops: Vec<bool>,
+    values: Vec<bool>,
+    stack: Vec<OpId>,
+    private: FxHashSet<Symbol>,
+    /// Own memory that something reads.
+    read: FxHashSet<Own>,
+    /// Stores into own memory that nothing is known to read.
+    waiting: FxHashMap<Own, Vec<OpId>>,
+    /// What leads to a block: terminators.
+    incoming: FxHashMap<BlockId, Vec<OpId>>,
+}
+
+impl<'m> Pass<'m> {
+    fn new(module: &'m Module) -> Self {
+        let is_private = |(op, _, storage): &(OpId, _, StorageClass)| {
+            *storage == StorageClass::Private && abi::name_of(module, *op).is_some()
+        };
+        let private = abi::variables(module).into_iter().filter(is_private);
+        Pass {
+            module,
+            ops: vec![false; module.ops.len()],
+            values: vec![false; module.values.len()],
+            stack: Vec::new(),
+            private: private.filter_map(|(op, _, _)| abi::name_of(module, op)).collect(),
+            read: FxHashSet::default(),
+            waiting: FxHashMap::default(),
+            incoming: FxHashMap::default(),
+        }
+    }
+
+    fn mark(&mut self) {
+        for func in edit::functions(self.module) {
+            for op in walk::ops_in(self.module, func) {
+                self.root(op);
+            }
+        }
+        while let Some(op) = self.stack.pop() {
+            self.uses_of(op);
+        }
+    }
+
+    fn root(&mut self, op: OpId) {
+        let module = self.module;
+        let targets = module[op].successors.iter().map(|successor| successor.block);
+        for block in targets {
+            self.incoming.entry(block).or_default().push(op);
+        }
+        let effects = effects::of_op(module, op);
+        if edit::is_construct(module, op) || is_flow(module, op) || is_note(module, op) {
+            // A function's own blocks are always there.
+            if module[op].block.and_then(|block| module[block].region).is_some_and(|region| self.is_body(region)) {
+                self.keep_flow(op);
+            }
+            return;
+        }
+        if effects.kept {
+            return self.op(op);
+        }
+        if let (Memory::Through(at), Some(Op::Store | Op::CopyMemory)) = (effects.writes, edit::core(module, op))
+            && let Some(own) = module[op].operands.get(usize::from(at)).and_then(|pointer| self.own(*pointer))
+        {
+            return self.waiting.entry(own).or_default().push(op);
+        }
+        if !effects.is_removable() {
+            self.op(op);
+        }
+    }
+
+    fn is_body(&self, region: dialect::ir::RegionId) -> bool {
+        self.module[region].op.is_some_and(|op| ops::code(self.module, op) == Some(Code::Mlir(Mlir::Func)))
+    }
+
+    fn keep_flow(&mut self, op: OpId) {
+        if is_flow(self.module, op) {
+            self.op(op);
+        }
+    }
+
+    fn own(&self, pointer: ValueId) -> Option<Own> {
+        let root = edit::root(self.module, pointer);
+        if let Some(name) = edit::global(self.module, root) {
+            return self.private.contains(&name).then_some(Own::Private(name));
+        }
+        let op = self.module.defining_op(root)?;
+        (edit::core(self.module, op) == Some(Op::Variable)).then_some(Own::Variable(root))
+    }
+
+    /// An op lives, and with it the constructs around it.
+    fn op(&mut self, op: OpId) {
+        if !self.ops[op.index()] {
+            self.ops[op.index()] = true;
+            self.stack.push(op);
+        }
+    }
+
+    fn value(&mut self, value: ValueId) {
+        if std::mem::replace(&mut self.values[value.index()], true) {
+            return;
+        }
+        let module = self.module;
+        match module[value].def {
+            Def::Result(op, index) => {
+                self.op(op);
+                if edit::is_construct(module, op)
+                    && let Some(inner) =
+                        edit::merge_op(module, op).and_then(|merge| module[merge].operands.get(index as usize).copied())
+                {
+                    self.value(inner);
+                }
+            }
+            Def::Arg(block, index) => {
+                self.construct_of(block);
+                for op in self.incoming.get(&block).cloned().unwrap_or_default() {
+                    for successor in module[op].successors.iter().filter(|successor| successor.block == block) {
+                        if let Some(value) = successor.args.get(index as usize) {
+                            self.value(*value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn construct_of(&mut self, block: BlockId) {
+        let module = self.module;
+        if let Some(op) = module[block].region.and_then(|region| module[region].op) {
+            self.op(op);
+        }
+    }
+
+    fn uses_of(&mut self, op: OpId) {
+        let module = self.module;
+        if let Some(block) = module[op].block {
+            self.construct_of(block);
+        }
+        if edit::is_construct(module, op) {
+            for block in module[op].regions.iter().flat_map(|region| &module[*region].blocks) {
+                if let Some(end) = module.terminator(*block) {
+                    self.op(end);
+                }
+            }
+        }
+        // What a construct yields lives one by one.
+        if ops::code(module, op) == Some(Code::Mlir(Mlir::Merge)) {
+            return;
+        }
+        let is_plain = edit::is_chain(module, op);
+        let stores = matches!(edit::core(module, op), Some(Op::Store));
+        for (at, value) in module[op].operands.iter().enumerate() {
+            self.value(*value);
+            let is_target = stores && at == 0;
+            if !is_plain && !is_target && abi::storage_of(module, module.type_of(*value)).is_some() {
+                self.reads(*value);
+            }
+        }
+    }
+
+    /// Something looks at what a pointer points to, or takes the pointer elsewhere.
+    fn reads(&mut self, pointer: ValueId) {
+        let Some(own) = self.own(pointer) else { return };
+        if self.read.insert(own) {
+            for op in self.waiting.remove(&own).unwrap_or_default() {
+                self.op(op);
+            }
+        }
+    }
+}
+
+/// Whether an op only says where control goes on.
+fn is_flow(module: &Module, op: OpId) -> bool {
+    match ops::code(module, op) {
+        Some(Code::Mlir(Mlir::Merge)) => true,
+        Some(Code::Core(op)) => matches!(
+            op,
+            Op::Branch | Op::BranchConditional | Op::Switch | Op::SelectionMerge | Op::LoopMerge | Op::Unreachable
+        ),
+        _ => false,
+    }
+}
+
+/// Whether an op only describes something to debuggers.
+pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
+    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
+        return false;
+    }
+    match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Str(set)) => ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"].contains(&&**set),
+        _ => false,
+    }
+}
+
+struct Live {
+    ops: Vec<bool>,
+    values: Vec<bool>,
+}
+
+impl Live {
+    fn op(&self, op: OpId) -> bool {
+        self.ops.get(op.index()).copied().unwrap_or(true)
+    }
+
+    fn value(&self, value: ValueId) -> bool {
+        self.values.get(value.index()).copied().unwrap_or(true)
+    }
+
+    /// A note stays when everything that it names is there.
+    fn keeps(&self, module: &Module, op: OpId) -> bool {
+        if is_note(module, op) {
+            return module[op].operands.iter().all(|value| {
+                self.value(*value) || module.defining_op(*value).is_some_and(|op| edit::is_reference(module, op))
+            });
+        }
+        self.op(op)
+    }
+
+    fn sweep(&self, module: &mut Module, func: OpId) {
+        let Some(body) = edit::body(module, func) else { return };
+        let mut stack = vec![body];
+        while let Some(region) = stack.pop() {
+            for block in module[region].blocks.clone() {
+                // Parameters of functions stay.
+                if region != body || module[region].blocks.first() != Some(&block) {
+                    self.sweep_args(module, block);
+                }
+                let mut kept = std::mem::take(&mut module[block].ops);
+                kept.retain(|op| self.keeps(module, *op));
+                for op in &kept {
+                    self.sweep_results(module, *op);
+                    stack.extend(module[*op].regions.iter());
+                }
+                module[block].ops = kept;
+            }
+        }
+        self.sweep_successors(module, func);
+    }
+
+    fn sweep_args(&self, module: &mut Module, block: BlockId) {
+        let args = std::mem::take(&mut module[block].args);
+        let kept: Vec<ValueId> = args.iter().copied().filter(|arg| self.value(*arg)).collect();
+        module[block].args = kept;
+    }
+
+    fn sweep_results(&self, module: &mut Module, op: OpId) {
+        if !edit::is_construct(module, op) || module[op].results.iter().all(|value| self.value(*value)) {
+            return;
+        }
+        let results = module[op].results.clone();
+        let is_kept: Vec<bool> = results.iter().map(|value| self.value(*value)).collect();
+        retain_by(&mut module[op].results, &is_kept);
+        edit::renumber_results(module, op);
+        if let Some(merge) = edit::merge_op(module, op) {
+            retain_by(&mut module[merge].operands, &is_kept);
+        }
+    }
+
+    /// Branches hand over what is left of their targets' arguments.
+    fn sweep_successors(&self, module: &mut Module, func: OpId) {
+        let mut blocks = FxHashSet::default();
+        for op in walk::ops_in(module, func) {
+            for at in 0..module[op].successors.len() {
+                let block = module[op].successors[at].block;
+                let before: Vec<ValueId> = std::mem::take(&mut module[op].successors[at].args);
+                let kept = module[block].args.clone();
+                let args = kept.iter().filter_map(|arg| match module[*arg].def {
+                    Def::Arg(_, index) => before.get(index as usize).copied(),
+                    Def::Result(..) => None,
+                });
+                let args = args.collect();
+                module[op].successors[at].args = args;
+                blocks.insert(block);
+            }
+        }
+        // Only now: until here the places of the arguments were those before.
+        let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
+        blocks.sort_unstable();
+        for block in blocks {
+            edit::renumber_args(module, block);
+        }
+    }
+}
+
+fn retain_by<T: Copy>(items: &mut Vec<T>, is_kept: &[bool]) {
+    let mut at = 0;
+    items.retain(|_| {
+        at += 1;
+        is_kept.get(at - 1).copied().unwrap_or(true)
+    });
+}

@@ -1,0 +1,266 @@
+//! What passes share: reading facts off ops, and changing a function in place.
+
+use base::ids::Map;
+use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use spirv::Op;
+
+/// Access chains start from each other at most this often.
+const MAX_CHAIN: usize = 1 << 16;
+
+/// The functions of a module that have a body, in order.
+pub(crate) fn functions(module: &Module) -> Vec<OpId> {
+    let is_body = |op: &OpId| body(module, *op).is_some();
+    module.top_ops().iter().copied().filter(is_body).collect()
+}
+
+/// The region of a function with blocks.
+pub(crate) fn body(module: &Module, func: OpId) -> Option<RegionId> {
+    let is_func = ops::code(module, func) == Some(Code::Mlir(Mlir::Func));
+    let region = module[func].regions.first().copied().filter(|_| is_func)?;
+    (!module[region].blocks.is_empty()).then_some(region)
+}
+
+/// The region of a function whose control flow is selections and loops alone: one block.
+pub(crate) fn structured_body(module: &Module, func: OpId) -> Option<RegionId> {
+    body(module, func).filter(|region| module[*region].blocks.len() == 1)
+}
+
+/// The core instruction that an op is.
+pub(crate) fn core(module: &Module, op: OpId) -> Option<Op> {
+    ops::code(module, op).and_then(Code::core)
+}
+
+/// Whether an op holds regions: a selection or a loop.
+pub(crate) fn is_construct(module: &Module, op: OpId) -> bool {
+    matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop)))
+}
+
+/// Whether an op is a loop.
+pub(crate) fn is_loop(module: &Module, op: OpId) -> bool {
+    ops::code(module, op) == Some(Code::Mlir(Mlir::Loop))
+}
+
+/// Whether an op stands for a constant or for something that the module declares: it may stand anywhere.
+pub(crate) fn is_reference(module: &Module, op: OpId) -> bool {
+    matches!(
+        ops::code(module, op),
+        Some(Code::Mlir(Mlir::Constant | Mlir::AddressOf | Mlir::ReferenceOf) | Code::Core(Op::Undef))
+    )
+}
+
+/// The constant that a value is.
+pub(crate) fn constant(module: &Module, value: ValueId) -> Option<AttrId> {
+    let op = module.defining_op(value)?;
+    (ops::code(module, op) == Some(Code::Mlir(Mlir::Constant))).then(|| module.attr(op, attrs::VALUE))?
+}
+
+/// The number that a value is, when it is an integer constant or a truth value.
+pub(crate) fn constant_number(module: &Module, value: ValueId) -> Option<u64> {
+    match module.ctx[constant(module, value)?] {
+        Attr::Int { bits, .. } => Some(bits),
+        Attr::Bool(value) => Some(u64::from(value)),
+        _ => None,
+    }
+}
+
+/// Whether a value may be anything.
+pub(crate) fn is_undefined(module: &Module, value: ValueId) -> bool {
+    module.defining_op(value).is_some_and(|op| core(module, op) == Some(Op::Undef))
+}
+
+/// The op that ends a selection or a loop, with what it yields.
+pub(crate) fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
+    let region = module[construct].regions.first()?;
+    let block = module[*region].blocks.last()?;
+    module[*block].ops.last().copied()
+}
+
+/// Gives the results of an op their places anew after some have gone.
+pub(crate) fn renumber_results(module: &mut Module, op: OpId) {
+    for (at, value) in module[op].results.clone().into_iter().enumerate() {
+        module[value].def = Def::Result(op, at as u32);
+    }
+}
+
+/// Gives the arguments of a block their places anew after some have gone.
+pub(crate) fn renumber_args(module: &mut Module, block: BlockId) {
+    for (at, value) in module[block].args.clone().into_iter().enumerate() {
+        module[value].def = Def::Arg(block, at as u32);
+    }
+}
+
+/// Moves ops to the end of a list of ops of another block.
+pub(crate) fn adopt(module: &mut Module, block: BlockId, ops: &[OpId]) {
+    for op in ops {
+        module[*op].block = Some(block);
+    }
+}
+
+/// The variable that a pointer leads into, through access chains.
+pub(crate) fn root(module: &Module, pointer: ValueId) -> ValueId {
+    let mut current = pointer;
+    // Chains come after what they start from, so that this ends; the bound is for modules that break the rule.
+    for _ in 0..MAX_CHAIN {
+        match module.defining_op(current).filter(|op| is_chain(module, *op)) {
+            Some(op) => current = module[op].operands[0],
+            None => break,
+        }
+    }
+    current
+}
+
+/// Whether an op makes a pointer to a part of what another pointer points to.
+pub(crate) fn is_chain(module: &Module, op: OpId) -> bool {
+    let is_path = matches!(core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain | Op::CopyObject));
+    is_path && !module[op].operands.is_empty()
+}
+
+/// The variable of the module that a value is the address of.
+pub(crate) fn global(module: &Module, value: ValueId) -> Option<base::intern::Symbol> {
+    let op = module.defining_op(value)?;
+    let is_address = ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf));
+    is_address.then(|| abi::symbol_of(module, op, attrs::SYMBOL))?
+}
+
+/// What distinguishes the constants and references at the start of a function.
+type Key = (&'static str, Option<AttrId>, TypeId);
+
+/// The constants and references of a function; each is made once, at the start of the first block.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    entry: BlockId,
+    known: Map<Key, ValueId>,
+    fresh: Vec<OpId>,
+}
+
+impl Pool {
+    /// Those that a function has.
+    pub(crate) fn of(module: &Module, region: RegionId) -> Pool {
+        let entry = module[region].blocks[0];
+        let mut pool = Pool { entry, known: Map::default(), fresh: Vec::new() };
+        for op in &module[entry].ops {
+            if let (true, Some(value)) = (is_reference(module, *op), module[*op].results.first()) {
+                pool.known.entry(key(module, *op)).or_insert(*value);
+            }
+        }
+        pool
+    }
+
+    /// A constant.
+    pub(crate) fn constant(&mut self, module: &mut Module, attr: AttrId, ty: TypeId) -> ValueId {
+        self.make(module, ops::mlir(Mlir::Constant), Some((attrs::VALUE, attr)), ty)
+    }
+
+    /// A value that may be anything.
+    pub(crate) fn undefined(&mut self, module: &mut Module, ty: TypeId) -> ValueId {
+        self.make(module, ops::core(Op::Undef), None, ty)
+    }
+
+    /// What stands here for a constant or reference of another function.
+    pub(crate) fn same(&mut self, module: &mut Module, op: OpId) -> Option<ValueId> {
+        let source = *module[op].results.first()?;
+        let key = key(module, op);
+        if let Some(value) = self.known.get(&key) {
+            return Some(*value);
+        }
+        let mut copy = module[op].clone();
+        copy.results.clear();
+        copy.block = Some(self.entry);
+        let copy = module.ops.alloc(copy);
+        let value = module.add_result(copy, key.2);
+        module[value].name = module[source].name;
+        self.fresh.push(copy);
+        self.known.insert(key, value);
+        Some(value)
+    }
+
+    fn make(&mut self, module: &mut Module, info: &'static OpInfo, attr: Option<NamedAttr>, ty: TypeId) -> ValueId {
+        let key = (info.name, attr.map(|(_, attr)| attr), ty);
+        if let Some(value) = self.known.get(&key) {
+            return *value;
+        }
+        let op = module.add_op(info);
+        module[op].attrs.extend(attr);
+        module[op].block = Some(self.entry);
+        let value = module.add_result(op, ty);
+        self.fresh.push(op);
+        self.known.insert(key, value);
+        value
+    }
+
+    /// An op of the function's own at its start: a variable.
+    pub(crate) fn push(&mut self, module: &mut Module, op: OpId) {
+        module[op].block = Some(self.entry);
+        self.fresh.push(op);
+    }
+
+    /// Puts what was made at the start of the function.
+    pub(crate) fn finish(self, module: &mut Module) {
+        module[self.entry].ops.splice(0..0, self.fresh);
+    }
+}
+
+fn key(module: &Module, op: OpId) -> Key {
+    let attr = module.attr(op, attrs::VALUE).or(module.attr(op, attrs::SYMBOL));
+    let ty = module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value));
+    (module[op].info.name, attr, ty)
+}
+
+/// Values that others stand for.
+#[derive(Debug, Default)]
+pub(crate) struct Replaced {
+    values: Vec<u32>,
+}
+
+/// No other value stands for this one.
+const ITSELF: u32 = u32::MAX;
+
+impl Replaced {
+    /// From here on `new` stands for `old`.
+    pub(crate) fn replace(&mut self, old: ValueId, new: ValueId) {
+        let new = self.resolve(new);
+        if old == new {
+            return;
+        }
+        if old.index() >= self.values.len() {
+            self.values.resize(old.index() + 1, ITSELF);
+        }
+        self.values[old.index()] = new.raw();
+    }
+
+    /// What stands for a value. The ways there become shorter each time.
+    pub(crate) fn resolve(&mut self, value: ValueId) -> ValueId {
+        let mut end = value;
+        while let Some(next) = self.next(end) {
+            end = next;
+        }
+        let mut current = value;
+        while let Some(next) = self.next(current) {
+            self.values[current.index()] = end.raw();
+            current = next;
+        }
+        end
+    }
+
+    fn next(&self, value: ValueId) -> Option<ValueId> {
+        let next = self.values.get(value.index()).copied().filter(|next| *next != ITSELF)?;
+        (next != value.raw()).then(|| ValueId::new(next))
+    }
+
+    /// Whether nothing is replaced.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Makes an op use what stands for its operands.
+    pub(crate) fn apply(&mut self, module: &mut Module, op: OpId) {
+        if self.is_empty() {
+            return;
+        }
+        for value in module[op].uses_mut() {
+            *value = self.resolve(*value);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Calls to the bodies of what they call, callees first.
+//!
+//! In a structured function every way ends at one return, so that a call becomes the ops of a block, whatever the callee's
+//! source looks like. Calls stay where they are when the callee must not be inlined, is recursive, never returns, or
+//! would end the invocation in a part of a loop where words do not allow that.
+
+use crate::edit::{self, Pool, Replaced};
+use crate::{MAX_OPS, too_large};
+use base::ids::Map;
+use base::intern::Symbol;
+use dialect::diagnostics::Result;
+use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::{FunctionControl, Op};
+
+/// Selections and loops nest at most this deep behind inlining; the writer's limit is twice that.
+const MAX_NESTING: u32 = 128;
+
+/// Inlines all calls that can be.
+pub(crate) fn inline(module: &mut Module) -> Result<()> {
+    let functions: FxHashMap<Symbol, OpId> =
+        edit::functions(module).iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
+    let mut pass = Pass { functions, callees: FxHashMap::default(), ops: module.ops.len() };
+    for func in pass.bottom_up(module) {
+        pass.function(module, func)?;
+        let callee = callee(module, func);
+        pass.callees.insert(func, callee);
+    }
+    Ok(())
+}
+
+/// What can be inlined: a block that ends with a return.
+#[derive(Clone, Debug)]
+struct Callee {
+    block: BlockId,
+    /// The most selections and loops around an op.
+    height: u32,
+    /// Whether it may end the invocation.
+    ends: bool,
+    /// How many ops it holds.
+    size: usize,
+}
+
+fn callee(module: &Module, func: OpId) -> Option<Callee> {
+    let region = edit::structured_body(module, func)?;
+    let block = module[region].blocks[0];
+    let control = abi::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
+    let end = module.terminator(block).and_then(|op| edit::core(module, op));
+    if control & FunctionControl::DONT_INLINE.bits() != 0 || !matches!(end, Some(Op::Return | Op::ReturnValue)) {
+        return None;
+    }
+    let mut found = Callee { block, height: 0, ends: false, size: 0 };
+    let mut stack = vec![(region, 0)];
+    while let Some((region, depth)) = stack.pop() {
+        found.height = found.height.max(depth);
+        for block in &module[region].blocks {
+            for op in &module[*block].ops {
+                found.size += 1;
+                found.ends |= ends_invocation(module, *op);
+                stack.extend(module[*op].regions.iter().map(|region| (*region, depth + 1)));
+            }
+        }
+    }
+    Some(found)
+}
+
+fn ends_invocation(module: &Module, op: OpId) -> bool {
+    let is_end = module[op].is_terminator() && module[op].successors.is_empty();
+    is_end
+        && !matches!(
+            ops::code(module, op),
+            Some(Code::Mlir(Mlir::Merge) | Code::Core(Op::Return | Op::ReturnValue | Op::Unreachable))
+        )
+}
+
+struct Pass {
+    functions: FxHashMap<Symbol, OpId>,
+    callees: FxHashMap<OpId, Option<Callee>>,
+    /// How many ops the module holds, those that are gone included.
+    ops: usize,
+}
+
+/// A block of the caller with calls in it.
+struct Site {
+    block: BlockId,
+    depth: u32,
+    in_continue: bool,
+}
+
+impl Pass {
+    /// All functions, each behind those that it calls; a function that calls itself comes somewhere.
+    fn bottom_up(&self, module: &Module) -> Vec<OpId> {
+        let mut order = Map::default();
+        let mut open: Map<OpId, ()> = Map::default();
+        for func in edit::functions(module) {
+            let mut stack = vec![(func, false)];
+            while let Some((func, is_done)) = stack.pop() {
+                if is_done {
+                    order.insert(func, ());
+                } else if !order.contains_key(&func) && open.insert(func, ()).is_none() {
+                    stack.push((func, true));
+                    stack.extend(self.called(module, func).into_iter().map(|callee| (callee, false)));
+                }
+            }
+        }
+        order.keys().copied().collect()
+    }
+
+    fn called(&self, module: &Module, func: OpId) -> Vec<OpId> {
+        walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op)).collect()
+    }
+
+    fn target(&self, module: &Module, op: OpId) -> Option<OpId> {
+        let is_call = edit::core(module, op) == Some(Op::FunctionCall);
+        let name = is_call.then(|| abi::symbol_of(module, op, attrs::SYMBOL))??;
+        self.functions.get(&name).copied()
+    }
+
+    fn function(&mut self, module: &mut Module, func: OpId) -> Result<()> {
+        let Some(region) = edit::structured_body(module, func) else { return Ok(()) };
+        let sites = self.sites(module, region);
+        if sites.is_empty() {
+            return Ok(());
+        }
+        let mut pool = Pool::of(module, region);
+        let mut replaced = Replaced::default();
+        for site in sites {
+            self.site(module, &site, &mut pool, &mut replaced)?;
+        }
+        pool.finish(module);
+        for op in walk::ops_in(module, func) {
+            replaced.apply(module, op);
+        }
+        Ok(())
+    }
+
+    fn sites(&self, module: &Module, region: RegionId) -> Vec<Site> {
+        let mut sites = Vec::new();
+        let mut stack = vec![(region, 0, false)];
+        while let Some((region, depth, in_continue)) = stack.pop() {
+            let blocks = &module[region].blocks;
+            let host = module[region].op.filter(|op| edit::is_loop(module, *op));
+            let continues = host.and_then(|_| blocks.iter().rev().nth(1).copied());
+            for block in blocks {
+                let in_continue = in_continue || continues == Some(*block);
+                if module[*block].ops.iter().any(|op| self.target(module, *op).is_some()) {
+                    sites.push(Site { block: *block, depth, in_continue });
+                }
+                let regions = module[*block].ops.iter().flat_map(|op| &module[*op].regions);
+                stack.extend(regions.map(|region| (*region, depth + 1, in_continue)));
+            }
+        }
+        sites
+    }
+
+    fn site(&mut self, module: &mut Module, site: &Site, pool: &mut Pool, replaced: &mut Replaced) -> Result<()> {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut module[site.block].ops) {
+            let target = self.target(module, op);
+            let callee = target.and_then(|target| self.callees.get(&target).cloned().flatten());
+            let fits =
+                |callee: &Callee| site.depth + callee.height <= MAX_NESTING && !(callee.ends && site.in_continue);
+            let Some(callee) = callee.filter(fits) else {
+                kept.push(op);
+                continue;
+            };
+            self.ops += callee.size;
+            if self.ops > MAX_OPS {
+                return too_large("its calls are inlined");
+            }
+            let mut copy = Copy { pool, values: FxHashMap::default(), made: Vec::new() };
+            let returned = copy.body(module, &callee, op, site.block, &mut kept);
+            if let (Some(result), Some(value)) = (module[op].results.first().copied(), returned) {
+                replaced.replace(result, value);
+            }
+            module[op].block = None;
+        }
+        module[site.block].ops = kept;
+        Ok(())
+    }
+}
+
+/// One copy of a callee.
+struct Copy<'p> {
+    pool: &'p mut Pool,
+    values: FxHashMap<ValueId, ValueId>,
+    made: Vec<OpId>,
+}
+
+impl Copy<'_> {
+    /// Appends the ops of the callee to `kept`, which will stand in `block`; what the call returns.
+    fn body(
+        &mut self,
+        module: &mut Module,
+        callee: &Callee,
+        call: OpId,
+        block: BlockId,
+        kept: &mut Vec<OpId>,
+    ) -> Option<ValueId> {
+        let params = module[callee.block].args.clone();
+        self.values.extend(params.into_iter().zip(module[call].operands.iter().copied()));
+        let (end, body) = module[callee.block].ops.split_last()?;
+        let (end, body) = (*end, body.to_vec());
+        self.ops(module, &body, block, kept);
+        for op in std::mem::take(&mut self.made) {
+            for value in module.ops[op].uses_mut() {
+                *value = self.value(*value);
+            }
+        }
+        module[end].operands.first().map(|value| self.value(*value))
+    }
+
+    fn value(&self, value: ValueId) -> ValueId {
+        self.values.get(&value).copied().unwrap_or(value)
+    }
+
+    fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
+        for op in from {
+            if edit::is_reference(module, *op) {
+                if let (Some(old), Some(new)) = (module[*op].results.first().copied(), self.pool.same(module, *op)) {
+                    self.values.insert(old, new);
+                }
+                continue;
+            }
+            match ops::code(module, *op) {
+                // A description for debuggers has a name, of which there is one.
+                Some(Code::Mlir(Mlir::ExtInst)) => {}
+                Some(Code::Core(Op::Variable)) => kept.extend(self.variable(module, *op, block)),
+                _ => {
+                    let copy = self.op(module, *op);
+                    module[copy].block = Some(block);
+                    kept.push(copy);
+                }
+            }
+        }
+    }
+
+    /// The variable goes to the start of the caller; what it starts with is stored where the call was.
+    fn variable(&mut self, module: &mut Module, op: OpId, block: BlockId) -> Option<OpId> {
+        let copy = self.op(module, op);
+        let initial = module[copy].operands.pop();
+        self.pool.push(module, copy);
+        let (pointer, initial) = (*module[copy].results.first()?, initial?);
+        let store = module.add_op(ops::core(Op::Store));
+        // The pointer is the copy's already; mapping it once more changes nothing.
+        module[store].operands = vec![pointer, initial];
+        module[store].loc = module[op].loc;
+        module[store].block = Some(block);
+        self.made.push(store);
+        Some(store)
+    }
+
+    fn op(&mut self, module: &mut Module, op: OpId) -> OpId {
+        let mut data = module[op].clone();
+        let (results, regions) = (std::mem::take(&mut data.results), std::mem::take(&mut data.regions));
+        let copy = module.ops.alloc(data);
+        self.made.push(copy);
+        for result in results {
+            let new = module.add_result(copy, module.type_of(result));
+            module[new].name = module[result].name;
+            self.values.insert(result, new);
+        }
+        for region in regions {
+            self.region(module, region, copy);
+        }
+        copy
+    }
+
+    fn region(&mut self, module: &mut Module, region: RegionId, host: OpId) {
+        let new = module.add_region(host);
+        let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+        let old_blocks = module[region].blocks.clone();
+        for old in &old_blocks {
+            let block = module.add_block(new);
+            module[block].name = module[*old].name;
+            for arg in module[*old].args.clone() {
+                let copied = module.add_arg(block, module.type_of(arg));
+                module[copied].name = module[arg].name;
+                module[copied].attrs = module[arg].attrs.clone();
+                self.values.insert(arg, copied);
+            }
+            blocks.insert(*old, block);
+        }
+        for old in old_blocks {
+            let (block, mut kept) = (blocks[&old], Vec::new());
+            let from = module[old].ops.clone();
+            self.ops(module, &from, block, &mut kept);
+            if let Some(end) = kept.last().copied() {
+                for Successor { block, .. } in &mut module[end].successors {
+                    *block = blocks.get(block).copied().unwrap_or(*block);
+                }
+            }
+            module[block].ops = kept;
+        }
+    }
+}

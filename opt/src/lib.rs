@@ -1,0 +1,144 @@
+//! Passes on the SPIR-V dialect: from modules as a front end emits them to small ones that a driver takes.
+//!
+//! [`optimise`] is the list of passes. They work on structured functions, where every construct has one way in and one
+//! way out: dominance is nesting, and a call is the ops of a block. This crate knows no HLSL, no words and no command line.
+
+mod dead;
+mod edit;
+mod inline;
+mod memory;
+mod number;
+mod private;
+mod promote;
+mod reach;
+mod rules;
+mod split;
+
+use dialect::diagnostics::{Code, Error, Result};
+use dialect::ir::{Module, OpId};
+use dialect::spirv::{structurize, verify};
+use spirv::Op;
+
+/// A module has at most this many ops while passes work on it.
+const MAX_OPS: usize = 2_000_000;
+
+/// How much is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// What makes a module legal and nothing else.
+    Legal,
+    /// All passes.
+    #[default]
+    Full,
+}
+
+/// What is asked of the passes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// How much is done.
+    pub level: Level,
+    /// Inputs and outputs stay although nothing uses them.
+    pub keep_interface: bool,
+    /// Resources stay although nothing uses them.
+    pub keep_bindings: bool,
+}
+
+fn too_large<T>(when: &str) -> Result<T> {
+    Err(Error::in_module(Code::Limit, format!("the module has more than {MAX_OPS} ops when {when}")))
+}
+
+/// A pass: what it is called, what it does, and the function.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// The name.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    work: Work,
+}
+
+/// The function of a pass.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    Plain(fn(&mut Module)),
+    /// It depends on what is asked.
+    Asked(fn(&mut Module, &Options)),
+    /// It may grow a module beyond a limit.
+    Growing(fn(&mut Module) -> Result<()>),
+}
+
+/// All passes.
+pub const PASSES: &[Pass] = &[
+    Pass { name: "reach", doc: "Drops what no entry point reaches.", work: Work::Asked(reach::reach) },
+    Pass {
+        name: "inline",
+        doc: "Puts what functions do in the place of their calls.",
+        work: Work::Growing(inline::inline),
+    },
+    Pass {
+        name: "private",
+        doc: "Moves variables that one entry point alone uses into its function.",
+        work: Work::Plain(private::localise),
+    },
+    Pass {
+        name: "split",
+        doc: "Makes variables of parts out of variables of composites.",
+        work: Work::Plain(split::split),
+    },
+    Pass { name: "promote", doc: "Makes values out of variables.", work: Work::Plain(promote::promote) },
+    Pass {
+        name: "number",
+        doc: "Simplifies ops, computes each value once, and takes branches that are known.",
+        work: Work::Plain(number::number),
+    },
+    Pass { name: "dead", doc: "Removes what has no effect.", work: Work::Plain(dead::remove) },
+];
+
+/// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
+/// anything looks at values. The second walk sees what the first one has decided about loops.
+const FULL: &[&str] =
+    &["reach", "inline", "reach", "private", "split", "promote", "number", "dead", "number", "dead", "reach"];
+
+/// The order of a run that makes a module legal and nothing else: resources as values need the same passes.
+const LEGAL: &[&str] = FULL;
+
+/// Optimises a module. Its functions have regions afterwards.
+///
+/// # Errors
+/// When the module breaks rules that passes rely on, or grows beyond a limit.
+pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
+    let names = match options.level {
+        Level::Legal => LEGAL,
+        Level::Full => FULL,
+    };
+    run(module, options, names)
+}
+
+/// Runs the passes with these names.
+///
+/// # Errors
+/// As [`optimise`]; and when there is no pass with a name.
+pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
+    let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
+    if let Some(finding) = finding {
+        return Err(finding.error);
+    }
+    structurize::structurize(module)?;
+    for name in names {
+        let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
+            return Err(Error::in_module(Code::UnknownName, format!("there is no pass '{name}'")));
+        };
+        match pass.work {
+            Work::Plain(work) => work(module),
+            Work::Asked(work) => work(module, options),
+            Work::Growing(work) => work(module)?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether an op may break rules until passes have run: front ends hand resources over as values and pointers of other
+/// storage classes as arguments, which inlining and promotion make legal.
+fn is_for_passes(module: &Module, op: OpId) -> bool {
+    matches!(edit::core(module, op), Some(Op::FunctionCall | Op::Store))
+}

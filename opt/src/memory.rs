@@ -1,0 +1,106 @@
+//! Which variables of a module nothing writes while it runs.
+
+use crate::edit;
+use base::intern::Symbol;
+use dialect::ir::{Module, NamedAttr, OpId, Type, TypeId};
+use dialect::spirv::abi;
+use dialect::spirv::effects;
+use dialect::spirv::enums::Kind;
+use dialect::spirv::types::SpirvType;
+use rustc_hash::FxHashSet;
+use spirv::{BuiltIn, Decoration, ExecutionModel, Op, StorageClass};
+
+/// The variables whose loads are as good as values.
+#[derive(Debug)]
+pub(crate) struct ReadOnly {
+    variables: FxHashSet<Symbol>,
+}
+
+impl ReadOnly {
+    /// Those of a module.
+    pub(crate) fn of(module: &Module) -> ReadOnly {
+        let is_ray = |entry: &abi::EntryPoint| is_ray_stage(entry.model);
+        let rays = abi::entry_points(module).iter().any(is_ray);
+        let variables = abi::variables(module).into_iter();
+        let found = variables.filter(|(op, ty, storage)| is_read_only(module, *op, *ty, *storage, rays));
+        ReadOnly { variables: found.filter_map(|(op, _, _)| abi::name_of(module, op)).collect() }
+    }
+
+    /// Whether an op loads from such a variable.
+    pub(crate) fn is_read(&self, module: &Module, op: OpId) -> bool {
+        if edit::core(module, op) != Some(Op::Load) || effects::of_op(module, op).kept {
+            return false;
+        }
+        let root = edit::root(module, module[op].operands[0]);
+        edit::global(module, root).is_some_and(|name| self.variables.contains(&name))
+    }
+}
+
+fn is_ray_stage(model: ExecutionModel) -> bool {
+    matches!(
+        model,
+        ExecutionModel::RayGenerationKHR
+            | ExecutionModel::IntersectionKHR
+            | ExecutionModel::AnyHitKHR
+            | ExecutionModel::ClosestHitKHR
+            | ExecutionModel::MissKHR
+            | ExecutionModel::CallableKHR
+    )
+}
+
+fn is_read_only(module: &Module, op: OpId, ty: TypeId, storage: StorageClass, rays: bool) -> bool {
+    let decorations = &module[op].attrs;
+    if has(decorations, Decoration::Volatile) || has(decorations, Decoration::Coherent) {
+        return false;
+    }
+    match storage {
+        StorageClass::UniformConstant | StorageClass::PushConstant | StorageClass::ShaderRecordBufferKHR => true,
+        StorageClass::Input => !is_changing(module, op, rays),
+        StorageClass::Uniform => !is_buffer_block(module, ty) || is_never_written(module, op, ty),
+        StorageClass::StorageBuffer => is_never_written(module, op, ty),
+        _ => false,
+    }
+}
+
+/// Whether an input differs from one place of an invocation to another.
+fn is_changing(module: &Module, op: OpId, rays: bool) -> bool {
+    let builtin = abi::number_of(module, op, Kind::BuiltIn.table().snake);
+    match builtin {
+        None => false,
+        Some(number) => rays || number == BuiltIn::HelperInvocation as u64,
+    }
+}
+
+fn has(decorations: &[NamedAttr], decoration: Decoration) -> bool {
+    let row = Kind::Decoration.table().get(decoration as u32);
+    row.is_some_and(|row| decorations.iter().any(|(name, _)| *name == row.snake))
+}
+
+/// The struct of a buffer, or of an array of buffers.
+fn block(module: &Module, ty: TypeId) -> Option<&SpirvType> {
+    let mut current = ty;
+    loop {
+        match &module.ctx[current] {
+            Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => current = *elem,
+            Type::Spirv(found @ SpirvType::Struct { .. }) => return Some(found),
+            _ => return None,
+        }
+    }
+}
+
+fn is_buffer_block(module: &Module, ty: TypeId) -> bool {
+    match block(module, ty) {
+        Some(SpirvType::Struct { decorations, .. }) => has(decorations, Decoration::BufferBlock),
+        _ => true,
+    }
+}
+
+fn is_never_written(module: &Module, op: OpId, ty: TypeId) -> bool {
+    let of_members = match block(module, ty) {
+        Some(SpirvType::Struct { members, .. }) => {
+            members.iter().all(|member| has(&member.decorations, Decoration::NonWritable))
+        }
+        _ => false,
+    };
+    has(&module[op].attrs, Decoration::NonWritable) || of_members
+}

@@ -1,0 +1,186 @@
+//! One walk in the order of dominance: operands are resolved, rules are applied, equal ops become one, and branches on
+//! constants are taken.
+//!
+//! What is known at an op holds in everything that it dominates: in what follows in its block, in blocks that its block
+//! dominates within the region, and in regions inside of these. What a construct yields from outside of itself is
+//! replaced by it; a construct with one way through it becomes a part of its block.
+
+mod choose;
+mod region;
+mod table;
+
+use crate::edit::{self, Pool, Replaced};
+use crate::memory::ReadOnly;
+use crate::rules;
+use dialect::ir::{AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId, walk};
+use dialect::spirv::effects;
+use rustc_hash::FxHashSet;
+use table::Table;
+
+/// A rule may make an op that another rule applies to at most this often.
+const MAX_STEPS: usize = 16;
+/// Ops that rules make may themselves be made of new ops at most this deep.
+const MAX_DEPTH: usize = 16;
+
+/// Simplifies all functions.
+pub(crate) fn number(module: &mut Module) {
+    let read_only = ReadOnly::of(module);
+    for func in edit::functions(module) {
+        if let Some(region) = edit::structured_body(module, func) {
+            let mut pass = Pass::new(module, region, &read_only);
+            pass.function(region);
+            if pass.is_late {
+                for op in walk::ops_in(pass.module, func) {
+                    pass.replaced.apply(pass.module, op);
+                }
+            }
+            pass.pool.finish(module);
+        }
+    }
+}
+
+/// The state of simplifying one function.
+pub(crate) struct Pass<'m> {
+    pub(crate) module: &'m mut Module,
+    pub(crate) pool: Pool,
+    read_only: &'m ReadOnly,
+    replaced: Replaced,
+    table: Table,
+    /// The block that is being rebuilt, and the ops that it has so far.
+    block: BlockId,
+    out: Vec<OpId>,
+    /// The regions around the op that is looked at.
+    open: FxHashSet<RegionId>,
+    depth: usize,
+    /// Whether a value was replaced behind some of its uses.
+    is_late: bool,
+}
+
+/// What a rule makes of an op.
+pub(crate) enum Outcome {
+    /// Nothing.
+    Same,
+    /// The op has been changed in place.
+    Changed,
+    /// Another value stands for its result.
+    Value(ValueId),
+}
+
+impl<'m> Pass<'m> {
+    fn new(module: &'m mut Module, region: RegionId, read_only: &'m ReadOnly) -> Self {
+        let (pool, block) = (Pool::of(module, region), module[region].blocks[0]);
+        Pass {
+            module,
+            pool,
+            read_only,
+            replaced: Replaced::default(),
+            table: Table::default(),
+            block,
+            out: Vec::new(),
+            open: FxHashSet::default(),
+            depth: 0,
+            is_late: false,
+        }
+    }
+
+    fn function(&mut self, region: RegionId) {
+        self.open.insert(region);
+        let block = self.module[region].blocks[0];
+        self.visit(block);
+    }
+
+    /// Rebuilds a block.
+    fn visit(&mut self, block: BlockId) {
+        let (outer_block, outer) = (self.block, std::mem::take(&mut self.out));
+        self.block = block;
+        for op in std::mem::take(&mut self.module[block].ops) {
+            self.replaced.apply(self.module, op);
+            if edit::is_construct(self.module, op) {
+                self.construct(op);
+            } else {
+                self.keep(op);
+            }
+        }
+        self.block = outer_block;
+        self.module[block].ops = std::mem::replace(&mut self.out, outer);
+    }
+
+    /// Appends an op to the block unless another value stands for it.
+    fn keep(&mut self, op: OpId) -> Option<ValueId> {
+        let result = self.module[op].results.first().copied();
+        match (self.simplify(op), result) {
+            (Some(value), Some(result)) => {
+                self.module[op].block = None;
+                self.replaced.replace(result, value);
+                Some(value)
+            }
+            _ => {
+                self.module[op].block = Some(self.block);
+                self.out.push(op);
+                result
+            }
+        }
+    }
+
+    fn simplify(&mut self, op: OpId) -> Option<ValueId> {
+        if edit::is_reference(self.module, op) {
+            return None;
+        }
+        for _ in 0..MAX_STEPS {
+            match rules::apply(self, op) {
+                Outcome::Same => break,
+                Outcome::Changed => {}
+                Outcome::Value(value) => return Some(self.replaced.resolve(value)),
+            }
+        }
+        if !self.is_numbered(op) {
+            return None;
+        }
+        let known = self.table.find_or_insert(self.module, op);
+        known.map(|value| self.replaced.resolve(value))
+    }
+
+    /// Whether equal ops have equal results wherever one dominates the other.
+    fn is_numbered(&self, op: OpId) -> bool {
+        if self.module[op].results.len() != 1 || self.module[op].is_terminator() {
+            return false;
+        }
+        if edit::core(self.module, op) == Some(spirv::Op::Variable) {
+            return false;
+        }
+        let effects = effects::of_op(self.module, op);
+        // What depends on neighbours or on the rate of change is defined where more invocations take part.
+        let is_plain = effects::Effects { convergent: false, ..effects } == effects::Effects::NONE;
+        is_plain || self.read_only.is_read(self.module, op)
+    }
+
+    /// Makes an op before the one that is looked at; what stands for it.
+    pub(crate) fn emit(
+        &mut self,
+        info: &'static OpInfo,
+        operands: Vec<ValueId>,
+        attrs: Vec<NamedAttr>,
+        ty: TypeId,
+        like: OpId,
+    ) -> ValueId {
+        let op = self.module.add_op(info);
+        let loc = self.module[like].loc;
+        let data = &mut self.module[op];
+        (data.operands, data.attrs, data.loc) = (operands, attrs, loc);
+        let result = self.module.add_result(op, ty);
+        if self.depth >= MAX_DEPTH {
+            self.module[op].block = Some(self.block);
+            self.out.push(op);
+            return result;
+        }
+        self.depth += 1;
+        let value = self.keep(op).unwrap_or(result);
+        self.depth -= 1;
+        value
+    }
+
+    /// The constant.
+    pub(crate) fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
+        self.pool.constant(self.module, attr, ty)
+    }
+}

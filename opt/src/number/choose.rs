@@ -1,0 +1,125 @@
+//! Selections whose arms are cheap become choices between values.
+
+use super::Pass;
+use crate::edit;
+use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId};
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::{abi, attrs, effects};
+use spirv::{Op, SelectionControl};
+
+/// An arm that becomes unconditional has at most so many ops.
+const MAX_ARM: usize = 4;
+
+/// A selection between two arms that only compute.
+struct Choice {
+    condition: ValueId,
+    /// The block of each arm, unless it is empty, and what it hands to the merge.
+    arms: [(Option<BlockId>, Vec<ValueId>); 2],
+}
+
+impl Pass<'_> {
+    /// Computes both arms and chooses; whether that was done.
+    pub(super) fn choose(&mut self, op: OpId, region: RegionId) -> bool {
+        let Some(choice) = choice(self.module, op, region) else { return false };
+        let blocks = self.module[region].blocks.clone();
+        let merge = blocks[blocks.len() - 1];
+        for block in [Some(blocks[0]), choice.arms[0].0, choice.arms[1].0].into_iter().flatten() {
+            let mut ops = std::mem::take(&mut self.module[block].ops);
+            ops.pop();
+            edit::adopt(self.module, self.block, &ops);
+            self.out.extend(ops);
+        }
+        let [(_, yes), (_, no)] = choice.arms;
+        for (at, arg) in self.module[merge].args.clone().into_iter().enumerate() {
+            let values = [yes[at], no[at]].map(|value| self.replaced.resolve(value));
+            let chosen = self.select(op, choice.condition, values, self.module.type_of(arg));
+            self.replaced.replace(arg, chosen);
+        }
+        if let Some(end) = edit::merge_op(self.module, op) {
+            for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
+                let value = self.module[end].operands[at];
+                self.replaced.replace(result, value);
+            }
+        }
+        self.module[op].block = None;
+        true
+    }
+
+    fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
+        let condition = match self.module.ctx[ty] {
+            Type::Vector { len, .. } => {
+                let bool = self.module.ctx.bool();
+                let bools = self.module.ctx.vector(bool, len);
+                let operands = vec![condition; len as usize];
+                self.emit(ops::core(Op::CompositeConstruct), operands, Vec::new(), bools, like)
+            }
+            _ => condition,
+        };
+        self.emit(ops::core(Op::Select), vec![condition, yes, no], Vec::new(), ty, like)
+    }
+}
+
+fn choice(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
+    let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+    let blocks = &module[region].blocks;
+    let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
+    let end = module.terminator(entry)?;
+    let is_choice = !edit::is_loop(module, op) && edit::core(module, end) == Some(Op::BranchConditional);
+    if !is_choice || control & SelectionControl::DONT_FLATTEN.bits() != 0 || blocks.len() > 4 {
+        return None;
+    }
+    let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
+    if !module[merge].args.iter().all(is_value) {
+        return None;
+    }
+    let [yes, no] = &module[end].successors[..] else { return None };
+    if yes.block == no.block && yes.block != merge {
+        return None;
+    }
+    let mut arms = Vec::new();
+    for successor in [yes, no] {
+        if successor.block == merge {
+            arms.push((None, successor.args.clone()));
+            continue;
+        }
+        let arm_end = module.terminator(successor.block)?;
+        let [next] = &module[arm_end].successors[..] else { return None };
+        if next.block != merge || edit::core(module, arm_end) != Some(Op::Branch) || !is_cheap(module, successor.block)
+        {
+            return None;
+        }
+        arms.push((Some(successor.block), next.args.clone()));
+    }
+    let condition = *module[end].operands.first()?;
+    Some(Choice { condition, arms: arms.try_into().ok()? })
+}
+
+/// Whether values of a type can be chosen between by words of any version.
+fn is_number(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ctx[module.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
+}
+
+/// Whether a block may run when nobody asks for it.
+fn is_cheap(module: &Module, block: BlockId) -> bool {
+    let Some((_, body)) = module[block].ops.split_last() else { return false };
+    body.len() <= MAX_ARM && body.iter().all(|op| may_run(module, *op))
+}
+
+fn may_run(module: &Module, op: OpId) -> bool {
+    if !module[op].regions.is_empty() || !effects::of_op(module, op).is_pure() {
+        return false;
+    }
+    match ops::code(module, op) {
+        // What may be undefined must not run, and what is slow should not.
+        Some(Code::Core(core)) => {
+            let is_division = matches!(core, Op::UDiv | Op::SDiv | Op::UMod | Op::SRem | Op::SMod);
+            let is_image = (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(core as u32));
+            let is_sparse =
+                (Op::ImageSparseSampleImplicitLod as u32..=Op::ImageSparseRead as u32).contains(&(core as u32));
+            !is_division && !is_image && !is_sparse && core != Op::Variable
+        }
+        Some(Code::Gl(_)) => true,
+        Some(Code::Mlir(_)) => edit::is_reference(module, op),
+        Some(Code::Cl(_)) | None => false,
+    }
+}

@@ -1,0 +1,347 @@
+//! Selections and loops: their blocks in the order of dominance, what comes out of them, and what becomes of those through
+//! which there is one way only.
+
+use super::Pass;
+use crate::edit;
+use dialect::ir::walk::{self, Dominators};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, ValueId};
+use dialect::spirv::attrs;
+use dialect::spirv::ops;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::Op;
+
+/// The blocks of a region while it is walked.
+struct Walk {
+    region: RegionId,
+    is_loop: bool,
+    /// The blocks to which a way is known to lead, with the branches that do.
+    ways: FxHashMap<BlockId, Vec<(OpId, usize)>>,
+    done: FxHashSet<BlockId>,
+}
+
+impl Pass<'_> {
+    pub(super) fn construct(&mut self, op: OpId) {
+        let Some(region) = self.module[op].regions.first().copied() else { return };
+        let is_loop = edit::is_loop(self.module, op);
+        let mut walk = Walk { region, is_loop, ways: FxHashMap::default(), done: FxHashSet::default() };
+        self.open.insert(region);
+        self.blocks(&mut walk);
+        self.open.remove(&region);
+        self.sweep(&walk);
+        take_only_turn(self.module, op, region);
+        self.take_results(op);
+        if !self.splice(op, region) && !self.choose(op, region) {
+            absorb(self.module, op, region);
+            self.head(op, region);
+            self.module[op].block = Some(self.block);
+            self.out.push(op);
+        }
+    }
+
+    /// Visits the blocks that are reached, each before those that it dominates.
+    fn blocks(&mut self, walk: &mut Walk) {
+        let entry = self.module[walk.region].blocks[0];
+        let mut children: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
+        if self.module[walk.region].blocks.len() > 1 {
+            let dominators = Dominators::new(entry, |block| walk::successors(self.module, block));
+            for block in dominators.order().iter().rev() {
+                if let Some(parent) = dominators.parent(*block) {
+                    children.entry(parent).or_default().push(*block);
+                }
+            }
+        }
+        let mut stack = vec![(entry, self.table.open())];
+        let mut marks = Vec::new();
+        while let Some((block, _)) = stack.pop() {
+            // A block without children left closes its scope: its own entry comes twice.
+            if walk.done.contains(&block) {
+                if let Some(mark) = marks.pop() {
+                    self.table.close(mark);
+                }
+                continue;
+            }
+            if block != entry && !walk.ways.contains_key(&block) {
+                continue;
+            }
+            walk.done.insert(block);
+            let mark = self.table.open();
+            marks.push(mark);
+            stack.push((block, mark));
+            self.enter(walk, block);
+            self.visit(block);
+            self.note_ways(walk, block);
+            stack.extend(children.get(&block).into_iter().flatten().map(|child| (*child, mark)));
+        }
+    }
+
+    /// Arguments that are the same on every way are that value.
+    fn enter(&mut self, walk: &Walk, block: BlockId) {
+        let Some(known) = walk.ways.get(&block) else { return };
+        let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
+        let backs = if is_header { back_edges(self.module, walk.region, block) } else { Vec::new() };
+        for (at, arg) in self.module[block].args.clone().into_iter().enumerate() {
+            let mut values = known.iter().chain(&backs).map(|(end, way)| {
+                let value = self.module[*end].successors[*way].args.get(at).copied();
+                value.map(|value| self.replaced.resolve(value))
+            });
+            let Some(Some(first)) = values.next() else { continue };
+            if first != arg && values.all(|value| value == Some(first) || value == Some(arg)) {
+                self.replaced.replace(arg, first);
+            }
+        }
+    }
+
+    /// Takes the branch of a block where it is known, and notes where it leads.
+    fn note_ways(&mut self, walk: &mut Walk, block: BlockId) {
+        let Some(end) = self.module.terminator(block) else { return };
+        // Words want every loop to go back: whether it does is looked at when all of it is known.
+        let blocks = &self.module[walk.region].blocks;
+        let is_continue = walk.is_loop && blocks.len() > 1 && blocks[blocks.len() - 2] == block;
+        if !is_continue {
+            take_branch(self.module, end);
+        }
+        for at in 0..self.module[end].successors.len() {
+            let target = self.module[end].successors[at].block;
+            walk.ways.entry(target).or_default().push((end, at));
+        }
+    }
+
+    /// Blocks that nothing leads to go; those that have a fixed place keep it.
+    fn sweep(&mut self, walk: &Walk) {
+        let blocks = self.module[walk.region].blocks.clone();
+        let last = blocks.len() - 1;
+        let mut kept = Vec::new();
+        for (at, block) in blocks.iter().enumerate() {
+            let is_continue = walk.is_loop && at + 1 == last;
+            if walk.done.contains(block) {
+                kept.push(*block);
+            } else if at == last {
+                self.end_unreached_merge(*block);
+                kept.push(*block);
+            } else if is_continue {
+                self.end_unreached_continue(*block, blocks[1]);
+                kept.push(*block);
+            } else {
+                self.module[*block].region = None;
+            }
+        }
+        self.module[walk.region].blocks = kept;
+    }
+
+    fn end_unreached_merge(&mut self, block: BlockId) {
+        let Some(end) = self.module.terminator(block) else { return };
+        let values = self.module[end].operands.clone();
+        let values = values.into_iter().map(|value| self.undefined_like(value)).collect();
+        self.module[end].operands = values;
+        self.module[block].ops = vec![end];
+    }
+
+    fn end_unreached_continue(&mut self, block: BlockId, header: BlockId) {
+        let args = self.module[header].args.clone().into_iter().map(|arg| self.undefined_like(arg)).collect();
+        let branch = self.module.add_op(ops::core(Op::Branch));
+        self.module[branch].successors.push(Successor { block: header, args });
+        self.module[branch].block = Some(block);
+        self.module[block].ops = vec![branch];
+        self.module[block].args.clear();
+    }
+
+    fn undefined_like(&mut self, value: ValueId) -> ValueId {
+        let ty = self.module.type_of(value);
+        self.pool.undefined(self.module, ty)
+    }
+
+    /// What a construct yields from outside of itself stands for its result.
+    fn take_results(&mut self, op: OpId) {
+        let Some(merge) = edit::merge_op(self.module, op) else { return };
+        for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
+            let Some(value) = self.module[merge].operands.get(at).copied() else { continue };
+            let region = self.module.block_of(value).and_then(|block| self.module[block].region);
+            if region.is_some_and(|region| self.open.contains(&region)) {
+                self.replaced.replace(result, value);
+            }
+        }
+    }
+
+    /// A construct with one way through it becomes a part of the block around it.
+    fn splice(&mut self, op: OpId, region: RegionId) -> bool {
+        let Some(way) = only_way(self.module, region) else { return false };
+        let Some(merge) = edit::merge_op(self.module, op) else { return false };
+        for (at, result) in self.module[op].results.clone().into_iter().enumerate() {
+            let value = self.module[merge].operands[at];
+            self.replaced.replace(result, value);
+        }
+        for block in way {
+            let mut ops = std::mem::take(&mut self.module[block].ops);
+            self.pass_args(ops.pop());
+            edit::adopt(self.module, self.block, &ops);
+            self.out.extend(ops);
+        }
+        self.module[op].block = None;
+        true
+    }
+
+    /// Arguments of a loop's header that is never gone back to are what they start with.
+    fn pass_args(&mut self, end: Option<OpId>) {
+        let Some(way) = end.and_then(|end| self.module[end].successors.first()).cloned() else { return };
+        let args = self.module[way.block].args.clone();
+        for (arg, value) in args.into_iter().zip(way.args) {
+            if self.replaced.resolve(arg) == arg {
+                self.replaced.replace(arg, value);
+                self.is_late = true;
+            }
+        }
+    }
+
+    /// A selection starts with a branch to several blocks, at least in form.
+    fn head(&mut self, op: OpId, region: RegionId) {
+        let entry = self.module[region].blocks[0];
+        let Some(end) = self.module.terminator(entry) else { return };
+        let is_plain = edit::core(self.module, end) == Some(Op::Branch);
+        if edit::is_loop(self.module, op) || !is_plain {
+            return;
+        }
+        let int = self.module.ctx.int(32);
+        let zero = self.module.ctx.attr(Attr::Int { bits: 0, ty: int });
+        let selector = self.constant(zero, int);
+        let cases = self.module.ctx.attr(Attr::Array(Box::default()));
+        let end = &mut self.module[end];
+        end.info = ops::core(Op::Switch);
+        end.operands = vec![selector];
+        end.attrs = vec![(attrs::CASES, cases)];
+    }
+}
+
+/// The branches that go back to the header of a loop.
+fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
+    let blocks = &module[region].blocks;
+    let ends = blocks[1..].iter().filter_map(|block| module.terminator(*block));
+    let ways = ends.flat_map(|end| {
+        let successors = module[end].successors.iter().enumerate();
+        successors.filter(|(_, successor)| successor.block == header).map(move |(at, _)| (end, at))
+    });
+    ways.collect()
+}
+
+/// A branch on a constant, or to the same place in any case, goes there.
+fn take_branch(module: &mut Module, end: OpId) {
+    let is_branch = matches!(edit::core(module, end), Some(Op::BranchConditional | Op::Switch));
+    let Some(target) = target(module, end).filter(|_| is_branch) else { return };
+    let target = module[end].successors[target].clone();
+    let op = &mut module[end];
+    op.info = ops::core(Op::Branch);
+    op.operands.clear();
+    op.attrs.clear();
+    op.successors = vec![target];
+}
+
+/// A loop that is known not to go back loses its way back when nothing else makes it a loop.
+fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
+    let blocks = &module[region].blocks;
+    if !edit::is_loop(module, op) || blocks.len() < 4 {
+        return;
+    }
+    let (header, last) = (blocks[1], blocks[blocks.len() - 2]);
+    let Some(end) = module.terminator(last) else { return };
+    let before = module[end].clone();
+    take_branch(module, end);
+    let goes_back = module[end].successors.iter().any(|successor| successor.block == header);
+    if goes_back || only_way(module, region).is_none() {
+        module[end] = before;
+    }
+}
+
+/// The successor of a branch that is taken in any case.
+fn target(module: &Module, end: OpId) -> Option<usize> {
+    let successors = &module[end].successors;
+    let is_switch = edit::core(module, end) == Some(Op::Switch);
+    if successors.len() > 1 && successors[1..].iter().all(|other| *other == successors[0]) {
+        return Some(0);
+    }
+    let number = edit::constant_number(module, *module[end].operands.first()?)?;
+    if !is_switch {
+        return Some(usize::from(number == 0)).filter(|at| *at < successors.len());
+    }
+    let cases = dialect::spirv::abi::array_of(module, end, attrs::CASES);
+    let found = cases.iter().position(|case| dialect::spirv::abi::number(module, *case) == Some(number));
+    // A switch without cases is how a construct is written through which there is one way.
+    Some(found.map_or(0, |at| at + 1)).filter(|at| *at < successors.len())
+}
+
+/// The blocks through which a construct leads, before the last, when there is no choice.
+fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
+    let blocks = &module[region].blocks;
+    let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
+    let mut way = vec![first];
+    let mut block = first;
+    while way.len() <= blocks.len() {
+        let end = module.terminator(block)?;
+        let [next] = &module[end].successors[..] else { return None };
+        if edit::core(module, end) != Some(Op::Branch) {
+            return None;
+        }
+        if next.block == last {
+            return Some(way);
+        }
+        block = next.block;
+        way.push(block);
+    }
+    None
+}
+
+/// Joins blocks that follow each other, where words allow it.
+fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
+    let is_loop = edit::is_loop(module, construct);
+    let mut ways: FxHashMap<BlockId, usize> = FxHashMap::default();
+    for block in &module[region].blocks {
+        for target in walk::successors(module, *block) {
+            *ways.entry(target).or_default() += 1;
+        }
+    }
+    let blocks = module[region].blocks.clone();
+    let fixed_from = blocks.len() - if is_loop { 2 } else { 1 };
+    let fixed: Vec<BlockId> =
+        blocks[fixed_from..].iter().chain(blocks[..1 + usize::from(is_loop)].iter()).copied().collect();
+    let mut gone = FxHashSet::default();
+    for (at, block) in blocks.iter().enumerate() {
+        // The block before a loop leads to its header and does nothing else.
+        if gone.contains(block) || (is_loop && at == 0) {
+            continue;
+        }
+        let is_head = at == usize::from(is_loop);
+        while let Some(next) = joinable(module, *block, &fixed, &ways) {
+            if is_head && !may_head(module, next, is_loop) {
+                break;
+            }
+            join(module, *block, next);
+            gone.insert(next);
+        }
+    }
+    module[region].blocks.retain(|block| !gone.contains(block));
+}
+
+fn joinable(module: &Module, block: BlockId, fixed: &[BlockId], ways: &FxHashMap<BlockId, usize>) -> Option<BlockId> {
+    let end = module.terminator(block)?;
+    let [next] = &module[end].successors[..] else { return None };
+    let is_plain = edit::core(module, end) == Some(Op::Branch);
+    let is_only = ways.get(&next.block) == Some(&1) && next.block != block && !fixed.contains(&next.block);
+    (is_plain && is_only).then_some(next.block)
+}
+
+/// Whether a block may be where a construct starts: its branch follows the merge instruction.
+fn may_head(module: &Module, block: BlockId, is_loop: bool) -> bool {
+    let holds_construct = module[block].ops.iter().any(|op| edit::is_construct(module, *op));
+    let end = module.terminator(block).and_then(|end| edit::core(module, end));
+    match is_loop {
+        true => !holds_construct && matches!(end, Some(Op::Branch | Op::BranchConditional)),
+        false => matches!(end, Some(Op::BranchConditional | Op::Switch)),
+    }
+}
+
+/// Appends a block to the only one that leads there. What its arguments are has taken their place already.
+fn join(module: &mut Module, block: BlockId, next: BlockId) {
+    module[block].ops.pop();
+    let ops = std::mem::take(&mut module[next].ops);
+    edit::adopt(module, block, &ops);
+    module[block].ops.extend(ops);
+    module[next].region = None;
+}

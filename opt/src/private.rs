@@ -1,0 +1,143 @@
+//! Private variables of the module that one entry point alone uses become variables of its function.
+
+use crate::edit::{self, Pool};
+use base::ids::{Map, Set};
+use base::intern::Symbol;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Op, StorageClass};
+
+/// Moves variables into functions.
+pub(crate) fn localise(module: &mut Module) {
+    let mut variables: Map<Symbol, Variable> = candidates(module);
+    if variables.is_empty() {
+        return;
+    }
+    let functions = edit::functions(module);
+    for func in &functions {
+        find_uses(module, *func, &mut variables);
+    }
+    let entries: FxHashSet<Symbol> = abi::entry_points(module).into_iter().map(|entry| entry.function).collect();
+    let called = called(module, &functions);
+    variables.retain(|_, variable| match (variable.is_plain, &variable.users[..]) {
+        (true, [only]) => abi::name_of(module, *only).is_some_and(|n| entries.contains(&n) && !called.contains(&n)),
+        _ => false,
+    });
+    let users: Set<OpId> = variables.values().map(|variable| variable.users[0]).collect();
+    for func in users {
+        let own: Vec<(Symbol, &Variable)> =
+            variables.iter().filter(|(_, v)| v.users[0] == func).map(|(name, v)| (*name, v)).collect();
+        move_into(module, func, &own);
+    }
+}
+
+struct Variable {
+    pointee: TypeId,
+    initial: Option<AttrId>,
+    /// Whether it is only read, written and indexed.
+    is_plain: bool,
+    /// The functions that use it.
+    users: Vec<OpId>,
+}
+
+fn candidates(module: &Module) -> Map<Symbol, Variable> {
+    let variables = abi::variables(module).into_iter().filter(|(_, _, storage)| *storage == StorageClass::Private);
+    let found = variables.filter_map(|(op, pointee, _)| {
+        // A pointer without a type cannot be moved to another storage class by its type alone.
+        abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?)?;
+        let initial = match module.attr(op, attrs::INITIALIZER) {
+            None => None,
+            Some(attr) => Some(plain_constant(module, attr)?),
+        };
+        Some((abi::name_of(module, op)?, Variable { pointee, initial, is_plain: true, users: Vec::new() }))
+    });
+    found.collect()
+}
+
+/// The constant that an initializer is, unless it is a specialisation constant or a variable.
+fn plain_constant(module: &Module, attr: AttrId) -> Option<AttrId> {
+    match &module.ctx[attr] {
+        Attr::Symbol(_) => None,
+        Attr::Dict(items) => items.iter().find(|(name, _)| *name == attrs::VALUE).map(|(_, attr)| *attr),
+        _ => Some(attr),
+    }
+}
+
+fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
+    let mut called = FxHashSet::default();
+    for op in functions.iter().flat_map(|func| walk::ops_in(module, *func)) {
+        if edit::core(module, op) == Some(Op::FunctionCall) {
+            called.extend(abi::symbol_of(module, op, attrs::SYMBOL));
+        }
+    }
+    called
+}
+
+fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>) {
+    let mut pointers: FxHashMap<ValueId, Symbol> = FxHashMap::default();
+    for op in walk::ops_in(module, func) {
+        if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf))
+            && let (Some(name), Some(value)) = (abi::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
+            && let Some(variable) = variables.get_mut(&name)
+        {
+            pointers.insert(*value, name);
+            if variable.users.last() != Some(&func) {
+                variable.users.push(func);
+            }
+            continue;
+        }
+        let core = edit::core(module, op);
+        for (at, value) in module[op].uses().enumerate() {
+            let Some(name) = pointers.get(&value).copied() else { continue };
+            let is_chain = matches!(core, Some(Op::AccessChain | Op::InBoundsAccessChain));
+            match (core, at) {
+                (Some(Op::Load | Op::Store), 0) => {}
+                (_, 0) if is_chain => pointers.extend(module[op].results.iter().map(|result| (*result, name))),
+                _ => variables[&name].is_plain = false,
+            }
+        }
+    }
+}
+
+fn move_into(module: &mut Module, func: OpId, variables: &[(Symbol, &Variable)]) {
+    let Some(region) = edit::body(module, func) else { return };
+    let mut pool = Pool::of(module, region);
+    let mut moved: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    let mut made: FxHashMap<Symbol, ValueId> = FxHashMap::default();
+    for (name, variable) in variables {
+        let ty = pointer_to(module, variable.pointee);
+        let initial = variable.initial.map(|attr| pool.constant(module, attr, variable.pointee));
+        let op = module.add_op(ops::core(Op::Variable));
+        module[op].operands.extend(initial);
+        let value = module.add_result(op, ty);
+        module[value].name = Some(*name);
+        pool.push(module, op);
+        made.insert(*name, value);
+    }
+    for op in walk::ops_in(module, func) {
+        let result = module[op].results.first().copied();
+        if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf)) {
+            let new = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| made.get(&name));
+            moved.extend(result.zip(new.copied()));
+            continue;
+        }
+        let Some(new) = module[op].operands.first().and_then(|base| moved.get(base)).copied() else { continue };
+        module[op].operands[0] = new;
+        if let (Some(result), true) = (result, edit::is_chain(module, op)) {
+            if let Some((pointee, _)) = abi::pointer(module, module.type_of(result)) {
+                module[result].ty = pointer_to(module, pointee);
+            }
+            moved.insert(result, result);
+        }
+    }
+    pool.finish(module);
+}
+
+/// The pointer type into a function's own memory.
+pub(crate) fn pointer_to(module: &mut Module, pointee: TypeId) -> TypeId {
+    let storage = StorageClass::Function;
+    module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None }))
+}

@@ -1,0 +1,202 @@
+//! What entry points reach: everything else that the module declares goes.
+
+use crate::Options;
+use base::ids::Set;
+use base::intern::Symbol;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use dialect::spirv::enums;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::{Capability, Op, StorageClass};
+
+/// Drops what nothing reaches, and takes it off the lists of entry points.
+pub(crate) fn reach(module: &mut Module, options: &Options) {
+    if declares(module, Capability::Linkage) {
+        return;
+    }
+    let mut pass = Pass::new(module, *options);
+    pass.run();
+    let live = pass.live;
+    let is_live = |op: &OpId| abi::name_of(module, *op).is_none_or(|name| live.contains(&name));
+    let is_mode_of_live = |op: &OpId| match ops::code(module, *op) {
+        Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
+            abi::symbol_of(module, *op, attrs::SYMBOL).is_some_and(|name| live.contains(&name))
+        }
+        _ => true,
+    };
+    let mut kept = module.top_ops().to_vec();
+    kept.retain(|op| is_live(op) && is_mode_of_live(op));
+    for op in &kept {
+        trim(module, *op, &live);
+    }
+    let body = module.body();
+    module[body].ops = kept;
+}
+
+/// Whether a module declares a capability.
+pub(crate) fn declares(module: &Module, capability: Capability) -> bool {
+    let listed = abi::array_of(module, module.root, attrs::CAPABILITIES);
+    listed.iter().any(|attr| abi::number(module, *attr) == Some(capability as u64))
+}
+
+struct Pass<'m> {
+    module: &'m Module,
+    options: Options,
+    named: FxHashMap<Symbol, OpId>,
+    live: Set<Symbol>,
+    seen_attrs: Set<AttrId>,
+    seen_types: Set<TypeId>,
+    stack: Vec<OpId>,
+}
+
+impl<'m> Pass<'m> {
+    fn new(module: &'m Module, options: Options) -> Self {
+        let named = module.top_ops().iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
+        let (seen_attrs, seen_types) = (Set::default(), Set::default());
+        Pass { module, options, named, live: Set::default(), seen_attrs, seen_types, stack: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        for op in self.module.top_ops() {
+            match ops::code(self.module, *op) {
+                Some(Code::Core(Op::EntryPoint)) => {
+                    if let Some(name) = abi::symbol_of(self.module, *op, attrs::SYMBOL) {
+                        self.name(name);
+                    }
+                }
+                // A mode is no reason for its function to stay.
+                Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
+                    let facts = self.module[*op].attrs.iter().filter(|(name, _)| *name != attrs::SYMBOL);
+                    facts.for_each(|(_, attr)| self.attr(*attr));
+                }
+                Some(Code::Mlir(Mlir::ExtInst) | Code::Core(_)) => self.op(*op),
+                Some(Code::Mlir(Mlir::GlobalVariable)) if self.stays(*op) => self.op(*op),
+                _ => {}
+            }
+        }
+        while let Some(func) = self.stack.pop() {
+            for op in walk::ops_in(self.module, func) {
+                self.op(op);
+            }
+        }
+    }
+
+    fn stays(&self, op: OpId) -> bool {
+        let storage = abi::type_of(self.module, op, attrs::TYPE).and_then(|ty| abi::storage_of(self.module, ty));
+        let is_interface = matches!(storage, Some(StorageClass::Input | StorageClass::Output));
+        let has_binding = ["binding", "descriptor_set"].iter().any(|name| self.module.attr(op, name).is_some());
+        (self.options.keep_interface && is_interface) || (self.options.keep_bindings && has_binding)
+    }
+
+    fn name(&mut self, name: Symbol) {
+        if self.live.insert(name)
+            && let Some(op) = self.named.get(&name)
+        {
+            self.stack.push(*op);
+        }
+    }
+
+    fn op(&mut self, op: OpId) {
+        let module = self.module;
+        for (name, attr) in &module[op].attrs {
+            if enums::decoration(name).is_none() {
+                self.attr(*attr);
+            }
+        }
+        for value in &module[op].results {
+            self.ty(module.type_of(*value));
+        }
+        for region in &module[op].regions {
+            for arg in module[*region].blocks.iter().flat_map(|block| &module[*block].args) {
+                self.ty(module.type_of(*arg));
+            }
+        }
+    }
+
+    fn attr(&mut self, attr: AttrId) {
+        let mut stack = vec![attr];
+        while let Some(attr) = stack.pop() {
+            if !self.seen_attrs.insert(attr) {
+                continue;
+            }
+            match &self.module.ctx[attr] {
+                Attr::Symbol(name) => self.name(*name),
+                Attr::Type(ty) => self.ty(*ty),
+                Attr::Array(items) | Attr::Enum { params: items, .. } => stack.extend(items.iter()),
+                Attr::Dense { elems, .. } => stack.extend(elems.iter()),
+                Attr::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
+                Attr::Unit
+                | Attr::Bool(_)
+                | Attr::Int { .. }
+                | Attr::Float { .. }
+                | Attr::Literal(_)
+                | Attr::Str(_)
+                | Attr::Operand(_)
+                | Attr::Null
+                | Attr::Undef => {}
+            }
+        }
+    }
+
+    /// A type may name the specialisation constants that are the lengths of its arrays.
+    fn ty(&mut self, ty: TypeId) {
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if !self.seen_types.insert(ty) {
+                continue;
+            }
+            match &self.module.ctx[ty] {
+                Type::Vector { elem, .. } => stack.push(*elem),
+                Type::Function { params, result } => stack.extend(params.iter().chain([result])),
+                Type::Spirv(spirv) => self.spirv_type(spirv, &mut stack),
+                Type::None | Type::Int { .. } | Type::Float { .. } | Type::Llvm(_) => {}
+            }
+        }
+    }
+
+    fn spirv_type(&mut self, ty: &SpirvType, stack: &mut Vec<TypeId>) {
+        match ty {
+            SpirvType::Pointer { pointee, .. } => stack.push(*pointee),
+            SpirvType::Array { elem, len, .. } => {
+                stack.push(*elem);
+                if let Length::Symbol(name) = len {
+                    self.name(*name);
+                }
+            }
+            SpirvType::RuntimeArray { elem, .. } => stack.push(*elem),
+            SpirvType::Struct { members, .. } => stack.extend(members.iter().map(|member| member.ty)),
+            SpirvType::Matrix { column, .. } => stack.push(*column),
+            SpirvType::SampledImage(image) => stack.push(*image),
+            SpirvType::Image(image) => stack.push(image.sampled),
+            SpirvType::Other { params, .. } => {
+                for param in params {
+                    self.attr(*param);
+                }
+            }
+            SpirvType::StructRef(_) | SpirvType::Sampler => {}
+        }
+    }
+}
+
+/// Takes what is gone off the list of an entry point, and decorations that name it off everything.
+fn trim(module: &mut Module, op: OpId, live: &Set<Symbol>) {
+    if ops::code(module, op) == Some(Code::Core(Op::EntryPoint)) {
+        let mut listed = abi::array_of(module, op, attrs::ARGS).to_vec();
+        listed.retain(|attr| matches!(module.ctx[*attr], Attr::Symbol(name) if live.contains(&name)));
+        let listed = module.ctx.attr(Attr::Array(listed.into()));
+        module[op].set_attr(attrs::ARGS, listed);
+        return;
+    }
+    let names_dead = |attr: AttrId| match &module.ctx[attr] {
+        Attr::Symbol(name) => !live.contains(name),
+        Attr::Array(items) => {
+            items.iter().any(|item| matches!(module.ctx[*item], Attr::Symbol(name) if !live.contains(&name)))
+        }
+        _ => false,
+    };
+    let mut kept = module[op].attrs.clone();
+    kept.retain(|(name, attr)| enums::decoration(name).is_none() || !names_dead(*attr));
+    module[op].attrs = kept;
+}

@@ -1,0 +1,182 @@
+//! What an op is when its operands are known: each rule looks at one op and what defines its operands.
+//!
+//! Every rule holds bit for bit. Sums and products of floating-point numbers are not reordered, what may be NaN or has a
+//! zero of either sign is not cancelled, and what the specification leaves undefined is not computed.
+
+mod chain;
+mod composite;
+mod convert;
+mod logic;
+mod numeric;
+
+use crate::edit;
+use crate::number::{Outcome, Pass};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::{abi, attrs};
+use spirv::Op;
+
+/// Applies the first rule that fits an op.
+pub(crate) fn apply(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let code = ops::code(pass.module, op);
+    if pass.module[op].results.len() != 1 {
+        return Outcome::Same;
+    }
+    match code {
+        Some(Code::Core(core)) => {
+            let groups = [composite::apply, chain::apply, logic::apply, convert::apply, numeric::apply];
+            for group in groups {
+                match group(pass, op, core) {
+                    Outcome::Same => {}
+                    other => return other,
+                }
+            }
+            Outcome::Same
+        }
+        Some(Code::Gl(_) | Code::Cl(_) | Code::Mlir(_)) | None => Outcome::Same,
+    }
+}
+
+/// The core instruction that defines a value, with its op.
+fn def(module: &Module, value: ValueId) -> Option<(Op, OpId)> {
+    let op = module.defining_op(value)?;
+    Some((edit::core(module, op)?, op))
+}
+
+/// The operand at a place.
+fn operand(module: &Module, op: OpId, at: usize) -> Option<ValueId> {
+    module[op].operands.get(at).copied()
+}
+
+/// The type of an op's result.
+fn result_type(module: &Module, op: OpId) -> TypeId {
+    module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value))
+}
+
+/// The literal indices of an op.
+fn indices(module: &Module, op: OpId) -> Vec<u32> {
+    let items = abi::array_of(module, op, attrs::INDICES).iter();
+    items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32).collect()
+}
+
+/// Literal indices as an attribute.
+fn index_attr(module: &mut Module, indices: &[u32]) -> AttrId {
+    let items = indices.iter().map(|index| module.ctx.attr(Attr::Literal(*index))).collect();
+    module.ctx.attr(Attr::Array(items))
+}
+
+/// The component type and the number of components of a vector.
+fn vector(module: &Module, ty: TypeId) -> Option<(TypeId, u32)> {
+    match module.ctx[ty] {
+        Type::Vector { elem, len } => Some((elem, len)),
+        _ => None,
+    }
+}
+
+/// The constant that a part of a constant is.
+fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u32) -> Option<(AttrId, TypeId)> {
+    let part = abi::part_type(&module.ctx, ty, at as usize)?;
+    match module.ctx[attr].clone() {
+        Attr::Dense { elems, .. } | Attr::Array(elems) => Some((*elems.get(at as usize)?, part)),
+        Attr::Null => Some((null(module, part)?, part)),
+        Attr::Undef => Some((attr, part)),
+        other => abi::replicated(&other).map(|attr| (attr, part)),
+    }
+}
+
+/// The zero of a type.
+fn null(module: &mut Module, ty: TypeId) -> Option<AttrId> {
+    let attr = match module.ctx[ty] {
+        Type::Int { width: 1, .. } => Attr::Bool(false),
+        Type::Int { .. } => Attr::Int { bits: 0, ty },
+        Type::Float { .. } => Attr::Float { bits: 0, ty },
+        Type::Vector { elem, len } => {
+            let zero = null(module, elem)?;
+            Attr::Dense { elems: vec![zero; len as usize].into(), ty }
+        }
+        Type::Spirv(_) => Attr::Null,
+        Type::None | Type::Function { .. } | Type::Llvm(_) => return None,
+    };
+    Some(module.ctx.attr(attr))
+}
+
+/// The constant that all components of a value are, or that a scalar is.
+fn splat(module: &Module, value: ValueId) -> Option<AttrId> {
+    let attr = edit::constant(module, value)?;
+    match &module.ctx[attr] {
+        Attr::Dense { elems, .. } => {
+            let (first, rest) = elems.split_first()?;
+            rest.iter().all(|other| other == first).then_some(*first)
+        }
+        _ => Some(attr),
+    }
+}
+
+/// The integer that all components of a value are.
+fn splat_int(module: &Module, value: ValueId) -> Option<u64> {
+    match module.ctx[splat(module, value)?] {
+        Attr::Int { bits, .. } => Some(bits),
+        _ => None,
+    }
+}
+
+/// The truth value that all components of a value are.
+fn splat_bool(module: &Module, value: ValueId) -> Option<bool> {
+    match module.ctx[splat(module, value)?] {
+        Attr::Bool(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// The constant all of whose components, or which itself, is this one.
+fn splatted(pass: &mut Pass<'_>, attr: AttrId, ty: TypeId) -> ValueId {
+    let attr = match vector(pass.module, ty) {
+        Some((_, len)) => pass.module.ctx.attr(Attr::Dense { elems: vec![attr; len as usize].into(), ty }),
+        None => attr,
+    };
+    pass.constant(attr, ty)
+}
+
+/// An integer, or a vector of it.
+fn int(pass: &mut Pass<'_>, bits: u64, ty: TypeId) -> ValueId {
+    let scalar = pass.module.ctx.scalar_of(ty);
+    let attr = pass.module.ctx.attr(Attr::Int { bits, ty: scalar });
+    splatted(pass, attr, ty)
+}
+
+/// A truth value, or a vector of it.
+fn truth(pass: &mut Pass<'_>, value: bool, ty: TypeId) -> ValueId {
+    let attr = pass.module.ctx.attr(Attr::Bool(value));
+    splatted(pass, attr, ty)
+}
+
+/// Makes an op another one in place. What was known about the old one goes.
+fn become_op(pass: &mut Pass<'_>, op: OpId, core: Op, operands: Vec<ValueId>) -> Outcome {
+    let data = &mut pass.module[op];
+    data.info = ops::core(core);
+    data.operands = operands;
+    data.attrs.clear();
+    Outcome::Changed
+}
+
+/// The scalar constants of a value, one per component.
+fn components(module: &Module, value: ValueId) -> Option<Vec<AttrId>> {
+    let attr = edit::constant(module, value)?;
+    match &module.ctx[attr] {
+        Attr::Dense { elems, .. } => Some(elems.to_vec()),
+        Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_) => Some(vec![attr]),
+        _ => None,
+    }
+}
+
+/// The constant with these components.
+fn from_components(pass: &mut Pass<'_>, parts: Vec<AttrId>, ty: TypeId) -> Option<ValueId> {
+    let attr = match (vector(pass.module, ty), &parts[..]) {
+        (Some((_, len)), _) if parts.len() == len as usize => {
+            pass.module.ctx.attr(Attr::Dense { elems: parts.into(), ty })
+        }
+        (None, [only]) => *only,
+        _ => return None,
+    };
+    Some(pass.constant(attr, ty))
+}

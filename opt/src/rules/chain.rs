@@ -1,0 +1,53 @@
+//! Pointers to parts.
+
+use super::{def, operand};
+use crate::number::{Outcome, Pass};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, ops};
+use spirv::Op;
+
+pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+    match core {
+        Op::AccessChain | Op::InBoundsAccessChain => chain(pass, op, core),
+        _ => Outcome::Same,
+    }
+}
+
+/// A chain that starts from a chain is one chain.
+fn chain(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+    let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
+    if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == super::result_type(pass.module, op) {
+        return Outcome::Value(base);
+    }
+    if let Some(ty) = other_storage(pass, op, base) {
+        let result = pass.module[op].results[0];
+        pass.module[result].ty = ty;
+        return Outcome::Changed;
+    }
+    let Some((inner @ (Op::AccessChain | Op::InBoundsAccessChain), from)) = def(pass.module, base) else {
+        return Outcome::Same;
+    };
+    // A decoration of the inner chain holds for the whole one; two that differ stay apart.
+    let (own, others) = (&pass.module[op].attrs, &pass.module[from].attrs);
+    if !others.iter().all(|attr| own.contains(attr)) && !own.is_empty() {
+        return Outcome::Same;
+    }
+    let attrs = if own.is_empty() { others.clone() } else { own.clone() };
+    let mut operands = pass.module[from].operands.clone();
+    operands.extend_from_slice(&pass.module[op].operands[1..]);
+    let both = inner == Op::InBoundsAccessChain && core == Op::InBoundsAccessChain;
+    let data = &mut pass.module[op];
+    data.info = ops::core(if both { Op::InBoundsAccessChain } else { Op::AccessChain });
+    (data.operands, data.attrs) = (operands, attrs);
+    Outcome::Changed
+}
+
+/// The type of a chain that does not lead where its base does: the base was an argument for a parameter of another
+/// storage class.
+fn other_storage(pass: &mut Pass<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
+    let (_, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
+    let (pointee, own) = abi::pointer(pass.module, super::result_type(pass.module, op))?;
+    let ty = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
+    (own != storage).then(|| pass.module.ctx.ty(ty))
+}

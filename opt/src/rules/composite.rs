@@ -1,0 +1,358 @@
+//! Parts of composites: what was put together is taken apart again.
+
+use super::{constant_part, def, index_attr, indices, operand, result_type, vector};
+use crate::edit;
+use crate::number::{Outcome, Pass};
+use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs, ops};
+use spirv::Op;
+
+/// The component of a shuffle that is not defined.
+const NO_COMPONENT: u32 = u32::MAX;
+/// Parts are followed through so many ops.
+const MAX_STEPS: usize = 64;
+
+pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+    match core {
+        Op::CompositeExtract => extract(pass, op),
+        Op::CompositeInsert => insert(pass, op),
+        Op::CompositeConstruct => construct(pass, op),
+        Op::VectorShuffle => shuffle(pass, op),
+        Op::VectorExtractDynamic => by_constant(pass, op, 1, Op::CompositeExtract),
+        Op::VectorInsertDynamic => by_constant(pass, op, 2, Op::CompositeInsert),
+        Op::CopyObject => operand(pass.module, op, 0).map_or(Outcome::Same, Outcome::Value),
+        _ => Outcome::Same,
+    }
+}
+
+/// A component by a run-time index that is known after all.
+fn by_constant(pass: &mut Pass<'_>, op: OpId, index_at: usize, core: Op) -> Outcome {
+    let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
+    let index = operand(pass.module, op, index_at).and_then(|value| edit::constant_number(pass.module, value));
+    let len = vector(pass.module, pass.module.type_of(base)).map_or(0, |(_, len)| u64::from(len));
+    let Some(index) = index.filter(|index| *index < len) else { return Outcome::Same };
+    let operands = match core {
+        Op::CompositeInsert => vec![pass.module[op].operands[1], base],
+        _ => vec![base],
+    };
+    set_indices(pass, op, core, operands, &[index as u32])
+}
+
+fn set_indices(pass: &mut Pass<'_>, op: OpId, core: Op, operands: Vec<ValueId>, path: &[u32]) -> Outcome {
+    let attr = index_attr(pass.module, path);
+    let data = &mut pass.module[op];
+    data.info = ops::core(core);
+    data.operands = operands;
+    data.attrs = vec![(attrs::INDICES, attr)];
+    Outcome::Changed
+}
+
+/// A part of a value: the value, and how to get there.
+struct Place {
+    base: ValueId,
+    path: Vec<u32>,
+}
+
+fn extract(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
+    let before = indices(pass.module, op);
+    if before.is_empty() {
+        return Outcome::Same;
+    }
+    let mut place = Place { base, path: before };
+    let mut is_moved = false;
+    for _ in 0..MAX_STEPS {
+        if place.path.is_empty() {
+            return Outcome::Value(place.base);
+        }
+        if let Some(value) = constant_at(pass, &place) {
+            return Outcome::Value(value);
+        }
+        match step(pass.module, &place) {
+            Some(next) => place = next,
+            None => break,
+        }
+        is_moved = true;
+    }
+    if edit::is_undefined(pass.module, place.base) {
+        let ty = result_type(pass.module, op);
+        return Outcome::Value(pass.pool.undefined(pass.module, ty));
+    }
+    match is_moved {
+        true => set_indices(pass, op, Op::CompositeExtract, vec![place.base], &place.path),
+        false => Outcome::Same,
+    }
+}
+
+fn constant_at(pass: &mut Pass<'_>, place: &Place) -> Option<ValueId> {
+    let mut attr = edit::constant(pass.module, place.base)?;
+    let mut ty = pass.module.type_of(place.base);
+    for index in &place.path {
+        (attr, ty) = constant_part(pass.module, attr, ty, *index)?;
+    }
+    match pass.module.ctx[attr] {
+        Attr::Undef => Some(pass.pool.undefined(pass.module, ty)),
+        _ => Some(pass.constant(attr, ty)),
+    }
+}
+
+/// Where a part comes from, one op back.
+fn step(module: &Module, place: &Place) -> Option<Place> {
+    let (core, op) = def(module, place.base)?;
+    let operands = &module[op].operands;
+    match core {
+        Op::CompositeExtract => {
+            let path = indices(module, op).into_iter().chain(place.path.iter().copied()).collect();
+            Some(Place { base: operands[0], path })
+        }
+        Op::CompositeInsert => through_insert(place, operands[0], operands[1], &indices(module, op)),
+        Op::CompositeConstruct => through_construct(module, place, op),
+        Op::VectorShuffle => {
+            let [component] = place.path[..] else { return None };
+            let (base, at) = shuffled(module, op, component)?;
+            Some(Place { base, path: vec![at] })
+        }
+        _ => None,
+    }
+}
+
+fn through_insert(place: &Place, object: ValueId, composite: ValueId, path: &[u32]) -> Option<Place> {
+    let common = path.len().min(place.path.len());
+    if path[..common] != place.path[..common] {
+        return Some(Place { base: composite, path: place.path.clone() });
+    }
+    // What holds the inserted part among others is neither of the two.
+    (path.len() <= place.path.len()).then(|| Place { base: object, path: place.path[path.len()..].to_vec() })
+}
+
+fn through_construct(module: &Module, place: &Place, op: OpId) -> Option<Place> {
+    let (index, rest) = place.path.split_first()?;
+    let operands = &module[op].operands;
+    if vector(module, result_type(module, op)).is_none() {
+        return Some(Place { base: *operands.get(*index as usize)?, path: rest.to_vec() });
+    }
+    let mut left = *index;
+    for value in operands {
+        match vector(module, module.type_of(*value)) {
+            None if left == 0 => return Some(Place { base: *value, path: Vec::new() }),
+            None => left -= 1,
+            Some((_, len)) if left < len => return Some(Place { base: *value, path: vec![left] }),
+            Some((_, len)) => left -= len,
+        }
+    }
+    None
+}
+
+/// The vector and the component that a component of a shuffle is.
+fn shuffled(module: &Module, op: OpId, component: u32) -> Option<(ValueId, u32)> {
+    let chosen = *indices(module, op).get(component as usize)?;
+    let [a, b] = module[op].operands[..] else { return None };
+    let (_, len) = vector(module, module.type_of(a))?;
+    match chosen {
+        NO_COMPONENT => None,
+        _ if chosen < len => Some((a, chosen)),
+        _ => Some((b, chosen - len)),
+    }
+}
+
+/// Where a component of a vector comes from, as far back as that can be followed.
+fn origin(module: &Module, value: ValueId, component: u32) -> Place {
+    let mut place = Place { base: value, path: vec![component] };
+    for _ in 0..MAX_STEPS {
+        if place.path.is_empty() {
+            break;
+        }
+        match step(module, &place) {
+            Some(next) => place = next,
+            None => break,
+        }
+    }
+    place
+}
+
+fn insert(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let [object, composite] = pass.module[op].operands[..] else { return Outcome::Same };
+    let path = indices(pass.module, op);
+    // What is put back where it comes from changes nothing.
+    if let Some((Op::CompositeExtract, from)) = def(pass.module, object)
+        && pass.module[from].operands[0] == composite
+        && indices(pass.module, from) == path
+    {
+        return Outcome::Value(composite);
+    }
+    let ty = result_type(pass.module, op);
+    let Some(count) = part_count(pass.module, ty).filter(|_| path.len() == 1) else { return Outcome::Same };
+    let mut parts = Vec::new();
+    for at in 0..count {
+        let part = if at == path[0] { Some(object) } else { known_part(pass, composite, at, ty) };
+        match part {
+            Some(part) => parts.push(part),
+            None => return Outcome::Same,
+        }
+    }
+    super::become_op(pass, op, Op::CompositeConstruct, parts)
+}
+
+/// Composites with more parts are not put together anew for each part that changes.
+const MAX_PARTS: u64 = 16;
+
+/// How many parts a composite has, if they are few.
+fn part_count(module: &Module, ty: TypeId) -> Option<u32> {
+    let count = match &module.ctx[ty] {
+        Type::Vector { len, .. } => u64::from(*len),
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+        Type::Spirv(SpirvType::Matrix { columns, .. }) => u64::from(*columns),
+        _ => return None,
+    };
+    (1..=MAX_PARTS).contains(&count).then_some(count as u32)
+}
+
+/// A part of a composite that is a value already.
+fn known_part(pass: &mut Pass<'_>, composite: ValueId, at: u32, ty: TypeId) -> Option<ValueId> {
+    let place = origin(pass.module, composite, at);
+    if place.path.is_empty() {
+        return Some(place.base);
+    }
+    if edit::is_undefined(pass.module, place.base) {
+        let part = abi::part_type(&pass.module.ctx, ty, at as usize)?;
+        return Some(pass.pool.undefined(pass.module, part));
+    }
+    constant_at(pass, &place)
+}
+
+fn construct(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let ty = result_type(pass.module, op);
+    let operands = pass.module[op].operands.clone();
+    if operands.is_empty() {
+        return Outcome::Same;
+    }
+    if operands.iter().all(|value| edit::is_undefined(pass.module, *value)) {
+        return Outcome::Value(pass.pool.undefined(pass.module, ty));
+    }
+    if let Some(value) = constant_composite(pass, &operands, ty) {
+        return Outcome::Value(value);
+    }
+    if let Some(whole) = taken_apart(pass.module, &operands, ty) {
+        return Outcome::Value(whole);
+    }
+    to_shuffle(pass, op, &operands, ty)
+}
+
+fn constant_composite(pass: &mut Pass<'_>, operands: &[ValueId], ty: TypeId) -> Option<ValueId> {
+    let attrs: Vec<_> = operands.iter().map(|value| edit::constant(pass.module, *value)).collect::<Option<_>>()?;
+    if vector(pass.module, ty).is_some() {
+        let parts = operands.iter().map(|value| super::components(pass.module, *value)).collect::<Option<Vec<_>>>()?;
+        return super::from_components(pass, parts.concat(), ty);
+    }
+    let is_whole = part_count(pass.module, ty).is_some_and(|count| count as usize == attrs.len());
+    if !is_whole || !matches!(pass.module.ctx[ty], Type::Spirv(_)) {
+        return None;
+    }
+    let attr = pass.module.ctx.attr(Attr::Array(attrs.into()));
+    Some(pass.constant(attr, ty))
+}
+
+/// The value whose parts, in order, the operands are.
+fn taken_apart(module: &Module, operands: &[ValueId], ty: TypeId) -> Option<ValueId> {
+    let mut whole = None;
+    for (at, value) in operands.iter().enumerate() {
+        let (core, op) = def(module, *value)?;
+        let (last, path) = match (core, indices(module, op)) {
+            (Op::CompositeExtract, path) => (*path.last()?, path[..path.len() - 1].to_vec()),
+            _ => return None,
+        };
+        let from = (module[op].operands[0], path);
+        if last as usize != at || whole.as_ref().is_some_and(|known| *known != from) {
+            return None;
+        }
+        whole = Some(from);
+    }
+    let (value, path) = whole?;
+    let is_same = path.is_empty() && module.type_of(value) == ty;
+    (is_same && abi::part_type(&module.ctx, ty, operands.len()).is_none()).then_some(value)
+}
+
+/// Components of at most two vectors are a shuffle.
+fn to_shuffle(pass: &mut Pass<'_>, op: OpId, operands: &[ValueId], ty: TypeId) -> Outcome {
+    let Some((elem, len)) = vector(pass.module, ty) else { return Outcome::Same };
+    if operands.len() != len as usize {
+        return Outcome::Same;
+    }
+    let mut places = Vec::new();
+    for value in operands {
+        let Some((Op::CompositeExtract, from)) = def(pass.module, *value) else { return Outcome::Same };
+        let base = pass.module[from].operands[0];
+        let path = indices(pass.module, from);
+        let ([component], true) =
+            (&path[..], vector(pass.module, pass.module.type_of(base)).map(|v| v.0) == Some(elem))
+        else {
+            return Outcome::Same;
+        };
+        places.push(Some((base, *component)));
+    }
+    rebuild_shuffle(pass, op, &places)
+}
+
+/// Makes an op a shuffle of these components, if they are of two vectors at most.
+fn rebuild_shuffle(pass: &mut Pass<'_>, op: OpId, places: &[Option<(ValueId, u32)>]) -> Outcome {
+    let mut sources: Vec<ValueId> = Vec::new();
+    for (base, _) in places.iter().flatten() {
+        if !sources.contains(base) {
+            sources.push(*base);
+        }
+    }
+    let (first, second) = match sources[..] {
+        [only] => (only, only),
+        [first, second] => (first, second),
+        _ => return Outcome::Same,
+    };
+    let Some((_, len)) = vector(pass.module, pass.module.type_of(first)) else { return Outcome::Same };
+    let chosen: Vec<u32> = places
+        .iter()
+        .map(|place| match place {
+            None => NO_COMPONENT,
+            Some((base, at)) if *base == first => *at,
+            Some((_, at)) => len + at,
+        })
+        .collect();
+    if pass.module[op].operands[..] == [first, second]
+        && edit::core(pass.module, op) == Some(Op::VectorShuffle)
+        && indices(pass.module, op) == chosen
+    {
+        return Outcome::Same;
+    }
+    set_indices(pass, op, Op::VectorShuffle, vec![first, second], &chosen)
+}
+
+fn shuffle(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let chosen = indices(pass.module, op);
+    let ty = result_type(pass.module, op);
+    let mut places = Vec::new();
+    let mut known = Vec::new();
+    for at in 0..chosen.len() as u32 {
+        let Some((base, component)) = shuffled(pass.module, op, at) else {
+            places.push(None);
+            continue;
+        };
+        let place = origin(pass.module, base, component);
+        let is_component = place.path.len() == 1
+            && vector(pass.module, pass.module.type_of(place.base)).map(|v| v.0)
+                == vector(pass.module, ty).map(|v| v.0);
+        places.push(Some(if is_component { (place.base, place.path[0]) } else { (base, component) }));
+        known.extend(known_part(pass, base, component, pass.module.type_of(base)));
+    }
+    if known.len() == chosen.len() && !known.is_empty() {
+        return super::become_op(pass, op, Op::CompositeConstruct, known);
+    }
+    let is_identity = |(at, place): (usize, &Option<(ValueId, u32)>)| {
+        place.is_some_and(|(base, component)| component as usize == at && pass.module.type_of(base) == ty)
+    };
+    let first = places.first().copied().flatten().map(|(base, _)| base);
+    let same = places.iter().all(|place| place.map(|(base, _)| base) == first);
+    if let (Some(first), true, true) = (first, same, places.iter().enumerate().all(is_identity)) {
+        return Outcome::Value(first);
+    }
+    rebuild_shuffle(pass, op, &places)
+}

@@ -1,0 +1,184 @@
+//! Truth values and choices.
+
+use super::{def, operand, result_type, splat_bool, splat_int, truth};
+use crate::edit;
+use crate::number::{Outcome, Pass};
+use dialect::ir::{Attr, OpId, ValueId};
+use spirv::Op;
+
+pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+    match core {
+        Op::Select => select(pass, op),
+        Op::LogicalNot => not(pass, op),
+        Op::LogicalAnd => joined(pass, op, true),
+        Op::LogicalOr => joined(pass, op, false),
+        Op::LogicalEqual => equal(pass, op, true),
+        Op::LogicalNotEqual => equal(pass, op, false),
+        Op::All | Op::Any => reduced(pass, op),
+        Op::IEqual => chosen(pass, op, true),
+        Op::INotEqual => chosen(pass, op, false),
+        Op::FOrdEqual => chosen_float(pass, op, true),
+        Op::FUnordNotEqual | Op::FOrdNotEqual => chosen_float(pass, op, false),
+        _ => Outcome::Same,
+    }
+}
+
+fn select(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let [condition, yes, no] = pass.module[op].operands[..] else { return Outcome::Same };
+    if yes == no {
+        return Outcome::Value(yes);
+    }
+    if let Some(known) = splat_bool(pass.module, condition) {
+        return Outcome::Value(if known { yes } else { no });
+    }
+    if let Some((Op::LogicalNot, inner)) = def(pass.module, condition)
+        && let Some(condition) = operand(pass.module, inner, 0)
+    {
+        pass.module[op].operands = vec![condition, no, yes];
+        return Outcome::Changed;
+    }
+    // A value that may be anything may be the other one.
+    for (arm, other) in [(yes, no), (no, yes)] {
+        if edit::is_undefined(pass.module, arm) {
+            return Outcome::Value(other);
+        }
+    }
+    let same_type = pass.module.type_of(condition) == result_type(pass.module, op);
+    match (splat_bool(pass.module, yes), splat_bool(pass.module, no), same_type) {
+        (Some(true), Some(false), true) => Outcome::Value(condition),
+        (Some(false), Some(true), true) => super::become_op(pass, op, Op::LogicalNot, vec![condition]),
+        (Some(true), None, true) => super::become_op(pass, op, Op::LogicalOr, vec![condition, no]),
+        (None, Some(false), true) => super::become_op(pass, op, Op::LogicalAnd, vec![condition, yes]),
+        _ => Outcome::Same,
+    }
+}
+
+fn not(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
+    let ty = result_type(pass.module, op);
+    if let Some(parts) = super::components(pass.module, value) {
+        let flipped: Option<Vec<_>> = parts
+            .into_iter()
+            .map(|part| match pass.module.ctx[part] {
+                Attr::Bool(value) => Some(pass.module.ctx.attr(Attr::Bool(!value))),
+                _ => None,
+            })
+            .collect();
+        let value = flipped.and_then(|parts| super::from_components(pass, parts, ty));
+        return value.map_or(Outcome::Same, Outcome::Value);
+    }
+    let Some((core, inner)) = def(pass.module, value) else { return Outcome::Same };
+    if core == Op::LogicalNot {
+        return operand(pass.module, inner, 0).map_or(Outcome::Same, Outcome::Value);
+    }
+    match opposite(core) {
+        Some(other) => {
+            let operands = pass.module[inner].operands.clone();
+            super::become_op(pass, op, other, operands)
+        }
+        None => Outcome::Same,
+    }
+}
+
+/// The comparison that holds exactly where another one does not.
+fn opposite(core: Op) -> Option<Op> {
+    const PAIRS: &[(Op, Op)] = &[
+        (Op::IEqual, Op::INotEqual),
+        (Op::ULessThan, Op::UGreaterThanEqual),
+        (Op::UGreaterThan, Op::ULessThanEqual),
+        (Op::SLessThan, Op::SGreaterThanEqual),
+        (Op::SGreaterThan, Op::SLessThanEqual),
+        (Op::LogicalEqual, Op::LogicalNotEqual),
+        (Op::FOrdEqual, Op::FUnordNotEqual),
+        (Op::FUnordEqual, Op::FOrdNotEqual),
+        (Op::FOrdLessThan, Op::FUnordGreaterThanEqual),
+        (Op::FOrdGreaterThan, Op::FUnordLessThanEqual),
+        (Op::FUnordLessThan, Op::FOrdGreaterThanEqual),
+        (Op::FUnordGreaterThan, Op::FOrdLessThanEqual),
+    ];
+    PAIRS.iter().find_map(|(a, b)| match core {
+        _ if core == *a => Some(*b),
+        _ if core == *b => Some(*a),
+        _ => None,
+    })
+}
+
+/// Conjunctions and disjunctions: `neutral` is the truth value that changes nothing.
+fn joined(pass: &mut Pass<'_>, op: OpId, neutral: bool) -> Outcome {
+    let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
+    if a == b {
+        return Outcome::Value(a);
+    }
+    for (constant, other) in [(a, b), (b, a)] {
+        match splat_bool(pass.module, constant) {
+            Some(known) if known == neutral => return Outcome::Value(other),
+            Some(_) => return Outcome::Value(constant),
+            None => {}
+        }
+    }
+    Outcome::Same
+}
+
+/// Equality of truth values, or their inequality.
+fn equal(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+    let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
+    if a == b {
+        let ty = result_type(pass.module, op);
+        return Outcome::Value(truth(pass, is_equality, ty));
+    }
+    for (constant, other) in [(a, b), (b, a)] {
+        match splat_bool(pass.module, constant) {
+            Some(known) if known == is_equality => return Outcome::Value(other),
+            Some(_) => return super::become_op(pass, op, Op::LogicalNot, vec![other]),
+            None => {}
+        }
+    }
+    Outcome::Same
+}
+
+fn reduced(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+    let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
+    let Some(known) = splat_bool(pass.module, value) else { return Outcome::Same };
+    let ty = result_type(pass.module, op);
+    Outcome::Value(truth(pass, known, ty))
+}
+
+/// A comparison of a choice between two integers with one of them is the condition, or its opposite.
+fn chosen(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+    let [value, constant] = pass.module[op].operands[..] else { return Outcome::Same };
+    let Some(number) = splat_int(pass.module, constant) else { return Outcome::Same };
+    choice(pass, op, value, is_equality, |pass, arm| Some(splat_int(pass.module, arm)? == number))
+}
+
+fn chosen_float(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+    let [value, constant] = pass.module[op].operands[..] else { return Outcome::Same };
+    let Some(number) = super::numeric::splat_float(pass.module, constant).filter(|number| !number.is_nan()) else {
+        return Outcome::Same;
+    };
+    choice(pass, op, value, is_equality, |pass, arm| {
+        let arm = super::numeric::splat_float(pass.module, arm)?;
+        (!arm.is_nan()).then_some(arm == number)
+    })
+}
+
+fn choice(
+    pass: &mut Pass<'_>,
+    op: OpId,
+    value: ValueId,
+    is_equality: bool,
+    is_same: impl Fn(&Pass<'_>, ValueId) -> Option<bool>,
+) -> Outcome {
+    let Some((Op::Select, from)) = def(pass.module, value) else { return Outcome::Same };
+    let [condition, yes, no] = pass.module[from].operands[..] else { return Outcome::Same };
+    let ty = result_type(pass.module, op);
+    if pass.module.type_of(condition) != ty {
+        return Outcome::Same;
+    }
+    let (Some(yes), Some(no)) = (is_same(pass, yes), is_same(pass, no)) else { return Outcome::Same };
+    match (yes == is_equality, no == is_equality) {
+        (true, true) => Outcome::Value(truth(pass, true, ty)),
+        (false, false) => Outcome::Value(truth(pass, false, ty)),
+        (true, false) => Outcome::Value(condition),
+        (false, true) => super::become_op(pass, op, Op::LogicalNot, vec![condition]),
+    }
+}

@@ -1,0 +1,336 @@
+//! Integers and floating-point numbers: what is known, what changes nothing, what cancels.
+
+use super::convert::{sign_extend, truncate};
+use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
+use crate::edit;
+use crate::number::{Outcome, Pass};
+use dialect::ir::types::FloatKind;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
+use spirv::Op;
+
+pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+    if let Some(value) = fold(pass, op, core) {
+        return Outcome::Value(value);
+    }
+    let operands = &pass.module[op].operands;
+    match operands[..] {
+        [a] => unary(pass, core, a),
+        [a, b] => binary(pass, op, core, a, b),
+        _ => Outcome::Same,
+    }
+}
+
+fn unary(pass: &Pass<'_>, core: Op, value: ValueId) -> Outcome {
+    if !matches!(core, Op::FNegate | Op::SNegate | Op::Not) {
+        return Outcome::Same;
+    }
+    match def(pass.module, value) {
+        Some((inner, op)) if inner == core && pass.module.type_of(value) == same_type(pass.module, op) => {
+            operand(pass.module, op, 0).map_or(Outcome::Same, Outcome::Value)
+        }
+        _ => Outcome::Same,
+    }
+}
+
+fn same_type(module: &Module, op: OpId) -> TypeId {
+    operand(module, op, 0).map_or(TypeId::new(0), |value| module.type_of(value))
+}
+
+fn binary(pass: &mut Pass<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
+    let ty = result_type(pass.module, op);
+    // Integers of either sign may stand where the other is named: only a value of the result's type can be the result.
+    let fits = |pass: &Pass<'_>, value: ValueId| pass.module.type_of(value) == ty;
+    let is_commutative = matches!(core, Op::IAdd | Op::IMul | Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor);
+    if is_commutative && edit::constant(pass.module, a).is_some() && edit::constant(pass.module, b).is_none() {
+        pass.module[op].operands.swap(0, 1);
+        return Outcome::Changed;
+    }
+    if let Some(outcome) = neutral(pass, core, a, b).filter(|value| fits(pass, *value)) {
+        return Outcome::Value(outcome);
+    }
+    if let Some(number) = absorbing(pass, core, a, b, ty) {
+        return Outcome::Value(int(pass, number, ty));
+    }
+    if let Some(known) = compared(pass, core, a, b) {
+        return Outcome::Value(truth(pass, known, ty));
+    }
+    match core {
+        Op::IAdd => sum_of_constants(pass, op, a, b, ty),
+        Op::FMul => scaled(pass, op, a, b, ty),
+        _ => Outcome::Same,
+    }
+}
+
+/// The operand that the result is, since the other one changes nothing.
+fn neutral(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
+    let module = &*pass.module;
+    let integer = |value| splat_int(module, value);
+    let is_one = |value| splat_float(module, value) == Some(1.0);
+    let is_zero = |value, negative: bool| {
+        splat_float(module, value).is_some_and(|number| number == 0.0 && number.is_sign_negative() == negative)
+    };
+    let all = |value| {
+        let scalar = module.ctx.scalar_of(module.type_of(value));
+        matches!(module.ctx[scalar], Type::Int { width, .. } if integer(value) == Some(truncate(u64::MAX, width)))
+    };
+    let is_neutral = match core {
+        Op::IAdd | Op::ISub | Op::BitwiseOr | Op::BitwiseXor => integer(b) == Some(0),
+        Op::ShiftLeftLogical | Op::ShiftRightLogical | Op::ShiftRightArithmetic => integer(b) == Some(0),
+        Op::IMul | Op::UDiv | Op::SDiv => integer(b) == Some(1),
+        Op::BitwiseAnd => a == b || all(b),
+        Op::FMul => is_one(b),
+        Op::FDiv | Op::VectorTimesScalar | Op::MatrixTimesScalar => is_one(b),
+        // Zero with a sign: only this one leaves zeros of both signs as they are.
+        Op::FSub => is_zero(b, false),
+        Op::FAdd => is_zero(b, true),
+        _ => false,
+    };
+    let is_mirrored = match core {
+        Op::FMul => is_one(a),
+        Op::FAdd => is_zero(a, true),
+        _ => false,
+    };
+    match (is_neutral || (core == Op::BitwiseOr && a == b), is_mirrored) {
+        (true, _) => Some(a),
+        (false, true) => Some(b),
+        (false, false) => None,
+    }
+}
+
+/// The integer that the result is whatever one operand is.
+fn absorbing(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> Option<u64> {
+    let integer = |value| splat_int(pass.module, value);
+    let is_int = matches!(pass.module.ctx[pass.module.ctx.scalar_of(ty)], Type::Int { width, .. } if width > 1);
+    let is_zero = match core {
+        Op::IMul | Op::BitwiseAnd => integer(b) == Some(0),
+        Op::ISub | Op::BitwiseXor => a == b,
+        Op::UMod => integer(b) == Some(1),
+        _ => false,
+    };
+    (is_zero && is_int).then_some(0)
+}
+
+/// Comparisons of integers that are known although the operands are not.
+fn compared(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
+    let is_zero = |value| splat_int(pass.module, value) == Some(0);
+    match core {
+        Op::IEqual | Op::ULessThanEqual | Op::UGreaterThanEqual | Op::SLessThanEqual | Op::SGreaterThanEqual
+            if a == b =>
+        {
+            Some(true)
+        }
+        Op::INotEqual | Op::ULessThan | Op::UGreaterThan | Op::SLessThan | Op::SGreaterThan if a == b => Some(false),
+        Op::UGreaterThanEqual if is_zero(b) => Some(true),
+        Op::ULessThan if is_zero(b) => Some(false),
+        _ => None,
+    }
+}
+
+/// `(x + 1) + 2`.
+fn sum_of_constants(pass: &mut Pass<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
+    let Some((Op::IAdd, inner)) = def(pass.module, a) else { return Outcome::Same };
+    let [x, first] = pass.module[inner].operands[..] else { return Outcome::Same };
+    let (Some(first), Some(second)) = (splat_int(pass.module, first), splat_int(pass.module, b)) else {
+        return Outcome::Same;
+    };
+    let scalar = pass.module.ctx.scalar_of(pass.module.type_of(b));
+    let Type::Int { width, .. } = pass.module.ctx[scalar] else { return Outcome::Same };
+    if pass.module.type_of(x) != ty || pass.module.type_of(b) != ty {
+        return Outcome::Same;
+    }
+    let sum = int(pass, truncate(first.wrapping_add(second), width), ty);
+    pass.module[op].operands = vec![x, sum];
+    Outcome::Changed
+}
+
+/// A vector times a vector of one number is the vector times that number.
+fn scaled(pass: &mut Pass<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
+    if super::vector(pass.module, ty).is_none() {
+        return Outcome::Same;
+    }
+    for (vector, other) in [(a, b), (b, a)] {
+        let Some((Op::CompositeConstruct, from)) = def(pass.module, other) else { continue };
+        let [scalar, ref rest @ ..] = pass.module[from].operands[..] else { continue };
+        let is_scalar = pass.module.type_of(scalar) == pass.module.ctx.scalar_of(ty);
+        if is_scalar && rest.iter().all(|value| *value == scalar) {
+            let attrs = pass.module[op].attrs.clone();
+            let outcome = super::become_op(pass, op, Op::VectorTimesScalar, vec![vector, scalar]);
+            pass.module[op].attrs = attrs;
+            return outcome;
+        }
+    }
+    Outcome::Same
+}
+
+/// The number that all components of a value are.
+pub(super) fn splat_float(module: &Module, value: ValueId) -> Option<f64> {
+    float(module, super::splat(module, value)?)
+}
+
+/// The number in a constant of 32 or 64 bits.
+fn float(module: &Module, attr: AttrId) -> Option<f64> {
+    let Attr::Float { bits, ty } = module.ctx[attr] else { return None };
+    match module.ctx[ty] {
+        Type::Float { width: 32, kind: FloatKind::Ieee } => Some(f64::from(f32::from_bits(bits as u32))),
+        Type::Float { width: 64, kind: FloatKind::Ieee } => Some(f64::from_bits(bits)),
+        _ => None,
+    }
+}
+
+/// The result of an op on constants.
+fn fold(pass: &mut Pass<'_>, op: OpId, core: Op) -> Option<ValueId> {
+    let operands = pass.module[op].operands.clone();
+    if operands.is_empty() || operands.len() > 2 {
+        return None;
+    }
+    let ty = result_type(pass.module, op);
+    let parts: Vec<Vec<AttrId>> =
+        operands.iter().map(|value| components(pass.module, *value)).collect::<Option<_>>()?;
+    let (first, second) = (parts.first()?, parts.get(1));
+    if second.is_some_and(|second| second.len() != first.len()) {
+        return None;
+    }
+    let scalar = pass.module.ctx.scalar_of(ty);
+    let mut folded = Vec::new();
+    for (at, a) in first.iter().enumerate() {
+        folded.push(scalar_result(pass, core, *a, second.map(|second| second[at]), scalar)?);
+    }
+    let count = super::vector(pass.module, ty).map_or(1, |(_, len)| len as usize);
+    if folded.len() != count { None } else { from_components(pass, folded, ty) }
+}
+
+fn scalar_result(pass: &mut Pass<'_>, core: Op, a: AttrId, b: Option<AttrId>, ty: TypeId) -> Option<AttrId> {
+    let module = &mut *pass.module;
+    let integer = |attr: AttrId| match module.ctx[attr] {
+        Attr::Int { bits, ty } => match module.ctx[ty] {
+            Type::Int { width, .. } => Some((bits, width)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let result = match (integer(a), b.map(integer)) {
+        (Some((a, width)), None) => int_unary(core, a, width).map(Folded::Int),
+        (Some((a, width)), Some(Some((b, other)))) => int_binary(core, a, b, width, other),
+        _ => {
+            let (a, b) = (float(module, a)?, b.map(|b| float(module, b)));
+            match b {
+                Some(b) => float_binary(core, a, b?, module, ty),
+                None => float_unary(core, a),
+            }
+        }
+    }?;
+    let attr = match (result, &module.ctx[ty]) {
+        (Folded::Bool(value), Type::Int { width: 1, .. }) => Attr::Bool(value),
+        (Folded::Int(bits), Type::Int { width, .. }) if *width > 1 => Attr::Int { bits: truncate(bits, *width), ty },
+        (Folded::Float(value), Type::Float { width: 32, kind: FloatKind::Ieee }) => {
+            Attr::Float { bits: u64::from((value as f32).to_bits()), ty }
+        }
+        (Folded::Float(value), Type::Float { width: 64, kind: FloatKind::Ieee }) => {
+            Attr::Float { bits: value.to_bits(), ty }
+        }
+        _ => return None,
+    };
+    Some(module.ctx.attr(attr))
+}
+
+enum Folded {
+    Bool(bool),
+    Int(u64),
+    Float(f64),
+}
+
+fn int_unary(core: Op, a: u64, width: u32) -> Option<u64> {
+    let bits = match core {
+        Op::SNegate => a.wrapping_neg(),
+        Op::Not => !a,
+        Op::BitCount => u64::from(a.count_ones()),
+        Op::BitReverse => a.reverse_bits() >> (64 - width),
+        _ => return None,
+    };
+    Some(truncate(bits, width))
+}
+
+/// Integers wrap. What is undefined (division by zero or of the least number by -1, shifts beyond the width) stays.
+fn int_binary(core: Op, a: u64, b: u64, width: u32, other: u32) -> Option<Folded> {
+    let (x, y) = (sign_extend(a, width), sign_extend(b, other));
+    let shift = u32::try_from(b).ok().filter(|shift| *shift < width);
+    let overflows = y == 0 || (y == -1 && x == sign_extend(1 << (width - 1), width));
+    let bits = match core {
+        Op::IAdd => a.wrapping_add(b),
+        Op::ISub => a.wrapping_sub(b),
+        Op::IMul => a.wrapping_mul(b),
+        Op::UDiv => a.checked_div(b)?,
+        Op::UMod => a.checked_rem(b)?,
+        Op::SDiv if !overflows => (x / y) as u64,
+        Op::BitwiseAnd => a & b,
+        Op::BitwiseOr => a | b,
+        Op::BitwiseXor => a ^ b,
+        Op::ShiftLeftLogical => a << shift?,
+        Op::ShiftRightLogical => a >> shift?,
+        Op::ShiftRightArithmetic => (x >> shift?) as u64,
+        _ => return int_compare(core, (a, b), (x, y)).map(Folded::Bool),
+    };
+    Some(Folded::Int(truncate(bits, width)))
+}
+
+fn int_compare(core: Op, (a, b): (u64, u64), (x, y): (i64, i64)) -> Option<bool> {
+    Some(match core {
+        Op::IEqual => a == b,
+        Op::INotEqual => a != b,
+        Op::ULessThan => a < b,
+        Op::ULessThanEqual => a <= b,
+        Op::UGreaterThan => a > b,
+        Op::UGreaterThanEqual => a >= b,
+        Op::SLessThan => x < y,
+        Op::SLessThanEqual => x <= y,
+        Op::SGreaterThan => x > y,
+        Op::SGreaterThanEqual => x >= y,
+        _ => return None,
+    })
+}
+
+fn float_unary(core: Op, a: f64) -> Option<Folded> {
+    match core {
+        Op::FNegate if !a.is_nan() => Some(Folded::Float(-a)),
+        _ => None,
+    }
+}
+
+/// In the arithmetic of the result's own width. What is not a number, or too small to be normal, stays.
+fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option<Folded> {
+    let is_plain = |value: f64, least: f64| !value.is_nan() && (value == 0.0 || value.abs() >= least);
+    let single = matches!(module.ctx[ty], Type::Float { width: 32, .. });
+    let least = if single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+    if a.is_nan() || b.is_nan() {
+        return None;
+    }
+    if let Some(known) = float_compare(core, a, b) {
+        return Some(Folded::Bool(known));
+    }
+    let (x, y) = (a as f32, b as f32);
+    let value = match (core, single) {
+        (Op::FAdd, true) => f64::from(x + y),
+        (Op::FSub, true) => f64::from(x - y),
+        (Op::FMul, true) => f64::from(x * y),
+        (Op::FDiv, true) if b != 0.0 => f64::from(x / y),
+        (Op::FAdd, false) => a + b,
+        (Op::FSub, false) => a - b,
+        (Op::FMul, false) => a * b,
+        (Op::FDiv, false) if b != 0.0 => a / b,
+        _ => return None,
+    };
+    let is_kept = is_plain(a, least) && is_plain(b, least) && is_plain(value, least) && value.is_finite();
+    is_kept.then_some(Folded::Float(value))
+}
+
+fn float_compare(core: Op, a: f64, b: f64) -> Option<bool> {
+    Some(match core {
+        Op::FOrdEqual | Op::FUnordEqual => a == b,
+        Op::FOrdNotEqual | Op::FUnordNotEqual => a != b,
+        Op::FOrdLessThan | Op::FUnordLessThan => a < b,
+        Op::FOrdLessThanEqual | Op::FUnordLessThanEqual => a <= b,
+        Op::FOrdGreaterThan | Op::FUnordGreaterThan => a > b,
+        Op::FOrdGreaterThanEqual | Op::FUnordGreaterThanEqual => a >= b,
+        _ => return None,
+    })
+}

@@ -1,0 +1,340 @@
+//! Variables of structs, arrays and matrices to variables of their parts.
+//!
+//! A variable is a tree of parts. A part is taken apart when something is reached through it by constant indices, and
+//! nothing needs it as it is: a run-time index, or a use of its address that is no access. Accesses to a part that is taken
+//! apart become accesses to all of its parts.
+
+use crate::edit::{self, Pool, Replaced};
+use crate::private::pointer_to;
+use base::ids::Map;
+use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops;
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// What has more parts is left alone.
+const MAX_PARTS: u64 = 64;
+/// A variable becomes at most so many.
+const MAX_VARIABLES: usize = 256;
+
+/// Splits the variables of all functions.
+pub(crate) fn split(module: &mut Module) {
+    for func in edit::functions(module) {
+        if let Some(region) = edit::body(module, func) {
+            function(module, func, region);
+        }
+    }
+}
+
+fn function(module: &mut Module, func: OpId, region: RegionId) {
+    let ops = walk::ops_in(module, func);
+    let users = users(module, &ops);
+    let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op)).collect();
+    if variables.is_empty() {
+        return;
+    }
+    let mut pass =
+        Pass { pool: Pool::of(module, region), module, users, edits: Map::default(), replaced: Replaced::default() };
+    for op in variables {
+        pass.variable(op);
+    }
+    let Pass { pool, edits, mut replaced, .. } = pass;
+    for op in ops.iter().copied().chain(edits.values().flatten().copied()) {
+        replaced.apply(module, op);
+    }
+    let mut blocks: Vec<_> = edits.keys().filter_map(|op| module[*op].block).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    for block in blocks {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut module[block].ops) {
+            match edits.get(&op) {
+                None => kept.push(op),
+                Some(instead) => {
+                    edit::adopt(module, block, instead);
+                    kept.extend(instead);
+                    module[op].block = None;
+                }
+            }
+        }
+        module[block].ops = kept;
+    }
+    pool.finish(module);
+}
+
+fn is_composite_variable(module: &Module, op: OpId) -> bool {
+    let pointee = || abi::pointer(module, module.type_of(*module[op].results.first()?)).map(|(ty, _)| ty);
+    edit::core(module, op) == Some(Op::Variable) && pointee().is_some_and(|ty| part_count(module, ty).is_some())
+}
+
+/// How many parts a type has that can be variables of their own.
+fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
+    let count = match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+        Type::Spirv(SpirvType::Matrix { columns, .. }) => u64::from(*columns),
+        _ => return None,
+    };
+    (1..=MAX_PARTS).contains(&count).then_some(count)
+}
+
+/// Who uses variables and what leads into them.
+fn users(module: &Module, ops: &[OpId]) -> FxHashMap<ValueId, Vec<OpId>> {
+    let mut users: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
+    for op in ops {
+        let result = module[*op].results.first().copied();
+        let is_start = edit::core(module, *op) == Some(Op::Variable);
+        for value in module[*op].uses() {
+            if let Some(users) = users.get_mut(&value)
+                && users.last() != Some(op)
+            {
+                users.push(*op);
+            }
+        }
+        let is_path = edit::is_chain(module, *op) && users.contains_key(&module[*op].operands[0]);
+        if let (true, Some(result)) = (is_start || is_path, result) {
+            users.insert(result, Vec::new());
+        }
+    }
+    users
+}
+
+/// A variable or a part of one.
+struct Node {
+    ty: TypeId,
+    /// Something needs it as it is.
+    kept: bool,
+    /// The first of its parts among the nodes, where something is reached through it.
+    parts: Option<usize>,
+    count: usize,
+    /// The variable that it becomes.
+    variable: Option<ValueId>,
+}
+
+struct Pass<'m> {
+    module: &'m mut Module,
+    pool: Pool,
+    users: FxHashMap<ValueId, Vec<OpId>>,
+    /// What stands in the place of ops.
+    edits: Map<OpId, Vec<OpId>>,
+    replaced: Replaced,
+}
+
+/// How far a chain leads into a tree.
+struct Step {
+    node: usize,
+    /// How many of its indices that took.
+    taken: usize,
+}
+
+impl Pass<'_> {
+    fn variable(&mut self, op: OpId) {
+        let Some(pointer) = self.module[op].results.first().copied() else { return };
+        let Some((ty, _)) = abi::pointer(self.module, self.module.type_of(pointer)) else { return };
+        let mut tree = vec![Node { ty, kept: false, parts: None, count: 0, variable: None }];
+        self.survey(&mut tree, pointer, 0);
+        if tree[0].kept || tree[0].parts.is_none() || tree.len() > MAX_VARIABLES {
+            return;
+        }
+        let initial = self.module[op].operands.first().copied();
+        let mut instead = Vec::new();
+        if let Some(initial) = initial {
+            self.write(&mut tree, 0, initial, op, &mut instead);
+        }
+        self.edits.insert(op, instead);
+        self.rewrite(&mut tree, pointer, 0);
+    }
+
+    /// Grows the tree to what is accessed, and notes what must stay as it is.
+    fn survey(&self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
+        let mut stack = vec![(pointer, node)];
+        while let Some((pointer, node)) = stack.pop() {
+            for op in self.users.get(&pointer).into_iter().flatten() {
+                match self.kind(*op, pointer, tree[node].ty) {
+                    Use::Whole | Use::Note => {}
+                    Use::Other => tree[node].kept = true,
+                    Use::Path => {
+                        let step = self.walk(tree, *op, node, true);
+                        if step.taken + 1 == self.module[*op].operands.len() {
+                            stack.extend(self.module[*op].results.iter().map(|result| (*result, step.node)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn kind(&self, op: OpId, pointer: ValueId, ty: TypeId) -> Use {
+        let operands = &self.module[op].operands;
+        match edit::core(self.module, op) {
+            Some(Op::Load) if self.module[op].results.first().is_some_and(|v| self.module.type_of(*v) == ty) => {
+                Use::Whole
+            }
+            Some(Op::Store) if operands[0] == pointer && operands.get(1).is_some_and(|v| *v != pointer) => Use::Whole,
+            Some(Op::AccessChain | Op::InBoundsAccessChain)
+                if operands[0] == pointer && !operands[1..].contains(&pointer) =>
+            {
+                Use::Path
+            }
+            _ if crate::dead::is_note(self.module, op) => Use::Note,
+            _ => Use::Other,
+        }
+    }
+
+    /// Follows the indices of a chain as long as they lead to parts.
+    fn walk(&self, tree: &mut Vec<Node>, chain: OpId, from: usize, grows: bool) -> Step {
+        let mut step = Step { node: from, taken: 0 };
+        let indices: Vec<ValueId> = self.module[chain].operands[1..].to_vec();
+        for index in indices {
+            let Some(count) = part_count(self.module, tree[step.node].ty) else { break };
+            let number = edit::constant_number(self.module, index).filter(|number| *number < count);
+            let Some(number) = number else {
+                if grows {
+                    tree[step.node].kept = true;
+                }
+                break;
+            };
+            if !grows && !is_split(tree, step.node) {
+                break;
+            }
+            if tree[step.node].parts.is_none() && !self.grow(tree, step.node, count) {
+                break;
+            }
+            step.node = tree[step.node].parts.unwrap_or(0) + number as usize;
+            step.taken += 1;
+        }
+        step
+    }
+
+    fn grow(&self, tree: &mut Vec<Node>, node: usize, count: u64) -> bool {
+        let types: Option<Vec<TypeId>> =
+            (0..count as usize).map(|at| abi::part_type(&self.module.ctx, tree[node].ty, at)).collect();
+        let Some(types) = types else { return false };
+        tree[node].parts = Some(tree.len());
+        tree[node].count = types.len();
+        tree.extend(types.into_iter().map(|ty| Node { ty, kept: false, parts: None, count: 0, variable: None }));
+        true
+    }
+
+    /// Makes everything that uses a part use its variables.
+    fn rewrite(&mut self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
+        let mut stack = vec![(pointer, node)];
+        while let Some((pointer, node)) = stack.pop() {
+            for op in self.users.get(&pointer).cloned().unwrap_or_default() {
+                match self.kind(op, pointer, tree[node].ty) {
+                    Use::Other => {}
+                    Use::Note => drop(self.edits.insert(op, Vec::new())),
+                    Use::Whole => self.whole(tree, op, node),
+                    Use::Path => {
+                        let step = self.walk(tree, op, node, false);
+                        let result = self.module[op].results[0];
+                        let is_end = step.taken + 1 == self.module[op].operands.len();
+                        match (is_end, is_split(tree, step.node)) {
+                            (true, true) => stack.push((result, step.node)),
+                            (true, false) => {
+                                let variable = self.variable_of(tree, step.node);
+                                self.replaced.replace(result, variable);
+                            }
+                            (false, _) => {
+                                let variable = self.variable_of(tree, step.node);
+                                let rest = self.module[op].operands[1 + step.taken..].to_vec();
+                                self.module[op].operands = std::iter::once(variable).chain(rest).collect();
+                                continue;
+                            }
+                        }
+                        self.edits.insert(op, Vec::new());
+                    }
+                }
+            }
+        }
+    }
+
+    fn whole(&mut self, tree: &mut Vec<Node>, op: OpId, node: usize) {
+        let mut instead = Vec::new();
+        match self.module[op].results.first().copied() {
+            Some(result) => {
+                let value = self.read(tree, node, op, &mut instead);
+                self.replaced.replace(result, value);
+            }
+            None => {
+                let value = self.module[op].operands[1];
+                self.write(tree, node, value, op, &mut instead);
+            }
+        }
+        self.edits.insert(op, instead);
+    }
+
+    fn variable_of(&mut self, tree: &mut [Node], node: usize) -> ValueId {
+        if let Some(variable) = tree[node].variable {
+            return variable;
+        }
+        let ty = pointer_to(self.module, tree[node].ty);
+        let op = self.module.add_op(ops::core(Op::Variable));
+        let value = self.module.add_result(op, ty);
+        self.pool.push(self.module, op);
+        tree[node].variable = Some(value);
+        value
+    }
+
+    fn read(&mut self, tree: &mut Vec<Node>, node: usize, like: OpId, made: &mut Vec<OpId>) -> ValueId {
+        let ty = tree[node].ty;
+        let (info, operands) = match (is_split(tree, node), tree[node].parts) {
+            (true, Some(first)) => {
+                let parts = (first..first + tree[node].count).map(|part| self.read(tree, part, like, made)).collect();
+                (ops::core(Op::CompositeConstruct), parts)
+            }
+            _ => (ops::core(Op::Load), vec![self.variable_of(tree, node)]),
+        };
+        let op = self.make(info, operands, like, made);
+        self.module.add_result(op, ty)
+    }
+
+    fn write(&mut self, tree: &mut Vec<Node>, node: usize, value: ValueId, like: OpId, made: &mut Vec<OpId>) {
+        let (true, Some(first)) = (is_split(tree, node), tree[node].parts) else {
+            let variable = self.variable_of(tree, node);
+            self.make(ops::core(Op::Store), vec![variable, value], like, made);
+            return;
+        };
+        for at in 0..tree[node].count {
+            let op = self.make(ops::core(Op::CompositeExtract), vec![value], like, made);
+            let index = self.module.ctx.attr(Attr::Literal(at as u32));
+            let indices = self.module.ctx.attr(Attr::Array([index].into()));
+            self.module[op].attrs.push((attrs::INDICES, indices));
+            let part = self.module.add_result(op, tree[first + at].ty);
+            self.write(tree, first + at, part, like, made);
+        }
+    }
+
+    fn make(
+        &mut self,
+        info: &'static dialect::ir::OpInfo,
+        operands: Vec<ValueId>,
+        like: OpId,
+        made: &mut Vec<OpId>,
+    ) -> OpId {
+        let op = self.module.add_op(info);
+        self.module[op].operands = operands;
+        self.module[op].loc = self.module[like].loc;
+        made.push(op);
+        op
+    }
+}
+
+/// Whether a part is taken apart.
+fn is_split(tree: &[Node], node: usize) -> bool {
+    tree[node].parts.is_some() && !tree[node].kept
+}
+
+/// How an op uses a pointer.
+enum Use {
+    /// It reads or writes all that the pointer points to.
+    Whole,
+    /// It makes a pointer to a part.
+    Path,
+    /// It describes it to debuggers.
+    Note,
+    /// It needs the pointer itself.
+    Other,
+}

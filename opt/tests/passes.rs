@@ -1,0 +1,54 @@
+//! Each pass alone: the text of a module before and behind it. `UPDATE=1` writes what comes out.
+//!
+//! A file `promote.loop.in.spvdialect` goes through the pass `promote`; what comes out is in `promote.loop.out.spvdialect`.
+//! Several passes are joined by `+`.
+
+use dialect::text;
+use std::path::{Path, PathBuf};
+
+fn inputs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/passes");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.to_string_lossy().ends_with(".in.spvdialect"));
+    files.sort();
+    files
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+#[test]
+fn passes_do_what_the_files_say() {
+    let mut problems = Vec::new();
+    for file in inputs() {
+        let name = name(&file);
+        let passes: Vec<&str> = name.split('.').next().unwrap().split('+').collect();
+        let mut module = text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        opt::run(&mut module, &opt::Options::default(), &passes).unwrap();
+        let broken = dialect::spirv::verify::verify(&module);
+        assert!(broken.is_empty(), "{name}: {}", broken[0].error);
+        let found = text::print(&module);
+        let expected = PathBuf::from(file.to_string_lossy().replace(".in.", ".out."));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&expected, &found).unwrap();
+        } else if std::fs::read_to_string(&expected).unwrap_or_default() != found {
+            problems.push(format!("{name} gives\n{found}"));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn every_pass_has_a_file() {
+    let names: Vec<String> = inputs().iter().map(|file| name(file)).collect();
+    for pass in opt::PASSES {
+        assert!(names.iter().any(|name| name.starts_with(&format!("{}.", pass.name))), "{}", pass.name);
+    }
+}
+
+#[test]
+fn a_pass_that_is_not_there_is_an_error() {
+    let mut module = text::parse(&std::fs::read_to_string(&inputs()[0]).unwrap()).unwrap();
+    assert!(opt::run(&mut module, &opt::Options::default(), &["nothing"]).is_err());
+}
