@@ -48,8 +48,7 @@ pub struct Module {
     pub layouts: UniqueArena<Layout>,
     /// How the elements or content of each type of buffer lie in memory, and what each type of pointer leads to.
     pub buffer_layouts: base::ids::Map<TypeId, LayoutId>,
-    /// How the structs that byte-address buffers load and store lie in them; those that are missing lie without gaps
-    /// but for the alignment of their scalars.
+    /// How what byte-address buffers and addresses load and store lies in memory, but for scalars and vectors.
     pub raw_layouts: base::ids::Map<TypeId, LayoutId>,
     /// All globals in the order of their declaration; counters stand before their buffers.
     pub globals: Arena<Global>,

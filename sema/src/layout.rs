@@ -5,7 +5,7 @@
 //! buffer packing. This module must not know bindings, storage classes or ids.
 
 use crate::diagnostics::{ColumnMajorIntegers, MisalignedOffset, OverlappingOffset, Unsupported};
-use crate::hir::ty::{Field, MatrixOrder, Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{EnumId, Field, MatrixOrder, Scalar, StructId, Type, TypeId};
 use crate::hir::{Layout, LayoutId, LayoutKind, Module};
 use crate::options::LayoutChoice;
 use base::diag::Sink;
@@ -33,6 +33,8 @@ pub enum Rule {
     DxStructured,
     /// Everything is aligned as its scalars.
     Scalar,
+    /// The same for values that lie nowhere, as `sizeof` measures them: attributes that place members mean nothing.
+    Value,
 }
 
 /// What a block is used for, as far as its layout depends on it.
@@ -65,7 +67,7 @@ impl Rule {
     }
 
     fn aligns_as_scalars(self) -> bool {
-        matches!(self, Rule::DxStructured | Rule::Scalar)
+        matches!(self, Rule::DxStructured | Rule::Scalar | Rule::Value)
     }
 
     /// Whether a vector member may start at any multiple of its component's size that keeps it in one register.
@@ -78,6 +80,13 @@ impl Rule {
 /// own. Offsets written in the source are checked, and reported at their field.
 pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
     Placer::new(module, rule, sink).ty(ty, order)
+}
+
+/// The size of a value in bytes, laid out as C would.
+pub fn size_of(module: &mut Module, ty: TypeId) -> u32 {
+    let mut unheard = Sink::default();
+    let layout = Placer::new(module, Rule::Value, &mut unheard).ty(ty, MatrixOrder::default());
+    module.layouts[layout].size
 }
 
 /// Lays out the struct of loose uniforms: members with a `register(cN)` come first, the others after the highest of them.
@@ -124,7 +133,10 @@ impl Placer<'_> {
             Type::Matrix { elem, rows, columns } => self.matrix(elem, rows, columns, order),
             Type::Array(element, length) => self.array(element, length, order),
             Type::Struct(id) => self.strukt(id, false),
-            Type::Enum(_) => self.intern(4, 4, LayoutKind::Leaf),
+            Type::Enum(id) => {
+                let size = self.enum_size(id);
+                self.intern(size, size, LayoutKind::Leaf)
+            }
             Type::BufferPointer(..) => self.intern(8, 8, LayoutKind::Leaf),
             Type::Spirv(id) => {
                 let (size, align) = (self.module.spirv_types[id].size, self.module.spirv_types[id].align);
@@ -141,10 +153,16 @@ impl Placer<'_> {
         scalar.bits(self.module.native_16bit) / 8
     }
 
+    /// Memory holds the enumerators as `int`s, of whatever type they are.
+    fn enum_size(&self, id: EnumId) -> u32 {
+        let base = if self.rule == Rule::Value { self.module.enums[id].base } else { Scalar::Int };
+        self.scalar_size(base)
+    }
+
     fn vector(&mut self, scalar: Scalar, length: u32) -> LayoutId {
         let size = self.scalar_size(scalar);
         let align = match self.rule {
-            Rule::DxConstant | Rule::DxStructured | Rule::Scalar => size,
+            Rule::DxConstant | Rule::DxStructured | Rule::Scalar | Rule::Value => size,
             Rule::Std140 { .. } | Rule::Std430 { .. } => size * if length == 3 { 4 } else { length },
         };
         self.intern(size * length, align, LayoutKind::Leaf)
@@ -165,7 +183,9 @@ impl Placer<'_> {
             let align = if self.rule.rounds_to_registers() { round_up(vector_align, REGISTER) } else { vector_align };
             let total = match self.rule {
                 Rule::DxConstant => REGISTER * (count - 1) + length * size,
-                Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar => align * count,
+                Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar | Rule::Value => {
+                    align * count
+                }
             };
             (total, align, align)
         };
@@ -195,7 +215,7 @@ impl Placer<'_> {
         let total = match self.rule {
             // The last element is not padded: what follows may share its register.
             Rule::DxConstant => stride.saturating_mul(length.saturating_sub(1)).saturating_add(size),
-            Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar => {
+            Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar | Rule::Value => {
                 stride.saturating_mul(length)
             }
         };
@@ -258,7 +278,7 @@ impl Placer<'_> {
 
     /// The offset of a field that may start at `end`.
     fn place(&mut self, field: &Field, end: u32, size: u32, align: u32) -> u32 {
-        if let Some(offset) = field.attributes.offset {
+        if let Some(offset) = field.attributes.offset.filter(|_| self.rule != Rule::Value) {
             if offset < end {
                 self.sink.report(field.span, OverlappingOffset { offset: offset.to_string(), end: end.to_string() });
             } else if !offset.is_multiple_of(self.least_alignment(field.ty, align)) {
@@ -320,7 +340,7 @@ fn round_up(value: u32, align: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hir::ty::{FieldAttributes, Struct};
+    use crate::hir::ty::{FieldAttributes, SpirvType, Struct};
     use base::intern::Symbol;
     use base::source::Span;
 
@@ -387,6 +407,22 @@ mod tests {
         let layout = &module.layouts[id];
         let LayoutKind::Struct(members) = &layout.kind else { panic!("a struct has a struct's layout") };
         (members.iter().map(|&(offset, _)| offset).collect(), layout.size)
+    }
+
+    #[test]
+    fn values_are_as_large_as_their_parts() {
+        let mut module = Module::default();
+        let float = module.types.intern(Type::Scalar(Scalar::Float));
+        let double = module.types.intern(Type::Scalar(Scalar::Double));
+        let opcode = Some(spirv::Op::TypeInt as u32);
+        let spelled = SpirvType { opcode, number: 0, size: 2, align: 2, operands: Vec::new() };
+        let spelled = module.spirv_types.intern(spelled);
+        let spelled = module.types.intern(Type::Spirv(spelled));
+        let padded = define(&mut module, &[(float, COLUMN), (double, COLUMN), (spelled, COLUMN)]);
+        let several = module.types.intern(Type::Array(padded, 3));
+        let Type::Struct(id) = module.ty(padded) else { panic!("this is a struct") };
+        module.structs[id].fields[1].attributes.offset = Some(64);
+        assert_eq!([spelled, padded, several].map(|ty| size_of(&mut module, ty)), [2, 24, 72]);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
+use sema::hir::LayoutKind;
 use sema::hir::expr::ExprId;
 use sema::hir::ty::{Access, Object, Scalar, StructId, Type, TypeId};
-use sema::hir::{LayoutId, LayoutKind};
 use sema::tables::methods::Role;
 use spirv::{Op, Word};
 
@@ -152,55 +152,11 @@ impl Emitter<'_> {
     }
 
     /// The offset of each member of a struct, and the struct's size.
-    fn raw_struct(&mut self, id: StructId, ty: TypeId) -> (Vec<u32>, u32) {
-        let known: Option<LayoutId> = self.module.raw_layouts.get(&ty).copied();
-        if let Some(layout) = known
-            && let LayoutKind::Struct(members) = &self.module.layouts[layout].kind
-        {
-            let size = self.element_stride(layout);
-            return (members.iter().map(|&(offset, _)| offset).collect(), size);
-        }
-        let mut end = 0u32;
-        let mut align = 1;
-        let mut offsets = Vec::new();
-        for field in self.members(id) {
-            let (size, field_align) = self.raw_size(field.ty);
-            let offset = end.next_multiple_of(field_align);
-            offsets.push(offset);
-            end = offset.saturating_add(size);
-            align = align.max(field_align);
-        }
-        (offsets, end.next_multiple_of(align))
-    }
-
-    /// Size and alignment of a type in bytes, its scalars one behind the other.
-    fn raw_size(&mut self, ty: TypeId) -> (u32, u32) {
-        if let Some(num) = Num::of(self.module, ty) {
-            let bytes = num.elem.bits(self.module.native_16bit) / 8;
-            return (bytes * num.count(), bytes);
-        }
-        match self.module.types[ty] {
-            Type::Array(element, count) => {
-                let (size, align) = self.raw_size(element);
-                (size.saturating_mul(count), align)
-            }
-            Type::Struct(id) => {
-                let align = self.members(id).iter().map(|field| self.raw_size(field.ty).1).max();
-                (self.raw_struct(id, ty).1, align.unwrap_or(1))
-            }
-            Type::BufferPointer(..) => (8, 8),
-            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => {
-                panic!("numbers have their size already")
-            }
-            // Nothing else lies in a buffer; whoever reads or writes it says so.
-            Type::Error
-            | Type::Void
-            | Type::String
-            | Type::RuntimeArray(_)
-            | Type::Object(_)
-            | Type::Spirv(_)
-            | Type::Transient(_) => (4, 4),
-        }
+    fn raw_struct(&self, ty: TypeId) -> (Vec<u32>, u32) {
+        let layout = self.module.raw_layouts.get(&ty).copied();
+        let layout = layout.expect("what byte-address buffers load and store has a layout");
+        let LayoutKind::Struct(members) = &self.module.layouts[layout].kind else { panic!("it is that of a struct") };
+        (members.iter().map(|&(offset, _)| offset).collect(), self.element_stride(layout))
     }
 }
 
@@ -222,7 +178,7 @@ impl Emitter<'_> {
     }
 
     fn load_raw_members(&mut self, buffer: Pointer, address: &mut Address, id: StructId, ty: TypeId) -> Vec<Word> {
-        let (offsets, size) = self.raw_struct(id, ty);
+        let (offsets, size) = self.raw_struct(ty);
         let base = address.byte;
         let members = self.members(id);
         let parts = members
@@ -332,7 +288,7 @@ impl Emitter<'_> {
     }
 
     fn store_raw_members(&mut self, buffer: Pointer, address: &mut Address, value: Word, (id, ty): (StructId, TypeId)) {
-        let (offsets, size) = self.raw_struct(id, ty);
+        let (offsets, size) = self.raw_struct(ty);
         let base = address.byte;
         for (field, offset) in self.members(id).into_iter().zip(offsets) {
             let start = if offset == 0 { base } else { self.uint_op(Op::IAdd, base, offset) };
