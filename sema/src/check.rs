@@ -45,5 +45,6 @@ pub fn check(
     let Checker { module, names, sink, .. } = checker;
     crate::stages::check(&module, names, sink);
     crate::atomics::check(&module, sink);
+    crate::arguments::check(&module, names, sink);
     (!sink.has_errors()).then_some(module)
 }

@@ -195,6 +195,15 @@ base::diagnostics! {
     /// A texel is read and written as a whole, so atomic operations need textures and typed buffers of one component.
     E2403 error AtomicOnPartOfTexel {} "atomic operations need texels of one component";
 
+    /// There is no instruction for integers of other widths.
+    E2404 error ArgumentWidth { name, ty } "'{name}' takes integers of 32 bits, not '{ty}'";
+    /// What is said about an address promises that it is a multiple of a power of two.
+    E2405 error InvalidAlignment { align } "an alignment of {align} bytes is no power of two";
+    /// An amplification shader hands one `groupshared` variable over, the same in all calls.
+    E2406 error InvalidPayload { why } "the payload of DispatchMesh must be {why}";
+    /// `vk::ext_instruction` names an instruction by its number.
+    E2407 error UnknownOpcode { opcode } "there is no instruction with the opcode {opcode}";
+
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
     /// must rise, and each must leave room for the member before it.

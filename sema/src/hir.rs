@@ -17,7 +17,7 @@ use crate::options::Binding;
 use base::ids::{Arena, Id, UniqueArena};
 use base::intern::Symbol;
 use base::source::Span;
-use expr::{Constant, ConstantId, Expr, ExprId, ParamMode};
+use expr::{Constant, ConstantId, ConstantValue, Expr, ExprId, ExprKind, ParamMode};
 use frontend::language::Stage;
 use stmt::{Block, Stmt};
 use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, StructId, Type, TypeId};
@@ -476,6 +476,20 @@ impl Module {
     /// The type with this id.
     pub fn ty(&self, id: TypeId) -> Type {
         self.types[id]
+    }
+
+    /// The integer that an expression of a body is known to be.
+    pub fn known_integer(&self, body: &Body, mut id: ExprId) -> Option<u64> {
+        while let ExprKind::Convert { operand, .. } = body.exprs[id].kind {
+            id = operand;
+        }
+        let ExprKind::Constant(constant) = body.exprs[id].kind else { return None };
+        match self.constants[constant].value {
+            ConstantValue::Int(bits) => Some(bits),
+            ConstantValue::Bool(value) => Some(u64::from(value)),
+            ConstantValue::Zero => Some(0),
+            ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
+        }
     }
 
     /// The struct that a type is, or that a `ConstantBuffer` or `TextureBuffer` of this type holds.

@@ -7,7 +7,7 @@ use libtest_mimic::{Failed, Trial};
 use sema::hir::expr::ParamMode;
 use sema::hir::ty::Scalar;
 use sema::tables::intrinsics::{
-    Elem, ElemSet, Expand, INTRINSICS, Intrinsic, Lowering, Param, ParamType, Ret, Shape, ShapeSet, Stages,
+    Elem, ElemSet, Expand, INTRINSICS, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet, Stages,
 };
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -24,7 +24,7 @@ fn skipped(row: &Intrinsic) -> Option<&'static str> {
         Lowering::Expand(Expand::DispatchMesh | Expand::SetMeshOutputCounts) => Some("needs a stage with outputs"),
         Lowering::Expand(Expand::GetAttributeAtVertex) => Some("needs an input that is not interpolated"),
         _ if row.params.iter().any(|param| param.ty == ParamType::BufferPointer) => Some("needs a pointer"),
-        _ if row.name.starts_with("vk::ext_execution_mode") => Some("needs a mode of the stage"),
+        Lowering::Expand(Expand::ExtExecutionMode | Expand::ExtExecutionModeId) => Some("needs a mode of the stage"),
         _ if row.ret == Ret::PointerTo => Some("needs a pointer"),
         _ => None,
     }
@@ -164,7 +164,7 @@ fn function(row: &Intrinsic, choice: &Choice, index: usize) -> Function {
             (ParamType::String, _) => args.push("\"text\"".to_owned()),
             (ParamType::AccelerationStructure, _) => args.push("scene".to_owned()),
             (ParamType::RayDesc, _) => args.push("ray".to_owned()),
-            _ if takes_constants(row) => args.push("1".to_owned()),
+            _ if matches!(param.need, Need::Constant | Need::PowerOfTwo) => args.push("1".to_owned()),
             _ if interpolates && position == 0 => args.push("input".to_owned()),
             (_, ParamMode::Reference) => {
                 shared.push_str(&format!("groupshared {ty} {name};\n"));
@@ -181,11 +181,6 @@ fn function(row: &Intrinsic, choice: &Choice, index: usize) -> Function {
     let (param, passed) = if interpolates { ("float4 input", "input") } else { ("", "") };
     let text = format!("{shared}void call{index}({param}) {{\n{locals}    {call};\n}}\n");
     Function { text, passed }
-}
-
-/// Whether the arguments must be known at compile time.
-fn takes_constants(row: &Intrinsic) -> bool {
-    ["Barrier", "vk::ReadClock"].contains(&row.name)
 }
 
 /// The type of an argument, and a value of it.

@@ -1,7 +1,6 @@
 //! Calls of functions of the source.
 
 use crate::builder::num::Num;
-use crate::diagnostics::NotSupported;
 use crate::emitter::Emitter;
 use crate::emitter::places::place::{Place, Value};
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
@@ -184,12 +183,7 @@ impl Emitter<'_> {
         if let Some(set) = &instruction.set {
             return self.spv.ext_inst(set, instruction.opcode, ty, &operands);
         }
-        let Some(op) = Op::from_u32(instruction.opcode) else {
-            let span = self.spv.function.span();
-            let what = format!("an instruction with the opcode {}", instruction.opcode);
-            self.sink.report(span, NotSupported { what });
-            return 0;
-        };
+        let op = Op::from_u32(instruction.opcode).expect("there is an instruction with this opcode");
         if is_void {
             self.spv.effect(op, &operands);
             return 0;

@@ -76,16 +76,6 @@ impl Emitter<'_> {
         let values = self.values(args);
         let Some(num) = Num::of(self.module, ty) else { return self.apply_void(inst, &values) };
         let shapes: Vec<Num> = args.iter().map(|arg| self.num_of(arg.expr)).collect();
-        if let (Inst::Glsl(Glsl::FindILsb | Glsl::FindSMsb | Glsl::FindUMsb), Some(shape)) = (inst, shapes.first())
-            && shape.elem.bits(self.module.native_16bit) != 32
-        {
-            let span = self.spv.function.span();
-            self.not_supported(span, &format!("'{name}' of integers that do not have 32 bits"));
-        }
-        if inst == Inst::Op(Op::ReadClockKHR) && self.known_integer(args[0].expr).is_none() {
-            let span = self.spv.function.span();
-            self.not_supported(span, "a clock whose scope is not constant");
-        }
         if !shapes.first().is_some_and(|shape| shape.is_matrix()) || inst == Inst::Copy {
             return self.apply(inst, &values, num, name, ty);
         }
@@ -356,15 +346,7 @@ impl Emitter<'_> {
 
     /// The alignment that a load or store at an address promises: four bytes, unless an argument says otherwise.
     fn promised_alignment(&mut self, arg: Option<&Arg>) -> u32 {
-        let align = arg.and_then(|arg| self.known_integer(arg.expr)).unwrap_or(4);
-        match u32::try_from(align) {
-            Ok(align) if align.is_power_of_two() => align,
-            Ok(_) | Err(_) => {
-                let span = self.spv.function.span();
-                self.not_supported(span, &format!("an alignment of {align} bytes, which is no power of two,"));
-                4
-            }
-        }
+        arg.and_then(|arg| self.known_integer(arg.expr)).map_or(4, |align| align as u32)
     }
 
     /// What lies at an address, where it is more than a scalar or vector.
@@ -472,10 +454,8 @@ impl Emitter<'_> {
 
     /// `Barrier(memory flags, semantics)`: both must be known.
     fn barrier_flags(&mut self, call: Call<'_>) -> Word {
-        let known = (self.known_integer(call.args[0].expr), self.known_integer(call.args[1].expr));
-        let (Some(memory), Some(semantics)) = known else {
-            return self.unsupported("a barrier whose flags are not constant", call.ty);
-        };
+        let [memory, semantics] =
+            [0, 1].map(|at: usize| self.known_integer(call.args[at].expr).expect("it is constant"));
         let mut bits = MemorySemantics::ACQUIRE_RELEASE;
         if memory & 1 != 0 {
             bits |= MemorySemantics::UNIFORM_MEMORY | MemorySemantics::IMAGE_MEMORY;

@@ -3,6 +3,7 @@
 use super::expr::{ExprId, ExprKind};
 use super::stmt::{StmtId, StmtKind};
 use super::{Body, stmt::Block};
+use base::ids::Set;
 
 impl ExprKind {
     /// The operands, in the order of the fields.
@@ -53,6 +54,26 @@ pub fn post_order(body: &Body, root: ExprId) -> Vec<ExprId> {
         let Some(node) = body.exprs.get(expr) else { continue };
         work.push((expr, true));
         work.extend(node.kind.operands().into_iter().rev().map(|operand| (operand, false)));
+    }
+    order
+}
+
+/// Each expression of a block once, operands first; what the analysis looked at and left out is not among them.
+pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
+    let roots = all_stmts(body, block).into_iter().filter_map(|stmt| body.stmts.get(stmt));
+    let roots: Vec<ExprId> = roots.flat_map(|stmt| stmt.kind.parts().exprs).collect();
+    let mut seen = Set::default();
+    let mut order = Vec::new();
+    let mut work: Vec<(ExprId, bool)> = roots.into_iter().rev().map(|root| (root, false)).collect();
+    while let Some((expr, done)) = work.pop() {
+        if done {
+            order.push(expr);
+        } else if seen.insert(expr)
+            && let Some(node) = body.exprs.get(expr)
+        {
+            work.push((expr, true));
+            work.extend(node.kind.operands().into_iter().rev().map(|operand| (operand, false)));
+        }
     }
     order
 }

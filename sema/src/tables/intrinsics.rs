@@ -32,6 +32,11 @@ pub struct Intrinsic {
 }
 
 impl Intrinsic {
+    /// What an argument must be besides its type; further arguments must be what the last parameter's must be.
+    pub fn need(&self, position: usize) -> Need {
+        self.params.get(position).or(self.params.last()).map_or(Need::Nothing, |param| param.need)
+    }
+
     /// Whether calls are an error in this shader model. Older functions were never refused by older models, which real
     /// shaders rely on: profiles are often lower than what the code uses.
     pub fn refuses(&self, shader_model: (u32, u32)) -> bool {
@@ -68,6 +73,23 @@ pub struct Param {
     pub mode: ParamMode,
     /// Which types fit.
     pub ty: ParamType,
+    /// What else the argument must be.
+    pub need: Need,
+}
+
+/// What an argument must be besides its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Nothing more.
+    Nothing,
+    /// Known at compile time.
+    Constant,
+    /// A power of two, where it is known at compile time.
+    PowerOfTwo,
+    /// An integer of 32 bits: there is no instruction for others.
+    Bits32,
+    /// The one `groupshared` variable that all calls hand over.
+    Payload,
 }
 
 /// Which types fit a parameter.

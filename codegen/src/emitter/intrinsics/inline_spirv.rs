@@ -94,11 +94,8 @@ impl<'a> Emitter<'a> {
 
     /// `vk::ext_execution_mode`, `vk::ext_execution_mode_id`: modes of the entry points that reach the call.
     pub(crate) fn ext_execution_mode(&mut self, call: Call<'_>, as_ids: bool) -> Word {
-        let values: Option<Vec<u64>> = call.args.iter().map(|arg| self.known_integer(arg.expr)).collect();
-        let Some(values) = values else {
-            self.not_supported(self.spv.function.span(), &format!("{} with operands that are no constants", call.name));
-            return 0;
-        };
+        let values = call.args.iter().map(|arg| self.known_integer(arg.expr).expect("the operands are constants"));
+        let values: Vec<u64> = values.collect();
         let operands = if as_ids {
             ModeOperands::Ids(self.values(&call.args[1..]))
         } else {

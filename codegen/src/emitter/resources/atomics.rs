@@ -46,9 +46,6 @@ impl Emitter<'_> {
             return self.unsupported("an atomic operation without an operand", ty);
         };
         let value_num = self.num_of_type(value.ty);
-        if value_num.elem.bits(self.module.native_16bit) != 32 || value_num.class() == ElemClass::Float {
-            return self.unsupported("an atomic operation on 64 bits or a float in a byte-address buffer", ty);
-        }
         let op = if value_num.class() == ElemClass::SInt { sint } else { uint };
         let pointer = self.byte_word(object, offset);
         let num = Num::scalar(Scalar::UInt);

@@ -308,13 +308,9 @@ impl Emitter<'_> {
         let first = payloads.next();
         let shared = match self.expr_of(place).kind {
             ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
-            ExprKind::Global(_) => {
-                let span = self.expr_of(place).span;
-                return self.not_supported(span, "a second payload of an amplification shader");
-            }
             _ => {
                 let span = self.expr_of(place).span;
-                return self.not_supported(span, "a payload that is no groupshared variable");
+                return self.not_supported(span, "DispatchMesh where no amplification shader is");
             }
         };
         if self.uses_nv_mesh() {

@@ -122,21 +122,7 @@ impl Emitter<'_> {
 
     /// The integer that an expression is known to be.
     pub(crate) fn known_integer(&self, id: sema::hir::expr::ExprId) -> Option<u64> {
-        let mut id = id;
-        loop {
-            match self.expr_of(id).kind {
-                sema::hir::expr::ExprKind::Constant(constant) => {
-                    return match self.module.constants[constant].value {
-                        ConstantValue::Int(bits) => Some(bits),
-                        ConstantValue::Bool(value) => Some(u64::from(value)),
-                        ConstantValue::Zero => Some(0),
-                        ConstantValue::Float(_) | ConstantValue::Composite(_) => None,
-                    };
-                }
-                sema::hir::expr::ExprKind::Convert { operand, .. } => id = operand,
-                _ => return None,
-            }
-        }
+        self.module.known_integer(self.current.body, id)
     }
 }
 

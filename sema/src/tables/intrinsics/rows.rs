@@ -9,7 +9,9 @@ use super::Lowering::{Derivative, Expand, Interpolate, Unsupported, Whole};
 use super::Ret::{
     ElemOf, FourOf, Matrix, PointerTo, Product, SameAs, Scalar as One, ShapeOf, Transposed, TypeArgument, Vector, Void,
 };
-use super::{Elem, ElemSet, Inst, Intrinsic, Lowering, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand};
+use super::{
+    Elem, ElemSet, Inst, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet, Stages, WaveOperand,
+};
 use crate::hir::ty::{ElemClass, ParamMode, Scalar};
 use crate::tables::fold::{self, Fold};
 use frontend::language::Stage;
@@ -55,7 +57,21 @@ impl Intrinsic {
 }
 
 const fn param(name: &'static str, ty: ParamType) -> Param {
-    Param { name, mode: ParamMode::In, ty }
+    Param { name, mode: ParamMode::In, ty, need: Need::Nothing }
+}
+
+const fn needs(need: Need, param: Param) -> Param {
+    Param { need, ..param }
+}
+
+/// A `uint` that must be known at compile time.
+const fn constant(name: &'static str) -> Param {
+    needs(Need::Constant, scalar(name, Scalar::UInt))
+}
+
+/// The alignment of an address.
+const fn alignment() -> Param {
+    needs(Need::PowerOfTwo, scalar("alignment", Scalar::UInt))
 }
 
 const fn mode(param: Param, mode: ParamMode) -> Param {
@@ -191,7 +207,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("AddUint64", &[vec("a", UIntOnly), vec("b", UIntOnly)], SameAs(0), Unsupported("it is not supported"), "Adds integers of 64 bits, each in two words."),
     row("AllMemoryBarrier", &[], Void, barrier(Scope::Device, 2376, false), "Orders accesses to all memory."),
     row("AllMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2376, true), "Orders accesses to all memory, and waits for the group.").only(GROUPS),
-    row("Barrier", &[scalar("memory", Scalar::UInt), scalar("semantics", Scalar::UInt)], Void, Expand(E::BarrierFlags), "Orders accesses to chosen memory, and waits for chosen invocations.").since(6, 8),
+    row("Barrier", &[constant("memory"), constant("semantics")], Void, Expand(E::BarrierFlags), "Orders accesses to chosen memory, and waits for chosen invocations.").since(6, 8),
     row("CallShader", &[scalar("index", Scalar::UInt), mode(param("parameter", ParamType::Struct), ParamMode::InOut)], Void, Expand(E::CallShader), "Calls a callable shader.").since(6, 3).only(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]),
     row("CheckAccessFullyMapped", &[elem_scalar("status", UIntOnly)], One(Scalar::Bool), ints(op(Op::ImageSparseTexelsResident), op(Op::ImageSparseTexelsResident)), "Whether all texels were resident."),
     row("ClusterID", &[], One(Scalar::UInt), Unsupported("it is not supported"), "The cluster that was hit.").since(6, 10),
@@ -199,7 +215,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("DebugBreak", &[], Void, Expand(E::DebugBreak), "Stops in a debugger.").since(6, 10),
     row("DeviceMemoryBarrier", &[], Void, barrier(Scope::Device, 2120, false), "Orders accesses to buffers and textures."),
     row("DeviceMemoryBarrierWithGroupSync", &[], Void, barrier(Scope::Device, 2120, true), "Orders accesses to buffers and textures, and waits for the group.").only(GROUPS),
-    row("DispatchMesh", &[scalar("x", Scalar::UInt), scalar("y", Scalar::UInt), scalar("z", Scalar::UInt), param("payload", ParamType::Struct)], Void, Expand(E::DispatchMesh), "Starts mesh groups and ends the shader.").since(6, 5).only(&[Stage::Amplification]),
+    row("DispatchMesh", &[scalar("x", Scalar::UInt), scalar("y", Scalar::UInt), scalar("z", Scalar::UInt), needs(Need::Payload, param("payload", ParamType::Struct))], Void, Expand(E::DispatchMesh), "Starts mesh groups and ends the shader.").since(6, 5).only(&[Stage::Amplification]),
     row("DispatchRaysDimensions", &[], Vector(Scalar::UInt, 3), builtin(BuiltIn::LaunchSizeKHR), "How many rays are dispatched.").since(6, 3).only(RAYS),
     row("DispatchRaysIndex", &[], Vector(Scalar::UInt, 3), builtin(BuiltIn::LaunchIdKHR), "Which ray this is.").since(6, 3).only(RAYS),
     row("EvaluateAttributeAtSample", &[num("value", Numeric), scalar("index", Scalar::UInt)], SameAs(0), Interpolate(G::InterpolateAtSample), "An input as interpolated at a sample.").only(PIXEL),
@@ -380,8 +396,8 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("f16tof32", &[like("x", Scalar::UInt)], ShapeOf(0, Scalar::Float), Expand(E::F16ToF32), "The low 16 bits as a float."),
     row("f32tof16", &[like("x", Scalar::Float)], ShapeOf(0, Scalar::UInt), Expand(E::F32ToF16), "The bits of the 16-bit float."),
     row("faceforward", &[vec("n", FloatLike), vec("i", FloatLike), vec("ng", FloatLike)], SameAs(0), float(glsl(G::FaceForward)), "The normal, turned against the incident ray."),
-    row("firstbithigh", &[num("x", AnyInt)], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindSMsb), glsl(G::FindUMsb)), "The position of the highest bit that differs from the sign.").fold(Fold::Number(fold::firstbithigh)),
-    row("firstbitlow", &[num("x", AnyInt)], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindILsb), glsl(G::FindILsb)), "The position of the lowest bit that is set.").fold(Fold::Number(fold::firstbitlow)),
+    row("firstbithigh", &[needs(Need::Bits32, num("x", AnyInt))], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindSMsb), glsl(G::FindUMsb)), "The position of the highest bit that differs from the sign.").fold(Fold::Number(fold::firstbithigh)),
+    row("firstbitlow", &[needs(Need::Bits32, num("x", AnyInt))], ShapeOf(0, Scalar::UInt), ints(glsl(G::FindILsb), glsl(G::FindILsb)), "The position of the lowest bit that is set.").fold(Fold::Number(fold::firstbitlow)),
     row("floor", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Floor)), "The next integer downwards.").fold(Fold::Float(fold::floor)),
     row("fma", &[num("a", DoubleOnly), num("b", DoubleOnly), num("c", DoubleOnly)], SameAs(0), float(glsl(G::Fma)), "a * b + c, rounded once.").fold(Fold::Float(fold::mad)),
     row("fmod", &[num("a", FloatLike), num("b", FloatLike)], SameAs(0), float(op(Op::FRem)), "The remainder of a division, with the sign of the dividend.").fold(Fold::Float(fold::fmod)),
@@ -459,12 +475,12 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("unpack_u8u16", &[scalar("pk", Scalar::PackedUInt8x4)], Vector(Scalar::UInt16, 4), Expand(E::UnpackU8U16), "The four bytes.").since(6, 6),
     row("unpack_u8u32", &[scalar("pk", Scalar::PackedUInt8x4)], Vector(Scalar::UInt, 4), Expand(E::UnpackU8U32), "The four bytes.").since(6, 6),
     row("vk::RawBufferLoad", &[scalar("address", Scalar::UInt64)], TypeArgument, Expand(E::RawBufferLoad), "Reads from an address."),
-    row("vk::RawBufferLoad", &[scalar("address", Scalar::UInt64), scalar("alignment", Scalar::UInt)], TypeArgument, Expand(E::RawBufferLoad), "Reads from an address."),
+    row("vk::RawBufferLoad", &[scalar("address", Scalar::UInt64), alignment()], TypeArgument, Expand(E::RawBufferLoad), "Reads from an address."),
     row("vk::RawBufferStore", &[scalar("address", Scalar::UInt64), param("value", ParamType::TypeArgument)], Void, Expand(E::RawBufferStore), "Writes to an address."),
-    row("vk::RawBufferStore", &[scalar("address", Scalar::UInt64), param("value", ParamType::TypeArgument), scalar("alignment", Scalar::UInt)], Void, Expand(E::RawBufferStore), "Writes to an address."),
-    row("vk::ReadClock", &[scalar("scope", Scalar::UInt)], One(Scalar::UInt64), ints(op(Op::ReadClockKHR), op(Op::ReadClockKHR)), "A clock."),
-    row("vk::ext_execution_mode", &[scalar("mode", Scalar::UInt)], Void, Expand(E::ExtExecutionMode), "Sets an execution mode.").variadic(),
-    row("vk::ext_execution_mode_id", &[scalar("mode", Scalar::UInt)], Void, Expand(E::ExtExecutionModeId), "Sets an execution mode whose operands are ids.").variadic(),
+    row("vk::RawBufferStore", &[scalar("address", Scalar::UInt64), param("value", ParamType::TypeArgument), alignment()], Void, Expand(E::RawBufferStore), "Writes to an address."),
+    row("vk::ReadClock", &[constant("scope")], One(Scalar::UInt64), ints(op(Op::ReadClockKHR), op(Op::ReadClockKHR)), "A clock."),
+    row("vk::ext_execution_mode", &[constant("mode")], Void, Expand(E::ExtExecutionMode), "Sets an execution mode.").variadic(),
+    row("vk::ext_execution_mode_id", &[constant("mode")], Void, Expand(E::ExtExecutionModeId), "Sets an execution mode whose operands are ids.").variadic(),
     row("vk::reinterpret_pointer_cast", &[param("pointer", ParamType::BufferPointer)], PointerTo, Expand(E::ReinterpretPointerCast), "A pointer to any type."),
     row("vk::static_pointer_cast", &[param("pointer", ParamType::BufferPointer)], PointerTo, Expand(E::StaticPointerCast), "A pointer to a base class."),
 ];

@@ -1,0 +1,109 @@
+//! What arguments must be besides their types: constants, powers of two, integers of a width that there is an instruction
+//! for. Code that no entry point reaches may do as it likes; it is not in the module.
+
+use crate::diagnostics::{ArgumentWidth, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode};
+use crate::hir::display::type_name;
+use crate::hir::expr::{Arg, ExprId, ExprKind};
+use crate::hir::walk::all_exprs;
+use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, Module};
+use crate::tables::intrinsics::{Intrinsic, Need};
+use base::diag::Sink;
+use base::intern::Interner;
+
+/// Reports arguments that are not what they must be.
+pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+    let mut checker = Arguments { module, names, body: &module.init, payload: None, sink };
+    for (_, global) in module.globals.iter() {
+        if let GlobalKind::Static { init: Some(init), .. } = global.kind {
+            checker.exprs(crate::hir::walk::post_order(&module.init, init));
+        }
+    }
+    for (_, function) in module.functions.iter() {
+        let Some(block) = &function.block else { continue };
+        checker.body = &function.body;
+        checker.exprs(all_exprs(&function.body, block));
+    }
+}
+
+struct Arguments<'a> {
+    module: &'a Module,
+    names: &'a Interner,
+    body: &'a Body,
+    /// The variable that the first call of `DispatchMesh` hands over.
+    payload: Option<GlobalId>,
+    sink: &'a mut Sink,
+}
+
+impl Arguments<'_> {
+    fn exprs(&mut self, exprs: Vec<ExprId>) {
+        let body = self.body;
+        for id in exprs {
+            match &body.exprs[id].kind {
+                ExprKind::Intrinsic { intrinsic, args } => self.intrinsic(intrinsic, args),
+                ExprKind::Call { function, .. } => self.call(id, *function),
+                _ => {}
+            }
+        }
+    }
+
+    fn intrinsic(&mut self, row: &Intrinsic, args: &[Arg]) {
+        for (position, arg) in args.iter().enumerate() {
+            match row.need(position) {
+                Need::Nothing => {}
+                Need::Constant => self.constant(row, position, arg),
+                Need::PowerOfTwo => self.power_of_two(arg),
+                Need::Bits32 => self.width(row, arg),
+                Need::Payload => self.payload(arg),
+            }
+        }
+    }
+
+    fn constant(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
+        if self.module.known_integer(self.body, arg.expr).is_none() {
+            let what = format!("argument {} of '{}'", position + 1, row.name);
+            self.sink.report(self.body.exprs[arg.expr].span, NotConstant { what });
+        }
+    }
+
+    fn power_of_two(&mut self, arg: &Arg) {
+        let Some(align) = self.module.known_integer(self.body, arg.expr) else { return };
+        if !u32::try_from(align).is_ok_and(u32::is_power_of_two) {
+            self.sink.report(self.body.exprs[arg.expr].span, InvalidAlignment { align: align.to_string() });
+        }
+    }
+
+    fn width(&mut self, row: &Intrinsic, arg: &Arg) {
+        let node = &self.body.exprs[arg.expr];
+        let Some((elem, _)) = crate::convert::numeric(self.module, node.ty) else { return };
+        if elem.bits(self.module.native_16bit) != 32 {
+            let (name, ty) = (row.name.to_owned(), type_name(self.module, self.names, node.ty));
+            self.sink.report(node.span, ArgumentWidth { name, ty });
+        }
+    }
+
+    fn payload(&mut self, arg: &Arg) {
+        let node = &self.body.exprs[arg.expr];
+        let place = if let ExprKind::Load(place) = node.kind { place } else { arg.expr };
+        let ExprKind::Global(global) = self.body.exprs[place].kind else {
+            return self.wrong_payload(arg, "a 'groupshared' variable");
+        };
+        if !matches!(self.module.globals[global].kind, GlobalKind::Groupshared) {
+            self.wrong_payload(arg, "a 'groupshared' variable");
+        } else if *self.payload.get_or_insert(global) != global {
+            self.wrong_payload(arg, "the same variable in all calls");
+        }
+    }
+
+    fn wrong_payload(&mut self, arg: &Arg, why: &str) {
+        self.sink.report(self.body.exprs[arg.expr].span, InvalidPayload { why: why.to_owned() });
+    }
+
+    fn call(&mut self, id: ExprId, function: FunctionId) {
+        let Some(function) = self.module.functions.get(function) else { return };
+        let Some(instruction) = &function.instruction else { return };
+        if instruction.set.is_none() && spirv::Op::from_u32(instruction.opcode).is_none() {
+            let opcode = instruction.opcode.to_string();
+            self.sink.report(self.body.exprs[id].span, UnknownOpcode { opcode });
+        }
+    }
+}
