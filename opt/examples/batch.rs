@@ -1,3 +1,6 @@
+//! Runs the passes over many modules and says how many words they save: `batch OUT MODULE...` or `batch OUT @LIST`.
+
+use std::io::Write;
 use std::time::Instant;
 fn words(b: &[u8]) -> Vec<u32> {
     b.chunks_exact(4).map(|c| u32::from_le_bytes(c.try_into().unwrap())).collect()
@@ -10,7 +13,7 @@ fn run(w: &[u32], o: &opt::Options) -> Result<Vec<u32>, String> {
     }
     .map_err(|e| format!("opt {e}"))?;
     if std::env::var("PRINT").is_ok() {
-        println!("{}", dialect::text::print(&m));
+        let _ = writeln!(std::io::stdout(), "{}", dialect::text::print(&m));
     }
     if let Some(f) = dialect::spirv::verify::verify(&m).into_iter().next() {
         return Err(format!("verify {} {}", f.error, m[f.op].info.name));
@@ -48,9 +51,9 @@ fn main() {
             }
             Err(e) => {
                 bad += 1;
-                println!("BAD {name}: {e}");
+                let _ = writeln!(std::io::stdout(), "BAD {name}: {e}");
             }
         }
     }
-    println!("files {} bad {bad} before {before} after {after} time {time:.2}", list.len());
+    let _ = writeln!(std::io::stdout(), "files {} bad {bad} before {before} after {after} time {time:.2}", list.len());
 }
