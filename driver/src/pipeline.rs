@@ -4,7 +4,6 @@
 //! leaves errors behind. How a stage works inside is not known here.
 
 mod blame;
-mod debug_info;
 mod handover;
 mod opaque;
 pub(crate) mod stack;
@@ -154,7 +153,7 @@ impl Session<'_> {
         let run = |words: &[u32], passes: &[String]| {
             let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, spirv.max_id)?;
             Ok(match spirv.debug.rich {
-                Some(set) => debug_info::mend(&words, set),
+                Some(set) => spirv_tools::debug_info::mend(&words, set),
                 None => words,
             })
         };

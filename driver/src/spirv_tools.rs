@@ -7,6 +7,8 @@
 mod absent;
 #[cfg(feature = "spirv-tools")]
 mod compiled;
+pub(crate) mod debug_info;
+pub(crate) mod words;
 
 #[cfg(not(feature = "spirv-tools"))]
 pub use absent::{AVAILABLE, disassemble, optimise, validate};

@@ -2,13 +2,10 @@
 //!
 //! Knows how instructions are spelt and nothing else of a module: neither which of them are wrong, nor why.
 
+use crate::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
 use base::ids::Map;
 use base::source::Span;
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::Op;
-
-/// The words in front of the first instruction.
-pub(super) const HEADER_WORDS: usize = 5;
 
 /// The place of the instruction with this number, or of the nearest one before it that has a place.
 pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
@@ -66,36 +63,6 @@ fn is_preamble(op: u32) -> bool {
 /// The instructions of a module up to the one with this number.
 fn up_to(words: &[u32], number: usize) -> std::vec::IntoIter<&[u32]> {
     Instructions::of(words).take(number + 1).collect::<Vec<_>>().into_iter()
-}
-
-/// The instructions of a module, each as its words.
-pub(super) struct Instructions<'a> {
-    rest: &'a [u32],
-}
-
-impl<'a> Instructions<'a> {
-    /// The instructions of a whole module.
-    pub(super) fn of(words: &'a [u32]) -> Self {
-        Instructions { rest: words.get(HEADER_WORDS..).unwrap_or_default() }
-    }
-}
-
-impl<'a> Iterator for Instructions<'a> {
-    type Item = &'a [u32];
-
-    fn next(&mut self) -> Option<&'a [u32]> {
-        let length = (*self.rest.first()? >> 16) as usize;
-        let (instruction, rest) = self.rest.split_at_checked(length).filter(|_| length > 0)?;
-        self.rest = rest;
-        Some(instruction)
-    }
-}
-
-/// The result of an instruction that has one.
-pub(super) fn result_id(instruction: &[u32]) -> Option<u32> {
-    let known = INSTRUCTION_TABLE.lookup_opcode(instruction[0] & 0xffff)?;
-    let position = known.operands.iter().position(|operand| operand.kind == OperandKind::IdResult)?;
-    instruction.get(1 + position).copied()
 }
 
 #[cfg(test)]

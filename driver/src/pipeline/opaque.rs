@@ -2,7 +2,7 @@
 //!
 //! Knows types and operands of instructions, and nothing of what they mean in HLSL.
 
-use super::blame::{Instructions, result_id};
+use crate::spirv_tools::words::{Instructions, result_id};
 use base::ids::Map;
 use rspirv::spirv::{GlslStd450Op as Glsl, Op, StorageClass};
 

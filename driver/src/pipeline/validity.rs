@@ -2,10 +2,10 @@
 //!
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
-use super::blame::Instructions;
 use super::{Session, blame, handover, opaque};
 use crate::diagnostics as E;
 use crate::passes;
+use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Rules, Violation};
 use base::source::Span;
 use rspirv::spirv::Op;

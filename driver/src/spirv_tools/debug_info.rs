@@ -5,29 +5,18 @@
 //! variable apart, it writes indices behind `DebugDeclare`, which this set does not have, and what names a result that
 //! comes later becomes an instruction that is meant for sets without semantics alone.
 
-use super::blame::{HEADER_WORDS, Instructions, result_id};
+use super::words::{HEADER_WORDS, Instructions, result_id};
 use crate::settings::RichDebug;
+use rspirv::spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
-const OP_EXTENSION: u32 = 10;
-const OP_EXT_INST_IMPORT: u32 = 11;
-const OP_EXT_INST: u32 = 12;
-const OP_FUNCTION: u32 = 54;
-const OP_LOOP_MERGE: u32 = 246;
-/// Merge instructions and all that ends a block have numbers from [`OP_LOOP_MERGE`] to here, labels excepted.
-const OP_UNREACHABLE: u32 = 255;
-const OP_LABEL: u32 = 248;
-const OP_EXT_INST_WITH_FORWARD_REFS: u32 = 4433;
 const FORWARD_REFS: &str = "SPV_KHR_relaxed_extended_instruction";
-const DEBUG_DECLARE: u32 = 28;
-const DEBUG_VALUE: u32 = 29;
-const DEBUG_FUNCTION_DEFINITION: u32 = 101;
 /// The words of a `DebugDeclare` without indices.
 const DECLARE_WORDS: usize = 8;
 /// Where the operands of an extended instruction begin.
 const FIRST_OPERAND: usize = 5;
 
 /// The module as its set allows it.
-pub(super) fn mend(words: &[u32], set: RichDebug) -> Vec<u32> {
+pub(crate) fn mend(words: &[u32], set: RichDebug) -> Vec<u32> {
     let mut mender = Mender {
         is_opencl: set == RichDebug::OpenCl,
         import: 0,
@@ -54,17 +43,19 @@ struct Mender {
 
 impl Mender {
     fn take(&mut self, instruction: &[u32]) {
-        let op = instruction[0] & 0xffff;
+        let op = Op::from_u32(instruction[0] & 0xffff);
         match op {
-            OP_EXT_INST_IMPORT if is_text(&instruction[2..], self.set_name()) => self.import = instruction[1],
-            OP_EXTENSION if self.is_opencl && is_text(&instruction[1..], FORWARD_REFS) => return,
-            OP_EXT_INST if instruction[3] == self.import => match instruction[4] {
-                DEBUG_DECLARE | DEBUG_VALUE if !self.can_stay(instruction) => return,
-                DEBUG_FUNCTION_DEFINITION if self.entry_end.is_some() => return self.put_in_first_block(instruction),
+            Some(Op::ExtInstImport) if is_text(&instruction[2..], self.set_name()) => self.import = instruction[1],
+            Some(Op::Extension) if self.is_opencl && is_text(&instruction[1..], FORWARD_REFS) => return,
+            Some(Op::ExtInst) if instruction[3] == self.import => match Inst::from_u32(instruction[4]) {
+                Some(Inst::DebugDeclare | Inst::DebugValue) if !self.can_stay(instruction) => return,
+                Some(Inst::DebugFunctionDefinition) if self.entry_end.is_some() => {
+                    return self.put_in_first_block(instruction);
+                }
                 _ => {}
             },
-            OP_FUNCTION => self.entry_end = None,
-            OP_LOOP_MERGE..=OP_UNREACHABLE if op != OP_LABEL => {
+            Some(Op::Function) => self.entry_end = None,
+            Some(op) if ends_block(op) => {
                 self.entry_end.get_or_insert(self.words.len());
             }
             _ => {}
@@ -72,8 +63,8 @@ impl Mender {
         self.define(instruction);
         let start = self.words.len();
         self.words.extend_from_slice(instruction);
-        if self.is_opencl && op == OP_EXT_INST_WITH_FORWARD_REFS {
-            self.words[start] = (instruction.len() as u32) << 16 | OP_EXT_INST;
+        if self.is_opencl && op == Some(Op::ExtInstWithForwardRefsKHR) {
+            self.words[start] = (instruction.len() as u32) << 16 | Op::ExtInst as u32;
         }
     }
 
@@ -83,7 +74,8 @@ impl Mender {
 
     /// Whether a `DebugDeclare` or `DebugValue` says what its set allows, of what there is by now.
     fn can_stay(&self, instruction: &[u32]) -> bool {
-        let has_foreign_index = self.is_opencl && instruction[4] == DEBUG_DECLARE && instruction.len() > DECLARE_WORDS;
+        let has_foreign_index =
+            self.is_opencl && instruction[4] == Inst::DebugDeclare as u32 && instruction.len() > DECLARE_WORDS;
         let is_defined = |&id: &u32| self.defined.get(id as usize).copied().unwrap_or(false);
         !has_foreign_index && instruction[FIRST_OPERAND..].iter().all(is_defined)
     }
@@ -104,6 +96,22 @@ impl Mender {
     }
 }
 
+/// Whether an instruction is a merge instruction, or one that ends a block.
+fn ends_block(op: Op) -> bool {
+    matches!(
+        op,
+        Op::LoopMerge
+            | Op::SelectionMerge
+            | Op::Branch
+            | Op::BranchConditional
+            | Op::Switch
+            | Op::Kill
+            | Op::Return
+            | Op::ReturnValue
+            | Op::Unreachable
+    )
+}
+
 /// Whether words spell a text.
 fn is_text(words: &[u32], text: &str) -> bool {
     let end = std::iter::once(0);
@@ -119,39 +127,39 @@ mod tests {
         let bytes: Vec<u8> = set.bytes().chain([0; 4]).collect();
         let name = bytes.chunks_exact(4).map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
         let mut words = vec![0; HEADER_WORDS];
-        words.extend([(2 + name.len() as u32) << 16 | OP_EXT_INST_IMPORT, 1]);
+        words.extend([(2 + name.len() as u32) << 16 | Op::ExtInstImport as u32, 1]);
         words.extend(name);
-        words.extend((2..6).flat_map(|id| [2 << 16 | 19, id]));
+        words.extend((2..6).flat_map(|id| [2 << 16 | Op::TypeVoid as u32, id]));
         words
     }
 
     #[test]
     fn declarations_with_indices_are_dropped_where_there_are_none() {
         let (set, mut words) = (RichDebug::OpenCl, module("OpenCL.DebugInfo.100"));
-        words.extend([8 << 16 | OP_EXT_INST, 2, 6, 1, DEBUG_DECLARE, 3, 4, 5]);
+        words.extend([8 << 16 | Op::ExtInst as u32, 2, 6, 1, Inst::DebugDeclare as u32, 3, 4, 5]);
         let valid = words.clone();
         assert_eq!(mend(&words, set), valid);
-        words.extend([9 << 16 | OP_EXT_INST, 2, 7, 1, DEBUG_DECLARE, 3, 4, 5, 3]);
+        words.extend([9 << 16 | Op::ExtInst as u32, 2, 7, 1, Inst::DebugDeclare as u32, 3, 4, 5, 3]);
         assert_eq!(mend(&words, set), valid);
     }
 
     #[test]
     fn what_names_later_ids_is_dropped() {
         let (set, mut words) = (RichDebug::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
-        words.extend([9 << 16 | OP_EXT_INST, 2, 6, 1, DEBUG_VALUE, 3, 4, 5, 3]);
+        words.extend([9 << 16 | Op::ExtInst as u32, 2, 6, 1, Inst::DebugValue as u32, 3, 4, 5, 3]);
         let valid = words.clone();
         assert_eq!(mend(&words, set), valid);
-        words.extend([9 << 16 | OP_EXT_INST, 2, 7, 1, DEBUG_VALUE, 3, 4, 5, 99]);
+        words.extend([9 << 16 | Op::ExtInst as u32, 2, 7, 1, Inst::DebugValue as u32, 3, 4, 5, 99]);
         assert_eq!(mend(&words, set), valid);
     }
 
     #[test]
     fn definitions_of_functions_stand_in_the_first_block() {
         let (set, mut words) = (RichDebug::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
-        let label = |id| [2 << 16 | OP_LABEL, id];
-        let branch = [2 << 16 | 249, 8];
-        let definition = [7 << 16 | OP_EXT_INST, 2, 9, 1, DEBUG_FUNCTION_DEFINITION, 3, 6];
-        words.extend([5 << 16 | OP_FUNCTION, 2, 6, 0, 3]);
+        let label = |id| [2 << 16 | Op::Label as u32, id];
+        let branch = [2 << 16 | Op::Branch as u32, 8];
+        let definition = [7 << 16 | Op::ExtInst as u32, 2, 9, 1, Inst::DebugFunctionDefinition as u32, 3, 6];
+        words.extend([5 << 16 | Op::Function as u32, 2, 6, 0, 3]);
         words.extend(label(7));
         let mut valid = words.clone();
         valid.extend(definition.into_iter().chain(branch).chain(label(8)));
@@ -163,8 +171,8 @@ mod tests {
     #[test]
     fn forward_references_stand_in_plain_instructions() {
         let mut words = module("OpenCL.DebugInfo.100");
-        words.extend([6 << 16 | OP_EXT_INST_WITH_FORWARD_REFS, 2, 6, 1, 10, 3]);
+        words.extend([6 << 16 | Op::ExtInstWithForwardRefsKHR as u32, 2, 6, 1, 10, 3]);
         let mended = mend(&words, RichDebug::OpenCl);
-        assert_eq!(mended[words.len() - 6..], [6 << 16 | OP_EXT_INST, 2, 6, 1, 10, 3]);
+        assert_eq!(mended[words.len() - 6..], [6 << 16 | Op::ExtInst as u32, 2, 6, 1, 10, 3]);
     }
 }
