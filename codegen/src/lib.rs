@@ -1,9 +1,7 @@
 //! From the typed representation (HIR) to the words of a SPIR-V module.
 //!
-//! [`emit`] is the only door. The emitter walks the HIR and says what it wants in terms of types, constants, blocks and
-//! instructions; [`context`] hands out ids and keeps types and constants unique; [`function_builder`] collects the code
-//! of one function; [`module_builder`] keeps the sections of a module; [`inst_builder`] alone knows how an instruction
-//! is spelt in words; [`availability`] knows what an instruction asks of the consumer.
+//! [`emit`] is the only door. The [`emitter`] walks the HIR and says what it wants in terms of types, constants, blocks
+//! and instructions to the [`builder`], which knows how all that becomes words.
 //!
 //! This crate knows no tokens, no syntax tree and no options of the command line.
 

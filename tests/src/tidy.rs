@@ -109,11 +109,6 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["preprocess/conditional", "preprocess/directive", "preprocess/include", "preprocess/pragma"],
         "not taken apart yet",
     ),
-    (
-        "codegen",
-        &["emitter/places/lvalue", "emitter/resources/methods", "emitter/resources/texture"],
-        "not taken apart yet",
-    ),
     ("driver", &["cli", "command", "run", "test_jobs"], "not taken apart yet"),
     ("driver", &["compile", "pipeline", "states"], "not taken apart yet"),
     ("tests", &["vulkan/dispatch", "vulkan/kernel"], "not taken apart yet"),
