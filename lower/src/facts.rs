@@ -56,12 +56,34 @@ pub(crate) fn is_opaque(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)))
 }
 
+/// What an address or resource comes down to through its first operands, unless it is chosen at run time.
+pub(crate) fn root(module: &Module, value: ValueId) -> Option<OpId> {
+    let mut value = value;
+    loop {
+        let op = module.defining_op(value).filter(|_| is_remade(module, value))?;
+        match module[op].operands.first() {
+            Some(next) => value = *next,
+            None => return Some(op),
+        }
+    }
+}
+
 /// Whether there are addresses or resources in values of a type.
 pub(crate) fn holds_opaque(module: &Module, ty: TypeId) -> bool {
+    holds(module, ty, |ty| is_opaque(module, ty))
+}
+
+/// Whether there is an array in a type that does not say how many elements it has.
+pub(crate) fn holds_runtime_array(module: &Module, ty: TypeId) -> bool {
+    holds(module, ty, |ty| matches!(module.ctx[ty], Type::Spirv(SpirvType::RuntimeArray { .. })))
+}
+
+/// Whether a type, or one of those that it is made of, is of a sort.
+fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bool {
     let mut seen = Set::default();
     let mut stack = vec![ty];
     while let Some(ty) = stack.pop() {
-        if is_opaque(module, ty) {
+        if is_of_sort(ty) {
             return true;
         }
         match &module.ctx[ty] {

@@ -7,10 +7,11 @@ use crate::layout::{Layouts, Shape};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Module, OpId, Type, TypeId, walk};
+use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Image, Length, SpirvType};
 use dialect::spirv::{abi as module_abi, attrs};
-use spirv::{BuiltIn, Dim, Op, StorageClass};
+use spirv::{BuiltIn, Dim, StorageClass};
 
 /// What a variable of the module is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,38 +113,22 @@ fn numbers(module: &Module, op: OpId) -> Result<(u32, u32)> {
 fn written(module: &Module, func: OpId) -> Set<Symbol> {
     let mut found = Set::default();
     for op in walk::ops_in(module, func) {
-        let Some(Code::Core(code)) = ops::code(module, op) else { continue };
-        let writes =
-            matches!(code, Op::Store | Op::CopyMemory | Op::ImageWrite) || (is_atomic(code) && code != Op::AtomicLoad);
-        let target = module[op]
-            .operands
-            .first()
-            .filter(|target| writes && !facts::is_physical(module, module.type_of(**target)));
+        let target = match effects::of(module[op].info).writes {
+            Memory::Through(at) => module[op].operands.get(usize::from(at)),
+            // What may write anything is a barrier, which writes nothing itself, or does not run.
+            Memory::Nothing | Memory::Anything => None,
+        };
         // What is written by its address is memory of its own.
-        let Some(target) = target else { continue };
-        let mut value = *target;
-        // An address comes down to its variable through its first operands, unless it is chosen at run time.
-        while let Some(op) = module.defining_op(value).filter(|_| facts::is_remade(module, value)) {
-            match module[op].operands.first() {
-                Some(next) => value = *next,
-                None => break,
-            }
-        }
-        let root = module.defining_op(value).filter(|_| facts::is_remade(module, value));
-        match root.and_then(|op| module_abi::symbol_of(module, op, attrs::SYMBOL)) {
-            Some(name) => found.extend([name]),
-            None if root.is_some() => {}
+        let Some(target) = target.filter(|target| !facts::is_physical(module, module.type_of(**target))) else {
+            continue;
+        };
+        match facts::root(module, *target) {
+            Some(root) => found.extend(module_abi::symbol_of(module, root, attrs::SYMBOL)),
             None => found
                 .extend(module_abi::variables(module).iter().filter_map(|(op, ..)| module_abi::name_of(module, *op))),
         }
     }
     found
-}
-
-fn is_atomic(op: Op) -> bool {
-    let is_core = (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32));
-    let is_flag = matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear);
-    is_core || is_flag || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
 }
 
 /// The element of an array of resources and its length, or the type itself.

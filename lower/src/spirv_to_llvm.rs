@@ -575,6 +575,15 @@ mod tests {
     }
 
     #[test]
+    fn nothing_that_runs_may_write_anything_but_barriers() {
+        use dialect::spirv::effects::{self, Memory};
+        let runs = |row: &&ops::OpRow| has_pattern(row) || fate(row) == Some(Fate::Meets);
+        let rows = ops::rows().iter().filter(runs);
+        let names = rows.filter(|row| effects::of(&row.info).writes == Memory::Anything).map(|row| row.info.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["spirv.ControlBarrier", "spirv.MemoryBarrier"]);
+    }
+
+    #[test]
     fn rows_are_unique() {
         assert_eq!(RULES.len(), PATTERNS.len());
     }

@@ -1,14 +1,18 @@
 //! What ops do besides computing their results: which memory they read and write, whether invocations meet at them.
 //!
-//! One row per instruction that does any of it; an instruction of the core without a row and without the trait `PURE`
-//! may do anything. Memory is named by the operand through which it is reached.
+//! Every instruction that the op table does not call `PURE` has a row in [`table`], which says what it reads, what it
+//! writes, whether its result depends on who executes it together, whether it must be executed, and whether it is the
+//! last that its invocation or function does. Memory is named by the operand through which it is reached. What nobody
+//! has looked at may do anything.
+
+mod table;
 
 use super::abi;
 use super::enums::Kind;
 use super::ops::{self, Code, Mlir};
 use crate::ir::{Module, OpId, OpInfo, Traits};
 use rustc_hash::FxHashMap;
-use spirv::{GlslStd450Op, MemoryAccess, Op};
+use spirv::MemoryAccess;
 use std::sync::LazyLock;
 
 /// The memory that an op reads or writes.
@@ -33,19 +37,22 @@ pub struct Effects {
     pub convergent: bool,
     /// It must be executed as often as it stands there, whether or not its result is used.
     pub kept: bool,
+    /// Nothing of its invocation, or of its function, comes after it.
+    pub ends: bool,
 }
 
 impl Effects {
     /// Only computes.
     pub const NONE: Effects =
-        Effects { reads: Memory::Nothing, writes: Memory::Nothing, convergent: false, kept: false };
+        Effects { reads: Memory::Nothing, writes: Memory::Nothing, convergent: false, kept: false, ends: false };
     const ANYTHING: Effects =
-        Effects { reads: Memory::Anything, writes: Memory::Anything, convergent: true, kept: true };
+        Effects { reads: Memory::Anything, writes: Memory::Anything, convergent: true, kept: true, ends: false };
     const CONVERGENT: Effects = Effects { convergent: true, ..Effects::NONE };
     const READ: Effects = Effects { reads: Memory::Through(0), ..Effects::NONE };
     const WRITE: Effects = Effects { writes: Memory::Through(0), ..Effects::NONE };
     const ATOMIC: Effects = Effects { reads: Memory::Through(0), kept: true, ..Effects::WRITE };
     const KEPT: Effects = Effects { kept: true, ..Effects::NONE };
+    const ENDS: Effects = Effects { ends: true, ..Effects::KEPT };
     const MEETS: Effects = Effects { convergent: true, kept: true, ..Effects::NONE };
 
     /// Whether the op only computes from its operands: equal ops have equal results, wherever they stand.
@@ -59,150 +66,43 @@ impl Effects {
     }
 }
 
-/// The rows of the core instructions.
-pub const CORE: &[(Effects, &[Op])] = &[
-    (Effects::NONE, &[Op::PtrEqual, Op::PtrNotEqual, Op::PtrDiff, Op::ArrayLength, Op::CopyObject, Op::Variable]),
-    (Effects::NONE, &[Op::ImageTexelPointer, Op::SampledImage, Op::Image, Op::ConvertUToAccelerationStructureKHR]),
-    (Effects::NONE, &[Op::SDot, Op::UDot, Op::SUDot, Op::SDotAccSat, Op::UDotAccSat, Op::SUDotAccSat]),
-    (Effects::NONE, &[Op::Branch, Op::BranchConditional, Op::Switch, Op::SelectionMerge, Op::LoopMerge, Op::Phi]),
-    (Effects::NONE, &[Op::UntypedAccessChainKHR, Op::UntypedInBoundsAccessChainKHR, Op::UntypedArrayLengthKHR]),
-    (Effects::NONE, &[Op::UntypedPtrAccessChainKHR, Op::UntypedInBoundsPtrAccessChainKHR, Op::Unreachable]),
-    (Effects::READ, &[Op::Load, Op::ImageRead, Op::ImageSparseRead, Op::IsHelperInvocationEXT]),
-    (Effects::WRITE, &[Op::Store, Op::ImageWrite]),
-    (Effects { reads: Memory::Through(1), ..Effects::WRITE }, &[Op::CopyMemory, Op::CopyMemorySized]),
-    (
-        Effects::ATOMIC,
-        &[
-            Op::AtomicLoad,
-            Op::AtomicStore,
-            Op::AtomicExchange,
-            Op::AtomicCompareExchange,
-            Op::AtomicCompareExchangeWeak,
-            Op::AtomicIIncrement,
-            Op::AtomicIDecrement,
-            Op::AtomicIAdd,
-            Op::AtomicISub,
-            Op::AtomicSMin,
-            Op::AtomicUMin,
-            Op::AtomicSMax,
-            Op::AtomicUMax,
-            Op::AtomicAnd,
-            Op::AtomicOr,
-            Op::AtomicXor,
-            Op::AtomicFlagTestAndSet,
-            Op::AtomicFlagClear,
-            Op::AtomicFAddEXT,
-            Op::AtomicFMinEXT,
-            Op::AtomicFMaxEXT,
-        ],
-    ),
-    (
-        Effects::CONVERGENT,
-        &[
-            Op::DPdx,
-            Op::DPdy,
-            Op::Fwidth,
-            Op::DPdxFine,
-            Op::DPdyFine,
-            Op::FwidthFine,
-            Op::DPdxCoarse,
-            Op::DPdyCoarse,
-            Op::FwidthCoarse,
-            Op::ImageSampleImplicitLod,
-            Op::ImageSampleDrefImplicitLod,
-            Op::ImageSampleProjImplicitLod,
-            Op::ImageSampleProjDrefImplicitLod,
-            Op::ImageSparseSampleImplicitLod,
-            Op::ImageSparseSampleDrefImplicitLod,
-            Op::ImageQueryLod,
-        ],
-    ),
-    (
-        Effects::NONE,
-        &[
-            Op::ImageSparseSampleExplicitLod,
-            Op::ImageSparseSampleDrefExplicitLod,
-            Op::ImageSparseFetch,
-            Op::ImageSparseGather,
-            Op::ImageSparseDrefGather,
-            Op::ImageSparseTexelsResident,
-            Op::ImageQuerySamples,
-            Op::ImageQueryFormat,
-            Op::ImageQueryOrder,
-        ],
-    ),
-    (
-        Effects::KEPT,
-        &[
-            Op::EmitVertex,
-            Op::EndPrimitive,
-            Op::EmitStreamVertex,
-            Op::EndStreamPrimitive,
-            Op::SetMeshOutputsEXT,
-            Op::Kill,
-            Op::TerminateInvocation,
-            Op::DemoteToHelperInvocation,
-            Op::Return,
-            Op::ReturnValue,
-            Op::IgnoreIntersectionKHR,
-            Op::TerminateRayKHR,
-            Op::BeginInvocationInterlockEXT,
-            Op::EndInvocationInterlockEXT,
-        ],
-    ),
-];
+/// The effects of an instruction by its row; none where no table has it.
+fn of_row(row: &ops::OpRow, listed: &FxHashMap<Code, Effects>) -> Option<Effects> {
+    if let Code::Mlir(mlir) = row.code {
+        return Some(of_mlir(mlir));
+    }
+    let pure = row.info.traits.has(Traits::PURE).then_some(Effects::NONE);
+    pure.or_else(|| listed.get(&row.code).copied())
+}
 
-/// The groups of instructions whose numbers follow each other: first, last, what they do.
-const RANGES: &[(Effects, Op, Op)] = &[
-    (Effects::MEETS, Op::GroupNonUniformElect, Op::GroupNonUniformQuadSwap),
-    (Effects::MEETS, Op::GroupAll, Op::GroupSMax),
-    (Effects::MEETS, Op::SubgroupBallotKHR, Op::SubgroupFirstInvocationKHR),
-];
-
-static EFFECTS: LazyLock<Vec<Effects>> = LazyLock::new(|| {
-    let own: FxHashMap<u32, Effects> =
-        CORE.iter().flat_map(|(effects, rows)| rows.iter().map(|op| (*op as u32, *effects))).collect();
-    ops::rows().iter().map(|row| of_row(row, &own)).collect()
-});
-
-fn of_row(row: &ops::OpRow, own: &FxHashMap<u32, Effects>) -> Effects {
-    match row.code {
-        Code::Core(op) => {
-            let number = op as u32;
-            let in_range = RANGES
-                .iter()
-                .find(|(_, first, last)| (*first as u32..=*last as u32).contains(&number))
-                .map(|row| row.0);
-            let pure = row.info.traits.has(Traits::PURE).then_some(Effects::NONE);
-            own.get(&number).copied().or(in_range).or(pure).unwrap_or(Effects::ANYTHING)
+fn of_mlir(mlir: Mlir) -> Effects {
+    match mlir {
+        // What is in their regions has effects of its own.
+        Mlir::Selection | Mlir::Loop => Effects::NONE,
+        Mlir::AddressOf | Mlir::Constant | Mlir::ReferenceOf | Mlir::SpecConstantOperation | Mlir::Merge => {
+            Effects::NONE
         }
-        // `Modf` and `Frexp` write through a pointer, the interpolations read through one.
-        Code::Gl(number) => match GlslStd450Op::from_u32(number) {
-            Some(GlslStd450Op::Modf | GlslStd450Op::Frexp) => Effects { writes: Memory::Through(1), ..Effects::NONE },
-            Some(
-                GlslStd450Op::InterpolateAtCentroid
-                | GlslStd450Op::InterpolateAtSample
-                | GlslStd450Op::InterpolateAtOffset,
-            ) => Effects::READ,
-            _ => Effects::NONE,
-        },
-        Code::Cl(_) if row.info.traits.has(Traits::PURE) => Effects::NONE,
-        Code::Cl(_) => Effects::ANYTHING,
-        Code::Mlir(mlir) => match mlir {
-            Mlir::AddressOf | Mlir::Constant | Mlir::ReferenceOf | Mlir::SpecConstantOperation | Mlir::Merge => {
-                Effects::NONE
-            }
-            // What is in their regions has effects of its own.
-            Mlir::Selection | Mlir::Loop => Effects::NONE,
-            Mlir::Module
-            | Mlir::Func
-            | Mlir::GlobalVariable
-            | Mlir::SpecConstant
-            | Mlir::SpecConstantComposite
-            | Mlir::ExtInst => Effects::KEPT,
-        },
+        Mlir::Module
+        | Mlir::Func
+        | Mlir::GlobalVariable
+        | Mlir::SpecConstant
+        | Mlir::SpecConstantComposite
+        | Mlir::ExtInst => Effects::KEPT,
     }
 }
+
+/// All rows of the tables.
+fn listed() -> Vec<(Code, Effects)> {
+    let core = table::CORE.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Core(*op), *effects)));
+    let gl = table::GL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Gl(*op as u32), *effects)));
+    let cl = table::CL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Cl(*op as u32), *effects)));
+    core.chain(gl).chain(cl).collect()
+}
+
+static EFFECTS: LazyLock<Vec<Effects>> = LazyLock::new(|| {
+    let listed = listed().into_iter().collect();
+    ops::rows().iter().map(|row| of_row(row, &listed).unwrap_or(Effects::ANYTHING)).collect()
+});
 
 /// What every op of a kind does; an op of another dialect may do anything.
 pub fn of(info: &'static OpInfo) -> Effects {
@@ -230,22 +130,44 @@ fn is_volatile(module: &Module, op: OpId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::ids::Set;
+    use spirv::Op;
 
     #[test]
-    fn no_instruction_has_two_rows() {
-        let mut seen = Set::default();
-        for op in CORE.iter().flat_map(|(_, rows)| rows.iter()) {
-            assert!(seen.insert(*op as u32), "{op:?}");
+    fn every_instruction_says_once_what_it_does() {
+        let mut rows: FxHashMap<Code, usize> = FxHashMap::default();
+        for (code, _) in listed() {
+            *rows.entry(code).or_default() += 1;
+        }
+        for row in ops::rows().iter().filter(|row| !matches!(row.code, Code::Mlir(_))) {
+            let is_pure = row.info.traits.has(Traits::PURE);
+            let found = rows.remove(&row.code).unwrap_or(0) + usize::from(is_pure);
+            assert_eq!(found, 1, "{}", row.info.name);
+        }
+        assert!(rows.is_empty(), "{rows:?}");
+    }
+
+    #[test]
+    fn operands_through_which_memory_is_reached_are_there() {
+        for row in ops::rows() {
+            let effects = of(&row.info);
+            for memory in [effects.reads, effects.writes] {
+                let Memory::Through(at) = memory else { continue };
+                let has_any = row.required_values() > usize::from(at) || row.format == ops::table::CUSTOM;
+                assert!(has_any, "{} has no operand {at}", row.info.name);
+            }
         }
     }
 
     #[test]
-    fn rows_and_defaults() {
-        assert!(of(ops::core(Op::IAdd)).is_pure());
+    fn rows_say_what_the_specification_says() {
+        assert!(of(ops::core(Op::IAdd)) == Effects::NONE);
         assert_eq!(of(ops::core(Op::Store)).writes, Memory::Through(0));
-        assert!(of(ops::core(Op::DPdx)).is_removable() && of(ops::core(Op::DPdx)).convergent);
+        assert!(of(ops::core(Op::DPdx)).convergent && !of(ops::core(Op::DPdx)).kept);
         assert!(of(ops::core(Op::ControlBarrier)).kept);
+        assert!(of(ops::core(Op::Kill)).ends && !of(ops::core(Op::DemoteToHelperInvocation)).ends);
+        let [modf, modf_struct] = [35, 36].map(|number| ops::by_gl(number).map(|row| of(&row.info)));
+        assert!(modf.is_some_and(|modf| modf.writes == Memory::Through(1)));
+        assert!(modf_struct == Some(Effects::NONE));
         // What nobody has described may do anything.
         assert!(of(ops::core(Op::TraceRayKHR)).kept);
         assert!(of(ops::core(Op::FunctionCall)).kept);

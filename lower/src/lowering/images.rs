@@ -168,8 +168,8 @@ impl Lowering<'_> {
         let Some((pointee, _)) = dialect::spirv::abi::pointer(self.source, pointer) else {
             return invalid("the address of a texel is no pointer");
         };
-        let pointee = self.ty(pointee)?;
-        let bytes = self.b.i32(self.b.width(pointee) * self.b.lanes(pointee) / 8);
+        let ty = self.ty(pointee)?;
+        let bytes = self.b.i32(self.b.width(ty) * self.b.lanes(ty) / 8);
         put(self, &args, offset_of!(ImageArgs, bytes), bytes);
         let flags = self.b.i32(args.flags);
         put(self, &args, offset_of!(ImageArgs, flags), flags);
@@ -177,7 +177,7 @@ impl Lowering<'_> {
         let callee = host_function(self, offset_of!(Runtime, texel_address))?;
         let ctx = self.env()?.ctx;
         match self.b.call_pointer(callee, &[ctx, image, args.args], ptr) {
-            Some(address) => Ok(Place::Texel(address)),
+            Some(address) => Ok(Place::Texel { address, ty: pointee }),
             None => invalid("a function of the host has no result"),
         }
     }

@@ -30,8 +30,8 @@ pub(crate) enum Place {
     Resource(ValueId),
     /// To an array of them.
     Resources { slot: u32, count: u32 },
-    /// To a texel, for atomics: an address that is null out of range.
-    Texel(ValueId),
+    /// To a texel, for atomics: an address that is null out of range, and of what the host was asked for there.
+    Texel { address: ValueId, ty: TypeId },
 }
 
 /// What becomes of an access that is out of range.

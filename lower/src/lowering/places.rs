@@ -54,8 +54,9 @@ impl Lowering<'_> {
                 let memory = self.checked(memory);
                 Place::Memory(Memory { shape: Shape::of(ty), ..memory })
             }
+            // Whoever uses what is no memory looks at what it is.
             Place::Memory(_) | Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => place,
-            Place::Texel(_) => place,
+            Place::Texel { .. } => place,
         }
     }
 
@@ -191,7 +192,7 @@ impl Lowering<'_> {
                 Ok(self.b.aggregate(ty, &[memory.base, memory.offset, limit]))
             }
             Place::Resource(desc) => Ok(desc),
-            Place::Memory(_) | Place::Buffers { .. } | Place::Resources { .. } | Place::Texel(_) => {
+            Place::Memory(_) | Place::Buffers { .. } | Place::Resources { .. } | Place::Texel { .. } => {
                 unsupported(self.name(op), "pointers to such a place cannot be chosen at run time")
             }
         }
@@ -345,7 +346,7 @@ impl Lowering<'_> {
                 Ok(Place::Resource(self.descriptor_at(slot, count, index)?))
             }
             Place::Memory(memory) => Ok(Place::Memory(self.step_into(memory, index)?)),
-            Place::Resource(_) | Place::Texel(_) => invalid("a resource has no parts"),
+            Place::Resource(_) | Place::Texel { .. } => invalid("a resource has no parts"),
         }
     }
 
@@ -378,9 +379,10 @@ impl Lowering<'_> {
         };
         let index = self.index(index)?;
         // What the host has bound is checked when it is accessed; memory of our own has no other check than this.
-        let index = match len {
-            Some(len) if memory.limit.is_none() => self.clamp(index, len.saturating_sub(1)),
-            _ => index,
+        let index = match (memory.limit, len) {
+            (Some(_), _) => index,
+            (None, Some(len)) => self.clamp(index, len.saturating_sub(1)),
+            (None, None) => return invalid("memory of the kernel's own has no array without an end"),
         };
         let offset = advance(&mut self.b, memory.offset, index, part.bytes);
         Ok(Memory { offset, shape: part.shape, ..memory })

@@ -189,6 +189,9 @@ impl Planner<'_> {
     /// The size of a variable, and whether it holds addresses or resources.
     fn measure(&self, op: OpId) -> Result<(u64, bool)> {
         let pointee = facts::pointee(self.module, op)?;
+        if facts::holds_runtime_array(self.module, pointee) {
+            return unsupported("a variable", "only what the host lends may have a run-time array in it");
+        }
         Ok((self.layouts.size(Shape::of(pointee))?, facts::holds_opaque(self.module, pointee)))
     }
 }

@@ -6,24 +6,58 @@
 
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
+use crate::interface::Variable;
 use crate::layout::Shape;
 use crate::lowering::Lowering;
 use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
-use dialect::spirv::abi as module_abi;
+use dialect::spirv::{abi as module_abi, attrs};
 
-/// A pointer of any sort as a number.
-fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
+/// A pointer of any sort as a number to compare with others. It is the address that the host knows, so the shader must
+/// not see it.
+fn position(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
     if facts::is_physical(lowering.source, lowering.source.type_of(pointer)) {
         return lowering.value(pointer);
     }
-    let Place::Memory(memory) = lowering.place(pointer)? else { return invalid("a resource has no address") };
+    let memory = memory(lowering, pointer)?;
     let b = &mut lowering.b;
     let i64 = b.int(64);
     let start = b.cast(Opcode::PtrToInt, memory.base, i64);
     Ok(b.add(start, memory.offset))
+}
+
+fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Memory> {
+    match lowering.place(pointer)? {
+        Place::Memory(memory) => Ok(memory),
+        Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } | Place::Texel { .. } => {
+            invalid("a resource has no address")
+        }
+    }
+}
+
+/// Variables are as far apart as this in the numbers that the shader sees.
+const APART: u64 = 1 << 40;
+
+/// A pointer as a number for the shader: its variable's, which has nothing to do with where that is, and how far into
+/// the variable it leads.
+fn number(lowering: &mut Lowering<'_>, op: OpId, pointer: ValueId) -> Result<ValueId> {
+    if facts::is_physical(lowering.source, lowering.source.type_of(pointer)) {
+        return lowering.value(pointer);
+    }
+    let memory = memory(lowering, pointer)?;
+    let root = facts::root(lowering.source, pointer);
+    let name = root.and_then(|root| module_abi::symbol_of(lowering.source, root, attrs::SYMBOL));
+    let variable = match (root, name.map(|name| lowering.interface.variables.get(&name))) {
+        (Some(root), None) => root,
+        (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
+            return unsupported(lowering.name(op), "a pointer that is chosen at run time has no number");
+        }
+        (_, Some(Some((variable, _)))) => *variable,
+    };
+    let start = lowering.b.i64(APART.wrapping_mul(1 + u64::from(variable.raw())));
+    Ok(lowering.b.add(start, memory.offset))
 }
 
 /// The address that an access chain leads to, without a look at what is there.
@@ -39,7 +73,9 @@ pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let start = Memory { base, offset: address, limit: Some(nothing), room: 0, shape: Shape::of(base_type) };
     match lowering.chain_from(Place::Memory(start), op)? {
         Place::Memory(memory) => Ok(memory.offset),
-        _ => invalid("a resource has no address"),
+        Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } | Place::Texel { .. } => {
+            invalid("a resource has no address")
+        }
     }
 }
 
@@ -50,7 +86,7 @@ pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
         return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
     }
-    let value = if is_address { number(lowering, operand)? } else { lowering.int_operand(op, 0)? };
+    let value = if is_address { number(lowering, op, operand)? } else { lowering.int_operand(op, 0)? };
     Ok(lowering.b.int_cast(value, ty, false))
 }
 
@@ -63,20 +99,35 @@ pub(super) fn not_equal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId
 }
 
 fn compare(lowering: &mut Lowering<'_>, op: OpId, predicate: IntPredicate) -> Result<ValueId> {
-    let (a, b) = numbers(lowering, op)?;
+    let (a, b) = operands(lowering, op)?;
+    let (a, b) = (position(lowering, a)?, position(lowering, b)?);
     Ok(lowering.b.icmp(predicate, a, b))
 }
 
-fn numbers(lowering: &mut Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)> {
+fn operands(lowering: &Lowering<'_>, op: OpId) -> Result<(ValueId, ValueId)> {
     match *lowering.source[op].operands.as_slice() {
-        [a, b] => Ok((number(lowering, a)?, number(lowering, b)?)),
+        [a, b] => Ok((a, b)),
         _ => invalid("a comparison of pointers has two operands"),
     }
 }
 
+/// How many bytes lie between two pointers into the same memory; 0 where they lead to different ones, whose distance is
+/// not the shader's business.
+fn distance(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (a, b) = operands(lowering, op)?;
+    if facts::is_physical(lowering.source, lowering.source.type_of(a)) {
+        let (a, b) = (lowering.value(a)?, lowering.value(b)?);
+        return Ok(lowering.b.binary(Opcode::Sub, a, b));
+    }
+    let (a, b) = (memory(lowering, a)?, memory(lowering, b)?);
+    let bytes = lowering.b.binary(Opcode::Sub, a.offset, b.offset);
+    let (is_same, none) = (lowering.b.icmp(IntPredicate::Eq, a.base, b.base), lowering.b.i64(0));
+    Ok(lowering.b.select(is_same, bytes, none))
+}
+
 /// How many elements lie between two pointers into an array.
 pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let (a, b) = numbers(lowering, op)?;
+    let bytes = distance(lowering, op)?;
     let ty = lowering.result_type(op)?;
     let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
     let Some((pointee, _)) = module_abi::pointer(lowering.source, pointer) else {
@@ -84,7 +135,6 @@ pub(super) fn difference(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     };
     let shape = Shape::of(module_abi::referred(lowering.source, pointee));
     let stride = lowering.pointer_stride(pointer, shape)?;
-    let bytes = lowering.b.binary(Opcode::Sub, a, b);
     let stride = lowering.b.i64(stride.max(1));
     let count = lowering.b.binary(Opcode::SDiv, bytes, stride);
     Ok(lowering.b.int_cast(count, ty, true))

@@ -43,7 +43,11 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
             let address = lowering.address(&memory, size, Guard::Sink)?;
             Ok(Target { address, ok, ty, align })
         }
-        Place::Texel(address) => {
+        // The host was asked for as many bytes as the texel's pointer says.
+        Place::Texel { ty: texel, .. } if texel != pointee => {
+            unsupported(lowering.name(op), "a texel is taken for something else")
+        }
+        Place::Texel { address, .. } => {
             let ptr = lowering.b.ptr();
             let null = lowering.b.zero(ptr);
             let ok = lowering.b.icmp(IntPredicate::Ne, address, null);
@@ -54,6 +58,17 @@ fn target(lowering: &mut Lowering<'_>, op: OpId) -> Result<Target> {
         }
         Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } => {
             invalid("an atomic operation on what is no memory")
+        }
+    }
+}
+
+/// An operand, which is what lies at the address.
+fn operand(lowering: &mut Lowering<'_>, op: OpId, index: usize, target: &Target) -> Result<ValueId> {
+    let value = lowering.operand(op, index)?;
+    match lowering.b.type_of(value) == target.ty {
+        true => Ok(value),
+        false => {
+            invalid(format!("an operand of '{}' is not of the type that its pointer points to", lowering.name(op)))
         }
     }
 }
@@ -74,7 +89,7 @@ pub(super) fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
 
 pub(super) fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let target = target(lowering, op)?;
-    let value = lowering.operand(op, 1)?;
+    let value = operand(lowering, op, 1, &target)?;
     let store = lowering.b.store(value, target.address, target.align);
     lowering.b.order(store, Ordering::Monotonic);
     Ok(())
@@ -105,7 +120,7 @@ pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result
     let target = target(lowering, op)?;
     let bin_op = bin_op(lowering, op, target.ty)?;
     let operand = match lowering.source[op].operands.get(1) {
-        Some(_) => lowering.operand(op, 1)?,
+        Some(_) => operand(lowering, op, 1, &target)?,
         None => lowering.b.iconst(target.ty, 1),
     };
     let value = lowering.b.atomic_rmw(bin_op, target.address, operand);
@@ -114,7 +129,7 @@ pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result
 
 pub(super) fn compare_exchange(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
-    let (new, expected) = (lowering.operand(op, 1)?, lowering.operand(op, 2)?);
+    let (new, expected) = (operand(lowering, op, 1, &target)?, operand(lowering, op, 2, &target)?);
     let value = lowering.b.cmpxchg(target.address, expected, new);
     Ok(checked(lowering, &target, value))
 }

@@ -3,6 +3,7 @@
 mod instructions;
 mod kernels;
 mod limits;
+mod memory;
 mod opencl;
 mod support;
 mod waves;
