@@ -3,7 +3,9 @@
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use sema::hir::ty::Scalar;
+use sema::hir::expr::Arg;
+use sema::hir::ty::{Scalar, TypeId};
+use sema::tables::intrinsics::WaveOperand;
 use spirv::{GroupOperation, Op, Scope, Word};
 
 const BOOL: Num = Num::scalar(Scalar::Bool);
@@ -55,5 +57,46 @@ impl Emitter<'_> {
             let other = self.spv.op_num(Op::GroupNonUniformQuadSwap, BOOL, &[scope, value, direction]);
             self.spv.op_num(op, BOOL, &[result, other])
         })
+    }
+
+    /// An instruction over the subgroup.
+    pub(crate) fn wave(&mut self, op: Op, operand: WaveOperand, args: &[Arg], ty: TypeId) -> Word {
+        let values = self.values(args);
+        let num = self.num_of_type(ty);
+        let shapes: Vec<Num> = args.iter().map(|arg| self.num_of(arg.expr)).collect();
+        let Some(&first) = shapes.first().filter(|shape| shape.is_matrix()) else {
+            return self.wave_row(op, operand, &values, num);
+        };
+        let rows: Vec<Word> = (0..first.rows)
+            .map(|row| {
+                let operands: Vec<Word> = values
+                    .iter()
+                    .zip(&shapes)
+                    .map(|(&value, &shape)| if shape.is_matrix() { self.row(shape, value, row) } else { value })
+                    .collect();
+                self.wave_row(op, operand, &operands, num.row())
+            })
+            .collect();
+        let ty = self.spv.num_type(num);
+        self.spv.construct(ty, &rows)
+    }
+
+    fn wave_row(&mut self, op: Op, operand: WaveOperand, values: &[Word], num: Num) -> Word {
+        let mut operands = Vec::with_capacity(values.len() + 2);
+        if op != Op::GroupNonUniformPartitionNV {
+            operands.push(self.spv.constant_uint(Scope::Subgroup as u32));
+        }
+        match operand {
+            WaveOperand::None => operands.extend_from_slice(values),
+            WaveOperand::Group(group) => {
+                operands.push(group as u32);
+                operands.extend_from_slice(values);
+            }
+            WaveOperand::Direction(direction) => {
+                operands.extend_from_slice(values);
+                operands.push(self.spv.constant_uint(direction));
+            }
+        }
+        self.spv.op_num(op, num, &operands)
     }
 }

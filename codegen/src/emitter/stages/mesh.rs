@@ -294,8 +294,8 @@ impl Emitter<'_> {
     }
 
     /// `DispatchMesh`: hands the payload over and ends the shader.
-    pub(crate) fn dispatch_mesh(&mut self, call: Call<'_>) {
-        let [x, y, z, payload] = call.args else { return };
+    pub(crate) fn dispatch_mesh(&mut self, call: Call<'_>) -> Word {
+        let [x, y, z, payload] = call.args else { panic!("the analysis counts arguments") };
         let workgroup = self.spv.constant_uint(spirv::Scope::Workgroup as u32);
         let semantics = spirv::MemorySemantics::ACQUIRE_RELEASE | spirv::MemorySemantics::WORKGROUP_MEMORY;
         let semantics = self.spv.constant_uint(semantics.bits());
@@ -310,11 +310,13 @@ impl Emitter<'_> {
             ExprKind::Global(global) if first == Some(global) => self.global_variable(global).pointer,
             _ => {
                 let span = self.expr_of(place).span;
-                return self.not_supported(span, "DispatchMesh where no amplification shader is");
+                self.not_supported(span, "DispatchMesh where no amplification shader is");
+                return 0;
             }
         };
         if self.uses_nv_mesh() {
-            return self.dispatch_tasks(call);
+            self.dispatch_tasks(call);
+            return 0;
         }
         if matches!(self.expr_of(payload.expr).kind, ExprKind::Load(_)) {
             self.expr(payload.expr);
@@ -322,5 +324,6 @@ impl Emitter<'_> {
         let mut operands: Vec<Word> = [x, y, z].map(|count| self.expr(count.expr)).to_vec();
         operands.push(shared);
         self.spv.terminate(Op::EmitMeshTasksEXT, &operands);
+        0
     }
 }

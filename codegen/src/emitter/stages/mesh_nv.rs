@@ -50,11 +50,22 @@ impl Emitter<'_> {
     }
 
     /// `SetMeshOutputCounts`: the number of vertices is not asked for.
-    pub(crate) fn store_primitive_count(&mut self, call: Call<'_>) {
+    fn store_primitive_count(&mut self, call: Call<'_>) {
         let counts = self.values(call.args);
         let uint = self.spv.uint();
         let variable = self.builtin_variable(BuiltIn::PrimitiveCountNV, StorageClass::Output, uint);
         self.spv.store_word(variable, counts[1]);
+    }
+
+    /// `SetMeshOutputCounts`
+    pub(crate) fn set_mesh_output_counts(&mut self, call: Call<'_>) -> Word {
+        if self.uses_nv_mesh() {
+            self.store_primitive_count(call);
+            return 0;
+        }
+        let counts = self.values(call.args);
+        self.spv.effect(Op::SetMeshOutputsEXT, &counts);
+        0
     }
 
     /// `DispatchMesh`, behind the barrier.

@@ -1,0 +1,88 @@
+//! What the neighbours and the stage know: derivatives, interpolation, builtin inputs, indices that differ.
+
+use crate::builder::num::Num;
+use crate::emitter::Emitter;
+use crate::emitter::intrinsics::Call;
+use frontend::language::Stage;
+use sema::hir::expr::Arg;
+use sema::hir::ty::{Scalar, TypeId};
+use spirv::{BuiltIn, Decoration, GlslStd450Op as Glsl, Op, StorageClass, Word};
+
+impl Emitter<'_> {
+    /// Derivatives are computed in 32 bits.
+    pub(crate) fn derivative(&mut self, op: Op, args: &[Arg], ty: TypeId) -> Word {
+        self.needs_legalisation |= self.current.stage != Stage::Pixel;
+        let num = self.num_of_type(ty);
+        let value = self.expr(args[0].expr);
+        let wide = num.with_elem(Scalar::Float);
+        let is_narrow = num.elem.bits(self.module.native_16bit) != 32;
+        self.map_rows(num, num, value, |this, row| {
+            if !is_narrow {
+                return this.spv.op_num(op, num.row(), &[row]);
+            }
+            let row = this.numeric(row, num.row(), Scalar::Float);
+            let result = this.spv.op_num(op, wide.row(), &[row]);
+            this.numeric(result, wide.row(), num.elem)
+        })
+    }
+
+    /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
+    pub(crate) fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
+        self.spv.availability.require(spirv::Capability::InterpolationFunction, self.spv.function.span());
+        self.needs_legalisation = true;
+        let mut operands = vec![self.expr(args[0].expr)];
+        for arg in &args[1..] {
+            let mut value = self.expr(arg.expr);
+            if op == Glsl::InterpolateAtOffset {
+                // The offset is a grid position in sixteenths of a pixel.
+                let num = self.num_of(arg.expr);
+                let float = num.with_elem(Scalar::Float);
+                value = self.numeric(value, num, Scalar::Float);
+                let step = self.spv.constant_num(float, 0.0625);
+                value = self.spv.op_num(Op::FMul, float, &[value, step]);
+            }
+            operands.push(value);
+        }
+        let num = self.num_of_type(ty);
+        self.spv.glsl_num(op, num, &operands)
+    }
+
+    /// The value of a builtin input.
+    pub(crate) fn builtin_value(&mut self, builtin: BuiltIn, transpose: bool, ty: TypeId) -> Word {
+        let num = self.num_of_type(ty);
+        let stored = if transpose { Num { rows: num.columns, columns: num.rows, ..num } } else { num };
+        let word = self.spv.num_type(stored);
+        let builtin = match builtin {
+            BuiltIn::RayTmaxKHR if self.uses_nv_ray_tracing() && self.current.stage != Stage::Intersection => {
+                BuiltIn::HitTNV
+            }
+            other => other,
+        };
+        // Some builtins change while a shader runs; legalisation says so at their loads.
+        self.needs_legalisation = true;
+        let variable = self.builtin_variable(builtin, StorageClass::Input, word);
+        let value = self.spv.load_word(word, variable);
+        if transpose { self.spv.op_num(Op::Transpose, num, &[value]) } else { value }
+    }
+
+    /// An index that may differ between invocations.
+    pub(crate) fn non_uniform_index(&mut self, args: &[Arg]) -> Word {
+        let value = self.expr(args[0].expr);
+        let num = self.num_of(args[0].expr);
+        let copy = self.spv.op_num(Op::CopyObject, num, &[value]);
+        self.spv.out.decorate_late(copy, Decoration::NonUniform);
+        copy
+    }
+
+    pub(crate) fn is_helper_lane(&mut self, call: Call<'_>) -> Word {
+        if self.current.stage != Stage::Pixel {
+            return self.spv.constant_bool(false);
+        }
+        if self.options.target.has_spirv(1, 6) {
+            return self.builtin_value(BuiltIn::HelperInvocation, false, call.ty);
+        }
+        // Nothing else answers the question here, so that the extension needs no option that allows it.
+        self.spv.availability.declare(spirv::Capability::DemoteToHelperInvocation);
+        self.spv.op_num(Op::IsHelperInvocationEXT, Num::scalar(Scalar::Bool), &[])
+    }
+}
