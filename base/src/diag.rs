@@ -246,13 +246,13 @@ impl Sink {
 /// Lists the diagnostics of a stage, one row each.
 ///
 /// ```
-/// base::diagnostics! {
+/// hlsl2spirv_base::diagnostics! {
 ///     /// A value of one type stands where another type is needed, and no implicit conversion leads there.
 ///     E2014 error NoImplicitConversion { from, to } "cannot convert '{from}' to '{to}' implicitly";
 ///     /// Components are lost.
 ///     W2001 warning(conversion) Truncation {} "implicit truncation of vector type";
 /// }
-/// let text = base::diag::Message::text(&NoImplicitConversion { from: "float3".into(), to: "S".into() });
+/// let text = hlsl2spirv_base::diag::Message::text(&NoImplicitConversion { from: "float3".into(), to: "S".into() });
 /// assert_eq!(text, "cannot convert 'float3' to 'S' implicitly");
 /// assert_eq!(ROWS.len(), 2);
 /// ```

@@ -110,6 +110,42 @@ impl TargetEnv {
     }
 }
 
+impl std::fmt::Display for TargetEnv {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.row().name)
+    }
+}
+
+impl std::str::FromStr for TargetEnv {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        TargetEnv::from_name(text).ok_or_else(|| UnknownName::new("target environment", text))
+    }
+}
+
+/// A text names nothing that there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    text: String,
+}
+
+impl UnknownName {
+    /// There is no such thing of this kind.
+    pub fn new(what: &'static str, text: &str) -> Self {
+        UnknownName { what, text: text.to_owned() }
+    }
+}
+
+impl std::fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no {} '{}'", self.what, self.text)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
 /// From which SPIR-V version on something is in the core, or may be used at all.
 #[derive(Debug)]
 pub struct Since<T: 'static> {

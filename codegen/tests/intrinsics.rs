@@ -5,8 +5,8 @@ use base::ids::Arena;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
 use base::target::TargetEnv;
-use codegen::Options;
 use frontend::language::Stage;
+use hlsl2spirv_codegen::Options;
 use sema::hir::expr::{Arg, Category, Expr, ExprId, ExprKind, ParamMode};
 use sema::hir::stmt::{Stmt, StmtKind};
 use sema::hir::ty::{Scalar, Type, TypeId};
@@ -230,7 +230,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
     let allowed = allowed.iter().map(|name| (*name).to_owned()).collect();
     let options = Options { target: TargetEnv::Vulkan1_3, allowed_extensions: Some(allowed), ..Options::default() };
     let mut sink = Sink::default();
-    let output = codegen::emit(&maker.module, &maker.names, &SourceMap::new(), &options, &mut sink);
+    let output = hlsl2spirv_codegen::emit(&maker.module, &maker.names, &SourceMap::new(), &options, &mut sink);
     Some(output.unwrap_or_else(|| panic!("{} {form:?} {elem:?}: {:?}", row.name, sink.diagnostics())).words)
 }
 

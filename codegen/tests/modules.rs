@@ -3,8 +3,8 @@
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
-use codegen::Options;
 use frontend::language::Stage;
+use hlsl2spirv_codegen::Options;
 use sema::hir::expr::{BinaryOp, Category, Constant, ConstantValue, Expr, ExprId, ExprKind, ParamMode};
 use sema::hir::stmt::{Block, Case, Label, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind, Switch};
 use sema::hir::ty::{Scalar, Semantic, Type, TypeId};
@@ -119,7 +119,7 @@ impl Maker {
             hull: None,
         });
         let mut sink = Sink::default();
-        let output = codegen::emit(&self.module, &self.names, &SourceMap::new(), options, &mut sink);
+        let output = hlsl2spirv_codegen::emit(&self.module, &self.names, &SourceMap::new(), options, &mut sink);
         output.unwrap_or_else(|| panic!("{:?}", sink.diagnostics())).words
     }
 }
@@ -275,7 +275,7 @@ fn an_extension_that_is_not_allowed_is_reported() {
     let (module, names) = (maker.module, maker.names);
     let options = Options { allowed_extensions: Some(base::ids::Set::default()), ..Options::default() };
     let mut sink = Sink::default();
-    assert!(codegen::emit(&module, &names, &SourceMap::new(), &options, &mut sink).is_none());
+    assert!(hlsl2spirv_codegen::emit(&module, &names, &SourceMap::new(), &options, &mut sink).is_none());
     assert_eq!(sink.diagnostics()[0].row.code, "E3001");
     let _ = input;
 }

@@ -1,10 +1,10 @@
 //! The op table holds every instruction of the grammar, and each of them goes through words and text unchanged.
 
-use dialect::diagnostics::Code;
-use dialect::spirv::enums::Kind;
-use dialect::spirv::ops::{self, OpRow};
-use dialect::spirv::{decode, read, write};
-use dialect::text;
+use hlsl2spirv_dialect::diagnostics::Code;
+use hlsl2spirv_dialect::spirv::enums::Kind;
+use hlsl2spirv_dialect::spirv::ops::{self, OpRow};
+use hlsl2spirv_dialect::spirv::{decode, read, write};
+use hlsl2spirv_dialect::text;
 use rspirv::grammar::{OperandKind, OperandQuantifier};
 use spirv::{GlslStd450Op, Op, OpenclStd100Op};
 
@@ -179,8 +179,8 @@ fn every_extended_instruction_goes_through_words_and_text() {
 fn declarations_of_newer_extensions_go_through_words_and_text() {
     let source = include_str!("modules/extensions.dialect");
     let module = text::parse(source).unwrap();
-    let errors = dialect::spirv::verify::verify(&module);
-    assert!(errors.is_empty(), "{}", dialect::spirv::verify::render(&module, &errors));
+    let errors = hlsl2spirv_dialect::spirv::verify::verify(&module);
+    assert!(errors.is_empty(), "{}", hlsl2spirv_dialect::spirv::verify::render(&module, &errors));
     let words = write::write(&module).unwrap();
     round_trip(&words).unwrap();
     let used: Vec<u32> = {

@@ -1,8 +1,8 @@
 //! Broken words and broken text get an error: no panic, no endless loop, no unbounded memory.
 
-use dialect::diagnostics::{Code, Place};
-use dialect::spirv::{availability, decode, env_rules, read, structurize, verify, write};
-use dialect::text;
+use hlsl2spirv_dialect::diagnostics::{Code, Place};
+use hlsl2spirv_dialect::spirv::{availability, decode, env_rules, read, structurize, verify, write};
+use hlsl2spirv_dialect::text;
 use std::path::Path;
 
 /// Everything that may be done with words from anywhere.
@@ -301,7 +301,7 @@ fn the_verifier_shows_its_findings_in_the_text() {
     assert!(lines[at + 1].starts_with("// ^ error[E4013]: spirv.IAdd"), "{shown}");
 }
 
-fn module_with(capabilities: &str, body: &str) -> dialect::ir::Module {
+fn module_with(capabilities: &str, body: &str) -> hlsl2spirv_dialect::ir::Module {
     text::parse(&format!("spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [{capabilities}], []> {{\n{body}\n}}"))
         .unwrap()
 }
@@ -321,7 +321,7 @@ fn capabilities_are_asked_for_by_ops_and_types() {
 
 #[test]
 fn environments_have_rules_of_their_own() {
-    let names = |module: &dialect::ir::Module, environment| {
+    let names = |module: &hlsl2spirv_dialect::ir::Module, environment| {
         let found = env_rules::check(module, environment);
         found.iter().map(|finding| finding.error.message.clone()).collect::<Vec<_>>().join("; ")
     };

@@ -3,10 +3,10 @@
 //! What needs a tool that is not installed is skipped, with the reason.
 #![allow(clippy::print_stderr, reason = "a test that is skipped says why")]
 
-use dialect::ir::{Module, walk};
-use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{read, structurize, verify, write};
-use dialect::text;
+use hlsl2spirv_dialect::ir::{Module, walk};
+use hlsl2spirv_dialect::spirv::ops::{self, Code, Mlir};
+use hlsl2spirv_dialect::spirv::{read, structurize, verify, write};
+use hlsl2spirv_dialect::text;
 use spirv::Op;
 use std::path::{Path, PathBuf};
 use std::process::Command;

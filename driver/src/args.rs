@@ -37,7 +37,12 @@ struct Match<'a> {
 
 /// Reads the arguments, the program's name not among them.
 pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
-    let mut reader = Reader { options: Options::default(), sink: Sink::default() };
+    parse_after(Options::default(), arguments)
+}
+
+/// Reads arguments that follow what gave these settings.
+pub fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
+    let mut reader = Reader { options, sink: Sink::default() };
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let mut rest = arguments.as_slice();
     while let Some((&first, others)) = rest.split_first() {

@@ -41,6 +41,7 @@ struct Shader {
 
 /// Why shaders could not be built.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// A shader has errors.
     Shader(Failure),
@@ -60,10 +61,19 @@ impl std::fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Shader(failure) => Some(failure),
+            Error::Write(_, error) => Some(error),
+            Error::NoFolder => None,
+        }
+    }
+}
 
 /// What was built.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Built {
     /// The module of each shader, in the order in which they were added.
     pub modules: Vec<PathBuf>,
@@ -82,7 +92,7 @@ impl Build {
     /// Adds a folder in which included files are searched.
     #[must_use]
     pub fn include(mut self, folder: impl AsRef<Path>) -> Self {
-        self.compiler = self.compiler.include(&folder.as_ref().to_string_lossy());
+        self.compiler = self.compiler.include(folder);
         self
     }
 
@@ -93,9 +103,9 @@ impl Build {
         self
     }
 
-    /// Sets the target environment: `vulkan1.2`.
+    /// Sets the target environment: a `TargetEnv`, or a text such as `vulkan1.2`.
     #[must_use]
-    pub fn target_env(mut self, name: &str) -> Self {
+    pub fn target_env(mut self, name: impl std::fmt::Display) -> Self {
         self.compiler = self.compiler.target_env(name);
         self
     }

@@ -8,8 +8,6 @@ use base::source::Span;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS, TARGETS, TargetEnv};
 use frontend::language::{HlslVersion, Profile, STAGES, Stage};
 
-/// The minor version that `lib_6_x` stands for: libraries that are linked later.
-const OFFLINE_MINOR: u32 = 15;
 /// The newest shader model.
 const NEWEST_MINOR: u32 = 10;
 
@@ -43,7 +41,7 @@ pub fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
         sink.report(Span::NONE, E::MissingProfile {});
         return None;
     };
-    let Some((stage, major, minor)) = read_profile(text) else {
+    let Ok(Profile { stage, major, minor }) = text.parse() else {
         let prefixes = STAGES.iter().map(|row| row.profile).filter(|prefix| !prefix.is_empty());
         let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
         report.note(format!("a profile is one of {}, and a shader model, as in ps_6_0", one_of(prefixes)));
@@ -54,7 +52,7 @@ pub fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
         sink.report(Span::NONE, E::PromotedProfile { profile: text.to_owned(), promoted });
         return Some(Profile { stage, major: 6, minor: 0 });
     }
-    let known = minor <= NEWEST_MINOR || (stage == Stage::Library && minor == OFFLINE_MINOR);
+    let known = minor <= NEWEST_MINOR || (stage == Stage::Library && minor == Profile::OFFLINE_MINOR);
     if major > 6 || !known || minor < stage.row().min_minor {
         let report = sink.report(Span::NONE, E::UnknownProfile { profile: text.to_owned() });
         let (prefix, lowest) = (stage.row().profile, stage.row().min_minor);
@@ -62,20 +60,6 @@ pub fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
         return None;
     }
     Some(Profile { stage, major, minor })
-}
-
-/// `ps_6_0` in its parts.
-fn read_profile(text: &str) -> Option<(Stage, u32, u32)> {
-    let mut parts = text.split('_');
-    let stage = Stage::from_profile_prefix(parts.next()?)?;
-    let major = parts.next()?.parse().ok()?;
-    let minor = match parts.next()? {
-        "x" if stage == Stage::Library => OFFLINE_MINOR,
-        minor => minor.parse().ok()?,
-    };
-    // Older profiles could have a level behind the version: ps_4_0_level_9_1.
-    let rest: Vec<_> = parts.collect();
-    (rest.is_empty() || (major < 6 && rest[0] == "level")).then_some((stage, major, minor))
 }
 
 fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {

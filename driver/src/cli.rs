@@ -1,6 +1,9 @@
-//! The sub-commands that are not a compilation. The only place that knows clap: a compilation must not pay for it.
+//! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
-use crate::command::print;
+use crate::arguments::OptArguments;
+#[cfg(feature = "runner")]
+use crate::arguments::{RunArguments, TestArguments};
+use crate::console::print;
 use crate::{files, manual};
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -35,117 +38,6 @@ enum Command {
     /// Run job files and compare the results with what they expect
     #[cfg(feature = "runner")]
     Test(TestArguments),
-}
-
-/// What `opt` is told.
-#[derive(clap::Args)]
-pub(crate) struct OptArguments {
-    /// A SPIR-V module
-    pub(crate) file: PathBuf,
-    /// Where the optimised module goes
-    #[arg(short, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    /// How much is done: 0 makes the module legal, 1 is all
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "1", default_missing_value = "1", num_args = 0..=1)]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) level: u8,
-    /// Keep inputs and outputs that nothing uses
-    #[arg(long)]
-    pub(crate) preserve_interface: bool,
-    /// Keep resources that nothing uses
-    #[arg(long)]
-    pub(crate) preserve_bindings: bool,
-}
-
-/// What `run` is told.
-#[cfg(feature = "runner")]
-#[derive(clap::Args)]
-#[command(after_help = CONTENTS_HELP)]
-pub(crate) struct RunArguments {
-    /// A shader in HLSL, or a SPIR-V module
-    pub(crate) file: PathBuf,
-    /// The entry point [default: main, or the only one]
-    #[arg(long)]
-    pub(crate) entry: Option<String>,
-    /// How many workgroups to run along each axis
-    #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = groups)]
-    pub(crate) dispatch: Groups,
-    /// What a binding holds; its name in the shader, or set:binding
-    #[arg(long, value_name = "NAME=CONTENTS")]
-    pub(crate) bind: Vec<String>,
-    /// The push constants
-    #[arg(long, value_name = "CONTENTS")]
-    pub(crate) push: Option<String>,
-    /// What becomes of a binding afterwards: print, print:f32, a .png file or a file of its bytes
-    #[arg(long, value_name = "NAME=TARGET")]
-    pub(crate) out: Vec<String>,
-    /// Print how long everything takes
-    #[arg(long)]
-    pub(crate) time: bool,
-    /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) deadline: Option<f64>,
-    /// The LLVM library to load
-    #[arg(long, value_name = "FILE")]
-    pub(crate) llvm: Option<PathBuf>,
-    /// How many threads run
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<usize>,
-    /// Options for the compiler, as DXC spells them
-    #[arg(last = true)]
-    pub(crate) options: Vec<String>,
-}
-
-#[cfg(feature = "runner")]
-const CONTENTS_HELP: &str = "\
-CONTENTS:
-  zeros:64                         so many zero bytes
-  file:data.bin                    the bytes of a file
-  u32:1,2,0xff                     numbers; also i32 f32 f16 f64 u8 i8 u16 i16 u64 i64
-  f32:0.5*100,1  u32:0..16         a number so many times; the integers of a range
-  f32:2;u32:5                      numbers of several types, for structs
-  image:photo.png                  a picture
-  image:64x64[:FORMAT[:NUMBERS]]   an image, of the format that the shader declares or of this one
-  sampler:linear,clamp             a sampler
-
-EXAMPLE:
-  hlsl2spirv run shaders/mandelbrot.hlsl --dispatch 64,64 --out image=mandelbrot.png \\
-      --bind view='f32:-0.5,0,2.5;u32:256' --bind image=image:512x512";
-
-/// How many workgroups there are along each axis.
-#[cfg(feature = "runner")]
-#[derive(Clone, Copy)]
-pub(crate) struct Groups(pub(crate) [u32; 3]);
-
-#[cfg(feature = "runner")]
-fn groups(text: &str) -> Result<Groups, String> {
-    let mut groups = [1; 3];
-    for (index, part) in text.split(',').enumerate() {
-        let wrong = || "expected up to three numbers, such as 8,8,1".to_owned();
-        *groups.get_mut(index).ok_or_else(wrong)? = part.trim().parse().map_err(|_| wrong())?;
-    }
-    Ok(Groups(groups))
-}
-
-#[cfg(feature = "runner")]
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
-    seconds.ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
-}
-
-/// What `test` is told.
-#[cfg(feature = "runner")]
-#[derive(clap::Args)]
-pub(crate) struct TestArguments {
-    /// Job files; docs/jobs.md says what is in them
-    #[arg(required = true)]
-    pub(crate) files: Vec<PathBuf>,
-    /// The LLVM library to load
-    #[arg(long, value_name = "FILE")]
-    pub(crate) llvm: Option<PathBuf>,
-    /// How many threads run
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<usize>,
 }
 
 /// The names of the sub-commands; anything else is a compilation.
@@ -186,7 +78,7 @@ fn carry_out(command: Command) -> u8 {
         Command::Docs { check, folder } => docs(&folder, check),
         Command::Opt(arguments) => crate::optimise::run(&arguments),
         #[cfg(feature = "runner")]
-        Command::Run(arguments) => crate::run::run(&arguments),
+        Command::Run(arguments) => crate::run_command::run(&arguments),
         #[cfg(feature = "runner")]
         Command::Test(arguments) => crate::test_jobs::run(&arguments),
     }

@@ -1,9 +1,10 @@
 //! The command: a command line in, files and messages out, and the exit status that DXC would give.
 //!
-//! Everything that prints is here. What is compiled, and how, is [`crate::compile`]'s.
+//! What is compiled, and how, is [`crate::compile`]'s.
 
 use crate::args;
 use crate::compile::{Artifact, Compiler, Failure};
+use crate::console::print;
 use crate::diagnostics as E;
 use crate::report::Report;
 use crate::settings::{Information, Options};
@@ -53,12 +54,6 @@ fn inform(information: Information) -> u8 {
         Information::Version => print(&format!("hlsl2spirv {}\n", env!("CARGO_PKG_VERSION"))),
     }
     SUCCESS
-}
-
-/// Writes to the standard output. A reader that went away is no error.
-#[allow(clippy::print_stdout, reason = "the command's own output")]
-pub(crate) fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 
 /// Where the output and the messages of one call go.

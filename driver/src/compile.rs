@@ -1,13 +1,16 @@
 //! The compiler as a library: text and settings in, words or diagnostics out.
 //!
-//! ```no_run
-//! use hlsl2spirv::{Compiler, Disk};
+//! ```
+//! use hlsl2spirv::{Compiler, NoIncludes, TargetEnv};
 //!
-//! let compiler = Compiler::new().profile("cs_6_0").target_env("vulkan1.2");
-//! match compiler.compile("fill.hlsl", "[numthreads(64, 1, 1)] void main() {}", &Disk) {
-//!     Ok(artifact) => println!("{} words", artifact.words.len()),
-//!     Err(failure) => eprint!("{failure}"),
-//! }
+//! let compiler = Compiler::new().profile("cs_6_0").target_env(TargetEnv::Vulkan1_2);
+//! let artifact = compiler.compile("fill.hlsl", "[numthreads(64, 1, 1)] void main() {}", &NoIncludes)?;
+//! assert_eq!(artifact.words[0], 0x0723_0203);
+//!
+//! let failure = compiler.compile("wrong.hlsl", "[numthreads(64, 1, 1)] void main() { x; }", &NoIncludes).unwrap_err();
+//! let message = failure.report.messages().next().unwrap();
+//! assert_eq!(message.location.map(|at| (at.line, at.column)), Some((1, 38)));
+//! # Ok::<(), hlsl2spirv::Failure>(())
 //! ```
 
 use crate::args::{self, Parsed};
@@ -21,9 +24,11 @@ use crate::{files, states, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
-use frontend::language::{Profile, Stage};
+use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::time::Duration;
 
 /// A compiler with its settings. It keeps nothing between compilations, so one may serve any number of threads.
@@ -36,6 +41,7 @@ pub struct Compiler {
 
 /// A module and what belongs to it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Artifact {
     /// The module; empty when `--emit` or `-P` asked for an earlier state.
     pub words: Vec<u32>,
@@ -53,6 +59,7 @@ pub struct Artifact {
 
 /// What stands in the way of a module.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Failure {
     /// Errors and warnings.
     pub report: Report,
@@ -129,10 +136,31 @@ impl Compiler {
         &mut self.options
     }
 
-    /// Sets stage and shader model: `cs_6_0`.
+    /// Takes further options as the command line spells them.
+    ///
+    /// # Errors
+    /// When they are wrong.
+    pub fn args<S: AsRef<str>>(mut self, arguments: &[S]) -> Result<Self, Failure> {
+        let parsed = args::parse_after(self.options, arguments);
+        if parsed.has_errors() {
+            return Err(Failure::before_any_stage(Report::without_source(parsed.diagnostics)));
+        }
+        self.options = parsed.options;
+        self.warnings.extend(parsed.diagnostics);
+        Ok(self)
+    }
+
+    /// Sets stage and shader model: a [`Profile`], or a text such as `cs_6_0`.
     #[must_use]
-    pub fn profile(mut self, profile: &str) -> Self {
-        self.options.profile = Some(profile.to_owned());
+    pub fn profile(mut self, profile: impl Display) -> Self {
+        self.options.profile = Some(profile.to_string());
+        self
+    }
+
+    /// Sets the version of the language.
+    #[must_use]
+    pub fn hlsl_version(mut self, version: HlslVersion) -> Self {
+        self.options.language.version = version;
         self
     }
 
@@ -153,15 +181,15 @@ impl Compiler {
 
     /// Adds a folder in which included files are searched.
     #[must_use]
-    pub fn include(mut self, folder: &str) -> Self {
-        self.options.preprocess.include_dirs.push(folder.to_owned());
+    pub fn include(mut self, folder: impl AsRef<Path>) -> Self {
+        self.options.preprocess.include_dirs.push(folder.as_ref().to_string_lossy().into_owned());
         self
     }
 
-    /// Sets the target environment: `vulkan1.2`.
+    /// Sets the target environment: a `TargetEnv`, or a text such as `vulkan1.2`.
     #[must_use]
-    pub fn target_env(mut self, name: &str) -> Self {
-        self.options.spirv.target_env = Some(name.to_owned());
+    pub fn target_env(mut self, name: impl Display) -> Self {
+        self.options.spirv.target_env = Some(name.to_string());
         self
     }
 
@@ -178,7 +206,11 @@ impl Compiler {
     ///
     /// # Errors
     /// As for [`Compiler::compile`], and when the file cannot be read.
-    pub fn compile_file(&self, path: &str) -> Result<Artifact, Failure> {
+    pub fn compile_file(&self, path: impl AsRef<Path>) -> Result<Artifact, Failure> {
+        self.compile_path(&path.as_ref().to_string_lossy())
+    }
+
+    fn compile_path(&self, path: &str) -> Result<Artifact, Failure> {
         let unreadable = |error: std::io::Error| {
             Failure::because(E::CannotRead { file: path.to_owned(), reason: error.to_string() })
         };
@@ -192,7 +224,7 @@ impl Compiler {
 
     /// The states of a module that was compiled already.
     fn print_module(&self, words: Vec<u32>) -> Result<Artifact, Failure> {
-        let printed = || catch_unwind(AssertUnwindSafe(|| states::of_module(words, &self.options)));
+        let printed = || catch_unwind(AssertUnwindSafe(|| of_module(words, &self.options)));
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
         stack::on_large_stack(printed).map_err(no_thread)?.unwrap_or_else(|payload| {
             let (place, what) = ("while printing".to_owned(), crate::panics::describe(payload.as_ref()));
@@ -315,4 +347,22 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
         return Err(Failure { report, dependencies, dumps });
     }
     Ok(Artifact { words: Vec::new(), report, dependencies, dumps, preprocessed: None, times: session.times })
+}
+
+/// A module that somebody has compiled already, with the states of it that are wanted.
+fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
+    let mut sink = Sink::default();
+    let mut dumps = Vec::new();
+    for &state in &options.output.emit {
+        match states::text(&words, state, options) {
+            Ok(text) => dumps.push((state, text)),
+            Err(reason) => drop(sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason })),
+        }
+    }
+    let (failed, dependencies) = (sink.has_errors(), Dependencies::default());
+    let report = Report::without_source(sink.into_diagnostics());
+    if failed {
+        return Err(Failure { report, dependencies, dumps });
+    }
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new() })
 }

@@ -34,7 +34,15 @@ impl std::fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Problem {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Problem::Compile(failure) => Some(failure),
+            Problem::Run(error) => Some(error),
+            Problem::Other(_) => None,
+        }
+    }
+}
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -110,7 +118,7 @@ pub fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    compiler.compile_file(&name).map(|artifact| artifact.words).map_err(failed)
+    compiler.compile_file(path).map(|artifact| artifact.words).map_err(failed)
 }
 
 /// Makes a module ready to run. Without a name the entry point is `main`, or the only one there is.

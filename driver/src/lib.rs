@@ -1,42 +1,102 @@
-//! The compiler as a library, and what the command `hlsl2spirv` is made of: options, files, the list of stages.
+//! Compiles HLSL to SPIR-V for Vulkan, and runs compute shaders on the CPU.
+//!
+//! [`Compiler`] is the door for programs, [`build`](mod@build) the one for Cargo build scripts. With the feature `runner`,
+//! which is on by default, `run` executes what was compiled:
+//!
+#![cfg_attr(feature = "runner", doc = "```no_run")]
+#![cfg_attr(not(feature = "runner"), doc = "```ignore")]
+//! use hlsl2spirv::run::{Module, Options};
+//! use hlsl2spirv::{Compiler, NoIncludes};
+//!
+//! let source = "RWStructuredBuffer<float> data; [numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) { data[i] *= 2; }";
+//! let artifact = Compiler::new().profile("cs_6_0").compile("double.hlsl", source, &NoIncludes)?;
+//! let module = Module::new(&artifact.words, "main", &Options::default())?;
+//! let mut data = [1.0f32, 2.0, 3.0, 4.0];
+//! module.dispatch().buffer_mut("data", &mut data)?.run([1, 1, 1])?;
+//! assert_eq!(data, [2.0, 4.0, 6.0, 8.0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Everything that touches files, the environment or a terminal is in this crate; how a stage works inside is not.
-//! [`Compiler`] is the door for programs, [`build`] the one for Cargo build scripts, [`command`] the one for `main`.
+//!
+//! Without the feature `spirv-tools`, which needs a C++17 compiler, modules are neither optimised nor validated.
 
-pub mod args;
+mod arguments;
 pub mod build;
-pub mod checks;
 mod cli;
-pub mod command;
-pub mod compile;
-pub mod diagnostics;
+mod compile;
+mod console;
+mod diagnostics;
 mod dump;
-pub mod files;
 mod foreign_warnings;
 mod headers;
-#[cfg(feature = "runner")]
-pub mod kernels;
-pub mod manual;
-pub mod optimise;
-pub mod options;
-pub mod outputs;
-pub mod panics;
-pub mod passes;
 mod pipeline;
-pub mod report;
+mod report;
 #[cfg(feature = "runner")]
-mod run;
+mod run_command;
 mod setters;
 pub mod settings;
-pub mod spirv_tools;
 mod states;
-pub mod tables;
 #[cfg(feature = "runner")]
 mod test_jobs;
 mod verify;
 
+// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
+#[doc(hidden)]
+pub mod args;
+#[doc(hidden)]
+pub mod checks;
+#[doc(hidden)]
+pub mod command;
+#[doc(hidden)]
+pub mod files;
+#[cfg(feature = "runner")]
+#[doc(hidden)]
+pub mod kernels;
+#[doc(hidden)]
+pub mod manual;
+#[doc(hidden)]
+pub mod optimise;
+#[doc(hidden)]
+pub mod options;
+#[doc(hidden)]
+pub mod outputs;
+#[doc(hidden)]
+pub mod panics;
+#[doc(hidden)]
+pub mod passes;
+#[doc(hidden)]
+pub mod spirv_tools;
+#[doc(hidden)]
+pub mod tables;
+
+pub use base::diag::Severity;
+pub use base::diag::render::{Format, Style};
+pub use base::source::Location;
+pub use base::target::{TargetEnv, UnknownName};
 pub use compile::{Artifact, Compiler, Failure};
 pub use files::Disk;
+pub use frontend::language::{HlslVersion, Profile, Stage};
 pub use frontend::preprocess::{Dependencies, IncludeHandler, NoIncludes};
 pub use report::{Message, Note, Report};
-pub use settings::Options;
+pub use settings::{Emit, Options};
+
+/// Compute shaders on the CPU: modules, what is bound to them, dispatches.
+///
+/// A [`Module`](run::Module) is made of the words of a [`Compiler`]'s artifact, or of any other SPIR-V module. It needs
+/// LLVM 19 to 22 as a library at run time, of which the Rust toolchain's own copy will do. Structs that are `#[repr(C)]`
+/// and implement [`Pod`](run::Pod) are bound as they are.
+#[cfg(feature = "runner")]
+pub mod run {
+    pub use runner::buffers::{Bytes, Pod, Zeroable};
+    pub use runner::jit::JitError;
+    pub use runner::{
+        Abort, Access, Binding, BindingKind, Dispatch, Error, Format, Host, Image, KernelInfo, Module, Options, Place,
+        Progress, Sampler,
+    };
+}
+
+/// The examples of README are tested as those of the documentation are.
+#[cfg(all(doctest, feature = "runner"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
 //! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
 
-use crate::cli::OptArguments;
+use crate::arguments::OptArguments;
 use crate::{files, outputs};
 
 /// Carries out `opt`. Returns the exit status.

@@ -21,6 +21,7 @@ struct Contents {
 
 /// One diagnostic with its places looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Message {
     /// How bad it is.
     pub severity: Severity,
@@ -38,6 +39,7 @@ pub struct Message {
 
 /// A note of a [`Message`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// The text.
     pub text: String,

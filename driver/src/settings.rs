@@ -3,12 +3,13 @@
 //! Owns the data alone. How options are spelled is in [`crate::options`]; which combinations make sense is in
 //! [`crate::checks`].
 
-use base::diag::Policy;
-use base::diag::render::Format;
 use base::target::TargetEnv;
-use frontend::language::HlslVersion;
-use frontend::preprocess::CommandLineMacro;
-use sema::options::{Binding, BindingShift, RegisterBinding, StageIoOrder};
+
+pub use base::diag::Policy;
+pub use base::diag::render::Format;
+pub use frontend::language::HlslVersion;
+pub use frontend::preprocess::CommandLineMacro;
+pub use sema::options::{Binding, BindingShift, RegisterBinding, RegisterClass, StageIoOrder};
 
 /// The settings of one compilation.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +61,7 @@ pub enum Information {
 
 /// Files to write.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Output {
     /// `-Fo`: the module.
     pub object: Option<String>,
@@ -130,6 +132,7 @@ impl Emit {
 
 /// Settings of the preprocessor.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Preprocess {
     /// `-D` and `-U`, in order.
     pub macros: Vec<CommandLineMacro>,
@@ -147,6 +150,7 @@ pub struct Preprocess {
 
 /// Settings of the language.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Language {
     /// `-HV`
     pub version: HlslVersion,
@@ -179,6 +183,7 @@ pub enum Denorm {
 
 /// Bindings, locations and layouts.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Vulkan {
     /// `-fvk-{b,t,s,u}-shift`, in order.
     pub shifts: Vec<BindingShift>,
@@ -216,6 +221,7 @@ pub struct Vulkan {
 
 /// The SPIR-V that is made.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Spirv {
     /// `-fspv-target-env=` as it was given.
     pub target_env: Option<String>,
@@ -260,6 +266,7 @@ impl Spirv {
 
 /// Which debug information goes into the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Debug {
     /// The name of the source file.
     pub file: bool,
@@ -288,6 +295,7 @@ pub enum RichDebug {
 
 /// The passes that run on the module.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Optimise {
     /// `-fcgl`: none at all.
     pub front_end_only: bool,
@@ -310,6 +318,7 @@ impl Optimise {
 
 /// What the user wants to hear, and in which form.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Diagnostics {
     /// Which warnings, and what they are.
     pub policy: Policy,

@@ -2,14 +2,8 @@
 //!
 //! How words become them is the business of the crates `dialect` and `lower`.
 
-use crate::compile::{Artifact, Failure};
-use crate::diagnostics as E;
-use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
-use base::diag::Sink;
-use base::source::Span;
-use frontend::preprocess::Dependencies;
 
 /// The text of a state of a module.
 ///
@@ -56,22 +50,4 @@ pub(crate) const WITHOUT: &str = "this compiler was built without the feature 'r
 #[cfg(not(feature = "runner"))]
 fn llvm_text(_: &[u32], _: Emit, _: &Options) -> Result<String, String> {
     Err(WITHOUT.to_owned())
-}
-
-/// A module that somebody has compiled already, with the states of it that are wanted.
-pub(crate) fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
-    let mut sink = Sink::default();
-    let mut dumps = Vec::new();
-    for &state in &options.output.emit {
-        match text(&words, state, options) {
-            Ok(text) => dumps.push((state, text)),
-            Err(reason) => drop(sink.report(Span::NONE, E::NoState { state: state.name().to_owned(), reason })),
-        }
-    }
-    let (failed, dependencies) = (sink.has_errors(), Dependencies::default());
-    let report = Report::without_source(sink.into_diagnostics());
-    if failed {
-        return Err(Failure { report, dependencies, dumps });
-    }
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new() })
 }

@@ -4,7 +4,7 @@
 
 mod job;
 
-use crate::cli::TestArguments;
+use crate::arguments::TestArguments;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::Resource;
@@ -23,10 +23,10 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
     for file in &arguments.files {
         let report = check(file, &host);
         failed += u32::from(!report.passed);
-        crate::command::print(&report.text);
+        crate::console::print(&report.text);
     }
     let count = arguments.files.len();
-    crate::command::print(&format!("{} of {count} files passed\n", count as u32 - failed));
+    crate::console::print(&format!("{} of {count} files passed\n", count as u32 - failed));
     u8::from(failed > 0)
 }
 

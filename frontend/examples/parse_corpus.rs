@@ -12,12 +12,12 @@
 
 use base::diag::{Diagnostic, Policy, Sink};
 use base::source::SourceMap;
-use frontend::ast::{Ast, dump};
-use frontend::language::{HlslVersion, Profile, Stage};
-use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
-use frontend::token::Token;
-use frontend::words;
+use hlsl2spirv_frontend::ast::{Ast, dump};
+use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
+use hlsl2spirv_frontend::parse::{ParseOptions, parse};
+use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
+use hlsl2spirv_frontend::token::Token;
+use hlsl2spirv_frontend::words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

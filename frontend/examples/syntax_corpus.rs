@@ -9,10 +9,10 @@
 use base::diag::{Policy, Severity, Sink};
 use base::ids::Map;
 use base::source::SourceMap;
-use frontend::language::{HlslVersion, Profile, Stage};
-use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
-use frontend::words;
+use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
+use hlsl2spirv_frontend::parse::{ParseOptions, parse};
+use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
+use hlsl2spirv_frontend::words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

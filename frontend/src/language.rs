@@ -1,5 +1,9 @@
 //! Which HLSL is compiled: language version, shader stage and shader model.
 
+use base::target::UnknownName;
+use std::fmt;
+use std::str::FromStr;
+
 /// A version of the language (`-HV`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum HlslVersion {
@@ -35,6 +39,22 @@ impl HlslVersion {
             HlslVersion::V2021 => 2021,
             HlslVersion::V202x => 2029,
         }
+    }
+}
+
+impl fmt::Display for HlslVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = HlslVersion::NAMES.iter().find(|(_, version)| version == self);
+        f.write_str(name.map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for HlslVersion {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let found = HlslVersion::NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|&(_, version)| version).ok_or_else(|| UnknownName::new("version of HLSL", text))
     }
 }
 
@@ -134,4 +154,58 @@ pub struct Profile {
     pub major: u32,
     /// The shader model's minor version.
     pub minor: u32,
+}
+
+impl Profile {
+    /// The minor version that `lib_6_x` stands for: libraries that are linked later.
+    pub const OFFLINE_MINOR: u32 = 15;
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.stage, self.minor) {
+            (Stage::Library, Profile::OFFLINE_MINOR) => write!(f, "lib_{}_x", self.major),
+            (stage, minor) => write!(f, "{}_{}_{minor}", stage.row().profile, self.major),
+        }
+    }
+}
+
+/// `ps_6_0` in its parts. Which shader models there are is not known here.
+impl FromStr for Profile {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        read_profile(text).ok_or_else(|| UnknownName::new("profile", text))
+    }
+}
+
+fn read_profile(text: &str) -> Option<Profile> {
+    let mut parts = text.split('_');
+    let stage = Stage::from_profile_prefix(parts.next()?)?;
+    let major = parts.next()?.parse().ok()?;
+    let minor = match parts.next()? {
+        "x" if stage == Stage::Library => Profile::OFFLINE_MINOR,
+        minor => minor.parse().ok()?,
+    };
+    // Older profiles could have a level behind the version: ps_4_0_level_9_1.
+    let rest: Vec<_> = parts.collect();
+    (rest.is_empty() || (major < 6 && rest[0] == "level")).then_some(Profile { stage, major, minor })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in ["ps_6_0", "lib_6_x", "cs_6_10"] {
+            assert_eq!(name.parse::<Profile>().map(|profile| profile.to_string()), Ok(name.to_owned()));
+        }
+        for (name, version) in HlslVersion::NAMES {
+            assert_eq!((name.parse(), version.to_string().as_str()), (Ok(*version), *name));
+        }
+        let error = "xs_6_0".parse::<Profile>().unwrap_err();
+        assert_eq!(error.to_string(), "there is no profile 'xs_6_0'");
+        assert!("2015".parse::<HlslVersion>().is_err());
+    }
 }

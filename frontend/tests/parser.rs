@@ -3,11 +3,11 @@
 use base::diag::{Diagnostic, Policy, Sink};
 use base::intern::Interner;
 use base::source::SourceMap;
-use frontend::ast::{Ast, ExprKind, dump};
-use frontend::language::HlslVersion;
-use frontend::parse::{ParseOptions, parse};
-use frontend::token::Token;
-use frontend::{lexer, words};
+use hlsl2spirv_frontend::ast::{Ast, ExprKind, dump};
+use hlsl2spirv_frontend::language::HlslVersion;
+use hlsl2spirv_frontend::parse::{ParseOptions, parse};
+use hlsl2spirv_frontend::token::Token;
+use hlsl2spirv_frontend::{lexer, words};
 use std::time::{Duration, Instant};
 
 /// A parsed text with everything that its tree refers to.
@@ -154,7 +154,7 @@ fn what_stands_around_an_error_is_kept() {
 fn pragmas_stand_before_the_next_declaration() {
     use base::intern::Symbol;
     use base::source::Span;
-    use frontend::token::{TokenFlags, TokenKind};
+    use hlsl2spirv_frontend::token::{TokenFlags, TokenKind};
     let (sources, mut names, mut tokens) = lexed("float4x4 a; struct S { float4x4 m; } s;");
     let pragma =
         Token { kind: TokenKind::PackRowMajor, flags: TokenFlags::NONE, symbol: Symbol::EMPTY, span: Span::new(0, 0) };

@@ -20,9 +20,9 @@ fn modules() -> Vec<Vec<u32>> {
 /// Lowers every entry point; how many could be.
 fn exercise(words: &[u32]) -> usize {
     let Ok(module) = read::read(words) else { return 0 };
-    let entries = lower::entry_points(&module);
+    let entries = hlsl2spirv_lower::entry_points(&module);
     let lowered = entries.iter().filter_map(|entry| {
-        let lowered = lower::compile_module(&module, entry, &lower::Options::default()).ok()?;
+        let lowered = hlsl2spirv_lower::compile_module(&module, entry, &hlsl2spirv_lower::Options::default()).ok()?;
         Some(lowered.llvm_ir().len())
     });
     lowered.count()

@@ -5,11 +5,11 @@ use std::time::Instant;
 fn words(b: &[u8]) -> Vec<u32> {
     b.chunks_exact(4).map(|c| u32::from_le_bytes(c.try_into().unwrap())).collect()
 }
-fn run(w: &[u32], o: &opt::Options) -> Result<Vec<u32>, String> {
+fn run(w: &[u32], o: &hlsl2spirv_opt::Options) -> Result<Vec<u32>, String> {
     let mut m = dialect::spirv::read::read(w).map_err(|e| format!("read {e}"))?;
     match std::env::var("PASSES") {
-        Ok(p) => opt::run(&mut m, o, &p.split(',').filter(|x| !x.is_empty()).collect::<Vec<_>>()),
-        Err(_) => opt::optimise(&mut m, o),
+        Ok(p) => hlsl2spirv_opt::run(&mut m, o, &p.split(',').filter(|x| !x.is_empty()).collect::<Vec<_>>()),
+        Err(_) => hlsl2spirv_opt::optimise(&mut m, o),
     }
     .map_err(|e| format!("opt {e}"))?;
     if std::env::var("PRINT").is_ok() {
@@ -22,7 +22,7 @@ fn run(w: &[u32], o: &opt::Options) -> Result<Vec<u32>, String> {
 }
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let o = opt::Options::default();
+    let o = hlsl2spirv_opt::Options::default();
     let out = &args[0];
     let list: Vec<String> = if args[1].starts_with('@') {
         std::fs::read_to_string(&args[1][1..]).unwrap().lines().map(String::from).collect()

@@ -25,7 +25,7 @@ fn passes_do_what_the_files_say() {
         let name = name(&file);
         let passes: Vec<&str> = name.split('.').next().unwrap().split('+').collect();
         let mut module = text::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        opt::run(&mut module, &opt::Options::default(), &passes).unwrap();
+        hlsl2spirv_opt::run(&mut module, &hlsl2spirv_opt::Options::default(), &passes).unwrap();
         let broken = dialect::spirv::verify::verify(&module);
         assert!(broken.is_empty(), "{name}: {}", broken[0].error);
         let found = text::print(&module);
@@ -42,7 +42,7 @@ fn passes_do_what_the_files_say() {
 #[test]
 fn every_pass_has_a_file() {
     let names: Vec<String> = inputs().iter().map(|file| name(file)).collect();
-    for pass in opt::PASSES {
+    for pass in hlsl2spirv_opt::PASSES {
         assert!(names.iter().any(|name| name.starts_with(&format!("{}.", pass.name))), "{}", pass.name);
     }
 }
@@ -50,5 +50,5 @@ fn every_pass_has_a_file() {
 #[test]
 fn a_pass_that_is_not_there_is_an_error() {
     let mut module = text::parse(&std::fs::read_to_string(&inputs()[0]).unwrap()).unwrap();
-    assert!(opt::run(&mut module, &opt::Options::default(), &["nothing"]).is_err());
+    assert!(hlsl2spirv_opt::run(&mut module, &hlsl2spirv_opt::Options::default(), &["nothing"]).is_err());
 }

@@ -26,7 +26,7 @@ fn modules() -> Vec<Vec<u32>> {
 /// What broken words become may break rules as they do: the types of access chains are the validator's to check.
 fn exercise(words: &[u32]) {
     let Ok(mut module) = read::read(words) else { return };
-    if opt::optimise(&mut module, &opt::Options::default()).is_ok() {
+    if hlsl2spirv_opt::optimise(&mut module, &hlsl2spirv_opt::Options::default()).is_ok() {
         let _ = write::write(&module);
     }
 }
@@ -62,6 +62,6 @@ fn another_run_gives_no_more_words_and_the_same_run_the_same() {
 
 fn optimised(words: &[u32]) -> Vec<u32> {
     let mut module = read::read(words).unwrap();
-    opt::optimise(&mut module, &opt::Options::default()).unwrap();
+    hlsl2spirv_opt::optimise(&mut module, &hlsl2spirv_opt::Options::default()).unwrap();
     write::write(&module).unwrap()
 }

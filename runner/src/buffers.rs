@@ -1,48 +1,27 @@
 //! The host's memory: values as bytes, and bytes that are aligned as kernels want them.
-#![allow(unsafe_code, reason = "values are seen as bytes and the other way round")]
+#![allow(unsafe_code, reason = "aligned lines are seen as bytes")]
 
 use crate::error::Error;
 use std::alloc::Layout;
 use std::ops::{Deref, DerefMut};
 
-mod sealed {
-    pub trait Sealed {}
-}
-
-/// Types without gaps, of which every pattern of bits is a value.
-pub trait Plain: Copy + Send + Sync + sealed::Sealed + 'static {}
-
-macro_rules! plain {
-    ($($ty:ty)*) => { $(impl sealed::Sealed for $ty {} impl Plain for $ty {})* };
-}
-
-plain! { u8 i8 u16 i16 u32 i32 u64 i64 f32 f64 }
-
-impl<T: Plain, const N: usize> sealed::Sealed for [T; N] {}
-impl<T: Plain, const N: usize> Plain for [T; N] {}
+/// Types without gaps, of which every pattern of bits is a value: numbers, arrays of them, and structs that are
+/// `#[repr(C)]` and derive the trait.
+pub use bytemuck::Pod;
+/// Types of which all zero bits are a value, as those of [`Pod`] must be.
+pub use bytemuck::Zeroable;
 
 /// The bytes of values.
-pub fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
-    // SAFETY: `Plain` types have no gaps, and the length is that of the slice in bytes.
-    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
-}
-
-/// The bytes of values, to be changed.
-pub fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
-    // SAFETY: as above, and any bytes are values.
-    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+pub fn bytes_of<T: Pod>(values: &[T]) -> &[u8] {
+    bytemuck::cast_slice(values)
 }
 
 /// The values that bytes stand for, wherever the bytes lie. Bytes at the end that make no whole value are left out.
-pub fn values_of<T: Plain>(bytes: &[u8]) -> Vec<T> {
-    let count = bytes.len() / size_of::<T>().max(1);
-    let mut values = Vec::<T>::with_capacity(count);
-    // SAFETY: the bytes fill `count` values, for which there is room; any bytes are values.
-    unsafe {
-        std::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast(), count * size_of::<T>());
-        values.set_len(count);
+pub fn values_of<T: Pod>(bytes: &[u8]) -> Vec<T> {
+    match size_of::<T>() {
+        0 => Vec::new(),
+        size => bytemuck::pod_collect_to_vec(&bytes[..bytes.len() - bytes.len() % size]),
     }
-    values
 }
 
 /// The most bytes that a buffer or an image may have.
@@ -89,7 +68,7 @@ impl Bytes {
 
     /// The bytes with these values behind them: for the contents of structs.
     #[must_use]
-    pub fn with<T: Plain>(mut self, values: &[T]) -> Self {
+    pub fn with<T: Pod>(mut self, values: &[T]) -> Self {
         let added = bytes_of(values);
         let start = self.len;
         self.resize(start + added.len());
@@ -98,7 +77,7 @@ impl Bytes {
     }
 
     /// The values that the bytes stand for.
-    pub fn values<T: Plain>(&self) -> Vec<T> {
+    pub fn values<T: Pod>(&self) -> Vec<T> {
         values_of(self)
     }
 
@@ -134,7 +113,7 @@ impl Bytes {
     }
 }
 
-impl<T: Plain> From<&[T]> for Bytes {
+impl<T: Pod> From<&[T]> for Bytes {
     fn from(values: &[T]) -> Self {
         Bytes::new().with(values)
     }

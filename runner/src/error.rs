@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a module cannot be run.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Error {
     /// LLVM is missing or refuses the code.
     Jit(JitError),
@@ -138,7 +139,31 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Jit(error) => Some(error),
+            Error::Read(error) => Some(error),
+            Error::Lower(error) => Some(error),
+            Error::NoEntry { .. }
+            | Error::Unknown { .. }
+            | Error::Kind { .. }
+            | Error::Shape { .. }
+            | Error::Element { .. }
+            | Error::Missing { .. }
+            | Error::TooSmall { .. }
+            | Error::TooManyGroups(_)
+            | Error::Deadline
+            | Error::Stopped
+            | Error::Twice { .. }
+            | Error::NoPush
+            | Error::TooManyDescriptors(_)
+            | Error::NoMemory { .. }
+            | Error::NoThread
+            | Error::Internal => None,
+        }
+    }
+}
 
 impl From<JitError> for Error {
     fn from(error: JitError) -> Self {

@@ -10,7 +10,7 @@ pub use format::{Channels, Class, Encoding, Format, Texel};
 pub use sampler::{Address, Compare, Filter, Sampler};
 pub use view::Dim;
 
-use crate::buffers::{Bytes, Plain};
+use crate::buffers::{Bytes, Pod};
 use crate::error::Error;
 use view::{Layout, Level, View};
 
@@ -155,10 +155,10 @@ impl Image {
 
     /// Sets the first texels of a layer or face of a level to these values, as they lie in memory. What is too much is
     /// left out.
-    pub fn set_values<T: Plain>(&mut self, level: usize, layer: u32, values: &[T]) {
+    pub fn set_values<T: Pod>(&mut self, level: usize, layer: u32, values: &[T]) {
         let Some(start) = self.layout.offset(level, layer, [0; 3]) else { return };
         let room = self.layout.levels[level].texels() * self.layout.format.texel_bytes();
-        let bytes = crate::buffers::bytes_of(values);
+        let bytes = bytemuck::cast_slice(values);
         let count = bytes.len().min(room);
         self.memory[start..start + count].copy_from_slice(&bytes[..count]);
     }

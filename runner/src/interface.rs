@@ -10,7 +10,7 @@ mod place;
 pub use bound::image_for;
 pub use place::Place;
 
-use crate::buffers::{self, Bytes, Plain};
+use crate::buffers::{Bytes, Pod};
 use crate::error::Error;
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
@@ -171,20 +171,20 @@ impl<'b> Dispatch<'b> {
     ///
     /// # Errors
     /// When there is no such binding, or it holds something else.
-    pub fn buffer<'p, T: Plain>(&mut self, place: impl Into<Place<'p>>, values: &'b [T]) -> Result<&mut Self, Error> {
-        self.bind(&place.into(), Bound::Shared(buffers::bytes_of(values)))
+    pub fn buffer<'p, T: Pod>(&mut self, place: impl Into<Place<'p>>, values: &'b [T]) -> Result<&mut Self, Error> {
+        self.bind(&place.into(), Bound::Shared(bytemuck::cast_slice(values)))
     }
 
     /// Binds a buffer that is read and written.
     ///
     /// # Errors
     /// When there is no such binding, or it holds something else.
-    pub fn buffer_mut<'p, T: Plain>(
+    pub fn buffer_mut<'p, T: Pod>(
         &mut self,
         place: impl Into<Place<'p>>,
         values: &'b mut [T],
     ) -> Result<&mut Self, Error> {
-        self.bind(&place.into(), Bound::Exclusive(buffers::bytes_of_mut(values)))
+        self.bind(&place.into(), Bound::Exclusive(bytemuck::cast_slice_mut(values)))
     }
 
     /// Binds an image that is read or sampled.
@@ -213,7 +213,7 @@ impl<'b> Dispatch<'b> {
 
     /// Sets the push constants.
     /// More than the shader has of them are dropped.
-    pub fn push_constants<T: Plain>(&mut self, values: &[T]) -> &mut Self {
+    pub fn push_constants<T: Pod>(&mut self, values: &[T]) -> &mut Self {
         self.push = Bytes::from(values);
         self
     }

@@ -2,7 +2,7 @@
 //! matters.
 #![allow(unsafe_code, reason = "IR is compiled as it stands")]
 
-use runner::jit::{Effort, Llvm};
+use hlsl2spirv_runner::jit::{Effort, Llvm};
 use std::sync::Barrier;
 
 const THREADS: usize = 8;

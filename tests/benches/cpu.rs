@@ -10,7 +10,7 @@ use driver::kernels::contents::Element;
 use driver::kernels::resources::Resource;
 use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
-use runner::buffers::{Bytes, Plain};
+use runner::buffers::{Bytes, Pod};
 use runner::image::Address;
 use runner::{Format, Image, Sampler};
 use std::path::Path;
@@ -94,7 +94,7 @@ impl Case {
         Case { name, size, words: artifact.words, entry, resources, push, groups: [1; 3] }
     }
 
-    fn buffer<T: Plain>(mut self, name: &'static str, values: &[T]) -> Self {
+    fn buffer<T: Pod>(mut self, name: &'static str, values: &[T]) -> Self {
         self.resources.push((name, Resource::Buffer(Bytes::from(values), Element::Uint(4))));
         self
     }

@@ -28,7 +28,7 @@ fn modules(path: &Path) -> Vec<u8> {
     let runs = directives::read(&text).map(|found| found.runs).unwrap_or_default();
     let compile = |options: &[String]| {
         let compiler = Compiler::from_args(options).ok()?;
-        compiler.compile_file(&collect::display(path)).ok().map(|artifact| artifact.bytes())
+        compiler.compile_file(path).ok().map(|artifact| artifact.bytes())
     };
     runs.iter().filter_map(|run| compile(&run.options)).flatten().collect()
 }

@@ -4,7 +4,7 @@
 
 use crate::vulkan;
 use driver::kernels::resources::{Resource, place};
-use runner::buffers::Plain;
+use runner::buffers::Pod;
 use runner::{Host, Image, KernelInfo, Module, Options, Sampler};
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ impl<'b> Dispatch<'b> {
     ///
     /// # Errors
     /// When it does not fit.
-    pub fn buffer<T: Plain>(&mut self, name: &str, values: &'b [T]) -> Result<&mut Self> {
+    pub fn buffer<T: Pod>(&mut self, name: &str, values: &'b [T]) -> Result<&mut Self> {
         forward!(self, buffer(place(name), values))
     }
 
@@ -140,7 +140,7 @@ impl<'b> Dispatch<'b> {
     ///
     /// # Errors
     /// When it does not fit.
-    pub fn buffer_mut<T: Plain>(&mut self, name: &str, values: &'b mut [T]) -> Result<&mut Self> {
+    pub fn buffer_mut<T: Pod>(&mut self, name: &str, values: &'b mut [T]) -> Result<&mut Self> {
         forward!(self, buffer_mut(place(name), values))
     }
 
@@ -181,7 +181,7 @@ impl<'b> Dispatch<'b> {
     }
 
     /// Sets the push constants.
-    pub fn push_constants<T: Plain>(&mut self, values: &[T]) -> &mut Self {
+    pub fn push_constants<T: Pod>(&mut self, values: &[T]) -> &mut Self {
         match self {
             Dispatch::Cpu(dispatch) => drop(dispatch.push_constants(values)),
             Dispatch::Vulkan(dispatch) => dispatch.push_constants(values),

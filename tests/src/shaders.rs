@@ -72,7 +72,7 @@ fn each_debug_set(path: &Path) -> Result<(), Failed> {
 /// The module, unless there is anything to say about it.
 fn module(path: &Path, options: &[String]) -> Result<Vec<u32>, String> {
     let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
-    let artifact = compiler.compile_file(&collect::display(path)).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
     if artifact.report.is_empty() { Ok(artifact.words) } else { Err(artifact.report.to_string()) }
 }
 

@@ -54,6 +54,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["driver"]),
     ("spirv-tools", &["driver"]),
     ("spirv-tools-sys", &["driver"]),
+    ("bytemuck", &["runner"]),
     ("libloading", &["runner"]),
     ("divan", &["driver"]),
     ("ash", &[]),
@@ -109,8 +110,6 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["preprocess/conditional", "preprocess/directive", "preprocess/include", "preprocess/pragma"],
         "not taken apart yet",
     ),
-    ("driver", &["cli", "command", "run", "test_jobs"], "not taken apart yet"),
-    ("driver", &["compile", "pipeline", "states"], "not taken apart yet"),
     ("tests", &["vulkan/dispatch", "vulkan/kernel"], "not taken apart yet"),
 ];
 

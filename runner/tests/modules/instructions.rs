@@ -2,8 +2,8 @@
 //! the numbers in a buffer.
 
 use crate::support::{LANES, WAVE, assemble, check, compiled, each, module, numbers, options};
-use runner::buffers::Bytes;
-use runner::{Module, Options};
+use hlsl2spirv_runner::buffers::Bytes;
+use hlsl2spirv_runner::{Module, Options};
 
 /// The running results of joining the numbers of a group, before each and at the end.
 fn joined(group: &[u32], start: u32, join: impl Fn(u32, u32) -> u32) -> (Vec<u32>, u32) {
@@ -217,9 +217,9 @@ fn texels_of_64_bits() {
         .replace("OpMemoryModel", "OpExtension \"SPV_EXT_shader_image_int64\"\nOpMemoryModel");
     let Some(module) = compiled("texels", &text, &options()) else { return };
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
-    let format = runner::Format::from_name("r64uint").unwrap();
+    let format = hlsl2spirv_runner::Format::from_name("r64uint").unwrap();
     // Not all invocations have a texel.
-    let mut image = runner::Image::d1(format, 100).unwrap();
+    let mut image = hlsl2spirv_runner::Image::d1(format, 100).unwrap();
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
     dispatch.image((0, 2), &mut image).unwrap();
@@ -233,7 +233,7 @@ fn texels_of_64_bits() {
         }
     }
     // An image of another size has no texels for such an operation.
-    let narrow = runner::Image::d1(runner::Format::R32_UINT, 100).unwrap();
+    let narrow = hlsl2spirv_runner::Image::d1(hlsl2spirv_runner::Format::R32_UINT, 100).unwrap();
     assert!(module.dispatch().texture((0, 2), &narrow).is_err());
 }
 
@@ -405,7 +405,7 @@ fn limits_have_names() {
     }
     let Some(module) = compiled("groups", &plain, &options()) else { return };
     let error = module.dispatch().allow_gaps().run([u32::MAX; 3]).unwrap_err();
-    assert_eq!(error, runner::Error::TooManyGroups([u32::MAX; 3]));
+    assert_eq!(error, hlsl2spirv_runner::Error::TooManyGroups([u32::MAX; 3]));
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn endless_loops_of_waves_end() {
     let Some(module) = compiled("endless", &text, &options()) else { return };
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(std::time::Duration::from_millis(20));
-    assert_eq!(dispatch.run([2, 1, 1]), Err(runner::Error::Deadline));
+    assert_eq!(dispatch.run([2, 1, 1]), Err(hlsl2spirv_runner::Error::Deadline));
 }
 
 #[test]

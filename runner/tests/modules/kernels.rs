@@ -2,9 +2,9 @@
 #![allow(unsafe_code, reason = "compiled kernels are called by their address")]
 
 use crate::support::assemble;
+use hlsl2spirv_runner::jit::{Effort, Llvm};
 use lower::abi::{Desc, DispatchCtx, Kernel, VERSION};
 use lower::{Lowered, Options};
-use runner::jit::{Effort, Llvm};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -42,7 +42,7 @@ const MARGIN: usize = 64;
 /// Runs a kernel over groups with buffers at the bindings 0, 1, ...; without LLVM it does nothing and says so.
 fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u32]) -> bool {
     let Ok(llvm) = Llvm::find() else { return false };
-    let symbols = runner::math::symbols();
+    let symbols = hlsl2spirv_runner::math::symbols();
     let symbols: Vec<(&str, usize)> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
     let ir = lowered.llvm_ir();
     // SAFETY: the lowering makes no other code than kernels, and the symbols are those that it declares.

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "a process forks")]
 
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
-use runner::{Dispatch, Error, Module, Options};
+use hlsl2spirv_runner::{Dispatch, Error, Module, Options};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! Modules that reach for memory which is not theirs: each is refused, or does what it does within what was lent.
 
 use crate::support::{assemble, options};
-use runner::buffers::values_of;
-use runner::{Access, Format, Image, Module};
+use hlsl2spirv_runner::buffers::values_of;
+use hlsl2spirv_runner::{Access, Format, Image, Module};
 
 /// A kernel of one invocation around `body`, which finds a number from binding 0 in `%at`; `%words` at binding 0 may be
 /// written too.

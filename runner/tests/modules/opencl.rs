@@ -1,7 +1,7 @@
 //! Kernels of OpenCL: their arguments are buffers by position, their workgroups are as large as the host says.
 
 use crate::support::{assemble, options};
-use runner::{Module, Options};
+use hlsl2spirv_runner::{Module, Options};
 
 /// A kernel of these arguments around a body, in which `%i` is the invocation's number.
 fn kernel(arguments: &[(&str, &str)], declarations: &str, body: &str) -> String {

@@ -1,6 +1,6 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
 
-use runner::{Host, Module, Options};
+use hlsl2spirv_runner::{Host, Module, Options};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -7,7 +7,7 @@ use super::texels::Texels;
 use super::{formats, told};
 use crate::device::Result;
 use ash::vk;
-use runner::buffers::{Plain, bytes_of, bytes_of_mut};
+use runner::buffers::Pod;
 use runner::image::Dim;
 use runner::{Binding, BindingKind, Image, Place, Sampler};
 use std::sync::Arc;
@@ -44,8 +44,8 @@ impl<'b> Dispatch<'b> {
     ///
     /// # Errors
     /// When there is no such binding.
-    pub fn buffer<T: Plain>(&mut self, place: Place<'_>, values: &'b [T]) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Shared(bytes_of(values)));
+    pub fn buffer<T: Pod>(&mut self, place: Place<'_>, values: &'b [T]) -> Result<()> {
+        self.slot(&place)?.memory = Some(Bound::Shared(bytemuck::cast_slice(values)));
         Ok(())
     }
 
@@ -53,8 +53,8 @@ impl<'b> Dispatch<'b> {
     ///
     /// # Errors
     /// When there is no such binding.
-    pub fn buffer_mut<T: Plain>(&mut self, place: Place<'_>, values: &'b mut [T]) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Exclusive(bytes_of_mut(values)));
+    pub fn buffer_mut<T: Pod>(&mut self, place: Place<'_>, values: &'b mut [T]) -> Result<()> {
+        self.slot(&place)?.memory = Some(Bound::Exclusive(bytemuck::cast_slice_mut(values)));
         Ok(())
     }
 
@@ -86,8 +86,8 @@ impl<'b> Dispatch<'b> {
     }
 
     /// Sets the push constants.
-    pub fn push_constants<T: Plain>(&mut self, values: &[T]) {
-        self.push = bytes_of(values).to_vec();
+    pub fn push_constants<T: Pod>(&mut self, values: &[T]) {
+        self.push = bytemuck::cast_slice(values).to_vec();
     }
 
     /// Lets buffers be missing: the kernel finds zeros there.

@@ -1,6 +1,6 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
-use crate::cli::RunArguments;
+use crate::arguments::RunArguments;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
 use crate::kernels::{self, Clock, Problem, picture};
@@ -158,7 +158,7 @@ impl Output {
     fn write(&self, resource: &Resource) -> Result<(), String> {
         let file = match &self.target {
             Target::Print(element) => {
-                crate::command::print(&resource.print(*element));
+                crate::console::print(&resource.print(*element));
                 return Ok(());
             }
             Target::File(file) => Path::new(file),
