@@ -121,6 +121,9 @@ base::diagnostics! {
     W1006 warning(ignored-pragmas) MalformedPragma { name, wanted } "#pragma {name} needs {wanted}";
     /// Nothing was saved that could be restored.
     W1007 warning(unknown-pragmas) PragmaPopWithoutPush {} "#pragma dxc diagnostic pop without push";
+    /// Techniques, state blocks, annotations and the objects of the effect framework configured Direct3D 9 to 11. Nothing
+    /// in a module corresponds to them, so they are skipped. To initialise a variable with a list write `= { ... }`.
+    W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
     /// Objects are initialised with lists, `= { ... }`, or by a method that is called.
     E1116 error NoConstructors {} "HLSL has no constructors";
 }

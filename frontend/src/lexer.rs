@@ -321,7 +321,7 @@ fn number_length(text: &[u8]) -> usize {
             b'.' if may_have_dot && (at == 0 || !starts_swizzle(&text[at + 1..], is_hex)) => may_have_dot = false,
             b'+' | b'-' if at > 0 && is_exponent(byte(at - 1), is_hex) => {}
             b'e' | b'E' if !is_hex => may_have_dot = false,
-            b'#' if at > 0 && byte(at - 1) == b'.' && special_value(&text[at..]).is_some() => {}
+            b'#' if !may_have_dot && special_value(&text[at..]).is_some() => {}
             c if c.is_ascii_alphanumeric() || c == b'_' => {}
             _ => return at,
         }
@@ -333,7 +333,7 @@ fn is_exponent(letter: u8, is_hex: bool) -> bool {
     letter | 0x20 == if is_hex { b'p' } else { b'e' }
 }
 
-/// Names of values that are not finite, as they stand behind `1.`.
+/// Names of values that are not finite, as they stand behind `1.`; the digits say nothing.
 pub(crate) const SPECIAL_VALUES: &[(&str, f64)] =
     &[("#INF", f64::INFINITY), ("#IND", f64::NAN), ("#QNAN", f64::NAN), ("#SNAN", f64::NAN)];
 

@@ -6,7 +6,7 @@
 use crate::diagnostics::{
     AttributeArgument, AttributeArguments, AttributePlace, IgnoredAttribute, NegativeAttribute, UnknownAttribute,
 };
-use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Fact, Place, find};
+use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Effect, Fact, Place, find};
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -127,7 +127,7 @@ impl Reader<'_> {
             self.sink.report(attribute.span, AttributePlace { name: full_name(row) });
             return None;
         }
-        if row.ignored {
+        if row.effect == Effect::NoneWarned {
             self.sink.report(attribute.span, IgnoredAttribute { name: full_name(row) });
         }
         let args = self.args(attribute, row)?;

@@ -1,7 +1,7 @@
 //! The tables as Markdown, for people to read: a fact that is wrong here is wrong in its row.
 
 use crate::overload::intrinsic_signature;
-use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Place};
+use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Effect, Place};
 use crate::tables::intrinsics::{INTRINSICS, Intrinsic, Lowering, Stages};
 use crate::tables::methods::{METHODS, Method, MethodKind, Objects};
 use crate::tables::semantics::{SEMANTICS, SigPoint, Use};
@@ -125,7 +125,7 @@ fn attributes(head: &str) -> String {
     for row in ATTRIBUTES {
         let mut places: Vec<&str> = row.places.iter().map(|&place| place_name(place)).collect();
         places.dedup();
-        let ignored = if row.ignored { " (ignored)" } else { "" };
+        let ignored = if row.effect != Effect::Some { " (ignored)" } else { "" };
         out.push_str(&table_row(&[
             format!("`{}`", attribute(row)),
             places.join(", "),

@@ -4,6 +4,7 @@
 //! system value is at a point stands in [`crate::tables::semantics`]. Locations are given out at the end, for inputs and
 //! outputs apart.
 
+mod decorations;
 mod locations;
 mod mesh;
 mod modes;
@@ -12,8 +13,8 @@ mod system_values;
 
 use crate::attributes::Attributes;
 use crate::diagnostics::{
-    AttributePlace, DuplicateSemantic, IntegerInterpolation, InvalidDeclaration, InvalidSemantic, InvalidStageType,
-    MissingSemantic, OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
+    AttributePlace, DuplicateSemantic, InvalidDeclaration, InvalidSemantic, InvalidStageType, MissingSemantic,
+    OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
@@ -30,7 +31,7 @@ use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
-use spirv::{BuiltIn, Decoration};
+use spirv::BuiltIn;
 use system_values::Spec;
 
 /// An array of structs is taken apart into its elements; with more of them than this it can have no locations left.
@@ -408,7 +409,7 @@ impl Builder<'_> {
         };
         let spec = self.spec(ty, span, row, used, context)?;
         let key = self.key(&semantic, context);
-        if let Some(shared) = self.earlier(key, &semantic, context) {
+        if let Some(shared) = self.earlier(key, &semantic, ty, context) {
             return Some(shared);
         }
         if context.point == SigPoint::GSOut && self.is_in_other_stream(&spec) {
@@ -462,9 +463,20 @@ impl Builder<'_> {
     }
 
     /// The variable that stands for this semantic already, where two declarations may share it; reports it elsewhere.
-    fn earlier(&mut self, key: SemanticKey, semantic: &Semantic, context: &Context) -> Option<StageVariableId> {
+    fn earlier(
+        &mut self,
+        key: SemanticKey,
+        semantic: &Semantic,
+        ty: TypeId,
+        context: &Context,
+    ) -> Option<StageVariableId> {
         let &(first, variable) = self.seen.get(&key)?;
         if self.in_patch_constant && context.point.is_input() {
+            return Some(variable);
+        }
+        // Neither what a group is told nor what a patch shares is matched with the outputs of another stage.
+        let unmatched = matches!(context.point, SigPoint::CSIn | SigPoint::MSIn | SigPoint::ASIn | SigPoint::DSIn);
+        if unmatched && self.variables[variable].ty == ty {
             return Some(variable);
         }
         let name = self.names.resolve(semantic.text).to_owned();
@@ -517,57 +529,6 @@ impl Builder<'_> {
             self.distances.entry((builtin as u32, output)).or_default().push((id, floats));
         }
         id
-    }
-
-    fn decorations(&mut self, ty: TypeId, span: Span, spec: &Spec, context: &Context) -> Vec<Decoration> {
-        let mut decorations = Vec::new();
-        match context.point {
-            SigPoint::MSPOut => decorations.push(Decoration::PerPrimitiveEXT),
-            SigPoint::PCOut => decorations.push(Decoration::Patch),
-            SigPoint::DSIn if !matches!(spec.builtin, Some(BuiltIn::TessCoord | BuiltIn::PrimitiveId)) => {
-                decorations.push(Decoration::Patch);
-            }
-            _ => {}
-        }
-        let interpolated =
-            matches!(context.point, SigPoint::PSIn | SigPoint::VSOut | SigPoint::MSOut | SigPoint::MSPOut);
-        if interpolated {
-            self.interpolation(ty, span, spec, context, &mut decorations);
-        }
-        decorations
-    }
-
-    fn interpolation(
-        &mut self,
-        ty: TypeId,
-        span: Span,
-        spec: &Spec,
-        context: &Context,
-        decorations: &mut Vec<Decoration>,
-    ) {
-        let asked = context.attributes.interpolation;
-        if context.vertices.is_some() && context.point == SigPoint::PSIn && spec.builtin.is_none() {
-            return decorations.push(Decoration::PerVertexKHR);
-        }
-        if self.is_double(ty) {
-            decorations.push(Decoration::Flat);
-            return;
-        }
-        if self.is_integer(ty) {
-            if asked.centroid || asked.noperspective || asked.sample {
-                self.sink.report(span, IntegerInterpolation {});
-            }
-            decorations.push(Decoration::Flat);
-            return;
-        }
-        let barycentric = matches!(spec.adapt, Adapt::Barycentrics);
-        let rows = [
-            (asked.centroid, Decoration::Centroid),
-            (asked.nointerpolation && !barycentric, Decoration::Flat),
-            (asked.noperspective && !barycentric, Decoration::NoPerspective),
-            (asked.sample, Decoration::Sample),
-        ];
-        decorations.extend(rows.into_iter().filter(|(wanted, _)| *wanted).map(|(_, decoration)| decoration));
     }
 
     /// `SV_InstanceID` and `SV_VertexID` count from zero where the caller asks for it.

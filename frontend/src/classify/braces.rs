@@ -84,6 +84,7 @@ impl Classifier<'_> {
         } else if self.opens_initializer() {
             self.push_frame(FrameKind::Init, token.span);
         } else if self.opens_state_block() {
+            self.report_effect("a state block", token.span);
             return self.skip_block(at, Kind::StateBlock, at);
         } else if self.params.is_some() && self.frame().kind == FrameKind::Block {
             self.close_blocks_before("function");

@@ -11,6 +11,9 @@ const ANGLE_WINDOW: usize = 512;
 /// How far the end of an effect annotation is looked for.
 const ANNOTATION_WINDOW: usize = 1024;
 
+/// How far the end of a skipped object is looked for.
+const EFFECT_WINDOW: usize = 4096;
+
 /// Whether `<` is already known to belong to a template.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Angle {
@@ -123,6 +126,23 @@ impl Classifier<'_> {
             }
             false
         })
+    }
+
+    /// Where the `;` stands that ends the declaration at `at`.
+    pub(super) fn declaration_end(&self, at: usize) -> Option<usize> {
+        let limit = self.tokens.len().min(at + EFFECT_WINDOW);
+        let (mut index, mut depth) = (at, 0_usize);
+        while index < limit {
+            match self.kind(index) {
+                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.checked_sub(1)?,
+                TokenKind::Lt => index = self.annotation_end(index).unwrap_or(index),
+                TokenKind::Semicolon if depth == 0 => return Some(index),
+                _ => {}
+            }
+            index += 1;
+        }
+        None
     }
 
     /// Makes one terminal of what starts at `start` and ends with the block that opens at `brace`.

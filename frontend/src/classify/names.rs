@@ -9,6 +9,7 @@ use crate::ast::Modifier;
 use crate::diagnostics;
 use crate::token::TokenKind;
 use crate::words::{Word, known};
+use base::source::Span;
 
 /// How far back the head of a qualified name is looked for.
 const PATH_WINDOW: usize = 256;
@@ -119,11 +120,15 @@ impl Classifier<'_> {
         self.is_name(at + 1) || (goes_on && !self.follows_type())
     }
 
-    /// Techniques and sampler states, which are skipped.
+    /// Techniques, sampler states and objects of the old effect framework, which are skipped.
     fn effect(&mut self, at: usize) -> Option<usize> {
         let token = self.tokens[at];
         if token.symbol == known::SAMPLER_STATE && self.kind(at + 1) == TokenKind::LBrace {
+            self.report_effect("a sampler state", token.span);
             return Some(self.skip_block(at, Kind::StateBlock, at + 1));
+        }
+        if matches!(self.class(at), Word::EffectObject | Word::Subobject) {
+            return self.skip_object(at);
         }
         if self.class(at) != Word::Technique || !self.frame().kind.holds_items() || self.follows_type() {
             return None;
@@ -135,9 +140,32 @@ impl Classifier<'_> {
         if self.kind(brace) != TokenKind::LBrace {
             return None;
         }
+        self.report_effect("a technique", token.span);
         let next = self.skip_block(at, Kind::Effect, brace);
         self.statement_start = self.out.len();
         Some(next)
+    }
+
+    /// The declaration of an object that Vulkan does not know, up to its `;`.
+    fn skip_object(&mut self, at: usize) -> Option<usize> {
+        let starts_item = self.frame().kind.holds_items() && self.out.len() == self.statement_start;
+        if !starts_item || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
+            return None;
+        }
+        let end = self.declaration_end(at)?;
+        if self.class(at) == Word::EffectObject {
+            self.report_effect("an effect object", self.tokens[at].span);
+        }
+        self.emit(self.tokens[at], Kind::Effect);
+        if let Some(terminal) = self.out.last_mut() {
+            terminal.span = terminal.span.to(self.tokens[end].span);
+        }
+        self.statement_start = self.out.len();
+        Some(end + 1)
+    }
+
+    pub(super) fn report_effect(&mut self, what: &str, span: Span) {
+        self.report(span, diagnostics::EffectIgnored { what: what.to_owned() });
     }
 
     fn qualified_name(&mut self, at: usize) -> usize {

@@ -122,6 +122,7 @@ impl Classifier<'_> {
             self.frame_mut().template_scope = scope;
         } else if let Some(end) = self.annotation_end(at) {
             let span = token.span.to(self.tokens[end].span);
+            self.report_effect("an annotation", token.span);
             self.out.push(Terminal { kind: Kind::EffectAnnotation, symbol: token.symbol, span });
             return end + 1;
         } else {

@@ -159,7 +159,7 @@ impl Scopes {
     /// What a builtin word means by itself.
     pub(super) fn builtin(&self, name: Symbol) -> Option<Binding> {
         let entity = match self.words.get(name.raw() as usize)? {
-            Word::Type => Entity::Type,
+            Word::Type | Word::EffectObject | Word::Subobject => Entity::Type,
             Word::TypeTemplate => Entity::TypeTemplate,
             Word::Name
             | Word::Keyword(_)

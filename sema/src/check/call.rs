@@ -611,7 +611,9 @@ impl Checker<'_> {
     fn check_availability(&mut self, row: &'static crate::tables::intrinsics::Intrinsic, span: Span) -> bool {
         if let Lowering::Unsupported(why) = row.lowering {
             let what = format!("'{}'", row.name);
-            self.report(span, crate::diagnostics::Unsupported { what }).note(why);
+            if let Some(report) = self.report_if_reached(span, crate::diagnostics::Unsupported { what }) {
+                report.note(why);
+            }
             return false;
         }
         let (major, minor) = row.since;

@@ -17,7 +17,7 @@ mod words;
 use crate::hir::Module;
 use crate::hir::ty::MatrixOrder;
 use crate::options::Options;
-use base::diag::{Message, Sink};
+use base::diag::{Diagnostic, Message, Sink};
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use declarations::Declarations;
@@ -92,8 +92,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Reports what only a function that something reaches must not hold: no other one is part of the output.
+    pub(crate) fn report_if_reached<M: Message>(&mut self, span: Span, message: M) -> Option<&mut Diagnostic> {
+        if self.reached.dead { None } else { Some(self.report(span, message)) }
+    }
+
     /// Reports a mistake.
-    pub(crate) fn report<M: Message>(&mut self, span: Span, message: M) -> &mut base::diag::Diagnostic {
+    pub(crate) fn report<M: Message>(&mut self, span: Span, message: M) -> &mut Diagnostic {
         self.sink.report(span, message)
     }
 

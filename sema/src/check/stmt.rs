@@ -141,7 +141,7 @@ impl Checker<'_> {
     fn discard(&mut self, span: Span, builder: &mut Builder) {
         let stage = self.options.profile.stage;
         if !matches!(stage, Stage::Pixel | Stage::Library) {
-            self.report(span, DiscardOutsidePixel {});
+            self.report_if_reached(span, DiscardOutsidePixel {});
             return;
         }
         self.push(builder, span, StmtKind::Discard);

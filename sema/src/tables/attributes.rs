@@ -127,6 +127,17 @@ pub enum ArgKind {
     Expr,
 }
 
+/// What comes of an attribute that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Its fact is used.
+    Some,
+    /// Nothing, as everybody who writes it expects.
+    None,
+    /// Nothing, which a warning says.
+    NoneWarned,
+}
+
 /// An attribute.
 #[derive(Debug)]
 pub struct AttributeRow {
@@ -144,8 +155,8 @@ pub struct AttributeRow {
     pub variadic: bool,
     /// Where it may stand.
     pub places: &'static [Place],
-    /// Whether it is read but has no effect, which a warning says.
-    pub ignored: bool,
+    /// Whether it has an effect.
+    pub effect: Effect,
     /// One line for the documentation.
     pub doc: &'static str,
 }
@@ -177,7 +188,17 @@ const fn hlsl(
     places: &'static [Place],
     doc: &'static str,
 ) -> AttributeRow {
-    AttributeRow { scope: "", name, fact, args, required: args.len(), variadic: false, places, ignored: false, doc }
+    AttributeRow {
+        scope: "",
+        name,
+        fact,
+        args,
+        required: args.len(),
+        variadic: false,
+        places,
+        effect: Effect::Some,
+        doc,
+    }
 }
 
 const fn vk(
@@ -187,7 +208,17 @@ const fn vk(
     places: &'static [Place],
     doc: &'static str,
 ) -> AttributeRow {
-    AttributeRow { scope: "vk", name, fact, args, required: args.len(), variadic: false, places, ignored: false, doc }
+    AttributeRow {
+        scope: "vk",
+        name,
+        fact,
+        args,
+        required: args.len(),
+        variadic: false,
+        places,
+        effect: Effect::Some,
+        doc,
+    }
 }
 
 impl AttributeRow {
@@ -202,7 +233,13 @@ impl AttributeRow {
     }
 
     const fn without_effect(mut self) -> Self {
-        self.ignored = true;
+        self.effect = Effect::NoneWarned;
+        self
+    }
+
+    /// What Direct3D alone reads: a shader that is made for both says it on purpose.
+    const fn of_direct3d(mut self) -> Self {
+        self.effect = Effect::None;
         self
     }
 }
@@ -225,7 +262,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("forcecase", Fact::ForceCase, &[], &[Place::Switch], "keep the switch"),
     hlsl("instance", Fact::Instance, INT, ON_FUNCTION, "how often a geometry shader runs for each primitive"),
     hlsl("loop", Fact::Loop, &[], ON_LOOP, "do not unroll the loop"),
-    hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").without_effect(),
+    hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").of_direct3d(),
     hlsl("maxvertexcount", Fact::MaxVertexCount, INT, ON_FUNCTION, "how many vertices a geometry shader emits at most"),
     hlsl("noinline", Fact::NoInline, &[], ON_FUNCTION, "calls of the function stay calls"),
     hlsl("numthreads", Fact::NumThreads, &[Int, Int, Int], ON_FUNCTION, "the size of a workgroup"),
@@ -234,7 +271,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("partitioning", Fact::Partitioning, STR, ON_FUNCTION, "how edges are divided: \"integer\", \"fractional_even\", \"fractional_odd\""),
     hlsl("patchconstantfunc", Fact::PatchConstantFunc, STR, ON_FUNCTION, "the function that computes what is constant over a patch"),
     hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").without_effect(),
-    hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").without_effect(),
+    hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").of_direct3d(),
     hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
     hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given; bodies are copied up to 1024 times, nested loops counted together").requires(0),
     hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations"),

@@ -116,6 +116,12 @@ fn scalar_shorthand(name: &str) -> Option<Builtin> {
 
 fn object(name: &str) -> Option<Builtin> {
     Some(match name {
+        "RAY_FLAG"
+        | "RAYQUERY_FLAG"
+        | "COMMITTED_STATUS"
+        | "CANDIDATE_TYPE"
+        | "MEMORY_TYPE_FLAG"
+        | "BARRIER_SEMANTIC_FLAG" => Builtin::Type(Type::Scalar(Scalar::UInt)),
         "void" => Builtin::Type(Type::Void),
         "string" => Builtin::Type(Type::String),
         "int8_t4_packed" => Builtin::Type(Type::Scalar(Scalar::PackedInt8x4)),

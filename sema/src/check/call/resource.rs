@@ -51,7 +51,9 @@ impl Checker<'_> {
         };
         if let MethodKind::Unsupported(why) = choice.row.kind {
             let what = format!("'{text}'");
-            self.report(segment.span, Unsupported { what }).note(why);
+            if let Some(report) = self.report_if_reached(segment.span, Unsupported { what }) {
+                report.note(why);
+            }
             return self.error(span);
         }
         let mut list = Vec::with_capacity(choice.params.len());

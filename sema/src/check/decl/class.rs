@@ -2,7 +2,7 @@
 
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
-use crate::check::state::scopes::{Entity, ScopeKind};
+use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
@@ -185,14 +185,27 @@ impl Checker<'_> {
             }
             ItemKind::StaticAssert(args) => self.static_assert(args, node.span),
             ItemKind::PackMatrix { row_major } => self.pack_matrix(row_major),
-            ItemKind::Using(_)
-            | ItemKind::UsingNamespace(_)
+            ItemKind::Using(path) => self.member_using(path, scope),
+            ItemKind::UsingNamespace(_)
             | ItemKind::Namespace { .. }
             | ItemKind::ExplicitInstantiation(_)
             | ItemKind::Buffer(_) => {
                 let what = "this declaration inside a struct".to_owned();
                 self.report(node.span, crate::diagnostics::Unsupported { what });
             }
+        }
+    }
+
+    /// `using Base::name;`: functions of the base stand beside those of the struct. Other members of bases are seen as
+    /// they are.
+    fn member_using(&mut self, path: ast::PathId, scope: ScopeId) {
+        let Ok(Some(from)) = self.qualifier(path) else { return };
+        let segment = *self.ast.path_name(path);
+        let Some(name) = self.segment_ident(&segment) else { return };
+        match self.decls.scopes.member(from, name, Want::Any).map(|found| found.entity) {
+            Some(Entity::Functions(shown)) => self.show_functions(scope, name, shown, segment.span),
+            Some(_) => {}
+            None => self.report_missing(Some(from), name, segment.span, false),
         }
     }
 

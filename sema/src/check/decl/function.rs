@@ -58,12 +58,36 @@ impl Checker<'_> {
         info.order = self.decls.next_position();
         info.sees = info.order;
         let overloads = self.overloads_in(scope, info.name, info.span);
-        let functions = self.decls.scopes.overloads[overloads].functions.clone();
-        let same = functions.into_iter().find(|&old| self.same_parameters(&self.decls.functions[old], &info));
-        match same {
-            Some(old) => self.merge_function(old, info),
+        match self.declared_before(overloads, &info) {
+            Some(old) if self.decls.functions[old].owner == info.owner => self.merge_function(old, info),
+            Some(shown) => {
+                self.decls.scopes.overloads[overloads].functions.retain(|&old| old != shown);
+                Some(self.add_function(overloads, info))
+            }
             None => Some(self.add_function(overloads, info)),
         }
+    }
+
+    /// The function with the same parameters, which may be a base's that a `using` shows.
+    fn declared_before(&self, overloads: OverloadsId, info: &FnInfo) -> Option<FnId> {
+        let functions = &self.decls.scopes.overloads[overloads].functions;
+        functions.iter().copied().find(|&old| self.same_parameters(&self.decls.functions[old], info))
+    }
+
+    /// Lets functions of a base stand beside those of a struct, which hide the ones with their parameters.
+    pub(crate) fn show_functions(&mut self, scope: ScopeId, name: Symbol, shown: OverloadsId, span: Span) {
+        let overloads = self.overloads_in(scope, name, span);
+        if overloads == shown {
+            return;
+        }
+        let shown = &self.decls.scopes.overloads[shown];
+        let (functions, templates) = (shown.functions.clone(), shown.templates.clone());
+        for function in functions {
+            if self.declared_before(overloads, &self.decls.functions[function]).is_none() {
+                self.decls.scopes.overloads[overloads].functions.push(function);
+            }
+        }
+        self.decls.scopes.overloads[overloads].templates.extend(templates);
     }
 
     fn add_function(&mut self, overloads: OverloadsId, info: FnInfo) -> FnId {

@@ -1,0 +1,3 @@
+//@ run: -T ps_6_0
+float4 main() : SV_Target { const int b; return b; }
+//~                                   ^ warning[W2059]: constant 'b' has no value
