@@ -1,8 +1,10 @@
 //! What can go wrong before, during and after a dispatch.
 
-use crate::interface::MOST_DESCRIPTORS;
 use crate::jit::JitError;
 use std::fmt;
+
+/// The most descriptors that a dispatch may have.
+pub(crate) const MOST_DESCRIPTORS: u32 = 1 << 21;
 
 /// Why a module cannot be run.
 #[derive(Debug, Clone, PartialEq)]

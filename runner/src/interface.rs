@@ -11,7 +11,7 @@ pub use bound::image_for;
 pub use place::Place;
 
 use crate::buffers::{Bytes, Pod};
-use crate::error::Error;
+use crate::error::{Error, MOST_DESCRIPTORS};
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
 use crate::image::{Image, Sampler};
@@ -24,9 +24,6 @@ use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The most descriptors that a dispatch may have.
-pub const MOST_DESCRIPTORS: u32 = 1 << 21;
 
 /// A kernel whose IR is longer than this is compiled as it is. LLVM's passes and its better code generator take a time
 /// that grows with the square of what they get: a second here.

@@ -110,6 +110,8 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["preprocess/conditional", "preprocess/directive", "preprocess/include", "preprocess/pragma"],
         "not taken apart yet",
     ),
+    ("opt", &["number", "rules"], "not taken apart yet"),
+    ("runner", &["error", "jit", "late"], "not taken apart yet"),
     ("tests", &["vulkan/dispatch", "vulkan/kernel"], "not taken apart yet"),
 ];
 
