@@ -165,7 +165,7 @@ pub struct Language {
     /// `-Gis`: IEEE strictness.
     pub ieee_strict: bool,
     /// `-ffinite-math-only`
-    pub finite_math: bool,
+    pub finite_math_only: bool,
     /// `-auto-binding-space`: the set of resources that name none.
     pub auto_binding_space: Option<u32>,
 }
@@ -192,7 +192,7 @@ pub struct Vulkan {
     /// `-fvk-bind-register`, in order.
     pub register_bindings: Vec<RegisterBinding>,
     /// `-fvk-bind-globals`
-    pub globals: Option<Binding>,
+    pub globals_binding: Option<Binding>,
     /// `-fvk-bind-resource-heap`
     pub resource_heap: Option<Binding>,
     /// `-fvk-bind-sampler-heap`
@@ -208,9 +208,9 @@ pub struct Vulkan {
     /// `-fvk-use-dx-position-w`
     pub dx_position_w: bool,
     /// `-fvk-support-nonzero-base-instance`
-    pub base_instance: bool,
+    pub nonzero_base_instance: bool,
     /// `-fvk-support-nonzero-base-vertex`
-    pub base_vertex: bool,
+    pub nonzero_base_vertex: bool,
     /// `-fvk-use-dx-layout`
     pub dx_layout: bool,
     /// `-fvk-use-gl-layout`
@@ -242,7 +242,7 @@ pub struct Spirv {
     /// `-fspv-enable-maximal-reconvergence`
     pub maximal_reconvergence: bool,
     /// `-fspv-use-legacy-buffer-matrix-order`
-    pub legacy_matrix_order: bool,
+    pub raw_rows: bool,
     /// `-fspv-use-vulkan-memory-model`
     pub vulkan_memory_model: bool,
     /// `-fspv-use-unknown-image-format`

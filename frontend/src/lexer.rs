@@ -4,6 +4,7 @@
 //! a number; it knows where tokens start and end and what stands between them. Line continuations are gone already
 //! (see [`base::source`]).
 
+use crate::literal::special_value;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -331,16 +332,6 @@ fn number_length(text: &[u8]) -> usize {
 
 fn is_exponent(letter: u8, is_hex: bool) -> bool {
     letter | 0x20 == if is_hex { b'p' } else { b'e' }
-}
-
-/// Names of values that are not finite, as they stand behind `1.`; the digits say nothing.
-pub(crate) const SPECIAL_VALUES: &[(&str, f64)] =
-    &[("#INF", f64::INFINITY), ("#IND", f64::NAN), ("#QNAN", f64::NAN), ("#SNAN", f64::NAN)];
-
-/// The special value at the start of `text` and the length of its name.
-pub(crate) fn special_value(text: &[u8]) -> Option<(f64, usize)> {
-    let row = SPECIAL_VALUES.iter().find(|(name, _)| text.starts_with(name.as_bytes()))?;
-    Some((row.1, row.0.len()))
 }
 
 /// Whether what follows a number's `.` is a member's name rather than the rest of the number.

@@ -4,7 +4,6 @@
 
 use crate::ast::{FloatSuffix, IntSuffix, Literal};
 use crate::diagnostics;
-use crate::lexer::special_value;
 use base::diag::Sink;
 use base::source::Span;
 
@@ -300,6 +299,16 @@ fn coded(text: &str, start: usize, most: usize, radix: u32) -> Result<(Option<ch
         Some(character) => Ok((Some(character), end)),
         None => Err(LiteralError::Escape(format!("\\{}", &text[..end]))),
     }
+}
+
+/// Names of values that are not finite, as they stand behind `1.`; the digits say nothing.
+const SPECIAL_VALUES: &[(&str, f64)] =
+    &[("#INF", f64::INFINITY), ("#IND", f64::NAN), ("#QNAN", f64::NAN), ("#SNAN", f64::NAN)];
+
+/// The special value at the start of `text` and the length of its name.
+pub(crate) fn special_value(text: &[u8]) -> Option<(f64, usize)> {
+    let row = SPECIAL_VALUES.iter().find(|(name, _)| text.starts_with(name.as_bytes()))?;
+    Some((row.1, row.0.len()))
 }
 
 #[cfg(test)]

@@ -103,8 +103,6 @@ fn sources() -> Vec<(String, String)> {
 /// Circles of modules that there may be, with the reason.
 const CIRCLES: &[(&str, &[&str], &str)] = &[
     ("frontend", &["ast", "classify/terminal", "words"], "not taken apart yet"),
-    ("frontend", &["lexer", "literal"], "not taken apart yet"),
-    ("frontend", &["preprocess/builtin", "preprocess/macros"], "not taken apart yet"),
     (
         "frontend",
         &["preprocess/conditional", "preprocess/directive", "preprocess/include", "preprocess/pragma"],

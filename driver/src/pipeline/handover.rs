@@ -44,7 +44,7 @@ pub(super) fn check(options: &Options, target: Target) -> sema::options::Options
         shifts: vulkan.shifts.clone(),
         auto_shift: vulkan.auto_shift,
         register_bindings: vulkan.register_bindings.clone(),
-        globals_binding: vulkan.globals,
+        globals_binding: vulkan.globals_binding,
         resource_heap: vulkan.resource_heap,
         sampler_heap: vulkan.sampler_heap,
         counter_heap: vulkan.counter_heap,
@@ -54,8 +54,8 @@ pub(super) fn check(options: &Options, target: Target) -> sema::options::Options
         pack_optimized: vulkan.pack_optimised,
         invert_y: vulkan.invert_y,
         dx_position_w: vulkan.dx_position_w,
-        nonzero_base_instance: vulkan.base_instance,
-        nonzero_base_vertex: vulkan.base_vertex,
+        nonzero_base_instance: vulkan.nonzero_base_instance,
+        nonzero_base_vertex: vulkan.nonzero_base_vertex,
         ieee_strict: language.ieee_strict,
         unknown_image_format: spirv.unknown_image_format,
     }
@@ -91,7 +91,7 @@ pub(super) fn emit(options: &Options, target: Target) -> codegen::Options {
         debug_info: debug_info(options),
         tool_notes: tool_notes(options),
         reflect: spirv.reflect,
-        finite_math_only: options.language.finite_math,
+        finite_math_only: options.language.finite_math_only,
         denorm: match options.language.denorm {
             None | Some(Denorm::Any) => DenormMode::Any,
             Some(Denorm::Preserve) => DenormMode::Preserve,
@@ -99,7 +99,7 @@ pub(super) fn emit(options: &Options, target: Target) -> codegen::Options {
         },
         vulkan_memory_model: spirv.vulkan_memory_model,
         maximal_reconvergence: spirv.maximal_reconvergence,
-        raw_rows: spirv.legacy_matrix_order,
+        raw_rows: spirv.raw_rows,
         unknown_image_format: spirv.unknown_image_format,
     }
 }

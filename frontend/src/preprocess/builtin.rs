@@ -1,36 +1,11 @@
 //! Macros whose value the compiler computes, such as `__LINE__` and `__has_include`.
 
 use super::Preprocessor;
-use super::macros::{Macro, Shape};
+use super::macros::{Builtin, Macro, Shape};
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::Symbol;
 use base::source::Span;
-
-/// A macro that has no definition in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Builtin {
-    /// The name of the file, `#line` directives applied.
-    File,
-    /// The name of the main file.
-    BaseFile,
-    /// The line, `#line` directives applied.
-    Line,
-    /// How often it was used before.
-    Counter,
-    /// How deep the file is included.
-    IncludeLevel,
-    /// A fixed text: the time of a compilation must not change its output.
-    Fixed(&'static str),
-    /// `__has_include("path")`
-    HasInclude,
-    /// `__has_feature(name)`
-    HasFeature,
-    /// The operator exists, and no name is known to it.
-    HasNothing,
-    /// `_Pragma("text")`
-    Pragma,
-}
 
 const BUILTINS: &[(&str, Builtin)] = &[
     ("__FILE__", Builtin::File),

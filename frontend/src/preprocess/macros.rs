@@ -4,7 +4,6 @@
 //! used up, and a name that is met while its macro is disabled is never expanded again.
 
 use super::Preprocessor;
-use super::builtin::Builtin;
 use crate::diagnostics;
 use crate::lexer;
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -14,6 +13,31 @@ use base::source::Span;
 use std::sync::Arc;
 
 pub(super) type MacroId = Id<Macro>;
+
+/// A macro that has no definition in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Builtin {
+    /// The name of the file, `#line` directives applied.
+    File,
+    /// The name of the main file.
+    BaseFile,
+    /// The line, `#line` directives applied.
+    Line,
+    /// How often it was used before.
+    Counter,
+    /// How deep the file is included.
+    IncludeLevel,
+    /// A fixed text: the time of a compilation must not change its output.
+    Fixed(&'static str),
+    /// `__has_include("path")`
+    HasInclude,
+    /// `__has_feature(name)`
+    HasFeature,
+    /// The operator exists, and no name is known to it.
+    HasNothing,
+    /// `_Pragma("text")`
+    Pragma,
+}
 
 /// A definition of a macro.
 #[derive(Debug)]
