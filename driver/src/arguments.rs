@@ -105,6 +105,15 @@ pub(crate) struct TestArguments {
     /// Job files; docs/jobs.md says what is in them
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Run only jobs whose file and name, as the report shows them, hold this text
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub(crate) filter: Option<String>,
+    /// Print the results as JSON, an object for each job
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Also write the results to a file, in the form of JUnit
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
     /// The LLVM library to load
     #[arg(long, value_name = "FILE")]
     pub(crate) llvm: Option<PathBuf>,

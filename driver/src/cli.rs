@@ -3,9 +3,10 @@
 use crate::arguments::OptArguments;
 #[cfg(feature = "runner")]
 use crate::arguments::{RunArguments, TestArguments};
-use crate::console::print;
+use crate::console::print_or_complain;
 use crate::{files, manual};
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Parser)]
@@ -58,8 +59,8 @@ pub(crate) fn run(arguments: &[String]) -> Option<u8> {
         Ok(cli) => carry_out(cli.command),
         Err(error) => {
             // Whether help was asked for or the arguments are wrong, clap knows where the text goes.
-            let _ = error.print();
-            u8::from(error.use_stderr())
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            u8::from(error.use_stderr() || printed.is_err())
         }
     })
 }
@@ -87,10 +88,7 @@ fn carry_out(command: Command) -> u8 {
 #[allow(clippy::print_stderr, reason = "the command's own messages")]
 fn explain(code: &str) -> u8 {
     match manual::explain(code) {
-        Some(text) => {
-            print(&text);
-            0
-        }
+        Some(text) => print_or_complain(&text),
         None => {
             eprintln!("hlsl2spirv: error: no diagnostic has the code '{code}'");
             1

@@ -4,15 +4,17 @@
 
 use crate::args;
 use crate::compile::{Artifact, Compiler, Failure};
-use crate::console::print;
+use crate::console::{STANDARD_OUTPUT, print, print_or_complain};
 use crate::diagnostics as E;
 use crate::report::Report;
 use crate::settings::{Information, Options};
 use crate::spirv_tools::{self, Listing};
+use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs};
 use base::diag::render::Style;
 use base::diag::{Diagnostic, Severity};
 use frontend::preprocess::Dependencies;
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 
 /// The exit status of a call that did what it was asked.
@@ -34,7 +36,7 @@ pub fn run(arguments: &[String]) -> u8 {
         return inform(information);
     }
     if unusable {
-        console.messages(&Report::without_source(parsed.diagnostics));
+        console.messages(&Report::without_source(parsed.diagnostics), &Dependencies::default());
         return BAD_CALL;
     }
     let Some(input) = parsed.options.input.clone() else {
@@ -48,12 +50,11 @@ pub fn run(arguments: &[String]) -> u8 {
 }
 
 fn inform(information: Information) -> u8 {
-    match information {
-        Information::Help => print(&manual::help(false)),
-        Information::HelpHidden => print(&manual::help(true)),
-        Information::Version => print(&format!("hlsl2spirv {}\n", env!("CARGO_PKG_VERSION"))),
-    }
-    SUCCESS
+    print_or_complain(&match information {
+        Information::Help => manual::help(false),
+        Information::HelpHidden => manual::help(true),
+        Information::Version => format!("hlsl2spirv {}\n", env!("CARGO_PKG_VERSION")),
+    })
 }
 
 /// Where the output and the messages of one call go.
@@ -63,16 +64,17 @@ struct Console<'a> {
 
 impl Console<'_> {
     fn fail(&self, failure: &Failure) -> u8 {
-        self.dumps(&failure.dumps);
+        // The status says already that something is wrong.
+        let _ = self.dumps(&failure.dumps);
         self.includes(&failure.dependencies);
-        self.messages(&failure.report);
+        self.messages(&failure.report, &failure.dependencies);
         let worst = failure.report.diagnostics().iter().filter(|diagnostic| diagnostic.severity >= Severity::Error);
         if worst.clone().all(is_about_the_call) { BAD_CALL } else { BAD_INPUT }
     }
 
     fn succeed(&self, input: &str, artifact: &Artifact) -> u8 {
         self.includes(&artifact.dependencies);
-        self.messages(&artifact.report);
+        self.messages(&artifact.report, &artifact.dependencies);
         self.times(artifact);
         match self.write(input, artifact) {
             Ok(()) => SUCCESS,
@@ -80,43 +82,60 @@ impl Console<'_> {
         }
     }
 
+    /// Files and prints what was asked for: everything, or no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<(), Failure> {
+        let read = artifact.dependencies.visited.iter().map(String::as_str).chain([input]);
+        let mut staged = Staged::new(read);
+        staged.reserve(self.options.output.errors.as_deref());
+        let printed = self.stage(input, artifact, &mut staged).map_err(cannot_write)?;
+        printed.iter().try_for_each(|text| print(text)).map_err(cannot_print)?;
+        staged.commit().map_err(cannot_write)
+    }
+
+    /// Writes the files, which are not in their places yet, and gives what has to be printed.
+    fn stage<'t>(
+        &self,
+        input: &str,
+        artifact: &'t Artifact,
+        staged: &mut Staged,
+    ) -> Result<Vec<Cow<'t, str>>, NotWritten> {
         let output = &self.options.output;
         if output.dependencies_only {
-            print(&self.make_rule(input, &artifact.dependencies));
-            return Ok(());
+            return Ok(vec![self.make_rule(input, &artifact.dependencies).into()]);
         }
         if let Some(text) = &artifact.preprocessed {
             let file = output.preprocessed.clone().unwrap_or_else(|| with_suffix(input, "i"));
-            return write_file(&file, text.as_bytes());
+            staged.write(&file, text.as_bytes())?;
+            return Ok(Vec::new());
         }
-        self.write_dependencies(input, &artifact.dependencies)?;
-        self.dumps(&artifact.dumps);
-        if artifact.words.is_empty() {
-            return Ok(());
+        self.stage_dependencies(input, &artifact.dependencies, staged)?;
+        let mut printed: Vec<Cow<'t, str>> = artifact.dumps.iter().map(|(_, text)| text.into()).collect();
+        if !artifact.words.is_empty() {
+            printed.extend(self.stage_module(artifact, staged)?);
         }
-        self.write_module(artifact)
+        Ok(printed)
     }
 
-    fn write_module(&self, artifact: &Artifact) -> Result<(), Failure> {
+    fn stage_module<'t>(
+        &self,
+        artifact: &'t Artifact,
+        staged: &mut Staged,
+    ) -> Result<Option<Cow<'t, str>>, NotWritten> {
         let output = &self.options.output;
         if let Some(file) = &output.object {
-            let written =
-                std::fs::File::create(file).and_then(|mut out| outputs::write_bytes(&artifact.words, &mut out));
-            written.map_err(|error| cannot_write(file, &error))?;
+            staged.write(file, &outputs::bytes(&artifact.words))?;
         }
         if let Some(file) = &output.listing {
-            write_file(file, self.listing(artifact, false).as_bytes())?;
+            staged.write(file, self.listing(artifact, false).as_bytes())?;
         }
         if let Some(file) = &output.header {
             let variable = output.header_variable.clone().unwrap_or_else(|| format!("g_{}", self.options.entry()));
-            write_file(file, outputs::header(&artifact.words, &self.listing(artifact, false), &variable).as_bytes())?;
+            let header = outputs::header(&artifact.words, &self.listing(artifact, false), &variable);
+            staged.write(file, header.as_bytes())?;
         }
         let to_file = output.object.is_some() || output.listing.is_some() || output.header.is_some();
-        if !to_file && output.emit.is_empty() {
-            print(&self.listing(artifact, std::io::stdout().is_terminal()));
-        }
-        Ok(())
+        let is_printed = !to_file && output.emit.is_empty();
+        Ok(is_printed.then(|| self.listing(artifact, std::io::stdout().is_terminal()).into()))
     }
 
     fn listing(&self, artifact: &Artifact, terminal: bool) -> String {
@@ -126,14 +145,19 @@ impl Console<'_> {
         spirv_tools::disassemble(&artifact.words, listing).unwrap_or_else(|error| format!("; {error}\n"))
     }
 
-    fn write_dependencies(&self, input: &str, dependencies: &Dependencies) -> Result<(), Failure> {
+    fn stage_dependencies(
+        &self,
+        input: &str,
+        dependencies: &Dependencies,
+        staged: &mut Staged,
+    ) -> Result<(), NotWritten> {
         let output = &self.options.output;
         let file = match &output.dependencies {
             Some(file) => file.clone(),
             None if output.write_dependencies => with_suffix(output.object.as_deref().unwrap_or(input), "d"),
             None => return Ok(()),
         };
-        write_file(&file, self.make_rule(input, dependencies).as_bytes())
+        staged.write(&file, self.make_rule(input, dependencies).as_bytes())
     }
 
     fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
@@ -159,15 +183,20 @@ impl Console<'_> {
         }
     }
 
-    fn dumps(&self, dumps: &[(crate::settings::Emit, String)]) {
-        for (_, text) in dumps {
-            print(text);
-        }
+    fn dumps(&self, dumps: &[(crate::settings::Emit, String)]) -> std::io::Result<()> {
+        dumps.iter().try_for_each(|(_, text)| print(text))
+    }
+
+    /// Adds messages to a file, unless it is one that was read.
+    fn append(&self, file: &str, text: &str, read: &Dependencies) -> std::io::Result<()> {
+        let read = read.visited.iter().chain(&self.options.input).map(String::as_str);
+        Staged::new(read).allows(file).map_err(std::io::Error::other)?;
+        std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
     }
 
     /// Messages go to the standard error output, or to the file of `-Fe`.
     #[allow(clippy::print_stderr, reason = "the command's own messages")]
-    fn messages(&self, report: &Report) {
+    fn messages(&self, report: &Report, read: &Dependencies) {
         if report.is_empty() {
             return;
         }
@@ -186,7 +215,7 @@ impl Console<'_> {
         };
         let text = report.render(&style);
         let written = match &self.options.output.errors {
-            Some(file) => append(file, &text),
+            Some(file) => self.append(file, &text, read),
             None => std::io::stderr().lock().write_all(text.as_bytes()),
         };
         // There is nowhere left to complain when the standard error output is closed.
@@ -196,21 +225,17 @@ impl Console<'_> {
     }
 }
 
-fn append(file: &str, text: &str) -> std::io::Result<()> {
-    std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
-}
-
 /// Whether a diagnostic is about how the compiler was called, and not about what it compiled.
 fn is_about_the_call(diagnostic: &Diagnostic) -> bool {
     diagnostic.row.code.starts_with("E50")
 }
 
-fn write_file(file: &str, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(file, bytes).map_err(|error| cannot_write(file, &error))
+fn cannot_write(error: NotWritten) -> Failure {
+    Failure::because(E::CannotWrite { file: error.file, reason: error.reason })
 }
 
-fn cannot_write(file: &str, error: &std::io::Error) -> Failure {
-    Failure::because(E::CannotWrite { file: file.to_owned(), reason: error.to_string() })
+fn cannot_print(error: std::io::Error) -> Failure {
+    Failure::because(E::CannotWrite { file: STANDARD_OUTPUT.to_owned(), reason: error.to_string() })
 }
 
 /// The path with another extension.

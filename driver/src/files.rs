@@ -195,7 +195,7 @@ pub fn write_if_changed(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> 
     if std::fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
-    std::fs::write(path, bytes)
+    crate::staged::replace(path, bytes)
 }
 
 #[cfg(test)]

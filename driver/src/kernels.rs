@@ -9,9 +9,15 @@ pub mod picture;
 pub mod resources;
 
 use crate::{Compiler, Failure, args, files};
+use frontend::language::{STAGES, Stage};
+use lower::LowerError;
 use runner::{Error, Host, Module, Options, late};
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// What helps where registers of several kinds, which Direct3D numbers apart, come to one binding.
+pub(crate) const SHIFTS: &str =
+    "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift keep registers of different kinds apart";
 
 /// Why there is no kernel.
 #[derive(Debug)]
@@ -28,7 +34,13 @@ impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Problem::Compile(failure) => failure.fmt(f),
-            Problem::Run(error) => error.fmt(f),
+            Problem::Run(error) => {
+                error.fmt(f)?;
+                if matches!(error, Error::Twice { .. } | Error::Lower(LowerError::Overlap { .. })) {
+                    write!(f, "; {SHIFTS}")?;
+                }
+                Ok(())
+            }
             Problem::Other(text) => f.write_str(text),
         }
     }
@@ -114,11 +126,25 @@ pub fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec
     }
     let mut compiler = Compiler::from(parsed);
     let settings = compiler.options_mut();
+    if let Some(stage) = settings.profile.as_deref().and_then(other_stage) {
+        return Err(Problem::Other(format!("only compute shaders run on the CPU, and '{name}' is a {stage} shader")));
+    }
     settings.profile.get_or_insert_with(|| PROFILE.to_owned());
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
     compiler.compile_file(path).map(|artifact| artifact.words).map_err(failed)
+}
+
+/// The stage that a profile names, if it is none that has compute shaders.
+fn other_stage(profile: &str) -> Option<&'static str> {
+    let row = STAGES.iter().find(|row| profile.split('_').next() == Some(row.profile))?;
+    (!matches!(row.stage, Stage::Compute | Stage::Library)).then_some(row.attribute)
+}
+
+/// Whether options for the compiler say what kind of shader they are for.
+pub(crate) fn names_profile(options: &[String]) -> bool {
+    args::parse(options).options.profile.is_some()
 }
 
 /// Makes a module ready to run. Without a name the entry point is `main`, or the only one there is.

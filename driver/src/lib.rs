@@ -36,6 +36,7 @@ mod report;
 mod run_command;
 mod setters;
 pub mod settings;
+mod staged;
 mod states;
 #[cfg(feature = "runner")]
 mod test_jobs;

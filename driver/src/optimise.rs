@@ -1,6 +1,7 @@
 //! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
 
 use crate::arguments::OptArguments;
+use crate::staged::Staged;
 use crate::{files, outputs};
 
 /// Carries out `opt`. Returns the exit status.
@@ -16,8 +17,8 @@ pub(crate) fn run(arguments: &OptArguments) -> u8 {
 }
 
 fn carry_out(arguments: &OptArguments) -> Result<(), String> {
-    let (file, output) = (arguments.file.display(), arguments.output.display());
-    let bytes = std::fs::read(&arguments.file).map_err(|error| format!("cannot read '{file}': {error}"))?;
+    let (file, output) = (arguments.file.to_string_lossy(), arguments.output.to_string_lossy());
+    let bytes = files::read_bytes(&file).map_err(|error| format!("cannot read '{file}': {error}"))?;
     let words = files::module_words(&bytes).ok_or_else(|| format!("'{file}' is not a SPIR-V module"))?;
     let options = opt::Options {
         level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
@@ -25,8 +26,9 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
         keep_bindings: arguments.preserve_bindings,
     };
     let words = optimise(&words, &options).map_err(|error| format!("'{file}': {error}"))?;
-    let written = std::fs::write(&arguments.output, outputs::bytes(&words));
-    written.map_err(|error| format!("cannot write '{output}': {error}"))
+    let mut staged = Staged::new([file.as_ref()]);
+    let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
+    written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
 }
 
 /// The words of a module behind the passes.

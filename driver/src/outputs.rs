@@ -11,14 +11,6 @@ pub fn bytes(words: &[u32]) -> Vec<u8> {
     bytes
 }
 
-/// Writes the module's bytes, some at a time.
-///
-/// # Errors
-/// When they cannot be written.
-pub fn write_bytes(words: &[u32], out: &mut impl std::io::Write) -> std::io::Result<()> {
-    words.chunks(16 * 1024).try_for_each(|some| out.write_all(&bytes(some)))
-}
-
 /// A C header: the listing in a disabled block, then the bytes as an array.
 pub fn header(words: &[u32], listing: &str, variable: &str) -> String {
     let bytes = bytes(words);

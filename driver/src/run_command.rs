@@ -1,16 +1,22 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
 use crate::arguments::RunArguments;
+use crate::console::{STANDARD_OUTPUT, print};
+use crate::files;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
-use crate::kernels::{self, Clock, Problem, picture};
-use runner::{Dispatch, Module, Options, Progress};
+use crate::kernels::{self, Clock, Problem, SHIFTS, picture};
+use crate::staged::{NotWritten, Staged};
+use runner::{Access, Binding, Dispatch, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A dispatch that takes longer than this says how far it is.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// No shader has more push constants.
+const MOST_PUSH_BYTES: u32 = 1 << 20;
 
 /// Carries the command out. Returns the exit status.
 #[allow(clippy::print_stderr, reason = "the command's own messages")]
@@ -19,6 +25,9 @@ pub(crate) fn run(arguments: &RunArguments) -> u8 {
         Ok(()) => 0,
         Err(Problem::Compile(failure)) => {
             eprint!("{failure}");
+            if !kernels::names_profile(&arguments.options) {
+                eprintln!("hlsl2spirv: note: only compute shaders run, and this was compiled as one");
+            }
             5
         }
         Err(problem) => {
@@ -39,6 +48,7 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
     let options = Options { host, deadline: clock.left(), ..Options::default() };
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
+    warn(&module, arguments);
     let mut resources = resources(&module, &arguments.bind)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let mut dispatch = module.dispatch();
@@ -52,9 +62,11 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
         dispatch.deadline(left);
     }
     times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0))?;
+    let mut staged = Staged::new([arguments.file.to_string_lossy().as_ref()]);
     for output in &outputs {
-        output.write(&resources[output.resource].1)?;
+        output.write(&resources[output.resource].1, &mut staged)?;
     }
+    staged.commit().map_err(cannot_write)?;
     Ok(())
 }
 
@@ -77,8 +89,9 @@ fn resources(module: &Module, texts: &[String]) -> Result<Vec<(String, Resource)
 fn push_constants(text: &str) -> Result<Vec<u8>, String> {
     match Contents::parse(text)? {
         Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
-        Contents::Zeros(count) => Ok(vec![0; count as usize]),
-        Contents::File(path) => std::fs::read(&path).map_err(|error| format!("cannot read '{path}': {error}")),
+        Contents::Zeros(count) if count <= MOST_PUSH_BYTES => Ok(vec![0; count as usize]),
+        Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),
+        Contents::File(path) => files::read_bytes(&path).map_err(|error| format!("cannot read '{path}': {error}")),
         Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {
             Err(format!("'{text}' are no push constants"))
         }
@@ -155,20 +168,40 @@ fn outputs(resources: &[(String, Resource)], texts: &[String]) -> Result<Vec<Out
 }
 
 impl Output {
-    fn write(&self, resource: &Resource) -> Result<(), String> {
+    fn write(&self, resource: &Resource, staged: &mut Staged) -> Result<(), String> {
         let file = match &self.target {
-            Target::Print(element) => {
-                crate::console::print(&resource.print(*element));
-                return Ok(());
-            }
-            Target::File(file) => Path::new(file),
+            Target::Print(element) => return print(&resource.print(*element)).map_err(cannot_print),
+            Target::File(file) => file,
         };
-        let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-        match resource {
-            Resource::Image(image) if png => picture::write(file, image),
-            Resource::Buffer(..) if png => Err(format!("'{}' needs an image, not a buffer", file.display())),
-            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) => std::fs::write(file, resource.bytes())
-                .map_err(|error| format!("cannot write '{}': {error}", file.display())),
-        }
+        let png = Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let written = match resource {
+            Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
+            Resource::Buffer(..) if png => return Err(format!("'{file}' needs an image, not a buffer")),
+            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) => staged.write(file, resource.bytes()),
+        };
+        written.map_err(cannot_write)
+    }
+}
+
+fn cannot_write(error: NotWritten) -> String {
+    format!("cannot write '{}': {}", error.file, error.reason)
+}
+
+fn cannot_print(error: std::io::Error) -> String {
+    format!("cannot write {STANDARD_OUTPUT}: {error}")
+}
+
+/// Says what is easily overlooked: names that lead to one place, and results that nobody gets to see.
+#[allow(clippy::print_stderr, reason = "the command's own messages")]
+fn warn(module: &Module, arguments: &RunArguments) {
+    let names = |binding: &Binding| binding.names.join("', '");
+    for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1) {
+        let place = format!("set {}, binding {}", binding.set, binding.binding);
+        eprintln!("hlsl2spirv: warning: '{}' stand at one place ({place}); {SHIFTS}", names(binding));
+    }
+    let written: Vec<_> = module.info().bindings.iter().filter(|binding| binding.access != Access::Read).collect();
+    if let (Some(first), true) = (written.first(), arguments.out.is_empty() && !arguments.time) {
+        let name = first.names.first().cloned().unwrap_or_else(|| format!("{}:{}", first.set, first.binding));
+        eprintln!("hlsl2spirv: warning: nobody gets to see what the shader writes; '--out {name}' prints it");
     }
 }

@@ -3,15 +3,22 @@
 //! The form of job files is in `docs/jobs.md`.
 
 mod job;
+mod report;
 
 use crate::arguments::TestArguments;
+use crate::console::print_or_complain;
+use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::Resource;
 use crate::kernels::{self, Clock, Problem};
+use crate::staged::Staged;
 use job::{Expectation, Job};
+use report::Outcome;
+use runner::buffers::Bytes;
 use runner::{Host, Options};
 use std::path::Path;
+use std::time::Instant;
 
 /// How many differing elements of a buffer a report shows.
 const SHOWN: usize = 8;
@@ -19,45 +26,77 @@ const SHOWN: usize = 8;
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
     let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
-    let mut failed = 0;
+    let mut run = Run { arguments, host, outcomes: Vec::new(), left_out: 0, status: 0 };
     for file in &arguments.files {
-        let report = check(file, &host);
-        failed += u32::from(!report.passed);
-        crate::console::print(&report.text);
+        run.file(file);
     }
-    let count = arguments.files.len();
-    crate::console::print(&format!("{} of {count} files passed\n", count as u32 - failed));
-    u8::from(failed > 0)
+    run.finish()
 }
 
-/// What there is to say of a file.
-pub(crate) struct Report {
-    pub(crate) passed: bool,
-    pub(crate) text: String,
+/// A call, as far as it is.
+struct Run<'a> {
+    arguments: &'a TestArguments,
+    host: Host,
+    outcomes: Vec<Outcome>,
+    left_out: usize,
+    status: u8,
 }
 
-/// Runs all jobs of a file.
-pub(crate) fn check(file: &Path, host: &Host) -> Report {
-    let name = file.display();
-    let jobs = match job::read(file) {
-        Ok(jobs) => jobs,
-        Err(error) => return Report { passed: false, text: format!("{name}: FAILED\n  {error}\n") },
-    };
-    let mut problems = String::new();
-    for (index, job) in jobs.iter().enumerate() {
-        let problem = match carry_out(job, file.parent().unwrap_or(Path::new("")), host) {
-            Ok(problem) => problem,
-            Err(problem) => problem.to_string(),
+impl Run<'_> {
+    /// Runs the jobs of a file.
+    fn file(&mut self, file: &Path) {
+        let name = file.display().to_string();
+        let entries = match job::read(file) {
+            Ok(entries) => entries,
+            Err(error) => return self.report(Outcome { file: name, job: None, problem: Some(error), seconds: 0.0 }),
         };
-        if !problem.is_empty() {
-            let title = job.name.clone().unwrap_or_else(|| format!("job {}", index + 1));
-            problems.push_str(&format!("  {title}: {}\n", problem.trim_end().replace('\n', "\n    ")));
+        let folder = file.parent().unwrap_or(Path::new(""));
+        for entry in entries {
+            if !self.is_wanted(&name, &entry.title) {
+                self.left_out += 1;
+                continue;
+            }
+            let start = Instant::now();
+            let done = entry.job.map_err(Problem::Other).and_then(|job| carry_out(&job, folder, &self.host));
+            let problem = done.unwrap_or_else(|problem| problem.to_string());
+            let problem = Some(problem.trim_end().to_owned()).filter(|problem| !problem.is_empty());
+            let seconds = start.elapsed().as_secs_f64();
+            self.report(Outcome { file: name.clone(), job: Some(entry.title), problem, seconds });
         }
     }
-    let count = if jobs.len() == 1 { "1 job".to_owned() } else { format!("{} jobs", jobs.len()) };
-    match problems.is_empty() {
-        true => Report { passed: true, text: format!("{name}: ok ({count})\n") },
-        false => Report { passed: false, text: format!("{name}: FAILED\n{problems}") },
+
+    fn is_wanted(&self, file: &str, title: &str) -> bool {
+        self.arguments.filter.as_ref().is_none_or(|filter| format!("{file}: {title}").contains(filter))
+    }
+
+    fn report(&mut self, outcome: Outcome) {
+        let text = if self.arguments.json { outcome.json() } else { outcome.text() };
+        self.status |= u8::from(outcome.problem.is_some()) | print_or_complain(&text);
+        self.outcomes.push(outcome);
+    }
+
+    fn finish(mut self) -> u8 {
+        if self.outcomes.is_empty() {
+            self.complain("no job has the text of '--filter' in its name");
+        }
+        if !self.arguments.json {
+            self.status |= print_or_complain(&report::summary(&self.outcomes, self.left_out));
+        }
+        if let Some(file) = &self.arguments.junit {
+            let read: Vec<_> = self.arguments.files.iter().map(|file| file.to_string_lossy()).collect();
+            let mut staged = Staged::new(read.iter().map(AsRef::as_ref));
+            let written = staged.write(&file.to_string_lossy(), report::junit(&self.outcomes).as_bytes());
+            if let Err(error) = written.and_then(|()| staged.commit()) {
+                self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
+            }
+        }
+        self.status
+    }
+
+    #[allow(clippy::print_stderr, reason = "the command's own messages")]
+    fn complain(&mut self, text: &str) {
+        eprintln!("hlsl2spirv: error: {text}");
+        self.status = 1;
     }
 }
 
@@ -100,12 +139,13 @@ fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<S
     let expected: &[u8] = match contents {
         Contents::Numbers(_, bytes) => bytes,
         Contents::Zeros(count) => {
-            read = vec![0; *count as usize];
+            read = Bytes::zeros(*count as usize).map_err(|error| error.to_string())?;
             &read
         }
         Contents::File(path) => {
             let path = folder.join(path);
-            read = std::fs::read(&path).map_err(|error| format!("cannot read '{}': {error}", path.display()))?;
+            let bytes = files::read_bytes(&path.to_string_lossy());
+            read = Bytes::from(&bytes.map_err(|error| format!("cannot read '{}': {error}", path.display()))?[..]);
             &read
         }
         Contents::Picture(_) | Contents::Image { .. } | Contents::Sampler(_) => {

@@ -17,6 +17,9 @@ fn main() {
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
         ("one file of several fails".to_owned(), Box::new(several_files)),
+        ("jobs are chosen by their names".to_owned(), Box::new(filtered_jobs)),
+        ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
+        ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
     ];
     for file in job_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -67,10 +70,95 @@ fn job_file(file: &Path) -> Result {
     test(&jobs(), &[&name], i32::from(report.is_some()), report.as_deref())
 }
 
+/// The report of the jobs that pass.
+const PASSING: &str = "passing.json: options and a constant: ok
+passing.json: an entry point by name, binding by number: ok
+passing.json: numbers within a tolerance: ok
+passing.json: a texture with a sampler, and an image: ok
+";
+
 fn several_files() -> Result {
     let report = std::fs::read_to_string(jobs().join("endless.txt"))?;
-    let report = report.replace("0 of 1 files passed", "passing.json: ok (4 jobs)\n1 of 2 files passed");
+    let report = report.replace("0 of 1 jobs passed\n", &format!("{PASSING}4 of 5 jobs passed\n"));
     test(&jobs(), &["endless.json", "passing.json"], 1, Some(&report))
+}
+
+fn filtered_jobs() -> Result {
+    let report = "passing.json: options and a constant: ok\n1 of 1 jobs passed, 4 left out\n";
+    test(&jobs(), &["endless.json", "passing.json", "--filter", "options and"], 0, Some(report))?;
+    let report = "0 of 0 jobs passed, 4 left out\nhlsl2spirv: error: no job has the text of '--filter' in its name\n";
+    test(&jobs(), &["passing.json", "--filter", "no such job"], 1, Some(report))?;
+    test(&jobs(), &["passing.json", "--filter", ""], 1, None)?;
+    test(&jobs(), &["no/*.json"], 1, None)
+}
+
+fn reports_for_machines() -> Result {
+    let folder = Folder::new("reports")?;
+    let junit = folder.0.join("report.xml");
+    let arguments = ["test", "differing.json", "--json", "--junit", &junit.to_string_lossy()];
+    let output = command(&jobs(), &arguments)?;
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<std::result::Result<_, _>>()?;
+    let verdicts: Vec<_> = lines.iter().map(|line| (line["job"].as_str(), line["passed"].as_bool())).collect();
+    let wanted = [("job 1", false), ("a float", false), ("one that is right", true)];
+    assert_eq!(verdicts, wanted.map(|(name, passed)| (Some(name), Some(passed))));
+    let xml = std::fs::read_to_string(&junit)?;
+    assert!(xml.contains("tests=\"3\" failures=\"2\"") && xml.contains("name=\"a float\""), "{xml}");
+    // Reports go where they can be read, and not over what they are about.
+    let output = command(&jobs(), &["test", "differing.json", "--junit", "./differing.json"])?;
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("cannot write './differing.json'"), "{errors}");
+    Ok(())
+}
+
+/// A shader whose registers Direct3D tells apart, and Vulkan only where it is told to.
+const REGISTERS: &str = "cbuffer P : register(b0) { uint a; };
+    StructuredBuffer<uint> x : register(t0);
+    RWStructuredBuffer<uint> y : register(u0);
+    [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { y[i.x] = x[i.x] + a; }";
+
+/// What `run` says: arguments behind the shader's name, the exit status, a part of the messages, the results.
+const SAYINGS: &[(&str, i32, &str, &str)] = &[
+    ("--bind P=u32:1", 1, "different kinds stand at set 0, binding 0: P, x; -fvk-b-shift", ""),
+    (
+        "--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 -- -fvk-b-shift 9 0",
+        1,
+        "'x' (set 0, binding 0) already; x, y stand there; -fvk-b-shift",
+        "",
+    ),
+    ("--bind P=u32:1 --bind y=zeros:4 --out y -- -fvk-b-shift 9 0", 0, "warning: 'x', 'y' stand at one place", "1\n"),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 SHIFTS", 0, "nobody gets to see what the shader writes", ""),
+    ("--bind P=u32:1 --bind P=u32:1 SHIFTS", 1, "something is bound to 'P' (set 0, binding 0) already", ""),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
+    ("-- -T ps_6_0", 1, "only compute shaders run on the CPU, and 'shader.hlsl' is a pixel shader", ""),
+    ("--bind P=zeros:4294967295 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
+    ("--deadline -1", 1, "expected a number of seconds", ""),
+];
+
+fn what_run_says() -> Result {
+    let folder = Folder::new("sayings")?;
+    std::fs::write(folder.0.join("shader.hlsl"), REGISTERS)?;
+    std::fs::write(folder.0.join("pixel.hlsl"), "float4 main() : SV_Target { return 0; }")?;
+    for (line, status, said, printed) in SAYINGS {
+        let line = line.replace("SHIFTS", "-- -fvk-t-shift 10 0 -fvk-u-shift 20 0");
+        says(&folder, &format!("run shader.hlsl {line}"), *status, said, printed)?;
+    }
+    says(&folder, "run pixel.hlsl", 5, "note: only compute shaders run", "")?;
+    says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
+    says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")
+}
+
+fn says(folder: &Folder, line: &str, status: i32, said: &str, printed: &str) -> Result {
+    let output = command(&folder.0, &line.split_whitespace().collect::<Vec<_>>())?;
+    let (out, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.code() == Some(status) && errors.contains(said) && out == printed {
+        return Ok(());
+    }
+    Err(format!("{line}: {}\n{errors}\n{out}", output.status).into())
 }
 
 /// A folder for one test, with the shaders in it; removed at its end.
@@ -110,7 +198,7 @@ fn documented() -> std::result::Result<String, Failed> {
 fn documented_job() -> Result {
     let folder = Folder::new("documented")?;
     std::fs::write(folder.0.join("docs/job.json"), documented()?)?;
-    test(&folder.0.join("docs"), &["job.json"], 0, Some("job.json: ok (1 job)\n1 of 1 files passed\n"))
+    test(&folder.0.join("docs"), &["job.json"], 0, Some("job.json: doubles and adds: ok\n1 of 1 jobs passed\n"))
 }
 
 fn documented_dispatch() -> Result {

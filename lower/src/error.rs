@@ -14,6 +14,15 @@ pub enum LowerError {
     Invalid(String),
     /// The kernel needs more of something than there is.
     TooLarge(String),
+    /// Variables of different kinds stand at one set and binding.
+    Overlap {
+        /// The descriptor set.
+        set: u32,
+        /// The binding in the set.
+        binding: u32,
+        /// The names of the variables, as far as the module tells them.
+        names: Vec<String>,
+    },
     /// An error with the place of the op that it is about.
     At(Place, Box<LowerError>),
 }
@@ -56,7 +65,10 @@ impl LowerError {
             LowerError::Unsupported(..) | LowerError::Invalid(_) => {
                 LowerError::At(Place::of(module, op), Box::new(self))
             }
-            LowerError::NoEntryPoint(..) | LowerError::TooLarge(_) | LowerError::At(..) => self,
+            LowerError::NoEntryPoint(..)
+            | LowerError::TooLarge(_)
+            | LowerError::Overlap { .. }
+            | LowerError::At(..) => self,
         }
     }
 }
@@ -76,6 +88,9 @@ impl fmt::Display for LowerError {
             LowerError::Unsupported(op, reason) => write!(f, "'{op}' cannot run on the CPU: {reason}"),
             LowerError::Invalid(message) => write!(f, "the module is not valid: {message}"),
             LowerError::TooLarge(message) => write!(f, "the kernel is too large: {message}"),
+            LowerError::Overlap { set, binding, names } => {
+                write!(f, "resources of different kinds stand at set {set}, binding {binding}: {}", names.join(", "))
+            }
             LowerError::At(place, error) => write!(f, "{place}{error}"),
         }
     }

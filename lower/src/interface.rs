@@ -1,7 +1,7 @@
 //! What a kernel meets of its host: which variable is which binding, builtin or piece of memory.
 
 use crate::abi::{self, Access, Binding, BindingKind, ImageDim};
-use crate::error::{Result, invalid, unsupported};
+use crate::error::{LowerError, Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::{Layouts, Shape};
 use base::ids::{Map, Set};
@@ -75,7 +75,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
                 continue;
             }
             StorageClass::PushConstant => {
-                found.push_bytes = layouts.size(Shape::of(ty))? as u32;
+                found.push_bytes = push_bytes(layouts.size(Shape::of(ty))?)?;
                 Variable::Push
             }
             StorageClass::Input => found.builtin(module, op)?,
@@ -99,6 +99,14 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         found.bind(module, layouts, (set, binding), (op, name), elem, (kind, access))?;
     }
     Ok(found)
+}
+
+/// No device has more push constants.
+const MAX_PUSH_BYTES: u32 = 1 << 20;
+
+fn push_bytes(size: u64) -> Result<u32> {
+    let bytes = u32::try_from(size).ok().filter(|bytes| *bytes <= MAX_PUSH_BYTES);
+    bytes.ok_or_else(|| LowerError::TooLarge(format!("it has {size} bytes of push constants")))
 }
 
 fn numbers(module: &Module, op: OpId) -> Result<(u32, u32)> {
@@ -275,6 +283,11 @@ impl Interface {
         let slot = match self.bindings.iter_mut().find(|other| (other.set, other.binding) == (set, binding)) {
             Some(other) => {
                 other.names.extend(text);
+                other.kind = shared_kind(other.kind, kind).ok_or_else(|| LowerError::Overlap {
+                    set,
+                    binding,
+                    names: other.names.clone(),
+                })?;
                 other.count = other.count.max(count);
                 other.min_bytes = other.min_bytes.max(min_bytes);
                 if access == Access::ReadWrite {
@@ -307,6 +320,16 @@ impl Interface {
         let variable = if is_buffer { Variable::Buffer { slot, array } } else { Variable::Resource { slot, array } };
         self.variables.insert(name, (op, variable));
         Ok(())
+    }
+}
+
+/// What a binding holds at which variables of two kinds stand: the same, or a texture with its sampler.
+fn shared_kind(one: BindingKind, other: BindingKind) -> Option<BindingKind> {
+    let is_part =
+        |kind| matches!(kind, BindingKind::SampledImage | BindingKind::Sampler | BindingKind::CombinedImageSampler);
+    match one == other {
+        true => Some(one),
+        false => (is_part(one) && is_part(other)).then_some(BindingKind::CombinedImageSampler),
     }
 }
 

@@ -22,6 +22,8 @@ pub enum Error {
         entry: String,
         /// What there is.
         known: Vec<String>,
+        /// The stage of the entry point that has the name, which is not compute.
+        stage: Option<String>,
     },
     /// The shader has no such binding.
     Unknown {
@@ -105,7 +107,10 @@ impl fmt::Display for Error {
             Error::Jit(error) => error.fmt(f),
             Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
-            Error::NoEntry { entry, known } => {
+            Error::NoEntry { entry, stage: Some(stage), .. } => {
+                write!(f, "only compute shaders run on the CPU; the entry point '{entry}' is for the stage {stage}")
+            }
+            Error::NoEntry { entry, known, stage: None } => {
                 write!(f, "the module has no compute entry point '{entry}'")?;
                 list(f, "it has ", known)
             }
@@ -124,7 +129,7 @@ impl fmt::Display for Error {
                 write!(f, "something is bound to {place} already")?;
                 match names.len() {
                     0 | 1 => Ok(()),
-                    _ => write!(f, "; {} all stand there", names.join(", ")),
+                    _ => write!(f, "; {} stand there", names.join(", ")),
                 }
             }
             Error::NoPush => f.write_str("there are push constants, but the shader has none"),
@@ -182,7 +187,7 @@ impl From<dialect::diagnostics::Error> for Error {
 impl From<lower::LowerError> for Error {
     fn from(error: lower::LowerError) -> Self {
         match error {
-            lower::LowerError::NoEntryPoint(entry, known) => Error::NoEntry { entry, known },
+            lower::LowerError::NoEntryPoint(entry, known) => Error::NoEntry { entry, known, stage: None },
             other => Error::Lower(other),
         }
     }

@@ -142,10 +142,18 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
         let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
         drop(loading.map_err(|_| Error::NoThread)?);
         let module = dialect::spirv::read::read(words)?;
-        lower::compile_module(&module, entry, &choices).map_err(Error::from)
+        lower::compile_module(&module, entry, &choices).map_err(|error| with_stage(error.into(), &module))
     })?;
     // SAFETY: the lowering makes the kernel and the information together.
     unsafe { Module::from_ir(&lowered.llvm_ir(), lowered.kernel, options) }
+}
+
+/// Names the stage of an entry point that is not for compute.
+fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
+    let Error::NoEntry { entry, known, .. } = error else { return error };
+    let points = dialect::spirv::abi::entry_points(module);
+    let stage = points.iter().find(|point| point.name == entry).map(|point| format!("{:?}", point.model));
+    Error::NoEntry { entry, known, stage }
 }
 
 /// What a module is about to run on.

@@ -67,8 +67,8 @@ pub enum Contents {
     Sampler(Sampler),
 }
 
-/// More numbers than this on a command line are a slip of the pen.
-const MOST_NUMBERS: u64 = 1 << 28;
+/// More bytes than this are no numbers to be written down.
+const MOST_BYTES: u64 = 1 << 30;
 
 impl Element {
     /// The type of this name.
@@ -187,29 +187,31 @@ fn numbers(text: &str) -> Result<Contents, String> {
 }
 
 fn push_item(bytes: &mut Vec<u8>, element: Element, item: &str) -> Result<(), String> {
-    let mut push = |bits: u64| bytes.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);
+    let push = |bytes: &mut Vec<u8>, bits: u64| bytes.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);
     if let Some((number, times)) = item.split_once('*') {
         let bits = element.parse(number)?;
         let times: u64 = times.trim().parse().map_err(|_| format!("'{times}' is no number of times"))?;
-        limit(times)?;
-        (0..times).for_each(|_| push(bits));
+        limit(bytes.len(), times, element)?;
+        (0..times).for_each(|_| push(bytes, bits));
         return Ok(());
     }
     if let Some((from, to)) = item.split_once("..") {
         let end = |text: &str| text.trim().parse::<i64>().map_err(|_| format!("'{text}' is no integer"));
         let (from, to) = (end(from)?, end(to)?);
-        limit(from.abs_diff(to))?;
+        limit(bytes.len(), from.abs_diff(to), element)?;
         for value in from..to {
-            push(element.parse(&value.to_string())?);
+            push(bytes, element.parse(&value.to_string())?);
         }
         return Ok(());
     }
-    push(element.parse(item)?);
+    push(bytes, element.parse(item)?);
     Ok(())
 }
 
-fn limit(count: u64) -> Result<(), String> {
-    if count > MOST_NUMBERS { Err(format!("{count} numbers are too many")) } else { Ok(()) }
+/// Whether so many numbers may follow so many bytes.
+fn limit(bytes: usize, count: u64, element: Element) -> Result<(), String> {
+    let all = count.saturating_mul(element.bytes() as u64).saturating_add(bytes as u64);
+    if all > MOST_BYTES { Err(format!("{count} numbers are too many")) } else { Ok(()) }
 }
 
 /// Reads what follows `image:`.

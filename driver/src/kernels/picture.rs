@@ -4,7 +4,7 @@ use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
 use runner::buffers::Bytes;
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::BufReader;
 use std::path::Path;
 
 /// Reads a picture.
@@ -32,19 +32,21 @@ pub fn read(path: &Path) -> Result<Image, String> {
     Image::from_rgba8(info.width, info.height, &texels).map_err(|error| wrong(&error))
 }
 
-/// Writes the first layer of the finest level as a picture.
+/// The bytes of a file with the first layer of the finest level as a picture.
 ///
 /// # Errors
-/// When the file cannot be written.
-pub fn write(path: &Path, image: &Image) -> Result<(), String> {
-    let wrong = |error: &dyn std::fmt::Display| format!("cannot write '{}': {error}", path.display());
-    let file = File::create(path).map_err(|error| wrong(&error))?;
+/// When the image cannot be a picture.
+pub fn encode(image: &Image) -> Result<Vec<u8>, String> {
+    let wrong = |error: png::EncodingError| format!("there is no picture of this image: {error}");
+    let mut bytes = Vec::new();
     let [width, height, _] = image.size();
-    let mut encoder = Encoder::new(BufWriter::new(file), width, height);
+    let mut encoder = Encoder::new(&mut bytes, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|error| wrong(&error))?;
-    writer.write_image_data(&image.to_rgba8()).map_err(|error| wrong(&error))
+    let mut writer = encoder.write_header().map_err(wrong)?;
+    writer.write_image_data(&image.to_rgba8()).map_err(wrong)?;
+    writer.finish().map_err(wrong)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -55,7 +57,7 @@ mod tests {
     fn pictures_survive() {
         let path = std::env::temp_dir().join(format!("picture-{}.png", std::process::id()));
         let image = Image::from_rgba8(2, 3, &(0..24).collect::<Vec<u8>>()).unwrap();
-        write(&path, &image).unwrap();
+        std::fs::write(&path, encode(&image).unwrap()).unwrap();
         assert_eq!(read(&path), Ok(image));
         std::fs::write(&path, b"no picture").unwrap();
         assert!(read(&path).is_err());

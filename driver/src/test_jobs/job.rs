@@ -1,5 +1,6 @@
 //! Job files: JSON to jobs, with errors that say where they are.
 
+use crate::files;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::{Contents, Element};
 use runner::buffers::Bytes;
@@ -9,7 +10,6 @@ use std::path::{Path, PathBuf};
 /// A dispatch and what it must give.
 #[derive(Debug)]
 pub(crate) struct Job {
-    pub(crate) name: Option<String>,
     pub(crate) source: PathBuf,
     pub(crate) entry: Option<String>,
     pub(crate) options: Vec<String>,
@@ -35,26 +35,34 @@ const DEADLINE: f64 = 60.0;
 
 type Result<T> = std::result::Result<T, String>;
 
-/// Reads a file: a job, or an object with a list of `jobs`.
-pub(crate) fn read(path: &Path) -> Result<Vec<Job>> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read the file: {error}"))?;
-    parse(&text)
+/// A job as its file has it: what the report calls it, and what is wrong with it if it cannot be run.
+pub(crate) struct Entry {
+    pub(crate) title: String,
+    pub(crate) job: Result<Job>,
 }
 
-fn parse(text: &str) -> Result<Vec<Job>> {
+/// Reads a file: a job, or an object with a list of `jobs`.
+pub(crate) fn read(path: &Path) -> Result<Vec<Entry>> {
+    let bytes = files::read_bytes(&path.to_string_lossy()).map_err(|error| format!("cannot read the file: {error}"))?;
+    parse(std::str::from_utf8(&bytes).map_err(|error| format!("the file is no text: {error}"))?)
+}
+
+fn parse(text: &str) -> Result<Vec<Entry>> {
     let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let fields = object(&value, "the file")?;
     match fields.get("jobs") {
-        None => Ok(vec![job(fields)?]),
-        Some(Value::Array(jobs)) if fields.len() == 1 => {
-            let one = |(index, value)| {
-                let told = |error: String| format!("job {}: {error}", index + 1);
-                object(value, "a job").and_then(job).map_err(told)
-            };
-            jobs.iter().enumerate().map(one).collect()
+        None => Ok(vec![entry(0, &value)]),
+        Some(Value::Array(jobs)) if fields.len() == 1 && !jobs.is_empty() => {
+            Ok(jobs.iter().enumerate().map(|(index, value)| entry(index, value)).collect())
         }
-        Some(_) => Err("'jobs' is not a list that stands alone".to_owned()),
+        Some(_) => Err("'jobs' is not a list of jobs that stands alone".to_owned()),
     }
+}
+
+fn entry(index: usize, value: &Value) -> Entry {
+    let name = value.get("name").and_then(Value::as_str);
+    let title = name.map_or_else(|| format!("job {}", index + 1), str::to_owned);
+    Entry { title, job: object(value, "a job").and_then(job) }
 }
 
 /// The fields of a job.
@@ -87,8 +95,8 @@ fn job(fields: &Map<String, Value>) -> Result<Job> {
         Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
         Some(_) => return Err("'push' must be numbers".to_owned()),
     };
+    text("name")?;
     Ok(Job {
-        name: text("name")?,
         source,
         entry: text("entry")?,
         options: options(fields.get("options"))?,
@@ -233,7 +241,7 @@ mod tests {
                 "push": "f32:2;u32:5", "bindings": {"x": {"f32": [1, "nan"]}, "t": ["image:2x2", "sampler:linear"]},
                 "expect": {"x": {"f32": [1], "ulp": 2}, "y": {"contents": "file:y.bin", "as": "f32", "absolute": 0.5}}}"#,
         );
-        let [job]: [Job; 1] = jobs.unwrap().try_into().unwrap();
+        let job = jobs.unwrap().remove(0).job.unwrap();
         assert_eq!((job.dispatch, job.push.len(), job.bindings.len()), ([4, 2, 1], 8, 3));
         assert_eq!(job.constants, [(3, 1f32.to_bits().into())]);
         assert_eq!(job.expect[0].tolerance, Tolerance { ulp: 2, absolute: 0.0 });
@@ -249,10 +257,13 @@ mod tests {
             ("{\"shader\": \"a\"}", "expects nothing"),
             ("{\"shader\": \"a\", \"expect\": {}}", "expects nothing"),
             ("{\"shader\": \"a\", \"expect\": {\"y\": {\"u32\": [1.5]}}}", "expected of 'y': '1.5' is no number"),
-            ("{\"jobs\": [{\"shader\": 1}]}", "job 1: "),
+            ("{\"jobs\": [{\"shader\": 1}]}", "is not a string"),
+            ("{\"jobs\": []}", "not a list of jobs"),
         ];
         for (text, wanted) in cases {
-            let error = parse(text).unwrap_err();
+            let error =
+                parse(text).and_then(|jobs| jobs.into_iter().map(|entry| entry.job).collect::<Result<Vec<_>>>());
+            let error = error.unwrap_err();
             assert!(error.contains(wanted), "{error}");
         }
     }

@@ -1,0 +1,120 @@
+//! What jobs have come to, as lines of text, as JSON and in the form of JUnit.
+
+use serde_json::json;
+use std::fmt::Write;
+
+/// What a job, or a file that holds none, has come to.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) file: String,
+    /// The job's name; nothing where the file cannot be read.
+    pub(crate) job: Option<String>,
+    /// What is wrong; nothing when the results are as expected.
+    pub(crate) problem: Option<String>,
+    pub(crate) seconds: f64,
+}
+
+impl Outcome {
+    /// A line, and below it what is wrong.
+    pub(crate) fn text(&self) -> String {
+        let name = match &self.job {
+            Some(job) => format!("{}: {job}", self.file),
+            None => self.file.clone(),
+        };
+        match &self.problem {
+            None => format!("{name}: ok\n"),
+            Some(problem) => format!("{name}: FAILED\n  {}\n", problem.replace('\n', "\n  ")),
+        }
+    }
+
+    /// An object on a line of its own.
+    pub(crate) fn json(&self) -> String {
+        let Outcome { file, job, problem, seconds } = self;
+        let object = json!({
+            "file": file, "job": job, "passed": problem.is_none(), "message": problem, "seconds": seconds,
+        });
+        format!("{object}\n")
+    }
+}
+
+/// How many have passed.
+pub(crate) fn summary(outcomes: &[Outcome], left_out: usize) -> String {
+    let passed = outcomes.iter().filter(|outcome| outcome.problem.is_none()).count();
+    let rest = if left_out == 0 { String::new() } else { format!(", {left_out} left out") };
+    format!("{passed} of {} jobs passed{rest}\n", outcomes.len())
+}
+
+/// The form that build servers read: a suite per file.
+pub(crate) fn junit(outcomes: &[Outcome]) -> String {
+    let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
+    for suite in outcomes.chunk_by(|one, next| one.file == next.file) {
+        let failures = suite.iter().filter(|outcome| outcome.problem.is_some()).count();
+        let file = escape(&suite[0].file);
+        let _ = writeln!(out, "  <testsuite name=\"{file}\" tests=\"{}\" failures=\"{failures}\">", suite.len());
+        suite.iter().for_each(|outcome| push_case(&mut out, outcome));
+        out.push_str("  </testsuite>\n");
+    }
+    out.push_str("</testsuites>\n");
+    out
+}
+
+fn push_case(out: &mut String, outcome: &Outcome) {
+    let (file, name) = (escape(&outcome.file), escape(outcome.job.as_deref().unwrap_or("the file")));
+    let _ = write!(out, "    <testcase classname=\"{file}\" name=\"{name}\" time=\"{:.3}\"", outcome.seconds);
+    match &outcome.problem {
+        None => out.push_str("/>\n"),
+        Some(problem) => {
+            let first = escape(problem.lines().next().unwrap_or_default());
+            let _ =
+                writeln!(out, ">\n      <failure message=\"{first}\">{}</failure>\n    </testcase>", escape(problem));
+        }
+    }
+}
+
+/// A text as XML holds it; characters that XML does not have become U+FFFD.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(character),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            control if control < ' ' => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcomes() -> Vec<Outcome> {
+        let passed = Outcome { file: "a.json".to_owned(), job: Some("x < y".to_owned()), problem: None, seconds: 0.5 };
+        let problem = Some("1 differs\n\u{1b}[1]".to_owned());
+        vec![passed.clone(), Outcome { problem, ..passed.clone() }, Outcome { file: "b.json".to_owned(), ..passed }]
+    }
+
+    #[test]
+    fn lines_and_objects_say_the_same() {
+        let [passed, failed, _] = outcomes().try_into().unwrap();
+        assert_eq!(passed.text(), "a.json: x < y: ok\n");
+        assert_eq!(failed.text(), "a.json: x < y: FAILED\n  1 differs\n  \u{1b}[1]\n");
+        let read: serde_json::Value = serde_json::from_str(&failed.json()).unwrap();
+        assert_eq!((&read["job"], &read["passed"]), (&json!("x < y"), &json!(false)));
+        assert_eq!(summary(&outcomes(), 2), "2 of 3 jobs passed, 2 left out\n");
+    }
+
+    #[test]
+    fn suites_are_files() {
+        let text = junit(&outcomes());
+        assert!(text.contains("<testsuite name=\"a.json\" tests=\"2\" failures=\"1\">"), "{text}");
+        assert!(text.contains("name=\"x &lt; y\" time=\"0.500\"/>"), "{text}");
+        assert!(text.contains("<failure message=\"1 differs\">1 differs\n\u{fffd}[1]</failure>"), "{text}");
+        assert_eq!(text.matches("</testsuite>").count(), 2);
+    }
+}

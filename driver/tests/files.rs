@@ -1,0 +1,256 @@
+//! What the command reads and writes: nothing is lost, nothing is half written, and no input goes on for ever.
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const SHADER: &str = "#include \"a.hlsli\"\nfloat4 main() : SV_Target { return VALUE; }\n";
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hlsl2spirv-files-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder can be made");
+        let folder = Folder(path);
+        folder.write("a.hlsl", SHADER);
+        folder.write("a.hlsli", "#define VALUE 1\n");
+        folder
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.at(name), text).expect("a file can be written");
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, line: &str) -> Output {
+        self.command(line).output().expect("the command runs")
+    }
+
+    /// The call fails with status 1 and says so.
+    fn refused(&self, line: &str, said: &str) {
+        let output = self.run(line);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && errors.contains(said), "{line}: {}\n{errors}", output.status);
+    }
+
+    /// What is in the folder, without what the test put there.
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder is there");
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_an_error() {
+    let folder = Folder::new("full");
+    let lines = [
+        "a.hlsl -T ps_6_0 -fcgl",
+        "a.hlsl -T ps_6_0 --emit=ast",
+        "a.hlsl -T ps_6_0 -M",
+        "--help",
+        "--version",
+        "explain E5001",
+        "explain --help",
+    ];
+    for line in lines {
+        let full = File::options().write(true).open("/dev/full").expect("the device is there");
+        let output = folder.command(line).stdout(full).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(1), "{line}");
+    }
+    folder.refused("a.hlsl -T ps_6_0 -Fo /dev/full", "cannot write '/dev/full'");
+    // Nothing of the others appears either.
+    folder.write("old.spv", "old");
+    folder.refused("a.hlsl -T ps_6_0 -fcgl -Fo old.spv -Fh new.h -Fc /dev/full", "cannot write '/dev/full'");
+    let full = File::options().write(true).open("/dev/full").expect("the device is there");
+    let mut command = folder.command("a.hlsl -T ps_6_0 -fcgl -Fo old.spv --emit=ast");
+    assert_eq!(command.stdout(full).status().expect("the command runs").code(), Some(1));
+    assert_eq!((folder.text("old.spv").as_str(), folder.files().len()), ("old", 3), "{:?}", folder.files());
+}
+
+#[test]
+fn a_closed_output_is_an_error() {
+    let folder = Folder::new("closed");
+    for line in ["a.hlsl -T ps_6_0 -fcgl", "--help"] {
+        let mut child = folder.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && errors.contains("cannot write"), "{line}: {errors}");
+    }
+}
+
+#[test]
+fn inputs_are_not_overwritten() {
+    let folder = Folder::new("inputs");
+    symlink("a.hlsl", folder.at("soft")).expect("a link can be made");
+    symlink("soft", folder.at("softer")).expect("a link can be made");
+    fs::hard_link(folder.at("a.hlsl"), folder.at("hard")).expect("a link can be made");
+    symlink(&folder.0, folder.at("folder")).expect("a link can be made");
+    let before = folder.files();
+    for name in ["a.hlsl", "./a.hlsl", "soft", "softer", "hard", "folder/a.hlsl", "a.hlsli"] {
+        for option in ["-Fo", "-Fc", "-Fh", "-MF"] {
+            folder.refused(&format!("a.hlsl -T ps_6_0 -fcgl {option} {name}"), &format!("cannot write '{name}'"));
+        }
+        folder.refused(&format!("a.hlsl -T ps_6_0 -P -Fi {name}"), &format!("cannot write '{name}'"));
+        let output = folder.run(&format!("a.hlsl -T ps_6_0 -E missing -Fe {name}"));
+        assert!(!output.status.success());
+    }
+    assert_eq!(folder.text("a.hlsl"), SHADER);
+    assert_eq!(folder.text("a.hlsli"), "#define VALUE 1\n");
+    assert_eq!(folder.files(), before);
+}
+
+#[test]
+fn a_module_is_not_optimised_in_its_place() {
+    let folder = Folder::new("opt");
+    assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo a.spv").status.success());
+    symlink("a.spv", folder.at("b.spv")).expect("a link can be made");
+    for name in ["a.spv", "b.spv"] {
+        folder.refused(&format!("opt a.spv -o {name}"), &format!("cannot write '{name}'"));
+    }
+    folder.refused("opt /dev/zero -o c.spv", "without an end");
+}
+
+#[test]
+fn outputs_do_not_overwrite_each_other() {
+    let folder = Folder::new("outputs");
+    folder.write("old", "old");
+    fs::hard_link(folder.at("old"), folder.at("same")).expect("a link can be made");
+    symlink("not-there", folder.at("soft")).expect("a link can be made");
+    for (one, other) in [("x", "x"), ("x", "./x"), ("old", "same"), ("soft", "not-there")] {
+        folder.refused(&format!("a.hlsl -T ps_6_0 -fcgl -Fo {one} -Fc {other}"), "is written to the same place");
+    }
+    assert_eq!((folder.text("old").as_str(), folder.files().len()), ("old", 5), "{:?}", folder.files());
+    // Messages have their file to themselves.
+    assert_eq!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo messages -Fe messages").status.code(), Some(1));
+    assert!(folder.text("messages").contains("cannot write 'messages'"), "{}", folder.text("messages"));
+}
+
+#[test]
+fn outputs_appear_together_or_not_at_all() {
+    let folder = Folder::new("together");
+    folder.write("old", "old");
+    folder.refused("a.hlsl -T ps_6_0 -fcgl -Fo old -Fh new -Fc no/such/folder/x", "cannot write 'no/such/folder/x'");
+    assert_eq!((folder.text("old").as_str(), folder.files().len()), ("old", 3));
+    let output = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo old -Fh new -Fc listing -MF rule");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(folder.files(), ["a.hlsl", "a.hlsli", "listing", "new", "old", "rule"]);
+    assert_eq!(fs::read(folder.at("old")).expect("it is there")[..4], [3, 2, 0x23, 7]);
+}
+
+#[test]
+fn links_and_permissions_stay() {
+    let folder = Folder::new("links");
+    folder.write("real", "old");
+    fs::set_permissions(folder.at("real"), fs::Permissions::from_mode(0o640)).expect("it can be set");
+    symlink("real", folder.at("link")).expect("a link can be made");
+    assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo link").status.success());
+    assert!(fs::symlink_metadata(folder.at("link")).expect("it is there").is_symlink());
+    let data = fs::metadata(folder.at("real")).expect("it is there");
+    assert_eq!((data.permissions().mode() & 0o777, data.len() > 100), (0o640, true));
+    assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/null").status.success());
+}
+
+/// Every moment is as good as another: the process is killed after times that lie close together.
+#[test]
+fn the_old_file_stays_when_the_command_is_killed() {
+    let folder = Folder::new("killed");
+    let line = "a.hlsl -T ps_6_0 -fcgl -Fo a.spv -Fc a.txt";
+    let start = Instant::now();
+    assert!(folder.run(line).status.success());
+    let whole = start.elapsed();
+    let (module, listing) = (fs::read(folder.at("a.spv")).expect("it is there"), folder.text("a.txt"));
+    let (mut killed, mut turn) = (0u32, 0);
+    while turn < 1000 && (turn < 100 || start.elapsed() < Duration::from_secs(30)) {
+        folder.write("a.spv", "old");
+        folder.write("a.txt", "old");
+        let mut child = folder.command(line).stderr(Stdio::null()).spawn().expect("it runs");
+        std::thread::sleep(whole * (turn % 100) / 90);
+        child.kill().expect("it can be killed");
+        killed += u32::from(!child.wait().expect("it ends").success());
+        let spv = fs::read(folder.at("a.spv")).expect("it is there");
+        let text = folder.text("a.txt");
+        assert!(spv == b"old" || spv == module, "turn {turn}: {} bytes", spv.len());
+        assert!(text == "old" || text == listing, "turn {turn}: {} bytes", text.len());
+        turn += 1;
+    }
+    assert!(killed > 10, "only {killed} of {turn} were killed");
+}
+
+/// Runs under a limit of memory, which ends a process that wants too much with a signal.
+fn limited(folder: &Folder, input: &str) -> (Option<i32>, String, Duration) {
+    let start = Instant::now();
+    let limited = "ulimit -v 1048576; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_hlsl2spirv")]).args(["-T", "ps_6_0", "-fcgl", input]);
+    let output = command.current_dir(&folder.0).stdin(Stdio::null()).output().expect("the shell runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), start.elapsed())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn inputs_without_an_end_are_refused() {
+    let folder = Folder::new("endless");
+    let sparse = File::create(folder.at("sparse")).expect("a file can be made");
+    sparse.set_len(3 << 30).expect("it takes no room");
+    let made = Command::new("mkfifo").arg(folder.at("pipe")).status().expect("mkfifo runs");
+    assert!(made.success());
+    let cases = [
+        ("sparse", "2 GiB or more"),
+        ("/dev/zero", "without an end"),
+        ("/dev/random", "without an end"),
+        ("pipe", "nothing has come out of it for 10 seconds"),
+        (".", "it is a folder"),
+    ];
+    for (input, said) in cases {
+        let (status, errors, _) = limited(&folder, input);
+        assert!(status == Some(1) && errors.contains(said), "{input}: {status:?} {errors}");
+    }
+    // Included, they are no headers.
+    for input in ["sparse", "/dev/zero", "pipe", "."] {
+        folder.write("b.hlsl", &format!("#include \"{input}\"\n"));
+        let (status, errors, took) = limited(&folder, "b.hlsl");
+        assert!(status == Some(5) && errors.contains("[E1"), "{input}: {status:?} {errors}");
+        assert!(took < Duration::from_secs(10), "{input}: {took:?}");
+    }
+}
+
+#[test]
+fn a_pipe_that_gives_a_shader_is_read() {
+    let folder = Folder::new("pipe");
+    let made = Command::new("mkfifo").arg(folder.at("pipe")).status().expect("mkfifo runs");
+    assert!(made.success());
+    let path = folder.at("pipe");
+    let writer = std::thread::spawn(move || fs::write(path, SHADER));
+    let output = folder.run("pipe -T ps_6_0 -fcgl -Fo pipe.spv");
+    writer.join().expect("the writer ends").expect("the shader is written");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
