@@ -91,7 +91,7 @@ impl Clock {
     /// # Errors
     /// When it is late.
     pub fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        late::within(self.left(), work)
+        Ok(late::within(self.left(), work)?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can go wrong before, during and after a dispatch.
 
 use crate::jit::JitError;
+use crate::late::Late;
 use std::fmt;
 
 /// The most descriptors that a dispatch may have.
@@ -175,6 +176,16 @@ impl std::error::Error for Error {
 impl From<JitError> for Error {
     fn from(error: JitError) -> Self {
         Error::Jit(error)
+    }
+}
+
+impl From<Late> for Error {
+    fn from(late: Late) -> Self {
+        match late {
+            Late::Deadline => Error::Deadline,
+            Late::NoThread => Error::NoThread,
+            Late::Panicked => Error::Internal,
+        }
     }
 }
 

@@ -5,7 +5,6 @@
 //! because ending takes apart the libraries that the thread works in; a command does not wait, see [`leave`].
 #![allow(unsafe_code, reason = "functions of the C library see to the end of a process")]
 
-use crate::error::Error;
 use std::ffi::c_int;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
@@ -48,6 +47,17 @@ impl Drop for Counted {
     }
 }
 
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Late {
+    /// The time is over.
+    Deadline,
+    /// The system gives no thread.
+    NoThread,
+    /// The work panicked.
+    Panicked,
+}
+
 /// Has `work` done by another thread with a large stack, and waits for it so long and no longer.
 ///
 /// # Errors
@@ -55,7 +65,7 @@ impl Drop for Counted {
 pub fn within<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Error> {
+) -> Result<T, Late> {
     let (sender, receiver) = mpsc::sync_channel(1);
     let counted = Counted::new();
     let run = move || {
@@ -64,14 +74,14 @@ pub fn within<T: Send + 'static>(
         drop(sender.send(work()));
     };
     let thread = std::thread::Builder::new().name("late".to_owned()).stack_size(STACK_BYTES).spawn(run);
-    let thread = thread.map_err(|_| Error::NoThread)?;
+    let thread = thread.map_err(|_| Late::NoThread)?;
     let Some(limit) = limit else {
         let _ = thread.join();
-        return receiver.try_recv().map_err(|_| Error::Internal);
+        return receiver.try_recv().map_err(|_| Late::Panicked);
     };
     receiver.recv_timeout(limit).map_err(|error| match error {
-        RecvTimeoutError::Disconnected => Error::Internal,
-        RecvTimeoutError::Timeout => Error::Deadline,
+        RecvTimeoutError::Disconnected => Late::Panicked,
+        RecvTimeoutError::Timeout => Late::Deadline,
     })
 }
 
@@ -123,14 +133,14 @@ mod tests {
     fn results_come_back_in_time() {
         assert_eq!(within(None, || 5), Ok(5));
         assert_eq!(within(Some(Duration::from_secs(60)), || 5), Ok(5));
-        assert_eq!(within(None, || -> u8 { panic!("on purpose") }), Err(Error::Internal));
+        assert_eq!(within(None, || -> u8 { panic!("on purpose") }), Err(Late::Panicked));
     }
 
     #[test]
     fn nobody_waits_for_what_is_late() {
         let start = Instant::now();
         let result = within(Some(Duration::from_millis(10)), || std::thread::sleep(Duration::from_secs(20)));
-        assert_eq!(result, Err(Error::Deadline));
+        assert_eq!(result, Err(Late::Deadline));
         assert!(start.elapsed() < Duration::from_secs(10));
     }
 }

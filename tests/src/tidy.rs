@@ -109,8 +109,6 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         "not taken apart yet",
     ),
     ("opt", &["number", "rules"], "not taken apart yet"),
-    ("runner", &["error", "jit", "late"], "not taken apart yet"),
-    ("tests", &["vulkan/dispatch", "vulkan/kernel"], "not taken apart yet"),
 ];
 
 /// The modules of a crate stand in an order, each above what it needs: [`circles`] says what that means.

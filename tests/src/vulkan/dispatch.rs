@@ -34,12 +34,15 @@ enum Bound<'b> {
     Image(&'b mut Image),
 }
 
-impl<'b> Dispatch<'b> {
-    pub(super) fn new(kernel: Kernel) -> Self {
-        let slots = (0..kernel.info().slots).map(|_| Slot::default()).collect();
-        Dispatch { kernel, slots, push: Vec::new(), gaps: false }
+impl Kernel {
+    /// A dispatch to which nothing is bound yet.
+    pub fn dispatch<'b>(&self) -> Dispatch<'b> {
+        let slots = (0..self.info().slots).map(|_| Slot::default()).collect();
+        Dispatch { kernel: self.clone(), slots, push: Vec::new(), gaps: false }
     }
+}
 
+impl<'b> Dispatch<'b> {
     /// Binds a buffer that is read.
     ///
     /// # Errors

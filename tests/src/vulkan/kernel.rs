@@ -1,7 +1,7 @@
 //! A module as a pipeline, with the layout that its bindings need.
 
 use super::objects::Objects;
-use super::{Device, Dispatch, told};
+use super::{Device, told};
 use crate::device::Result;
 use ash::vk;
 use runner::{BindingKind, KernelInfo};
@@ -44,11 +44,6 @@ impl Kernel {
     /// What the entry point expects.
     pub fn info(&self) -> &KernelInfo {
         &self.0.info
-    }
-
-    /// A dispatch to which nothing is bound yet.
-    pub fn dispatch<'b>(&self) -> Dispatch<'b> {
-        Dispatch::new(self.clone())
     }
 }
 
