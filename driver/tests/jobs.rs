@@ -136,7 +136,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
     ("-- -T ps_6_0", 1, "only compute shaders run on the CPU, and 'shader.hlsl' is a pixel shader", ""),
     ("--bind P=zeros:4294967295 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
-    ("--deadline -1", 1, "expected a number of seconds", ""),
+    ("--deadline 0", 1, "expected a number of seconds", ""),
 ];
 
 fn what_run_says() -> Result {

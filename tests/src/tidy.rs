@@ -1,6 +1,7 @@
 //! The habits of the workspace as tests: who imports whom, how long files are, that tables are in order and tested.
 
 mod circles;
+mod dependencies;
 mod rust;
 
 use crate::collect::{self, files, workspace};
@@ -11,7 +12,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 12] = [
+    let checks: [(&str, Check); 13] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -24,6 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::every_diagnostic_is_tested", every_diagnostic_is_tested),
         ("tidy::options_are_unique", options_are_unique),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
+        ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
     ];
     checks.into_iter().map(|(name, check)| Trial::test(name, check)).collect()
 }

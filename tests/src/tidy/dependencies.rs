@@ -1,0 +1,64 @@
+//! What others wrote: under which licences, from where, and in how many versions; `deny.toml` says what is allowed.
+
+use super::verdict;
+use crate::collect::workspace;
+use base::ids::{Map, Set};
+use libtest_mimic::Failed;
+use serde_json::Value;
+use std::process::Command;
+
+pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
+    let rules = std::fs::read_to_string(workspace().join("deny.toml"))?;
+    let licences: Set<&str> = strings(&rules, "allow = [").into_iter().collect();
+    let mut skipped: Set<&str> = strings(&rules, "skip = [").into_iter().filter(|text| text.contains('@')).collect();
+    let registries: Vec<&str> = strings(&rules, "allow-registry = [");
+    let mut problems = Vec::new();
+    let mut versions: Map<String, Vec<String>> = Map::default();
+    for package in packages()? {
+        let text = |field: &str| package[field].as_str().unwrap_or_default().to_owned();
+        let (name, version) = (text("name"), text("version"));
+        if !is_allowed(&text("license"), &licences) {
+            problems.push(format!("{name} {version} is under '{}'", text("license")));
+        }
+        let source = text("source");
+        if !source.is_empty() && !registries.iter().any(|registry| source == format!("registry+{registry}")) {
+            problems.push(format!("{name} {version} comes from {source}"));
+        }
+        versions.entry(name).or_default().push(version);
+    }
+    for (name, versions) in &versions {
+        let all = versions.len();
+        let left = versions.iter().filter(|version| !skipped.swap_remove(format!("{name}@{version}").as_str())).count();
+        if all > 1 && left > 1 {
+            problems.push(format!("there are {all} versions of {name}: {}", versions.join(", ")));
+        }
+    }
+    problems.extend(skipped.into_iter().map(|one| format!("deny.toml excuses {one}, which is not there")));
+    verdict(problems)
+}
+
+/// All packages that the workspace depends on, itself included. The lock file has them; nothing is fetched.
+fn packages() -> Result<Vec<Value>, Failed> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--offline"];
+    let output = Command::new(cargo).args(arguments).current_dir(workspace()).output()?;
+    let metadata: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    Ok(metadata["packages"].as_array().cloned().unwrap_or_default())
+}
+
+/// The texts between quotes of a list.
+fn strings<'t>(rules: &'t str, start: &str) -> Vec<&'t str> {
+    let list = rules.split_once(start).map_or("", |(_, rest)| rest);
+    let list = list.split_once("\n]").map_or(list, |(list, _)| list);
+    let list = if start.starts_with("allow-registry") { list.lines().next().unwrap_or_default() } else { list };
+    list.split('"').skip(1).step_by(2).collect()
+}
+
+/// Whether a licence expression leaves a choice that is allowed.
+fn is_allowed(expression: &str, licences: &Set<&str>) -> bool {
+    let expression = expression.replace('/', " OR ");
+    let all = expression.split(" AND ");
+    let any = |part: &str| part.split(" OR ").any(|name| licences.contains(name.trim().trim_matches(['(', ')'])));
+    !expression.is_empty() && all.into_iter().all(any)
+}
