@@ -14,6 +14,9 @@ pub(crate) struct OptArguments {
     #[arg(short = 'O', value_name = "LEVEL", default_value = "1", default_missing_value = "1", num_args = 0..=1)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     pub(crate) level: u8,
+    /// Run these passes instead of the usual ones
+    #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
+    pub(crate) passes: Option<Vec<String>>,
     /// Keep inputs and outputs that nothing uses
     #[arg(long)]
     pub(crate) preserve_interface: bool,

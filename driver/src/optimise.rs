@@ -25,18 +25,26 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
         keep_interface: arguments.preserve_interface,
         keep_bindings: arguments.preserve_bindings,
     };
-    let words = optimise(&words, &options).map_err(|error| format!("'{file}': {error}"))?;
+    let words =
+        optimise(&words, &options, arguments.passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
     let mut staged = Staged::new([file.as_ref()]);
     let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
     written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
 }
 
-/// The words of a module behind the passes.
+/// The words of a module behind the passes: the usual ones, or those with these names.
 ///
 /// # Errors
 /// When the words are not a module, or the passes cannot work on it.
-pub fn optimise(words: &[u32], options: &opt::Options) -> dialect::diagnostics::Result<Vec<u32>> {
+pub(crate) fn optimise(
+    words: &[u32],
+    options: &opt::Options,
+    passes: Option<&[String]>,
+) -> dialect::diagnostics::Result<Vec<u32>> {
     let mut module = dialect::spirv::read::read(words)?;
-    opt::optimise(&mut module, options)?;
+    match passes {
+        Some(passes) => opt::run(&mut module, options, &passes.iter().map(String::as_str).collect::<Vec<_>>())?,
+        None => opt::optimise(&mut module, options)?,
+    }
     dialect::spirv::write::write(&module)
 }

@@ -12,7 +12,7 @@ mod validity;
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
-use crate::settings::{Emit, Options, RichDebug};
+use crate::settings::{Emit, Optimiser, Options, RichDebug};
 use crate::spirv_tools::{self, Listing, Preserve};
 use crate::{dump, passes, states};
 use base::diag::Sink;
@@ -125,6 +125,9 @@ impl Session<'_> {
 
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
+        if self.optimises_itself(emitted) {
+            return self.run_own_passes(emitted);
+        }
         let passes = passes::recipe(self.options, handover::needs(emitted));
         if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
             return Some(None);
@@ -140,6 +143,47 @@ impl Session<'_> {
                 if self.options.optimise.config.is_none() {
                     report.note("this is a mistake of the compiler; please report it");
                 }
+                None
+            }
+        }
+    }
+
+    /// Whether the module goes through passes of our own: where that was asked for, or where there are no others; and
+    /// only where they do all that the module needs.
+    fn optimises_itself(&self, emitted: &codegen::Output) -> bool {
+        let (spirv, optimise) = (&self.options.spirv, &self.options.optimise);
+        let needs_others = spirv.vulkan_memory_model
+            || emitted.vulkan_memory_model
+            || !emitted.combined_samplers.is_empty()
+            || spirv.flatten_resource_arrays
+            || spirv.reduce_load_size
+            || spirv.fix_call_arguments
+            || spirv.debug.rich.is_some();
+        let wanted = match optimise.optimiser {
+            Some(optimiser) => optimiser == Optimiser::Own,
+            None => !spirv_tools::AVAILABLE && optimise.config.is_none(),
+        };
+        wanted && !needs_others && !optimise.front_end_only
+    }
+
+    fn run_own_passes(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
+        let optimise = &self.options.optimise;
+        if optimise.level() == 0 && optimise.config.is_none() && !emitted.needs_legalisation {
+            return Some(None);
+        }
+        let options = opt::Options {
+            level: if optimise.level() == 0 { opt::Level::Legal } else { opt::Level::Full },
+            keep_interface: self.options.spirv.preserve_interface,
+            keep_bindings: self.options.spirv.preserve_bindings,
+        };
+        self.print_module("before the passes", &emitted.words);
+        match crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref()) {
+            Ok(words) => {
+                self.print_module("after the passes", &words);
+                Some(Some(words))
+            }
+            Err(error) => {
+                self.sink.report(Span::NONE, E::OptimiserFailed { reason: error.message });
                 None
             }
         }

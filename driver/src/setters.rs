@@ -2,7 +2,7 @@
 //!
 //! A setter that does not like its value says what it expected; the reader of the command line makes the message.
 
-use crate::settings::{Debug, Emit, Information, Options, RichDebug};
+use crate::settings::{Debug, Emit, Information, Optimiser, Options, RichDebug};
 use base::diag::render::Format;
 use frontend::language::HlslVersion;
 use frontend::preprocess::CommandLineMacro;
@@ -168,6 +168,15 @@ pub(crate) fn debug_info(options: &mut Options) {
 
 pub(crate) fn level(options: &mut Options, level: u8) -> Set {
     options.optimise.level = Some(level);
+    Ok(())
+}
+
+pub(crate) fn optimiser(options: &mut Options, value: &str) -> Set {
+    options.optimise.optimiser = Some(match value {
+        "own" => Optimiser::Own,
+        "spirv-tools" => Optimiser::SpirvTools,
+        _ => return Err("own or spirv-tools".to_owned()),
+    });
     Ok(())
 }
 

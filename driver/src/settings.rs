@@ -303,6 +303,8 @@ pub struct Optimise {
     pub level: Option<u8>,
     /// `-Oconfig=`: these instead of the usual ones.
     pub config: Option<Vec<String>>,
+    /// `-fspv-optimizer=`; nothing stands for the usual one.
+    pub optimiser: Option<Optimiser>,
     /// `-Vd`: no validation.
     pub skip_validation: bool,
     /// `-ftime-report`
@@ -314,6 +316,15 @@ impl Optimise {
     pub fn level(&self) -> u8 {
         self.level.unwrap_or(3)
     }
+}
+
+/// Whose passes run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimiser {
+    /// This compiler's.
+    Own,
+    /// spirv-opt's.
+    SpirvTools,
 }
 
 /// What the user wants to hear, and in which form.

@@ -1,8 +1,7 @@
 //! What has no effect: marked backwards from what has one, then swept.
 //!
 //! A construct lives when something in it does, or when one of its results is used; then its branches live with their
-//! conditions. A store into memory that only this function sees lives when something reads that memory. Descriptions for
-//! debuggers are no reason for anything to live.
+//! conditions. A store into memory that only this function sees lives when something reads that memory.
 
 use crate::edit;
 use base::intern::Symbol;
@@ -83,7 +82,7 @@ impl<'m> Pass<'m> {
             self.incoming.entry(block).or_default().push(op);
         }
         let effects = effects::of_op(module, op);
-        if edit::is_construct(module, op) || is_flow(module, op) || is_note(module, op) {
+        if edit::is_construct(module, op) || is_flow(module, op) {
             // A function's own blocks are always there.
             if module[op].block.and_then(|block| module[block].region).is_some_and(|region| self.is_body(region)) {
                 self.keep_flow(op);
@@ -216,13 +215,26 @@ fn is_flow(module: &Module, op: OpId) -> bool {
 }
 
 /// Whether an op only describes something to debuggers.
-pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
+fn is_note(module: &Module, op: OpId) -> bool {
     if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
         return false;
     }
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
         Some(Attr::Str(set)) => ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"].contains(&&**set),
         _ => false,
+    }
+}
+
+/// Removes what describes the program to debuggers. Lines stay: they belong to ops.
+pub(crate) fn remove_notes(module: &mut Module) {
+    let mut noted: Vec<BlockId> = vec![module.body()];
+    for func in edit::functions(module) {
+        noted.extend(edit::body(module, func).iter().flat_map(|region| module[*region].blocks.iter()));
+    }
+    for block in noted {
+        let mut kept = std::mem::take(&mut module[block].ops);
+        kept.retain(|op| !is_note(module, *op));
+        module[block].ops = kept;
     }
 }
 
@@ -240,16 +252,6 @@ impl Live {
         self.values.get(value.index()).copied().unwrap_or(true)
     }
 
-    /// A note stays when everything that it names is there.
-    fn keeps(&self, module: &Module, op: OpId) -> bool {
-        if is_note(module, op) {
-            return module[op].operands.iter().all(|value| {
-                self.value(*value) || module.defining_op(*value).is_some_and(|op| edit::is_reference(module, op))
-            });
-        }
-        self.op(op)
-    }
-
     fn sweep(&self, module: &mut Module, func: OpId) {
         let Some(body) = edit::body(module, func) else { return };
         let mut stack = vec![body];
@@ -260,7 +262,7 @@ impl Live {
                     self.sweep_args(module, block);
                 }
                 let mut kept = std::mem::take(&mut module[block].ops);
-                kept.retain(|op| self.keeps(module, *op));
+                kept.retain(|op| self.op(*op));
                 for op in &kept {
                     self.sweep_results(module, *op);
                     stack.extend(module[*op].regions.iter());

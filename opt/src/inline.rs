@@ -40,6 +40,8 @@ struct Callee {
     height: u32,
     /// Whether it may end the invocation.
     ends: bool,
+    /// Whether it comes back to its caller at all.
+    returns: bool,
     /// How many ops it holds.
     size: usize,
 }
@@ -49,10 +51,11 @@ fn callee(module: &Module, func: OpId) -> Option<Callee> {
     let block = module[region].blocks[0];
     let control = abi::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
     let end = module.terminator(block).and_then(|op| edit::core(module, op));
-    if control & FunctionControl::DONT_INLINE.bits() != 0 || !matches!(end, Some(Op::Return | Op::ReturnValue)) {
+    if control & FunctionControl::DONT_INLINE.bits() != 0 {
         return None;
     }
-    let mut found = Callee { block, height: 0, ends: false, size: 0 };
+    let returns = matches!(end, Some(Op::Return | Op::ReturnValue));
+    let mut found = Callee { block, height: 0, ends: false, returns, size: 0 };
     let mut stack = vec![(region, 0)];
     while let Some((region, depth)) = stack.pop() {
         found.height = found.height.max(depth);
@@ -177,6 +180,9 @@ impl Pass {
                 replaced.replace(result, value);
             }
             module[op].block = None;
+            if !callee.returns {
+                break;
+            }
         }
         module[site.block].ops = kept;
         Ok(())
@@ -202,15 +208,15 @@ impl Copy<'_> {
     ) -> Option<ValueId> {
         let params = module[callee.block].args.clone();
         self.values.extend(params.into_iter().zip(module[call].operands.iter().copied()));
-        let (end, body) = module[callee.block].ops.split_last()?;
-        let (end, body) = (*end, body.to_vec());
+        let mut body = module[callee.block].ops.clone();
+        let end = if callee.returns { body.pop() } else { None };
         self.ops(module, &body, block, kept);
         for op in std::mem::take(&mut self.made) {
             for value in module.ops[op].uses_mut() {
                 *value = self.value(*value);
             }
         }
-        module[end].operands.first().map(|value| self.value(*value))
+        end.and_then(|end| module[end].operands.first()).map(|value| self.value(*value))
     }
 
     fn value(&self, value: ValueId) -> ValueId {

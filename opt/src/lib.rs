@@ -123,6 +123,7 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
     if let Some(finding) = finding {
         return Err(finding.error);
     }
+    dead::remove_notes(module);
     structurize::structurize(module)?;
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {

@@ -6,15 +6,17 @@
 //! replaced by it; a construct with one way through it becomes a part of its block.
 
 mod choose;
+mod fit;
 mod region;
 mod table;
 
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
-use crate::rules;
+use crate::rules::{self, Outcome, Subject};
 use dialect::ir::{AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId, walk};
 use dialect::spirv::effects;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::Op;
 use table::Table;
 
 /// A rule may make an op that another rule applies to at most this often.
@@ -40,30 +42,22 @@ pub(crate) fn number(module: &mut Module) {
 }
 
 /// The state of simplifying one function.
-pub(crate) struct Pass<'m> {
-    pub(crate) module: &'m mut Module,
-    pub(crate) pool: Pool,
+struct Pass<'m> {
+    module: &'m mut Module,
+    pool: Pool,
     read_only: &'m ReadOnly,
     replaced: Replaced,
     table: Table,
     /// The block that is being rebuilt, and the ops that it has so far.
     block: BlockId,
     out: Vec<OpId>,
+    /// Images with samplers of the block since the last construct: words want them in the block that uses them.
+    sampled: FxHashMap<(Vec<ValueId>, TypeId), ValueId>,
     /// The regions around the op that is looked at.
     open: FxHashSet<RegionId>,
     depth: usize,
     /// Whether a value was replaced behind some of its uses.
     is_late: bool,
-}
-
-/// What a rule makes of an op.
-pub(crate) enum Outcome {
-    /// Nothing.
-    Same,
-    /// The op has been changed in place.
-    Changed,
-    /// Another value stands for its result.
-    Value(ValueId),
 }
 
 impl<'m> Pass<'m> {
@@ -77,6 +71,7 @@ impl<'m> Pass<'m> {
             table: Table::default(),
             block,
             out: Vec::new(),
+            sampled: FxHashMap::default(),
             open: FxHashSet::default(),
             depth: 0,
             is_late: false,
@@ -93,10 +88,12 @@ impl<'m> Pass<'m> {
     fn visit(&mut self, block: BlockId) {
         let (outer_block, outer) = (self.block, std::mem::take(&mut self.out));
         self.block = block;
+        self.sampled.clear();
         for op in std::mem::take(&mut self.module[block].ops) {
             self.replaced.apply(self.module, op);
             if edit::is_construct(self.module, op) {
                 self.construct(op);
+                self.sampled.clear();
             } else {
                 self.keep(op);
             }
@@ -126,12 +123,19 @@ impl<'m> Pass<'m> {
         if edit::is_reference(self.module, op) {
             return None;
         }
+        if let Some(value) = edit::core(self.module, op).and_then(|core| self.fit(op, core)) {
+            return Some(value);
+        }
         for _ in 0..MAX_STEPS {
-            match rules::apply(self, op) {
+            let mut subject = Subject { module: self.module, pool: &mut self.pool };
+            match rules::apply(&mut subject, op) {
                 Outcome::Same => break,
                 Outcome::Changed => {}
                 Outcome::Value(value) => return Some(self.replaced.resolve(value)),
             }
+        }
+        if edit::core(self.module, op) == Some(Op::SampledImage) {
+            return self.sampled(op);
         }
         if !self.is_numbered(op) {
             return None;
@@ -140,12 +144,24 @@ impl<'m> Pass<'m> {
         known.map(|value| self.replaced.resolve(value))
     }
 
+    fn sampled(&mut self, op: OpId) -> Option<ValueId> {
+        let result = *self.module[op].results.first()?;
+        let key = (self.module[op].operands.clone(), self.module.type_of(result));
+        match self.sampled.get(&key) {
+            Some(known) if self.module[op].attrs.is_empty() => Some(*known),
+            _ => {
+                self.sampled.insert(key, result);
+                None
+            }
+        }
+    }
+
     /// Whether equal ops have equal results wherever one dominates the other.
     fn is_numbered(&self, op: OpId) -> bool {
         if self.module[op].results.len() != 1 || self.module[op].is_terminator() {
             return false;
         }
-        if edit::core(self.module, op) == Some(spirv::Op::Variable) {
+        if edit::core(self.module, op) == Some(Op::Variable) {
             return false;
         }
         let effects = effects::of_op(self.module, op);
@@ -155,7 +171,7 @@ impl<'m> Pass<'m> {
     }
 
     /// Makes an op before the one that is looked at; what stands for it.
-    pub(crate) fn emit(
+    fn emit(
         &mut self,
         info: &'static OpInfo,
         operands: Vec<ValueId>,
@@ -180,7 +196,7 @@ impl<'m> Pass<'m> {
     }
 
     /// The constant.
-    pub(crate) fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
+    fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
         self.pool.constant(self.module, attr, ty)
     }
 }

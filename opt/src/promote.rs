@@ -65,9 +65,6 @@ fn candidates(module: &Module, ops: &[OpId]) -> Variables {
             found.insert(value, Variable { ty });
             continue;
         }
-        if crate::dead::is_note(module, *op) {
-            continue;
-        }
         for (at, value) in module[*op].uses().enumerate() {
             let part = parts.get(&value).copied();
             let Some(variable) = found.get(&part.unwrap_or(value)) else { continue };

@@ -9,15 +9,38 @@ mod convert;
 mod logic;
 mod numeric;
 
-use crate::edit;
-use crate::number::{Outcome, Pass};
+use crate::edit::{self, Pool};
+
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
-use spirv::Op;
+use spirv::{GlslStd450Op, Op, StorageClass};
+
+/// What rules may look at and change: the module, and the constants of the function that the op stands in.
+pub(crate) struct Subject<'a> {
+    pub(crate) module: &'a mut Module,
+    pub(crate) pool: &'a mut Pool,
+}
+
+impl Subject<'_> {
+    /// The constant.
+    fn constant(&mut self, attr: AttrId, ty: TypeId) -> ValueId {
+        self.pool.constant(self.module, attr, ty)
+    }
+}
+
+/// What a rule makes of an op.
+pub(crate) enum Outcome {
+    /// Nothing.
+    Same,
+    /// The op has been changed in place.
+    Changed,
+    /// Another value stands for its result.
+    Value(ValueId),
+}
 
 /// Applies the first rule that fits an op.
-pub(crate) fn apply(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let code = ops::code(pass.module, op);
     if pass.module[op].results.len() != 1 {
         return Outcome::Same;
@@ -33,8 +56,27 @@ pub(crate) fn apply(pass: &mut Pass<'_>, op: OpId) -> Outcome {
             }
             Outcome::Same
         }
-        Some(Code::Gl(_) | Code::Cl(_) | Code::Mlir(_)) | None => Outcome::Same,
+        Some(Code::Gl(number)) => interpolate(pass, op, number),
+        Some(Code::Cl(_) | Code::Mlir(_)) | None => Outcome::Same,
     }
+}
+
+/// Interpolation takes the input itself; a front end may have loaded it.
+fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
+    let is_interpolation = matches!(
+        GlslStd450Op::from_u32(number),
+        Some(
+            GlslStd450Op::InterpolateAtCentroid | GlslStd450Op::InterpolateAtSample | GlslStd450Op::InterpolateAtOffset
+        )
+    );
+    let Some(value) = operand(pass.module, op, 0).filter(|_| is_interpolation) else { return Outcome::Same };
+    let Some((Op::Load, load)) = def(pass.module, value) else { return Outcome::Same };
+    let pointer = pass.module[load].operands[0];
+    if abi::storage_of(pass.module, pass.module.type_of(pointer)) != Some(StorageClass::Input) {
+        return Outcome::Same;
+    }
+    pass.module[op].operands[0] = pointer;
+    Outcome::Changed
 }
 
 /// The core instruction that defines a value, with its op.
@@ -60,7 +102,7 @@ fn indices(module: &Module, op: OpId) -> Vec<u32> {
 }
 
 /// Literal indices as an attribute.
-fn index_attr(module: &mut Module, indices: &[u32]) -> AttrId {
+pub(crate) fn index_attr(module: &mut Module, indices: &[u32]) -> AttrId {
     let items = indices.iter().map(|index| module.ctx.attr(Attr::Literal(*index))).collect();
     module.ctx.attr(Attr::Array(items))
 }
@@ -129,7 +171,7 @@ fn splat_bool(module: &Module, value: ValueId) -> Option<bool> {
 }
 
 /// The constant all of whose components, or which itself, is this one.
-fn splatted(pass: &mut Pass<'_>, attr: AttrId, ty: TypeId) -> ValueId {
+fn splatted(pass: &mut Subject<'_>, attr: AttrId, ty: TypeId) -> ValueId {
     let attr = match vector(pass.module, ty) {
         Some((_, len)) => pass.module.ctx.attr(Attr::Dense { elems: vec![attr; len as usize].into(), ty }),
         None => attr,
@@ -138,20 +180,20 @@ fn splatted(pass: &mut Pass<'_>, attr: AttrId, ty: TypeId) -> ValueId {
 }
 
 /// An integer, or a vector of it.
-fn int(pass: &mut Pass<'_>, bits: u64, ty: TypeId) -> ValueId {
+fn int(pass: &mut Subject<'_>, bits: u64, ty: TypeId) -> ValueId {
     let scalar = pass.module.ctx.scalar_of(ty);
     let attr = pass.module.ctx.attr(Attr::Int { bits, ty: scalar });
     splatted(pass, attr, ty)
 }
 
 /// A truth value, or a vector of it.
-fn truth(pass: &mut Pass<'_>, value: bool, ty: TypeId) -> ValueId {
+fn truth(pass: &mut Subject<'_>, value: bool, ty: TypeId) -> ValueId {
     let attr = pass.module.ctx.attr(Attr::Bool(value));
     splatted(pass, attr, ty)
 }
 
 /// Makes an op another one in place. What was known about the old one goes.
-fn become_op(pass: &mut Pass<'_>, op: OpId, core: Op, operands: Vec<ValueId>) -> Outcome {
+fn become_op(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId>) -> Outcome {
     let data = &mut pass.module[op];
     data.info = ops::core(core);
     data.operands = operands;
@@ -170,7 +212,7 @@ fn components(module: &Module, value: ValueId) -> Option<Vec<AttrId>> {
 }
 
 /// The constant with these components.
-fn from_components(pass: &mut Pass<'_>, parts: Vec<AttrId>, ty: TypeId) -> Option<ValueId> {
+fn from_components(pass: &mut Subject<'_>, parts: Vec<AttrId>, ty: TypeId) -> Option<ValueId> {
     let attr = match (vector(pass.module, ty), &parts[..]) {
         (Some((_, len)), _) if parts.len() == len as usize => {
             pass.module.ctx.attr(Attr::Dense { elems: parts.into(), ty })

@@ -153,7 +153,7 @@ impl Pass<'_> {
         while let Some((pointer, node)) = stack.pop() {
             for op in self.users.get(&pointer).into_iter().flatten() {
                 match self.kind(*op, pointer, tree[node].ty) {
-                    Use::Whole | Use::Note => {}
+                    Use::Whole => {}
                     Use::Other => tree[node].kept = true,
                     Use::Path => {
                         let step = self.walk(tree, *op, node, true);
@@ -178,7 +178,6 @@ impl Pass<'_> {
             {
                 Use::Path
             }
-            _ if crate::dead::is_note(self.module, op) => Use::Note,
             _ => Use::Other,
         }
     }
@@ -225,7 +224,6 @@ impl Pass<'_> {
             for op in self.users.get(&pointer).cloned().unwrap_or_default() {
                 match self.kind(op, pointer, tree[node].ty) {
                     Use::Other => {}
-                    Use::Note => drop(self.edits.insert(op, Vec::new())),
                     Use::Whole => self.whole(tree, op, node),
                     Use::Path => {
                         let step = self.walk(tree, op, node, false);
@@ -333,8 +331,6 @@ enum Use {
     Whole,
     /// It makes a pointer to a part.
     Path,
-    /// It describes it to debuggers.
-    Note,
     /// It needs the pointer itself.
     Other,
 }

@@ -27,7 +27,7 @@ pub(crate) struct Directives {
 }
 
 /// One compilation of the file.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
     pub(crate) options: Vec<String>,
     pub(crate) emit: Option<Emit>,
@@ -37,7 +37,7 @@ pub(crate) struct Run {
 }
 
 /// What a shader is run on and what it must give.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Exec {
     /// Bindings with their contents.
     pub(crate) inputs: Vec<(String, String)>,
@@ -49,7 +49,7 @@ pub(crate) struct Exec {
 }
 
 /// What a binding must hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Output {
     pub(crate) binding: String,
     /// Empty, or such as `~2ulp`.

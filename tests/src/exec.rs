@@ -27,10 +27,18 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         let Directives { runs, only_on_cpu, .. } = directives;
         let runs = Arc::new(runs);
         all.push(one(&devices.cpu, "exec", &name, &runs));
+        all.push(one(&devices.cpu, "own-passes", &name, &Arc::new(runs.iter().map(with_own_passes).collect())));
         let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
         all.push(one(&vulkan, "vulkan", &name, &runs));
     }
     all
+}
+
+/// The same, by way of this compiler's passes.
+fn with_own_passes(run: &Run) -> Run {
+    let mut run = run.clone();
+    run.options.push("-fspv-optimizer=own".to_owned());
+    run
 }
 
 fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>) -> Trial {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const ENVIRONMENTS: &[&str] = &["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"];
-const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3"];
+const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3", "-fspv-optimizer=own"];
 const ENVIRONMENT: &str = "-fspv-target-env=";
 /// Sets that describe the program to a debugger.
 const DEBUG_SETS: &[&str] = &["-fspv-debug=vulkan", "-fspv-debug=vulkan-with-source", "-fspv-debug=rich-with-source"];

@@ -1,13 +1,13 @@
 //! Pointers to parts.
 
+use super::{Outcome, Subject};
 use super::{def, operand};
-use crate::number::{Outcome, Pass};
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, ops};
 use spirv::Op;
 
-pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::AccessChain | Op::InBoundsAccessChain => chain(pass, op, core),
         _ => Outcome::Same,
@@ -15,7 +15,7 @@ pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 /// A chain that starts from a chain is one chain.
-fn chain(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+fn chain(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     if pass.module[op].operands.len() == 1 && pass.module.type_of(base) == super::result_type(pass.module, op) {
         return Outcome::Value(base);
@@ -45,7 +45,7 @@ fn chain(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
 
 /// The type of a chain that does not lead where its base does: the base was an argument for a parameter of another
 /// storage class.
-fn other_storage(pass: &mut Pass<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
+fn other_storage(pass: &mut Subject<'_>, op: OpId, base: ValueId) -> Option<TypeId> {
     let (_, storage) = abi::pointer(pass.module, pass.module.type_of(base))?;
     let (pointee, own) = abi::pointer(pass.module, super::result_type(pass.module, op))?;
     let ty = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });

@@ -1,8 +1,8 @@
 //! Parts of composites: what was put together is taken apart again.
 
+use super::{Outcome, Subject};
 use super::{constant_part, def, index_attr, indices, operand, result_type, vector};
 use crate::edit;
-use crate::number::{Outcome, Pass};
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs, ops};
@@ -13,7 +13,7 @@ const NO_COMPONENT: u32 = u32::MAX;
 /// Parts are followed through so many ops.
 const MAX_STEPS: usize = 64;
 
-pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::CompositeExtract => extract(pass, op),
         Op::CompositeInsert => insert(pass, op),
@@ -27,7 +27,7 @@ pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 /// A component by a run-time index that is known after all.
-fn by_constant(pass: &mut Pass<'_>, op: OpId, index_at: usize, core: Op) -> Outcome {
+fn by_constant(pass: &mut Subject<'_>, op: OpId, index_at: usize, core: Op) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     let index = operand(pass.module, op, index_at).and_then(|value| edit::constant_number(pass.module, value));
     let len = vector(pass.module, pass.module.type_of(base)).map_or(0, |(_, len)| u64::from(len));
@@ -39,7 +39,7 @@ fn by_constant(pass: &mut Pass<'_>, op: OpId, index_at: usize, core: Op) -> Outc
     set_indices(pass, op, core, operands, &[index as u32])
 }
 
-fn set_indices(pass: &mut Pass<'_>, op: OpId, core: Op, operands: Vec<ValueId>, path: &[u32]) -> Outcome {
+fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId>, path: &[u32]) -> Outcome {
     let attr = index_attr(pass.module, path);
     let data = &mut pass.module[op];
     data.info = ops::core(core);
@@ -54,7 +54,7 @@ struct Place {
     path: Vec<u32>,
 }
 
-fn extract(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
     let before = indices(pass.module, op);
     if before.is_empty() {
@@ -85,7 +85,7 @@ fn extract(pass: &mut Pass<'_>, op: OpId) -> Outcome {
     }
 }
 
-fn constant_at(pass: &mut Pass<'_>, place: &Place) -> Option<ValueId> {
+fn constant_at(pass: &mut Subject<'_>, place: &Place) -> Option<ValueId> {
     let mut attr = edit::constant(pass.module, place.base)?;
     let mut ty = pass.module.type_of(place.base);
     for index in &place.path {
@@ -171,7 +171,7 @@ fn origin(module: &Module, value: ValueId, component: u32) -> Place {
     place
 }
 
-fn insert(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let [object, composite] = pass.module[op].operands[..] else { return Outcome::Same };
     let path = indices(pass.module, op);
     // What is put back where it comes from changes nothing.
@@ -210,7 +210,7 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u32> {
 }
 
 /// A part of a composite that is a value already.
-fn known_part(pass: &mut Pass<'_>, composite: ValueId, at: u32, ty: TypeId) -> Option<ValueId> {
+fn known_part(pass: &mut Subject<'_>, composite: ValueId, at: u32, ty: TypeId) -> Option<ValueId> {
     let place = origin(pass.module, composite, at);
     if place.path.is_empty() {
         return Some(place.base);
@@ -222,7 +222,7 @@ fn known_part(pass: &mut Pass<'_>, composite: ValueId, at: u32, ty: TypeId) -> O
     constant_at(pass, &place)
 }
 
-fn construct(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn construct(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let ty = result_type(pass.module, op);
     let operands = pass.module[op].operands.clone();
     if operands.is_empty() {
@@ -240,7 +240,7 @@ fn construct(pass: &mut Pass<'_>, op: OpId) -> Outcome {
     to_shuffle(pass, op, &operands, ty)
 }
 
-fn constant_composite(pass: &mut Pass<'_>, operands: &[ValueId], ty: TypeId) -> Option<ValueId> {
+fn constant_composite(pass: &mut Subject<'_>, operands: &[ValueId], ty: TypeId) -> Option<ValueId> {
     let attrs: Vec<_> = operands.iter().map(|value| edit::constant(pass.module, *value)).collect::<Option<_>>()?;
     if vector(pass.module, ty).is_some() {
         let parts = operands.iter().map(|value| super::components(pass.module, *value)).collect::<Option<Vec<_>>>()?;
@@ -275,7 +275,7 @@ fn taken_apart(module: &Module, operands: &[ValueId], ty: TypeId) -> Option<Valu
 }
 
 /// Components of at most two vectors are a shuffle.
-fn to_shuffle(pass: &mut Pass<'_>, op: OpId, operands: &[ValueId], ty: TypeId) -> Outcome {
+fn to_shuffle(pass: &mut Subject<'_>, op: OpId, operands: &[ValueId], ty: TypeId) -> Outcome {
     let Some((elem, len)) = vector(pass.module, ty) else { return Outcome::Same };
     if operands.len() != len as usize {
         return Outcome::Same;
@@ -296,7 +296,7 @@ fn to_shuffle(pass: &mut Pass<'_>, op: OpId, operands: &[ValueId], ty: TypeId) -
 }
 
 /// Makes an op a shuffle of these components, if they are of two vectors at most.
-fn rebuild_shuffle(pass: &mut Pass<'_>, op: OpId, places: &[Option<(ValueId, u32)>]) -> Outcome {
+fn rebuild_shuffle(pass: &mut Subject<'_>, op: OpId, places: &[Option<(ValueId, u32)>]) -> Outcome {
     let mut sources: Vec<ValueId> = Vec::new();
     for (base, _) in places.iter().flatten() {
         if !sources.contains(base) {
@@ -326,7 +326,7 @@ fn rebuild_shuffle(pass: &mut Pass<'_>, op: OpId, places: &[Option<(ValueId, u32
     set_indices(pass, op, Op::VectorShuffle, vec![first, second], &chosen)
 }
 
-fn shuffle(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn shuffle(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let chosen = indices(pass.module, op);
     let ty = result_type(pass.module, op);
     let mut places = Vec::new();

@@ -1,12 +1,12 @@
 //! Conversions.
 
+use super::{Outcome, Subject};
 use super::{def, operand, result_type};
-use crate::number::{Outcome, Pass};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, OpId, Type};
 use spirv::Op;
 
-pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::Bitcast => bitcast(pass, op),
         Op::ConvertSToF | Op::ConvertUToF => to_float(pass, op, core == Op::ConvertSToF),
@@ -16,7 +16,7 @@ pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
 }
 
 /// The same bits as another type, and as that again.
-fn bitcast(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn bitcast(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
     if pass.module.type_of(value) == ty {
@@ -32,7 +32,7 @@ fn bitcast(pass: &mut Pass<'_>, op: OpId) -> Outcome {
         return Outcome::Changed;
     }
     let scalar = pass.module.ctx.scalar_of(ty);
-    let convert = |pass: &mut Pass<'_>, attr| {
+    let convert = |pass: &mut Subject<'_>, attr| {
         let (bits, from) = match pass.module.ctx[attr] {
             Attr::Int { bits, ty } | Attr::Float { bits, ty } => (bits, ty),
             _ => return None,
@@ -43,7 +43,7 @@ fn bitcast(pass: &mut Pass<'_>, op: OpId) -> Outcome {
 }
 
 /// The bits of a scalar type that has some.
-fn width_of(pass: &Pass<'_>, ty: dialect::ir::TypeId) -> Option<u32> {
+fn width_of(pass: &Subject<'_>, ty: dialect::ir::TypeId) -> Option<u32> {
     match pass.module.ctx[ty] {
         Type::Int { width, .. } if width > 1 => Some(width),
         Type::Float { width, kind: FloatKind::Ieee } => Some(width),
@@ -52,7 +52,7 @@ fn width_of(pass: &Pass<'_>, ty: dialect::ir::TypeId) -> Option<u32> {
 }
 
 /// A constant of a type with these bits.
-fn number(pass: &mut Pass<'_>, bits: u64, ty: dialect::ir::TypeId) -> Option<dialect::ir::AttrId> {
+fn number(pass: &mut Subject<'_>, bits: u64, ty: dialect::ir::TypeId) -> Option<dialect::ir::AttrId> {
     let attr = match pass.module.ctx[ty] {
         Type::Int { .. } => Attr::Int { bits, ty },
         Type::Float { .. } => Attr::Float { bits, ty },
@@ -62,9 +62,9 @@ fn number(pass: &mut Pass<'_>, bits: u64, ty: dialect::ir::TypeId) -> Option<dia
 }
 
 fn componentwise(
-    pass: &mut Pass<'_>,
+    pass: &mut Subject<'_>,
     op: OpId,
-    convert: impl Fn(&mut Pass<'_>, dialect::ir::AttrId) -> Option<dialect::ir::AttrId>,
+    convert: impl Fn(&mut Subject<'_>, dialect::ir::AttrId) -> Option<dialect::ir::AttrId>,
 ) -> Outcome {
     let ty = result_type(pass.module, op);
     let parts = operand(pass.module, op, 0).and_then(|value| super::components(pass.module, value));
@@ -75,7 +75,7 @@ fn componentwise(
 }
 
 /// Integers become numbers where that is exact, or rounded to the nearest in 32 and 64 bits.
-fn to_float(pass: &mut Pass<'_>, op: OpId, is_signed: bool) -> Outcome {
+fn to_float(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     let scalar = {
         let ty = result_type(pass.module, op);
         pass.module.ctx.scalar_of(ty)
@@ -94,7 +94,7 @@ fn to_float(pass: &mut Pass<'_>, op: OpId, is_signed: bool) -> Outcome {
 }
 
 /// Another width of integers.
-fn width(pass: &mut Pass<'_>, op: OpId, is_signed: bool) -> Outcome {
+fn width(pass: &mut Subject<'_>, op: OpId, is_signed: bool) -> Outcome {
     let scalar = {
         let ty = result_type(pass.module, op);
         pass.module.ctx.scalar_of(ty)

@@ -1,12 +1,12 @@
 //! Truth values and choices.
 
+use super::{Outcome, Subject};
 use super::{def, operand, result_type, splat_bool, splat_int, truth};
 use crate::edit;
-use crate::number::{Outcome, Pass};
 use dialect::ir::{Attr, OpId, ValueId};
 use spirv::Op;
 
-pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     match core {
         Op::Select => select(pass, op),
         Op::LogicalNot => not(pass, op),
@@ -23,7 +23,7 @@ pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
     }
 }
 
-fn select(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let [condition, yes, no] = pass.module[op].operands[..] else { return Outcome::Same };
     if yes == no {
         return Outcome::Value(yes);
@@ -53,7 +53,7 @@ fn select(pass: &mut Pass<'_>, op: OpId) -> Outcome {
     }
 }
 
-fn not(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
     if let Some(parts) = super::components(pass.module, value) {
@@ -104,7 +104,7 @@ fn opposite(core: Op) -> Option<Op> {
 }
 
 /// Conjunctions and disjunctions: `neutral` is the truth value that changes nothing.
-fn joined(pass: &mut Pass<'_>, op: OpId, neutral: bool) -> Outcome {
+fn joined(pass: &mut Subject<'_>, op: OpId, neutral: bool) -> Outcome {
     let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
     if a == b {
         return Outcome::Value(a);
@@ -120,7 +120,7 @@ fn joined(pass: &mut Pass<'_>, op: OpId, neutral: bool) -> Outcome {
 }
 
 /// Equality of truth values, or their inequality.
-fn equal(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+fn equal(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     let [a, b] = pass.module[op].operands[..] else { return Outcome::Same };
     if a == b {
         let ty = result_type(pass.module, op);
@@ -136,7 +136,7 @@ fn equal(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
     Outcome::Same
 }
 
-fn reduced(pass: &mut Pass<'_>, op: OpId) -> Outcome {
+fn reduced(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let Some(known) = splat_bool(pass.module, value) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
@@ -144,13 +144,13 @@ fn reduced(pass: &mut Pass<'_>, op: OpId) -> Outcome {
 }
 
 /// A comparison of a choice between two integers with one of them is the condition, or its opposite.
-fn chosen(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+fn chosen(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     let [value, constant] = pass.module[op].operands[..] else { return Outcome::Same };
     let Some(number) = splat_int(pass.module, constant) else { return Outcome::Same };
     choice(pass, op, value, is_equality, |pass, arm| Some(splat_int(pass.module, arm)? == number))
 }
 
-fn chosen_float(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
+fn chosen_float(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     let [value, constant] = pass.module[op].operands[..] else { return Outcome::Same };
     let Some(number) = super::numeric::splat_float(pass.module, constant).filter(|number| !number.is_nan()) else {
         return Outcome::Same;
@@ -162,11 +162,11 @@ fn chosen_float(pass: &mut Pass<'_>, op: OpId, is_equality: bool) -> Outcome {
 }
 
 fn choice(
-    pass: &mut Pass<'_>,
+    pass: &mut Subject<'_>,
     op: OpId,
     value: ValueId,
     is_equality: bool,
-    is_same: impl Fn(&Pass<'_>, ValueId) -> Option<bool>,
+    is_same: impl Fn(&Subject<'_>, ValueId) -> Option<bool>,
 ) -> Outcome {
     let Some((Op::Select, from)) = def(pass.module, value) else { return Outcome::Same };
     let [condition, yes, no] = pass.module[from].operands[..] else { return Outcome::Same };

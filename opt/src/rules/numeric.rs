@@ -1,14 +1,14 @@
 //! Integers and floating-point numbers: what is known, what changes nothing, what cancels.
 
 use super::convert::{sign_extend, truncate};
+use super::{Outcome, Subject};
 use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
 use crate::edit;
-use crate::number::{Outcome, Pass};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use spirv::Op;
 
-pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
+pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     if let Some(value) = fold(pass, op, core) {
         return Outcome::Value(value);
     }
@@ -20,7 +20,7 @@ pub(super) fn apply(pass: &mut Pass<'_>, op: OpId, core: Op) -> Outcome {
     }
 }
 
-fn unary(pass: &Pass<'_>, core: Op, value: ValueId) -> Outcome {
+fn unary(pass: &Subject<'_>, core: Op, value: ValueId) -> Outcome {
     if !matches!(core, Op::FNegate | Op::SNegate | Op::Not) {
         return Outcome::Same;
     }
@@ -36,10 +36,10 @@ fn same_type(module: &Module, op: OpId) -> TypeId {
     operand(module, op, 0).map_or(TypeId::new(0), |value| module.type_of(value))
 }
 
-fn binary(pass: &mut Pass<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
+fn binary(pass: &mut Subject<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Outcome {
     let ty = result_type(pass.module, op);
     // Integers of either sign may stand where the other is named: only a value of the result's type can be the result.
-    let fits = |pass: &Pass<'_>, value: ValueId| pass.module.type_of(value) == ty;
+    let fits = |pass: &Subject<'_>, value: ValueId| pass.module.type_of(value) == ty;
     let is_commutative = matches!(core, Op::IAdd | Op::IMul | Op::BitwiseAnd | Op::BitwiseOr | Op::BitwiseXor);
     if is_commutative && edit::constant(pass.module, a).is_some() && edit::constant(pass.module, b).is_none() {
         pass.module[op].operands.swap(0, 1);
@@ -62,7 +62,7 @@ fn binary(pass: &mut Pass<'_>, op: OpId, core: Op, a: ValueId, b: ValueId) -> Ou
 }
 
 /// The operand that the result is, since the other one changes nothing.
-fn neutral(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
+fn neutral(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId> {
     let module = &*pass.module;
     let integer = |value| splat_int(module, value);
     let is_one = |value| splat_float(module, value) == Some(1.0);
@@ -98,7 +98,7 @@ fn neutral(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<ValueId>
 }
 
 /// The integer that the result is whatever one operand is.
-fn absorbing(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> Option<u64> {
+fn absorbing(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> Option<u64> {
     let integer = |value| splat_int(pass.module, value);
     let is_int = matches!(pass.module.ctx[pass.module.ctx.scalar_of(ty)], Type::Int { width, .. } if width > 1);
     let is_zero = match core {
@@ -111,7 +111,7 @@ fn absorbing(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId, ty: TypeId) -> O
 }
 
 /// Comparisons of integers that are known although the operands are not.
-fn compared(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
+fn compared(pass: &Subject<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
     let is_zero = |value| splat_int(pass.module, value) == Some(0);
     match core {
         Op::IEqual | Op::ULessThanEqual | Op::UGreaterThanEqual | Op::SLessThanEqual | Op::SGreaterThanEqual
@@ -127,7 +127,7 @@ fn compared(pass: &Pass<'_>, core: Op, a: ValueId, b: ValueId) -> Option<bool> {
 }
 
 /// `(x + 1) + 2`.
-fn sum_of_constants(pass: &mut Pass<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
+fn sum_of_constants(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
     let Some((Op::IAdd, inner)) = def(pass.module, a) else { return Outcome::Same };
     let [x, first] = pass.module[inner].operands[..] else { return Outcome::Same };
     let (Some(first), Some(second)) = (splat_int(pass.module, first), splat_int(pass.module, b)) else {
@@ -144,7 +144,7 @@ fn sum_of_constants(pass: &mut Pass<'_>, op: OpId, a: ValueId, b: ValueId, ty: T
 }
 
 /// A vector times a vector of one number is the vector times that number.
-fn scaled(pass: &mut Pass<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
+fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) -> Outcome {
     if super::vector(pass.module, ty).is_none() {
         return Outcome::Same;
     }
@@ -178,7 +178,7 @@ fn float(module: &Module, attr: AttrId) -> Option<f64> {
 }
 
 /// The result of an op on constants.
-fn fold(pass: &mut Pass<'_>, op: OpId, core: Op) -> Option<ValueId> {
+fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
     let operands = pass.module[op].operands.clone();
     if operands.is_empty() || operands.len() > 2 {
         return None;
@@ -199,7 +199,7 @@ fn fold(pass: &mut Pass<'_>, op: OpId, core: Op) -> Option<ValueId> {
     if folded.len() != count { None } else { from_components(pass, folded, ty) }
 }
 
-fn scalar_result(pass: &mut Pass<'_>, core: Op, a: AttrId, b: Option<AttrId>, ty: TypeId) -> Option<AttrId> {
+fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>, ty: TypeId) -> Option<AttrId> {
     let module = &mut *pass.module;
     let integer = |attr: AttrId| match module.ctx[attr] {
         Attr::Int { bits, ty } => match module.ctx[ty] {

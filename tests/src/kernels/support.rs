@@ -45,13 +45,13 @@ pub(crate) struct Variant {
     pub(crate) entry: &'static str,
     /// What is replaced in the text: the size of the group, usually.
     pub(crate) replaced: &'static [(&'static str, &'static str)],
-    /// `-O0` or `-O3`.
+    /// `-O0`, `-O3`, or whose passes run.
     pub(crate) level: &'static str,
     /// How many lanes a wave has at most.
     pub(crate) wave: u32,
 }
 
-/// A shader as it is and with other groups, each at two levels and with two sizes of waves.
+/// A shader as it is and with other groups, each at two levels, with passes of our own, and with two sizes of waves.
 pub(crate) fn variants(
     file: &'static str,
     entry: &'static str,
@@ -60,7 +60,7 @@ pub(crate) fn variants(
     let mut all = Vec::new();
     let as_it_is: &[(&str, &str)] = &[];
     for replaced in std::iter::once(as_it_is).chain(groups.iter().copied()) {
-        for (level, wave) in [("-O0", WAVE), ("-O3", WAVE), ("-O3", 4)] {
+        for (level, wave) in [("-O0", WAVE), ("-O3", WAVE), ("-O3", 4), ("-fspv-optimizer=own", WAVE)] {
             all.push(Variant { file, entry, replaced, level, wave });
         }
     }

@@ -1,0 +1,80 @@
+//! Accesses through pointers to structs of another layout than the values have.
+//!
+//! A function takes a pointer to a struct without a layout; inlined into a caller that handed it an element of a buffer,
+//! its accesses read and write a struct with one. The values are then taken apart and put together.
+
+use super::Pass;
+use crate::rules;
+use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs, ops};
+use spirv::Op;
+
+/// Composites with more parts are not converted.
+const MAX_PARTS: u64 = 64;
+/// Nor are those that nest deeper.
+const MAX_NESTING: usize = 8;
+
+impl Pass<'_> {
+    /// Makes an access agree with its pointer. What stands for the result of a load, if anything else does.
+    pub(super) fn fit(&mut self, op: OpId, core: Op) -> Option<ValueId> {
+        let pointer = *self.module[op].operands.first()?;
+        let (pointee, _) = abi::pointer(self.module, self.module.type_of(pointer))?;
+        let value = match core {
+            Op::Load => *self.module[op].results.first()?,
+            Op::Store => *self.module[op].operands.get(1)?,
+            _ => return None,
+        };
+        let ty = self.module.type_of(value);
+        if ty == pointee || !is_alike(self.module, ty, pointee, MAX_NESTING) {
+            return None;
+        }
+        if core == Op::Store {
+            let converted = self.convert(value, pointee, op);
+            self.module[op].operands[1] = converted;
+            return None;
+        }
+        let attrs = self.module[op].attrs.clone();
+        let loaded = self.emit(ops::core(Op::Load), vec![pointer], attrs, pointee, op);
+        Some(self.convert(loaded, ty, op))
+    }
+
+    fn convert(&mut self, value: ValueId, to: TypeId, like: OpId) -> ValueId {
+        if self.module.type_of(value) == to {
+            return value;
+        }
+        let count = part_count(self.module, to).unwrap_or(0);
+        let mut parts = Vec::new();
+        for at in 0..count as usize {
+            let from = self.module.type_of(value);
+            let types = [from, to].map(|ty| abi::part_type(&self.module.ctx, ty, at));
+            let [Some(from), Some(to)] = types else { return value };
+            let indices = (attrs::INDICES, rules::index_attr(self.module, &[at as u32]));
+            let part = self.emit(ops::core(Op::CompositeExtract), vec![value], vec![indices], from, like);
+            parts.push(self.convert(part, to, like));
+        }
+        self.emit(ops::core(Op::CompositeConstruct), parts, Vec::new(), to, like)
+    }
+}
+
+fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
+    let count = match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.len() as u64,
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => *len,
+        _ => return None,
+    };
+    (1..=MAX_PARTS).contains(&count).then_some(count)
+}
+
+/// Whether two types are the same but for layouts and names.
+fn is_alike(module: &Module, a: TypeId, b: TypeId, depth: usize) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Some(count), true) = (part_count(module, a), depth > 0) else { return false };
+    let same = |at: usize| match [a, b].map(|ty| abi::part_type(&module.ctx, ty, at)) {
+        [Some(a), Some(b)] => is_alike(module, a, b, depth - 1),
+        _ => false,
+    };
+    part_count(module, b) == Some(count) && (0..count as usize).all(same)
+}
