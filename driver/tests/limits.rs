@@ -64,3 +64,13 @@ fn files_that_include_themselves() {
         assert!(error.contains("[E1043]"), "{name}: {error}");
     }
 }
+
+#[test]
+fn names_that_nobody_declared() {
+    let body = "undefined_name(1);\n".repeat(20_000);
+    let start = std::time::Instant::now();
+    let error = compile("names", &format!("float4 main() : SV_Target {{ {body} return 0; }}"));
+    assert!(error.contains("[E2001]"), "{error}");
+    // The closest name is looked for a hundred times; for each of them it would take twenty times as long.
+    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+}

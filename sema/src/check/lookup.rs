@@ -11,6 +11,9 @@ use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
 
+/// After so many errors the closest name is no longer looked for.
+const MOST_SUGGESTIONS: usize = 100;
+
 /// What a path of an expression names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Named {
@@ -248,7 +251,9 @@ impl Checker<'_> {
     /// Reports that a name does not exist, with the closest one that does.
     pub(super) fn report_missing(&mut self, scope: Option<ScopeId>, name: Symbol, span: Span, is_type: bool) {
         let text = self.text(name);
-        let suggestion = self.suggest(scope, &text);
+        // To look through all names takes its time, and nobody reads so many messages.
+        let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
+        let suggestion = if is_read { self.suggest(scope, &text) } else { None };
         let diagnostic = match scope {
             Some(scope) if scope != self.decls.scopes.file => {
                 let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
