@@ -4,12 +4,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runner::{Effort, Host, Module, Options};
+use runner::{Effort, Error, Host, Module, Options};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 static OPTIONS: LazyLock<Options> =
-    LazyLock::new(|| Options { host: Host::with_threads(1), effort: Effort::None, ..Options::default() });
+    LazyLock::new(|| Options { host: Host::with_threads(1), effort: Effort::None, checked: true, ..Options::default() });
 
 fuzz_target!(|data: &[u8]| {
     let words: Vec<u32> = data.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
@@ -35,5 +35,6 @@ fn run(words: &[u32], entry: &str) {
         // Images stay unbound.
         let _ = dispatch.buffer_mut(place, buffer);
     }
-    let _ = dispatch.run([2, 1, 1]);
+    let ended = dispatch.run([2, 1, 1]);
+    assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");
 }

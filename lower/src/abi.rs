@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -66,6 +66,8 @@ pub struct Block {
     pub base: *mut u8,
     /// How many bytes there are.
     pub bytes: u64,
+    /// The address of the first byte as shaders know it, a multiple of 16: any number that tells the blocks apart.
+    pub number: u64,
 }
 
 /// A resource as a kernel sees it. A binding that is not bound has all fields zero: reading it gives zero.
@@ -326,7 +328,29 @@ pub struct KernelInfo {
     pub spec_constants: Vec<SpecConstant>,
     /// Whether it calls functions of [`Runtime`].
     pub needs_runtime: bool,
+    /// Whether it asks before each access to memory: it needs a host that answers.
+    pub checked: bool,
 }
+
+/// In `access` of [`CheckFn`]: memory is read.
+pub const ACCESS_READ: u32 = 1;
+/// In `access` of [`CheckFn`]: memory is written.
+pub const ACCESS_WRITE: u32 = 2;
+
+/// The name of the [`CheckFn`] of checked builds.
+pub const CHECK: &str = "shader_check";
+/// The name of the [`LendFn`] of checked builds.
+pub const LEND: &str = "shader_lend";
+/// The name of the [`TakeBackFn`] of checked builds.
+pub const TAKE_BACK: &str = "shader_take_back";
+
+/// Gives the address back when so many bytes there were lent for this access; else that of as many that nobody uses.
+/// A checked kernel calls it before each access to memory.
+pub type CheckFn = unsafe extern "C" fn(ctx: *const DispatchCtx, address: *mut u8, bytes: u64, access: u32) -> *mut u8;
+/// Tells that a function of a checked kernel has so many bytes on its stack.
+pub type LendFn = extern "C" fn(address: *mut u8, bytes: u64);
+/// Takes back what the last so many calls of [`LendFn`] have lent: the function returns.
+pub type TakeBackFn = extern "C" fn(count: u32);
 
 /// Functions of numbers that kernels call by name, which LLVM has no instruction for: all take and return `f32`, or
 /// `f64` with the suffix `_f64` in place of `_f32`.
@@ -364,7 +388,7 @@ const _: () = {
     assert!(offset_of!(DispatchCtx, push) == 48 && offset_of!(DispatchCtx, runtime) == 56);
     assert!(offset_of!(DispatchCtx, abort) == 64 && size_of::<DispatchCtx>() == 96);
     assert!(offset_of!(DispatchCtx, blocks) == 72 && offset_of!(DispatchCtx, block_count) == 80);
-    assert!(size_of::<Block>() == 16 && offset_of!(Block, bytes) == 8);
+    assert!(size_of::<Block>() == 24 && offset_of!(Block, bytes) == 8 && offset_of!(Block, number) == 16);
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
     assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
     assert!(

@@ -7,6 +7,7 @@
 //! they must at a barrier, thus go through the regions together, and lanes that do not still come to their end.
 
 use crate::abi;
+use crate::checks;
 use crate::error::Result;
 use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_address, state_of};
 use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
@@ -28,8 +29,17 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str) -> Result<()> {
     emit_kernel(lowering, symbol);
     if lowering.needs.blocks {
         emit_find(&mut lowering.b);
+        finish(lowering);
     }
     Ok(())
+}
+
+/// Ends a function.
+fn finish(lowering: &mut Lowering<'_>) {
+    if lowering.is_checked {
+        checks::instrument(&mut lowering.b);
+    }
+    lowering.b.finish();
 }
 
 fn lane_name(region: usize) -> String {
@@ -76,7 +86,7 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     }
     let first = lowering.function.blocks[&region.entry];
     lowering.b.br(first, &[]);
-    lowering.b.finish();
+    finish(lowering);
     Ok(())
 }
 
@@ -165,7 +175,7 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
     lowering.b.ret(Some(least));
     lowering.b.block = start;
     lowering.b.br(body, &[]);
-    lowering.b.finish();
+    finish(lowering);
     Ok(())
 }
 
@@ -243,7 +253,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
     lowering.b.br(head, &[number]);
     lowering.b.block = exit;
     lowering.b.ret(None);
-    lowering.b.finish();
+    finish(lowering);
 }
 
 fn field(lowering: &mut Lowering<'_>, ctx: ValueId, offset: usize, ty: TypeId) -> ValueId {

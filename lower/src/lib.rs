@@ -5,6 +5,7 @@
 //! text.
 
 pub mod abi;
+mod checks;
 mod constants;
 pub mod docs;
 mod emit;
@@ -44,11 +45,13 @@ pub struct Options {
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
+    /// Whether the kernel asks the host before each access to memory: for tests of the lowering.
+    pub checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { wave: 32, spec_constants: Vec::new(), local_size: [1; 3] }
+        Options { wave: 32, spec_constants: Vec::new(), local_size: [1; 3], checked: false }
     }
 }
 
@@ -107,6 +110,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let workgroup = Workgroup { local_size, wave, has_quads };
     let storage = Storage::new(&module, &layouts, &plan, &interface, (func, lanes))?;
     let mut lowering = Lowering::new(&module, &layouts, &plan, &interface, (&storage, workgroup, is_exact));
+    lowering.is_checked = options.checked;
     emit::emit(&mut lowering, KERNEL_SYMBOL)?;
     // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
     dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
@@ -125,6 +129,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         builtins: interface.builtins.clone(),
         spec_constants,
         needs_runtime: lowering.needs.runtime,
+        checked: options.checked,
     };
     Ok(Lowered { module: lowering.b.module, kernel })
 }

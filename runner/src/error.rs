@@ -98,6 +98,13 @@ pub enum Error {
     Deadline,
     /// The dispatch was told to stop; the results are incomplete.
     Stopped,
+    /// A mistake of this crate that a checked build has found: a kernel reached for memory that it was not lent.
+    Strayed {
+        /// How many bytes it wanted.
+        bytes: u64,
+        /// Whether it wanted to write.
+        writes: bool,
+    },
     /// A mistake of this crate.
     Internal,
 }
@@ -142,6 +149,10 @@ impl fmt::Display for Error {
             Error::TooManyGroups([x, y, z]) => write!(f, "{x} x {y} x {z} groups are too many"),
             Error::Deadline => f.write_str("the deadline has passed"),
             Error::Stopped => f.write_str("the dispatch was told to stop"),
+            Error::Strayed { bytes, writes } => {
+                let what = if *writes { "write" } else { "read" };
+                write!(f, "the kernel wanted to {what} {bytes} bytes that it was not lent; please report it")
+            }
             Error::Internal => f.write_str("the runner has made a mistake; please report it"),
         }
     }
@@ -168,6 +179,7 @@ impl std::error::Error for Error {
             | Error::TooManyDescriptors(_)
             | Error::NoMemory { .. }
             | Error::NoThread
+            | Error::Strayed { .. }
             | Error::Internal => None,
         }
     }

@@ -7,6 +7,7 @@
 use crate::buffers::Bytes;
 use crate::image::runtime::{ABORT_PANIC, RUNTIME};
 use crate::pool::{NoThread, Pool, Task, Watch};
+use crate::shadow::{self, Lent, Shadow, Stray};
 use lower::abi::{self, Block, Desc, DispatchCtx, Kernel};
 use std::ptr;
 use std::sync::Arc;
@@ -48,6 +49,7 @@ pub(crate) enum End {
     Panic,
     NoMemory,
     NoThread,
+    Strayed(Stray),
 }
 
 impl From<NoThread> for End {
@@ -79,6 +81,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) push: &'a [u8],
     /// What the kernel may reach by addresses.
     pub(crate) blocks: &'a [Block],
+    /// For a checked kernel: what else it is lent.
+    pub(crate) lent: Option<Vec<Lent>>,
     pub(crate) abort: Abort,
     /// When the caller began, and how long he waits.
     pub(crate) start: Instant,
@@ -92,6 +96,8 @@ struct Job {
     _code: Arc<dyn Send + Sync>,
     scratch_bytes: usize,
     ctx: DispatchCtx,
+    /// For a checked kernel: what it is lent. The context knows where this is.
+    shadow: Option<Box<Shadow>>,
     abort: Arc<AtomicU32>,
     next: AtomicU64,
     groups: u64,
@@ -115,6 +121,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
     let abort = Arc::clone(&launch.abort.0);
     // What ended an earlier dispatch is over; what another thread has said holds.
     let _ = abort.fetch_update(Relaxed, Relaxed, |reason| (reason != ABORT_TOLD).then_some(0));
+    let shadow = launch.lent.as_ref().map(|lent| Box::new(Shadow::new(of_context(&launch, &abort, lent))));
     let ctx = DispatchCtx {
         abi: abi::VERSION,
         flags: 0,
@@ -129,7 +136,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         blocks: launch.blocks.as_ptr(),
         block_count: launch.blocks.len() as u32,
         reserved: 0,
-        user: 0,
+        user: shadow.as_deref().map_or(0, |shadow| ptr::from_ref(shadow).expose_provenance() as u64),
     };
     let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);
     let job = Arc::new(Job {
@@ -137,6 +144,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         _code: launch.code,
         scratch_bytes: launch.scratch_bytes,
         ctx,
+        shadow,
         abort,
         next: AtomicU64::new(0),
         groups,
@@ -150,6 +158,15 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         if job.is_over() { Ok(()) } else { pool.run(&job, None) }
     };
     done.map_or_else(End::from, |()| job.end())
+}
+
+/// What a kernel reaches through its context, besides the context and what was lent before.
+fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent> {
+    let mut all = lent.to_vec();
+    all.extend([Lent::to_read(launch.descs), Lent::to_read(launch.push), Lent::to_read(launch.blocks)]);
+    all.extend([Lent::to_read(std::slice::from_ref(&RUNTIME)), Lent::to_read(std::slice::from_ref(abort))]);
+    all.extend(launch.blocks.iter().map(|block| Lent::to_write(block.base, block.bytes as usize)));
+    all
 }
 
 /// Has the other threads run the job, while this one looks at the time and reports.
@@ -195,6 +212,9 @@ impl Job {
     }
 
     fn end(&self) -> End {
+        if let Some(stray) = self.shadow.as_ref().and_then(|shadow| shadow.strayed()) {
+            return End::Strayed(stray);
+        }
         match self.abort.load(Relaxed) {
             0 => End::Finished,
             ABORT_DEADLINE => End::Deadline,
@@ -228,9 +248,14 @@ impl Job {
             return false;
         }
         let end = begin.saturating_add(most).min(self.groups);
+        let own = Lent::to_write(scratch.as_mut_ptr(), self.scratch_bytes);
         // SAFETY: the maker of the job vouches for kernel and context; the scratch memory is this thread's own, large
         // enough and aligned.
-        unsafe { (self.kernel)(&raw const self.ctx, scratch.as_mut_ptr(), begin, end) };
+        let mut run = || unsafe { (self.kernel)(&raw const self.ctx, scratch.as_mut_ptr(), begin, end) };
+        match &self.shadow {
+            Some(_) => shadow::with_own(own, run),
+            None => run(),
+        }
         true
     }
 }
@@ -297,6 +322,7 @@ mod tests {
             descs,
             push: &[],
             blocks: &[],
+            lent: None,
             abort: Abort::default(),
             start: Instant::now(),
             deadline: None,

@@ -18,6 +18,7 @@ use crate::image::{Image, Sampler};
 use crate::jit::{Code, Effort};
 use crate::late;
 use crate::math;
+use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
 use lower::LowerError;
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
@@ -46,13 +47,16 @@ pub struct Options {
     pub effort: Effort,
     /// How long compiling may take; for ever when not given. What is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
+    /// Whether code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
+    /// many times slower, and finds nothing but mistakes of ours.
+    pub checked: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let lower::Options { wave, local_size, .. } = lower::Options::default();
+        let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
         let effort = Effort::default();
-        Options { host: Host::new(), constants: Vec::new(), wave, local_size, effort, deadline: None }
+        Options { host: Host::new(), constants: Vec::new(), wave, local_size, effort, deadline: None, checked }
     }
 }
 
@@ -99,7 +103,8 @@ impl Module {
             return Err(Error::Lower(LowerError::TooLarge(message)));
         }
         let effort = if ir.len() > LONG_IR { Effort::None } else { options.effort };
-        let symbols = math::symbols();
+        let mut symbols = math::symbols();
+        symbols.extend(shadow::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
         // SAFETY: the caller vouches for the text; the symbols have the types that the lowering declares.
         let code = unsafe { options.host.llvm()?.compile(ir, effort, &symbols) }?;
@@ -136,6 +141,7 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
         wave: options.wave,
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
+        checked: options.checked,
     };
     let lowered = std::thread::scope(|scope| {
         // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
@@ -163,8 +169,8 @@ pub struct Dispatch<'b> {
     /// By descriptor, as far as something is bound to it.
     slots: BTreeMap<usize, Slot<'b>>,
     push: Bytes,
-    /// What the shader may reach by addresses.
-    memory: Vec<&'b mut Bytes>,
+    /// What the shader may reach by addresses, and by which.
+    memory: Vec<(u64, &'b mut Bytes)>,
     base: [u32; 3],
     gaps: bool,
     deadline: Option<Duration>,
@@ -223,12 +229,17 @@ impl<'b> Dispatch<'b> {
         self
     }
 
-    /// Lets the shader reach memory by its address, which is returned: for pointers in push constants and buffers.
-    /// An address that leads nowhere reads as zero, and writes to it are dropped.
+    /// Lets the shader reach memory by an address, which is returned: for pointers in push constants and buffers. The
+    /// address is a number of the dispatch's own. One that leads nowhere reads as zero, and writes to it are dropped.
     pub fn memory(&mut self, bytes: &'b mut Bytes) -> u64 {
-        let address = bytes.as_mut_ptr().addr() as u64;
-        self.memory.push(bytes);
-        address
+        /// Blocks are at least as far apart.
+        const APART: u64 = 1 << 32;
+        let number = self.memory.last().map_or(APART, |(number, last)| {
+            let end = number + last.len() as u64;
+            end.next_multiple_of(APART) + APART
+        });
+        self.memory.push((number, bytes));
+        number
     }
 
     /// Lets bindings be missing or short: what is not there reads as zero, and writes to it are dropped.
@@ -295,10 +306,15 @@ impl<'b> Dispatch<'b> {
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
         }
-        let blocks: Vec<Block> =
-            self.memory.iter_mut().map(|bytes| Block { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64 }).collect();
+        let block = |(number, bytes): &mut (u64, &mut Bytes)| Block {
+            base: bytes.as_mut_ptr(),
+            bytes: bytes.len() as u64,
+            number: *number,
+        };
+        let blocks: Vec<Block> = self.memory.iter_mut().map(block).collect();
         let mut prepared = bound::prepare(info, &mut self.slots)?;
         let descs = prepared.descs(info.slots as usize);
+        let lent = info.checked.then(|| prepared.lent());
         let launch = Launch {
             kernel: module.compiled.kernel,
             code: Arc::clone(&module.compiled.code) as Arc<dyn Send + Sync>,
@@ -308,6 +324,7 @@ impl<'b> Dispatch<'b> {
             descs: &descs,
             push: &self.push,
             blocks: &blocks,
+            lent,
             abort: self.abort.clone(),
             start,
             deadline: self.deadline,
@@ -322,6 +339,7 @@ impl<'b> Dispatch<'b> {
             End::Deadline => Err(Error::Deadline),
             End::Told => Err(Error::Stopped),
             End::Panic => Err(Error::Internal),
+            End::Strayed(Stray { bytes, writes }) => Err(Error::Strayed { bytes, writes }),
             End::NoMemory => Err(Error::NoMemory { bytes: info.scratch_bytes }),
             End::NoThread => Err(Error::NoThread),
         }

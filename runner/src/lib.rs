@@ -13,6 +13,7 @@ pub mod jit;
 pub mod late;
 pub mod math;
 mod pool;
+mod shadow;
 
 pub use error::Error;
 pub use grid::{Abort, Progress};

@@ -16,6 +16,8 @@ pub type Result<T> = std::result::Result<T, String>;
 pub enum Device {
     /// On this machine's CPU, by this project.
     Cpu(Host),
+    /// The same, with code that asks before each access to memory.
+    Checked(Host),
     /// Wherever a Vulkan driver runs them.
     Vulkan(Arc<vulkan::Device>),
 }
@@ -30,6 +32,17 @@ impl Device {
         match host.llvm() {
             Ok(_) => Ok(Device::Cpu(host)),
             Err(_) => Err("no LLVM was found".to_owned()),
+        }
+    }
+
+    /// The CPU, with code that asks before each access to memory.
+    ///
+    /// # Errors
+    /// When there is no LLVM.
+    pub fn checked() -> Result<Self> {
+        match Device::cpu()? {
+            Device::Cpu(host) | Device::Checked(host) => Ok(Device::Checked(host)),
+            device @ Device::Vulkan(_) => Ok(device),
         }
     }
 
@@ -78,8 +91,10 @@ impl Kernel {
     pub fn new(device: &Device, source: &Source<'_>) -> Result<Self> {
         let Source { words, entry, wave, constants } = *source;
         match device {
-            Device::Cpu(host) => {
-                let options = Options { host: host.clone(), wave, constants: constants.to_vec(), ..Options::default() };
+            Device::Cpu(host) | Device::Checked(host) => {
+                let (host, constants) = (host.clone(), constants.to_vec());
+                let checked = matches!(device, Device::Checked(_));
+                let options = Options { host, wave, constants, checked, ..Options::default() };
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {

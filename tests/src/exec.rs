@@ -28,6 +28,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         let runs = Arc::new(runs);
         all.push(one(&devices.cpu, "exec", &name, &runs));
         all.push(one(&devices.cpu, "own-passes", &name, &Arc::new(runs.iter().map(with_own_passes).collect())));
+        all.push(one(&devices.checked, "checked", &name, &runs));
         let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
         all.push(one(&vulkan, "vulkan", &name, &runs));
     }
@@ -47,7 +48,7 @@ fn one(device: &Found, title: &str, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
 }
 
 /// The files that are run.
-fn runnable() -> Vec<(String, Directives)> {
+pub(crate) fn runnable() -> Vec<(String, Directives)> {
     let files = collect::files(Path::new(collect::SUITE), "hlsl");
     let wanted = files.into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;

@@ -47,7 +47,7 @@ fn of_file(devices: &Devices, path: &Path) -> Vec<Trial> {
         Ok((jobs(path, directives)?, only_on_cpu))
     });
     match read {
-        Ok((jobs, only_on_cpu)) => jobs.into_iter().flat_map(|job| pair(devices, job, &only_on_cpu)).collect(),
+        Ok((jobs, only_on_cpu)) => jobs.into_iter().flat_map(|job| everywhere(devices, job, &only_on_cpu)).collect(),
         Err(problem) => vec![Trial::test(collect::display(path), || Err(problem.into()))],
     }
 }
@@ -71,10 +71,10 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
     Ok(jobs)
 }
 
-fn pair(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 2] {
+fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 3] {
     let vulkan = only_on_cpu.clone().map_or(devices.vulkan.clone(), Err);
     let job = Arc::new(job);
-    [one(&devices.cpu, "exec", &job), one(&vulkan, "vulkan", &job)]
+    [one(&devices.cpu, "exec", &job), one(&devices.checked, "checked", &job), one(&vulkan, "vulkan", &job)]
 }
 
 fn one(device: &Found, title: &str, job: &Arc<Job>) -> Trial {

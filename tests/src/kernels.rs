@@ -12,12 +12,14 @@ use crate::Devices;
 use libtest_mimic::Trial;
 use support::{Case, trial};
 
-/// One test per device, shader, entry point, size of group, and on the CPU size of waves.
+/// One test per device, shader, entry point, size of group, and on the unchecked CPU size of waves.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let cpu = cases().into_iter().map(|case| trial(&devices.cpu, format!("kernels::{}", case.name), case.run));
-    let usual = cases().into_iter().filter(|case| case.wave == support::WAVE);
-    let vulkan = usual.map(|case| trial(&devices.vulkan, format!("vulkan::{}", case.name), case.run));
-    cpu.chain(vulkan).collect()
+    let usual = |device, title: &'static str| {
+        let cases = cases().into_iter().filter(|case| case.wave == support::WAVE);
+        cases.map(move |case| trial(device, format!("{title}::{}", case.name), case.run))
+    };
+    cpu.chain(usual(&devices.checked, "checked")).chain(usual(&devices.vulkan, "vulkan")).collect()
 }
 
 fn cases() -> Vec<Case> {

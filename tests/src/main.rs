@@ -14,6 +14,7 @@ mod guarded;
 mod intrinsic_matrix;
 mod kernels;
 mod messages;
+mod mutants;
 mod pattern;
 mod robustness;
 #[cfg(unix)]
@@ -30,6 +31,7 @@ use libtest_mimic::Arguments;
 /// Where kernels are run. All tests share them: LLVM is loaded once.
 struct Devices {
     cpu: Found,
+    checked: Found,
     vulkan: Found,
 }
 
@@ -41,11 +43,12 @@ fn main() {
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
-    let devices = Devices { cpu: Device::cpu(), vulkan: Device::vulkan() };
+    let devices = Devices { cpu: Device::cpu(), checked: Device::checked(), vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
     trials.extend(sampling::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(kernels::trials(&devices));
+    trials.extend(mutants::trials(&devices.checked));
     #[cfg(unix)]
     trials.extend(safety::trials(&devices.cpu));
     libtest_mimic::run(&arguments, trials).exit();

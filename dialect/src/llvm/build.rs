@@ -6,6 +6,7 @@ use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
+use crate::spirv::abi;
 use rustc_hash::FxHashMap;
 
 /// A module that grows, and the block of its current function at whose end ops are put.
@@ -107,6 +108,13 @@ impl Builder {
             self.module[*op].block = Some(self.entry);
         }
         self.module[self.entry].ops.splice(0..0, prologue);
+    }
+
+    /// What the current function has on its stack: where it is, and of what type.
+    pub fn stack_slots(&self) -> Vec<(ValueId, TypeId)> {
+        let slot =
+            |op: &OpId| Some((*self.module[*op].results.first()?, abi::type_of(&self.module, *op, ops::ELEM_TYPE)?));
+        self.prologue.iter().filter_map(slot).collect()
     }
 
     /// The function with this name, declared when it is not there yet.

@@ -22,19 +22,18 @@ impl Lowering<'_> {
         let ctx = self.env()?.ctx;
         let b = &mut self.b;
         let (ptr, i64) = (b.ptr(), b.int(64));
-        let block = types::structure(&mut b.module.ctx, &[ptr, i64]);
+        let block = types::structure(&mut b.module.ctx, &[ptr, i64, i64]);
         let Some(block) = b.call(FIND, &[ctx, address], block) else { return invalid("a lookup has no result") };
-        let (base, limit) = (b.extract_value(block, 0), b.extract_value(block, 1));
-        let start = b.cast(Opcode::PtrToInt, base, i64);
-        let offset = b.binary(Opcode::Sub, address, start);
+        let [base, limit, number] = [0, 1, 2].map(|index| b.extract_value(block, index));
+        let offset = b.binary(Opcode::Sub, address, number);
         Ok(Memory { base, offset, limit: Some(limit), room: 0, shape: Shape::of(ty) })
     }
 }
 
-/// Writes the function that looks addresses up: the block that holds an address, or an empty one at 0.
+/// Begins the function that looks addresses up and writes it: the block that holds an address, or an empty one at 0.
 pub(crate) fn emit_find(b: &mut Builder) {
     let (ptr, i32, i64) = (b.ptr(), b.int(32), b.int(64));
-    let block = types::structure(&mut b.module.ctx, &[ptr, i64]);
+    let block = types::structure(&mut b.module.ctx, &[ptr, i64, i64]);
     let args = b.begin(FIND, &[ptr, i64], block, true);
     b.passthrough(&["nounwind"]);
     let (ctx, address) = (args[0], args[1]);
@@ -62,8 +61,8 @@ pub(crate) fn emit_find(b: &mut Builder) {
     let at = b.gep(blocks, offset);
     let base = field(b, at, offset_of!(Block, base), ptr);
     let bytes = field(b, at, offset_of!(Block, bytes), i64);
-    let start = b.cast(Opcode::PtrToInt, base, i64);
-    let inside = b.binary(Opcode::Sub, address, start);
+    let number = field(b, at, offset_of!(Block, number), i64);
+    let inside = b.binary(Opcode::Sub, address, number);
     let holds = b.icmp(IntPredicate::Ult, inside, bytes);
     b.cond_br(holds, Successor::new(hit), Successor::new(next));
 
@@ -72,12 +71,11 @@ pub(crate) fn emit_find(b: &mut Builder) {
     b.br(head, &[following]);
 
     b.block = hit;
-    let result = b.aggregate(block, &[base, bytes]);
+    let result = b.aggregate(block, &[base, bytes, number]);
     b.ret(Some(result));
 
     b.block = miss;
     let null = b.zero(ptr);
-    let result = b.aggregate(block, &[null, zero]);
+    let result = b.aggregate(block, &[null, zero, zero]);
     b.ret(Some(result));
-    b.finish();
 }

@@ -109,6 +109,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) workgroup: Workgroup,
     /// Whether no product and sum may become one op.
     pub(crate) is_exact: bool,
+    /// Whether each access to memory asks first.
+    pub(crate) is_checked: bool,
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
@@ -134,6 +136,7 @@ impl<'m> Lowering<'m> {
             storage,
             workgroup,
             is_exact,
+            is_checked: false,
             b: Builder::new(),
             needs: Needs::default(),
             types: Types::default(),

@@ -8,6 +8,7 @@ use super::format::{Class, Texel};
 use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
+use crate::shadow::{self, Lent};
 use lower::abi::{self, Desc, DispatchCtx, ImageArgs, ImageDim};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -218,13 +219,17 @@ image_functions! {
     }
 }
 
-unsafe extern "C" fn texel_address(_: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8 {
+unsafe extern "C" fn texel_address(ctx: *const DispatchCtx, image: *const Desc, args: *const ImageArgs) -> *mut u8 {
     // SAFETY: as for the other functions. Nothing that is called can panic: the layout checks every index.
     let call = unsafe { operands(image, std::ptr::null(), args) };
-    let address = call.and_then(|call| {
+    let address = call.as_ref().and_then(|call| {
         let (layer, at) = call.texel();
         call.view.address(call.level(), layer, at, call.args.bytes)
     });
+    // SAFETY: a context is alive as long as its dispatch.
+    if let (Some(address), true, Some(call)) = (address, unsafe { shadow::is_checked(ctx) }, &call) {
+        shadow::lend_texel(Lent::to_write(address, call.view.format.texel_bytes()));
+    }
     address.unwrap_or(std::ptr::null_mut())
 }
 

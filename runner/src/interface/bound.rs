@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::image::runtime::dim_of;
 use crate::image::view::View;
 use crate::image::{Class, Dim, Format, Image, Sampler};
+use crate::shadow::Lent;
 use lower::abi::{self, Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
 use std::collections::BTreeMap;
 use std::ptr;
@@ -193,6 +194,11 @@ impl Prepared<'_> {
         descs
     }
 
+    /// The memory that a kernel reaches through the descriptors.
+    pub(super) fn lent(&mut self) -> Vec<Lent> {
+        self.slots.iter_mut().filter_map(|(_, slot)| slot.lent()).collect()
+    }
+
     /// Brings results back from copies.
     pub(super) fn copy_back(self) {
         for (_, slot) in self.slots {
@@ -204,6 +210,16 @@ impl Prepared<'_> {
 }
 
 impl Ready<'_> {
+    fn lent(&mut self) -> Option<Lent> {
+        match &mut self.memory {
+            Memory::Shared(bytes) => Some(Lent::to_read(bytes)),
+            Memory::Exclusive(bytes) => Some(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
+            Memory::Copy(bytes, _) => Some(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
+            // Images are reached through the host's functions alone.
+            Memory::None | Memory::View(_) => None,
+        }
+    }
+
     fn desc(&mut self) -> Desc {
         let sampler = self.sampler.map_or(ptr::null(), |sampler| ptr::from_ref(sampler).cast());
         let desc = Desc { sampler, ..Desc::NULL };

@@ -68,6 +68,7 @@ fn info() -> KernelInfo {
         builtins: Vec::new(),
         spec_constants: Vec::new(),
         needs_runtime: false,
+        checked: false,
     }
 }
 
@@ -95,6 +96,47 @@ fn results_come_back_wherever_the_buffers_lie() {
         assert_eq!(output[skip..skip + 1000], expected);
         assert_eq!(output[skip + 1000], 0);
     }
+}
+
+/// The same kernel, which asks before it reads and writes.
+fn asking() -> String {
+    let ask =
+        |name: &str, way: u32| format!("%{name}.ok = call ptr @shader_check(ptr %ctx, ptr %{name}, i64 4, i32 {way})");
+    let read = format!("{}\n  %value = load i32, ptr %from.ok", ask("from", abi::ACCESS_READ));
+    let write = format!("{}\n  store i32 %scaled, ptr %to.ok", ask("to", abi::ACCESS_WRITE));
+    let text = SCALE.replace("%value = load i32, ptr %from", &read).replace("store i32 %scaled, ptr %to", &write);
+    format!("declare ptr @shader_check(ptr, ptr, i64, i32)\n{text}")
+}
+
+#[test]
+fn a_checked_kernel_that_strays_is_found_out_before_it_does_harm() {
+    let options = Options { checked: true, ..Options::default() };
+    if options.host.llvm().is_err() {
+        return;
+    }
+    let info = KernelInfo { checked: true, ..info() };
+    // SAFETY: the kernel uses the descriptors that the information names, and asks before each access.
+    let module = unsafe { Module::from_ir(&asking(), info, &options) }.expect("the IR is valid");
+    let (read, write) = (Error::Strayed { bytes: 4, writes: false }, Error::Strayed { bytes: 4, writes: true });
+    for (inputs, outputs, expected) in [(8, 8, Ok(())), (7, 8, Err(read)), (8, 7, Err(write.clone()))] {
+        let (input, mut output) = ([1u32; 8], [7u32; 8]);
+        let mut dispatch = module.dispatch();
+        dispatch.buffer("input", &input[..inputs]).unwrap().buffer_mut("output", &mut output[..outputs]).unwrap();
+        dispatch.allow_gaps().push_constants(&[3u32]);
+        assert_eq!(dispatch.run([8, 1, 1]), expected);
+        // What was not lent stays as it was.
+        assert_eq!(output[7] == 7, outputs == 7);
+    }
+    // What is lent to be read is not written.
+    let (input, output) = ([1u32; 8], [7u32; 8]);
+    let bindings = module.info().bindings.iter().cloned().map(|one| Binding { access: Access::Read, ..one });
+    let info = KernelInfo { bindings: bindings.collect(), ..module.info().clone() };
+    // SAFETY: as above.
+    let module = unsafe { Module::from_ir(&asking(), info, &options) }.expect("the IR is valid");
+    let mut dispatch = module.dispatch();
+    dispatch.buffer("input", &input).unwrap().buffer("output", &output).unwrap().allow_gaps().push_constants(&[3u32]);
+    assert_eq!(dispatch.run([8, 1, 1]), Err(write));
+    assert_eq!(output, [7; 8]);
 }
 
 #[test]

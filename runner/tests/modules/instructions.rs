@@ -136,7 +136,14 @@ fn memory_by_its_address() {
         %gap32 = OpUConvert %uint %gap
         %r = OpIAdd %uint %gap32 %value";
     let text = module("PhysicalStorageBufferAddresses Int64", declarations, body);
-    let Some(compiled) = compiled("addresses", &text, &options()) else { return };
+    for checked in [false, true] {
+        if let Some(compiled) = compiled("addresses", &text, &Options { checked, ..options() }) {
+            follows_addresses(&compiled);
+        }
+    }
+}
+
+fn follows_addresses(compiled: &Module) {
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     // Room for half of the numbers alone: the others are out of range.
     let kept = 3 * LANES / 2;
@@ -144,7 +151,9 @@ fn memory_by_its_address() {
     let mut first = Bytes::new();
     let mut dispatch = compiled.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    let place = second.as_ptr().addr() as u64;
     let second_at = dispatch.memory(&mut second);
+    assert_ne!(second_at, place, "a shader is not told where memory is");
     first = first.with(&[second_at]);
     let first_at = dispatch.memory(&mut first);
     dispatch.push_constants(&[first_at]);

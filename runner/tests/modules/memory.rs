@@ -1,8 +1,8 @@
 //! Modules that reach for memory which is not theirs: each is refused, or does what it does within what was lent.
 
-use crate::support::{assemble, options};
+use crate::support::{assemble, compiled, options};
 use hlsl2spirv_runner::buffers::values_of;
-use hlsl2spirv_runner::{Access, Format, Image, Module};
+use hlsl2spirv_runner::{Access, Format, Image, Module, Options};
 
 /// A kernel of one invocation around `body`, which finds a number from binding 0 in `%at`; `%words` at binding 0 may be
 /// written too.
@@ -45,18 +45,18 @@ fn text(capabilities: &str, declarations: &str, body: &str) -> String {
     )
 }
 
-/// The module, or why it is refused; nothing where a tool or LLVM is missing.
-fn module(name: &str, text: &str) -> Option<Result<Module, String>> {
-    let words = assemble(name, text)?;
-    let options = options();
-    options.host.llvm().ok()?;
-    Some(Module::new(&words, "main", &options).map_err(|error| error.to_string()))
+/// The module, as it is and with a question before each access to memory; none where a tool or LLVM is missing.
+fn modules(name: &str, text: &str) -> Vec<Module> {
+    [false, true].into_iter().filter_map(|checked| compiled(name, text, &Options { checked, ..options() })).collect()
 }
 
 fn refused(name: &str, text: &str, reason: &str) {
-    let Some(found) = module(name, text) else { return };
-    let error = found.err().unwrap_or_else(|| panic!("{name} is not refused"));
-    assert!(error.contains(reason), "{name}: {error}");
+    let (Some(words), options) = (assemble(name, text), options()) else { return };
+    if options.host.llvm().is_err() {
+        return;
+    }
+    let error = Module::new(&words, "main", &options).err().unwrap_or_else(|| panic!("{name} is not refused"));
+    assert!(error.to_string().contains(reason), "{name}: {error}");
 }
 
 const READ_INDEX: &str = "%at_place = OpAccessChain %ptr_word %words %c0 %c0\n%at = OpLoad %uint %at_place";
@@ -77,19 +77,19 @@ fn functions_that_write_through_a_pointer_write_what_the_host_lends_for_that() {
             "{READ_INDEX}\n%to = OpAccessChain {elem} %out %c0 %at
             %part = OpExtInst %float %glsl {function} %c15 %to"
         );
-        let Some(module) = module(function, &text("", &declarations, &body)) else { return };
-        let module = module.unwrap_or_else(|error| panic!("{function}: {error}"));
-        let access = module.info().bindings.iter().find(|one| one.binding == 1).map(|one| one.access);
-        assert_eq!(access, Some(Access::ReadWrite), "{function}");
-        let (index, lent, mut written) = (vec![2u32], vec![7u32; 4], vec![7u32; 4]);
-        let mut dispatch = module.dispatch();
-        dispatch.buffer((0, 0), &index).unwrap().buffer((0, 1), &lent).unwrap();
-        dispatch.run([1, 1, 1]).unwrap();
-        assert_eq!(lent, [7; 4], "{function} wrote to what was lent for reading");
-        let mut dispatch = module.dispatch();
-        dispatch.buffer((0, 0), &index).unwrap().buffer_mut((0, 1), &mut written).unwrap();
-        dispatch.run([1, 1, 1]).unwrap();
-        assert_eq!(written, [7, 7, expected, 7], "{function}");
+        for module in modules(function, &text("", &declarations, &body)) {
+            let access = module.info().bindings.iter().find(|one| one.binding == 1).map(|one| one.access);
+            assert_eq!(access, Some(Access::ReadWrite), "{function}");
+            let (index, lent, mut written) = (vec![2u32], vec![7u32; 4], vec![7u32; 4]);
+            let mut dispatch = module.dispatch();
+            dispatch.buffer((0, 0), &index).unwrap().buffer((0, 1), &lent).unwrap();
+            dispatch.run([1, 1, 1]).unwrap();
+            assert_eq!(lent, [7; 4], "{function} wrote to what was lent for reading");
+            let mut dispatch = module.dispatch();
+            dispatch.buffer((0, 0), &index).unwrap().buffer_mut((0, 1), &mut written).unwrap();
+            dispatch.run([1, 1, 1]).unwrap();
+            assert_eq!(written, [7, 7, expected, 7], "{function}");
+        }
     }
 }
 
@@ -152,9 +152,9 @@ fn texels_are_counted_as_wide_as_they_are() {
         "{READ_INDEX}\n%texel = OpImageTexelPointer %ptr_texel %image %at %c0
         %same = OpCopyObject %ptr_texel %texel\n%old = OpAtomicIAdd %uint %same %c1 %c0 %c1"
     );
-    let Some(module) = module("texels", &text(TEXEL_CAPABILITIES, TEXELS, &body)) else { return };
-    let module = module.unwrap();
-    for (index, expected) in [(3u32, [5u32, 5, 5, 6]), (4, [5; 4]), (u32::MAX, [5; 4])] {
+    let modules = modules("texels", &text(TEXEL_CAPABILITIES, TEXELS, &body));
+    let places = [(3u32, [5u32, 5, 5, 6]), (4, [5; 4]), (u32::MAX, [5; 4])];
+    for (module, (index, expected)) in modules.iter().flat_map(|module| places.map(|place| (module, place))) {
         let at = vec![index];
         let mut image = Image::buffer(Format::R32_UINT, 4).unwrap();
         image.set_values(0, 0, &[5u32; 4]);
@@ -181,10 +181,8 @@ fn numbers_of_pointers_are_the_shaders_own() {
         %to1 = OpAccessChain %ptr_long %out %c0 %c1\nOpStore %to1 %n1
         %to2 = OpAccessChain %ptr_long %out %c0 %c2\nOpStore %to2 %n2
         %to3 = OpAccessChain %ptr_long %out %c0 %c3\nOpStore %to3 %n3";
-    let Some(module) = module("numbers", &text("Int64 Addresses", declarations, body)) else { return };
-    let module = module.unwrap();
     let mut seen = Vec::new();
-    for _ in 0..2 {
+    for module in modules("numbers", &text("Int64 Addresses", declarations, body)) {
         let (words, mut numbers) = (vec![0u32; 4], vec![0u64; 4]);
         let mut dispatch = module.dispatch();
         dispatch.buffer((0, 0), &words).unwrap().buffer_mut((0, 1), &mut numbers).unwrap();
@@ -196,5 +194,5 @@ fn numbers_of_pointers_are_the_shaders_own() {
         // The words are at another place each time, which must not show.
         seen.push((numbers, words));
     }
-    assert_eq!(seen[0].0, seen[1].0);
+    assert!(seen.windows(2).all(|pair| pair[0].0 == pair[1].0), "{seen:?}");
 }

@@ -132,9 +132,17 @@ pub(crate) fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32
     assert_eq!(output, wanted, "{name}");
 }
 
-/// What a kernel makes of the numbers; nothing where a tool or LLVM is missing.
+/// What a kernel makes of the numbers, which is the same when it asks before each access to memory; nothing where a tool
+/// or LLVM is missing.
 pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
-    let module = compiled(name, text, &options())?;
+    let output = run_with(name, text, &options())?;
+    let checked = run_with(name, text, &Options { checked: true, ..options() })?;
+    assert_eq!(checked, output, "{name}");
+    Some(output)
+}
+
+fn run_with(name: &str, text: &str, options: &Options) -> Option<Vec<u32>> {
+    let module = compiled(name, text, options)?;
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let mut dispatch = module.dispatch();
     dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();

@@ -1,0 +1,149 @@
+//! The checked build: before each access to memory, generated code asks the host whether it was lent what it reaches for.
+//!
+//! The host's function gives the address back, or that of memory that nobody uses. What a function has on its stack is
+//! lent where it begins and taken back where it returns. This is for tests, which find out by it what the lowering only
+//! believes; it does not know what an address is made of.
+
+use crate::abi;
+use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
+use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{self, Intrinsic};
+use dialect::llvm::ops::{self, Form};
+use dialect::llvm::types::LlvmType;
+
+/// An access of an op.
+struct Access {
+    /// The operand with the address.
+    operand: usize,
+    bytes: u64,
+    /// The `ACCESS_` bits.
+    way: u32,
+}
+
+/// Has the function that grows ask before each access. It has all its blocks, and is not finished yet.
+pub(crate) fn instrument(b: &mut Builder) {
+    let region = b.module[b.func].regions[0];
+    let blocks = b.module[region].blocks.clone();
+    let ctx = b.args(blocks[0])[0];
+    let slots = b.stack_slots();
+    for (at, block) in blocks.into_iter().enumerate() {
+        let ops = std::mem::take(&mut b.module[block].ops);
+        b.block = block;
+        if at == 0 {
+            slots.iter().for_each(|slot| lend(b, *slot));
+        }
+        for op in ops {
+            ask(b, ctx, op);
+            if ops::row(&b.module, op).is_some_and(|row| row.form == Form::Return) && !slots.is_empty() {
+                take_back(b, slots.len());
+            }
+            b.module.append(block, op);
+        }
+    }
+}
+
+fn lend(b: &mut Builder, (address, ty): (ValueId, TypeId)) {
+    let (bytes, void) = (bytes_of(&b.module, ty), b.module.ctx.none());
+    let bytes = b.i64(bytes);
+    b.call(abi::LEND, &[address, bytes], void);
+}
+
+fn take_back(b: &mut Builder, count: usize) {
+    let (count, void) = (b.i32(count as u32), b.module.ctx.none());
+    b.call(abi::TAKE_BACK, &[count], void);
+}
+
+/// Puts the question before an op that accesses memory, and the answer in the place of its address.
+fn ask(b: &mut Builder, ctx: ValueId, op: OpId) {
+    let Some(Access { operand, bytes, way }) = access(b, op) else { return };
+    let address = b.module[op].operands[operand];
+    let (bytes, way, ptr) = (b.i64(bytes), b.i32(way), b.ptr());
+    if let Some(answer) = b.call(abi::CHECK, &[ctx, address, bytes, way], ptr) {
+        b.module[op].operands[operand] = answer;
+    }
+}
+
+fn access(b: &Builder, op: OpId) -> Option<Access> {
+    let operands = &b.module[op].operands;
+    let of = |value: ValueId| bytes_of(&b.module, b.type_of(value));
+    let both = abi::ACCESS_READ | abi::ACCESS_WRITE;
+    match ops::row(&b.module, op)?.form {
+        Form::Load => Some(Access { operand: 0, bytes: of(b.module[op].results[0]), way: abi::ACCESS_READ }),
+        Form::Store => Some(Access { operand: 1, bytes: of(operands[0]), way: abi::ACCESS_WRITE }),
+        Form::AtomicRmw | Form::Cmpxchg => Some(Access { operand: 0, bytes: of(operands[1]), way: both }),
+        Form::Intrinsic => match enums::value_of(&b.module, op, ops::INTRINSIC) {
+            Some(Intrinsic::Memset) => {
+                Some(Access { operand: 0, bytes: b.const_of(operands[2])?, way: abi::ACCESS_WRITE })
+            }
+            _ => None,
+        },
+        Form::IntBinary
+        | Form::FloatBinary
+        | Form::FloatUnary
+        | Form::Unary
+        | Form::IntCompare
+        | Form::FloatCompare
+        | Form::Cast(_)
+        | Form::Select
+        | Form::Alloca
+        | Form::Gep
+        | Form::Fence
+        | Form::ExtractElement
+        | Form::InsertElement
+        | Form::Shuffle
+        | Form::ExtractValue
+        | Form::InsertValue
+        | Form::Constant
+        | Form::Symbolic
+        | Form::AddressOf
+        | Form::Br
+        | Form::CondBr
+        | Form::Switch
+        | Form::Return
+        | Form::Unreachable
+        | Form::Call
+        | Form::CallPointer
+        | Form::Func
+        | Form::Module => None,
+    }
+}
+
+/// How many bytes a value takes in memory. The structs that are read and written hold addresses and numbers of 64 bits.
+fn bytes_of(module: &Module, ty: TypeId) -> u64 {
+    match &module.ctx[ty] {
+        Type::Int { width, .. } | Type::Float { width, .. } => u64::from(width.div_ceil(8)),
+        Type::Vector { elem, len } => bytes_of(module, *elem) * u64::from(*len),
+        Type::Llvm(LlvmType::Ptr) => 8,
+        Type::Llvm(LlvmType::Array { elem, len }) => bytes_of(module, *elem).saturating_mul(*len),
+        Type::Llvm(LlvmType::Struct(fields)) => fields.iter().map(|field| bytes_of(module, *field)).sum(),
+        Type::None | Type::Function { .. } | Type::Spirv(_) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::llvm_text;
+
+    #[test]
+    fn every_access_asks_and_the_stack_is_taken_back() {
+        let mut b = Builder::new();
+        let (ptr, word) = (b.ptr(), b.int(32));
+        let args = b.begin("f", &[ptr, ptr], word, false);
+        let bytes = dialect::llvm::types::array(&mut b.module.ctx, word, 4);
+        let slot = b.alloca(bytes, 16);
+        let value = b.load(args[1], word, 4);
+        b.store(value, slot, 4);
+        b.ret(Some(value));
+        instrument(&mut b);
+        b.finish();
+        let text = llvm_text::print(&b.module);
+        assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
+        let calls: Vec<&str> = text.lines().filter(|line| line.contains("call ")).map(str::trim).collect();
+        let [lend, read, write, back] = calls.as_slice() else { panic!("{text}") };
+        assert!(lend.starts_with("call void @shader_lend(ptr %v") && lend.ends_with(", i64 16)"), "{lend}");
+        assert!(read.contains("@shader_check(ptr %v0, ptr %v1, i64 4, i32 1)"), "{read}");
+        assert!(write.contains("@shader_check(ptr %v0, ptr %v") && write.ends_with("i64 4, i32 2)"), "{write}");
+        assert_eq!(*back, "call void @shader_take_back(i32 1)");
+    }
+}

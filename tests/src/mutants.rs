@@ -1,0 +1,202 @@
+//! Kernels that are changed at random, and still are modules: whatever they do, they keep to what they are lent.
+//!
+//! A constant gets another value, or an operand becomes another value of its type. The changed kernel runs in a checked
+//! build, in which each access to memory asks first. `MUTANTS` in the environment says how many there are per kernel.
+
+use crate::exec::runnable;
+use crate::kernels::support::{Found, trial};
+use crate::{collect, directives};
+use dialect::ir::{Attr, Module as Ir, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{attrs, read, write};
+use driver::Compiler;
+use harness::device::Device;
+use libtest_mimic::{Failed, Trial};
+use runner::interface::image_for;
+use runner::{Binding, BindingKind, Effort, Error, Host, Image, Module, Options, Sampler};
+use std::time::Duration;
+
+/// How many mutants there are of each kernel, where nobody says.
+const USUAL: usize = 10;
+/// The environment variable that says how many.
+const COUNT: &str = "MUTANTS";
+
+/// One test per file of the suite that is run, and per compute shader of `shaders/`.
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+    let count = std::env::var(COUNT).ok().and_then(|text| text.parse().ok()).unwrap_or(USUAL);
+    let files = kernels().into_iter().enumerate();
+    files
+        .map(|(seed, (name, options))| {
+            let title = format!("mutants::{name}");
+            trial(cpu, title, move |device| mutate_and_run(device, &name, &options, Numbers(seed as u64), count))
+        })
+        .collect()
+}
+
+/// The files that hold kernels, with the options that make one of each.
+fn kernels() -> Vec<(String, Vec<String>)> {
+    let run = runnable().into_iter().filter_map(|(name, directives)| {
+        let run = directives.runs.into_iter().find(|run| run.exec.is_some())?;
+        Some((name, run.options))
+    });
+    let shaders = collect::files(&collect::workspace().join("shaders"), "hlsl").into_iter().filter_map(|path| {
+        let directives = directives::read(&std::fs::read_to_string(&path).ok()?).ok()?;
+        let is_compute = |run: &directives::Run| run.options.iter().any(|option| option.starts_with("cs_"));
+        Some((collect::display(&path), directives.runs.into_iter().find(is_compute)?.options))
+    });
+    run.chain(shaders).collect()
+}
+
+fn mutate_and_run(
+    device: &Device,
+    name: &str,
+    options: &[String],
+    mut numbers: Numbers,
+    count: usize,
+) -> Result<(), Failed> {
+    let (Device::Cpu(host) | Device::Checked(host)) = device else { return Ok(()) };
+    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
+    let entry = compiler.options().entry();
+    let mut ran = 0;
+    for number in 0..count {
+        let mut module = read::read(&artifact.words).map_err(|error| error.to_string())?;
+        let changes: Vec<String> =
+            (0..1 + numbers.below(2)).filter_map(|_| change(&mut module, &mut numbers)).collect();
+        let Ok(words) = write::write(&module) else { continue };
+        match run(host, &words, entry) {
+            Ok(has_run) => ran += usize::from(has_run),
+            Err(error) => return Err(format!("mutant {number} of {name}: {error}; {}", changes.join("; ")).into()),
+        }
+    }
+    // Mutants that do not run say nothing.
+    if 2 * ran >= count { Ok(()) } else { Err(format!("of {count} mutants {ran} ran").into()) }
+}
+
+/// A small generator of numbers, the same on every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+
+    fn one_of<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        items.get(self.below(items.len())).copied()
+    }
+}
+
+/// Changes a module somewhere; says how, when it has found a place.
+fn change(module: &mut Ir, numbers: &mut Numbers) -> Option<String> {
+    let all: Vec<OpId> = walk::ops_in(module, module.root).into_iter().filter(|op| in_function(module, *op)).collect();
+    if numbers.below(2) == 0 {
+        let members: Vec<ValueId> = all.iter().filter_map(|op| member_number(module, *op)).collect();
+        let is_member = |op: &&OpId| module[**op].results.iter().any(|value| members.contains(value));
+        let free = all.iter().filter(|op| !is_member(op));
+        let constants: Vec<(OpId, TypeId)> = free.filter_map(|op| Some((*op, integer(module, *op)?))).collect();
+        let (op, ty) = numbers.one_of(&constants)?;
+        return change_constant(module, numbers, op, ty);
+    }
+    let users: Vec<OpId> = all.into_iter().filter(|op| !module[*op].operands.is_empty()).collect();
+    let op = numbers.one_of(&users)?;
+    change_operand(module, numbers, op)
+}
+
+fn in_function(module: &Ir, op: OpId) -> bool {
+    module.parent_op(op).is_some_and(|parent| parent != module.root)
+}
+
+/// The number of the member of its block that an access chain takes first. Most others would make no module.
+fn member_number(module: &Ir, op: OpId) -> Option<ValueId> {
+    let is_chain = module[op].info.name == "spirv.AccessChain";
+    module[op].operands.get(1).copied().filter(|_| is_chain)
+}
+
+/// The type of an integer constant.
+fn integer(module: &Ir, op: OpId) -> Option<TypeId> {
+    let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
+    match module.ctx[module.attr(op, attrs::VALUE).filter(|_| is_constant)?] {
+        Attr::Int { ty, .. } => Some(ty),
+        _ => None,
+    }
+}
+
+/// Numbers that are at the borders of something.
+const BORDERS: &[u64] =
+    &[0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 64, 255, 256, 4096, 1 << 30, 1 << 31, u64::MAX, u64::MAX - 1];
+
+fn change_constant(module: &mut Ir, numbers: &mut Numbers, op: OpId, ty: TypeId) -> Option<String> {
+    let Type::Int { width, .. } = module.ctx[ty] else { return None };
+    let bits = numbers.one_of(BORDERS)? & (u64::MAX >> (64 - width.min(64)));
+    let attr = module.ctx.attr(Attr::Int { bits, ty });
+    module[op].set_attr(attrs::VALUE, attr);
+    Some(format!("a constant is {bits}"))
+}
+
+/// Has an op use another value of the same type that is there already.
+fn change_operand(module: &mut Ir, numbers: &mut Numbers, op: OpId) -> Option<String> {
+    let at = numbers.below(module[op].operands.len());
+    let ty = module.type_of(module[op].operands[at]);
+    let block = module[op].block?;
+    let before = module[block].ops.iter().take_while(|other| **other != op);
+    let region = module[block].region?;
+    // What the function declares at its start reaches everything.
+    let start = &module[module[region].blocks[0]].ops;
+    let declared = start.iter().filter(|op| ops::code(module, **op) == Some(Code::Mlir(Mlir::Constant)));
+    let results = before.chain(declared).flat_map(|op| module[*op].results.iter().copied());
+    let others: Vec<ValueId> = results.filter(|value| module.type_of(*value) == ty).collect();
+    let value = numbers.one_of(&others)?;
+    module[op].operands[at] = value;
+    Some(format!("operand {at} of '{}' is another", module[op].info.name))
+}
+
+/// What a binding holds.
+enum Held {
+    Buffer(Vec<u32>),
+    Image(Image),
+    Sampler,
+}
+
+fn held(binding: &Binding) -> Option<Held> {
+    Some(match binding.kind {
+        BindingKind::UniformBuffer | BindingKind::StorageBuffer => {
+            let words = usize::try_from(binding.min_bytes.div_ceil(4)).ok()?.clamp(64, 1 << 16);
+            Held::Buffer((0..words as u32).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect())
+        }
+        BindingKind::Sampler | BindingKind::CombinedImageSampler => Held::Sampler,
+        BindingKind::SampledImage
+        | BindingKind::StorageImage
+        | BindingKind::UniformTexelBuffer
+        | BindingKind::StorageTexelBuffer => Held::Image(image_for(binding, [8; 3], None).ok()??),
+    })
+}
+
+/// Runs a kernel, if it is one, for a while; says whether it did. An error is a mistake of ours.
+fn run(host: &Host, words: &[u32], entry: &str) -> Result<bool, Error> {
+    let time = Some(Duration::from_secs(10));
+    let options =
+        Options { host: host.clone(), checked: true, effort: Effort::None, deadline: time, ..Options::default() };
+    let module = match Module::new(words, entry, &options) {
+        Ok(module) => module,
+        Err(error @ Error::Internal) => return Err(error),
+        Err(_) => return Ok(false),
+    };
+    let bindings = module.info().bindings.iter();
+    let mut memory: Vec<((u32, u32), Held)> =
+        bindings.filter_map(|binding| Some(((binding.set, binding.binding), held(binding)?))).collect();
+    let mut dispatch = module.dispatch();
+    dispatch.allow_gaps().deadline(Duration::from_millis(200));
+    for (place, held) in &mut memory {
+        // What does not fit stays unbound.
+        let _ = match held {
+            Held::Buffer(words) => dispatch.buffer_mut(*place, words).map(drop),
+            Held::Image(image) => dispatch.image(*place, image).map(drop),
+            Held::Sampler => dispatch.sampler(*place, Sampler::linear()).map(drop),
+        };
+    }
+    match dispatch.run([2, 1, 1]) {
+        Err(error @ (Error::Strayed { .. } | Error::Internal)) => Err(error),
+        ended => Ok(matches!(ended, Ok(()) | Err(Error::Deadline))),
+    }
+}
