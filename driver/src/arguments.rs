@@ -2,6 +2,53 @@
 
 use std::path::PathBuf;
 
+/// What `validate` is told.
+#[derive(clap::Args)]
+pub(crate) struct ValidateArguments {
+    /// SPIR-V modules
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What takes them: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 2.2
+    #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
+    target_env: valid::Environment,
+    /// Let vectors in blocks start where their components may
+    #[arg(long)]
+    relax_block_layout: bool,
+    /// Let uniform blocks have the layout of storage buffers
+    #[arg(long)]
+    uniform_buffer_standard_layout: bool,
+    /// Let everything in blocks start where its scalars may
+    #[arg(long)]
+    scalar_block_layout: bool,
+    /// Do not look at the layout of blocks
+    #[arg(long)]
+    skip_block_layout: bool,
+    /// Allow what the passes that make modules legal take away
+    #[arg(long)]
+    before_hlsl_legalization: bool,
+}
+
+impl ValidateArguments {
+    /// The rules that the arguments ask for.
+    pub(crate) fn options(&self) -> valid::Options {
+        let mut options = valid::Options::new(self.target_env);
+        options.before_legalisation = self.before_hlsl_legalization;
+        options.layout = match self {
+            ValidateArguments { skip_block_layout: true, .. } => valid::BlockLayout::Any,
+            ValidateArguments { scalar_block_layout: true, .. } => valid::BlockLayout::Scalar,
+            ValidateArguments { uniform_buffer_standard_layout: true, .. } => valid::BlockLayout::UniformStandard,
+            ValidateArguments { relax_block_layout: true, .. } => valid::BlockLayout::Relaxed,
+            _ => valid::BlockLayout::Standard,
+        };
+        options
+    }
+}
+
+fn environment(name: &str) -> Result<valid::Environment, String> {
+    let known = || valid::Environment::names().collect::<Vec<_>>().join(", ");
+    valid::Environment::from_name(name).ok_or_else(|| format!("the environments are {}", known()))
+}
+
 /// What `opt` is told.
 #[derive(clap::Args)]
 pub(crate) struct OptArguments {

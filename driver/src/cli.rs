@@ -1,6 +1,6 @@
 //! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
 
-use crate::arguments::OptArguments;
+use crate::arguments::{OptArguments, ValidateArguments};
 #[cfg(feature = "runner")]
 use crate::arguments::{RunArguments, TestArguments};
 use crate::console::print_or_complain;
@@ -33,6 +33,8 @@ enum Command {
     },
     /// Optimise a SPIR-V module
     Opt(OptArguments),
+    /// Check SPIR-V modules against the rules of SPIR-V and of what takes them
+    Validate(ValidateArguments),
     /// Run a compute shader on the CPU
     #[cfg(feature = "runner")]
     Run(RunArguments),
@@ -42,7 +44,7 @@ enum Command {
 }
 
 /// The names of the sub-commands; anything else is a compilation.
-const NAMES: &[&str] = &["explain", "docs", "opt", "run", "test"];
+const NAMES: &[&str] = &["explain", "docs", "opt", "run", "test", "validate"];
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 pub(crate) fn run(arguments: &[String]) -> Option<u8> {
@@ -78,6 +80,7 @@ fn carry_out(command: Command) -> u8 {
         Command::Explain { code } => explain(&code),
         Command::Docs { check, folder } => docs(&folder, check),
         Command::Opt(arguments) => crate::optimise::run(&arguments),
+        Command::Validate(arguments) => crate::validate::run(&arguments.files, &arguments.options()),
         #[cfg(feature = "runner")]
         Command::Run(arguments) => crate::run_command::run(&arguments),
         #[cfg(feature = "runner")]

@@ -40,6 +40,7 @@ mod staged;
 mod states;
 #[cfg(feature = "runner")]
 mod test_jobs;
+mod validate;
 mod verify;
 
 // What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.

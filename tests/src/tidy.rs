@@ -41,10 +41,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("dialect", &["base"]),
     ("sema", &["base", "frontend"]),
     ("opt", &["base", "dialect"]),
+    ("valid", &["base", "dialect"]),
     ("lower", &["base", "dialect"]),
     ("codegen", &["base", "frontend", "sema"]),
     ("runner", &["base", "dialect", "lower"]),
-    ("driver", &["base", "frontend", "sema", "codegen", "dialect", "opt", "lower", "runner"]),
+    ("driver", &["base", "frontend", "sema", "codegen", "dialect", "opt", "valid", "lower", "runner"]),
 ];
 
 /// External crates that only some of the workspace may name, besides the tests.

@@ -140,6 +140,15 @@ macro_rules! enumerations {
                 }
             }
 
+            /// What the grammar requires where `value` is used: any of these extensions.
+            pub fn extensions(self, value: u32) -> Vec<&'static str> {
+                match self {
+                    $(Kind::$value => spirv::$value::from_u32(value)
+                        .map(|one| Operand::$value(one).required_extensions()).unwrap_or_default(),)*
+                    $(Kind::$mask => Operand::$mask(spirv::$mask::from_bits_truncate(value)).required_extensions(),)*
+                }
+            }
+
             /// What the grammar requires where `value` is used: any of these capabilities.
             pub fn capabilities(self, value: u32) -> Vec<spirv::Capability> {
                 match self {

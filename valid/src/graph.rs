@@ -1,0 +1,224 @@
+//! The graph of a function's blocks: who follows whom, what can be reached, what dominates what.
+//!
+//! Knows nothing of rules. Blocks are numbered as they stand in the function, from 0, the first block.
+
+/// No block.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Lists of blocks, one per block.
+#[derive(Default)]
+pub(crate) struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// Adds the list of the next block.
+    pub(crate) fn push(&mut self, items: impl Iterator<Item = u32>) {
+        self.starts.push(self.items.len() as u32);
+        self.items.extend(items);
+    }
+
+    /// The list of a block.
+    pub(crate) fn of(&self, block: u32) -> &[u32] {
+        let start = self.starts[block as usize] as usize;
+        let end = self.starts.get(block as usize + 1).map_or(self.items.len(), |end| *end as usize);
+        &self.items[start..end]
+    }
+
+    /// How many blocks there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The edges the other way round.
+    pub(crate) fn reversed(&self) -> Lists {
+        let count = self.len();
+        let mut starts = vec![0u32; count + 1];
+        for item in &self.items {
+            starts[*item as usize + 1] += 1;
+        }
+        for at in 0..count {
+            starts[at + 1] += starts[at];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; self.items.len()];
+        for from in 0..count as u32 {
+            for to in self.of(from) {
+                items[next[*to as usize] as usize] = from;
+                next[*to as usize] += 1;
+            }
+        }
+        starts.pop();
+        Lists { starts, items }
+    }
+}
+
+/// What a walk in depth-first order from the first block finds.
+pub(crate) struct Order {
+    /// The blocks that are reached, each behind what it is reached through, loops aside.
+    pub(crate) blocks: Vec<u32>,
+    /// For each block its place in that order, or [`NONE`].
+    pub(crate) place: Vec<u32>,
+    /// Edges to a block that is still open.
+    pub(crate) back: Vec<(u32, u32)>,
+}
+
+impl Order {
+    /// Walks a graph.
+    pub(crate) fn new(successors: &Lists) -> Order {
+        let count = successors.len();
+        let (mut state, mut post, mut back) = (vec![0u8; count], Vec::with_capacity(count), Vec::new());
+        let mut stack: Vec<(u32, u32)> = Vec::new();
+        if count > 0 {
+            stack.push((0, 0));
+            state[0] = 1;
+        }
+        while let Some((block, next)) = stack.last_mut() {
+            let block = *block;
+            let Some(&to) = successors.of(block).get(*next as usize) else {
+                state[block as usize] = 2;
+                post.push(block);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match state[to as usize] {
+                0 => {
+                    state[to as usize] = 1;
+                    stack.push((to, 0));
+                }
+                1 => back.push((block, to)),
+                _ => {}
+            }
+        }
+        post.reverse();
+        let mut place = vec![NONE; count];
+        for (at, block) in post.iter().enumerate() {
+            place[*block as usize] = at as u32;
+        }
+        Order { blocks: post, place, back }
+    }
+
+    /// Whether a block is reached.
+    pub(crate) fn reaches(&self, block: u32) -> bool {
+        self.place[block as usize] != NONE
+    }
+}
+
+/// Which blocks dominate which: by Cooper, Harvey and Kennedy, with intervals over the tree for constant-time queries.
+pub(crate) struct Dominators {
+    /// The immediate dominator of each block, or [`NONE`].
+    pub(crate) parent: Vec<u32>,
+    enter: Vec<u32>,
+    leave: Vec<u32>,
+}
+
+impl Dominators {
+    /// The dominators of a graph in this order.
+    pub(crate) fn new(order: &Order, predecessors: &Lists) -> Dominators {
+        let count = order.place.len();
+        let mut parent = vec![NONE; count];
+        if let Some(first) = order.blocks.first() {
+            parent[*first as usize] = *first;
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in order.blocks.iter().skip(1) {
+                let known = predecessors.of(*block).iter().filter(|from| parent[**from as usize] != NONE);
+                let joined = known.copied().reduce(|left, right| meet(left, right, &parent, order));
+                let joined = joined.unwrap_or(NONE);
+                changed |= std::mem::replace(&mut parent[*block as usize], joined) != joined;
+            }
+        }
+        if let Some(first) = order.blocks.first() {
+            parent[*first as usize] = NONE;
+        }
+        let (enter, leave) = intervals(order, &parent);
+        Dominators { parent, enter, leave }
+    }
+
+    /// Whether a block dominates another one, or is it. Blocks that nothing reaches dominate nothing.
+    pub(crate) fn dominates(&self, left: u32, right: u32) -> bool {
+        let (left, right) = (left as usize, right as usize);
+        self.enter[left] != NONE
+            && self.enter[right] != NONE
+            && self.enter[left] <= self.enter[right]
+            && self.leave[right] <= self.leave[left]
+    }
+}
+
+/// The nearest block that dominates both.
+fn meet(mut left: u32, mut right: u32, parent: &[u32], order: &Order) -> u32 {
+    let place = |block: u32| order.place[block as usize];
+    while left != right {
+        while place(left) > place(right) {
+            left = parent[left as usize];
+        }
+        while place(right) > place(left) {
+            right = parent[right as usize];
+        }
+    }
+    left
+}
+
+/// When a walk over the tree enters and leaves each block.
+fn intervals(order: &Order, parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let count = parent.len();
+    let (mut size, mut enter, mut leave) = (vec![1u32; count], vec![NONE; count], vec![NONE; count]);
+    for block in order.blocks.iter().rev() {
+        let own = size[*block as usize];
+        if let Some(above) = size.get_mut(parent[*block as usize] as usize) {
+            *above += own;
+        }
+    }
+    let mut next = vec![0u32; count];
+    for block in &order.blocks {
+        let (at, above) = (*block as usize, parent[*block as usize]);
+        let start = if above == NONE { 0 } else { next[above as usize] };
+        if above != NONE {
+            next[above as usize] += size[at];
+        }
+        enter[at] = start;
+        leave[at] = start + size[at];
+        next[at] = start + 1;
+    }
+    (enter, leave)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lists(edges: &[&[u32]]) -> Lists {
+        let mut lists = Lists::default();
+        edges.iter().for_each(|list| lists.push(list.iter().copied()));
+        lists
+    }
+
+    #[test]
+    fn dominators_of_a_loop_with_a_branch_and_an_unreachable_block() {
+        // 0 -> 1; 1 -> 2, 5; 2 -> 3, 4; 3 -> 4; 4 -> 1; 6 -> 5
+        let next = lists(&[&[1], &[2, 5], &[3, 4], &[4], &[1], &[], &[5]]);
+        let order = Order::new(&next);
+        assert_eq!(order.back, [(4, 1)]);
+        assert!(!order.reaches(6));
+        let dominators = Dominators::new(&order, &next.reversed());
+        assert_eq!(dominators.parent, [NONE, 0, 1, 2, 2, 1, NONE]);
+        assert!(dominators.dominates(1, 4) && dominators.dominates(4, 4));
+        assert!(!dominators.dominates(3, 4) && !dominators.dominates(5, 1) && !dominators.dominates(6, 5));
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_deep_stack() {
+        let count = 200_000;
+        let mut next = Lists::default();
+        for block in 0..count {
+            next.push((block + 1 < count).then_some(block + 1).into_iter());
+        }
+        let order = Order::new(&next);
+        let dominators = Dominators::new(&order, &next.reversed());
+        assert!(dominators.dominates(0, count - 1));
+    }
+}

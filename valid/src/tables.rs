@@ -1,0 +1,4 @@
+//! The rules that are tables: a row per fact.
+
+pub(crate) mod capabilities;
+pub(crate) mod since;
