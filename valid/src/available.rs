@@ -105,6 +105,12 @@ fn enumerant(module: &Module<'_>, inst: &Inst, kind: Kind, value: u32) -> Check 
     if kind == Kind::Decoration && value == Decoration::BufferBlock as u32 {
         ensure!(!module.has_version(4), "BufferBlock is not in SPIR-V 1.4 and later");
     }
+    let is_split = kind == Kind::Capability
+        && value == Capability::SplitBarrierINTEL as u32
+        && module.has_extension("SPV_EXT_split_barrier");
+    if is_split {
+        return Ok(());
+    }
     match since {
         Some(minor) => {
             let is_there = module.has_version(minor) || has_extension;
@@ -165,8 +171,9 @@ fn capability(module: &Module<'_>, value: u32) -> Check {
     if capabilities::is_of_vulkan(capability, minor) {
         return Ok(());
     }
+    let splits = capability == Capability::SplitBarrierINTEL && module.has_extension("SPV_EXT_split_barrier");
     let extensions = Kind::Capability.extensions(value);
-    if extensions.iter().any(|name| module.has_extension(name)) {
+    if splits || extensions.iter().any(|name| module.has_extension(name)) {
         return Ok(());
     }
     Err(Fault::new(None, format!("Vulkan 1.{minor} does not take modules with the capability {capability:?}")))

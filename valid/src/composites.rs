@@ -157,7 +157,7 @@ fn replicate(site: &Site<'_, '_>) -> Check {
         | Ty::CooperativeMatrix { elem } => elem == given,
         Ty::Matrix { column, .. } => column == given,
         Ty::Struct => site.members(site.result_type()).all(|member| member == given),
-        _ => false,
+        _ => site.op(site.result_type()) == Op::TypeTensorARM,
     };
     ensure!(fits, "the value is not of the type of the result's parts");
     Ok(())

@@ -56,6 +56,9 @@ fn bitcast(site: &Site<'_, '_>, skip: usize) -> Check {
 }
 
 fn pointer_to_number(site: &Site<'_, '_>, skip: usize) -> Check {
+    if site.has(spirv::Capability::MaskedGatherScatterINTEL) {
+        return Ok(());
+    }
     let (result, input) = (site.result_type(), site.operand_type(skip));
     let is_number = site.is_unsigned(result) && site.is_int_scalar(result);
     ensure!(is_number, "the result of OpConvertPtrToU is not an unsigned integer");
@@ -70,6 +73,9 @@ fn pointer_to_number(site: &Site<'_, '_>, skip: usize) -> Check {
 }
 
 fn number_to_pointer(site: &Site<'_, '_>, skip: usize) -> Check {
+    if site.has(spirv::Capability::MaskedGatherScatterINTEL) {
+        return Ok(());
+    }
     let (result, input) = (site.result_type(), site.operand_type(skip));
     ensure!(site.is_pointer(result), "the result of OpConvertUToPtr is not a pointer");
     ensure!(site.is_int_scalar(input), "the operand of OpConvertUToPtr is not an integer");

@@ -58,8 +58,10 @@ impl Declared {
     fn unique(&mut self, site: &Site<'_, '_>) -> Check {
         use Op::*;
         let inst = site.inst;
-        let may_repeat =
-            matches!(inst.op, TypeArray | TypeRuntimeArray | TypeStruct | TypePointer | TypeUntypedPointerKHR);
+        let may_repeat = matches!(
+            inst.op,
+            TypeArray | TypeRuntimeArray | TypeStruct | TypePointer | TypeUntypedPointerKHR | TypeNodePayloadArrayAMDX
+        );
         if may_repeat || site.has_extension("SPV_VALIDATOR_ignore_type_decl_unique") {
             return Ok(());
         }
@@ -210,7 +212,8 @@ fn float(site: &Site<'_, '_>) -> Check {
 fn vector(site: &Site<'_, '_>) -> Check {
     let elem = site.ty(site.inst.id(0));
     let is_scalar = matches!(elem, Ty::Bool | Ty::Int { .. } | Ty::Float { .. });
-    ensure!(is_scalar, "a vector is not made of scalars");
+    let is_pointer = matches!(elem, Ty::Pointer { .. }) && site.has(Capability::MaskedGatherScatterINTEL);
+    ensure!(is_scalar || is_pointer, "a vector is not made of scalars");
     let count = site.inst.literal(1);
     let is_there = match count {
         2..=4 => true,

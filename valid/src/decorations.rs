@@ -220,10 +220,11 @@ fn once(module: &Module<'_>, one: &Decorated<'_>, seen: &mut FxHashSet<(u32, u32
 fn decoration(module: &Module<'_>, one: &Decorated<'_>, stores: &Stores) -> Check {
     let id = one.target;
     let Some(target) = module.def(id) else { return Ok(()) };
-    if one.member.is_none() {
+    let is_direct = one.member.is_none() && module.insts[one.at].id(0) == id;
+    if is_direct {
         on_target(module, one, target)?;
     }
-    if module.is_vulkan() && one.member.is_none() {
+    if is_direct && module.is_vulkan() {
         vulkan_class(module, one, target)?;
     }
     let banned =

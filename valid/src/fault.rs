@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// A broken rule: what is wrong, and the rule's name in the Vulkan specification if it has one.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    pub(crate) vuid: Option<&'static str>,
+    pub(crate) vuid: Option<Cow<'static, str>>,
     pub(crate) message: Cow<'static, str>,
     /// The instruction that is to blame, when it is not the one that was looked at.
     pub(crate) at: Option<usize>,
@@ -18,6 +18,7 @@ impl Fault {
     /// A fault of the instruction that is looked at.
     #[cold]
     pub(crate) fn new(vuid: Option<&'static str>, message: impl Into<Cow<'static, str>>) -> Box<Fault> {
+        let vuid = vuid.map(Cow::Borrowed);
         Box::new(Fault { vuid, message: message.into(), at: None })
     }
 }

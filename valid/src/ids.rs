@@ -81,7 +81,8 @@ fn may_come_later(module: &Module<'_>, inst: &Inst, at: usize) -> bool {
         ExecutionMode | ExecutionModeId | EntryPoint | Name | MemberName | SelectionMerge | Decorate
         | MemberDecorate | DecorateId | DecorateString | MemberDecorateString | Branch | LoopMerge => true,
         GroupDecorate | GroupMemberDecorate | BranchConditional | Switch => at != 0,
-        FunctionCall | TypeForwardPointer => at == 0,
+        FunctionCall | TypeForwardPointer | ConstantFunctionPointerINTEL => at == 0,
+        CooperativeMatrixLoadTensorNV => true,
         Phi | ExtInstWithForwardRefsKHR => true,
         EnqueueKernel => at == 6,
         GetKernelNDrangeSubGroupCount | GetKernelNDrangeMaxSubGroupSize => at == 1,

@@ -122,6 +122,7 @@ impl Layout {
             SourceContinued | Source | SourceExtension | String => Section::Sources,
             Name | MemberName => Section::Names,
             ModuleProcessed => Section::Processed,
+            AliasDomainDeclINTEL | AliasScopeDeclINTEL | AliasScopeListDeclINTEL => Section::Annotations,
             op if crate::ids::is_annotation(op) => Section::Annotations,
             TypeForwardPointer => Section::Types,
             Variable | UntypedVariableKHR => Section::Types,

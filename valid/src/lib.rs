@@ -10,7 +10,9 @@ mod arithmetic;
 mod available;
 mod blocks;
 mod branches;
+mod builtins;
 mod calls;
+mod classes;
 mod composites;
 mod constants;
 mod constructs;
@@ -22,6 +24,7 @@ pub mod environment;
 mod facts;
 mod fault;
 mod flow;
+mod gl;
 mod graph;
 mod groups;
 mod ids;
@@ -32,6 +35,7 @@ mod memory;
 mod modes;
 mod module;
 mod program;
+mod rays;
 mod scopes;
 mod sets;
 mod shapes;
@@ -120,7 +124,7 @@ pub struct Violation {
     /// The rule.
     pub message: String,
     /// The name of the rule in the Vulkan specification, if it has one.
-    pub vuid: Option<&'static str>,
+    pub vuid: Option<String>,
     /// The number of the instruction, from 0, when one is to blame.
     pub instruction: Option<usize>,
     /// The offset of the instruction's first word.
@@ -131,7 +135,7 @@ pub struct Violation {
 
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(vuid) = self.vuid {
+        if let Some(vuid) = &self.vuid {
             write!(f, "[{vuid}] ")?;
         }
         f.write_str(&self.message)
@@ -171,7 +175,8 @@ fn undecodable(error: dialect::diagnostics::Error) -> Violation {
         Place::Word(offset) => Some(offset),
         Place::Text { .. } | Place::Module => None,
     };
-    let is_unknown = error.code == Code::UnknownInstruction;
+    // A newer grammar may know it.
+    let is_unknown = matches!(error.code, Code::UnknownInstruction | Code::UnknownValue);
     Violation { offset, is_unknown, ..general(error.message) }
 }
 
@@ -206,7 +211,8 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
     at_end(module, modes::check(module, &program))?;
     at_end(module, decorations::check(module, &decorations::Stores::new(module)))?;
     at_end(module, blocks::check(module))?;
-    at_end(module, interface::check(module, &program))
+    at_end(module, interface::check(module, &program))?;
+    at_end(module, builtins::check(module, &program))
 }
 
 /// What rules remember from one instruction to the next.
@@ -228,11 +234,15 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     convert::check(site, op, 0)?;
     composites::check(site, op, 0)?;
     memory::check(site)?;
+    classes::class_stages(site)?;
+    classes::small_uses(site)?;
     calls::check(site)?;
     image::check(site)?;
     image::sampled_image_uses(site)?;
     branches::check(site)?;
     scopes::check(site)?;
+    gl::check(site)?;
+    rays::check(site)?;
     groups::check(site)
 }
 
@@ -248,7 +258,7 @@ fn each<'m>(module: &Module<'m>, mut rule: impl FnMut(usize, &'m Inst) -> Check)
 fn at_end(module: &Module<'_>, check: Check) -> Result<(), Violation> {
     check.map_err(|fault| Violation {
         message: fault.message.into_owned(),
-        vuid: fault.vuid,
+        vuid: fault.vuid.map(Into::into),
         instruction: fault.at,
         offset: fault.at.and_then(|at| module.insts.get(at)).map(|inst| inst.offset),
         is_unknown: false,

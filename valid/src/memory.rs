@@ -275,7 +275,7 @@ fn runtime_arrays(site: &Site<'_, '_>, variable: &Variable) -> Check {
     if ends_open {
         let wanted = match variable.class {
             StorageBuffer | PhysicalStorageBuffer => Some(Decoration::Block),
-            Uniform => Some(Decoration::BufferBlock),
+            Uniform => return Ok(()),
             _ => None,
         };
         ensure!(

@@ -215,7 +215,9 @@ fn models(module: &Module<'_>) -> Check {
     let of_vulkan = module.memory == MemoryModel::Vulkan;
     let needs = module.has(Capability::VulkanMemoryModel);
     ensure!(of_vulkan || !needs, "VulkanMemoryModel is declared, and the memory model is another one");
-    let is_cooperative = module.has(Capability::CooperativeMatrixKHR) && module.has(Capability::Shader);
+    let declared = module.insts.iter().take_while(|inst| inst.op == Op::Capability);
+    let mut matrices = declared.filter(|inst| inst.value(0) == Capability::CooperativeMatrixKHR as u32);
+    let is_cooperative = module.has(Capability::Shader) && matrices.next().is_some();
     ensure!(!is_cooperative || needs, "cooperative matrices need VulkanMemoryModel");
     let is_physical = matches!(module.addressing, AddressingModel::Physical32 | AddressingModel::Physical64);
     match module.env().api {

@@ -14,6 +14,7 @@ use spirv::{ExecutionMode, ExecutionModel, Op};
 pub(crate) struct Stages(u32);
 
 impl Stages {
+    pub(crate) const NONE: Stages = Stages(0);
     pub(crate) const VERTEX: Stages = Stages(1);
     pub(crate) const TESS_CONTROL: Stages = Stages(1 << 1);
     pub(crate) const TESS_EVAL: Stages = Stages(1 << 2);

@@ -1,4 +1,5 @@
 //! The rules that are tables: a row per fact.
 
+pub(crate) mod builtins;
 pub(crate) mod capabilities;
 pub(crate) mod since;

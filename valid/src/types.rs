@@ -172,7 +172,7 @@ pub(crate) fn is_type(op: Op) -> bool {
 
 /// Whether an instruction declares a constant, a specialisation constant, or an undefined value of a module.
 pub(crate) fn is_constant(op: Op) -> bool {
-    op.is_constant() || is_spec_constant(op)
+    op.is_constant() || is_spec_constant(op) || op == Op::ConstantFunctionPointerINTEL
 }
 
 /// Whether an instruction declares a specialisation constant.
