@@ -2,7 +2,7 @@
 
 mod words;
 
-use valid::{Environment, Options, validate};
+use hlsl2spirv_valid::{Environment, Options, validate};
 
 const MODULE: &str = "
     Capability Shader

@@ -2,7 +2,7 @@
 
 mod words;
 
-use valid::{Environment, Options, validate};
+use hlsl2spirv_valid::{Environment, Options, validate};
 
 /// What a module says before its types.
 const COMPUTE: &str = "
@@ -34,7 +34,7 @@ fn shader(body: &str) -> String {
     format!("{COMPUTE}{TYPES}%main = Function %void None %fn\n%entry = Label\n{body}\nFunctionEnd\n")
 }
 
-fn verdict(environment: &str, text: &str) -> Result<(), valid::Violation> {
+fn verdict(environment: &str, text: &str) -> Result<(), hlsl2spirv_valid::Violation> {
     let environment = Environment::from_name(environment).expect("the environment is known");
     let minor = environment.spirv.1.min(3);
     validate(&words::assemble(minor.into(), text), &Options::new(environment))
