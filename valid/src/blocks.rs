@@ -248,7 +248,7 @@ impl Blocks<'_, '_> {
         let Ty::Matrix { column, count } = self.module.ty(ty) else { return Ok(()) };
         let align = self.alignment(ty, mode, lines, true);
         let stride = lines.stride;
-        ensure!(stride % align == 0, "a matrix has a stride of {stride}, which is not aligned to {align}");
+        ensure!(stride.is_multiple_of(align), "a matrix has a stride of {stride}, which is not aligned to {align}");
         let size = match lines.by_row {
             true => self.scalar_size(ty) * u64::from(count),
             false => self.size(column, Lines::default()),
@@ -372,6 +372,6 @@ fn straddles(offset: u32, size: u64) -> bool {
     let last = u64::from(offset) + size.max(1) - 1;
     match size <= 16 {
         true => u64::from(offset) / 16 != last / 16,
-        false => offset % 16 != 0,
+        false => !offset.is_multiple_of(16),
     }
 }

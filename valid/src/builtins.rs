@@ -8,6 +8,7 @@ use crate::module::{Decorated, Module};
 use crate::program::{Program, Stages};
 use crate::tables::builtins::{ROWS, Row, Shape};
 use crate::types::{Ty, is_constant};
+use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 
@@ -103,7 +104,7 @@ fn is_shaped(module: &Module<'_>, ty: u32, shape: Shape) -> bool {
 }
 
 /// The variables that are built in, or hold a block whose members are: their class, and what they are.
-type Uses = FxHashMap<u32, (StorageClass, Vec<u32>)>;
+type Uses = Map<u32, (StorageClass, Vec<u32>)>;
 
 fn variables(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> Uses {
     let mut uses = Uses::default();

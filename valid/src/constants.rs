@@ -52,7 +52,7 @@ fn number(site: &Site<'_, '_>) -> Check {
 /// Whether the unused bits of a number's last word are zero or copies of the sign.
 pub(crate) fn literal(bits: u64, width: u32, signed: bool) -> Check {
     let stored = width.div_ceil(32) * 32;
-    if width == 0 || width % 32 == 0 || stored > 64 {
+    if width == 0 || width.is_multiple_of(32) || stored > 64 {
         return Ok(());
     }
     let unused = (bits >> width) & ((1u64 << (stored - width)) - 1);

@@ -4,6 +4,7 @@ use crate::access::Access;
 use crate::fault::{Check, Fault, blame, ensure};
 use crate::graph::{Dominators, Lists, NONE, Order};
 use crate::view::View;
+use base::ids::Set;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
@@ -327,7 +328,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
         let number = self.inner[header as usize];
         let construct = self.all[number as usize];
         let targets = self.view.successors.of(header);
-        let cases: FxHashSet<u32> = targets.iter().copied().filter(|to| *to != construct.merge).collect();
+        let cases: Set<u32> = targets.iter().copied().filter(|to| *to != construct.merge).collect();
         let mut falls: FxHashMap<u32, u32> = FxHashMap::default();
         let leaves = |case: &u32| self.contains(number, *case);
         let mut seen = FxHashSet::default();
@@ -366,7 +367,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
     }
 
     /// Blocks that several cases lead to are cases themselves.
-    fn joins(&self, switch: u32, cases: &FxHashSet<u32>) -> Check {
+    fn joins(&self, switch: u32, cases: &Set<u32>) -> Check {
         let Construct { header, merge, .. } = self.all[switch as usize];
         for case in cases {
             let is_below = self.dominators.parent[*case as usize] == header;

@@ -109,7 +109,7 @@ impl<'a, 'm> Flow<'a, 'm> {
             expected += usize::from(std::mem::replace(&mut stamps[*from as usize], stamp) != stamp);
         }
         let pairs = inst.operands.len() / 2;
-        let is_even = inst.operands.len() % 2 == 0;
+        let is_even = inst.operands.len().is_multiple_of(2);
         ensure!(is_even && pairs == expected, "a phi has {pairs} values for {expected} predecessors");
         for pair in inst.operands.chunks_exact(2) {
             let (value, label) = (id_of(pair.first()), id_of(pair.get(1)));

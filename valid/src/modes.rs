@@ -345,7 +345,7 @@ fn group_size(
         "a workgroup of {x} by {y} is not made of quads"
     );
     ensure!(
-        !has(Mode::DerivativeGroupLinearKHR) || product % 4 == 0,
+        !has(Mode::DerivativeGroupLinearKHR) || product.is_multiple_of(4),
         vuid "StandaloneSpirv-DerivativeGroupLinearKHR-10152",
         "a workgroup of {product} invocations is not made of fours"
     );

@@ -3,16 +3,16 @@
 
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
+use rustc_hash::FxHashMap;
 use spirv::Op;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static NAMES: LazyLock<HashMap<String, Op>> =
+static NAMES: LazyLock<FxHashMap<String, Op>> =
     LazyLock::new(|| (0..8000).filter_map(Op::from_u32).map(|op| (format!("{op:?}"), op)).collect());
 
 /// The words of a module of this minor version.
 pub(crate) fn assemble(minor: u32, text: &str) -> Vec<u32> {
-    let mut ids = HashMap::new();
+    let mut ids = FxHashMap::default();
     let mut words = vec![spirv::MAGIC_NUMBER, 1 << 16 | minor << 8, 0, 0, 0];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';')) {
         instruction(line, &mut ids, &mut words);
@@ -21,7 +21,7 @@ pub(crate) fn assemble(minor: u32, text: &str) -> Vec<u32> {
     words
 }
 
-fn id(name: &str, ids: &mut HashMap<String, u32>) -> u32 {
+fn id(name: &str, ids: &mut FxHashMap<String, u32>) -> u32 {
     let next = ids.len() as u32 + 1;
     *ids.entry(name.to_owned()).or_insert(next)
 }
@@ -40,7 +40,7 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-fn instruction(line: &str, ids: &mut HashMap<String, u32>, words: &mut Vec<u32>) {
+fn instruction(line: &str, ids: &mut FxHashMap<String, u32>, words: &mut Vec<u32>) {
     let (result, rest) = match line.split_once(" = ") {
         Some((result, rest)) => (Some(result), rest),
         None => (None, line),
@@ -76,7 +76,7 @@ fn instruction(line: &str, ids: &mut HashMap<String, u32>, words: &mut Vec<u32>)
     words[start] = ((words.len() - start) as u32) << 16 | op as u32;
 }
 
-fn word(token: &str, ids: &mut HashMap<String, u32>, words: &mut Vec<u32>) {
+fn word(token: &str, ids: &mut FxHashMap<String, u32>, words: &mut Vec<u32>) {
     if token.starts_with('%') {
         return words.push(id(token, ids));
     }
