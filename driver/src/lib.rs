@@ -91,7 +91,7 @@ pub use settings::{Emit, Options};
 #[cfg(feature = "runner")]
 pub mod run {
     pub use runner::buffers::{Bytes, Pod, Zeroable};
-    pub use runner::jit::JitError;
+    pub use runner::jit::{Effort, JitError};
     pub use runner::{
         Abort, Access, Binding, BindingKind, Dispatch, Error, Format, Host, Image, KernelInfo, Module, Options, Place,
         Progress, Sampler,
