@@ -13,7 +13,7 @@ use base::source::Span;
 
 /// The settings that a command line asks for, and what is wrong with it.
 #[derive(Clone, Debug)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     /// The settings.
     pub options: Options,
     /// Errors and warnings about the command line.
@@ -22,7 +22,7 @@ pub struct Parsed {
 
 impl Parsed {
     /// Whether the command line is unusable.
-    pub fn has_errors(&self) -> bool {
+    pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity >= base::diag::Severity::Error)
     }
 }
@@ -36,12 +36,12 @@ struct Match<'a> {
 }
 
 /// Reads the arguments, the program's name not among them.
-pub fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
+pub(crate) fn parse<S: AsRef<str>>(arguments: &[S]) -> Parsed {
     parse_after(Options::default(), arguments)
 }
 
 /// Reads arguments that follow what gave these settings.
-pub fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
+pub(crate) fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
     let mut reader = Reader { options, sink: Sink::default() };
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let mut rest = arguments.as_slice();

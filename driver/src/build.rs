@@ -43,8 +43,13 @@ struct Shader {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A shader has errors.
-    Shader(Failure),
+    /// Shaders have errors.
+    Shaders {
+        /// What is wrong with each of them.
+        failures: Vec<Failure>,
+        /// The lines for Cargo, which [`Build::compile`] prints.
+        cargo_lines: Vec<String>,
+    },
     /// A file cannot be written.
     Write(PathBuf, std::io::Error),
     /// No folder was given, and `OUT_DIR` is not set: this is no build script.
@@ -54,7 +59,7 @@ pub enum Error {
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Error::Shader(failure) => failure.fmt(f),
+            Error::Shaders { failures, .. } => failures.iter().try_for_each(|failure| failure.fmt(f)),
             Error::Write(path, error) => write!(f, "cannot write '{}': {error}", path.display()),
             Error::NoFolder => f.write_str("OUT_DIR is not set; call Build::folder outside of build scripts"),
         }
@@ -64,7 +69,7 @@ impl std::fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Shader(failure) => Some(failure),
+            Error::Shaders { failures, .. } => failures.first().map(|failure| failure as _),
             Error::Write(_, error) => Some(error),
             Error::NoFolder => None,
         }
@@ -173,22 +178,33 @@ impl Build {
         (lines, result)
     }
 
+    /// All shaders are compiled, so that one build shows what is wrong with each of them.
     fn build_into(&self, folder: &Path, lines: &mut Vec<String>) -> Result<Built, Error> {
         let mut modules = Vec::new();
         let mut constants = String::new();
+        let mut failures = Vec::new();
         for shader in &self.shaders {
-            let artifact = self.build_one(shader, lines)?;
+            let artifact = match self.build_one(shader, folder, lines) {
+                Ok(artifact) => artifact,
+                Err(failure) => {
+                    failures.push(failure);
+                    continue;
+                }
+            };
             let path = folder.join(format!("{}.spv", shader.stem()));
             write(&path, &artifact.bytes())?;
             constant(&mut constants, shader, &artifact.words);
             modules.push(path);
+        }
+        if !failures.is_empty() {
+            return Err(Error::Shaders { failures, cargo_lines: lines.clone() });
         }
         let path = folder.join("shaders.rs");
         write(&path, constants.as_bytes())?;
         Ok(Built { modules, constants: path, cargo_lines: Vec::new() })
     }
 
-    fn build_one(&self, shader: &Shader, lines: &mut Vec<String>) -> Result<Artifact, Error> {
+    fn build_one(&self, shader: &Shader, folder: &Path, lines: &mut Vec<String>) -> Result<Artifact, Failure> {
         let mut compiler = self.compiler.clone().profile(&shader.profile).entry(&shader.entry);
         compiler.options_mut().diagnostics.policy.warnings_are_errors |= self.deny_warnings;
         let result = compiler.compile_file(&shader.path);
@@ -196,9 +212,15 @@ impl Build {
             Ok(artifact) => &artifact.dependencies,
             Err(failure) => &failure.dependencies,
         };
-        let watched = dependencies.visited.iter().chain(&dependencies.absent).chain([&shader.path]);
-        lines.extend(watched.map(|path| format!("cargo::rerun-if-changed={path}")));
-        let artifact = result.map_err(Error::Shader)?;
+        let folders = dependencies.absent.iter().filter_map(|path| folder_to_watch(path, folder));
+        let files = dependencies.visited.iter().chain([&shader.path]).map(PathBuf::from);
+        for path in files.chain(folders) {
+            let line = format!("cargo::rerun-if-changed={}", path.display());
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let artifact = result?;
         for message in artifact.report.messages().filter(|message| message.severity == Severity::Warning) {
             let place = message.location.map(|at| format!("{}:{}:{}: ", at.file, at.line, at.column));
             lines.push(format!("cargo::warning={}{}", place.unwrap_or_default(), message.text.replace('\n', " ")));
@@ -214,6 +236,17 @@ impl Shader {
             Path::new(&self.path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         format!("{file}_{}", self.entry)
     }
+}
+
+/// What to watch for a file that was looked for in vain, as Cargo takes a missing file as changed for ever: the folder in
+/// which it, or the first missing folder on the way to it, would appear. Nothing when that folder also holds what the
+/// build itself writes, or the whole crate: it would change with every build.
+fn folder_to_watch(absent: &str, output: &Path) -> Option<PathBuf> {
+    let mut folders = Path::new(absent).ancestors().skip(1);
+    let folder = folders.find(|folder| folder.is_dir())?;
+    let whole = folder.canonicalize().ok()?;
+    let holds = |path: &Path| path.canonicalize().is_ok_and(|path| path.starts_with(&whole));
+    (!holds(output) && !holds(Path::new("."))).then(|| folder.to_owned())
 }
 
 /// Words rather than bytes, so that their alignment is right.

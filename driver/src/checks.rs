@@ -9,11 +9,11 @@ use base::target::{ALL_OF_KHRONOS, EXTENSIONS, TARGETS, TargetEnv};
 use frontend::language::{HlslVersion, Profile, STAGES, Stage};
 
 /// The newest shader model.
-const NEWEST_MINOR: u32 = 10;
+pub(crate) const NEWEST_MINOR: u32 = 10;
 
 /// What the settings name, once it is known to exist.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub(crate) struct Target {
     /// Stage and shader model.
     pub profile: Profile,
     /// The consumer of the module.
@@ -21,7 +21,7 @@ pub struct Target {
 }
 
 /// Reports what does not fit. Nothing comes back when the settings are unusable.
-pub fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
+pub(crate) fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     let errors = sink.error_count();
     conflicts(options, sink);
     let profile = profile(options, sink);
@@ -36,7 +36,7 @@ pub fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
 }
 
 /// The profile, promoted to shader model 6 where it is older. Also used by the preprocessor alone, which can do without.
-pub fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
+pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     let Some(text) = options.profile.as_deref() else {
         sink.report(Span::NONE, E::MissingProfile {});
         return None;

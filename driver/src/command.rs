@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::settings::{Information, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
-use crate::{manual, outputs};
+use crate::{manual, outputs, response};
 use base::diag::render::Style;
 use base::diag::{Diagnostic, Severity};
 use frontend::preprocess::Dependencies;
@@ -29,7 +29,12 @@ pub fn run(arguments: &[String]) -> u8 {
     if let Some(status) = crate::cli::run(arguments) {
         return status;
     }
-    let parsed = args::parse(arguments);
+    let parsed = match response::expand(arguments) {
+        Ok(arguments) => args::parse(&arguments),
+        Err(failure) => {
+            return Console { options: &Options::default() }.fail(&failure);
+        }
+    };
     let unusable = parsed.has_errors();
     let console = Console { options: &parsed.options };
     if let (Some(information), false) = (parsed.options.information, unusable) {
@@ -53,7 +58,7 @@ fn inform(information: Information) -> u8 {
     print_or_complain(&match information {
         Information::Help => manual::help(false),
         Information::HelpHidden => manual::help(true),
-        Information::Version => format!("hlsl2spirv {}\n", env!("CARGO_PKG_VERSION")),
+        Information::Version => manual::version(),
     })
 }
 
@@ -161,8 +166,13 @@ impl Console<'_> {
     }
 
     fn make_rule(&self, input: &str, dependencies: &Dependencies) -> String {
-        let target = self.options.output.object.clone().unwrap_or_else(|| with_suffix(input, "spv"));
-        outputs::make_rule(&target, dependencies.visited.iter().map(String::as_str))
+        let output = &self.options.output;
+        let of_output = || outputs::for_make(&output.object.clone().unwrap_or_else(|| with_suffix(input, "spv")));
+        let targets = match output.dependency_targets.as_slice() {
+            [] => of_output(),
+            named => named.join(" "),
+        };
+        outputs::make_rule(&targets, &dependencies.visited, output.phony_dependencies)
     }
 
     /// `-H`.

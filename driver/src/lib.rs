@@ -21,8 +21,10 @@
 //!
 //! Without the feature `spirv-tools`, which needs a C++17 compiler, modules are neither optimised nor validated.
 
+mod args;
 mod arguments;
 pub mod build;
+mod checks;
 mod cli;
 mod compile;
 mod console;
@@ -30,8 +32,12 @@ mod diagnostics;
 mod dump;
 mod foreign_warnings;
 mod headers;
+mod optimise;
+mod outputs;
+mod passes;
 mod pipeline;
 mod report;
+mod response;
 #[cfg(feature = "runner")]
 mod run_command;
 mod setters;
@@ -45,10 +51,6 @@ mod verify;
 
 // What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
 #[doc(hidden)]
-pub mod args;
-#[doc(hidden)]
-pub mod checks;
-#[doc(hidden)]
 pub mod command;
 #[doc(hidden)]
 pub mod files;
@@ -58,15 +60,9 @@ pub mod kernels;
 #[doc(hidden)]
 pub mod manual;
 #[doc(hidden)]
-pub mod optimise;
-#[doc(hidden)]
 pub mod options;
 #[doc(hidden)]
-pub mod outputs;
-#[doc(hidden)]
 pub mod panics;
-#[doc(hidden)]
-pub mod passes;
 #[doc(hidden)]
 pub mod spirv_tools;
 #[doc(hidden)]

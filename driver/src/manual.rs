@@ -1,8 +1,11 @@
 //! What is generated from the tables for people to read: `--help`, `explain`, and the files under `docs/`.
 
+use crate::checks::NEWEST_MINOR;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
-use crate::tables;
+use crate::{spirv_tools, tables};
 use base::diag::{Row, Severity};
+use base::target::TARGETS;
+use frontend::language::HlslVersion;
 use std::fmt::Write;
 
 /// How wide the column with the options is in `--help`.
@@ -13,7 +16,8 @@ const HELP_WIDTH: usize = 110;
 /// The text of `--help`. Options without effect are left out unless `hidden`.
 pub fn help(hidden: bool) -> String {
     let mut out = String::from(
-        "hlsl2spirv: compiles HLSL to SPIR-V for Vulkan\n\n\
+        // CMake's FindVulkan knows a compiler of HLSL by how its help begins.
+        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\n\
          usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n       hlsl2spirv run <file> [--help]\n       hlsl2spirv test <job files>\n",
     );
     for &group in Group::ALL {
@@ -61,6 +65,20 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The text of `--version`: the first line is the compiler's own, the others are about what it depends on.
+pub(crate) fn version() -> String {
+    let versions = || TARGETS.iter().map(|row| row.spirv.1);
+    let (oldest, newest) = (versions().min().unwrap_or(0), versions().max().unwrap_or(0));
+    let languages = HlslVersion::NAMES;
+    let (first, last) = (languages[0].0, languages[languages.len() - 1].0);
+    let tools = spirv_tools::version().unwrap_or_else(|| "none".to_owned());
+    format!(
+        "hlsl2spirv {}\nHLSL: {first} to {last}, shader models to 6.{NEWEST_MINOR}\nSPIR-V: 1.{oldest} to 1.{newest}\n\
+         SPIRV-Tools: {tools}\n",
+        env!("CARGO_PKG_VERSION"),
+    )
 }
 
 /// The text of `explain`, or nothing when no diagnostic has this code (or, for warnings, this group).
@@ -134,8 +152,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn versions_name_what_is_read_and_written() {
+        let text = version();
+        let lines: Vec<_> = text.lines().collect();
+        assert!(lines[0].starts_with("hlsl2spirv 0."), "{text}");
+        assert_eq!(lines[1..3], ["HLSL: 2016 to 202x, shader models to 6.10", "SPIR-V: 1.0 to 1.6"]);
+        assert_eq!(lines[3] == "SPIRV-Tools: none", cfg!(not(feature = "spirv-tools")), "{text}");
+    }
+
+    #[test]
     fn help_names_each_option_that_works() {
         let text = help(false);
+        assert!(text.starts_with("OVERVIEW: HLSL Compiler for "), "CMake's FindVulkan does not know the command");
         for row in OPTIONS {
             let listed = text.contains(&row.usage());
             assert_eq!(listed, matches!(row.effect, Effect::Works(_)), "{}", row.spelling());

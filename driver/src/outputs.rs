@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The module's bytes, little-endian.
-pub fn bytes(words: &[u32]) -> Vec<u8> {
+pub(crate) fn bytes(words: &[u32]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(words.len() * 4);
     for word in words {
         bytes.extend_from_slice(&word.to_le_bytes());
@@ -12,7 +12,7 @@ pub fn bytes(words: &[u32]) -> Vec<u8> {
 }
 
 /// A C header: the listing in a disabled block, then the bytes as an array.
-pub fn header(words: &[u32], listing: &str, variable: &str) -> String {
+pub(crate) fn header(words: &[u32], listing: &str, variable: &str) -> String {
     let bytes = bytes(words);
     let mut out = format!("#if 0\n{listing}\n#endif\n\nconst unsigned char {variable}[] = {{");
     for (index, byte) in bytes.iter().enumerate() {
@@ -24,18 +24,22 @@ pub fn header(words: &[u32], listing: &str, variable: &str) -> String {
     out
 }
 
-/// A rule for make (and Ninja): the target and what it depends on.
-pub fn make_rule<'a>(target: &str, dependencies: impl IntoIterator<Item = &'a str>) -> String {
-    let mut out = format!("{}:", escape(target));
+/// A rule for make (and Ninja): the targets, as make reads them, and what they depend on. With `phony`, all
+/// dependencies but the first, which is the main file, get a rule of their own that says nothing.
+pub(crate) fn make_rule(targets: &str, dependencies: &[String], phony: bool) -> String {
+    let mut out = format!("{targets}:");
     for dependency in dependencies {
-        let _ = write!(out, " \\\n {}", escape(dependency));
+        let _ = write!(out, " \\\n {}", for_make(dependency));
     }
     out.push('\n');
+    for dependency in dependencies.iter().skip(1).filter(|_| phony) {
+        let _ = write!(out, "\n{}:\n", for_make(dependency));
+    }
     out
 }
 
 /// A path as make reads it.
-fn escape(path: &str) -> String {
+pub(crate) fn for_make(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for character in path.chars() {
         match character {
@@ -61,6 +65,9 @@ mod tests {
 
     #[test]
     fn rules_escape_what_make_would_read_otherwise() {
-        assert_eq!(make_rule("a b.spv", ["x.hlsl", "c$#.h"]), "a\\ b.spv: \\\n x.hlsl \\\n c$$\\#.h\n");
+        let dependencies = ["x.hlsl", "c$#.h"].map(str::to_owned);
+        let rule = "a\\ b.spv: \\\n x.hlsl \\\n c$$\\#.h\n";
+        assert_eq!(make_rule(&for_make("a b.spv"), &dependencies, false), rule);
+        assert_eq!(make_rule("a\\ b.spv", &dependencies, true), format!("{rule}\nc$$\\#.h:\n"));
     }
 }

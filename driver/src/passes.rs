@@ -7,7 +7,7 @@ use crate::settings::{Options, RichDebug};
 
 /// What a module asks of the passes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Needs<'a> {
+pub(crate) struct Needs<'a> {
     /// It is not valid before it is legalised.
     pub legalisation: bool,
     /// It has the memory model of GLSL and asks for that of Vulkan.
@@ -17,7 +17,7 @@ pub struct Needs<'a> {
 }
 
 /// The passes for a module. Empty when nothing has to run.
-pub fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
+pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     let mut passes = Vec::new();
     if options.spirv.vulkan_memory_model || needs.vulkan_memory_model {
         add(&mut passes, &["--upgrade-memory-model"]);
@@ -43,7 +43,7 @@ pub fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
 }
 
 /// The passes that make a module legal, and nothing else.
-pub fn legalisation(options: &Options, needs: Needs<'_>) -> Vec<String> {
+pub(crate) fn legalisation(options: &Options, needs: Needs<'_>) -> Vec<String> {
     let mut passes = Vec::new();
     legalise(&mut passes, options, needs.combined_samplers);
     add(&mut passes, TRIM);
@@ -97,7 +97,7 @@ fn add(passes: &mut Vec<String>, flags: &[&str]) {
 }
 
 /// All passes that a recipe can name.
-#[cfg(test)]
+#[cfg(all(test, feature = "spirv-tools"))]
 pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     let mut options = Options::default();
     options.spirv.vulkan_memory_model = true;

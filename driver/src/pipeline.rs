@@ -73,7 +73,7 @@ impl Session<'_> {
     /// The stages behind the parser, which walk the tree. A state is dropped as soon as the next one is there: not all
     /// of them need to be in memory at once.
     fn compile_tree(&mut self, ast: Ast, main: FileId) -> Option<Vec<u32>> {
-        self.dump(Emit::Ast, |session| frontend::ast::dump::dump(&ast, &session.names));
+        self.dump(Emit::Ast, |session| frontend::dump::dump(&ast, &session.names));
         if !self.go_on(Emit::Ast) {
             return None;
         }

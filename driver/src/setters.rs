@@ -77,6 +77,12 @@ pub(crate) fn emit(options: &mut Options, values: &[&str]) -> Set {
     Ok(())
 }
 
+/// `-MQ`.
+pub(crate) fn quoted_target(options: &mut Options, values: &[&str]) -> Set {
+    options.output.dependency_targets.push(crate::outputs::for_make(values[0]));
+    Ok(())
+}
+
 pub(crate) fn define(options: &mut Options, values: &[&str]) -> Set {
     let (name, value) = match values[0].split_once('=') {
         Some((name, value)) => (name, Some(value.to_owned())),

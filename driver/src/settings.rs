@@ -83,6 +83,10 @@ pub struct Output {
     pub write_dependencies: bool,
     /// `-MF`: where the dependencies go.
     pub dependencies: Option<String>,
+    /// `-MT` and `-MQ`: the targets of the rule, as make reads them; the output when there are none.
+    pub dependency_targets: Vec<String>,
+    /// `-MP`: a rule without prerequisites for each included file.
+    pub phony_dependencies: bool,
     /// `--emit=`: middle states to print.
     pub emit: Vec<Emit>,
     /// `-Cc`: colour in the listing on a terminal.

@@ -11,9 +11,9 @@ pub(crate) mod debug_info;
 pub(crate) mod words;
 
 #[cfg(not(feature = "spirv-tools"))]
-pub use absent::{AVAILABLE, disassemble, optimise, validate};
+pub use absent::{AVAILABLE, disassemble, optimise, validate, version};
 #[cfg(feature = "spirv-tools")]
-pub use compiled::{AVAILABLE, disassemble, optimise, validate};
+pub use compiled::{AVAILABLE, disassemble, optimise, validate, version};
 
 /// The form of a listing.
 #[derive(Clone, Copy, Debug, Default)]

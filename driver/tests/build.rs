@@ -40,9 +40,61 @@ fn shaders_become_files_and_constants() {
 fn mistakes_come_back_with_their_messages() {
     let folder = folder("mistakes");
     let missing = build(&folder).shader(example().join("missing.hlsl"), "main", "cs_6_0").try_compile();
-    assert!(matches!(&missing, Err(Error::Shader(failure)) if failure.to_string().contains("missing.hlsl")));
-    let wrong = build(&folder).define("FILL_VALUE", "]").try_compile();
-    let text = wrong.expect_err("the shader is broken").to_string();
-    assert!(text.contains("expanded from macro 'FILL_VALUE'"), "{text}");
+    assert!(matches!(&missing, Err(Error::Shaders { .. })), "{missing:?}");
+    let wrong =
+        build(&folder).define("FILL_VALUE", "]").shader(example().join("missing.hlsl"), "main", "cs_6_0").try_compile();
+    let error = wrong.expect_err("both shaders are broken");
+    let text = error.to_string();
+    assert!(text.contains("expanded from macro 'FILL_VALUE'") && text.contains("missing.hlsl"), "{text}");
+    let Error::Shaders { failures, cargo_lines } = error else { panic!("{error}") };
+    assert_eq!(failures.len(), 2);
+    assert!(cargo_lines.iter().any(|line| line.ends_with("common.hlsli")), "{cargo_lines:?}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// A crate whose build script says to Cargo what the helper for build scripts would have said.
+fn crate_that_prints(folder: &Path, lines: &[String]) {
+    let script = lines.iter().map(|line| format!("    println!({line:?});\n")).collect::<String>();
+    let manifest = "[package]\nname = \"watched\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n";
+    std::fs::create_dir_all(folder.join("src")).expect("a folder can be made");
+    let files = [("Cargo.toml", manifest), ("src/lib.rs", ""), ("build.rs", &format!("fn main() {{\n{script}}}\n"))];
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("a file can be written");
+    }
+}
+
+/// Whether Cargo had nothing to do.
+fn is_fresh(folder: &Path) -> bool {
+    let mut cargo = std::process::Command::new(env!("CARGO"));
+    cargo.args(["build", "--offline", "--verbose"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
+    let output = cargo.output().expect("Cargo runs");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    text.contains("Fresh watched")
+}
+
+#[test]
+fn a_crate_is_built_once_until_a_file_appears_that_would_be_read() {
+    let folder = folder("fresh");
+    let (first, second) = (folder.join("shaders/first"), folder.join("shaders/second"));
+    for made in [&first, &second] {
+        std::fs::create_dir_all(made).expect("a folder can be made");
+    }
+    let shader = folder.join("shaders/a.hlsl");
+    std::fs::write(&shader, "#include <sub/b.hlsli>\n[numthreads(1, 1, 1)] void main() {}\n")
+        .expect("a file is written");
+    std::fs::create_dir_all(second.join("sub")).expect("a folder can be made");
+    std::fs::write(second.join("sub/b.hlsli"), "").expect("a file can be written");
+    let build = Build::new().include(&folder).include(&first).include(&second);
+    std::fs::create_dir_all(folder.join("target")).expect("a folder can be made");
+    let built = build.folder(folder.join("target")).shader(&shader, "main", "cs_6_0").try_compile();
+    let lines = built.expect("the shader compiles").cargo_lines;
+
+    crate_that_prints(&folder, &lines);
+    assert!(!is_fresh(&folder), "nothing was built yet");
+    assert!(is_fresh(&folder), "the second build has something to do: {lines:?}");
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::fs::create_dir_all(first.join("sub")).expect("a folder can be made");
+    assert!(!is_fresh(&folder), "a folder that would be searched first has appeared: {lines:?}");
     let _ = std::fs::remove_dir_all(folder);
 }

@@ -105,6 +105,27 @@ fn preprocessing_and_dependencies_need_no_profile() {
 }
 
 #[test]
+fn rules_name_the_targets_that_are_asked_for() {
+    let folder = Folder::new("targets");
+    folder.write("a.hlsl", "#include \"b c.hlsli\"\n");
+    folder.write("b c.hlsli", "");
+    let rule = printed(&folder.run("a.hlsl -M -MT $(out) -MQ a$b -MP"));
+    let (named, phony) = rule.split_once("\n\n").expect("the rule of the included file stands apart");
+    assert!(named.starts_with("$(out) a$$b: \\\n a.hlsl \\\n "), "{rule}");
+    assert!(phony.ends_with("b\\ c.hlsli:\n"), "{rule}");
+}
+
+#[test]
+fn response_files_hold_arguments() {
+    let folder = Folder::new("response");
+    folder.write("a.hlsl", SHADER);
+    folder.write("a.rsp", "-T ps_6_0\n'-Fc' \"a.txt\"\n");
+    assert_eq!(status(&folder.run("@a.rsp a.hlsl")), 0);
+    assert!(folder.text("a.txt").contains("OpEntryPoint"));
+    assert_eq!(status(&folder.run("@b.rsp a.hlsl")), 1);
+}
+
+#[test]
 fn dependencies_are_written_beside_the_output() {
     let folder = Folder::new("dependencies");
     folder.write("a.hlsl", SHADER);

@@ -12,7 +12,8 @@
 
 use base::diag::{Diagnostic, Policy, Sink};
 use base::source::SourceMap;
-use hlsl2spirv_frontend::ast::{Ast, dump};
+use hlsl2spirv_frontend::ast::Ast;
+use hlsl2spirv_frontend::dump;
 use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
 use hlsl2spirv_frontend::parse::{ParseOptions, parse};
 use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};

@@ -4,8 +4,6 @@
 //! [`List`] in one pool. Dropping or walking the tree needs no recursion by itself. Nothing here knows what a name
 //! means: `float4` is a [`Path`] like any other.
 
-pub mod dump;
-
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use base::source::Span;

@@ -10,6 +10,7 @@ mod condition;
 mod conditional;
 mod define;
 mod directive;
+mod frame;
 mod include;
 mod macros;
 mod output;
@@ -29,7 +30,8 @@ use crate::token::{Token, TokenKind};
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
-use include::{Frame, Loader};
+use frame::Frame;
+use include::Loader;
 use macros::{Context, MacroTable};
 
 /// Where preprocessing gives up, so that no input takes time or memory without end. The largest shaders of games have

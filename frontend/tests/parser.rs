@@ -3,7 +3,8 @@
 use base::diag::{Diagnostic, Policy, Sink};
 use base::intern::Interner;
 use base::source::SourceMap;
-use hlsl2spirv_frontend::ast::{Ast, ExprKind, dump};
+use hlsl2spirv_frontend::ast::{Ast, ExprKind};
+use hlsl2spirv_frontend::dump;
 use hlsl2spirv_frontend::language::HlslVersion;
 use hlsl2spirv_frontend::parse::{ParseOptions, parse};
 use hlsl2spirv_frontend::token::Token;

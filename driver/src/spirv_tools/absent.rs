@@ -7,6 +7,11 @@ use rspirv::binary::Disassemble;
 /// Whether this build can optimise with SPIRV-Tools.
 pub const AVAILABLE: bool = false;
 
+/// There are none.
+pub fn version() -> Option<String> {
+    None
+}
+
 /// The module as text; there is one form.
 ///
 /// # Errors

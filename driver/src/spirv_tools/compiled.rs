@@ -10,6 +10,17 @@ use spirv_tools::val::{Validator, ValidatorLimits, ValidatorOptions};
 /// Whether this build can validate and optimise.
 pub const AVAILABLE: bool = true;
 
+/// Which SPIRV-Tools these are.
+#[allow(unsafe_code, reason = "the wrapper does not tell")]
+pub fn version() -> Option<String> {
+    unsafe extern "C" {
+        fn spvSoftwareVersionString() -> *const std::ffi::c_char;
+    }
+    // SAFETY: the function takes nothing, and gives a text that ends with a zero and lives as long as the program.
+    let text = unsafe { std::ffi::CStr::from_ptr(spvSoftwareVersionString()) };
+    Some(text.to_string_lossy().into_owned())
+}
+
 /// The module as text.
 ///
 /// # Errors

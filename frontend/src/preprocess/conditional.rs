@@ -5,30 +5,10 @@
 
 use super::Preprocessor;
 use super::directive::{Directive, guard_of};
-use super::include::Guard;
+use super::frame::{Conditional, Guard, State};
 use crate::diagnostics;
 use crate::token::Token;
-use base::source::Span;
 use std::sync::Arc;
-
-/// An `#if` whose `#endif` has not been met.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Conditional {
-    pub(super) span: Span,
-    pub(super) directive: &'static str,
-    state: State,
-    seen_else: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// The group is being compiled.
-    Taken,
-    /// No group was taken yet.
-    Open,
-    /// A group was taken, or the whole `#if` stands in a skipped group.
-    Finished,
-}
 
 impl Preprocessor<'_> {
     /// `#if`, `#ifdef` or `#ifndef` in text that is compiled.

@@ -1,6 +1,5 @@
 //! The lines that start with `#`: reading them and telling them apart.
 
-use super::include::Guard;
 use super::{Preprocessor, pragma};
 use crate::diagnostics;
 use crate::lexer::{self, Until};
@@ -160,15 +159,6 @@ pub(super) fn guard_of(tokens: &[Token], defined: base::intern::Symbol) -> Optio
         _ => return None,
     };
     (tokens[1].symbol == defined).then_some(name.symbol)
-}
-
-impl Guard {
-    /// Something stands outside the only conditional group of the file.
-    pub(super) fn see_other(&mut self) {
-        if matches!(self, Guard::Start | Guard::After(_)) {
-            *self = Guard::None;
-        }
-    }
 }
 
 /// The span from the first to the last of some tokens.

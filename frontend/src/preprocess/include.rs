@@ -1,14 +1,12 @@
 //! `#include`: where files are searched, which are open, and which were read.
 
 use super::Preprocessor;
-use super::conditional::Conditional;
 use super::directive::span_of;
+use super::frame::{Frame, Guard};
 use crate::diagnostics;
-use crate::lexer::{self, Until};
 use crate::token::{Token, TokenKind};
 use base::ids::{Map, Set};
-use base::intern::{Interner, Symbol};
-use base::source::{FileId, SourceMap};
+use base::intern::Symbol;
 use std::sync::Arc;
 
 /// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
@@ -107,68 +105,6 @@ impl<'a> Loader<'a> {
 
     pub(super) fn note_once(&mut self, path: &str) {
         self.once.insert(identity(path));
-    }
-}
-
-/// What is known of the include guard of an open file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// Nothing was read yet.
-    Start,
-    /// So far everything stands in one `#ifndef`.
-    Inside(Symbol),
-    /// That `#ifndef` has ended.
-    After(Symbol),
-    /// The file has no guard.
-    None,
-}
-
-/// An open file.
-#[derive(Debug)]
-pub(super) struct Frame {
-    pub(super) file: FileId,
-    /// The path under which it was found; nothing for text of the compiler's own.
-    pub(super) path: Option<String>,
-    pub(super) text: Arc<str>,
-    pub(super) base: u32,
-    /// Up to where the text was lexed.
-    pub(super) offset: usize,
-    pub(super) buffer: Vec<Token>,
-    /// The next token of the buffer.
-    pub(super) next: usize,
-    pub(super) conditionals: Vec<Conditional>,
-    pub(super) guard: Guard,
-}
-
-impl Frame {
-    pub(super) fn new(file: FileId, sources: &SourceMap, path: Option<String>) -> Self {
-        let source = sources.file(file);
-        Frame {
-            file,
-            path,
-            text: source.shared_text(),
-            base: source.base(),
-            offset: 0,
-            buffer: Vec::new(),
-            next: 0,
-            conditionals: Vec::new(),
-            guard: Guard::Start,
-        }
-    }
-
-    /// Lexes the text that follows into the buffer, which is used up; nothing when a directive follows at once.
-    pub(super) fn refill(&mut self, names: &mut Interner) {
-        self.buffer.clear();
-        self.next = 0;
-        self.offset = lexer::scan(&self.text, self.offset, Until::Directive, self.base, names, &mut self.buffer);
-        if !self.buffer.is_empty() {
-            self.guard.see_other();
-        }
-    }
-
-    /// The text from a position on.
-    pub(super) fn text_from(&self, position: u32) -> &str {
-        position.checked_sub(self.base).and_then(|start| self.text.get(start as usize..)).unwrap_or("")
     }
 }
 

@@ -3,7 +3,7 @@
 //! A pragma that changes what declarations mean becomes a token. Pragmas of other compilers are ignored.
 
 use super::Preprocessor;
-use super::include::Frame;
+use super::frame::Frame;
 use crate::diagnostics;
 use crate::lexer::{self, Until};
 use crate::literal;

@@ -2,7 +2,7 @@
 //!
 //! The walk keeps its own stack, so that no tree is too deep to print.
 
-use super::{
+use crate::ast::{
     Annotation, Ast, Condition, Declarator, DeclaratorId, Dim, Expr, ExprId, ExprKind, FloatSuffix, For, FunctionId,
     IncDec, IntSuffix, Item, ItemId, ItemKind, List, Literal, OverloadedOp, PathId, Prefix, PrefixId, PrefixKind,
     SegmentName, Stmt, StmtId, StmtKind, StructTag, TemplateParam, TemplateParamId, TemplateParamKind, Type, TypeId,

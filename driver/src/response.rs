@@ -1,0 +1,114 @@
+//! Response files: `@file` on the command line stands for the arguments in that file.
+//!
+//! Words are separated by white space. Quotes, single or double, keep it inside a word; a backslash does so for itself,
+//! for a quote and for white space, and is an ordinary character before all others, as in the paths of Windows. A file
+//! may name others. An argument whose file does not exist stays what it is.
+
+use crate::compile::Failure;
+use crate::diagnostics as E;
+use std::path::Path;
+
+/// How deep files may name each other.
+const MAX_DEPTH: usize = 16;
+/// How many arguments there may be in the end.
+const MAX_ARGUMENTS: usize = 1 << 16;
+
+/// The arguments with those of the files that they name. Nothing is read when no argument starts with `@`.
+pub(crate) fn expand(arguments: &[String]) -> Result<Vec<String>, Failure> {
+    let mut out = Vec::with_capacity(arguments.len());
+    take(arguments, 0, &mut out)?;
+    Ok(out)
+}
+
+fn take(arguments: &[String], depth: usize, out: &mut Vec<String>) -> Result<(), Failure> {
+    for argument in arguments {
+        match argument.strip_prefix('@').filter(|file| Path::new(file).is_file()) {
+            Some(file) => take(&words(&read(file, depth)?), depth + 1, out)?,
+            None if out.len() < MAX_ARGUMENTS => out.push(argument.clone()),
+            None => return Err(cannot_read(argument, format!("there are more than {MAX_ARGUMENTS} arguments"))),
+        }
+    }
+    Ok(())
+}
+
+fn read(file: &str, depth: usize) -> Result<String, Failure> {
+    if depth == MAX_DEPTH {
+        return Err(cannot_read(file, format!("response files name each other more than {MAX_DEPTH} levels deep")));
+    }
+    std::fs::read_to_string(file).map_err(|error| cannot_read(file, error.to_string()))
+}
+
+fn cannot_read(file: &str, reason: String) -> Failure {
+    Failure::because(E::CannotRead { file: file.to_owned(), reason })
+}
+
+/// The words of a file.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    // A byte-order mark is what editors on Windows put before a text.
+    let mut rest = text.trim_start_matches('\u{feff}').chars().peekable();
+    while let Some(character) = rest.next() {
+        if character.is_whitespace() && quote.is_none() {
+            words.extend(word.take());
+            continue;
+        }
+        let word = word.get_or_insert_default();
+        match character {
+            '\\' => word.push(rest.next_if(|next| is_escaped(*next)).unwrap_or('\\')),
+            _ if quote == Some(character) => quote = None,
+            '"' | '\'' if quote.is_none() => quote = Some(character),
+            _ => word.push(character),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Whether a backslash before this character is taken away.
+fn is_escaped(character: char) -> bool {
+    matches!(character, '\\' | '"' | '\'') || character.is_whitespace()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_and_backslashes_keep_words_together() {
+        let text = "\u{feff}-T cs_6_0\r\n\t-D \"A=b c\" -DB='\"x\"' in\\ put.hlsl C:\\shaders\\a.hlsl \"\" a\"b\"'c' \"\\\"\\\\\"";
+        let expected =
+            ["-T", "cs_6_0", "-D", "A=b c", "-DB=\"x\"", "in put.hlsl", "C:\\shaders\\a.hlsl", "", "abc", "\"\\"];
+        assert_eq!(words(text), expected);
+        assert_eq!(words(" \n"), [""; 0]);
+    }
+
+    #[test]
+    fn files_name_files_but_not_without_end() {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-response-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let write = |name: &str, text: &str| {
+            let path = folder.join(name).to_string_lossy().into_owned();
+            std::fs::write(&path, text).expect("a file can be written");
+            format!("@{path}")
+        };
+        let inner = write("inner", "-E 'a b'");
+        let outer = write("outer", &format!("-O0 '{inner}' -Zpr"));
+        let missing = "@missing".to_owned();
+        let expanded = expand(&[outer, missing]).expect("all files can be read");
+        assert_eq!(expanded, ["-O0", "-E", "a b", "-Zpr", "@missing"]);
+
+        let circle = format!("@{}", folder.join("circle").display());
+        write("circle", &format!("-H '{circle}'"));
+        let text = expand(&[circle]).expect_err("a circle has no end").to_string();
+        assert!(text.contains("E5009") || text.contains("16 levels"), "{text}");
+        let mut many = write("many", &"-H ".repeat(1 << 12));
+        for level in 0..2 {
+            many = write(&format!("many{level}"), &format!("'{many}' ").repeat(8));
+        }
+        let text = expand(&[many]).expect_err("there are too many").to_string();
+        assert!(text.contains("more than 65536 arguments"), "{text}");
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}

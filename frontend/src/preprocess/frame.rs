@@ -1,0 +1,99 @@
+//! A file that is open: how far it was read, which conditional groups it has open, and what is known of its guard.
+//!
+//! Knows no directive and not how files are found.
+
+use crate::lexer::{self, Until};
+use crate::token::Token;
+use base::intern::{Interner, Symbol};
+use base::source::{FileId, SourceMap, Span};
+use std::sync::Arc;
+
+/// An `#if` whose `#endif` has not been met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conditional {
+    pub(super) span: Span,
+    pub(super) directive: &'static str,
+    pub(super) state: State,
+    pub(super) seen_else: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// The group is being compiled.
+    Taken,
+    /// No group was taken yet.
+    Open,
+    /// A group was taken, or the whole `#if` stands in a skipped group.
+    Finished,
+}
+
+/// What is known of the include guard of an open file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// Nothing was read yet.
+    Start,
+    /// So far everything stands in one `#ifndef`.
+    Inside(Symbol),
+    /// That `#ifndef` has ended.
+    After(Symbol),
+    /// The file has no guard.
+    None,
+}
+
+impl Guard {
+    /// Something stands outside the only conditional group of the file.
+    pub(super) fn see_other(&mut self) {
+        if matches!(self, Guard::Start | Guard::After(_)) {
+            *self = Guard::None;
+        }
+    }
+}
+
+/// An open file.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) file: FileId,
+    /// The path under which it was found; nothing for text of the compiler's own.
+    pub(super) path: Option<String>,
+    pub(super) text: Arc<str>,
+    pub(super) base: u32,
+    /// Up to where the text was lexed.
+    pub(super) offset: usize,
+    pub(super) buffer: Vec<Token>,
+    /// The next token of the buffer.
+    pub(super) next: usize,
+    pub(super) conditionals: Vec<Conditional>,
+    pub(super) guard: Guard,
+}
+
+impl Frame {
+    pub(super) fn new(file: FileId, sources: &SourceMap, path: Option<String>) -> Self {
+        let source = sources.file(file);
+        Frame {
+            file,
+            path,
+            text: source.shared_text(),
+            base: source.base(),
+            offset: 0,
+            buffer: Vec::new(),
+            next: 0,
+            conditionals: Vec::new(),
+            guard: Guard::Start,
+        }
+    }
+
+    /// Lexes the text that follows into the buffer, which is used up; nothing when a directive follows at once.
+    pub(super) fn refill(&mut self, names: &mut Interner) {
+        self.buffer.clear();
+        self.next = 0;
+        self.offset = lexer::scan(&self.text, self.offset, Until::Directive, self.base, names, &mut self.buffer);
+        if !self.buffer.is_empty() {
+            self.guard.see_other();
+        }
+    }
+
+    /// The text from a position on.
+    pub(super) fn text_from(&self, position: u32) -> &str {
+        position.checked_sub(self.base).and_then(|start| self.text.get(start as usize..)).unwrap_or("")
+    }
+}
