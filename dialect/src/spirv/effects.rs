@@ -5,7 +5,10 @@
 //! last that its invocation or function does. Memory is named by the operand through which it is reached. What nobody
 //! has looked at may do anything.
 
+mod row;
 mod table;
+
+pub use row::{Effects, Memory};
 
 use super::abi;
 use super::enums::Kind;
@@ -14,57 +17,6 @@ use crate::ir::{Module, OpId, OpInfo, Traits};
 use rustc_hash::FxHashMap;
 use spirv::MemoryAccess;
 use std::sync::LazyLock;
-
-/// The memory that an op reads or writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
-    /// None.
-    Nothing,
-    /// What this operand points to, or the texels of the image that it is.
-    Through(u8),
-    /// Any that other invocations or called functions see.
-    Anything,
-}
-
-/// What an op does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effects {
-    /// What it reads.
-    pub reads: Memory,
-    /// What it writes.
-    pub writes: Memory,
-    /// Its result depends on which invocations execute it together: it may not be moved into or out of a condition.
-    pub convergent: bool,
-    /// It must be executed as often as it stands there, whether or not its result is used.
-    pub kept: bool,
-    /// Nothing of its invocation, or of its function, comes after it.
-    pub ends: bool,
-}
-
-impl Effects {
-    /// Only computes.
-    pub const NONE: Effects =
-        Effects { reads: Memory::Nothing, writes: Memory::Nothing, convergent: false, kept: false, ends: false };
-    const ANYTHING: Effects =
-        Effects { reads: Memory::Anything, writes: Memory::Anything, convergent: true, kept: true, ends: false };
-    const CONVERGENT: Effects = Effects { convergent: true, ..Effects::NONE };
-    const READ: Effects = Effects { reads: Memory::Through(0), ..Effects::NONE };
-    const WRITE: Effects = Effects { writes: Memory::Through(0), ..Effects::NONE };
-    const ATOMIC: Effects = Effects { reads: Memory::Through(0), kept: true, ..Effects::WRITE };
-    const KEPT: Effects = Effects { kept: true, ..Effects::NONE };
-    const ENDS: Effects = Effects { ends: true, ..Effects::KEPT };
-    const MEETS: Effects = Effects { convergent: true, kept: true, ..Effects::NONE };
-
-    /// Whether the op only computes from its operands: equal ops have equal results, wherever they stand.
-    pub fn is_pure(self) -> bool {
-        self == Effects::NONE
-    }
-
-    /// Whether the op may go when nobody uses its results.
-    pub fn is_removable(self) -> bool {
-        !self.kept && self.writes == Memory::Nothing
-    }
-}
 
 /// The effects of an instruction by its row; none where no table has it.
 fn of_row(row: &ops::OpRow, listed: &FxHashMap<Code, Effects>) -> Option<Effects> {

@@ -1,6 +1,6 @@
 //! The rows of the table of effects: every instruction that the op table does not call pure, by what it does.
 
-use super::{Effects, Memory};
+use super::row::{Effects, Memory};
 use spirv::{GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
 /// The core instructions.
