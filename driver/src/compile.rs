@@ -198,7 +198,7 @@ impl Compiler {
     /// # Errors
     /// When the settings or the text are wrong; also when the compiler itself makes a mistake, which the diagnostics say.
     pub fn compile(&self, name: &str, text: &str, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
-        self.run(name, text.to_owned(), None, includes)
+        self.run(name, text.to_owned(), includes)
     }
 
     /// Compiles a file, with its includes from the disk. `-` is the standard input. A file that is a module already stays
@@ -218,8 +218,7 @@ impl Compiler {
         if let Some(words) = files::module_words(&bytes) {
             return self.print_module(words);
         }
-        let file = files::decode(bytes);
-        self.run(path, file.text, file.invalid_at, &files::Disk)
+        self.run(path, files::decode(bytes), &files::Disk)
     }
 
     /// The states of a module that was compiled already.
@@ -232,17 +231,11 @@ impl Compiler {
         })
     }
 
-    fn run(
-        &self,
-        name: &str,
-        text: String,
-        invalid_at: Option<usize>,
-        includes: &(dyn IncludeHandler + Sync),
-    ) -> Result<Artifact, Failure> {
+    fn run(&self, name: &str, text: String, includes: &(dyn IncludeHandler + Sync)) -> Result<Artifact, Failure> {
         let mut sink = Sink::new(self.options.diagnostics.policy.clone());
         let mut sources = SourceMap::new();
         let target = self.target(&mut sink);
-        let main = add_main(&mut sources, &mut sink, name, text, invalid_at);
+        let main = add_main(&mut sources, &mut sink, name, text);
         let (Some(target), Some(main)) = (target, main) else {
             let diagnostics = self.with_warnings(sink.into_diagnostics());
             return Err(Failure::before_any_stage(Report::new(diagnostics, sources, Interner::new())));
@@ -265,23 +258,12 @@ impl Compiler {
     }
 }
 
-/// Adds the main file and warns about bytes in it that are no text.
-fn add_main(
-    sources: &mut SourceMap,
-    sink: &mut Sink,
-    name: &str,
-    text: String,
-    invalid_at: Option<usize>,
-) -> Option<FileId> {
-    let Ok(main) = sources.add_file(name, text, None) else {
+fn add_main(sources: &mut SourceMap, sink: &mut Sink, name: &str, text: String) -> Option<FileId> {
+    let main = sources.add_file(name, text, None).ok();
+    if main.is_none() {
         sink.report(Span::NONE, E::InputTooLarge { file: name.to_owned() });
-        return None;
-    };
-    if let Some(at) = invalid_at.and_then(|at| u32::try_from(at).ok()) {
-        let at = sources.file(main).base() + at;
-        sink.report(Span::new(at, at + 1), E::InvalidUtf8 {});
     }
-    Some(main)
+    main
 }
 
 /// Everything that a compilation starts from.

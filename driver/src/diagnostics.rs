@@ -66,9 +66,6 @@ base::diagnostics! {
     W5001 warning(unknown-warning-option) UnknownWarning { option } "unknown warning option '{option}'";
     /// Profiles of shader models before 6.0 are compiled as 6.0.
     W5002 warning(promoted-profile) PromotedProfile { profile, promoted } "promoting older shader model profile '{profile}' to '{promoted}'";
-    /// The file is not UTF-8 (or UTF-16 with a byte-order mark). The bytes that do not fit are read as U+FFFD, which is
-    /// harmless in comments.
-    W5003 warning(invalid-utf8) InvalidUtf8 {} "the file is not valid UTF-8 here";
     /// An option has no effect in this build or together with the others.
     W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are

@@ -18,29 +18,12 @@ impl IncludeHandler for Disk {
         if !std::fs::metadata(path).ok()?.is_file() {
             return None;
         }
-        read_bytes(path).ok().map(|bytes| decode(bytes).text.into())
+        read_bytes(path).ok().map(|bytes| decode(bytes).into())
     }
-}
-
-/// The text of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
-    /// The text; what is not valid in its encoding stands there as U+FFFD.
-    pub text: String,
-    /// Where the first such place is, as an offset in the text.
-    pub invalid_at: Option<usize>,
 }
 
 /// The standard input's name on the command line.
 pub const STANDARD_INPUT: &str = "-";
-
-/// Reads a file, or the standard input, as text.
-///
-/// # Errors
-/// When the file cannot be opened or read.
-pub fn read(path: &str) -> io::Result<Text> {
-    read_bytes(path).map(decode)
-}
 
 /// Reads a file, or the standard input. What has no length, such as a pipe, may give less than a file, and not nothing for
 /// ever.
@@ -155,36 +138,22 @@ pub fn module_words(bytes: &[u8]) -> Option<Vec<u32>> {
     Some(words.iter().map(|bytes| word(*bytes)).collect())
 }
 
-/// Bytes to text: UTF-16 where a byte-order mark says so, UTF-8 otherwise.
-pub fn decode(bytes: Vec<u8>) -> Text {
+/// Bytes to text: UTF-16 where a byte-order mark says so, UTF-8 otherwise. What is not valid becomes U+FFFD, which is no
+/// token, so that comments and strings alone may hold it.
+pub fn decode(bytes: Vec<u8>) -> String {
     match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => decode_utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => decode_utf16(rest, u16::from_be_bytes),
-        _ => match String::from_utf8(bytes) {
-            Ok(text) => Text { text, invalid_at: None },
-            Err(error) => {
-                let invalid_at = Some(error.utf8_error().valid_up_to());
-                Text { text: String::from_utf8_lossy(error.as_bytes()).into_owned(), invalid_at }
-            }
-        },
+        _ => String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
     }
 }
 
-fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Text {
-    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    let mut text = String::with_capacity(bytes.len());
-    let mut invalid_at = None;
-    for decoded in char::decode_utf16(units) {
-        if decoded.is_err() {
-            invalid_at.get_or_insert(text.len());
-        }
-        text.push(decoded.unwrap_or(char::REPLACEMENT_CHARACTER));
-    }
-    if bytes.len() % 2 == 1 {
-        invalid_at.get_or_insert(text.len());
-        text.push(char::REPLACEMENT_CHARACTER);
-    }
-    Text { text, invalid_at }
+fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (pairs, rest) = bytes.as_chunks();
+    let units = pairs.iter().map(|pair| unit(*pair));
+    let invalid = char::REPLACEMENT_CHARACTER;
+    let text = char::decode_utf16(units).map(|decoded| decoded.unwrap_or(invalid));
+    text.chain(rest.iter().map(|_| invalid)).collect()
 }
 
 /// Writes a file, but leaves one alone that holds the same bytes already, so that build tools see no change.
@@ -204,11 +173,10 @@ mod tests {
 
     #[test]
     fn encodings_are_told_by_their_mark() {
-        let plain = |text: &str| Text { text: text.to_owned(), invalid_at: None };
-        assert_eq!(decode("ä".into()), plain("ä"));
-        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, 0xe4, 0]), plain("aä"));
-        assert_eq!(decode(vec![0xfe, 0xff, 0, b'a']), plain("a"));
-        assert_eq!(decode(b"a\xe4b".to_vec()), Text { text: "a\u{fffd}b".to_owned(), invalid_at: Some(1) });
-        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, 0]), Text { text: "a\u{fffd}".to_owned(), invalid_at: Some(1) });
+        assert_eq!(decode("ä".into()), "ä");
+        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, 0xe4, 0]), "aä");
+        assert_eq!(decode(vec![0xfe, 0xff, 0, b'a']), "a");
+        assert_eq!(decode(b"a\xe4b".to_vec()), "a\u{fffd}b");
+        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, 0]), "a\u{fffd}");
     }
 }

@@ -82,6 +82,14 @@ pub fn layout_of(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule
     Placer::new(module, rule, sink).ty(ty, order)
 }
 
+/// Lays out the struct of a `ConstantBuffer` or `TextureBuffer`. As other compilers do, it takes matrices of integers
+/// that are not said to be row_major, and they lie row by row all the same.
+pub fn layout_of_content(module: &mut Module, ty: TypeId, order: MatrixOrder, rule: Rule, sink: &mut Sink) -> LayoutId {
+    let mut placer = Placer::new(module, rule, sink);
+    placer.any_integers = true;
+    placer.ty(ty, order)
+}
+
 /// The size of a value in bytes, laid out as C would.
 pub fn size_of(module: &mut Module, ty: TypeId) -> u32 {
     let mut unheard = Sink::default();
@@ -111,13 +119,15 @@ struct Placer<'a> {
     module: &'a mut Module,
     rule: Rule,
     sink: &'a mut Sink,
+    /// Whether matrices of integers need not be row_major.
+    any_integers: bool,
     /// The structs that have been placed.
     placed: FxHashMap<StructId, LayoutId>,
 }
 
 impl<'a> Placer<'a> {
     fn new(module: &'a mut Module, rule: Rule, sink: &'a mut Sink) -> Self {
-        Placer { module, rule, sink, placed: FxHashMap::default() }
+        Placer { module, rule, sink, any_integers: false, placed: FxHashMap::default() }
     }
 }
 
@@ -243,14 +253,15 @@ impl Placer<'_> {
                 continue;
             }
             previous = Some(field.member);
-            if field.order == MatrixOrder::ColumnMajor && self.holds_integer_matrix(field.ty) {
+            let by_rows = self.holds_integer_matrix(field.ty);
+            if by_rows && field.order == MatrixOrder::ColumnMajor && !self.any_integers {
                 self.sink.report(field.span, ColumnMajorIntegers {});
             }
             if field.attributes.per_vertex {
                 let what = "a 'nointerpolation' field in memory, beside GetAttributeAtVertex,".to_owned();
                 self.sink.report(field.span, Unsupported { what });
             }
-            let layout = self.ty(field.ty, field.order);
+            let layout = self.ty(field.ty, if by_rows { MatrixOrder::RowMajor } else { field.order });
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];
             let offset = self.place(field, end, size, field_align);
             members[field.member as usize] = (offset, layout);

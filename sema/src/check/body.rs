@@ -39,7 +39,7 @@ impl Checker<'_> {
         }
         self.frame.locals.enter();
         let this = self.bind_this(id);
-        let params = self.bind_params(id);
+        let mut params = self.bind_params(id);
         let node = &self.ast.functions[self.decls.functions[id].ast];
         let (body, prefixes) = (node.body, node.prefixes);
         let mut end_span = self.decls.functions[id].span;
@@ -57,6 +57,11 @@ impl Checker<'_> {
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         let used = params.iter().map(|param| self.frame.used[param.local]).collect();
         self.reached.used_params.insert(id, used);
+        let ret = self.decls.functions[id].ret;
+        if self.is_query(ret) {
+            params.push(self.query_param(&params, ret, end_span));
+        }
+        let ret = if self.is_query(ret) { self.common.void } else { ret };
         let info = &self.decls.functions[id];
         Function {
             name: info.path,
@@ -64,7 +69,7 @@ impl Checker<'_> {
             end_span,
             this,
             params,
-            ret: info.ret,
+            ret,
             precise: info.attributes.precise,
             no_inline,
             exported: info.attributes.exported,

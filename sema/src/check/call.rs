@@ -1,6 +1,8 @@
 //! Calls: of functions, methods, intrinsics and types.
 
+mod choice;
 mod pointer;
+mod query;
 mod resource;
 
 use crate::check::lookup::Named;
@@ -11,11 +13,11 @@ use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
-    AmbiguousCall, InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
+    InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Transient, Type, TypeId};
-use crate::overload::{self, Candidate, OverloadError, Ranking, TypeArguments};
+use crate::overload::{self, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Lowering};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
@@ -127,144 +129,23 @@ impl Checker<'_> {
         span: Span,
     ) -> ExprId {
         let segment = *self.ast.path_name(path);
-        let candidates = self.candidates(overloads, segment.args, args, span);
+        let declared = &self.as_declared(args);
+        let candidates = self.candidates(overloads, segment.args, declared, span);
         let name = self.segment_ident(&segment).unwrap_or(Symbol::EMPTY);
         // Functions of the source come before intrinsics of the same name, but do not hide them.
-        if self.viable(&candidates, args).is_none()
+        if self.viable(&candidates, declared).is_none()
             && self.ast.paths[path].count == 1
             && self.has_intrinsic(name)
             && found.scope == Some(self.decls.scopes.file)
         {
             return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
         }
-        let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
+        let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = match self.implicit_object(function, segment.span) {
             Ok(object) => object,
             Err(()) => return self.error(span),
         };
         self.finish_call(function, object, args, segment.span, span)
-    }
-
-    /// The functions that a call may mean: those that are visible here, and what templates make for it.
-    pub(super) fn candidates(
-        &mut self,
-        overloads: OverloadsId,
-        explicit: Option<List<ast::Expr>>,
-        args: &Arguments,
-        span: Span,
-    ) -> Vec<FnId> {
-        let sees = self.frame.sees;
-        let mut candidates: Vec<FnId> = Vec::new();
-        if explicit.is_none() {
-            let visible = |function: &&FnId| {
-                let info = &self.decls.functions[**function];
-                info.owner.is_some() || info.order <= sees
-            };
-            candidates.extend(self.decls.scopes.overloads[overloads].functions.iter().filter(visible));
-        }
-        let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
-        if self.decls.scopes.overloads[overloads].templates.is_empty() || exact {
-            return candidates;
-        }
-        let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
-            Some(Some(explicit)) => explicit,
-            Some(None) => return candidates,
-            None => Vec::new(),
-        };
-        for template in self.decls.scopes.overloads[overloads].templates.clone() {
-            if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
-                candidates.push(function);
-            }
-        }
-        candidates
-    }
-
-    fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
-        let params = &self.decls.functions[function].params;
-        params.len() == args.types.len() && params.iter().zip(&args.types).all(|(param, &arg)| param.ty == arg)
-    }
-
-    fn viable(&self, candidates: &[FnId], args: &Arguments) -> Option<Ranking> {
-        // The usual case needs no ranking.
-        if let &[function] = candidates
-            && self.takes_exactly(function, args)
-        {
-            return Some(Ranking::Best(0));
-        }
-        let params: Vec<Vec<(ParamMode, TypeId)>> = candidates
-            .iter()
-            .map(|&id| self.decls.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect())
-            .collect();
-        let ranked: Vec<Candidate<'_>> = candidates
-            .iter()
-            .zip(&params)
-            .map(|(&id, params)| Candidate { params, required: self.required(id) })
-            .collect();
-        match overload::rank_functions(&self.module, self.options.version, &ranked, &args.types) {
-            Ranking::None => None,
-            ranking => Some(ranking),
-        }
-    }
-
-    fn required(&self, function: FnId) -> usize {
-        self.decls.functions[function].params.iter().filter(|param| param.default.is_none()).count()
-    }
-
-    /// The function that a call means; reports when there is none or several.
-    pub(super) fn choose(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) -> Option<FnId> {
-        match self.viable(candidates, args) {
-            Some(Ranking::Best(index)) => Some(candidates[index]),
-            Some(Ranking::Ambiguous(indices)) => {
-                let best: Vec<FnId> = indices.iter().map(|&index| candidates[index]).collect();
-                self.prefer(&best).or_else(|| {
-                    let name = self.text(name);
-                    let notes = self.candidate_notes(&best);
-                    let diagnostic = self.sink.report(span, AmbiguousCall { name });
-                    for (at, note) in notes {
-                        diagnostic.note_at(at, note);
-                    }
-                    None
-                })
-            }
-            Some(Ranking::None) | None => {
-                if candidates
-                    .iter()
-                    .any(|&id| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error))
-                {
-                    return None;
-                }
-                self.no_match(candidates, name, span);
-                None
-            }
-        }
-    }
-
-    /// Among equals, functions come before instances of templates.
-    fn prefer(&self, best: &[FnId]) -> Option<FnId> {
-        let mut plain = best.iter().filter(|&&id| self.decls.functions[id].template.is_none());
-        match (plain.next(), plain.next()) {
-            (Some(&only), None) => Some(only),
-            _ => None,
-        }
-    }
-
-    fn no_match(&mut self, candidates: &[FnId], name: Symbol, span: Span) {
-        let notes = self.candidate_notes(candidates);
-        let name = self.text(name);
-        let diagnostic = self.sink.report(span, NoMatchingFunction { name });
-        for (at, note) in notes {
-            diagnostic.note_at(at, note);
-        }
-    }
-
-    fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {
-        let notes = candidates.iter().take(8).map(|&id| {
-            let info = &self.decls.functions[id];
-            let params: Vec<String> = info.params.iter().map(|param| self.type_name(param.ty)).collect();
-            let name = self.names.resolve(info.name);
-            (info.span, format!("candidate: {} {name}({})", self.type_name(info.ret), params.join(", ")))
-        });
-        notes.collect()
     }
 
     /// The object of a method that is called by its name alone.
@@ -336,13 +217,19 @@ impl Checker<'_> {
             return self.define_type(function, number, opcode, &list, span);
         }
         let id = self.reach(function);
+        if self.is_query(ret) {
+            return self.query_call(id, object, list, ret, span);
+        }
         self.value(ret, ExprKind::Call { function: id, object, args: list }, span)
     }
 
     /// An argument for a parameter, with the conversions both ways.
     pub(super) fn argument(&mut self, expr: ExprId, name: ParamName, mode: ParamMode, ty: TypeId) -> Option<Arg> {
         if mode == ParamMode::In {
-            let expr = self.convert(expr, ty);
+            let expr = match self.pushed_buffer(expr) {
+                Some(buffer) if buffer == ty => self.as_block(expr, ty),
+                Some(_) | None => self.convert(expr, ty),
+            };
             return (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() });
         }
         let span = self.span(expr);
@@ -373,6 +260,11 @@ impl Checker<'_> {
             }
         };
         Some(Arg { mode, expr, ty, copy_in, copy_out })
+    }
+
+    fn as_block(&mut self, expr: ExprId, buffer: TypeId) -> ExprId {
+        let (operand, span) = (self.load(expr), self.span(expr));
+        self.value(buffer, ExprKind::Convert { conversion: Conversion::AsBlock, operand }, span)
     }
 
     /// A default argument is evaluated where the function is declared.
@@ -427,8 +319,9 @@ impl Checker<'_> {
                 if is_field { self.member(object, path, span) } else { self.no_field(object, id, name, segment.span) };
             return self.not_callable(member, segment.span);
         };
-        let candidates = self.candidates(overloads, segment.args, args, span);
-        let Some(function) = self.choose(&candidates, name, args, segment.span) else { return self.error(span) };
+        let declared = &self.as_declared(args);
+        let candidates = self.candidates(overloads, segment.args, declared, span);
+        let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = self.method_object(object, function);
         self.finish_call(function, object, args, segment.span, span)
     }
@@ -454,7 +347,7 @@ impl Checker<'_> {
         let scope = self.decls.structs[id].scope;
         let found = self.decls.scopes.member(scope, name, Want::Any)?;
         let Entity::Functions(overloads) = found.entity else { return None };
-        let types = operands.iter().map(|&operand| self.ty(operand)).collect();
+        let types = operands.iter().map(|&operand| self.pushed_buffer(operand).unwrap_or(self.ty(operand))).collect();
         let args = Arguments { exprs: operands.to_vec(), types };
         let mut candidates = self.candidates(overloads, None, &args, span);
         candidates.retain(|&function| self.decls.functions[function].params.len() == operands.len());

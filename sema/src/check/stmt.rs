@@ -168,6 +168,11 @@ impl Checker<'_> {
                 self.push(builder, span, StmtKind::Expr(value));
                 None
             }
+            Some(value) if self.is_query(ret) => {
+                let value = self.initializer(value, ret);
+                self.return_query(value, span, builder);
+                None
+            }
             Some(value) => Some(self.initializer(value, ret)),
         };
         self.push(builder, span, StmtKind::Return(value));

@@ -11,7 +11,7 @@ use crate::check::state::templates::{Instance, Template, TemplateArg, TemplateKi
 use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
 use crate::check::template::deduce::Deduction;
 use crate::diagnostics::{InstantiationTooDeep, WrongTemplateArgument, WrongTemplateArgumentCount};
-use crate::hir::ty::{Type, TypeId};
+use crate::hir::ty::{StructId, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, ItemId, ItemKind, List, TemplateParam, TemplateParamKind, TypeKind};
@@ -176,10 +176,10 @@ impl Checker<'_> {
     /// What a template has made of arguments, made now when it has not been yet.
     fn instance(&mut self, template: TemplateId, args: Vec<TemplateArg>, span: Span) -> Option<Instance> {
         let known = self.decls.templates[template].instances.get(&args).copied();
-        if let Some(known) = known
-            && !matches!(known, Instance::Specialised(_))
-        {
-            return Some(known);
+        match known {
+            Some(Instance::Type(ty)) if self.announced(ty).is_none() => return known,
+            Some(Instance::Function(_) | Instance::Entity(_)) => return known,
+            Some(Instance::Type(_) | Instance::Specialised(_)) | None => {}
         }
         if self.decls.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
             let name = self.text(self.decls.templates[template].name);
@@ -188,11 +188,14 @@ impl Checker<'_> {
             return None;
         }
         self.decls.instantiation_depth += 1;
-        let item = match known {
-            Some(Instance::Specialised(item)) => Some(item),
-            Some(_) | None => None,
+        let made = match known {
+            Some(Instance::Type(ty)) => {
+                self.complete_instance(ty);
+                known
+            }
+            Some(Instance::Specialised(item)) => self.make_instance(template, args, Some(item)),
+            Some(_) | None => self.make_instance(template, args, None),
         };
-        let made = self.make_instance(template, args, item);
         self.decls.instantiation_depth -= 1;
         made
     }
@@ -229,20 +232,47 @@ impl Checker<'_> {
         template: TemplateId,
         args: &[TemplateArg],
     ) -> (ItemId, List<TemplateParam>, Vec<TemplateArg>) {
-        let scope = self.decls.templates[template].scope;
         for (params, patterns, item) in self.decls.templates[template].partial.clone().into_iter().rev() {
-            let mut deduction = Deduction::new(self, params);
-            let patterns: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
-            let matches = patterns.len() == args.len()
-                && patterns
-                    .iter()
-                    .zip(args)
-                    .all(|(&pattern, &arg)| self.match_arg(&mut deduction, pattern, arg, scope));
-            if matches && let Some(bound) = deduction.complete() {
+            if let Some(bound) = self.match_partial(template, params, patterns, args) {
                 return (item, params, bound);
             }
         }
         (self.decls.templates[template].item, self.decls.templates[template].params, args.to_vec())
+    }
+
+    /// What the parameters of a partial specialisation stand for, if its patterns fit the arguments. Patterns that
+    /// compute something of parameters say nothing about them: they are compared once the others have bound all.
+    fn match_partial(
+        &mut self,
+        template: TemplateId,
+        params: List<TemplateParam>,
+        patterns: List<ast::Expr>,
+        args: &[TemplateArg],
+    ) -> Option<Vec<TemplateArg>> {
+        let outer = self.decls.templates[template].scope;
+        let mut deduction = Deduction::new(self, params);
+        if patterns.len() != args.len() {
+            return None;
+        }
+        let pairs = self.ast.ids(patterns).zip(args.iter().copied());
+        let (computed, plain): (Vec<_>, Vec<_>) = pairs.partition(|&(pattern, _)| self.computes(&deduction, pattern));
+        for (pattern, arg) in plain {
+            if !self.match_arg(&mut deduction, pattern, arg, outer) {
+                return None;
+            }
+        }
+        let bound = deduction.complete()?;
+        let scope = self.bind_args(template, params, &bound);
+        let equal = |(pattern, arg)| self.computed_equals(pattern, arg, scope);
+        computed.into_iter().all(equal).then_some(bound)
+    }
+
+    fn computed_equals(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
+        let made = self.substituted(|checker| checker.apart(scope, |checker| checker.template_arg(pattern)));
+        match (made, arg) {
+            (Some(TemplateArg::Value(made)), TemplateArg::Value(arg)) => self.integer(made) == self.integer(arg),
+            (made, arg) => made == Some(arg),
+        }
     }
 
     fn make_class(
@@ -252,24 +282,49 @@ impl Checker<'_> {
         item: ItemId,
         scope: ScopeId,
     ) -> Option<Instance> {
-        let ItemKind::Variables(variables) = self.ast.items[item].kind else { return None };
         let outer = self.decls.templates[template].scope;
         let name = self.decls.templates[template].name;
         let path = self.type_path_in(outer, name);
         let (id, ty) = self.new_struct(path, self.decls.templates[template].span, scope, false);
         self.decls.structs[id].instance = Some((template, args.clone()));
-        self.decls.templates[template].instances.insert(args.clone(), Instance::Type(ty));
-        let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return Some(Instance::Type(ty)) };
-        let node = self.ast.structs[node];
-        let order = self.decls.position;
-        self.apart(scope, |checker| checker.fill_struct(id, &node, false));
-        self.decls.position = order;
-        self.define_template_members(template, id, &args);
+        self.decls.structs[id].announced = true;
+        self.decls.templates[template].instances.insert(args, Instance::Type(ty));
+        self.fill_instance(id, item);
         Some(Instance::Type(ty))
     }
 
+    /// The struct that stands for an instance of a class template of which there was only an announcement.
+    fn announced(&self, ty: TypeId) -> Option<StructId> {
+        let Type::Struct(id) = self.module.types[ty] else { return None };
+        self.decls.structs[id].announced.then_some(id)
+    }
+
+    /// Gives an instance of a class template its members, if it has none and the template has been defined since.
+    pub(super) fn complete_instance(&mut self, ty: TypeId) {
+        let Some(id) = self.announced(ty) else { return };
+        let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
+        let (item, params, bound) = self.best_partial(template, &args);
+        if let Some(scope) = self.decls.scopes.get(self.decls.structs[id].scope).parent {
+            self.bind_in(scope, params, &bound);
+        }
+        self.fill_instance(id, item);
+    }
+
+    /// Enters the members of an instance, if the item has some.
+    pub(super) fn fill_instance(&mut self, id: StructId, item: ItemId) {
+        let ItemKind::Variables(variables) = self.ast.items[item].kind else { return };
+        let TypeKind::Struct(node) = self.ast.types[variables.ty].kind else { return };
+        self.decls.structs[id].announced = false;
+        let Some((template, args)) = self.decls.structs[id].instance.clone() else { return };
+        let node = self.ast.structs[node];
+        let (order, scope) = (self.decls.position, self.decls.scopes.get(self.decls.structs[id].scope).parent);
+        self.apart(scope.unwrap_or(self.decls.scopes.file), |checker| checker.fill_struct(id, &node, false));
+        self.decls.position = order;
+        self.define_template_members(template, id, &args);
+    }
+
     /// Members that are defined outside of the class template.
-    fn define_template_members(&mut self, template: TemplateId, id: crate::hir::ty::StructId, args: &[TemplateArg]) {
+    fn define_template_members(&mut self, template: TemplateId, id: StructId, args: &[TemplateArg]) {
         let target = self.decls.structs[id].scope;
         for (params, item) in self.decls.templates[template].members.clone() {
             self.bind_in(target, params, args);
@@ -350,18 +405,20 @@ impl Checker<'_> {
         made
     }
 
+    /// What arguments make of a part of a template. Failures take the candidate away; they are no errors.
+    fn substituted<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let outer = std::mem::take(self.sink);
+        let made = make(self);
+        let failed = std::mem::replace(self.sink, outer).has_errors();
+        made.filter(|_| !failed)
+    }
+
     fn make_function(&mut self, template: TemplateId, args: Vec<TemplateArg>) -> Option<FnId> {
         let Template { item, params, owner, scope: outer, .. } = self.decls.templates[template];
         let ItemKind::Function(function) = self.ast.items[item].kind else { return None };
         let scope = self.bind_args(template, params, &args);
-        // Substitution failures take the candidate away; they are no errors.
-        let errors = self.sink.error_count();
-        let quiet = std::mem::take(self.sink);
-        let info: Option<FnInfo> = self.apart(scope, |checker| checker.function_info(function, scope, owner));
-        let failed = self.sink.error_count() > 0;
-        *self.sink = quiet;
-        debug_assert_eq!(errors, self.sink.error_count());
-        let mut info = info.filter(|_| !failed)?;
+        let mut info: FnInfo =
+            self.substituted(|checker| checker.apart(scope, |checker| checker.function_info(function, scope, owner)))?;
         let name = info.name;
         info.path = self.path_in(outer, name);
         info.template = Some(template);

@@ -299,6 +299,8 @@ pub enum Conversion {
     ToBase,
     /// The struct in a `ConstantBuffer<T>` or `TextureBuffer<T>`, which is given as a place.
     BlockValue,
+    /// A struct as the content of a `ConstantBuffer`: push constants that a function takes as one.
+    AsBlock,
 }
 
 /// An argument of a call.

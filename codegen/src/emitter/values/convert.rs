@@ -17,6 +17,7 @@ impl Emitter<'_> {
         match conversion {
             Conversion::ToBase => self.base_value(operand, to),
             Conversion::BlockValue => self.block_value(operand, to),
+            Conversion::AsBlock => self.as_block(operand, to),
             Conversion::Flat => {
                 let value = self.expr_any_layout(operand);
                 Value::plain(self.flat(value, from, to))
@@ -46,9 +47,8 @@ impl Emitter<'_> {
             }
             (Conversion::Numeric, None) => self.address(value, from, to),
             // A block is converted where it is read, and only numbers have the other conversions.
-            (Conversion::BlockValue | Conversion::Splat, _) | (Conversion::Truncate | Conversion::Reshape, None) => {
-                value
-            }
+            (Conversion::BlockValue | Conversion::AsBlock | Conversion::Splat, _)
+            | (Conversion::Truncate | Conversion::Reshape, None) => value,
         }
     }
 
@@ -333,5 +333,14 @@ impl Emitter<'_> {
         let pointer = self.pointer(operand);
         let (loaded, _) = self.handle_at(pointer);
         Value::plain(self.relayout_members(loaded, to, pointer.repr))
+    }
+
+    /// The members of a struct as a constant buffer's.
+    fn as_block(&mut self, operand: ExprId, to: TypeId) -> Value {
+        let value = self.expr(operand);
+        let content = self.expr_of(operand).ty;
+        let block = self.type_of(to);
+        let layout = self.module.buffer_layouts.get(&to).copied();
+        Value::plain(self.relayout_into(value, content, block, layout))
     }
 }

@@ -26,6 +26,13 @@ impl Emitter<'_> {
         self.relayout_whole(block, ty, from, Repr::Value)
     }
 
+    /// A value of the struct `ty` as a block of this type, which has a layout.
+    pub(crate) fn relayout_into(&mut self, value: Word, ty: TypeId, block: Word, layout: Option<LayoutId>) -> Word {
+        let Type::Struct(id) = self.module.types[ty] else { return value };
+        let parts = self.rebuild_members(value, id, (None, layout));
+        self.spv.construct(block, &parts)
+    }
+
     fn relayout_whole(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
         if self.options.target.has_spirv(1, 4) && self.is_aggregate(ty) && !self.holds_bool(ty) {
             let ty = self.type_in(ty, to);
@@ -110,8 +117,19 @@ impl Emitter<'_> {
         ty: TypeId,
         (from, to): (Option<LayoutId>, Option<LayoutId>),
     ) -> Word {
+        let parts = self.rebuild_members(value, id, (from, to));
+        let ty = self.type_in(ty, Repr::of(to));
+        self.spv.construct(ty, &parts)
+    }
+
+    fn rebuild_members(
+        &mut self,
+        value: Word,
+        id: StructId,
+        (from, to): (Option<LayoutId>, Option<LayoutId>),
+    ) -> Vec<Word> {
         let members: Vec<TypeId> = self.members(id).iter().map(|field| field.ty).collect();
-        let parts: Vec<Word> = (0..)
+        (0..)
             .zip(members)
             .map(|(member, ty)| {
                 let (from, to) = (self.member_layout(from, member), self.member_layout(to, member));
@@ -119,9 +137,7 @@ impl Emitter<'_> {
                 let part = self.spv.extract(part_type, value, &[member]);
                 self.rebuild_part(part, ty, from, to)
             })
-            .collect();
-        let ty = self.type_in(ty, Repr::of(to));
-        self.spv.construct(ty, &parts)
+            .collect()
     }
 
     /// Matrices that memory or values hold as arrays: of rows, or of single elements.

@@ -77,6 +77,7 @@ impl Checker<'_> {
             complete: false,
             facts: None,
             instance: None,
+            announced: false,
         });
         let ty = self.intern(Type::Struct(id));
         (id, ty)
@@ -157,6 +158,7 @@ impl Checker<'_> {
             self.report(span, SeveralBases {});
             return;
         }
+        self.complete_instance(ty);
         if !self.decls.structs[base].complete {
             let ty = self.type_name(ty);
             self.report(span, IncompleteType { ty });
@@ -280,6 +282,7 @@ impl Checker<'_> {
 
     fn check_field_type(&mut self, id: StructId, ty: TypeId, span: Span) -> TypeId {
         let elem = self.innermost(ty);
+        self.complete_instance(elem);
         match self.module.types[elem] {
             Type::Struct(inner) if inner == id => {
                 let ty = self.type_name(elem);

@@ -16,6 +16,7 @@ use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Modifier, OverloadedOp, SegmentName};
+use frontend::language::HlslVersion;
 
 impl Checker<'_> {
     /// Enters a function of a file or namespace, or the definition of a member that was declared before.
@@ -102,6 +103,7 @@ impl Checker<'_> {
                 .iter()
                 .zip(&b.params)
                 .all(|(a, b)| a.ty == b.ty && (a.mode == ParamMode::In) == (b.mode == ParamMode::In))
+            && (self.options.version < HlslVersion::V202x || lies_alike(a, b))
     }
 
     fn merge_function(&mut self, old: FnId, new: FnInfo) -> Option<FnId> {
@@ -218,7 +220,6 @@ impl Checker<'_> {
             Type::Void => false,
             _ if self.has_no_values(self.innermost(ret)) => true,
             Type::RuntimeArray(_) | Type::Object(Object::Stream(..) | Object::Patch(..)) => true,
-            Type::Object(Object::RayQuery(_)) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
         };
@@ -355,4 +356,9 @@ impl Checker<'_> {
     pub(crate) fn missing_name(&mut self, what: &str, span: Span) {
         self.report(span, MissingName { what: what.to_owned() });
     }
+}
+
+/// Whether two functions take their arguments from the same memories, which from HLSL 202x on tells overloads apart.
+fn lies_alike(a: &FnInfo, b: &FnInfo) -> bool {
+    a.params.iter().map(ParamInfo::is_shared).eq(b.params.iter().map(ParamInfo::is_shared))
 }

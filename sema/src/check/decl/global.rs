@@ -123,6 +123,7 @@ impl Checker<'_> {
     /// Whether variables can have this type.
     pub(crate) fn is_object_type(&mut self, ty: TypeId, what: &str, span: Span) -> bool {
         let elem = self.innermost(ty);
+        self.complete_instance(elem);
         match self.module.types[elem] {
             _ if self.has_no_values(elem) => {
                 let ty = self.type_name(ty);

@@ -15,6 +15,17 @@ pub(crate) struct Levels {
     pub(crate) level: Option<ExprId>,
 }
 
+/// A call of a function whose result is a `RayQuery`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QueryCall {
+    /// The call, which has no result.
+    pub(crate) call: ExprId,
+    /// Its last argument: the variable that it works on.
+    pub(crate) place: ExprId,
+    /// That variable, while no other one takes its place.
+    pub(crate) local: LocalId,
+}
+
 /// What is known of expressions whose meaning is open until more of the source has been read.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
@@ -22,6 +33,8 @@ pub(crate) struct Pending {
     pub(crate) levels: FxHashMap<ExprId, Levels>,
     /// The index of each element of a heap that is no resource yet.
     pub(crate) heap_indices: FxHashMap<ExprId, ExprId>,
+    /// Results that are queries.
+    pub(crate) queries: FxHashMap<ExprId, QueryCall>,
 }
 
 /// What is known of the function, or initialiser, whose expressions are being checked.
@@ -39,6 +52,8 @@ pub(crate) struct Frame {
     pub(crate) ret: TypeId,
     /// Only declarations with a smaller position are visible.
     pub(crate) sees: u32,
+    /// The variable that is returned, where the result is a `RayQuery`.
+    pub(crate) query: Option<LocalId>,
     /// How many loops stand around.
     pub(crate) loops: u32,
     /// How many copies of what stands here the loops around make.
@@ -76,6 +91,7 @@ impl Frame {
             this: None,
             ret,
             sees: u32::MAX,
+            query: None,
             loops: 0,
             copies: 1,
             breakables: 0,

@@ -96,3 +96,10 @@ pub(crate) struct ParamInfo {
     /// Semantic, interpolation and the like.
     pub(crate) attributes: FieldAttributes,
 }
+
+impl ParamInfo {
+    /// Whether the parameter is the argument's own `groupshared` memory.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.mode == ParamMode::Reference
+    }
+}

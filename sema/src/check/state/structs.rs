@@ -19,6 +19,8 @@ pub(crate) struct StructInfo {
     pub(crate) facts: Option<Facts>,
     /// The template that it is an instance of, with the arguments.
     pub(crate) instance: Option<(TemplateId, Vec<TemplateArg>)>,
+    /// Whether that template had no members yet when the instance was named.
+    pub(crate) announced: bool,
 }
 
 /// What holds of all scalars and objects in a type.

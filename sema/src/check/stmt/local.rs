@@ -145,7 +145,7 @@ impl Checker<'_> {
             return;
         }
         let local = self.declare_local(name, span, ty, false);
-        self.push(builder, declarator.span, StmtKind::Let { local, init: Some(value) });
+        self.push_let(builder, declarator.span, local, Some(value));
     }
 
     fn local_variable(
@@ -177,7 +177,7 @@ impl Checker<'_> {
         self.frame.coherent = outer;
         let value = value.filter(|&value| !matches!(self.frame.body.exprs[value].kind, ExprKind::Undef));
         let whole = self.ast.types[variables.ty].span.to(declarator.span);
-        self.push(builder, whole, StmtKind::Let { local, init: value });
+        self.push_let(builder, whole, local, value);
         if !self.has_modifier(variables.prefixes, Modifier::Const)
             && !self.has_modifier(variables.prefixes, Modifier::Constexpr)
         {

@@ -175,7 +175,13 @@ impl Checker<'_> {
         }
         self.frame.scope = scope;
         let Some(args) = self.template_args(args) else { return };
-        self.decls.templates[template].instances.insert(args, Instance::Specialised(item));
+        let Some(args) = self.complete_args(template, args, segment.span) else { return };
+        let known = self.decls.templates[template].instances.get(&args).copied();
+        match known {
+            // It has been named when it was only announced.
+            Some(Instance::Type(ty)) if let Some(id) = self.announced(ty) => self.fill_instance(id, item),
+            _ => drop(self.decls.templates[template].instances.insert(args, Instance::Specialised(item))),
+        }
     }
 
     /// `template<> float f<float>(float x) {…}`

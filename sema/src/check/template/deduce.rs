@@ -135,6 +135,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a pattern computes something of parameters, so that nothing follows from it.
+    pub(crate) fn computes(&self, deduction: &Deduction, pattern: ast::ExprId) -> bool {
+        match self.ast.exprs[pattern].kind {
+            ExprKind::TypeArg(ty) => match self.ast.types[ty].kind {
+                TypeKind::Path(path) => self.ast.paths[path].count > 1,
+                _ => false,
+            },
+            ExprKind::Path(path) => match self.simple_name(path) {
+                Some(name) => deduction.position(name).is_none(),
+                None => true,
+            },
+            _ => true,
+        }
+    }
+
     fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
         match self.ast.types[ty].kind {
             TypeKind::Path(path) if self.ast.path_name(path).args.is_none() => {
@@ -265,6 +280,10 @@ impl Checker<'_> {
                 _,
             )
             | (Type::Object(Object::Stream(_, elem)), _) => Some(vec![TemplateArg::Type(elem)]),
+            (Type::Object(Object::RayQuery(flags)), _) => {
+                let flags = self.uint_constant(flags);
+                Some(vec![TemplateArg::Value(flags)])
+            }
             (Type::Object(Object::Texture(texture)), _) => Some(vec![TemplateArg::Type(texture.elem)]),
             (Type::Object(Object::Patch(_, elem, count)), _) => {
                 let count = self.uint_constant(count);

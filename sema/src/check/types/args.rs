@@ -16,7 +16,7 @@ impl Checker<'_> {
         ids.into_iter().map(|id| self.template_arg(id)).collect()
     }
 
-    fn template_arg(&mut self, id: ast::ExprId) -> Option<TemplateArg> {
+    pub(crate) fn template_arg(&mut self, id: ast::ExprId) -> Option<TemplateArg> {
         let node = self.ast.exprs[id];
         match node.kind {
             ExprKind::TypeArg(ty) => self.type_argument(ty),

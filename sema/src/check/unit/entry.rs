@@ -4,7 +4,9 @@ use crate::check::state::Checker;
 use crate::check::state::functions::ParamInfo;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::{Entity, Want};
-use crate::diagnostics::{AmbiguousEntry, AttributePlace, MissingEntry, MissingPatchConstant, MissingStageAttribute};
+use crate::diagnostics::{
+    AmbiguousEntry, AttributePlace, InvalidVariableType, MissingEntry, MissingPatchConstant, MissingStageAttribute,
+};
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
@@ -188,7 +190,12 @@ impl Checker<'_> {
         params.into_iter().enumerate().map(decl).collect()
     }
 
-    fn return_decl(&self, function: FnId) -> ReturnDecl {
+    fn return_decl(&mut self, function: FnId) -> ReturnDecl {
+        let (ret, span) = (self.decls.functions[function].ret, self.decls.functions[function].span);
+        if self.is_query(ret) {
+            let (what, ty) = ("result of an entry point".to_owned(), self.type_name(ret));
+            self.report(span, InvalidVariableType { what, ty });
+        }
         let info = &self.decls.functions[function];
         ReturnDecl { ty: info.ret, attributes: info.ret_attributes.clone(), span: info.span }
     }

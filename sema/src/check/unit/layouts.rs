@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
-use crate::layout::{BlockUse, Rule, layout_of};
+use crate::layout::{BlockUse, Rule, layout_of, layout_of_content};
 use crate::tables::intrinsics::{Expand, Lowering};
 use crate::tables::methods::MethodKind;
 use base::ids::Set;
@@ -12,6 +12,11 @@ impl Checker<'_> {
     pub(crate) fn layout(&mut self, ty: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
         let rule = Rule::choose(self.options.layout, block);
         layout_of(&mut self.module, ty, order, rule, self.sink)
+    }
+
+    fn content_layout(&mut self, content: TypeId, order: MatrixOrder, block: BlockUse) -> LayoutId {
+        let rule = Rule::choose(self.options.layout, block);
+        layout_of_content(&mut self.module, content, order, rule, self.sink)
     }
 
     pub(crate) fn resource_layout(&mut self, ty: TypeId, order: MatrixOrder) -> Option<LayoutId> {
@@ -23,8 +28,12 @@ impl Checker<'_> {
             Type::Object(Object::StructuredBuffer { elem, order, .. }) => {
                 Some(self.layout(elem, order, BlockUse::Storage))
             }
-            Type::Object(Object::ConstantBuffer(content)) => Some(self.layout(content, order, BlockUse::Uniform)),
-            Type::Object(Object::TextureBuffer(content)) => Some(self.layout(content, order, BlockUse::Texture)),
+            Type::Object(Object::ConstantBuffer(content)) => {
+                Some(self.content_layout(content, order, BlockUse::Uniform))
+            }
+            Type::Object(Object::TextureBuffer(content)) => {
+                Some(self.content_layout(content, order, BlockUse::Texture))
+            }
             _ => None,
         }
     }

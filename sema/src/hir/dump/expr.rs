@@ -199,5 +199,6 @@ const fn conversion_name(conversion: Conversion) -> &'static str {
         Conversion::Flat => "flatten",
         Conversion::ToBase => "base",
         Conversion::BlockValue => "content",
+        Conversion::AsBlock => "block",
     }
 }

@@ -1,0 +1,179 @@
+//! Which function of the source a call means.
+
+use crate::check::call::Arguments;
+use crate::check::state::Checker;
+use crate::check::state::ids::FnId;
+use crate::check::state::scopes::OverloadsId;
+use crate::check::state::templates::TemplateArg;
+use crate::diagnostics::{AmbiguousCall, NoMatchingFunction};
+use crate::hir::expr::{ExprId, ExprKind, ParamMode};
+use crate::hir::ty::{Object, Type, TypeId};
+use crate::hir::{BlockKind, Global, GlobalKind};
+use crate::overload::{self, Candidate, Ranking};
+use base::intern::Symbol;
+use base::source::Span;
+use frontend::ast::{self, List};
+
+impl Checker<'_> {
+    /// Arguments with the types that they were declared with, which functions of the source take: push constants have
+    /// become structs.
+    pub(super) fn as_declared(&mut self, args: &Arguments) -> Arguments {
+        let types = args.exprs.iter().zip(&args.types);
+        let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).unwrap_or(ty)).collect();
+        Arguments { exprs: args.exprs.clone(), types }
+    }
+
+    /// The `ConstantBuffer` that the push constants were declared as, if an expression names them.
+    pub(super) fn pushed_buffer(&mut self, expr: ExprId) -> Option<TypeId> {
+        let ExprKind::Global(global) = self.frame.body.exprs[expr].kind else { return None };
+        let Global { ty, kind, attributes, .. } = &self.module.globals[global];
+        let is_pushed = matches!(kind, GlobalKind::Block { kind: BlockKind::PushConstant, .. });
+        let buffer = Type::Object(Object::ConstantBuffer(*ty));
+        (is_pushed && attributes.is_constant_buffer).then(|| self.intern(buffer))
+    }
+
+    /// The functions that a call may mean: those that are visible here, and what templates make for it.
+    pub(crate) fn candidates(
+        &mut self,
+        overloads: OverloadsId,
+        explicit: Option<List<ast::Expr>>,
+        args: &Arguments,
+        span: Span,
+    ) -> Vec<FnId> {
+        let sees = self.frame.sees;
+        let mut candidates: Vec<FnId> = Vec::new();
+        if explicit.is_none() {
+            let visible = |function: &&FnId| {
+                let info = &self.decls.functions[**function];
+                info.owner.is_some() || info.order <= sees
+            };
+            candidates.extend(self.decls.scopes.overloads[overloads].functions.iter().filter(visible));
+        }
+        let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
+        if self.decls.scopes.overloads[overloads].templates.is_empty() || exact {
+            return candidates;
+        }
+        let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
+            Some(Some(explicit)) => explicit,
+            Some(None) => return candidates,
+            None => Vec::new(),
+        };
+        for template in self.decls.scopes.overloads[overloads].templates.clone() {
+            if let Some(function) = self.instantiate_function(template, &explicit, args, span) {
+                candidates.push(function);
+            }
+        }
+        candidates
+    }
+
+    fn takes_exactly(&self, function: FnId, args: &Arguments) -> bool {
+        let params = &self.decls.functions[function].params;
+        params.len() == args.types.len() && params.iter().zip(&args.types).all(|(param, &arg)| param.ty == arg)
+    }
+
+    pub(super) fn viable(&self, candidates: &[FnId], args: &Arguments) -> Option<Ranking> {
+        // The usual case needs no ranking.
+        if let &[function] = candidates
+            && self.takes_exactly(function, args)
+        {
+            return Some(Ranking::Best(0));
+        }
+        let params: Vec<Vec<(ParamMode, TypeId)>> = candidates
+            .iter()
+            .map(|&id| self.decls.functions[id].params.iter().map(|p| (p.mode, p.ty)).collect())
+            .collect();
+        let ranked: Vec<Candidate<'_>> = candidates
+            .iter()
+            .zip(&params)
+            .map(|(&id, params)| Candidate { params, required: self.required(id) })
+            .collect();
+        match overload::rank_functions(&self.module, self.options.version, &ranked, &args.types) {
+            Ranking::None => None,
+            ranking => Some(ranking),
+        }
+    }
+
+    fn required(&self, function: FnId) -> usize {
+        self.decls.functions[function].params.iter().filter(|param| param.default.is_none()).count()
+    }
+
+    /// The function that a call means; reports when there is none or several.
+    pub(crate) fn choose(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) -> Option<FnId> {
+        match self.viable(candidates, args) {
+            Some(Ranking::Best(index)) => Some(candidates[index]),
+            Some(Ranking::Ambiguous(indices)) => {
+                let best: Vec<FnId> = indices.iter().map(|&index| candidates[index]).collect();
+                self.prefer(&best, args).or_else(|| {
+                    let name = self.text(name);
+                    let notes = self.candidate_notes(&best);
+                    let diagnostic = self.sink.report(span, AmbiguousCall { name });
+                    for (at, note) in notes {
+                        diagnostic.note_at(at, note);
+                    }
+                    None
+                })
+            }
+            Some(Ranking::None) | None => {
+                if candidates
+                    .iter()
+                    .any(|&id| self.decls.functions[id].params.iter().any(|p| p.ty == self.common.error))
+                {
+                    return None;
+                }
+                self.no_match(candidates, name, span);
+                None
+            }
+        }
+    }
+
+    /// Among equals, those come first that say where their arguments lie, and functions before instances of templates.
+    fn prefer(&self, best: &[FnId], args: &Arguments) -> Option<FnId> {
+        let mut same = best.iter().filter(|&&id| self.takes_where_it_lies(id, args));
+        if let (Some(&only), None) = (same.next(), same.next()) {
+            return Some(only);
+        }
+        let mut plain = best.iter().filter(|&&id| self.decls.functions[id].template.is_none());
+        match (plain.next(), plain.next()) {
+            (Some(&only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether parameters are `groupshared` exactly where the arguments are.
+    fn takes_where_it_lies(&self, function: FnId, args: &Arguments) -> bool {
+        let params = &self.decls.functions[function].params;
+        params.iter().zip(&args.exprs).all(|(param, &arg)| param.is_shared() == self.is_shared(arg))
+    }
+
+    /// Whether a place lies in memory that the workgroup shares.
+    fn is_shared(&self, mut place: ExprId) -> bool {
+        loop {
+            match self.frame.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    return matches!(self.module.globals[global].kind, GlobalKind::Groupshared);
+                }
+                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => place = base,
+                _ => return false,
+            }
+        }
+    }
+
+    fn no_match(&mut self, candidates: &[FnId], name: Symbol, span: Span) {
+        let notes = self.candidate_notes(candidates);
+        let name = self.text(name);
+        let diagnostic = self.sink.report(span, NoMatchingFunction { name });
+        for (at, note) in notes {
+            diagnostic.note_at(at, note);
+        }
+    }
+
+    fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {
+        let notes = candidates.iter().take(8).map(|&id| {
+            let info = &self.decls.functions[id];
+            let params: Vec<String> = info.params.iter().map(|param| self.type_name(param.ty)).collect();
+            let name = self.names.resolve(info.name);
+            (info.span, format!("candidate: {} {name}({})", self.type_name(info.ret), params.join(", ")))
+        });
+        notes.collect()
+    }
+}
