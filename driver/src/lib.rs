@@ -19,7 +19,8 @@
 //!
 //! Everything that touches files, the environment or a terminal is in this crate; how a stage works inside is not.
 //!
-//! Without the feature `spirv-tools`, which needs a C++17 compiler, modules are neither optimised nor validated.
+//! Without the feature `spirv-tools`, which needs a C++17 compiler, modules go through passes of our
+//! own and are not validated.
 
 mod args;
 mod arguments;
