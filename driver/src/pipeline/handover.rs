@@ -168,3 +168,68 @@ fn debug_level(options: &Options) -> DebugLevel {
         _ => DebugLevel::None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Effect, Group, OPTIONS, OptionRow, Shape};
+    use frontend::language::{Profile, Stage};
+
+    /// What no function of this file hands over: the driver prints or refuses, or asks the optimiser or the validator.
+    const ELSEWHERE: &[&str] =
+        &["-H", "-Zpc", "-default-linkage", "-fspv-print-all", "-fspv-preserve-bindings", "-fspv-preserve-interface"];
+    /// What takes another option back, with that option.
+    const UNDO: &[(&str, &str)] =
+        &[("-fno-finite-math-only", "-ffinite-math-only"), ("-pack-prefix-stable", "-pack-optimized")];
+
+    /// Values that differ from what holds without the option.
+    fn values(row: &OptionRow) -> &'static [&'static str] {
+        match row.names[0] {
+            "HV" => &["2018"],
+            "fspv-target-env=" => &["vulkan1.3"],
+            "default-linkage" => &["internal"],
+            "denorm" => &["ftz"],
+            "auto-binding-space" => &["3"],
+            "fvk-bind-register" => &["t0", "1", "2", "3"],
+            "fvk-stage-io-order=" => &["alpha"],
+            "fspv-extension=" => &["SPV_KHR_ray_query"],
+            "fspv-debug=" => &["line"],
+            _ if row.shape == Shape::Flag => &[""],
+            _ if row.value.starts_with('<') && row.shape == Shape::Multi(2) => &["4", "5"],
+            _ => &["own"],
+        }
+    }
+
+    fn apply(options: &mut Options, row: &OptionRow) {
+        let Effect::Works(set) = row.effect else { panic!("{} does not work", row.spelling()) };
+        if let Err(expected) = set(options, values(row)) {
+            panic!("{}: expected {expected}", row.spelling());
+        }
+    }
+
+    /// All that the stages and the passes are given.
+    fn handed_over(options: &Options) -> String {
+        let environment = options.spirv.environment().expect("the environment has a name");
+        let target = Target { profile: Profile { stage: Stage::Compute, major: 6, minor: 6 }, environment };
+        let stages = (preprocess(options, target), parse(options), check(options, target), emit(options, target));
+        let recipe = |legalisation| crate::passes::recipe(options, Needs { legalisation, ..Needs::default() });
+        format!("{stages:?} {:?} {:?} {:?}", block_layout(options), recipe(false), recipe(true))
+    }
+
+    #[test]
+    fn every_option_of_a_stage_reaches_it() {
+        let groups = [Group::Preprocess, Group::Language, Group::Vulkan, Group::Spirv];
+        let works = |row: &&OptionRow| groups.contains(&row.group) && matches!(row.effect, Effect::Works(_));
+        for row in OPTIONS.iter().filter(works) {
+            let spelling = row.spelling();
+            let mut options = Options::default();
+            if let Some((_, undone)) = UNDO.iter().find(|(name, _)| *name == spelling) {
+                apply(&mut options, OPTIONS.iter().find(|row| row.spelling() == *undone).expect("the option exists"));
+            }
+            let before = handed_over(&options);
+            apply(&mut options, row);
+            let reaches = handed_over(&options) != before;
+            assert_eq!(reaches, !ELSEWHERE.contains(&spelling.as_str()), "{spelling} reaches a stage: {reaches}");
+        }
+    }
+}
