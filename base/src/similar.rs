@@ -18,6 +18,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// The words of a suggestion.
+pub fn did_you_mean(name: &str) -> String {
+    format!("did you mean '{name}'?")
+}
+
 /// Names longer than this are not compared.
 const MAX_LENGTH: usize = 64;
 

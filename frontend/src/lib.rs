@@ -7,6 +7,7 @@ pub mod ast;
 pub mod classify;
 pub mod diagnostics;
 pub mod dump;
+pub mod foreign;
 pub mod language;
 pub mod lexer;
 pub mod literal;

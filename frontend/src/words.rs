@@ -422,6 +422,13 @@ pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
     WORDS.iter().filter(|(_, class)| matches!(class, Word::Keyword(_) | Word::Modifier(_))).map(|&(word, _)| word)
 }
 
+/// The names of all types and templates of types, for suggestions.
+pub fn type_names() -> impl Iterator<Item = &'static str> {
+    let names = TABLE.classes.iter().enumerate();
+    let types = names.filter(|(_, class)| matches!(class, Word::Type | Word::TypeTemplate));
+    types.map(|(at, _)| TABLE.interner.resolve(Symbol::new(at as u32)))
+}
+
 /// A modifier as written.
 pub(crate) fn modifier(modifier: Modifier) -> &'static str {
     let row = WORDS.iter().find(|row| match row.1 {

@@ -9,6 +9,7 @@ use crate::diagnostics::{
 use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Effect, Fact, Place, find};
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
+use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, Ast, ExprKind, Literal, PrefixKind};
 
@@ -136,10 +137,11 @@ impl Reader<'_> {
 
     fn report_unknown(&mut self, span: Span, scope: &str, name: &str) {
         let full = if scope.is_empty() { name.to_owned() } else { format!("{scope}::{name}") };
-        let elsewhere = ATTRIBUTES.iter().find(|row| row.name.eq_ignore_ascii_case(name));
+        let near = nearest(name, ATTRIBUTES.iter().map(|row| row.name));
+        let near = near.and_then(|near| ATTRIBUTES.iter().find(|row| row.name == near));
         let diagnostic = self.sink.report(span, UnknownAttribute { name: full });
-        if let Some(row) = elsewhere {
-            diagnostic.note(format!("there is an attribute '{}'", full_name(row)));
+        if let Some(row) = near {
+            diagnostic.note_at(span, format!("did you mean '{}'?", full_name(row)));
         }
     }
 

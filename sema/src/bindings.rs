@@ -6,13 +6,14 @@
 
 use crate::diagnostics::{
     BindRegisterCounter, BindRegisterGlobals, BindRegisterHeap, BindRegisterMissing, BindRegisterUnmapped,
-    MissingPartner, ShiftOverflow,
+    MissingPartner, ShiftOverflow, WrongRegister,
 };
 use crate::hir::ty::{HeapKind, Object, Type};
 use crate::hir::{Global, GlobalId, Module};
 use crate::options::{Binding, Options, RegisterClass};
 use base::diag::Sink;
 use base::ids::Set;
+use base::intern::Interner;
 use base::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -79,9 +80,28 @@ impl Request {
 }
 
 /// Gives every requested resource its binding and notes the order in which that happened.
-pub fn assign(module: &mut Module, requests: &[Request], options: &Options, sink: &mut Sink) {
+pub fn assign(module: &mut Module, names: &Interner, requests: &[Request], options: &Options, sink: &mut Sink) {
+    check_registers(module, names, requests, sink);
     assign_all(module, requests, options, sink);
     check_combined(module, sink);
+}
+
+/// The letter of a register says what it is for. Textures and samplers of old may stand in each other's.
+fn check_registers(module: &Module, names: &Interner, requests: &[Request], sink: &mut Sink) {
+    for request in requests.iter().filter(|request| request.counter.is_none() && !request.is_globals) {
+        let (Some(class), Some(register)) = (request.class, request.register) else { continue };
+        let (expected, fits) = match class {
+            RegisterClass::B => ('b', matches!(register.class, 'b' | 'c' | 'i')),
+            RegisterClass::T => ('t', matches!(register.class, 't' | 's')),
+            RegisterClass::S => ('s', matches!(register.class, 't' | 's')),
+            RegisterClass::U => ('u', register.class == 'u'),
+        };
+        if !fits && register.number.is_some() {
+            let name = names.resolve(module.globals[request.global].name).to_owned();
+            let found = register.class.to_string();
+            sink.report(register.span, WrongRegister { name, expected: expected.to_string(), found });
+        }
+    }
 }
 
 /// A combined texture needs a sampler in the same place, and the other way round.
@@ -337,7 +357,7 @@ mod tests {
             })
             .collect();
         let mut sink = Sink::default();
-        assign(&mut module, &requests, options, &mut sink);
+        assign(&mut module, &Interner::new(), &requests, options, &mut sink);
         assert!(!sink.has_errors());
         let bound = module.globals.iter().filter_map(|(_, global)| global.attributes.binding);
         bound.map(|binding| (binding.set, binding.binding)).collect()

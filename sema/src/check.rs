@@ -42,9 +42,13 @@ pub fn check(
     if !checker.sink.has_errors() {
         checker.lay_out_buffers();
     }
-    let Checker { module, names, sink, .. } = checker;
+    let Checker { mut module, names, sink, .. } = checker;
     crate::stages::check(&module, names, sink);
     crate::atomics::check(&module, sink);
     crate::arguments::check(&module, names, sink);
+    crate::sharing::check(&mut module, names, sink);
+    if !sink.has_errors() {
+        crate::initialised::check(&module, names, sink);
+    }
     (!sink.has_errors()).then_some(module)
 }

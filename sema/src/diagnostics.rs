@@ -99,6 +99,9 @@ base::diagnostics! {
     /// calls in this way, nested up to 1024 levels.
     E2063 error TooManyCalls { name, limit } "function '{name}' comes to more than {limit} calls, or they nest too deeply";
 
+    /// What the caller hands over for an `out` parameter is undefined after the call when nothing writes it.
+    W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never given a value";
+
     // Expressions.
     /// A type has no such field, method or component.
     E2100 error NoSuchMember { name, ty } "no member named '{name}' in '{ty}'";
@@ -162,6 +165,18 @@ base::diagnostics! {
     E2131 error HeapParameter {} "descriptor heaps cannot be parameters";
     /// The width of a literal that is shifted by a variable is a guess.
     W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
+    /// No write comes before this read, on whatever path: the value is undefined.
+    W2132 warning(uninitialized) UninitializedUse { name } "'{name}' is used before it has a value";
+    /// `=` writes, `==` compares. Where the assignment is meant, put it into parentheses of its own.
+    W2133 warning(parentheses) AssignedCondition {} "the condition is an assignment; '==' compares";
+    /// Comparisons bind more tightly than `&`, `|` and `^`: `x & 1 == 0` is `x & (1 == 0)`.
+    W2134 warning(parentheses) ComparisonFirst { op, comparison } "'{comparison}' is evaluated before '{op}'; parentheses make clear what is meant";
+    /// The result of an integer division by zero is undefined.
+    W2135 warning(division-by-zero) DivisionByZero {} "division by zero is undefined";
+    /// Only the lowest bits of a shift count are looked at.
+    W2136 warning(shift-count-overflow) ShiftTooFar { count, bits } "the shift count {count} is not between 0 and the {bits} bits of the type";
+    /// The type has fewer bits than the value needs.
+    W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit '{ty}'";
 
     // Statements.
     /// `return` does not fit the function.
@@ -205,6 +220,10 @@ base::diagnostics! {
     E2406 error InvalidPayload { why } "the payload of DispatchMesh must be {why}";
     /// `vk::ext_instruction` names an instruction by its number.
     E2407 error UnknownOpcode { opcode } "there is no instruction with the opcode {opcode}";
+    /// Only compute, mesh, amplification and node shaders run in workgroups, which share memory.
+    E2408 error GroupsharedStage { name, stage } "'{name}' is groupshared, which the stage '{stage}' does not have";
+    /// Direct3D gives a workgroup 32768 bytes, and Vulkan guarantees 16384.
+    W2409 warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory are more than the {limit} that a workgroup has";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
@@ -282,4 +301,14 @@ base::diagnostics! {
     /// Vulkan has arrays of resources, but no arrays of such arrays. Use one dimension, or let
     /// `-fspv-flatten-resource-arrays` make a variable of each element.
     E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
+    /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
+    /// share the numbers of bindings.
+    W2541 warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
+    /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
+    E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
+    /// The names of system values begin with `SV_`. Any other name that does is a semantic like `TEXCOORD0`, which is
+    /// hardly meant.
+    W2543 warning(unknown-semantic) UnknownSystemValue { name } "'{name}' is no system value";
+    /// Without `SV_Position` among its outputs a vertex shader says nothing about where a vertex lies.
+    W2544 warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
 }

@@ -69,6 +69,6 @@ const fn mode_word(mode: ParamMode) -> &'static str {
         ParamMode::In => "",
         ParamMode::Out => "out ",
         ParamMode::InOut => "inout ",
-        ParamMode::Reference => "ref ",
+        ParamMode::Reference => "inout ",
     }
 }

@@ -9,6 +9,7 @@ mod locations;
 mod mesh;
 mod modes;
 mod streams;
+mod suspect;
 mod system_values;
 
 use crate::attributes::Attributes;
@@ -125,6 +126,7 @@ pub fn build(
     // The result is placed in front of what `out` parameters hold.
     let ret = builder.result(&entry.ret, false, output_points);
     let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
+    builder.suspect_position(ret.as_ref());
     builder.in_patch_constant = true;
     builder.check_patches(entry, output_points);
     let hull = entry.patch_constant.as_ref().map(|constant| Hull {
@@ -439,9 +441,14 @@ impl Builder<'_> {
         let name = || self.names.resolve(semantic.text).to_owned();
         let Some(row) = row else {
             if point.takes_user_semantics() {
+                self.suspect_semantic(semantic);
                 return Some(Use::Located);
             }
-            self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+            let diagnostic =
+                self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+            if let Some(advice) = semantics::successor(self.names.resolve(semantic.name), point) {
+                diagnostic.note_at(semantic.span, format!("since Direct3D 10 it is {advice}"));
+            }
             return None;
         };
         if self.options.profile.minor < row.min_minor && self.options.profile.major == 6 {

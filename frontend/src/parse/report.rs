@@ -4,6 +4,7 @@
 use super::Builder;
 use crate::classify::terminal::{Kind, Terminal};
 use crate::diagnostics;
+use crate::foreign::{self, Foreign};
 use crate::words;
 use base::diag::Diagnostic;
 use base::source::Span;
@@ -187,15 +188,17 @@ impl Builder<'_> {
     }
 
     fn unexpected(&mut self, index: usize, found: Terminal, expected: Expected<'_>) {
-        let misspelt = self.misspelt_keyword(index);
+        let (foreign, misspelt) = (self.foreign_word(index), self.misspelt_keyword(index));
         let before = index.checked_sub(1).map(|before| self.terminals[before]);
         let diagnostic = match before {
             Some(before) => self.behind(index, before, found, expected),
             None => self.instead_of(found, expected),
         };
-        if let Some((span, keyword)) = misspelt {
-            diagnostic.note_at(span, format!("did you mean '{keyword}'?"));
-        }
+        match (foreign, misspelt) {
+            (Some((span, word)), _) => diagnostic.note_at(span, word.advice()),
+            (None, Some((span, keyword))) => diagnostic.note_at(span, format!("did you mean '{keyword}'?")),
+            (None, None) => diagnostic,
+        };
     }
 
     /// Reports an error between the terminal `before` and the one at `index`.
@@ -313,6 +316,17 @@ impl Builder<'_> {
             Some((end, _)) => format!("'{}...'", &text[..end]),
             None => format!("'{text}'"),
         }
+    }
+
+    /// The word of another language with which the statement or declaration begins.
+    fn foreign_word(&self, index: usize) -> Option<(Span, &'static Foreign)> {
+        let start = self.statement_start(index);
+        let (first, next) = (self.terminals.get(start)?, self.terminals.get(start + 1)?);
+        let declares = matches!(next.kind, Kind::Ident | Kind::Type | Kind::Modifier(_) | Kind::LParen);
+        if first.kind != Kind::Ident || !declares {
+            return None;
+        }
+        Some((first.span, foreign::find(self.names.resolve(first.symbol))?))
     }
 
     /// A name near the error that is almost a keyword.

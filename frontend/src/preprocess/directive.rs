@@ -2,9 +2,11 @@
 
 use super::{Preprocessor, pragma};
 use crate::diagnostics;
+use crate::foreign;
 use crate::lexer::{self, Until};
 use crate::literal;
 use crate::token::{Token, TokenKind};
+use base::similar::nearest;
 use base::source::Span;
 use std::sync::Arc;
 
@@ -60,9 +62,7 @@ impl Preprocessor<'_> {
         }
         let Some(directive) = Directive::from_name(self.names.resolve(name.symbol)) else {
             self.see_in_guard();
-            let text = self.text(name).escape_debug().to_string();
-            self.sink.report(name.span, diagnostics::UnknownDirective { name: text });
-            return;
+            return self.unknown_directive(name);
         };
         if !matches!(
             directive,
@@ -93,6 +93,21 @@ impl Preprocessor<'_> {
                 self.line_marker(name, &rest);
             }
             Directive::Pragma => self.pragma(pragma::Line { name: name.span, tokens: rest }),
+        }
+    }
+
+    fn unknown_directive(&mut self, name: Token) {
+        let text = self.text(name).escape_debug().to_string();
+        let advice = match foreign::find_directive(&text) {
+            Some(foreign) => Some(foreign.advice()),
+            None => {
+                let near = nearest(&text, DIRECTIVES.iter().map(|row| row.0));
+                near.map(|near| format!("did you mean '#{near}'?"))
+            }
+        };
+        let diagnostic = self.sink.report(name.span, diagnostics::UnknownDirective { name: text });
+        if let Some(advice) = advice {
+            diagnostic.note_at(name.span, advice);
         }
     }
 

@@ -20,6 +20,7 @@ use crate::hir::ty::{StructId, Transient, Type, TypeId};
 use crate::overload::{self, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Lowering};
 use base::intern::{Interner, Symbol};
+use base::similar::did_you_mean;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
 
@@ -489,8 +490,14 @@ impl Checker<'_> {
             OverloadError::Count(mut counts) => {
                 counts.sort_unstable();
                 counts.dedup();
+                // There are 'atan' and 'atan2'.
+                let sibling = format!("{name}{found}");
+                let has_sibling = !crate::tables::intrinsics::find(&sibling).is_empty();
                 let (name, expected, found) = (name.to_owned(), counts_in_words(&counts), found.to_string());
-                self.report(span, WrongArgumentCount { name, expected, found });
+                let diagnostic = self.report(span, WrongArgumentCount { name, expected, found });
+                if has_sibling {
+                    diagnostic.note_at(span, did_you_mean(&sibling));
+                }
             }
             OverloadError::Types(signatures) => {
                 let diagnostic = self.report(span, NoMatchingFunction { name: name.to_owned() });

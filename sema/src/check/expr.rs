@@ -8,6 +8,7 @@ mod heap;
 mod init;
 mod member;
 mod operator;
+mod suspect;
 mod swizzle;
 mod value;
 
@@ -62,7 +63,8 @@ impl Checker<'_> {
     fn extend(&mut self, id: ast::ExprId, left: ExprId) -> ExprId {
         let node = self.ast.exprs[id];
         match node.kind {
-            Ast::Binary { op, op_span, rhs, .. } => {
+            Ast::Binary { op, op_span, lhs, rhs } => {
+                self.suspect_precedence(op, op_span, lhs, rhs);
                 let rhs = self.nested(rhs);
                 self.binary(op, op_span, left, rhs, node.span)
             }

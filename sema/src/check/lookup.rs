@@ -7,7 +7,7 @@ use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
-use base::similar::nearest;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
 
@@ -253,7 +253,11 @@ impl Checker<'_> {
         let text = self.text(name);
         // To look through all names takes its time, and nobody reads so many messages.
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
-        let suggestion = if is_read { self.suggest(scope, &text) } else { None };
+        let advice = match frontend::foreign::find(&text).filter(|_| scope.is_none()) {
+            Some(foreign) => Some(foreign.advice()),
+            None if is_read => self.suggest(scope, &text, is_type).map(|near| did_you_mean(&near)),
+            None => None,
+        };
         let diagnostic = match scope {
             Some(scope) if scope != self.decls.scopes.file => {
                 let scope = self.names.resolve(self.decls.scopes.get(scope).path).to_owned();
@@ -262,12 +266,12 @@ impl Checker<'_> {
             Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),
             Some(_) | None => self.sink.report(span, UnknownName { name: text }),
         };
-        if let Some(suggestion) = suggestion {
-            diagnostic.note(format!("did you mean '{suggestion}'?"));
+        if let Some(advice) = advice {
+            diagnostic.note_at(span, advice);
         }
     }
 
-    fn suggest(&self, scope: Option<ScopeId>, text: &str) -> Option<String> {
+    fn suggest(&self, scope: Option<ScopeId>, text: &str, is_type: bool) -> Option<String> {
         let declared = match scope {
             Some(scope) => self.decls.scopes.own_names(scope),
             None => {
@@ -276,10 +280,17 @@ impl Checker<'_> {
                 all
             }
         };
-        let declared = declared.into_iter().map(|name| self.names.resolve(name));
-        let builtin = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name);
-        let builtin = builtin.filter(|_| scope.is_none());
-        nearest(text, declared.chain(builtin)).map(str::to_owned)
+        let mut known: Vec<&str> = Vec::new();
+        for name in declared {
+            known.push(self.names.resolve(name));
+        }
+        if scope.is_none() {
+            let functions = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name).filter(|_| !is_type);
+            for name in functions.chain(frontend::words::type_names()) {
+                known.push(name);
+            }
+        }
+        nearest(text, known.into_iter().filter(|name| *name != text)).map(str::to_owned)
     }
 
     /// The type of an expression that is not evaluated.

@@ -224,6 +224,7 @@ impl Checker<'_> {
     fn checked_condition(&mut self, condition: Condition, builder: &mut Builder) -> ExprId {
         match condition {
             Condition::Expr(expr) => {
+                self.suspect_condition(expr);
                 let value = self.nested(expr);
                 self.condition(value)
             }
@@ -444,6 +445,7 @@ impl Checker<'_> {
     ) {
         let hint = self.loop_hint(prefixes);
         let body = self.loop_body(body);
+        self.suspect_condition(condition);
         let condition = self.nested(condition);
         let condition = self.condition(condition);
         let made = Loop {

@@ -96,7 +96,7 @@ impl Checker<'_> {
 
     fn finish(&mut self, entries: &[EntryCandidate]) {
         let requests = std::mem::take(&mut self.resources.requests);
-        crate::bindings::assign(&mut self.module, &requests, self.options, self.sink);
+        crate::bindings::assign(&mut self.module, self.names, &requests, self.options, self.sink);
         self.build_entry_points(entries);
     }
 }

@@ -352,16 +352,16 @@ fn result_type(
 
 /// A row as a declaration, for notes and documentation.
 pub fn intrinsic_signature(row: &Intrinsic) -> String {
-    let mut params: Vec<String> = row.params.iter().map(param_text).collect();
+    let mut params: Vec<String> = row.params.iter().map(|param| param_text(row, param)).collect();
     if row.variadic {
         params.push("...".to_owned());
     }
     format!("{} {}({})", ret_text(row), row.name, params.join(", "))
 }
 
-fn param_text(param: &Param) -> String {
+fn param_text(row: &Intrinsic, param: &Param) -> String {
     let ty = match param.ty {
-        ParamType::Number(elem, shape) => elem_text(elem) + &shape_text(shape),
+        ParamType::Number(elem, shape) => elem_text(row, elem).to_owned() + &shape_text(shape),
         ParamType::Struct => "struct".to_owned(),
         ParamType::RayDesc => "RayDesc".to_owned(),
         ParamType::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
@@ -372,11 +372,15 @@ fn param_text(param: &Param) -> String {
     format!("{}{ty} {}", mode_word(param.mode), param.name)
 }
 
-fn elem_text(elem: Elem) -> String {
+fn elem_text(row: &Intrinsic, elem: Elem) -> &'static str {
     match elem {
-        Elem::Exact(scalar) => scalar_name(scalar).to_owned(),
-        Elem::Group(_, set) => set_text(set).to_owned(),
-        Elem::SameAs(index) => format!("elem{}", index + 1),
+        Elem::Exact(scalar) => scalar_name(scalar),
+        Elem::Group(_, set) => set_text(set),
+        Elem::SameAs(index) => match row.params[usize::from(index)].ty {
+            ParamType::Number(Elem::SameAs(_), _) => "T",
+            ParamType::Number(other, _) => elem_text(row, other),
+            _ => "T",
+        },
     }
 }
 
@@ -413,7 +417,7 @@ fn shape_text(shape: Shape) -> String {
 fn ret_text(row: &Intrinsic) -> String {
     let param = |index: u8| row.params.get(usize::from(index)).map(|param| param.ty);
     let elem = |index: u8| match param(index) {
-        Some(ParamType::Number(elem, _)) => elem_text(elem),
+        Some(ParamType::Number(elem, _)) => elem_text(row, elem).to_owned(),
         Some(_) | None => "T".to_owned(),
     };
     let shape = |index: u8| match param(index) {

@@ -174,6 +174,12 @@ const fn texture_or_array(texture: Texture, single: Objects, array: Objects) -> 
 
 super::sorted_by_name!(METHODS, name);
 
+/// All methods of an object.
+pub fn methods_of(ty: Type) -> impl Iterator<Item = &'static Method> {
+    let object = Objects::of(ty);
+    METHODS.iter().filter(move |row| object.is_some_and(|object| row.objects.contains(object)))
+}
+
 /// The methods of an object, by name; none when it has no such method.
 pub fn find_methods(ty: Type, name: &str) -> impl Iterator<Item = &'static Method> {
     let object = Objects::of(ty);

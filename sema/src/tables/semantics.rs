@@ -291,6 +291,14 @@ pub fn find(name: &str) -> Option<&'static SemanticRow> {
     SEMANTICS.iter().find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
+/// The semantics of Direct3D 9 that have other names since then, where they stood.
+const SUCCESSORS: &[(&str, SigPoint, &str)] = &[("COLOR", PSOut, "SV_Target"), ("DEPTH", PSOut, "SV_Depth")];
+
+/// What a semantic of Direct3D 9 is called now.
+pub fn successor(name: &str, point: SigPoint) -> Option<&'static str> {
+    SUCCESSORS.iter().find(|row| row.0.eq_ignore_ascii_case(name) && row.1 == point).map(|row| row.2)
+}
+
 impl SemanticRow {
     /// What the value is at a point; nothing where it may not stand.
     pub fn at(&self, point: SigPoint) -> Option<Use> {

@@ -13,7 +13,7 @@ struct Surface {
 };
 Surface surface : register(t0);
 Texture2D<float4> layers[2] : register(t4);
-SamplerState filtering : register(s4);
+SamplerState filtering : register(s9);
 float4 blend(Texture2D<float4> first, Texture2D<float4> second, float2 uv) {
     Texture2D<float4> chosen = first;
     sum = chosen.SampleLevel(filtering, uv, 0);

@@ -2,7 +2,7 @@
 
 use crate::check::call::{Arguments, ParamName};
 use crate::check::state::Checker;
-use crate::diagnostics::{NoSuchMember, Unsupported};
+use crate::diagnostics::Unsupported;
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Scalar, Type, TypeId};
 use crate::overload::{self, OverloadError};
@@ -39,8 +39,8 @@ impl Checker<'_> {
         let choice = match choice {
             Ok(choice) => choice,
             Err(OverloadError::Unknown) => {
-                let (name, ty) = (self.text(name), self.type_name(of));
-                self.report(segment.span, NoSuchMember { name, ty });
+                let name = self.text(name);
+                self.no_object_member(name, object, segment.span);
                 return self.error(span);
             }
             Err(why) => {

@@ -293,7 +293,14 @@ impl Checker<'_> {
                 }
                 None => {
                     let what = "a register is a letter and a number, such as t0".to_owned();
-                    self.report(node.span, InvalidDeclaration { what });
+                    let advice = match self.sources.text(node.span).parse::<u32>() {
+                        Ok(space) if position > 0 => format!("a space is written 'space{space}'"),
+                        Ok(_) | Err(_) => {
+                            "b is for constant buffers, t for what is read, u for what is written, s for samplers"
+                                .to_owned()
+                        }
+                    };
+                    self.report(node.span, InvalidDeclaration { what }).note_at(node.span, advice);
                     return None;
                 }
             }

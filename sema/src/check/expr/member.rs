@@ -8,7 +8,9 @@ use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
+use crate::tables::methods;
 use base::intern::Symbol;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{OverloadedOp, PathId};
 
@@ -46,9 +48,20 @@ impl Checker<'_> {
     fn no_member(&mut self, base: ExprId, path: PathId, span: Span) -> ExprId {
         let at = self.ast.path_name(path).span;
         let name = self.sources.text(at).to_owned();
-        let ty = self.type_name(self.ty(base));
-        self.report(at, NoSuchMember { name, ty });
+        self.no_object_member(name, base, at);
         self.error(span)
+    }
+
+    /// Reports that an object of the language has no such method.
+    pub(crate) fn no_object_member(&mut self, name: String, object: ExprId, span: Span) {
+        let ty = self.ty(object);
+        let known = methods::methods_of(self.module.types[ty]).map(|row| row.name);
+        let advice = nearest(&name, known).map(did_you_mean);
+        let ty = self.type_name(ty);
+        let diagnostic = self.report(span, NoSuchMember { name, ty });
+        if let Some(advice) = advice {
+            diagnostic.note_at(span, advice);
+        }
     }
 
     fn struct_member(&mut self, base: ExprId, id: StructId, path: PathId, name: Symbol, span: Span) -> ExprId {
@@ -104,12 +117,12 @@ impl Checker<'_> {
         let ty = self.type_name(self.ty(base));
         let scope = self.decls.structs[id].scope;
         let names = self.decls.scopes.own_names(scope);
-        let close = base::similar::nearest(&text, names.iter().map(|&name| self.names.resolve(name)));
+        let close = nearest(&text, names.iter().map(|&name| self.names.resolve(name)));
         let close = close.map(str::to_owned);
         let declared = self.module.structs[id].span;
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });
         match close {
-            Some(close) => diagnostic.note(format!("did you mean '{close}'?")),
+            Some(close) => diagnostic.note_at(span, did_you_mean(&close)),
             None if !declared.is_none() => diagnostic.note_at(declared, "the struct is declared here"),
             None => diagnostic,
         };

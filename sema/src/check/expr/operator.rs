@@ -121,6 +121,7 @@ impl Checker<'_> {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
+        self.suspect_operand(typed, types.operand, rhs, op_span);
         if let (Some(left), Some(right)) = (self.constant_of(lhs), self.constant_of(rhs))
             && let Some(folded) = self.fold_binary(typed, left, right, types.result)
         {
@@ -167,9 +168,13 @@ impl Checker<'_> {
             self.report(op_span, ScalarConditionNeeded { what, instead: instead.to_owned() });
             return self.error(span);
         }
+        let is_matrix = |ty: TypeId| matches!(self.module.types[ty], Type::Matrix { .. });
+        let is_product = matches!(op, "*" | "*=") && (is_matrix(left) || is_matrix(right));
         let (lhs, rhs) = (self.type_name(left), self.type_name(right));
         let diagnostic = self.report(op_span, InvalidOperands { op: op.to_owned(), lhs, rhs });
-        if let Some(reason) = reason(why) {
+        if is_product {
+            diagnostic.note_at(op_span, "'*' works component by component; the product of matrices is mul(a, b)");
+        } else if let Some(reason) = reason(why) {
             diagnostic.note(reason);
         }
         self.error(span)
@@ -275,6 +280,7 @@ impl Checker<'_> {
         if self.is_error(value) {
             return value;
         }
+        self.suspect_operand(typed, compute, value, op_span);
         self.place(ty, ExprKind::CompoundAssign { op: typed, place: lhs, value, compute }, span)
     }
 

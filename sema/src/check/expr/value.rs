@@ -177,6 +177,7 @@ impl Checker<'_> {
         if let Type::Transient(Transient::HeapElement(kind)) = self.module.types[from] {
             return self.heap_resource(kind, expr, to);
         }
+        self.suspect_literal(expr, to, span);
         if let Some(expr) = self.settle_literal(expr, to) {
             return expr;
         }

@@ -10,6 +10,7 @@ use crate::diagnostics::{
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
 use frontend::language::Stage;
@@ -22,6 +23,9 @@ pub(crate) struct EntryCandidate {
     /// The stage that it runs in.
     pub(crate) stage: frontend::language::Stage,
 }
+
+/// How many functions a message lists, the last ones of the file first.
+const MAX_LISTED: usize = 8;
 
 impl Checker<'_> {
     /// The functions in which stages begin.
@@ -49,8 +53,29 @@ impl Checker<'_> {
 
     fn missing_entry(&mut self) -> Vec<EntryCandidate> {
         let name = self.options.entry.clone();
-        self.report(Span::NONE, MissingEntry { name });
+        let known = self.functions_of_file();
+        let near = nearest(&name, known.iter().map(|(name, _)| name.as_str()));
+        let near = near.and_then(|near| known.iter().find(|(name, _)| name == near)).cloned();
+        let diagnostic = self.report(Span::NONE, MissingEntry { name });
+        match near {
+            Some((near, span)) => {
+                diagnostic.note_at(span, did_you_mean(&near));
+            }
+            None if !known.is_empty() => {
+                let names: Vec<&str> = known.iter().rev().take(MAX_LISTED).map(|(name, _)| name.as_str()).collect();
+                let more = if known.len() > MAX_LISTED { ", ..." } else { "" };
+                diagnostic.note(format!("the file has the functions {}{more}; -E chooses one", names.join(", ")));
+            }
+            None => {}
+        }
         Vec::new()
+    }
+
+    /// The functions with a body that could be entry points, in the order of the source.
+    fn functions_of_file(&self) -> Vec<(String, Span)> {
+        let free = self.decls.defined.iter().map(|&function| &self.decls.functions[function]);
+        let free = free.filter(|info| info.owner.is_none() && info.has_body && info.template.is_none());
+        free.map(|info| (self.text(info.name), info.span)).collect()
     }
 
     fn ambiguous_entry(&mut self, first: FnId, second: FnId) -> Vec<EntryCandidate> {

@@ -1,0 +1,191 @@
+//! Words of other shading languages, and what HLSL says instead. Only words that mean nothing in HLSL, or
+//! nothing any more, stand here.
+
+/// A word of another language.
+#[derive(Debug)]
+pub struct Foreign {
+    /// The word.
+    pub word: &'static str,
+    /// The language that it comes from.
+    pub language: &'static str,
+    /// What HLSL says, as the end of a sentence that begins with "in HLSL".
+    pub instead: &'static str,
+}
+
+impl Foreign {
+    /// The advice as a sentence.
+    pub fn advice(&self) -> String {
+        format!("'{}' is {}; in HLSL {}", self.word, self.language, self.instead)
+    }
+}
+
+const fn glsl(word: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language: "GLSL", instead }
+}
+
+const fn metal(word: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language: "Metal", instead }
+}
+
+const fn wgsl(word: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language: "WGSL", instead }
+}
+
+const fn direct3d9(word: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language: "Direct3D 9", instead }
+}
+
+const fn cuda(word: &'static str, instead: &'static str) -> Foreign {
+    Foreign { word, language: "CUDA", instead }
+}
+
+const SAMPLE: &str = "it is the method Sample of a Texture2D, which takes a SamplerState";
+const COMBINED: &str = "a Texture2D and a SamplerState are declared apart";
+const REGISTER: &str = "resources have [[vk::binding(n)]] or register(tN), inputs and outputs have semantics";
+const ENTRY: &str = "the option -T names the stage of the entry point";
+
+/// The words by language.
+#[rustfmt::skip]
+const WORDS: &[Foreign] = &[
+    glsl("vec2", "it is 'float2'"), glsl("vec3", "it is 'float3'"), glsl("vec4", "it is 'float4'"),
+    glsl("ivec2", "it is 'int2'"), glsl("ivec3", "it is 'int3'"), glsl("ivec4", "it is 'int4'"),
+    glsl("uvec2", "it is 'uint2'"), glsl("uvec3", "it is 'uint3'"), glsl("uvec4", "it is 'uint4'"),
+    glsl("bvec2", "it is 'bool2'"), glsl("bvec3", "it is 'bool3'"), glsl("bvec4", "it is 'bool4'"),
+    glsl("dvec2", "it is 'double2'"), glsl("dvec3", "it is 'double3'"), glsl("dvec4", "it is 'double4'"),
+    glsl("mat2", "it is 'float2x2', multiplied by mul(a, b)"),
+    glsl("mat3", "it is 'float3x3', multiplied by mul(a, b)"),
+    glsl("mat4", "it is 'float4x4', multiplied by mul(a, b)"),
+    glsl("mat2x3", "it is 'float3x2': rows come first"), glsl("mat2x4", "it is 'float4x2': rows come first"),
+    glsl("mat3x2", "it is 'float2x3': rows come first"), glsl("mat3x4", "it is 'float4x3': rows come first"),
+    glsl("mat4x2", "it is 'float2x4': rows come first"), glsl("mat4x3", "it is 'float3x4': rows come first"),
+    glsl("sampler2DArray", COMBINED), glsl("sampler2DShadow", COMBINED), glsl("samplerCubeShadow", COMBINED),
+    glsl("isampler2D", COMBINED), glsl("usampler2D", COMBINED),
+    glsl("image1D", "it is 'RWTexture1D<T>'"), glsl("image2D", "it is 'RWTexture2D<T>'"),
+    glsl("image3D", "it is 'RWTexture3D<T>'"), glsl("imageBuffer", "it is 'RWBuffer<T>'"),
+    glsl("atomic_uint", "it is an element of an RWStructuredBuffer<uint>"),
+    glsl("mix", "it is 'lerp'"), glsl("fract", "it is 'frac'"), glsl("inversesqrt", "it is 'rsqrt'"),
+    glsl("mod", "it is 'fmod', which takes the sign of its first argument; x - y * floor(x / y) is GLSL's"),
+    glsl("dFdx", "it is 'ddx'"), glsl("dFdy", "it is 'ddy'"),
+    glsl("dFdxFine", "it is 'ddx_fine'"), glsl("dFdyFine", "it is 'ddy_fine'"),
+    glsl("dFdxCoarse", "it is 'ddx_coarse'"), glsl("dFdyCoarse", "it is 'ddy_coarse'"),
+    glsl("texture", SAMPLE), glsl("textureOffset", SAMPLE), glsl("textureProj", SAMPLE),
+    glsl("textureLod", "it is the method SampleLevel of a Texture2D"),
+    glsl("textureGrad", "it is the method SampleGrad of a Texture2D"),
+    glsl("textureGather", "it is the method Gather of a Texture2D"),
+    glsl("texelFetch", "it is the method Load of a Texture2D"),
+    glsl("textureSize", "it is the method GetDimensions of a Texture2D"),
+    glsl("textureQueryLod", "it is the method CalculateLevelOfDetail of a Texture2D"),
+    glsl("imageLoad", "an RWTexture2D is read with [coordinates]"),
+    glsl("imageStore", "an RWTexture2D is written with [coordinates]"),
+    glsl("subpassLoad", "it is the method SubpassLoad of a SubpassInput"),
+    glsl("floatBitsToInt", "it is 'asint'"), glsl("floatBitsToUint", "it is 'asuint'"),
+    glsl("intBitsToFloat", "it is 'asfloat'"), glsl("uintBitsToFloat", "it is 'asfloat'"),
+    glsl("packHalf2x16", "it is 'f32tof16', one component at a time"),
+    glsl("unpackHalf2x16", "it is 'f16tof32', one component at a time"),
+    glsl("bitCount", "it is 'countbits'"), glsl("bitfieldReverse", "it is 'reversebits'"),
+    glsl("findMSB", "it is 'firstbithigh'"), glsl("findLSB", "it is 'firstbitlow'"),
+    glsl("roundEven", "it is 'round'"), glsl("matrixCompMult", "it is the operator '*'"),
+    glsl("inverse", "there is no such function: hand the inverse matrix over"),
+    glsl("lessThan", "it is the operator '<'"), glsl("lessThanEqual", "it is the operator '<='"),
+    glsl("greaterThan", "it is the operator '>'"), glsl("greaterThanEqual", "it is the operator '>='"),
+    glsl("notEqual", "it is the operator '!='"),
+    glsl("barrier", "it is 'GroupMemoryBarrierWithGroupSync'"),
+    glsl("memoryBarrierShared", "it is 'GroupMemoryBarrier'"), glsl("memoryBarrier", "it is 'AllMemoryBarrier'"),
+    glsl("atomicAdd", "it is 'InterlockedAdd'"), glsl("atomicMin", "it is 'InterlockedMin'"),
+    glsl("atomicMax", "it is 'InterlockedMax'"), glsl("atomicAnd", "it is 'InterlockedAnd'"),
+    glsl("atomicOr", "it is 'InterlockedOr'"), glsl("atomicXor", "it is 'InterlockedXor'"),
+    glsl("atomicExchange", "it is 'InterlockedExchange'"),
+    glsl("atomicCompSwap", "it is 'InterlockedCompareExchange'"),
+    glsl("gl_Position", "it is an output with the semantic SV_Position"),
+    glsl("gl_PointSize", "it is an output with [[vk::builtin(\"PointSize\")]]"),
+    glsl("gl_ClipDistance", "it is an output with the semantic SV_ClipDistance"),
+    glsl("gl_VertexID", "it is a parameter with the semantic SV_VertexID"),
+    glsl("gl_VertexIndex", "it is a parameter with the semantic SV_VertexID"),
+    glsl("gl_InstanceID", "it is a parameter with the semantic SV_InstanceID"),
+    glsl("gl_InstanceIndex", "it is a parameter with the semantic SV_InstanceID"),
+    glsl("gl_FragCoord", "it is a parameter with the semantic SV_Position"),
+    glsl("gl_FragColor", "it is the result, with the semantic SV_Target"),
+    glsl("gl_FragDepth", "it is an output with the semantic SV_Depth"),
+    glsl("gl_FrontFacing", "it is a parameter with the semantic SV_IsFrontFace"),
+    glsl("gl_SampleID", "it is a parameter with the semantic SV_SampleIndex"),
+    glsl("gl_PrimitiveID", "it is a parameter with the semantic SV_PrimitiveID"),
+    glsl("gl_Layer", "it is an output with the semantic SV_RenderTargetArrayIndex"),
+    glsl("gl_GlobalInvocationID", "it is a parameter with the semantic SV_DispatchThreadID"),
+    glsl("gl_LocalInvocationID", "it is a parameter with the semantic SV_GroupThreadID"),
+    glsl("gl_LocalInvocationIndex", "it is a parameter with the semantic SV_GroupIndex"),
+    glsl("gl_WorkGroupID", "it is a parameter with the semantic SV_GroupID"),
+    glsl("layout", REGISTER), glsl("buffer", "it is 'RWStructuredBuffer<T>'"),
+    glsl("attribute", "inputs are parameters of the entry point, with semantics"),
+    glsl("varying", "inputs and outputs are parameters and results of the entry point, with semantics"),
+    glsl("highp", "there are no such words; min16float and half are smaller than float"),
+    glsl("mediump", "it is 'min16float'"), glsl("lowp", "it is 'min16float'"),
+    metal("kernel", ENTRY), metal("fragment", ENTRY), metal("vertex", ENTRY),
+    metal("device", "it is 'RWStructuredBuffer<T>', without pointers"),
+    metal("constant", "it is 'ConstantBuffer<T>', without pointers"),
+    metal("threadgroup", "it is 'groupshared'"),
+    metal("threadgroup_barrier", "it is 'GroupMemoryBarrierWithGroupSync'"),
+    metal("discard_fragment", "it is the statement 'discard'"), metal("as_type", "it is 'asfloat', 'asint' or 'asuint'"),
+    metal("popcount", "it is 'countbits'"), metal("reverse_bits", "it is 'reversebits'"),
+    metal("dfdx", "it is 'ddx'"), metal("dfdy", "it is 'ddy'"),
+    wgsl("fn", "the type of the result comes first, as in 'float f(float x)'"),
+    wgsl("let", "a type stands there, as in 'const float x = 1'"),
+    wgsl("var", "a type stands there, as in 'float x = 1'"),
+    wgsl("f16", "it is 'half'"), wgsl("f32", "it is 'float'"), wgsl("i32", "it is 'int'"), wgsl("u32", "it is 'uint'"),
+    wgsl("vec2f", "it is 'float2'"), wgsl("vec3f", "it is 'float3'"), wgsl("vec4f", "it is 'float4'"),
+    wgsl("vec2i", "it is 'int2'"), wgsl("vec3i", "it is 'int3'"), wgsl("vec4i", "it is 'int4'"),
+    wgsl("vec2u", "it is 'uint2'"), wgsl("vec3u", "it is 'uint3'"), wgsl("vec4u", "it is 'uint4'"),
+    wgsl("mat3x3f", "it is 'float3x3'"), wgsl("mat4x4f", "it is 'float4x4'"),
+    wgsl("inverseSqrt", "it is 'rsqrt'"), wgsl("dpdx", "it is 'ddx'"), wgsl("dpdy", "it is 'ddy'"),
+    wgsl("textureSample", SAMPLE), wgsl("textureSampleLevel", "it is the method SampleLevel of a Texture2D"),
+    wgsl("textureLoad", "it is the method Load of a Texture2D"),
+    wgsl("textureStore", "an RWTexture2D is written with [coordinates]"),
+    wgsl("workgroupBarrier", "it is 'GroupMemoryBarrierWithGroupSync'"),
+    wgsl("bitcast", "it is 'asfloat', 'asint' or 'asuint'"),
+    direct3d9("sampler1D", COMBINED), direct3d9("sampler2D", COMBINED), direct3d9("sampler3D", COMBINED),
+    direct3d9("samplerCUBE", COMBINED),
+    cuda("__syncthreads", "it is 'GroupMemoryBarrierWithGroupSync'"), cuda("__shared__", "it is 'groupshared'"),
+    cuda("threadIdx", "it is a parameter with the semantic SV_GroupThreadID"),
+    cuda("blockIdx", "it is a parameter with the semantic SV_GroupID"),
+];
+
+/// The directives of other languages.
+const DIRECTIVES: &[Foreign] = &[
+    glsl("version", "the options -T and -HV say which version is meant"),
+    glsl("extension", "[[vk::ext_extension(\"name\")]] and the option -fspv-extension name extensions"),
+    Foreign { word: "import", language: "Objective-C", instead: "it is '#include', with '#pragma once' in the file" },
+    Foreign { word: "elifdef", language: "C23", instead: "it is '#elif defined(NAME)'" },
+    Foreign { word: "elifndef", language: "C23", instead: "it is '#elif !defined(NAME)'" },
+    Foreign { word: "embed", language: "C23", instead: "data comes in buffers" },
+];
+
+/// The row of a word that means nothing in HLSL.
+pub fn find(word: &str) -> Option<&'static Foreign> {
+    WORDS.iter().find(|row| row.word == word)
+}
+
+/// The row of a directive that means nothing in HLSL.
+pub(crate) fn find_directive(word: &str) -> Option<&'static Foreign> {
+    DIRECTIVES.iter().find(|row| row.word == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_one_row_and_is_none_of_the_language() {
+        let known: Vec<&str> = crate::words::keywords().chain(crate::words::type_names()).collect();
+        for (at, row) in WORDS.iter().enumerate() {
+            assert!(WORDS[..at].iter().all(|other| other.word != row.word), "{} stands there twice", row.word);
+            let is_old = row.language == "Direct3D 9" || row.word == "texture";
+            assert!(is_old || !known.contains(&row.word), "{} is HLSL", row.word);
+        }
+    }
+
+    #[test]
+    fn advice_is_a_sentence() {
+        let advice = find("mix").map(Foreign::advice);
+        assert_eq!(advice.as_deref(), Some("'mix' is GLSL; in HLSL it is 'lerp'"));
+        assert!(find("lerp").is_none());
+    }
+}

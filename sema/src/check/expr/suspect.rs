@@ -1,0 +1,95 @@
+//! What is valid and hardly meant: assignments as conditions, operators that bind otherwise than one thinks, constants
+//! that do not fit. What macros write is left alone.
+
+use crate::check::state::Checker;
+use crate::convert;
+use crate::diagnostics::{AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, ShiftTooFar};
+use crate::hir::expr::{BinaryOp, ExprId};
+use crate::hir::ty::{ElemClass, Scalar, TypeId};
+use base::source::Span;
+use frontend::ast::{self, ExprKind as Ast};
+
+impl Checker<'_> {
+    /// The text of the file around a position: what stands before it and behind it.
+    fn around(&self, position: u32) -> Option<(&str, &str)> {
+        let file = self.sources.file(self.sources.file_at(position)?);
+        file.text().split_at_checked((position - file.base()) as usize)
+    }
+
+    /// `if (a = b)`; with parentheses of its own the assignment is meant.
+    pub(crate) fn suspect_condition(&mut self, condition: ast::ExprId) {
+        let node = self.ast.exprs[condition];
+        let Ast::Assign { op: None, op_span, .. } = node.kind else { return };
+        let Some((before, behind)) = self.around(node.span.lo) else { return };
+        let outside = before.trim_end().strip_suffix('(').map(str::trim_end);
+        let has_own = behind.starts_with('(') || outside.is_some_and(|outside| outside.ends_with('('));
+        if !has_own {
+            self.report(op_span, AssignedCondition {});
+        }
+    }
+
+    /// `x & 1 == 0`
+    pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
+        if !matches!(op, ast::BinaryOp::BitAnd | ast::BinaryOp::BitOr | ast::BinaryOp::BitXor) {
+            return;
+        }
+        let Some((before, _)) = self.around(op_span.lo) else { return };
+        let Some((_, behind)) = self.around(op_span.hi) else { return };
+        let left = self.comparison(lhs).filter(|_| !before.trim_end().ends_with(')'));
+        let right = self.comparison(rhs).filter(|_| !behind.trim_start().starts_with('('));
+        let (compared, other) = match (left, right) {
+            (Some(compared), None) => (compared, rhs),
+            (None, Some(compared)) => (compared, lhs),
+            (Some(_), Some(_)) | (None, None) => return,
+        };
+        // Bits of several comparisons are put together in this way.
+        if !matches!(self.ast.exprs[other].kind, Ast::Binary { .. }) {
+            let (op, comparison) = (op.text().to_owned(), compared.text().to_owned());
+            self.report(op_span, ComparisonFirst { op, comparison });
+        }
+    }
+
+    fn comparison(&self, expr: ast::ExprId) -> Option<ast::BinaryOp> {
+        use ast::BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        match self.ast.exprs[expr].kind {
+            Ast::Binary { op: op @ (Eq | Ne | Lt | Gt | Le | Ge), .. } => Some(op),
+            _ => None,
+        }
+    }
+
+    /// Integers that are divided by zero or shifted out of themselves.
+    pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
+        let Some((elem, _)) = convert::numeric_type(self.module.types[operand]) else { return };
+        let Some(value) = self.constant_of(rhs).and_then(|constant| self.integer(constant)) else { return };
+        if elem.class() == ElemClass::Float || self.around(op_span.lo).is_none() {
+            return;
+        }
+        let bits = elem.bits(self.options.native_16bit);
+        match op {
+            BinaryOp::Div | BinaryOp::Rem if value == 0 => {
+                self.report(op_span, DivisionByZero {});
+            }
+            BinaryOp::Shl | BinaryOp::Shr if !(0..i64::from(bits)).contains(&value) => {
+                self.report(op_span, ShiftTooFar { count: value.to_string(), bits: bits.to_string() });
+            }
+            _ => {}
+        }
+    }
+
+    /// A literal that is converted to an integer type without its value.
+    pub(crate) fn suspect_literal(&mut self, expr: ExprId, to: TypeId, span: Span) {
+        let Some((target, _)) = convert::numeric_type(self.module.types[to]) else { return };
+        let bits = match target {
+            Scalar::Int | Scalar::UInt => 32,
+            Scalar::Int16 | Scalar::UInt16 => 16,
+            _ => return,
+        };
+        let is_literal = convert::numeric_type(self.type_of(expr)).is_some_and(|(elem, _)| elem == Scalar::LiteralInt);
+        let Some(value) = self.constant_of(expr).and_then(|constant| self.integer(constant)) else { return };
+        let fits = (-(1_i64 << (bits - 1))..1_i64 << bits).contains(&value);
+        if is_literal && !fits && self.around(span.lo).is_some() {
+            let (value, ty) = (value.to_string(), self.type_name(to));
+            self.report(span, ConstantConversion { value, ty });
+        }
+    }
+}

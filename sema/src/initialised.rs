@@ -1,0 +1,233 @@
+//! Variables that are read before they have a value, and `out` parameters that never get one.
+//!
+//! One walk over each body in the order of the source. What was written before a read, on whatever path, counts as
+//! written, and so does what a loop around the read writes; so each report is about a read that no value can reach.
+
+use crate::diagnostics::{UninitializedUse, UnsetOut};
+use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::stmt::{Loop, StmtId, StmtKind};
+use crate::hir::ty::{Type, TypeId};
+use crate::hir::walk::{all_stmts, post_order};
+use crate::hir::{Body, Function, LocalId, Module};
+use base::diag::Sink;
+use base::ids::Set;
+use base::intern::Interner;
+use rustc_hash::FxHashMap;
+
+/// Reports what is read too early and what is never written.
+pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+    let mut plain = Plain { module, known: FxHashMap::default() };
+    for (_, function) in module.functions.iter() {
+        check_function(function, names, &mut plain, sink);
+    }
+}
+
+fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, sink: &mut Sink) {
+    let Some(block) = &function.block else { return };
+    let body = &function.body;
+    let mut is_plain = |local: LocalId| plain.is_plain(body.locals[local].ty);
+    let outs: Vec<LocalId> = function.params.iter().filter(|it| it.mode == ParamMode::Out).map(|it| it.local).collect();
+    let outs: Vec<LocalId> = outs.into_iter().filter(|&local| is_plain(local)).collect();
+    let mut candidates: Set<LocalId> = outs.iter().copied().collect();
+    for (_, stmt) in body.stmts.iter() {
+        if let StmtKind::Let { local, init: None } = stmt.kind
+            && is_plain(local)
+        {
+            candidates.insert(local);
+        }
+    }
+    if candidates.is_empty() {
+        return;
+    }
+    let unset = outs.iter().copied().collect();
+    let mut walk = Walk { body, names, candidates, unset, told: Set::default(), loops: 0, work: Vec::new(), sink };
+    walk.work.extend(block.iter().rev().map(|&stmt| Work::Stmt(stmt)));
+    walk.run();
+    let never: Vec<LocalId> = outs.into_iter().filter(|local| walk.unset.contains(local)).collect();
+    for local in never {
+        let local = &body.locals[local];
+        sink.report(local.span, UnsetOut { name: names.resolve(local.name).to_owned() });
+    }
+}
+
+/// Which types consist of numbers alone, so that a variable of the type has no value until it is written.
+struct Plain<'a> {
+    module: &'a Module,
+    known: FxHashMap<TypeId, bool>,
+}
+
+impl Plain<'_> {
+    fn is_plain(&mut self, ty: TypeId) -> bool {
+        if let Some(&known) = self.known.get(&ty) {
+            return known;
+        }
+        let module = self.module;
+        let plain = match module.ty(ty) {
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix { .. } | Type::Enum(_) => true,
+            Type::Array(elem, _) => self.is_plain(elem),
+            Type::Struct(id) => {
+                let fields = &module.structs[id].fields;
+                !fields.is_empty() && fields.iter().all(|field| self.is_plain(field.ty))
+            }
+            _ => false,
+        };
+        self.known.insert(ty, plain);
+        plain
+    }
+}
+
+/// What is still to be looked at, the next on top.
+enum Work {
+    Stmt(StmtId),
+    Expr(ExprId),
+    /// A variable has got its initial value.
+    Declared(LocalId),
+    EndOfLoop,
+}
+
+struct Walk<'a> {
+    body: &'a Body,
+    names: &'a Interner,
+    /// The variables that are declared without a value.
+    candidates: Set<LocalId>,
+    /// Those of them that have none here.
+    unset: Set<LocalId>,
+    /// Those that were reported.
+    told: Set<LocalId>,
+    loops: usize,
+    work: Vec<Work>,
+    sink: &'a mut Sink,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Stmt(stmt) => self.stmt(stmt),
+                Work::Expr(expr) => self.expr(expr),
+                Work::Declared(local) => self.write(local),
+                Work::EndOfLoop => self.loops -= 1,
+            }
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let body = self.body;
+        match &body.stmts[id].kind {
+            StmtKind::Let { local, init: None } if self.candidates.contains(local) => {
+                self.unset.insert(*local);
+            }
+            StmtKind::Let { local, init } => {
+                self.work.push(Work::Declared(*local));
+                self.work.extend(init.map(Work::Expr));
+            }
+            StmtKind::Loop(node) => self.enter_loop(id, node),
+            other => {
+                let parts = other.parts();
+                for block in parts.blocks.into_iter().rev() {
+                    self.work.extend(block.iter().rev().map(|&stmt| Work::Stmt(stmt)));
+                }
+                self.work.extend(parts.exprs.into_iter().rev().map(Work::Expr));
+            }
+        }
+    }
+
+    /// What a loop writes may have been written in an earlier turn; the outermost loop holds the others.
+    fn enter_loop(&mut self, id: StmtId, node: &Loop) {
+        if self.loops == 0 {
+            self.write_all(id);
+        }
+        self.loops += 1;
+        self.work.push(Work::EndOfLoop);
+        self.work.extend(node.step.map(Work::Expr));
+        self.work.extend(node.body.iter().rev().map(|&stmt| Work::Stmt(stmt)));
+        self.work.extend(node.condition.map(Work::Expr));
+        self.work.extend(node.condition_init.iter().rev().map(|&stmt| Work::Stmt(stmt)));
+        self.work.extend(node.init.iter().rev().map(|&stmt| Work::Stmt(stmt)));
+    }
+
+    fn write_all(&mut self, stmt: StmtId) {
+        let body = self.body;
+        for stmt in all_stmts(body, &vec![stmt].into()) {
+            for root in body.stmts[stmt].kind.parts().exprs {
+                for expr in post_order(body, root) {
+                    self.writes(expr);
+                }
+            }
+        }
+    }
+
+    fn expr(&mut self, root: ExprId) {
+        let body = self.body;
+        for expr in post_order(body, root) {
+            match body.exprs[expr].kind {
+                ExprKind::Load(place) | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
+                    self.read(place);
+                }
+                _ => {}
+            }
+            self.writes(expr);
+        }
+    }
+
+    /// Notes what an expression itself writes.
+    fn writes(&mut self, expr: ExprId) {
+        let body = self.body;
+        match &body.exprs[expr].kind {
+            ExprKind::Assign { place, .. }
+            | ExprKind::CompoundAssign { place, .. }
+            | ExprKind::IncDec { place, .. } => self.write_place(*place),
+            ExprKind::Call { object, args, .. } => {
+                object.iter().for_each(|&object| self.write_place(object));
+                self.arguments(args);
+            }
+            ExprKind::Method { object, args, .. } => {
+                self.write_place(*object);
+                self.arguments(args);
+            }
+            ExprKind::Intrinsic { args, .. } => self.arguments(args),
+            _ => {}
+        }
+    }
+
+    fn arguments(&mut self, args: &[Arg]) {
+        for arg in args.iter().filter(|arg| arg.mode != ParamMode::In) {
+            self.write_place(arg.expr);
+        }
+    }
+
+    fn write_place(&mut self, place: ExprId) {
+        if let Some(local) = self.root(place) {
+            self.write(local);
+        }
+    }
+
+    fn write(&mut self, local: LocalId) {
+        self.unset.swap_remove(&local);
+    }
+
+    fn read(&mut self, place: ExprId) {
+        let Some(local) = self.root(place).filter(|local| self.unset.contains(local)) else { return };
+        if self.told.insert(local) {
+            let declared = &self.body.locals[local];
+            let name = self.names.resolve(declared.name).to_owned();
+            let span = self.body.exprs[place].span;
+            self.sink.report(span, UninitializedUse { name }).note_at(declared.span, "it is declared here");
+        }
+    }
+
+    /// The variable of which a place is a part.
+    fn root(&self, mut place: ExprId) -> Option<LocalId> {
+        loop {
+            match self.body.exprs[place].kind {
+                ExprKind::Local(local) => return Some(local),
+                ExprKind::Member { base, .. }
+                | ExprKind::Index { base, .. }
+                | ExprKind::Swizzle { base, .. }
+                | ExprKind::MatrixSwizzle { base, .. }
+                | ExprKind::Convert { conversion: Conversion::ToBase, operand: base } => place = base,
+                _ => return None,
+            }
+        }
+    }
+}

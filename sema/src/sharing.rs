@@ -1,0 +1,122 @@
+//! What the invocations of an entry point share: `groupshared` memory, which some stages alone have and of which there is
+//! little, and bindings, of which each is one kind of descriptor.
+
+use crate::diagnostics::{GroupsharedStage, SharedBinding, TooMuchGroupshared};
+use crate::hir::expr::ExprKind;
+use crate::hir::ty::{Object, TextureDim, Type, TypeId};
+use crate::hir::{BlockKind, EntryPoint, Global, GlobalId, GlobalKind, Module};
+use crate::layout;
+use crate::options::Binding;
+use crate::stages;
+use base::diag::Sink;
+use base::ids::Map;
+use base::intern::Interner;
+use base::source::Span;
+use frontend::language::Stage;
+
+/// What Direct3D gives a workgroup, and more than many Vulkan devices do.
+const MAX_GROUPSHARED: u64 = 32768;
+
+/// Reports what entry points cannot share.
+pub fn check(module: &mut Module, names: &Interner, sink: &mut Sink) {
+    let used: Vec<Map<GlobalId, Span>> = module.entry_points.iter().map(|entry| globals_of(module, entry)).collect();
+    for (at, used) in used.iter().enumerate() {
+        let entry = &module.entry_points[at];
+        let (stage, span) = (entry.stage, entry.span);
+        check_bindings(module, used, names, sink);
+        let shared = used.iter().filter(|(id, _)| matches!(module.globals[**id].kind, GlobalKind::Groupshared));
+        let shared: Vec<(GlobalId, Span)> = shared.map(|(&id, &span)| (id, span)).collect();
+        if !has_workgroups(stage) {
+            for (global, span) in shared {
+                let name = names.resolve(module.globals[global].name).to_owned();
+                sink.report(span, GroupsharedStage { name, stage: stage.row().attribute.to_owned() });
+            }
+            continue;
+        }
+        let total: u64 = shared.iter().map(|(id, _)| u64::from(size(module, *id))).sum();
+        if total > MAX_GROUPSHARED {
+            let (total, limit) = (total.to_string(), MAX_GROUPSHARED.to_string());
+            let largest = shared.iter().max_by_key(|(id, _)| size(module, *id));
+            let largest = largest.map_or(span, |(id, _)| module.globals[*id].span);
+            sink.report(largest, TooMuchGroupshared { total, limit });
+        }
+    }
+}
+
+fn size(module: &mut Module, global: GlobalId) -> u32 {
+    let ty = module.globals[global].ty;
+    layout::size_of(module, ty)
+}
+
+const fn has_workgroups(stage: Stage) -> bool {
+    matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node)
+}
+
+/// The globals that an entry point mentions, each with the first place.
+fn globals_of(module: &Module, entry: &EntryPoint) -> Map<GlobalId, Span> {
+    let mut found = Map::default();
+    for function in stages::reached(module, entry) {
+        let Some(function) = module.functions.get(function) else { continue };
+        for (_, node) in function.body.exprs.iter() {
+            if let ExprKind::Global(global) = node.kind {
+                found.entry(global).or_insert(node.span);
+            }
+        }
+    }
+    found
+}
+
+fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner, sink: &mut Sink) {
+    let mut taken: Map<Binding, (GlobalId, &'static str)> = Map::default();
+    for (&id, _) in used {
+        let global = &module.globals[id];
+        let (Some(binding), Some(kind)) = (global.attributes.binding, descriptor(module, global)) else { continue };
+        let &mut (first, other) = taken.entry(binding).or_insert((id, kind));
+        if other != kind {
+            let first = &module.globals[first];
+            let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
+            let (set, binding) = (binding.set.to_string(), binding.binding.to_string());
+            let message =
+                SharedBinding { name, kind: kind.to_owned(), previous, other: other.to_owned(), set, binding };
+            sink.report(global.span, message).note_at(first.span, "the other one is declared here").note(
+                "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
+            );
+        }
+    }
+}
+
+/// The kind of descriptor that a binding must be for a resource. Arrays of unknown length look into heaps, where kinds
+/// are mixed, and the halves of a combined image share a binding as they should.
+fn descriptor(module: &Module, global: &Global) -> Option<&'static str> {
+    if global.attributes.combined_image_sampler {
+        return None;
+    }
+    match global.kind {
+        GlobalKind::Block { kind: BlockKind::ConstantBuffer | BlockKind::Globals, .. } => Some("a uniform buffer"),
+        GlobalKind::Block { kind: BlockKind::TextureBuffer, .. } | GlobalKind::Counter => Some("a storage buffer"),
+        GlobalKind::Resource { .. } => descriptor_of_type(module, global.ty),
+        _ => None,
+    }
+}
+
+fn descriptor_of_type(module: &Module, mut ty: TypeId) -> Option<&'static str> {
+    while let Type::Array(elem, _) = module.ty(ty) {
+        ty = elem;
+    }
+    let Type::Object(object) = module.ty(ty) else { return None };
+    Some(match object {
+        Object::Sampler { .. } => "a sampler",
+        Object::Texture(texture) if texture.combined => "a combined image",
+        Object::Texture(texture) => match (texture.dim, texture.access.is_writable()) {
+            (TextureDim::Subpass, _) => "an input attachment",
+            (TextureDim::Buffer, false) => "a uniform texel buffer",
+            (TextureDim::Buffer, true) => "a storage texel buffer",
+            (_, false) => "a sampled image",
+            (_, true) => "a storage image",
+        },
+        Object::ConstantBuffer(_) => "a uniform buffer",
+        Object::StructuredBuffer { .. } | Object::ByteAddressBuffer(_) | Object::TextureBuffer(_) => "a storage buffer",
+        Object::AccelerationStructure => "an acceleration structure",
+        _ => return None,
+    })
+}

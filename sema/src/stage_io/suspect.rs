@@ -1,0 +1,49 @@
+//! Semantics that are valid and hardly meant.
+
+use super::Builder;
+use crate::diagnostics::{MissingPosition, UnknownSystemValue};
+use crate::hir::ty::Semantic;
+use crate::hir::{StageTree, StageVariable};
+use crate::tables::semantics;
+use base::similar::{did_you_mean, nearest};
+use frontend::language::Stage;
+use spirv::BuiltIn;
+
+impl Builder<'_> {
+    /// Warns about what looks like a system value and is none.
+    pub(super) fn suspect_semantic(&mut self, semantic: &Semantic) {
+        let name = self.names.resolve(semantic.name);
+        if !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_")) {
+            return;
+        }
+        let near = nearest(name, semantics::SEMANTICS.iter().map(|row| row.display));
+        let name = self.names.resolve(semantic.text).to_owned();
+        let diagnostic = self.sink.report(semantic.span, UnknownSystemValue { name });
+        if let Some(near) = near {
+            diagnostic.note_at(semantic.span, did_you_mean(near));
+        }
+    }
+
+    /// Warns about a vertex shader that takes a position in where it should give one out, or gives it the name of old.
+    /// Where other stages follow, the position may well be theirs to write.
+    pub(super) fn suspect_position(&mut self, ret: Option<&StageTree>) {
+        let is_written = |it: &StageVariable| it.output && it.builtin == Some(BuiltIn::Position);
+        if self.sink.has_errors()
+            || self.stage != Stage::Vertex
+            || self.variables.iter().any(|(_, variable)| is_written(variable))
+        {
+            return;
+        }
+        let names = &self.names;
+        let is_named = |it: &StageVariable, name: &str| names.resolve(it.semantic.name).eq_ignore_ascii_case(name);
+        let input = self.variables.iter().find(|(_, it)| !it.output && is_named(it, "SV_Position"));
+        if let Some((_, input)) = input {
+            self.sink.report(input.span, MissingPosition {}).note_at(input.span, "this is an input; is 'out' missing?");
+        } else if let Some(StageTree::Leaf(result)) = ret
+            && is_named(&self.variables[*result], "POSITION")
+        {
+            let span = self.variables[*result].span;
+            self.sink.report(span, MissingPosition {}).note_at(span, did_you_mean("SV_Position"));
+        }
+    }
+}
