@@ -91,6 +91,7 @@ fn is_shaped(module: &Module<'_>, ty: u32, shape: Shape) -> bool {
         Shape::Float => float(ty, 1),
         Shape::Floats(count) => float(ty, count) && count > 1,
         Shape::Int => int(ty, 1),
+        Shape::AnyInt => module.is_int_scalar(ty),
         Shape::Ints(count) => int(ty, count),
         Shape::Bool => module.ty(ty) == Ty::Bool,
         Shape::FloatArray(length) => element(&|ty| float(ty, 1), length),

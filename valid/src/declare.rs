@@ -47,7 +47,7 @@ impl Declared {
             Op::TypePointer => pointer(site),
             Op::TypeUntypedPointerKHR => untyped_pointer(site),
             Op::TypeFunction => function(site),
-            Op::TypeImage => crate::image::declare(site),
+            Op::TypeImage => crate::image_types::declare(site),
             Op::TypeSampledImage => sampled_image(site),
             Op::TypeCooperativeMatrixKHR | Op::TypeCooperativeMatrixNV => cooperative_matrix(site),
             _ => Ok(()),

@@ -29,6 +29,7 @@ mod graph;
 mod groups;
 mod ids;
 mod image;
+mod image_types;
 mod interface;
 mod layout;
 mod memory;
@@ -42,6 +43,7 @@ mod shapes;
 mod site;
 mod tables;
 mod types;
+mod variables;
 mod view;
 
 pub use environment::Environment;

@@ -9,6 +9,8 @@ pub(crate) enum Shape {
     Float,
     Floats(u32),
     Int,
+    /// An integer of any width.
+    AnyInt,
     Ints(u32),
     Bool,
     /// An array of floats, of this length unless it is 0.
@@ -158,7 +160,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     reads(BuiltIn::FragInvocationCountEXT, Shape::Int, FRAGMENT, [4217, 4218, 4219]),
     reads(BuiltIn::FragSizeEXT, Shape::Ints(2), FRAGMENT, [4220, 4221, 4222]),
-    writes(BuiltIn::FragStencilRefEXT, Shape::Int, FRAGMENT, [4223, 4224, 4225]),
+    writes(BuiltIn::FragStencilRefEXT, Shape::AnyInt, FRAGMENT, [4223, 4224, 4225]),
     reads(BuiltIn::FullyCoveredEXT, Shape::Bool, FRAGMENT, [4232, 4233, 4234]),
     reads(BuiltIn::BaryCoordKHR, Shape::Floats(3), FRAGMENT, [4154, 4155, 4156]),
     reads(BuiltIn::BaryCoordNoPerspKHR, Shape::Floats(3), FRAGMENT, [4160, 4161, 4162]),
