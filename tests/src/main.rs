@@ -8,6 +8,7 @@ mod collect;
 mod determinism;
 mod directives;
 mod exec;
+mod folding;
 mod foreign;
 #[cfg(unix)]
 mod guarded;
@@ -45,6 +46,7 @@ fn main() {
     trials.extend(tidy::trials());
     let devices = Devices { cpu: Device::cpu(), checked: Device::checked(), vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
+    trials.extend(folding::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(kernels::trials(&devices));

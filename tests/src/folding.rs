@@ -1,0 +1,89 @@
+//! Constant expressions, folded and run. Random expressions of every operator, conversion, shape and choice, and of the
+//! functions whose results are exact, stand twice in a shader: with literals, for the compiler to fold, and with the same
+//! numbers out of a buffer. Both must agree bit for bit.
+//!
+//! `FOLDING_COUNT=100000` asks for more expressions, `FOLDING_SEED=7` for others. Functions that devices may round in
+//! their own way are not asked, nor is what has no defined value: divisions by zero, numbers too large for an integer.
+
+mod expressions;
+
+use crate::kernels::support::{Found, WAVE, kernel, trial};
+use expressions::{Generator, Sample};
+use harness::device::Device;
+use libtest_mimic::{Failed, Trial};
+use std::fmt::Write as _;
+
+/// How many expressions a plain test run asks for, and a shader holds.
+const COUNT: u32 = 1200;
+const BATCH: u32 = 60;
+
+/// The bits of numbers of every type; all NaNs are one.
+const BITS: &str = "
+uint2 bits(bool v) { return uint2(v ? 1 : 0, 0); }
+uint2 bits(int v) { return uint2(uint(v), 1); }
+uint2 bits(uint v) { return uint2(v, 2); }
+uint2 bits(int16_t v) { return uint2(uint(int(v)), 3); }
+uint2 bits(uint16_t v) { return uint2(v, 4); }
+uint2 bits(int64_t v) { return uint2(uint(v), uint(v >> 32)); }
+uint2 bits(uint64_t v) { return uint2(uint(v), uint(v >> 32)); }
+uint2 bits(float v) { return uint2(isnan(v) ? 0x7fc00000u : asuint(v), 5); }
+uint2 bits(half v) { return uint2(isnan(v) ? 0x7e00u : uint(asuint16(v)), 6); }
+uint2 bits(double v) { uint low, high; asuint(v, low, high); return v == v ? uint2(low, high) : uint2(0, 0x7ff80000u); }
+";
+
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+    vec![trial(cpu, "folding::random_expressions".to_owned(), random_expressions)]
+}
+
+fn random_expressions(device: &Device) -> Result<(), Failed> {
+    let asked = |name, usual| match std::env::var(name) {
+        Ok(text) => text.parse::<u32>().map_err(|_| format!("{name} must be a number")),
+        Err(_) => Ok(usual),
+    };
+    let (count, seed) = (asked("FOLDING_COUNT", COUNT)?, asked("FOLDING_SEED", 1)?);
+    let mut generator = Generator::new(seed);
+    for _ in 0..count.div_ceil(BATCH) {
+        let samples: Vec<Sample> = (0..BATCH).map(|_| generator.sample()).collect();
+        compare(device, &samples, &generator.take_numbers())?;
+    }
+    Ok(())
+}
+
+/// Compiles and runs a batch.
+fn compare(device: &Device, samples: &[Sample], numbers: &[u32]) -> Result<(), Failed> {
+    let (text, owners) = shader(samples);
+    let options = ["-T", "cs_6_2", "-enable-16bit-types", "-fcgl", "-Wno-everything"].map(str::to_owned);
+    let kernel = kernel(device, "folding.hlsl", &text, &options, WAVE)?;
+    let mut results = vec![0u32; 4 * owners.len()];
+    let mut dispatch = kernel.dispatch();
+    dispatch.buffer("x", numbers)?.buffer_mut("y", &mut results)?.run([1, 1, 1])?;
+    drop(dispatch);
+    let (pairs, _) = results.as_chunks::<4>();
+    let wrong = pairs.iter().zip(&owners).find(|([a, b, c, d], _)| (a, b) != (c, d));
+    let Some(([a, b, c, d], (owner, component))) = wrong else { return Ok(()) };
+    let Sample { ty, text } = &samples[*owner];
+    let name = ty.name();
+    Err(format!("component {component} of {name} {}\nfolds to {b:08x}:{a:08x}, runs to {d:08x}:{c:08x}", text.folded)
+        .into())
+}
+
+/// A shader, and for each pair of results the expression and component that it belongs to.
+fn shader(samples: &[Sample]) -> (String, Vec<(usize, String)>) {
+    let mut constants = String::new();
+    let mut body = String::new();
+    let mut owners = Vec::new();
+    for (index, Sample { ty, text }) in samples.iter().enumerate() {
+        let name = ty.name();
+        let _ = writeln!(constants, "static const {name} folded{index} = {};", text.folded);
+        let _ = writeln!(body, "{{ const {name} run = {};", text.run);
+        for component in ty.components() {
+            let at = 2 * owners.len();
+            let _ = writeln!(body, "y[{at}] = bits(folded{index}{component}); y[{}] = bits(run{component});", at + 1);
+            owners.push((index, component));
+        }
+        body.push_str("}\n");
+    }
+    let head = "StructuredBuffer<uint> x : register(t0);\nRWStructuredBuffer<uint2> y : register(u1);\n";
+    let text = format!("{head}{BITS}{constants}[numthreads(1, 1, 1)] void main() {{\n{body}}}\n");
+    (text, owners)
+}
