@@ -87,8 +87,6 @@ base::diagnostics! {
     W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
     /// Uniforms get their values from the application.
     W2058 warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
-    /// A constant that is given no value never has one: what it holds is undefined.
-    W2059 warning(uninitialized) UninitializedConst { name } "constant '{name}' has no value";
     /// An operator that cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
     /// A mesh of features that a resource member of a struct does not support.

@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::check::stmt::Builder;
-use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition, UninitializedConst};
+use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -184,10 +184,6 @@ impl Checker<'_> {
             return Some(local);
         }
         self.frame.read_only.push(local);
-        if value.is_none() && self.has_no_default(ty) {
-            let name = self.text(name);
-            self.report(span, UninitializedConst { name });
-        }
         if let Some(constant) = value.and_then(|value| self.constant_of(value))
             && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
         {
