@@ -106,7 +106,7 @@ impl Maker {
             ParamMode::In => self.expr(ty, Category::Value, ExprKind::Load(place)),
             ParamMode::Out | ParamMode::InOut | ParamMode::Reference => place,
         };
-        Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() }
+        Arg::unconverted(mode, expr, ty)
     }
 }
 

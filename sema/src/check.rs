@@ -50,5 +50,9 @@ pub fn check(
     if !sink.has_errors() {
         crate::initialised::check(&module, names, sink);
     }
-    (!sink.has_errors()).then_some(module)
+    if sink.has_errors() {
+        return None;
+    }
+    crate::aliasing::settle(&mut module);
+    Some(module)
 }

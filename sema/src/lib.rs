@@ -4,6 +4,7 @@
 //! out, bindings and locations assigned. What leaves this crate needs no rule of HLSL any more. It knows the enums of
 //! SPIR-V as vocabulary; it must not know ids, words or the command line.
 
+pub mod aliasing;
 pub mod arguments;
 pub mod atomics;
 pub mod attributes;

@@ -30,7 +30,7 @@ impl Emitter<'_> {
             let name = self.text(callee.body.locals[param.local].name);
             operands.push(self.argument(arg, name, &mut copies));
         }
-        self.pass_counters(function, args);
+        self.pass_counters(function, object, args);
         operands[0] = self.function_id(function);
         let ty = self.type_of(callee.ret);
         let result = self.spv.op(Op::FunctionCall, ty, &operands);
@@ -38,6 +38,7 @@ impl Emitter<'_> {
         for copy in copies {
             self.copy_out(copy);
         }
+        self.take_counters(function, object, args);
         result
     }
 
@@ -101,7 +102,8 @@ impl Emitter<'_> {
         let in_function = pointer.storage == StorageClass::Function;
         let is_global_resource = !in_function && self.is_resource_type(arg.ty);
         let has_other_bools = pointer.repr != super::Repr::Value && self.has_bool(arg.ty);
-        if !is_same || is_global_resource || has_other_bools {
+        let is_apart = arg.apart && !self.holds_resource(arg.ty) && !self.holds_query(arg.ty);
+        if !is_same || is_global_resource || has_other_bools || is_apart {
             return None;
         }
         if !in_function || !self.is_variable(arg.expr) {

@@ -231,7 +231,7 @@ impl Checker<'_> {
                 Some(buffer) if buffer == ty => self.as_block(expr, ty),
                 Some(_) | None => self.convert(expr, ty),
             };
-            return (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() });
+            return (!self.is_error(expr)).then_some(Arg::unconverted(mode, expr, ty));
         }
         let span = self.span(expr);
         let whole_resource =
@@ -260,7 +260,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        Some(Arg { mode, expr, ty, copy_in, copy_out })
+        Some(Arg { mode, expr, ty, copy_in, copy_out, apart: false })
     }
 
     fn as_block(&mut self, expr: ExprId, buffer: TypeId) -> ExprId {
@@ -288,7 +288,7 @@ impl Checker<'_> {
         };
         outer.take_body(&mut self.frame);
         self.frame = outer;
-        (!self.is_error(expr)).then_some(Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new() })
+        (!self.is_error(expr)).then_some(Arg::unconverted(mode, expr, ty))
     }
 
     /// `object.method(args)`

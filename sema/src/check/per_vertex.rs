@@ -101,7 +101,7 @@ impl Checker<'_> {
     }
 
     fn plain_argument(&self, expr: ExprId) -> Arg {
-        Arg { mode: ParamMode::In, expr, ty: self.ty(expr), copy_in: Vec::new(), copy_out: Vec::new() }
+        Arg::unconverted(ParamMode::In, expr, self.ty(expr))
     }
 
     /// An argument for a parameter that holds a value for each vertex.

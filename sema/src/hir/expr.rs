@@ -316,4 +316,13 @@ pub struct Arg {
     pub copy_in: Vec<(Conversion, TypeId)>,
     /// From the parameter's type to the place's.
     pub copy_out: Vec<(Conversion, TypeId)>,
+    /// Whether the function must work on a copy, since it may reach the place under another name too.
+    pub apart: bool,
+}
+
+impl Arg {
+    /// An argument that needs no conversion.
+    pub fn unconverted(mode: ParamMode, expr: ExprId, ty: TypeId) -> Self {
+        Arg { mode, expr, ty, copy_in: Vec::new(), copy_out: Vec::new(), apart: false }
+    }
 }

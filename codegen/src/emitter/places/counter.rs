@@ -1,34 +1,64 @@
 //! Counters of structured buffers: those of globals, and those that go along with locals, parameters and results that
 //! stand for a buffer.
 //!
-//! What stands for a buffer has a module variable beside it that holds a pointer to the buffer's counter. Legalisation
-//! takes these variables away again.
+//! What stands for a buffer has a module variable beside it that holds a pointer to the buffer's counter; what holds
+//! several buffers has one for each. Legalisation takes these variables away again.
 
 use crate::emitter::Emitter;
 use rustc_hash::FxHashMap;
-use sema::hir::expr::{Arg, ExprId, ExprKind};
+use sema::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
 use sema::hir::ty::{Object, StructuredKind, Type, TypeId};
 use sema::hir::{FunctionId, GlobalKind, LocalId};
 use spirv::{StorageClass, Word};
 
-/// What stands for a buffer and has a counter beside it.
+/// How many buffers something may hold that is copied with their counters.
+const MAX_BUFFERS: usize = 256;
+
+/// What stands for buffers and has their counters beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum CounterOwner {
     /// A local or static, by its variable.
     Variable(Word),
     /// A parameter, by its position.
     Param(FunctionId, usize),
+    /// The object of a method.
+    This(FunctionId),
     /// What a function returns.
     Result(FunctionId),
+}
+
+/// The way from something to a buffer in it: numbers of fields and elements.
+type Path = Vec<u32>;
+
+/// A buffer in what stands for buffers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Slot {
+    owner: CounterOwner,
+    path: Path,
+}
+
+impl Slot {
+    /// A buffer in what this slot holds.
+    fn within(&self, path: &[u32]) -> Slot {
+        Slot { owner: self.owner, path: [&self.path, path].concat() }
+    }
+}
+
+/// Where a counter comes from that is handed on.
+enum Source {
+    /// What an expression names.
+    Expr(ExprId),
+    /// What stands for the buffer already.
+    Slot(Slot),
 }
 
 /// The counters of what stands for a buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
-    /// The parameters that stand for buffers in the function that is being emitted.
+    /// The parameters that stand for buffers in the function that is being emitted, its object among them.
     params: FxHashMap<LocalId, CounterOwner>,
     /// The variables that lead to counters.
-    variables: FxHashMap<CounterOwner, Word>,
+    variables: FxHashMap<Slot, Word>,
 }
 
 impl Emitter<'_> {
@@ -42,25 +72,37 @@ impl Emitter<'_> {
 
     /// A pointer to the block that holds the counter. What the expression does has been done.
     fn counter_block(&mut self, object: ExprId) -> Option<Word> {
-        match self.expr_of(object).kind {
-            ExprKind::Load(inner) => self.counter_block(inner),
-            ExprKind::Assign { place, .. } => self.counter_block(place),
-            ExprKind::Global(global) if self.is_static(global) => {
-                let owner = CounterOwner::Variable(self.global_variable(global).pointer);
-                self.load_counter(owner, self.expr_of(object).ty)
-            }
-            ExprKind::Local(local) => {
-                let owner = match self.counters.params.get(&local) {
-                    Some(&owner) => owner,
-                    None => CounterOwner::Variable(self.local_variable(local).pointer),
-                };
-                self.load_counter(owner, self.expr_of(object).ty)
-            }
-            ExprKind::Call { function, .. } => {
-                self.load_counter(CounterOwner::Result(function), self.expr_of(object).ty)
-            }
-            _ => self.global_counter(object),
+        match self.slot(object) {
+            Some(slot) if self.is_counted(self.expr_of(object).ty) => Some(self.load_counter(slot)),
+            Some(_) => None,
+            None => self.global_counter(object),
         }
+    }
+
+    /// Where the counters lie of what an expression names, unless that is a global resource.
+    fn slot(&mut self, object: ExprId) -> Option<Slot> {
+        let expr = self.expr_of(object);
+        let owner = match expr.kind {
+            ExprKind::Load(inner) | ExprKind::Assign { place: inner, .. } => return self.slot(inner),
+            ExprKind::Member { base, field } => return Some(self.slot(base)?.within(&[field])),
+            ExprKind::Convert { conversion: Conversion::ToBase, operand } => {
+                return Some(self.slot(operand)?.within(&[0]));
+            }
+            ExprKind::Index { base, index } => {
+                let index = self.known_integer(index)?;
+                return Some(self.slot(base)?.within(&[index as u32]));
+            }
+            ExprKind::Global(global) if self.is_static(global) => {
+                CounterOwner::Variable(self.global_variable(global).pointer)
+            }
+            ExprKind::Local(local) => match self.counters.params.get(&local) {
+                Some(&owner) => owner,
+                None => CounterOwner::Variable(self.local_variable(local).pointer),
+            },
+            ExprKind::Call { function, .. } => CounterOwner::Result(function),
+            _ => return None,
+        };
+        Some(Slot { owner, path: Path::new() })
     }
 
     fn is_static(&self, global: sema::hir::GlobalId) -> bool {
@@ -87,62 +129,143 @@ impl Emitter<'_> {
             )
     }
 
-    fn load_counter(&mut self, owner: CounterOwner, ty: TypeId) -> Option<Word> {
-        if !self.is_counted(ty) {
-            return None;
+    /// The ways to all buffers with counters in something of a type; one more than [`MAX_BUFFERS`] at most.
+    fn counted_paths(&self, ty: TypeId) -> Vec<Path> {
+        let mut found = Vec::new();
+        if self.module.aliased_counters && self.holds_resource(ty) {
+            self.gather_counted(ty, &mut Path::new(), &mut found);
         }
-        let variable = self.counter_variable(owner);
-        let block = self.counter_type();
-        let pointer = self.spv.pointer(self.buffer_storage(), block);
-        Some(self.spv.load_word(pointer, variable))
+        found
     }
 
-    fn counter_variable(&mut self, owner: CounterOwner) -> Word {
-        if let Some(&known) = self.counters.variables.get(&owner) {
+    fn gather_counted(&self, ty: TypeId, path: &mut Path, found: &mut Vec<Path>) {
+        if self.is_counted(ty) {
+            return found.push(path.clone());
+        }
+        let parts: Box<dyn Iterator<Item = TypeId>> = match self.module.types[ty] {
+            Type::Array(element, count) if self.holds_resource(element) => {
+                Box::new(std::iter::repeat_n(element, count as usize))
+            }
+            Type::Struct(id) => Box::new(self.module.structs[id].fields.iter().map(|field| field.ty)),
+            _ => return,
+        };
+        for (number, part) in parts.take(MAX_BUFFERS + 1).enumerate() {
+            if found.len() <= MAX_BUFFERS {
+                path.push(number as u32);
+                self.gather_counted(part, path, found);
+                path.pop();
+            }
+        }
+    }
+
+    fn load_counter(&mut self, slot: Slot) -> Word {
+        let variable = self.counter_variable(slot);
+        let block = self.counter_type();
+        let pointer = self.spv.pointer(self.buffer_storage(), block);
+        self.spv.load_word(pointer, variable)
+    }
+
+    fn counter_variable(&mut self, slot: Slot) -> Word {
+        if let Some(&known) = self.counters.variables.get(&slot) {
             return known;
         }
         self.needs_legalisation = true;
         let block = self.counter_type();
         let pointer = self.spv.pointer(self.buffer_storage(), block);
         let variable = self.module_variable(StorageClass::Private, pointer, "counter.var", None);
-        self.counters.variables.insert(owner, variable);
+        self.counters.variables.insert(slot, variable);
         variable
     }
 
-    /// Hands the counter of a buffer on to what stands for the buffer from now on.
+    /// Hands the counters of buffers on to what stands for the buffers from now on.
     pub(crate) fn hand_counter(&mut self, owner: CounterOwner, value: ExprId) {
-        if !self.is_counted(self.expr_of(value).ty) || matches!(self.expr_of(value).kind, ExprKind::Undef) {
+        self.hand_counters(&Slot { owner, path: Path::new() }, value);
+    }
+
+    fn hand_counters(&mut self, target: &Slot, value: ExprId) {
+        let expr = self.expr_of(value);
+        if matches!(expr.kind, ExprKind::Undef) {
             return;
         }
-        match self.counter_block(value) {
-            Some(block) => {
-                let variable = self.counter_variable(owner);
-                self.spv.store_word(variable, block);
+        let paths = self.counted_paths(expr.ty);
+        let sources = self.counter_sources(value);
+        if paths.len() > MAX_BUFFERS || sources.len() < paths.len() {
+            return self.not_supported(expr.span, "the counter of a buffer that is chosen in this way");
+        }
+        for (path, source) in paths.iter().zip(sources) {
+            let block = match source {
+                Source::Slot(slot) => Some(self.load_counter(slot)),
+                Source::Expr(part) => self.counter_block(part),
+            };
+            match block {
+                Some(block) => {
+                    let variable = self.counter_variable(target.within(path));
+                    self.spv.store_word(variable, block);
+                }
+                None => self.not_supported(expr.span, "the counter of a buffer that is chosen in this way"),
             }
-            None => self.not_supported(self.expr_of(value).span, "the counter of a buffer that is chosen in this way"),
         }
     }
 
-    /// `place = value`, where the place may stand for a buffer.
+    /// Where the counters of all buffers in a value are, as far as that is known.
+    fn counter_sources(&mut self, value: ExprId) -> Vec<Source> {
+        let expr = self.expr_of(value);
+        if self.is_counted(expr.ty) {
+            return vec![Source::Expr(value)];
+        }
+        let paths = self.counted_paths(expr.ty);
+        if paths.is_empty() {
+            return Vec::new();
+        }
+        if let ExprKind::Construct { parts } = &expr.kind {
+            return parts.iter().flat_map(|&part| self.counter_sources(part)).collect();
+        }
+        let Some(slot) = self.slot(value) else { return Vec::new() };
+        paths.iter().map(|path| Source::Slot(slot.within(path))).collect()
+    }
+
+    /// `place = value`, where the place may stand for buffers.
     pub(crate) fn assign_counter(&mut self, place: ExprId, value: ExprId) {
-        if !self.is_counted(self.expr_of(place).ty) {
+        if self.counted_paths(self.expr_of(place).ty).is_empty() {
             return;
         }
-        let owner = match self.expr_of(place).kind {
-            ExprKind::Local(local) => match self.counters.params.get(&local) {
-                Some(&owner) => owner,
-                None => CounterOwner::Variable(self.local_variable(local).pointer),
-            },
-            ExprKind::Global(global) => CounterOwner::Variable(self.global_variable(global).pointer),
-            _ => return self.not_supported(self.expr_of(place).span, "the counter of a buffer in a struct or array"),
-        };
-        self.hand_counter(owner, value);
+        match self.slot(place) {
+            Some(slot) => self.hand_counters(&slot, value),
+            None => self.not_supported(self.expr_of(place).span, "the counter of a buffer in a place like this"),
+        }
     }
 
-    /// The counters of arguments.
-    pub(crate) fn pass_counters(&mut self, function: FunctionId, args: &[Arg]) {
+    /// The counters of the object and of arguments, before the call.
+    pub(crate) fn pass_counters(&mut self, function: FunctionId, object: Option<ExprId>, args: &[Arg]) {
+        if let Some(object) = object {
+            self.hand_counter(CounterOwner::This(function), object);
+        }
         for (position, arg) in args.iter().enumerate() {
             self.hand_counter(CounterOwner::Param(function, position), arg.expr);
+        }
+    }
+
+    /// The counters of what the function may have put into its object and into arguments.
+    pub(crate) fn take_counters(&mut self, function: FunctionId, object: Option<ExprId>, args: &[Arg]) {
+        let written = |arg: &Arg| matches!(arg.mode, ParamMode::Out | ParamMode::InOut);
+        for (position, arg) in args.iter().enumerate().filter(|(_, arg)| written(arg)) {
+            self.take_counter(arg.expr, CounterOwner::Param(function, position));
+        }
+        if let Some(object) = object {
+            self.take_counter(object, CounterOwner::This(function));
+        }
+    }
+
+    fn take_counter(&mut self, place: ExprId, owner: CounterOwner) {
+        let paths = self.counted_paths(self.expr_of(place).ty);
+        if paths.is_empty() {
+            return;
+        }
+        let Some(target) = self.slot(place) else { return };
+        for path in paths {
+            let block = self.load_counter(Slot { owner, path: path.clone() });
+            let variable = self.counter_variable(target.within(&path));
+            self.spv.store_word(variable, block);
         }
     }
 
@@ -160,9 +283,12 @@ impl Emitter<'_> {
         let module = self.module;
         let function = &module.functions[id];
         for (position, param) in function.params.iter().enumerate() {
-            if self.is_counted(function.body.locals[param.local].ty) {
+            if !self.counted_paths(function.body.locals[param.local].ty).is_empty() {
                 self.counters.params.insert(param.local, CounterOwner::Param(id, position));
             }
+        }
+        if let Some(this) = function.this {
+            self.counters.params.insert(this, CounterOwner::This(id));
         }
     }
 }

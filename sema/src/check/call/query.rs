@@ -28,7 +28,7 @@ impl Checker<'_> {
     ) -> ExprId {
         let local = self.temporary(ty, span);
         let place = self.place(ty, ExprKind::Local(local), span);
-        args.push(Arg { mode: ParamMode::InOut, expr: place, ty, copy_in: Vec::new(), copy_out: Vec::new() });
+        args.push(Arg::unconverted(ParamMode::InOut, place, ty));
         let call = self.value(self.common.void, ExprKind::Call { function, object, args }, span);
         let result = self.place(ty, ExprKind::Local(local), span);
         let whole = self.place(ty, ExprKind::Comma { lhs: call, rhs: result }, span);

@@ -108,7 +108,8 @@ impl Printer<'_> {
             texts.collect::<String>()
         };
         let conversions = steps(&arg.copy_in, "in") + &steps(&arg.copy_out, "back");
-        format!("{}%{}{conversions}", mode_text(arg.mode), arg.expr.raw())
+        let apart = if arg.apart { " apart" } else { "" };
+        format!("{}%{}{conversions}{apart}", mode_text(arg.mode), arg.expr.raw())
     }
 
     /// The value of a constant.
