@@ -22,7 +22,9 @@ fn sources(endings: &[&str]) -> Vec<PathBuf> {
 
 /// A file of this process alone.
 fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("dialect-{}-{name}", std::process::id()))
+    // Tests run at once, and several make the same modules.
+    let (process, test) = (std::process::id(), std::thread::current().id());
+    std::env::temp_dir().join(format!("dialect-{process}-{test:?}-{name}"))
 }
 
 /// Whether a tool can be started.
