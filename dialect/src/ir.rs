@@ -6,6 +6,7 @@
 pub mod attrs;
 pub mod builder;
 pub mod context;
+pub mod dominators;
 pub mod ids;
 pub mod op;
 pub mod region;

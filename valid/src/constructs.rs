@@ -95,7 +95,7 @@ impl<'a, 'm> Constructs<'a, 'm> {
             structural.push(declared.into_iter().chain(view.successors.of(block).iter().copied()));
         }
         let order = Order::new(&structural);
-        let dominators = Dominators::new(&order, &structural.reversed());
+        let dominators = Dominators::new(&order, &structural);
         let (inner, case) = (vec![NONE; count], vec![NONE; count]);
         let (all, latches) = (Vec::new(), FxHashMap::default());
         Ok(Constructs { view, structural, order, dominators, all, inner, case, latches })

@@ -63,7 +63,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
         let predecessors = successors.reversed();
         let order = Order::new(&successors);
-        let dominators = Dominators::new(&order, &predecessors);
+        let dominators = Dominators::new(&order, &successors);
         Ok(Flow { module, program, function, base, successors, predecessors, order, dominators })
     }
 

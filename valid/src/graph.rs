@@ -2,8 +2,10 @@
 //!
 //! Knows nothing of rules. Blocks are numbered as they stand in the function, from 0, the first block.
 
+use dialect::ir::dominators;
+
 /// No block.
-pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = dominators::NONE;
 
 /// Lists of blocks, one per block.
 #[derive(Default)]
@@ -106,7 +108,7 @@ impl Order {
     }
 }
 
-/// Which blocks dominate which: by Cooper, Harvey and Kennedy, with intervals over the tree for constant-time queries.
+/// Which blocks dominate which, with intervals over the tree for constant-time queries.
 pub(crate) struct Dominators {
     /// The immediate dominator of each block, or [`NONE`].
     pub(crate) parent: Vec<u32>,
@@ -115,26 +117,9 @@ pub(crate) struct Dominators {
 }
 
 impl Dominators {
-    /// The dominators of a graph in this order.
-    pub(crate) fn new(order: &Order, predecessors: &Lists) -> Dominators {
-        let count = order.place.len();
-        let mut parent = vec![NONE; count];
-        if let Some(first) = order.blocks.first() {
-            parent[*first as usize] = *first;
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in order.blocks.iter().skip(1) {
-                let known = predecessors.of(*block).iter().filter(|from| parent[**from as usize] != NONE);
-                let joined = known.copied().reduce(|left, right| meet(left, right, &parent, order));
-                let joined = joined.unwrap_or(NONE);
-                changed |= std::mem::replace(&mut parent[*block as usize], joined) != joined;
-            }
-        }
-        if let Some(first) = order.blocks.first() {
-            parent[*first as usize] = NONE;
-        }
+    /// The dominators of a graph, of which the order is known.
+    pub(crate) fn new(order: &Order, successors: &Lists) -> Dominators {
+        let parent = dominators::immediate(successors.len(), |block| successors.of(block));
         let (enter, leave) = intervals(order, &parent);
         Dominators { parent, enter, leave }
     }
@@ -147,20 +132,6 @@ impl Dominators {
             && self.enter[left] <= self.enter[right]
             && self.leave[right] <= self.leave[left]
     }
-}
-
-/// The nearest block that dominates both.
-fn meet(mut left: u32, mut right: u32, parent: &[u32], order: &Order) -> u32 {
-    let place = |block: u32| order.place[block as usize];
-    while left != right {
-        while place(left) > place(right) {
-            left = parent[left as usize];
-        }
-        while place(right) > place(left) {
-            right = parent[right as usize];
-        }
-    }
-    left
 }
 
 /// When a walk over the tree enters and leaves each block.
@@ -204,7 +175,7 @@ mod tests {
         let order = Order::new(&next);
         assert_eq!(order.back, [(4, 1)]);
         assert!(!order.reaches(6));
-        let dominators = Dominators::new(&order, &next.reversed());
+        let dominators = Dominators::new(&order, &next);
         assert_eq!(dominators.parent, [NONE, 0, 1, 2, 2, 1, NONE]);
         assert!(dominators.dominates(1, 4) && dominators.dominates(4, 4));
         assert!(!dominators.dominates(3, 4) && !dominators.dominates(5, 1) && !dominators.dominates(6, 5));
@@ -218,7 +189,7 @@ mod tests {
             next.push((block + 1 < count).then_some(block + 1).into_iter());
         }
         let order = Order::new(&next);
-        let dominators = Dominators::new(&order, &next.reversed());
+        let dominators = Dominators::new(&order, &next);
         assert!(dominators.dominates(0, count - 1));
     }
 }

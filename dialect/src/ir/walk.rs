@@ -1,5 +1,6 @@
 //! Visits ops in order, without recursion.
 
+use super::dominators;
 use super::ids::{BlockId, OpId, RegionId};
 use super::region::Module;
 use rustc_hash::FxHashMap;
@@ -70,13 +71,9 @@ impl Dominators {
     pub fn new(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<BlockId>) -> Self {
         let order = reverse_post_order(entry, &mut next);
         let number: FxHashMap<BlockId, u32> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
-        let mut predecessors = vec![Vec::new(); order.len()];
-        for (i, block) in order.iter().enumerate() {
-            for successor in next(*block) {
-                predecessors[number[&successor] as usize].push(i as u32);
-            }
-        }
-        let parent = immediate_dominators(&predecessors);
+        let numbers = |block: &BlockId| next(*block).iter().map(|next| number[next]).collect();
+        let successors: Vec<Vec<u32>> = order.iter().map(numbers).collect();
+        let parent = dominators::immediate(order.len(), |block| &successors[block as usize]);
         let span = spans(&parent);
         Dominators { order, number, parent, span }
     }
@@ -103,37 +100,6 @@ impl Dominators {
         let number = *self.number.get(&block)?;
         (number != 0).then(|| self.order[self.parent[number as usize] as usize])
     }
-}
-
-/// The iterative scheme of Cooper, Harvey and Kennedy over blocks numbered in reverse post-order.
-fn immediate_dominators(predecessors: &[Vec<u32>]) -> Vec<u32> {
-    const UNKNOWN: u32 = u32::MAX;
-    let mut parent = vec![UNKNOWN; predecessors.len()];
-    parent[0] = 0;
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for block in 1..predecessors.len() {
-            let mut known = predecessors[block].iter().copied().filter(|p| parent[*p as usize] != UNKNOWN);
-            let first = known.next().unwrap_or(0);
-            let new = known.fold(first, |a, b| meet(&parent, a, b));
-            changed |= parent[block] != new;
-            parent[block] = new;
-        }
-    }
-    parent
-}
-
-fn meet(parent: &[u32], mut a: u32, mut b: u32) -> u32 {
-    while a != b {
-        while a > b {
-            a = parent[a as usize];
-        }
-        while b > a {
-            b = parent[b as usize];
-        }
-    }
-    a
 }
 
 /// For each node of the dominator tree the span of a depth-first numbering that it and its children cover.

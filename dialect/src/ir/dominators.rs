@@ -1,0 +1,219 @@
+//! Who dominates whom in a graph, by Lengauer and Tarjan.
+//!
+//! Knows numbers alone. The work grows with the edges and the logarithm of the nodes, whatever the graph: schemes that
+//! repeat a pass until nothing changes are quadratic where loops have many entries.
+
+/// No node.
+pub const NONE: u32 = u32::MAX;
+
+/// For each of `count` nodes the closest one that every way from node 0 passes before it; [`NONE`] for node 0 itself and
+/// for nodes that no way leads to.
+pub fn immediate<'g>(count: usize, next: impl Fn(u32) -> &'g [u32]) -> Vec<u32> {
+    let mut found = vec![NONE; count];
+    if count == 0 {
+        return found;
+    }
+    let walk = Walk::new(count, &next);
+    let sources = walk.sources(&next);
+    let closest = Forest::new(walk.parent).closest(&sources);
+    for (at, node) in walk.nodes.iter().enumerate().skip(1) {
+        found[*node as usize] = walk.nodes[closest[at] as usize];
+    }
+    found
+}
+
+/// A walk in depth-first order. Everything behind it speaks of nodes by their places in that order.
+struct Walk {
+    nodes: Vec<u32>,
+    /// The place of each node, or [`NONE`].
+    place: Vec<u32>,
+    /// The place through which the walk has come to each place.
+    parent: Vec<u32>,
+}
+
+impl Walk {
+    fn new<'g>(count: usize, next: &impl Fn(u32) -> &'g [u32]) -> Walk {
+        let mut walk = Walk { nodes: Vec::new(), place: vec![NONE; count], parent: Vec::new() };
+        let mut open: Vec<(u32, u32, usize)> = vec![(walk.enter(0, 0), 0, 0)];
+        while let Some((at, node, taken)) = open.last_mut() {
+            let (at, target) = (*at, next(*node).get(*taken).copied());
+            *taken += 1;
+            match target {
+                None => drop(open.pop()),
+                Some(target) if walk.place[target as usize] == NONE => open.push((walk.enter(target, at), target, 0)),
+                Some(_) => {}
+            }
+        }
+        walk
+    }
+
+    fn enter(&mut self, node: u32, parent: u32) -> u32 {
+        let at = self.nodes.len() as u32;
+        self.place[node as usize] = at;
+        self.nodes.push(node);
+        self.parent.push(parent);
+        at
+    }
+
+    /// The edges that lead to each place, as one list with the start of each part.
+    fn sources<'g>(&self, next: &impl Fn(u32) -> &'g [u32]) -> Sources {
+        let mut starts = vec![0u32; self.nodes.len() + 1];
+        let targets = |node: &u32| next(*node).iter().map(|target| self.place[*target as usize] as usize);
+        for target in self.nodes.iter().flat_map(targets) {
+            starts[target + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut free = starts.clone();
+        let mut from = vec![0; starts.last().map_or(0, |end| *end as usize)];
+        for (at, node) in self.nodes.iter().enumerate() {
+            for target in targets(node) {
+                from[free[target] as usize] = at as u32;
+                free[target] += 1;
+            }
+        }
+        Sources { starts, from }
+    }
+}
+
+struct Sources {
+    starts: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Sources {
+    fn of(&self, at: usize) -> &[u32] {
+        &self.from[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+/// The part of the walk's tree that has been looked at, from the last place to the first.
+struct Forest {
+    parent: Vec<u32>,
+    /// A place further up, once a place belongs to the forest.
+    above: Vec<u32>,
+    /// The place with the least semidominator on the way up to `above`.
+    least: Vec<u32>,
+    /// The semidominators: how far up a way leads to a place that passes only later places.
+    semi: Vec<u32>,
+}
+
+impl Forest {
+    fn new(parent: Vec<u32>) -> Forest {
+        let places: Vec<u32> = (0..parent.len() as u32).collect();
+        Forest { above: vec![NONE; parent.len()], least: places.clone(), semi: places, parent }
+    }
+
+    /// The immediate dominators of all places.
+    fn closest(mut self, sources: &Sources) -> Vec<u32> {
+        let count = self.parent.len();
+        let mut closest = vec![0u32; count];
+        // Which places wait for their dominator at their semidominator: a chain through `waits`.
+        let (mut first, mut waits) = (vec![NONE; count], vec![NONE; count]);
+        for at in (1..count).rev() {
+            for from in sources.of(at) {
+                let least = self.least_above(*from);
+                self.semi[at] = self.semi[at].min(self.semi[least as usize]);
+            }
+            let semi = self.semi[at] as usize;
+            waits[at] = std::mem::replace(&mut first[semi], at as u32);
+            let parent = self.parent[at];
+            self.above[at] = parent;
+            let mut waiting = std::mem::replace(&mut first[parent as usize], NONE);
+            while waiting != NONE {
+                let least = self.least_above(waiting);
+                let is_less = self.semi[least as usize] < self.semi[waiting as usize];
+                closest[waiting as usize] = if is_less { least } else { parent };
+                waiting = waits[waiting as usize];
+            }
+        }
+        for at in 1..count {
+            if closest[at] != self.semi[at] {
+                closest[at] = closest[closest[at] as usize];
+            }
+        }
+        closest
+    }
+
+    /// The place with the least semidominator from a place up to the root of its tree, the root left out. Shortens the
+    /// way for those who ask later.
+    fn least_above(&mut self, place: u32) -> u32 {
+        let mut way = Vec::new();
+        let mut at = place as usize;
+        while self.above[at] != NONE && self.above[self.above[at] as usize] != NONE {
+            way.push(at);
+            at = self.above[at] as usize;
+        }
+        for at in way.into_iter().rev() {
+            let above = self.above[at] as usize;
+            if self.semi[self.least[above] as usize] < self.semi[self.least[at] as usize] {
+                self.least[at] = self.least[above];
+            }
+            self.above[at] = self.above[above];
+        }
+        self.least[place as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(graph: &[Vec<u32>]) -> Vec<u32> {
+        immediate(graph.len(), |node| &graph[node as usize])
+    }
+
+    /// What each node's dominators are by definition: those without which nothing leads to it.
+    fn by_definition(graph: &[Vec<u32>]) -> Vec<u32> {
+        let reached = |without: Option<u32>| {
+            let (mut seen, mut stack) = (vec![false; graph.len()], vec![0u32]);
+            while let Some(node) = stack.pop().filter(|_| without != Some(0)) {
+                if Some(node) != without && !std::mem::replace(&mut seen[node as usize], true) {
+                    stack.extend(&graph[node as usize]);
+                }
+            }
+            seen
+        };
+        let all = reached(None);
+        let without: Vec<Vec<bool>> = (0..graph.len() as u32).map(|node| reached(Some(node))).collect();
+        let dominators = |node: usize| {
+            let is_dominator = |above: &usize| *above != node && all[node] && !without[*above][node];
+            (0..graph.len()).filter(is_dominator).collect::<Vec<usize>>()
+        };
+        // The closest one has the most dominators itself.
+        let closest = |node| dominators(node).into_iter().max_by_key(|above| dominators(*above).len());
+        (0..graph.len()).map(|node| closest(node).map_or(NONE, |above| above as u32)).collect()
+    }
+
+    #[test]
+    fn small_graphs_have_the_dominators_of_the_definition() {
+        let mut state = 1u64;
+        let mut below = |limit: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % limit
+        };
+        for _ in 0..2000 {
+            let count = 1 + below(12);
+            let graph: Vec<Vec<u32>> =
+                (0..count).map(|_| (0..below(4)).map(|_| below(count) as u32).collect()).collect();
+            assert_eq!(of(&graph), by_definition(&graph), "{graph:?}");
+        }
+    }
+
+    #[test]
+    fn no_graph_takes_long() {
+        const COUNT: u32 = 200_000;
+        let chain: Vec<Vec<u32>> = (1..=COUNT).map(|next| vec![next % COUNT]).collect();
+        assert_eq!(of(&chain)[COUNT as usize - 1], COUNT - 2);
+        // Two chains that lead into each other everywhere, so that no loop has one entry.
+        let ladder = |node: u32| match node {
+            0 => vec![1, 2],
+            _ => {
+                [node + 2, node ^ 3, node.saturating_sub(2)].into_iter().filter(|to| (1..COUNT).contains(to)).collect()
+            }
+        };
+        let ladder: Vec<Vec<u32>> = (0..COUNT).map(ladder).collect();
+        assert!(of(&ladder).iter().skip(1).all(|parent| *parent != NONE));
+    }
+}
