@@ -11,7 +11,7 @@ mod emitter;
 mod options;
 
 pub use diagnostics::ROWS;
-pub use options::{DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
+pub use options::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
 
 use base::diag::Sink;
 use base::intern::Interner;

@@ -1,7 +1,7 @@
 //! What the caller chose about the module itself; what concerns the language stands in the HIR already.
 
 use base::ids::Set;
-use base::target::TargetEnv;
+use base::target::{ALL_OF_KHRONOS, TargetEnv};
 
 /// How much is told to a debugger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -26,28 +26,32 @@ pub enum DebugSet {
     Vulkan,
 }
 
-/// What a debugger is told in an extended instruction set: functions, scopes, types, variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `-fspv-debug=` and `-Zi`: what a debugger is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct DebugInfo {
-    /// The set.
-    pub set: DebugSet,
-    /// Whether the text of the sources is in the module.
+    /// The source and its lines.
+    pub level: DebugLevel,
+    /// The set that tells of functions, scopes, types and variables, in place of the source's name and text at the head of
+    /// the module.
+    pub set: Option<DebugSet>,
+    /// Whether that set has the text of the sources.
     pub with_source: bool,
-    /// The most bytes of text that one instruction takes.
-    pub text_limit: usize,
-    /// Whether passes will run that the module could do without.
-    pub before_passes: bool,
-    /// Whether passes will make a variable of each element of an array of resources.
-    pub splits_arrays: bool,
-    /// How the compiler names itself.
-    pub compiler: String,
-    /// Its command line.
-    pub arguments: String,
+    /// How the compiler names itself, and its arguments.
+    pub tool: bool,
+    /// Whether texts are cut into very short pieces, to test how they are put together again.
+    pub short_pieces: bool,
 }
 
 impl DebugInfo {
     /// The most bytes that an `OpString` holds.
-    pub const MAX_TEXT: usize = 0xFFFD * 4 - 1;
+    const MAX_TEXT: usize = 0xFFFD * 4 - 1;
+    /// What the pieces of a text hold where they are to be short.
+    const SHORT_PIECE: usize = 48;
+
+    /// The most bytes of text that one instruction takes.
+    pub(crate) fn text_limit(&self) -> usize {
+        if self.short_pieces { Self::SHORT_PIECE } else { Self::MAX_TEXT }
+    }
 }
 
 /// `-denorm`: what happens to denormalised 32-bit floats.
@@ -62,6 +66,23 @@ pub enum DenormMode {
     FlushToZero,
 }
 
+/// What belongs to the compilation and not to the module: the driver fills it in.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// How the compiler names itself.
+    pub compiler: String,
+    /// The main file as it was named.
+    pub input: String,
+    /// The command line without it.
+    pub arguments: String,
+    /// Whether passes will run that the module could do without.
+    pub has_passes: bool,
+    /// Whether passes will make a variable of each element of an array of resources.
+    pub flatten_arrays: bool,
+    /// Whether the module declares the capabilities that a trimming pass is expected to remove again.
+    pub untrimmed_capabilities: bool,
+}
+
 /// Extensions that change what common code becomes, or exclude newer ones: they are used only when they are named.
 const ONLY_BY_NAME: &[&str] =
     &["SPV_EXT_demote_to_helper_invocation", "SPV_NV_compute_shader_derivatives", "SPV_NV_ray_tracing"];
@@ -69,18 +90,14 @@ const ONLY_BY_NAME: &[&str] =
 /// The options of the emitter.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The consumer of the module.
+    /// The consumer of the module; the driver finds it out.
     pub target: TargetEnv,
+    /// What the driver knows about the compilation.
+    pub call: Call,
     /// `-fspv-extension=`: the extensions that may be used; nothing when all may be.
     pub allowed_extensions: Option<Set<String>>,
-    /// Whether the module declares the capabilities that a trimming pass is expected to remove again (`-fcgl`).
-    pub untrimmed_capabilities: bool,
-    /// How much is told to a debugger.
-    pub debug: DebugLevel,
-    /// What a debugger is told besides, in place of the source's name and text at the head of the module.
-    pub debug_info: Option<DebugInfo>,
-    /// `-fspv-debug=tool`: how the compiler names itself and its arguments.
-    pub tool_notes: Vec<String>,
+    /// `-fspv-debug=` and `-Zi`
+    pub debug: DebugInfo,
     /// `-fspv-use-unknown-image-format`
     pub unknown_image_format: bool,
     /// `-fspv-reflect`
@@ -89,8 +106,6 @@ pub struct Options {
     pub finite_math_only: bool,
     /// `-denorm`
     pub denorm: DenormMode,
-    /// `-fspv-use-vulkan-memory-model`
-    pub vulkan_memory_model: bool,
     /// `-fspv-enable-maximal-reconvergence`
     pub maximal_reconvergence: bool,
     /// `-fspv-use-legacy-buffer-matrix-order`: byte-address buffers hold matrices row by row.
@@ -98,6 +113,17 @@ pub struct Options {
 }
 
 impl Options {
+    /// What the module says of the compiler in `OpModuleProcessed`. The key of the second note is DXC's: debuggers look for
+    /// it to compile a shader again. One set for debuggers has a place of its own for both.
+    pub(crate) fn tool_notes(&self) -> Vec<String> {
+        let Call { compiler, input, arguments, .. } = &self.call;
+        if !self.debug.tool || self.debug.set == Some(DebugSet::Vulkan) {
+            return Vec::new();
+        }
+        let command_line = (!arguments.is_empty()).then(|| format!("dxc-cl-option: {input}{arguments}"));
+        [compiler.clone()].into_iter().chain(command_line).collect()
+    }
+
     /// Whether an extension may be used.
     pub fn allows_extension(&self, name: &str) -> bool {
         match &self.allowed_extensions {
@@ -109,6 +135,6 @@ impl Options {
     /// Whether the caller has named an extension, or all of the Khronos group.
     pub fn names_extension(&self, name: &str) -> bool {
         let Some(allowed) = &self.allowed_extensions else { return false };
-        allowed.contains(name) || name.starts_with("SPV_KHR_") && allowed.contains("KHR")
+        allowed.contains(name) || name.starts_with("SPV_KHR_") && allowed.contains(ALL_OF_KHRONOS)
     }
 }

@@ -12,7 +12,7 @@ use divan::{Bencher, black_box};
 use frontend::ast::Ast;
 use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{Limits, NoIncludes, PreprocessOptions, preprocess};
+use frontend::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
 use frontend::token::Token;
 use hlsl2spirv::Compiler;
 use std::fmt::Write;
@@ -60,16 +60,8 @@ impl Prepared {
 
 fn preprocess_options() -> PreprocessOptions {
     PreprocessOptions {
-        macros: Vec::new(),
-        forced_includes: Vec::new(),
-        include_directories: Vec::new(),
-        version: HlslVersion::default(),
-        profile: PROFILE,
-        enable_16_bit_types: false,
-        spirv_version: (1, 0),
-        legacy_macro_expansion: false,
-        ignore_line_directives: false,
-        limits: Limits::default(),
+        facts: Facts { version: HlslVersion::default(), profile: PROFILE, native_16bit: false, spirv_version: (1, 0) },
+        ..PreprocessOptions::default()
     }
 }
 

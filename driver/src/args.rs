@@ -106,7 +106,9 @@ impl Reader {
     fn apply(&mut self, spelling: &str, row: &OptionRow, values: &[&str]) {
         match row.effect {
             Effect::Works(set) => {
-                if let Err(expected) = set(&mut self.options, values) {
+                let outcome = set(&mut self.options, values);
+                self.options.given.push(row.names[0]);
+                if let Err(expected) = outcome {
                     let (option, value) = (spelling.to_owned(), values.join(" "));
                     self.sink.report(Span::NONE, E::BadValue { option, value, expected });
                 }
@@ -211,23 +213,23 @@ mod tests {
         assert!(options.output.write_dependencies && !options.output.dependencies_only);
         assert!(options.diagnostics.policy.warnings_are_errors);
         assert!(options.diagnostics.policy.disabled_groups.contains("conversion"));
-        assert!(options.preprocess.show_includes);
+        assert!(options.output.show_includes);
     }
 
     #[test]
     fn lists_grow_and_scalars_keep_the_last_value() {
         let options = ok(&["-DA", "-D", "B=2", "-UA", "-I", "x", "-Iy", "-O0", "-O2"]);
         assert_eq!(options.preprocess.macros.len(), 3);
-        assert_eq!(options.preprocess.include_dirs, ["x", "y"]);
+        assert_eq!(options.preprocess.include_directories, ["x", "y"]);
         assert_eq!(options.optimise.level(), 2);
     }
 
     #[test]
     fn several_values_follow_one_option() {
         let options = ok(&["-fvk-t-shift", "10", "all", "-vkbr", "t3", "1", "7", "2", "-fspv-max-id", "fff"]);
-        assert_eq!(options.vulkan.shifts[0].space, None);
-        assert_eq!(options.vulkan.register_bindings[0].binding.binding, 7);
-        assert_eq!(options.spirv.max_id, Some(0xfff));
+        assert_eq!(options.analysis.shifts[0].space, None);
+        assert_eq!(options.analysis.register_bindings[0].binding.binding, 7);
+        assert_eq!(options.optimise.max_id, Some(0xfff));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::diagnostics as E;
 use crate::setters::one_of;
-use crate::settings::{Denorm, Options, RichDebug};
+use crate::settings::{DebugSet, DenormMode, Options, RegisterClass};
 use base::diag::Sink;
 use base::source::Span;
 use base::target::{ALL_OF_KHRONOS, EXTENSIONS, TARGETS, TargetEnv};
@@ -63,9 +63,9 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
 }
 
 fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
-    let found = options.spirv.environment();
+    let found = options.environment();
     if found.is_none() {
-        let name = options.spirv.target_env.clone().unwrap_or_default();
+        let name = options.target_env.clone().unwrap_or_default();
         let report = sink.report(Span::NONE, E::UnknownEnvironment { name });
         report.note(format!("allowed options are {}", one_of(TARGETS.iter().map(|row| row.name))));
     }
@@ -74,7 +74,7 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
 
 /// The extensions that are allowed must exist: a misspelled one would allow nothing.
 fn extensions(options: &Options, sink: &mut Sink) {
-    for name in &options.spirv.extensions {
+    for name in options.emission.allowed_extensions.iter().flatten() {
         if name != ALL_OF_KHRONOS && !EXTENSIONS.contains(&name.as_str()) {
             let report = sink.report(Span::NONE, E::UnknownExtension { name: name.clone() });
             report.note(format!(
@@ -88,23 +88,24 @@ fn extensions(options: &Options, sink: &mut Sink) {
 
 /// Of the sets for debuggers, one can say less.
 fn debug_information(options: &Options, sink: &mut Sink) {
-    if options.spirv.debug.rich == Some(RichDebug::OpenCl) {
+    if options.emission.debug.set == Some(DebugSet::OpenCl) {
         sink.report(Span::NONE, E::LesserDebugInfo { option: "-fspv-debug=rich".to_owned() });
     }
 }
 
 /// Options that contradict each other.
 fn conflicts(options: &Options, sink: &mut Sink) {
-    let vulkan = &options.vulkan;
-    let shift_option = vulkan.shifts.first().map(|shift| format!("-fvk-{}-shift", letter(shift.class)));
+    let analysis = &options.analysis;
+    let shift_option = analysis.shifts.first().map(|shift| format!("-fvk-{}-shift", letter(shift.class)));
+    let given = |first, second| options.was_given(first) && options.was_given(second);
     let pairs = [
-        (vulkan.dx_layout && vulkan.gl_layout, "-fvk-use-dx-layout", "-fvk-use-gl-layout"),
-        (vulkan.dx_layout && vulkan.scalar_layout, "-fvk-use-dx-layout", "-fvk-use-scalar-layout"),
-        (vulkan.gl_layout && vulkan.scalar_layout, "-fvk-use-gl-layout", "-fvk-use-scalar-layout"),
-        (options.language.row_major && options.language.column_major, "-Zpr", "-Zpc"),
+        (given("fvk-use-dx-layout", "fvk-use-gl-layout"), "-fvk-use-dx-layout", "-fvk-use-gl-layout"),
+        (given("fvk-use-dx-layout", "fvk-use-scalar-layout"), "-fvk-use-dx-layout", "-fvk-use-scalar-layout"),
+        (given("fvk-use-gl-layout", "fvk-use-scalar-layout"), "-fvk-use-gl-layout", "-fvk-use-scalar-layout"),
+        (given("Zpr", "Zpc"), "-Zpr", "-Zpc"),
         (options.optimise.config.is_some() && options.optimise.level.is_some(), "-Oconfig=", "-O0 to -O3"),
         (
-            shift_option.is_some() && !vulkan.register_bindings.is_empty(),
+            shift_option.is_some() && !analysis.register_bindings.is_empty(),
             shift_option.as_deref().unwrap_or_default(),
             "-fvk-bind-register",
         ),
@@ -112,8 +113,8 @@ fn conflicts(options: &Options, sink: &mut Sink) {
     for (_, first, second) in pairs.into_iter().filter(|(contradict, ..)| *contradict) {
         sink.report(Span::NONE, E::Conflict { first: first.to_owned(), second: second.to_owned() });
     }
-    for shift in vulkan.shifts.iter().filter(|shift| shift.space.is_none()) {
-        if vulkan.shifts.iter().filter(|other| other.class == shift.class).count() > 1 {
+    for shift in analysis.shifts.iter().filter(|shift| shift.space.is_none()) {
+        if analysis.shifts.iter().filter(|other| other.class == shift.class).count() > 1 {
             let option = format!("-fvk-{}-shift", letter(shift.class));
             sink.report(Span::NONE, E::Conflict { first: format!("{option} with all"), second: option });
             return;
@@ -121,30 +122,30 @@ fn conflicts(options: &Options, sink: &mut Sink) {
     }
 }
 
-fn letter(class: sema::options::RegisterClass) -> char {
+fn letter(class: RegisterClass) -> char {
     match class {
-        sema::options::RegisterClass::B => 'b',
-        sema::options::RegisterClass::T => 't',
-        sema::options::RegisterClass::S => 's',
-        sema::options::RegisterClass::U => 'u',
+        RegisterClass::B => 'b',
+        RegisterClass::T => 't',
+        RegisterClass::S => 's',
+        RegisterClass::U => 'u',
     }
 }
 
 /// What an option asks of the profile.
 fn profile_rules(options: &Options, profile: Profile, sink: &mut Sink) {
-    let language = &options.language;
+    let analysis = &options.analysis;
     let mut require = |missing: bool, option: &str, what: &str| {
         if missing {
             sink.report(Span::NONE, E::Requires { option: option.to_owned(), what: what.to_owned() });
         }
     };
-    require(language.native_16bit && profile.minor < 2, "-enable-16bit-types", "shader model 6.2 or later");
-    require(language.native_16bit && language.version < HlslVersion::V2018, "-enable-16bit-types", "-HV 2018 or later");
-    let denorm = language.denorm.is_some_and(|denorm| denorm != Denorm::Any);
+    require(analysis.native_16bit && profile.minor < 2, "-enable-16bit-types", "shader model 6.2 or later");
+    require(analysis.native_16bit && analysis.version < HlslVersion::V2018, "-enable-16bit-types", "-HV 2018 or later");
+    let denorm = options.emission.denorm != DenormMode::Any;
     require(denorm && profile.minor < 2, "-denorm", "shader model 6.2 or later");
     let writes_position =
         matches!(profile.stage, Stage::Vertex | Stage::Domain | Stage::Geometry | Stage::Mesh | Stage::Library);
-    if options.vulkan.invert_y && !writes_position {
+    if analysis.invert_y && !writes_position {
         sink.report(Span::NONE, E::InvertYStage { stage: profile.stage.row().attribute.to_owned() });
     }
 }

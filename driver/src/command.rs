@@ -178,7 +178,7 @@ impl Console<'_> {
     /// `-H`.
     #[allow(clippy::print_stderr, reason = "-H asks for it")]
     fn includes(&self, dependencies: &Dependencies) {
-        if self.options.preprocess.show_includes {
+        if self.options.output.show_includes {
             for file in dependencies.visited.iter().skip(1) {
                 eprintln!(". {file}");
             }

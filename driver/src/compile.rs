@@ -24,7 +24,7 @@ use crate::{files, states, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
-use frontend::language::{HlslVersion, Profile, Stage};
+use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -160,7 +160,7 @@ impl Compiler {
     /// Sets the version of the language.
     #[must_use]
     pub fn hlsl_version(mut self, version: HlslVersion) -> Self {
-        self.options.language.version = version;
+        self.options.analysis.version = version;
         self
     }
 
@@ -182,14 +182,14 @@ impl Compiler {
     /// Adds a folder in which included files are searched.
     #[must_use]
     pub fn include(mut self, folder: impl AsRef<Path>) -> Self {
-        self.options.preprocess.include_dirs.push(folder.as_ref().to_string_lossy().into_owned());
+        self.options.preprocess.include_directories.push(folder.as_ref().to_string_lossy().into_owned());
         self
     }
 
     /// Sets the target environment: a `TargetEnv`, or a text such as `vulkan1.2`.
     #[must_use]
     pub fn target_env(mut self, name: impl Display) -> Self {
-        self.options.spirv.target_env = Some(name.to_string());
+        self.options.target_env = Some(name.to_string());
         self
     }
 
@@ -251,8 +251,8 @@ impl Compiler {
     fn target(&self, sink: &mut Sink) -> Option<Target> {
         let text_only = self.options.output.preprocess_only || self.options.output.dependencies_only;
         if text_only && self.options.profile.is_none() {
-            let profile = Profile { stage: Stage::Pixel, major: 6, minor: 0 };
-            return Some(Target { profile, environment: self.options.spirv.environment().unwrap_or_default() });
+            let environment = self.options.environment().unwrap_or_default();
+            return Some(Target { profile: Profile::default(), environment });
         }
         checks::check(&self.options, sink)
     }

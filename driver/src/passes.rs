@@ -3,7 +3,7 @@
 //! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one reading of the
 //! module.
 
-use crate::settings::{Options, RichDebug};
+use crate::settings::{DebugSet, Options};
 
 /// What a module asks of the passes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,14 +19,14 @@ pub(crate) struct Needs<'a> {
 /// The passes for a module. Empty when nothing has to run.
 pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     let mut passes = Vec::new();
-    if options.spirv.vulkan_memory_model || needs.vulkan_memory_model {
+    if options.optimise.vulkan_memory_model || needs.vulkan_memory_model {
         add(&mut passes, &["--upgrade-memory-model"]);
     }
     if options.optimise.front_end_only {
         return passes;
     }
-    let spirv = &options.spirv;
-    let asked_for = spirv.flatten_resource_arrays || spirv.reduce_load_size || spirv.fix_call_arguments;
+    let optimise = &options.optimise;
+    let asked_for = options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments;
     if needs.legalisation || asked_for {
         legalise(&mut passes, options, needs.combined_samplers);
     }
@@ -35,7 +35,7 @@ pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
         None if options.optimise.level() > 0 => add(&mut passes, OPTIMISE),
         None => {}
     }
-    if options.spirv.debug.rich == Some(RichDebug::Vulkan) {
+    if options.emission.debug.set == Some(DebugSet::Vulkan) {
         add(&mut passes, &["--fix-opextinst-opcodes"]);
     }
     add(&mut passes, TRIM);
@@ -75,7 +75,7 @@ pub(crate) fn legalises(pass: &str) -> bool {
 
 fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {
     add(passes, LEGALISE);
-    if options.spirv.flatten_resource_arrays {
+    if options.analysis.flatten_arrays {
         add(passes, FLATTEN_ARRAYS);
     }
     add(passes, FLATTEN_STRUCTS);
@@ -84,7 +84,7 @@ fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u
         passes.push(format!("--convert-to-sampled-image={}", places.join(" ")));
         add(passes, &["--eliminate-dead-code-aggressive"]);
     }
-    if options.spirv.reduce_load_size {
+    if options.optimise.reduce_load_size {
         add(passes, REDUCE_LOADS);
     }
     add(passes, FINISH_LEGALISATION);
@@ -100,11 +100,11 @@ fn add(passes: &mut Vec<String>, flags: &[&str]) {
 #[cfg(all(test, feature = "spirv-tools"))]
 pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     let mut options = Options::default();
-    options.spirv.vulkan_memory_model = true;
-    options.spirv.flatten_resource_arrays = true;
-    options.spirv.reduce_load_size = true;
-    options.spirv.fix_call_arguments = true;
-    options.spirv.debug.rich = Some(RichDebug::Vulkan);
+    options.optimise.vulkan_memory_model = true;
+    options.analysis.flatten_arrays = true;
+    options.optimise.reduce_load_size = true;
+    options.optimise.fix_call_arguments = true;
+    options.emission.debug.set = Some(DebugSet::Vulkan);
     recipe(&options, Needs { legalisation: true, vulkan_memory_model: true, combined_samplers: &[(0, 1), (2, 3)] })
 }
 

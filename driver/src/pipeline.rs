@@ -12,8 +12,8 @@ mod validity;
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
-use crate::settings::{Emit, Optimiser, Options, RichDebug};
-use crate::spirv_tools::{self, Listing, Preserve};
+use crate::settings::{DebugSet, Emit, Optimiser, Options};
+use crate::spirv_tools::{self, Listing};
 use crate::{dump, passes, states};
 use base::diag::Sink;
 use base::intern::Interner;
@@ -151,14 +151,14 @@ impl Session<'_> {
     /// Whether the module goes through passes of our own: where that was asked for, or where there are no others; and
     /// only where they do all that the module needs.
     fn optimises_itself(&self, emitted: &codegen::Output) -> bool {
-        let (spirv, optimise) = (&self.options.spirv, &self.options.optimise);
-        let needs_others = spirv.vulkan_memory_model
+        let optimise = &self.options.optimise;
+        let needs_others = optimise.vulkan_memory_model
             || emitted.vulkan_memory_model
             || !emitted.combined_samplers.is_empty()
-            || spirv.flatten_resource_arrays
-            || spirv.reduce_load_size
-            || spirv.fix_call_arguments
-            || spirv.debug.rich.is_some();
+            || self.options.analysis.flatten_arrays
+            || optimise.reduce_load_size
+            || optimise.fix_call_arguments
+            || self.options.emission.debug.set.is_some();
         let wanted = match optimise.optimiser {
             Some(optimiser) => optimiser == Optimiser::Own,
             None => !spirv_tools::AVAILABLE && optimise.config.is_none(),
@@ -171,11 +171,7 @@ impl Session<'_> {
         if optimise.level() == 0 && optimise.config.is_none() && !emitted.needs_legalisation {
             return Some(None);
         }
-        let options = opt::Options {
-            level: if optimise.level() == 0 { opt::Level::Legal } else { opt::Level::Full },
-            keep_interface: self.options.spirv.preserve_interface,
-            keep_bindings: self.options.spirv.preserve_bindings,
-        };
+        let options = handover::own_passes(self.options);
         self.print_module("before the passes", &emitted.words);
         match crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref()) {
             Ok(words) => {
@@ -192,16 +188,16 @@ impl Session<'_> {
     /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow
     /// would leave the module alone.
     fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
-        let spirv = &self.options.spirv;
-        let preserve = Preserve { interface: spirv.preserve_interface, bindings: spirv.preserve_bindings };
+        let (preserve, max_id) = (handover::preserve(self.options), self.options.optimise.max_id);
+        let debug = self.options.emission.debug.set;
         let run = |words: &[u32], passes: &[String]| {
-            let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, spirv.max_id)?;
-            Ok(match spirv.debug.rich {
+            let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, max_id)?;
+            Ok(match debug {
                 Some(set) => spirv_tools::debug_info::mend(&words, set),
                 None => words,
             })
         };
-        match passes.iter().position(|pass| spirv.debug.rich == Some(RichDebug::OpenCl) && passes::legalises(pass)) {
+        match passes.iter().position(|pass| debug == Some(DebugSet::OpenCl) && passes::legalises(pass)) {
             Some(last) => run(&run(words, &passes[..=last])?, &passes[last + 1..]),
             None => run(words, passes),
         }
@@ -263,7 +259,7 @@ impl Session<'_> {
 
     #[allow(clippy::print_stderr, reason = "-fspv-print-all asks for it")]
     fn print_module(&self, when: &str, words: &[u32]) {
-        if self.options.spirv.print_all {
+        if self.options.optimise.print_all {
             let text = spirv_tools::disassemble(words, Listing::default()).unwrap_or_else(|error| error);
             eprintln!("; {when}\n{text}");
         }

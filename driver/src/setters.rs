@@ -2,11 +2,10 @@
 //!
 //! A setter that does not like its value says what it expected; the reader of the command line makes the message.
 
-use crate::settings::{Debug, Emit, Information, Optimiser, Options, RichDebug};
-use base::diag::render::Format;
-use frontend::language::HlslVersion;
-use frontend::preprocess::CommandLineMacro;
-use sema::options::{Binding, BindingShift, RegisterBinding, RegisterClass};
+use crate::settings::{
+    Binding, BindingShift, CommandLineMacro, DebugInfo, DebugLevel, DebugSet, Emit, Format, HlslVersion, Information,
+    LayoutChoice, Optimiser, Options, RegisterBinding, RegisterClass,
+};
 
 /// What a setter says: nothing, or what it expected.
 type Set = Result<(), String>;
@@ -65,7 +64,7 @@ pub(crate) fn information(options: &mut Options, what: Information) -> Set {
 }
 
 pub(crate) fn language_version(options: &mut Options, values: &[&str]) -> Set {
-    options.language.version = choice(HlslVersion::NAMES, values[0])?;
+    options.analysis.version = choice(HlslVersion::NAMES, values[0])?;
     Ok(())
 }
 
@@ -107,7 +106,7 @@ pub(crate) fn shift(options: &mut Options, class: RegisterClass, values: &[&str]
         "all" => None,
         space => Some(number(space).map_err(|expected| format!("{expected}, or all"))?),
     };
-    options.vulkan.shifts.push(BindingShift { class, amount, space });
+    options.analysis.shifts.push(BindingShift { class, amount, space });
     Ok(())
 }
 
@@ -124,52 +123,60 @@ pub(crate) fn bind_register(options: &mut Options, values: &[&str]) -> Set {
     let number_of = number(letters.as_str()).map_err(|_| expected())?;
     let space = number(values[1])?;
     let binding = Binding { binding: number(values[2])?, set: number(values[3])? };
-    options.vulkan.register_bindings.push(RegisterBinding { class, number: number_of, space, binding });
+    options.analysis.register_bindings.push(RegisterBinding { class, number: number_of, space, binding });
     Ok(())
 }
 
 /// Collects extensions; several may stand in one option, with commas between them.
 pub(crate) fn extension(options: &mut Options, values: &[&str]) -> Set {
-    options.spirv.extensions.extend(values[0].split(',').map(|name| name.trim().to_owned()));
+    let allowed = options.emission.allowed_extensions.get_or_insert_default();
+    allowed.extend(values[0].split(',').map(|name| name.trim().to_owned()));
     Ok(())
 }
 
 /// Each kind brings those that make no sense without it.
 pub(crate) fn debug(options: &mut Options, values: &[&str]) -> Set {
-    let none = Debug::default();
-    let file = Debug { file: true, ..none };
-    let line = Debug { file: true, source: true, line: true, ..none };
-    let rich = |kind, source| Debug { file: true, source, line: true, rich: Some(kind), ..none };
+    let none = DebugInfo::default();
+    let at = |level| DebugInfo { level, ..none };
+    let rich = |set, with_source| DebugInfo { set: Some(set), with_source, ..at(DebugLevel::Line) };
     let kinds = [
-        ("file", file),
-        ("source", Debug { source: true, ..file }),
-        ("line", line),
-        ("tool", Debug { tool: true, ..none }),
-        ("rich", rich(RichDebug::OpenCl, false)),
-        ("rich-with-source", rich(RichDebug::OpenCl, true)),
-        ("vulkan", rich(RichDebug::Vulkan, false)),
-        ("vulkan-with-source", rich(RichDebug::Vulkan, true)),
-        ("vulkan-with-source-test", Debug { short_pieces: true, ..rich(RichDebug::Vulkan, true) }),
+        ("file", at(DebugLevel::File)),
+        ("source", DebugInfo { with_source: true, ..at(DebugLevel::Source) }),
+        ("line", DebugInfo { with_source: true, ..at(DebugLevel::Line) }),
+        ("tool", DebugInfo { tool: true, ..none }),
+        ("rich", rich(DebugSet::OpenCl, false)),
+        ("rich-with-source", rich(DebugSet::OpenCl, true)),
+        ("vulkan", rich(DebugSet::Vulkan, false)),
+        ("vulkan-with-source", rich(DebugSet::Vulkan, true)),
+        ("vulkan-with-source-test", DebugInfo { short_pieces: true, ..rich(DebugSet::Vulkan, true) }),
     ];
     let kind = choice(&kinds, values[0])?;
-    let before = if options.spirv.debug.chosen { options.spirv.debug } else { none };
-    options.spirv.debug = Debug {
-        file: before.file || kind.file,
-        source: before.source || kind.source,
-        line: before.line || kind.line,
+    let before = if options.was_given(DEBUG) { options.emission.debug } else { none };
+    options.emission.debug = DebugInfo {
+        level: before.level.max(kind.level),
+        with_source: before.with_source || kind.with_source,
         tool: before.tool || kind.tool,
-        rich: kind.rich.or(before.rich),
+        set: kind.set.or(before.set),
         short_pieces: before.short_pieces || kind.short_pieces,
-        chosen: true,
     };
     Ok(())
 }
 
+/// The option that says more of debug information than `-Zi`, and has precedence.
+const DEBUG: &str = "fspv-debug=";
+
 /// `-Zi`.
-pub(crate) fn debug_info(options: &mut Options) {
-    if !options.spirv.debug.chosen {
-        options.spirv.debug = Debug { file: true, source: true, line: true, tool: true, ..Debug::default() };
+pub(crate) fn debug_info(options: &mut Options) -> Set {
+    if !options.was_given(DEBUG) {
+        let (level, with_source, tool) = (DebugLevel::Line, true, true);
+        options.emission.debug = DebugInfo { level, with_source, tool, ..DebugInfo::default() };
     }
+    Ok(())
+}
+
+pub(crate) fn layout(options: &mut Options, layout: LayoutChoice) -> Set {
+    options.analysis.layout = layout;
+    Ok(())
 }
 
 pub(crate) fn level(options: &mut Options, level: u8) -> Set {

@@ -1,18 +1,22 @@
 //! What one compilation is asked to do: the typed form of the command line, shared by the command and the library.
 //!
-//! Owns the data alone. How options are spelled is in [`crate::options`]; which combinations make sense is in
-//! [`crate::checks`].
+//! Owns the data alone. What a stage is told is a struct of that stage's crate, which stands here as it is. How options are
+//! spelled is in [`crate::options`]; which combinations make sense is in [`crate::checks`].
 
 use base::target::TargetEnv;
 
 pub use base::diag::Policy;
 pub use base::diag::render::Format;
+pub use codegen::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options as Emission};
 pub use frontend::language::HlslVersion;
-pub use frontend::preprocess::CommandLineMacro;
-pub use sema::options::{Binding, BindingShift, RegisterBinding, RegisterClass, StageIoOrder};
+pub use frontend::preprocess::{CommandLineMacro, Facts, Limits, PreprocessOptions};
+pub use sema::options::{
+    Binding, BindingShift, LayoutChoice, Options as Analysis, RegisterBinding, RegisterClass, StageIoOrder, Unit,
+};
 
 /// The settings of one compilation.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// The main file; `-` is the standard input.
     pub input: Option<String>,
@@ -23,25 +27,37 @@ pub struct Options {
     pub profile: Option<String>,
     /// The entry point; `main` when nothing was given.
     pub entry: Option<String>,
+    /// The target environment as it was given, such as `vulkan1.2`.
+    pub target_env: Option<String>,
     /// What to print instead of compiling.
     pub information: Option<Information>,
     /// Files to write.
     pub output: Output,
-    /// The preprocessor.
-    pub preprocess: Preprocess,
-    /// The language.
-    pub language: Language,
-    /// Bindings, locations and layouts.
-    pub vulkan: Vulkan,
-    /// The SPIR-V that is made.
-    pub spirv: Spirv,
+    /// The preprocessor. Its `facts` are filled in from other settings.
+    pub preprocess: PreprocessOptions,
+    /// The language, layouts, bindings and locations. The `unit` is filled in from other settings.
+    pub analysis: Analysis,
+    /// The module. Its `target` and `call` are filled in from other settings.
+    pub emission: Emission,
     /// The passes that run on it.
     pub optimise: Optimise,
     /// What the user wants to hear, and in which form.
     pub diagnostics: Diagnostics,
+    /// The options of the command line, by the first spelling of each.
+    pub(crate) given: Vec<&'static str>,
 }
 
 impl Options {
+    /// The target environment, or nothing when it has no such name.
+    pub fn environment(&self) -> Option<TargetEnv> {
+        self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
+    }
+
+    /// Whether the command line has an option, by the first name of its row.
+    pub(crate) fn was_given(&self, name: &str) -> bool {
+        self.given.contains(&name)
+    }
+
     /// The entry point's name.
     pub fn entry(&self) -> &str {
         self.entry.as_deref().unwrap_or("main")
@@ -85,6 +101,8 @@ pub struct Output {
     pub dependencies: Option<String>,
     /// `-MT` and `-MQ`: the targets of the rule, as make reads them; the output when there are none.
     pub dependency_targets: Vec<String>,
+    /// `-H`: print the files as they are opened.
+    pub show_includes: bool,
     /// `-MP`: a rule without prerequisites for each included file.
     pub phony_dependencies: bool,
     /// `--emit=`: middle states to print.
@@ -134,169 +152,6 @@ impl Emit {
     }
 }
 
-/// Settings of the preprocessor.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Preprocess {
-    /// `-D` and `-U`, in order.
-    pub macros: Vec<CommandLineMacro>,
-    /// `-I`, in order.
-    pub include_dirs: Vec<String>,
-    /// `-include`, in order.
-    pub forced_includes: Vec<String>,
-    /// `-H`: print the files as they are opened.
-    pub show_includes: bool,
-    /// `-ignore-line-directives`
-    pub ignore_line_directives: bool,
-    /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
-    pub legacy_expansion: bool,
-}
-
-/// Settings of the language.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Language {
-    /// `-HV`
-    pub version: HlslVersion,
-    /// `-enable-16bit-types`
-    pub native_16bit: bool,
-    /// `-Zpr`: matrices are row-major unless declared otherwise.
-    pub row_major: bool,
-    /// `-Zpc`: column-major was asked for by name.
-    pub column_major: bool,
-    /// `-denorm`
-    pub denorm: Option<Denorm>,
-    /// `-Gis`: IEEE strictness.
-    pub ieee_strict: bool,
-    /// `-ffinite-math-only`
-    pub finite_math_only: bool,
-    /// `-auto-binding-space`: the set of resources that name none.
-    pub auto_binding_space: Option<u32>,
-}
-
-/// What happens to denormal numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denorm {
-    /// The consumer may choose.
-    Any,
-    /// They keep their value.
-    Preserve,
-    /// They become zero.
-    FlushToZero,
-}
-
-/// Bindings, locations and layouts.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Vulkan {
-    /// `-fvk-{b,t,s,u}-shift`, in order.
-    pub shifts: Vec<BindingShift>,
-    /// `-fvk-auto-shift-bindings`
-    pub auto_shift: bool,
-    /// `-fvk-bind-register`, in order.
-    pub register_bindings: Vec<RegisterBinding>,
-    /// `-fvk-bind-globals`
-    pub globals_binding: Option<Binding>,
-    /// `-fvk-bind-resource-heap`
-    pub resource_heap: Option<Binding>,
-    /// `-fvk-bind-sampler-heap`
-    pub sampler_heap: Option<Binding>,
-    /// `-fvk-bind-counter-heap`
-    pub counter_heap: Option<Binding>,
-    /// `-fvk-stage-io-order=`
-    pub io_order: StageIoOrder,
-    /// `-pack-optimized`: variables may share a location.
-    pub pack_optimised: bool,
-    /// `-fvk-invert-y`
-    pub invert_y: bool,
-    /// `-fvk-use-dx-position-w`
-    pub dx_position_w: bool,
-    /// `-fvk-support-nonzero-base-instance`
-    pub nonzero_base_instance: bool,
-    /// `-fvk-support-nonzero-base-vertex`
-    pub nonzero_base_vertex: bool,
-    /// `-fvk-use-dx-layout`
-    pub dx_layout: bool,
-    /// `-fvk-use-gl-layout`
-    pub gl_layout: bool,
-    /// `-fvk-use-scalar-layout`
-    pub scalar_layout: bool,
-}
-
-/// The SPIR-V that is made.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Spirv {
-    /// `-fspv-target-env=` as it was given.
-    pub target_env: Option<String>,
-    /// `-fspv-extension=`: the extensions that may be used; empty when the option was not given.
-    pub extensions: Vec<String>,
-    /// `-fspv-debug=` and `-Zi`
-    pub debug: Debug,
-    /// `-fspv-reflect`
-    pub reflect: bool,
-    /// `-fspv-entrypoint-name=`
-    pub entry_name: Option<String>,
-    /// `-fspv-flatten-resource-arrays`
-    pub flatten_resource_arrays: bool,
-    /// `-fspv-reduce-load-size`
-    pub reduce_load_size: bool,
-    /// `-fspv-fix-func-call-arguments`
-    pub fix_call_arguments: bool,
-    /// `-fspv-enable-maximal-reconvergence`
-    pub maximal_reconvergence: bool,
-    /// `-fspv-use-legacy-buffer-matrix-order`
-    pub raw_rows: bool,
-    /// `-fspv-use-vulkan-memory-model`
-    pub vulkan_memory_model: bool,
-    /// `-fspv-use-unknown-image-format`
-    pub unknown_image_format: bool,
-    /// `-fspv-preserve-bindings`
-    pub preserve_bindings: bool,
-    /// `-fspv-preserve-interface`
-    pub preserve_interface: bool,
-    /// `-fspv-print-all`
-    pub print_all: bool,
-    /// `-fspv-max-id`
-    pub max_id: Option<u32>,
-}
-
-impl Spirv {
-    /// The target environment, or nothing when it has no such name.
-    pub fn environment(&self) -> Option<TargetEnv> {
-        self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
-    }
-}
-
-/// Which debug information goes into the module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct Debug {
-    /// The name of the source file.
-    pub file: bool,
-    /// The text of the source file.
-    pub source: bool,
-    /// The line of each instruction.
-    pub line: bool,
-    /// The compiler and its options.
-    pub tool: bool,
-    /// An extended instruction set for debuggers.
-    pub rich: Option<RichDebug>,
-    /// Whether the text of the source is cut into very short pieces, to test how they are put together again.
-    pub short_pieces: bool,
-    /// Whether `-fspv-debug=` was given, which takes precedence over `-Zi`.
-    pub chosen: bool,
-}
-
-/// An instruction set for debug information.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RichDebug {
-    /// `OpenCL.DebugInfo.100`
-    OpenCl,
-    /// `NonSemantic.Shader.DebugInfo.100`
-    Vulkan,
-}
-
 /// The passes that run on the module.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -309,6 +164,20 @@ pub struct Optimise {
     pub config: Option<Vec<String>>,
     /// `-fspv-optimizer=`; nothing stands for the usual one.
     pub optimiser: Option<Optimiser>,
+    /// `-fspv-use-vulkan-memory-model`
+    pub vulkan_memory_model: bool,
+    /// `-fspv-reduce-load-size`
+    pub reduce_load_size: bool,
+    /// `-fspv-fix-func-call-arguments`
+    pub fix_call_arguments: bool,
+    /// `-fspv-preserve-bindings`
+    pub preserve_bindings: bool,
+    /// `-fspv-preserve-interface`
+    pub preserve_interface: bool,
+    /// `-fspv-max-id`
+    pub max_id: Option<u32>,
+    /// `-fspv-print-all`
+    pub print_all: bool,
     /// `-Vd`: no validation.
     pub skip_validation: bool,
     /// `-ftime-report`

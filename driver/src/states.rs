@@ -34,7 +34,7 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
     // Passes and other compilers may have renamed what is the only entry point anyway.
     let entry = match known.as_slice() {
         [only] if options.entry.is_none() => only.clone(),
-        _ => options.spirv.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),
+        _ => options.analysis.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),
     };
     let lowered = lower::compile_module(&module, &entry, &lower::Options::default());
     let lowered = lowered.map_err(|error| error.to_string())?;

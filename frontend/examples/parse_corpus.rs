@@ -16,7 +16,7 @@ use hlsl2spirv_frontend::ast::Ast;
 use hlsl2spirv_frontend::dump;
 use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
 use hlsl2spirv_frontend::parse::{ParseOptions, parse};
-use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
+use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Facts, PreprocessOptions, preprocess};
 use hlsl2spirv_frontend::token::Token;
 use hlsl2spirv_frontend::words;
 use std::path::{Path, PathBuf};
@@ -69,15 +69,14 @@ impl Options {
     fn for_preprocessor(&self) -> PreprocessOptions {
         PreprocessOptions {
             macros: self.macros.clone(),
-            forced_includes: Vec::new(),
             include_directories: self.include_directories.clone(),
-            version: HlslVersion::V2021,
-            profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
-            enable_16_bit_types: true,
-            spirv_version: (1, 6),
-            legacy_macro_expansion: false,
-            ignore_line_directives: false,
-            limits: Limits::default(),
+            facts: Facts {
+                version: HlslVersion::V2021,
+                profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
+                native_16bit: true,
+                spirv_version: (1, 6),
+            },
+            ..PreprocessOptions::default()
         }
     }
 }

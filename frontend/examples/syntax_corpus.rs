@@ -11,7 +11,7 @@ use base::ids::Map;
 use base::source::SourceMap;
 use hlsl2spirv_frontend::language::{HlslVersion, Profile, Stage};
 use hlsl2spirv_frontend::parse::{ParseOptions, parse};
-use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Limits, PreprocessOptions, preprocess};
+use hlsl2spirv_frontend::preprocess::{CommandLineMacro, Facts, PreprocessOptions, preprocess};
 use hlsl2spirv_frontend::words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -138,14 +138,12 @@ fn check(shader: &Path, tree: &Tree, macros: &[CommandLineMacro], print_errors: 
 fn options(macros: &[CommandLineMacro]) -> PreprocessOptions {
     PreprocessOptions {
         macros: macros.to_vec(),
-        forced_includes: Vec::new(),
-        include_directories: Vec::new(),
-        version: HlslVersion::V2021,
-        profile: Profile { stage: Stage::Library, major: 6, minor: 8 },
-        enable_16_bit_types: true,
-        spirv_version: (1, 6),
-        legacy_macro_expansion: false,
-        ignore_line_directives: false,
-        limits: Limits::default(),
+        facts: Facts {
+            version: HlslVersion::V2021,
+            profile: Profile { stage: Stage::Library, major: 6, minor: 8 },
+            native_16bit: true,
+            spirv_version: (1, 6),
+        },
+        ..PreprocessOptions::default()
     }
 }

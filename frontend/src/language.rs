@@ -156,6 +156,13 @@ pub struct Profile {
     pub minor: u32,
 }
 
+/// What nothing depends on: the preprocessor alone can do without a profile.
+impl Default for Profile {
+    fn default() -> Self {
+        Profile { stage: Stage::Pixel, major: 6, minor: 0 }
+    }
+}
+
 impl Profile {
     /// The minor version that `lib_6_x` stands for: libraries that are linked later.
     pub const OFFLINE_MINOR: u32 = 15;

@@ -38,7 +38,7 @@ const PATIENCE: u32 = 16_384;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// The version of the language.
-    pub hlsl_version: HlslVersion,
+    pub version: HlslVersion,
 }
 
 /// Parses preprocessed tokens. Errors go to the sink; what could be read is in the tree in any case.
@@ -51,7 +51,7 @@ pub fn parse(
 ) -> Ast {
     let errors_before = sink.error_count();
     let first = sink.diagnostics().len();
-    let classified = classify(tokens, sources, names, options.hlsl_version, sink);
+    let classified = classify(tokens, sources, names, options.version, sink);
     let watch = Watch::default();
     let mut builder = Builder::new(&classified, sources, names, sink, &watch, errors_before);
     let terminals = classified.terminals.iter().enumerate();

@@ -78,7 +78,7 @@ pub enum CommandLineMacro {
 }
 
 /// What the command line says about preprocessing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PreprocessOptions {
     /// `-D` and `-U` in their order.
     pub macros: Vec<CommandLineMacro>,
@@ -86,20 +86,34 @@ pub struct PreprocessOptions {
     pub forced_includes: Vec<String>,
     /// `-I`: where included files are searched, in order.
     pub include_directories: Vec<String>,
-    /// `-HV`
-    pub version: HlslVersion,
-    /// `-T`
-    pub profile: Profile,
-    /// `-enable-16bit-types`
-    pub enable_16_bit_types: bool,
-    /// The version of SPIR-V that is made, major and minor.
-    pub spirv_version: (u8, u8),
     /// `-flegacy-macro-expansion`: operands of `##` are expanded first.
     pub legacy_macro_expansion: bool,
     /// `-ignore-line-directives`
     pub ignore_line_directives: bool,
     /// Where to give up.
     pub limits: Limits,
+    /// What the predefined macros say of the compilation; the driver fills it in.
+    pub facts: Facts,
+}
+
+/// What predefined macros tell a source about its compilation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// The version of the language.
+    pub version: HlslVersion,
+    /// Stage and shader model.
+    pub profile: Profile,
+    /// Whether there are types of 16 bits.
+    pub native_16bit: bool,
+    /// The version of SPIR-V that is made, major and minor.
+    pub spirv_version: (u8, u8),
+}
+
+impl PreprocessOptions {
+    /// An empty command line.
+    pub fn new(facts: Facts) -> Self {
+        PreprocessOptions { facts, ..PreprocessOptions::default() }
+    }
 }
 
 /// What preprocessing found.
@@ -195,7 +209,7 @@ impl<'a> Preprocessor<'a> {
         preprocessor.loader.visit(&name);
         preprocessor.files.push(Frame::new(main, preprocessor.sources, Some(name)));
         preprocessor.push_virtual("<command line>", predefined::command_line(options));
-        preprocessor.push_virtual("<built-in>", predefined::predefined(options));
+        preprocessor.push_virtual("<built-in>", predefined::predefined(&options.facts));
         preprocessor
     }
 

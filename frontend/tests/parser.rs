@@ -39,10 +39,10 @@ fn lexed(text: &str) -> (SourceMap, Interner, Vec<Token>) {
     (sources, names, tokens)
 }
 
-fn parse_as(text: &str, hlsl_version: HlslVersion) -> Parsed {
+fn parse_as(text: &str, version: HlslVersion) -> Parsed {
     let (sources, mut names, tokens) = lexed(text);
     let mut sink = Sink::new(Policy::default());
-    let ast = parse(&tokens, &sources, &mut names, &ParseOptions { hlsl_version }, &mut sink);
+    let ast = parse(&tokens, &sources, &mut names, &ParseOptions { version }, &mut sink);
     Parsed { ast, sources, names, diagnostics: sink.into_diagnostics() }
 }
 

@@ -5,7 +5,7 @@ use base::diag::Sink;
 use base::source::SourceMap;
 use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{Limits, PreprocessOptions, preprocess};
+use frontend::preprocess::{Facts, Limits, PreprocessOptions, preprocess};
 use frontend::words;
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
@@ -28,15 +28,13 @@ fuzz_target!(|data: &[u8]| {
 /// Limits are lower than usual, so that reaching one takes little time.
 fn options() -> PreprocessOptions {
     PreprocessOptions {
-        macros: Vec::new(),
-        forced_includes: Vec::new(),
-        include_directories: Vec::new(),
-        version: HlslVersion::V2021,
-        profile: Profile { stage: Stage::Compute, major: 6, minor: 0 },
-        enable_16_bit_types: false,
-        spirv_version: (1, 0),
-        legacy_macro_expansion: false,
-        ignore_line_directives: false,
         limits: Limits { inclusions: 64, expanded_tokens: 1 << 16, made_bytes: 1 << 20, ..Limits::default() },
+        facts: Facts {
+            version: HlslVersion::V2021,
+            profile: Profile { stage: Stage::Compute, major: 6, minor: 0 },
+            native_16bit: false,
+            spirv_version: (1, 0),
+        },
+        ..PreprocessOptions::default()
     }
 }

@@ -70,19 +70,26 @@ pub enum StageIoOrder {
     Alphabetical,
 }
 
-/// The options of the analysis.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The language version.
-    pub version: HlslVersion,
+/// What is compiled, and for whom.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
     /// Stage and shader model.
     pub profile: Profile,
     /// The entry function; unused for libraries.
     pub entry: String,
-    /// `-fspv-entrypoint-name=`: the name in the module when it is not the function's.
-    pub entry_name: Option<String>,
     /// The consumer of the module.
     pub target: TargetEnv,
+}
+
+/// The options of the analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What the driver finds out before the analysis begins.
+    pub unit: Unit,
+    /// `-HV`
+    pub version: HlslVersion,
+    /// `-fspv-entrypoint-name=`: the name in the module when it is not the function's.
+    pub entry_name: Option<String>,
     /// `-enable-16bit-types`
     pub native_16bit: bool,
     /// How block members are laid out.
@@ -109,8 +116,6 @@ pub struct Options {
     pub flatten_arrays: bool,
     /// `-fvk-stage-io-order=`
     pub io_order: StageIoOrder,
-    /// `-pack-optimized`: stage variables share locations.
-    pub pack_optimized: bool,
     /// `-fvk-invert-y`
     pub invert_y: bool,
     /// `-fvk-use-dx-position-w`
@@ -121,39 +126,11 @@ pub struct Options {
     pub nonzero_base_vertex: bool,
     /// `-Gis`: float arithmetic keeps its order.
     pub ieee_strict: bool,
-    /// `-fspv-use-unknown-image-format`
-    pub unknown_image_format: bool,
 }
 
 impl Options {
     /// The defaults for a profile.
     pub fn new(profile: Profile, entry: impl Into<String>) -> Self {
-        Options {
-            version: HlslVersion::default(),
-            profile,
-            entry: entry.into(),
-            entry_name: None,
-            target: TargetEnv::default(),
-            native_16bit: false,
-            layout: LayoutChoice::default(),
-            row_major: false,
-            shifts: Vec::new(),
-            auto_shift: false,
-            register_bindings: Vec::new(),
-            globals_binding: None,
-            resource_heap: None,
-            sampler_heap: None,
-            counter_heap: None,
-            default_set: 0,
-            flatten_arrays: false,
-            io_order: StageIoOrder::default(),
-            pack_optimized: false,
-            invert_y: false,
-            dx_position_w: false,
-            nonzero_base_instance: false,
-            nonzero_base_vertex: false,
-            ieee_strict: false,
-            unknown_image_format: false,
-        }
+        Options { unit: Unit { profile, entry: entry.into(), target: TargetEnv::default() }, ..Options::default() }
     }
 }

@@ -451,7 +451,7 @@ impl Builder<'_> {
             }
             return None;
         };
-        if self.options.profile.minor < row.min_minor && self.options.profile.major == 6 {
+        if self.options.unit.profile.minor < row.min_minor && self.options.unit.profile.major == 6 {
             let model = format!("6.{}", row.min_minor);
             self.sink.report(semantic.span, SemanticNeedsModel { name: name(), model });
             return None;

@@ -12,7 +12,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 13] = [
+    let checks: [(&str, Check); 14] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -24,6 +24,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::codes_are_unique_and_in_order", codes_are_unique_and_in_order),
         ("tidy::every_diagnostic_is_tested", every_diagnostic_is_tested),
         ("tidy::options_are_unique", options_are_unique),
+        ("tidy::options_are_read", options_are_read),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
     ];
@@ -214,6 +215,7 @@ const USERS: [&str; 5] = ["src", "tests", "benches", "examples", "fuzz_targets"]
 const USED_ELSEWHERE: &[(&str, &str)] = &[
     ("MATH_FUNCTIONS", "the runner's own tests compare it with what the runner has"),
     ("disassembly", "for programs that print modules"),
+    ("hlsl_version", "for programs that choose it"),
 ];
 
 /// A public item is there for somebody: its name stands somewhere besides where it is made.
@@ -357,6 +359,67 @@ fn options_are_unique() -> Result<(), Failed> {
         }
     }
     verdict(problems)
+}
+
+/// Where the structs with options stand, and who reads them.
+const OPTION_STRUCTS: &[(&str, &str, &str)] = &[
+    ("frontend/src/preprocess.rs", "PreprocessOptions", "frontend"),
+    ("frontend/src/preprocess.rs", "Facts", "frontend"),
+    ("frontend/src/parse.rs", "ParseOptions", "frontend"),
+    ("sema/src/options.rs", "Options", "sema"),
+    ("sema/src/options.rs", "Unit", "sema"),
+    ("codegen/src/options.rs", "Options", "codegen"),
+    ("codegen/src/options.rs", "Call", "codegen"),
+    ("codegen/src/options.rs", "DebugInfo", "codegen"),
+    ("driver/src/settings.rs", "Options", "driver"),
+    ("driver/src/settings.rs", "Output", "driver"),
+    ("driver/src/settings.rs", "Optimise", "driver"),
+    ("driver/src/settings.rs", "Diagnostics", "driver"),
+];
+
+/// What writes the options of the command line, or hands them from one to another, reads none.
+const WRITERS: &[&str] = &["driver/src/options.rs", "driver/src/setters.rs"];
+
+/// An option that nobody reads would stand in the manual and do nothing.
+fn options_are_read() -> Result<(), Failed> {
+    let mut problems = Vec::new();
+    for &(file, name, reader) in OPTION_STRUCTS {
+        let readers = files(&workspace().join(reader).join("src"), "rs").into_iter().map(|path| {
+            let written = WRITERS.iter().any(|writer| path.ends_with(writer));
+            if written { String::new() } else { text_of(&path) }
+        });
+        let code: Vec<String> = readers.collect();
+        for field in fields(&text_of(&workspace().join(file)), name) {
+            if !code.iter().any(|text| reads(text, &field)) {
+                problems.push(format!("{file}: nothing in {reader} reads {name}::{field}"));
+            }
+        }
+    }
+    verdict(problems)
+}
+
+/// The fields of a struct.
+fn fields(text: &str, name: &str) -> Vec<String> {
+    let start = text.find(&format!("pub struct {name} {{\n")).unwrap_or_else(|| panic!("there is no {name}"));
+    let lines = text[start..].lines().skip(1).take_while(|line| *line != "}");
+    let field = |line: &str| {
+        let name = line.trim().strip_prefix("pub ").or_else(|| line.trim().strip_prefix("pub(crate) "))?;
+        name.split_once(':').map(|(name, _)| name.to_owned())
+    };
+    lines.filter_map(field).collect()
+}
+
+/// Whether code outside of tests says `.field`, or takes the field out of its struct, without giving it a value.
+fn reads(text: &str, field: &str) -> bool {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_read = |at: usize| {
+        let rest = &code[at + 1 + field.len()..];
+        let assigned = rest.trim_start().starts_with("= ");
+        !rest.bytes().next().is_some_and(is_name) && !assigned
+    };
+    let taken = code.contains(&format!(", {field}, ")) || code.contains(&format!("{{ {field}, "));
+    taken || code.match_indices(&format!(".{field}")).any(|(at, _)| is_read(at))
 }
 
 fn manuals_are_fresh() -> Result<(), Failed> {

@@ -288,7 +288,7 @@ impl<'a> Emitter<'a> {
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
         for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {
-            for &capability in untrimmed(mode).iter().filter(|_| self.options.untrimmed_capabilities) {
+            for &capability in untrimmed(mode).iter().filter(|_| self.options.call.untrimmed_capabilities) {
                 self.spv.availability.require(capability, entry.span);
             }
             self.spv.out.execution_mode(done.function, mode, &[]);
@@ -318,7 +318,7 @@ impl<'a> Emitter<'a> {
 
     /// The capability of each stage, and what the source asks for by name.
     fn declare_capabilities(&mut self) {
-        if self.options.untrimmed_capabilities {
+        if self.options.call.untrimmed_capabilities {
             self.spv.availability.declare_untrimmed();
         }
         for entry in &self.module.entry_points {

@@ -6,7 +6,7 @@ use super::{Session, blame, handover, opaque};
 use crate::diagnostics as E;
 use crate::passes;
 use crate::spirv_tools::words::Instructions;
-use crate::spirv_tools::{self, Rules, Violation};
+use crate::spirv_tools::{self, Violation};
 use base::source::Span;
 use rspirv::spirv::Op;
 
@@ -76,8 +76,7 @@ impl Session<'_> {
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
-        let (layout, max_id) = (handover::block_layout(self.options), self.options.spirv.max_id);
-        let rules = Rules { layout, max_id, before_legalisation };
+        let rules = handover::rules(self.options, before_legalisation);
         spirv_tools::validate(words, self.target.environment, rules).err()
     }
 

@@ -6,7 +6,7 @@
 //! comes later becomes an instruction that is meant for sets without semantics alone.
 
 use super::words::{HEADER_WORDS, Instructions, result_id};
-use crate::settings::RichDebug;
+use codegen::DebugSet;
 use rspirv::spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
 const FORWARD_REFS: &str = "SPV_KHR_relaxed_extended_instruction";
@@ -16,9 +16,9 @@ const DECLARE_WORDS: usize = 8;
 const FIRST_OPERAND: usize = 5;
 
 /// The module as its set allows it.
-pub(crate) fn mend(words: &[u32], set: RichDebug) -> Vec<u32> {
+pub(crate) fn mend(words: &[u32], set: DebugSet) -> Vec<u32> {
     let mut mender = Mender {
-        is_opencl: set == RichDebug::OpenCl,
+        is_opencl: set == DebugSet::OpenCl,
         import: 0,
         defined: Vec::new(),
         entry_end: None,
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn declarations_with_indices_are_dropped_where_there_are_none() {
-        let (set, mut words) = (RichDebug::OpenCl, module("OpenCL.DebugInfo.100"));
+        let (set, mut words) = (DebugSet::OpenCl, module("OpenCL.DebugInfo.100"));
         words.extend([8 << 16 | Op::ExtInst as u32, 2, 6, 1, Inst::DebugDeclare as u32, 3, 4, 5]);
         let valid = words.clone();
         assert_eq!(mend(&words, set), valid);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_names_later_ids_is_dropped() {
-        let (set, mut words) = (RichDebug::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
+        let (set, mut words) = (DebugSet::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
         words.extend([9 << 16 | Op::ExtInst as u32, 2, 6, 1, Inst::DebugValue as u32, 3, 4, 5, 3]);
         let valid = words.clone();
         assert_eq!(mend(&words, set), valid);
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn definitions_of_functions_stand_in_the_first_block() {
-        let (set, mut words) = (RichDebug::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
+        let (set, mut words) = (DebugSet::Vulkan, module("NonSemantic.Shader.DebugInfo.100"));
         let label = |id| [2 << 16 | Op::Label as u32, id];
         let branch = [2 << 16 | Op::Branch as u32, 8];
         let definition = [7 << 16 | Op::ExtInst as u32, 2, 9, 1, Inst::DebugFunctionDefinition as u32, 3, 6];
@@ -172,7 +172,7 @@ mod tests {
     fn forward_references_stand_in_plain_instructions() {
         let mut words = module("OpenCL.DebugInfo.100");
         words.extend([6 << 16 | Op::ExtInstWithForwardRefsKHR as u32, 2, 6, 1, 10, 3]);
-        let mended = mend(&words, RichDebug::OpenCl);
+        let mended = mend(&words, DebugSet::OpenCl);
         assert_eq!(mended[words.len() - 6..], [6 << 16 | Op::ExtInst as u32, 2, 6, 1, 10, 3]);
     }
 }

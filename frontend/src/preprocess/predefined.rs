@@ -1,7 +1,7 @@
 //! The texts that are preprocessed before the main file: predefined macros and the command line's.
 
 use super::builtin::quoted;
-use super::{CommandLineMacro, PreprocessOptions};
+use super::{CommandLineMacro, Facts, PreprocessOptions};
 use std::fmt::Write;
 
 /// The release of the compiler whose features this one offers; shaders ask for it.
@@ -13,13 +13,13 @@ const COMPILER_VERSION: &[(&str, u32)] = &[
 ];
 
 /// Definitions of the predefined macros.
-pub(super) fn predefined(options: &PreprocessOptions) -> String {
-    let profile = options.profile;
+pub(super) fn predefined(of: &Facts) -> String {
+    let profile = of.profile;
     let stage = profile.stage.row();
-    let (spirv_major, spirv_minor) = options.spirv_version;
+    let (spirv_major, spirv_minor) = of.spirv_version;
     let mut facts = vec![
         ("__hlsl_dx_compiler", 1),
-        ("__HLSL_VERSION", options.version.number()),
+        ("__HLSL_VERSION", of.version.number()),
         ("__SHADER_TARGET_STAGE", stage.number),
         ("__SHADER_TARGET_MAJOR", profile.major),
         ("__SHADER_TARGET_MINOR", profile.minor),
@@ -28,7 +28,7 @@ pub(super) fn predefined(options: &PreprocessOptions) -> String {
         ("__SPIRV_MINOR_VERSION__", u32::from(spirv_minor)),
     ];
     facts.extend_from_slice(COMPILER_VERSION);
-    if options.enable_16_bit_types {
+    if of.native_16bit {
         facts.push(("__HLSL_ENABLE_16_BIT", 1));
     }
     let mut text = String::new();

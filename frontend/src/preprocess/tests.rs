@@ -8,16 +8,13 @@ use std::sync::Arc;
 
 fn options() -> PreprocessOptions {
     PreprocessOptions {
-        macros: Vec::new(),
-        forced_includes: Vec::new(),
-        include_directories: Vec::new(),
-        version: HlslVersion::V2021,
-        profile: Profile { stage: Stage::Compute, major: 6, minor: 5 },
-        enable_16_bit_types: false,
-        spirv_version: (1, 3),
-        legacy_macro_expansion: false,
-        ignore_line_directives: false,
-        limits: Limits::default(),
+        facts: Facts {
+            version: HlslVersion::V2021,
+            profile: Profile { stage: Stage::Compute, major: 6, minor: 5 },
+            native_16bit: false,
+            spirv_version: (1, 3),
+        },
+        ..PreprocessOptions::default()
     }
 }
 
@@ -359,8 +356,8 @@ fn the_command_line_defines_macros() {
         CommandLineMacro::Define("F(x)".into(), Some("x x".into())),
         CommandLineMacro::Undefine("A".into()),
     ];
-    let with =
-        PreprocessOptions { macros, enable_16_bit_types: true, forced_includes: vec!["pre.h".into()], ..options() };
+    let facts = Facts { native_16bit: true, ..options().facts };
+    let with = PreprocessOptions { macros, facts, forced_includes: vec!["pre.h".into()], ..options() };
     let outcome = run_with("A B F(3) __HLSL_ENABLE_16_BIT P", &with, &[("dir/pre.h", "#define P 9")]);
     assert_eq!((outcome.text.as_str(), outcome.codes()), ("A 2 3 3 1 9", vec![]));
 }

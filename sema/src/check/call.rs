@@ -517,7 +517,7 @@ impl Checker<'_> {
             return false;
         }
         let (major, minor) = row.since;
-        let profile = self.options.profile;
+        let profile = self.options.unit.profile;
         if row.refuses((profile.major, profile.minor)) {
             let what = format!("'{}' before shader model {major}.{minor}", row.name);
             self.report(span, crate::diagnostics::Unsupported { what });

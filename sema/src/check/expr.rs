@@ -296,7 +296,7 @@ impl Checker<'_> {
         let (Type::Array(elem, _) | Type::RuntimeArray(elem)) = self.module.types[ty] else { return false };
         let is_nested = matches!(self.module.types[elem], Type::Array(..) | Type::RuntimeArray(_));
         let is_struct = || matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Struct(_));
-        let in_vulkan = self.options.target.row().vulkan.is_some();
+        let in_vulkan = self.options.unit.target.row().vulkan.is_some();
         is_nested && in_vulkan && !self.options.flatten_arrays && !is_struct()
     }
 

@@ -26,7 +26,7 @@ const VERTICES: u32 = 3;
 /// Whether an entry point reaches a call of the intrinsic. To know that takes an analysis of its own, which is made for
 /// sources that mention the name.
 pub(super) fn is_wanted(ast: &Ast, sources: &SourceMap, names: &mut Interner, options: &Options) -> bool {
-    let has_pixel_shaders = matches!(options.profile.stage, Stage::Pixel | Stage::Library);
+    let has_pixel_shaders = matches!(options.unit.profile.stage, Stage::Pixel | Stage::Library);
     if !has_pixel_shaders || names.lookup(NAME).is_none() {
         return false;
     }

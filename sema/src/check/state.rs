@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
         let order = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
         let decls = Declarations::new(order);
         let frame = Frame::new(decls.scopes.file, common.void);
-        module.shader_model = (options.profile.major, options.profile.minor);
+        module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
         module.native_16bit = options.native_16bit;
         module.ieee_strict = options.ieee_strict;
         Checker {

@@ -139,7 +139,7 @@ impl Checker<'_> {
     }
 
     fn discard(&mut self, span: Span, builder: &mut Builder) {
-        let stage = self.options.profile.stage;
+        let stage = self.options.unit.profile.stage;
         if !matches!(stage, Stage::Pixel | Stage::Library) {
             self.report_if_reached(span, DiscardOutsidePixel {});
             return;

@@ -9,7 +9,7 @@ use base::source::{SourceMap, Span};
 use frontend::ast::{self, Ast};
 use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{Limits, NoIncludes, PreprocessOptions, preprocess};
+use frontend::preprocess::{Facts, NoIncludes, PreprocessOptions, preprocess};
 
 struct Parsed {
     ast: Ast,
@@ -24,19 +24,11 @@ fn parsed(text: &str, profile: Profile) -> Parsed {
     let mut sink = Sink::default();
     let file = sources.add_file("test.hlsl", text, None).expect("the text is small");
     let options = PreprocessOptions {
-        macros: Vec::new(),
-        forced_includes: Vec::new(),
-        include_directories: Vec::new(),
-        version: HlslVersion::V2021,
-        profile,
-        enable_16_bit_types: false,
-        spirv_version: (1, 0),
-        legacy_macro_expansion: false,
-        ignore_line_directives: false,
-        limits: Limits::default(),
+        facts: Facts { version: HlslVersion::V2021, profile, native_16bit: false, spirv_version: (1, 0) },
+        ..PreprocessOptions::default()
     };
     let done = preprocess(file, &mut sources, &mut names, &options, &NoIncludes, &mut sink);
-    let options = ParseOptions { hlsl_version: HlslVersion::V2021 };
+    let options = ParseOptions { version: HlslVersion::V2021 };
     let ast = parse(&done.tokens, &sources, &mut names, &options, &mut sink);
     Parsed { ast, sources, names, sink }
 }

@@ -257,7 +257,7 @@ impl Reader<'_> {
         let entry = self.entry;
         let stage = entry.stage.row().attribute.to_owned();
         // A library without numthreads on a node is reported by the node's own rules.
-        if self.options.profile.stage == Stage::Library && entry.stage == Stage::Node {
+        if self.options.unit.profile.stage == Stage::Library && entry.stage == Stage::Node {
             return;
         }
         self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage });

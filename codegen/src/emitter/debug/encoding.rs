@@ -43,7 +43,7 @@ impl Emitter<'_> {
     /// Keeps from the passes what they cannot deal with. They leave a module alone that declares the extension for looking
     /// ahead. And where they move a variable into a function they take flags for an id, which in one set they are not.
     fn prepare_for_passes(&mut self) {
-        let has_passes = self.options.debug_info.as_ref().is_some_and(|asked| asked.before_passes);
+        let has_passes = self.options.call.has_passes;
         if !self.is_described() || !has_passes && !self.needs_legalisation {
             return;
         }

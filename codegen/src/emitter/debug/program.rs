@@ -142,27 +142,26 @@ impl Emitter<'_> {
 impl<'a> Emitter<'a> {
     /// Begins to describe the program. The name of its file comes first, in one set with those of all others, as readers
     /// look for them there.
-    pub(super) fn begin_debug_info(&mut self) {
-        let Some(asked) = &self.options.debug_info else { return };
-        let import = match asked.set {
+    pub(super) fn begin_debug_info(&mut self, set: DebugSet) {
+        let import = match set {
             DebugSet::OpenCl => "OpenCL.DebugInfo.100",
             DebugSet::Vulkan => {
                 self.spv.availability.require_extension("SPV_KHR_non_semantic_info", Span::NONE);
                 "NonSemantic.Shader.DebugInfo.100"
             }
         };
-        let words = SetWords { set: asked.set, import: self.spv.import(import), void: self.spv.void() };
+        let words = SetWords { set, import: self.spv.import(import), void: self.spv.void() };
         self.debug.lines.set = Some(words);
         let main = self.main_file().map(|main| self.sources.file(main));
         let main_name = main.map_or("", SourceFile::name).to_owned();
         self.spv.string(&main_name);
-        if asked.set == DebugSet::OpenCl {
+        if set == DebugSet::OpenCl {
             for (_, file) in self.read_files() {
                 self.spv.string(file.name());
             }
         }
         let mut graph = Graph::default();
-        let source = add_source(&mut graph, self.spv.fresh_id(), asked, &main_name, main);
+        let source = add_source(&mut graph, self.spv.fresh_id(), &self.options.debug, &main_name, main);
         let operands = vec![
             Operand::Number(VERSION),
             Operand::Number(DWARF_VERSION),
@@ -188,9 +187,8 @@ impl<'a> Emitter<'a> {
             return node;
         }
         let file = self.read_files().map(|(_, file)| file).find(|file| file.name() == name);
-        let asked = self.options.debug_info.as_ref().expect("the program is described");
-        let id = self.spv.fresh_id();
-        let node = add_source(&mut self.info().graph, id, asked, name, file);
+        let (id, debug) = (self.spv.fresh_id(), &self.options.debug);
+        let node = add_source(&mut self.info().graph, id, debug, name, file);
         self.info().sources.insert(name.to_owned(), node);
         node
     }
@@ -268,15 +266,16 @@ impl<'a> Emitter<'a> {
 
     /// Describes the entry point whose code was entered last.
     pub(crate) fn describe_entry(&mut self) {
-        let Some(asked) = self.options.debug_info.as_ref().filter(|asked| asked.set == DebugSet::Vulkan) else {
+        if self.options.debug.set != Some(DebugSet::Vulkan) {
             return;
-        };
+        }
+        let call = &self.options.call;
         let (function, unit) = (self.function_scope(), self.unit());
         let operands = vec![
             Operand::Node(function),
             Operand::Node(unit),
-            Operand::Text(asked.compiler.clone()),
-            Operand::Text(asked.arguments.clone()),
+            Operand::Text(call.compiler.clone()),
+            Operand::Text(call.arguments.clone()),
         ];
         self.describe(Section::Program, Inst::DebugEntryPoint, operands);
     }
@@ -311,13 +310,13 @@ impl<'a> Emitter<'a> {
 }
 
 /// A source file, with its text where that is asked for and known.
-fn add_source(graph: &mut Graph, id: Word, asked: &DebugInfo, name: &str, file: Option<&SourceFile>) -> NodeId {
-    let text = file.filter(|_| asked.with_source).map_or("", SourceFile::original);
-    let mut pieces = pieces(text, asked.text_limit).map(str::to_owned);
+fn add_source(graph: &mut Graph, id: Word, debug: &DebugInfo, name: &str, file: Option<&SourceFile>) -> NodeId {
+    let text = file.filter(|_| debug.with_source).map_or("", SourceFile::original);
+    let mut pieces = pieces(text, debug.text_limit()).map(str::to_owned);
     let first = pieces.next().filter(|text| !text.is_empty());
     let rest: Vec<String> = pieces.collect();
     // `OpenCL.DebugInfo.100` has no means to continue a text: one that is too long is left out.
-    let first = first.filter(|_| rest.is_empty() || asked.set == DebugSet::Vulkan);
+    let first = first.filter(|_| rest.is_empty() || debug.set == Some(DebugSet::Vulkan));
     let mut operands = vec![Operand::Text(name.to_owned())];
     operands.extend(first.clone().map(Operand::Text));
     let node = graph.add(Section::Program, id, Inst::DebugSource, operands);

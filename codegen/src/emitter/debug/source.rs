@@ -16,15 +16,15 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_source(&mut self) {
         let (major, minor) = self.module.shader_model;
         let version = major * 100 + minor * 10;
-        let level = self.options.debug;
+        let level = self.options.debug.level;
         self.debug.lines.enabled = level >= DebugLevel::Line;
         // The instruction came with SPIR-V 1.1; without it nothing but the notes is lost.
-        for note in self.options.tool_notes.iter().filter(|_| self.options.target.has_spirv(1, 1)) {
+        for note in self.options.tool_notes().iter().filter(|_| self.options.target.has_spirv(1, 1)) {
             self.spv.out.processed(note);
         }
         let sources = self.sources;
-        if self.options.debug_info.is_some() {
-            return self.begin_debug_info();
+        if let Some(set) = self.options.debug.set {
+            return self.begin_debug_info(set);
         }
         let main = self.main_file().filter(|_| level >= DebugLevel::File);
         let Some(main) = main else { return self.spv.out.source(version, None, None) };

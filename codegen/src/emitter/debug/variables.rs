@@ -69,7 +69,7 @@ impl Emitter<'_> {
         let element = self.element_of_arrays(global.ty);
         match global.kind {
             GlobalKind::Resource { .. } => {
-                let splits = self.options.debug_info.as_ref().is_some_and(|asked| asked.splits_arrays);
+                let splits = self.options.debug.set.is_some() && self.options.call.flatten_arrays;
                 matches!(self.module.types[element], Type::Struct(_)) || splits && element != global.ty
             }
             GlobalKind::Block { .. } | GlobalKind::Counter | GlobalKind::SpecConstant { .. } => false,

@@ -30,10 +30,10 @@ const MAX_LISTED: usize = 8;
 impl Checker<'_> {
     /// The functions in which stages begin.
     pub(crate) fn find_entries(&mut self) -> Vec<EntryCandidate> {
-        if self.options.profile.stage == Stage::Library {
+        if self.options.unit.profile.stage == Stage::Library {
             return self.library_entries();
         }
-        let Some(name) = self.names.lookup(&self.options.entry) else { return self.missing_entry() };
+        let Some(name) = self.names.lookup(&self.options.unit.entry) else { return self.missing_entry() };
         let Some(found) = self.decls.scopes.member(self.decls.scopes.file, name, Want::Any) else {
             return self.missing_entry();
         };
@@ -46,13 +46,13 @@ impl Checker<'_> {
             .collect();
         match *with_body {
             [] => self.missing_entry(),
-            [function] => vec![EntryCandidate { function, stage: self.options.profile.stage }],
+            [function] => vec![EntryCandidate { function, stage: self.options.unit.profile.stage }],
             [_, second, ..] => self.ambiguous_entry(with_body[0], second),
         }
     }
 
     fn missing_entry(&mut self) -> Vec<EntryCandidate> {
-        let name = self.options.entry.clone();
+        let name = self.options.unit.entry.clone();
         let known = self.functions_of_file();
         let near = nearest(&name, known.iter().map(|(name, _)| name.as_str()));
         let near = near.and_then(|near| known.iter().find(|(name, _)| name == near)).cloned();
@@ -80,7 +80,7 @@ impl Checker<'_> {
 
     fn ambiguous_entry(&mut self, first: FnId, second: FnId) -> Vec<EntryCandidate> {
         let (first, second) = (self.decls.functions[first].span, self.decls.functions[second].span);
-        let name = self.options.entry.clone();
+        let name = self.options.unit.entry.clone();
         self.report(second, AmbiguousEntry { name }).note_at(first, "another one is here");
         Vec::new()
     }
@@ -182,7 +182,7 @@ impl Checker<'_> {
             })
         });
         let Some(function) = self.decls.functions[entry.function].hir else { return };
-        let name = match (&self.options.entry_name, self.options.profile.stage) {
+        let name = match (&self.options.entry_name, self.options.unit.profile.stage) {
             (Some(name), stage) if stage != Stage::Library => self.names.intern(name),
             _ => self.decls.functions[entry.function].name,
         };
