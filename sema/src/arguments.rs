@@ -21,7 +21,9 @@ pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     for (_, function) in module.functions.iter() {
         let Some(block) = &function.block else { continue };
         checker.body = &function.body;
-        checker.exprs(all_exprs(&function.body, block));
+        if checker.has_needs() {
+            checker.exprs(all_exprs(&function.body, block));
+        }
     }
 }
 
@@ -35,6 +37,17 @@ struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
+    /// Whether any call of the body asks something of its arguments: few do, and the order of all expressions takes time.
+    fn has_needs(&self) -> bool {
+        self.body.exprs.iter().any(|(_, node)| match &node.kind {
+            ExprKind::Intrinsic { intrinsic, .. } => intrinsic.params.iter().any(|param| param.need != Need::Nothing),
+            ExprKind::Call { function, .. } => {
+                self.module.functions.get(*function).is_some_and(|function| function.instruction.is_some())
+            }
+            _ => false,
+        })
+    }
+
     fn exprs(&mut self, exprs: Vec<ExprId>) {
         let body = self.body;
         for id in exprs {

@@ -7,7 +7,7 @@ use crate::diagnostics::{UninitializedUse, UnsetOut};
 use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Loop, StmtId, StmtKind};
 use crate::hir::ty::{Type, TypeId};
-use crate::hir::walk::{all_stmts, post_order};
+use crate::hir::walk::{PostOrder, all_stmts};
 use crate::hir::{Body, Function, LocalId, Module};
 use base::diag::Sink;
 use base::ids::Set;
@@ -40,7 +40,17 @@ fn check_function(function: &Function, names: &Interner, plain: &mut Plain<'_>, 
         return;
     }
     let unset = outs.iter().copied().collect();
-    let mut walk = Walk { body, names, candidates, unset, told: Set::default(), loops: 0, work: Vec::new(), sink };
+    let mut walk = Walk {
+        body,
+        names,
+        candidates,
+        unset,
+        told: Set::default(),
+        loops: 0,
+        work: Vec::new(),
+        order: PostOrder::default(),
+        sink,
+    };
     walk.work.extend(block.iter().rev().map(|&stmt| Work::Stmt(stmt)));
     walk.run();
     let never: Vec<LocalId> = outs.into_iter().filter(|local| walk.unset.contains(local)).collect();
@@ -96,6 +106,7 @@ struct Walk<'a> {
     told: Set<LocalId>,
     loops: usize,
     work: Vec<Work>,
+    order: PostOrder,
     sink: &'a mut Sink,
 }
 
@@ -148,18 +159,19 @@ impl Walk<'_> {
 
     fn write_all(&mut self, stmt: StmtId) {
         let body = self.body;
+        let mut order = std::mem::take(&mut self.order);
         for stmt in all_stmts(body, &vec![stmt].into()) {
             for root in body.stmts[stmt].kind.parts().exprs {
-                for expr in post_order(body, root) {
-                    self.writes(expr);
-                }
+                order.visit(body, root, |expr| self.writes(expr));
             }
         }
+        self.order = order;
     }
 
     fn expr(&mut self, root: ExprId) {
         let body = self.body;
-        for expr in post_order(body, root) {
+        let mut order = std::mem::take(&mut self.order);
+        order.visit(body, root, |expr| {
             match body.exprs[expr].kind {
                 ExprKind::Load(place) | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
                     self.read(place);
@@ -167,7 +179,8 @@ impl Walk<'_> {
                 _ => {}
             }
             self.writes(expr);
-        }
+        });
+        self.order = order;
     }
 
     /// Notes what an expression itself writes.

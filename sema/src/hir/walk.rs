@@ -1,6 +1,6 @@
 //! What the parts of a body consist of, for passes that look at all of them.
 
-use super::expr::{ExprId, ExprKind};
+use super::expr::{Arg, ExprId, ExprKind};
 use super::stmt::{StmtId, StmtKind};
 use super::{Body, stmt::Block};
 use base::ids::Set;
@@ -8,53 +8,87 @@ use base::ids::Set;
 impl ExprKind {
     /// The operands, in the order of the fields.
     pub fn operands(&self) -> Vec<ExprId> {
+        let mut operands = Vec::new();
+        self.each_operand(|operand| operands.push(operand));
+        operands
+    }
+
+    /// Visits the operands, in the order of the fields.
+    pub fn each_operand(&self, mut visit: impl FnMut(ExprId)) {
         match self {
             ExprKind::Constant(_)
             | ExprKind::SpecConstant(_)
             | ExprKind::String(_)
             | ExprKind::Undef
             | ExprKind::Local(_)
-            | ExprKind::Global(_) => Vec::new(),
+            | ExprKind::Global(_) => {}
             ExprKind::Load(operand)
             | ExprKind::Member { base: operand, .. }
             | ExprKind::Swizzle { base: operand, .. }
             | ExprKind::MatrixSwizzle { base: operand, .. }
             | ExprKind::Unary { operand, .. }
             | ExprKind::IncDec { place: operand, .. }
-            | ExprKind::Convert { operand, .. } => vec![*operand],
+            | ExprKind::Convert { operand, .. } => visit(*operand),
             ExprKind::Index { base: first, index: second }
             | ExprKind::Binary { lhs: first, rhs: second, .. }
             | ExprKind::ShortCircuit { lhs: first, rhs: second, .. }
             | ExprKind::Assign { place: first, value: second }
             | ExprKind::CompoundAssign { place: first, value: second, .. }
-            | ExprKind::Comma { lhs: first, rhs: second } => vec![*first, *second],
+            | ExprKind::Comma { lhs: first, rhs: second } => [*first, *second].into_iter().for_each(visit),
             ExprKind::Ternary { condition, then, otherwise } | ExprKind::Select { condition, then, otherwise } => {
-                vec![*condition, *then, *otherwise]
+                [*condition, *then, *otherwise].into_iter().for_each(visit);
             }
-            ExprKind::ResourceElement { object, index, level } => [*object, *index].into_iter().chain(*level).collect(),
-            ExprKind::Construct { parts } => parts.clone(),
-            ExprKind::Call { object, args, .. } => object.iter().copied().chain(args.iter().map(|a| a.expr)).collect(),
-            ExprKind::Intrinsic { args, .. } => args.iter().map(|arg| arg.expr).collect(),
-            ExprKind::Method { object, args, .. } => {
-                std::iter::once(*object).chain(args.iter().map(|arg| arg.expr)).collect()
+            ExprKind::ResourceElement { object, index, level } => {
+                [*object, *index].into_iter().chain(*level).for_each(visit);
+            }
+            ExprKind::Construct { parts } => parts.iter().copied().for_each(visit),
+            ExprKind::Call { object, args, .. } => object.iter().copied().chain(operands(args)).for_each(visit),
+            ExprKind::Intrinsic { args, .. } => operands(args).for_each(visit),
+            ExprKind::Method { object, args, .. } => std::iter::once(*object).chain(operands(args)).for_each(visit),
+        }
+    }
+}
+
+fn operands(args: &[Arg]) -> impl Iterator<Item = ExprId> + '_ {
+    args.iter().map(|arg| arg.expr)
+}
+
+/// What is still to be visited in a walk, the next on top: an expression, and whether its operands have been.
+type Pending = Vec<(ExprId, bool)>;
+
+/// Puts the operands of an expression on top, and itself below them.
+fn expand(expr: ExprId, kind: &ExprKind, pending: &mut Pending) {
+    pending.push((expr, true));
+    let first = pending.len();
+    kind.each_operand(|operand| pending.push((operand, false)));
+    pending[first..].reverse();
+}
+
+/// Walks through expressions with their operands first. Chains of operators may nest deeply, so this does not recurse; one
+/// walker for all expressions of a body asks for memory once.
+#[derive(Debug, Default)]
+pub struct PostOrder {
+    pending: Pending,
+}
+
+impl PostOrder {
+    /// Visits all below an expression, and then itself.
+    pub fn visit(&mut self, body: &Body, root: ExprId, mut visit: impl FnMut(ExprId)) {
+        self.pending.push((root, false));
+        while let Some((expr, done)) = self.pending.pop() {
+            if done {
+                visit(expr);
+            } else if let Some(node) = body.exprs.get(expr) {
+                expand(expr, &node.kind, &mut self.pending);
             }
         }
     }
 }
 
-/// The expression and all below it, operands first. Chains of operators may nest deeply, so this does not recurse.
+/// The expression and all below it, operands first.
 pub fn post_order(body: &Body, root: ExprId) -> Vec<ExprId> {
     let mut order = Vec::new();
-    let mut work = vec![(root, false)];
-    while let Some((expr, done)) = work.pop() {
-        if done {
-            order.push(expr);
-            continue;
-        }
-        let Some(node) = body.exprs.get(expr) else { continue };
-        work.push((expr, true));
-        work.extend(node.kind.operands().into_iter().rev().map(|operand| (operand, false)));
-    }
+    PostOrder::default().visit(body, root, |expr| order.push(expr));
     order
 }
 
@@ -64,15 +98,14 @@ pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
     let roots: Vec<ExprId> = roots.flat_map(|stmt| stmt.kind.parts().exprs).collect();
     let mut seen = Set::default();
     let mut order = Vec::new();
-    let mut work: Vec<(ExprId, bool)> = roots.into_iter().rev().map(|root| (root, false)).collect();
+    let mut work: Pending = roots.into_iter().rev().map(|root| (root, false)).collect();
     while let Some((expr, done)) = work.pop() {
         if done {
             order.push(expr);
         } else if seen.insert(expr)
             && let Some(node) = body.exprs.get(expr)
         {
-            work.push((expr, true));
-            work.extend(node.kind.operands().into_iter().rev().map(|operand| (operand, false)));
+            expand(expr, &node.kind, &mut work);
         }
     }
     order
