@@ -28,8 +28,8 @@ pub(crate) fn remove(module: &mut Module) {
 enum Own {
     /// A variable of a function.
     Variable(ValueId),
-    /// A variable of the module, private to an invocation.
-    Private(Symbol),
+    /// A variable of the module, of an invocation or a workgroup.
+    Module(Symbol),
 }
 
 struct Pass<'m> {
@@ -37,7 +37,7 @@ struct Pass<'m> {
     ops: Vec<bool>,
     values: Vec<bool>,
     stack: Vec<OpId>,
-    private: FxHashSet<Symbol>,
+    inner: FxHashSet<Symbol>,
     /// Own memory that something reads.
     read: FxHashSet<Own>,
     /// Stores into own memory that nothing is known to read.
@@ -48,16 +48,16 @@ struct Pass<'m> {
 
 impl<'m> Pass<'m> {
     fn new(module: &'m Module) -> Self {
-        let is_private = |(op, _, storage): &(OpId, _, StorageClass)| {
-            *storage == StorageClass::Private && abi::name_of(module, *op).is_some()
+        let is_inner = |(op, _, storage): &(OpId, _, StorageClass)| {
+            matches!(storage, StorageClass::Private | StorageClass::Workgroup) && abi::name_of(module, *op).is_some()
         };
-        let private = abi::variables(module).into_iter().filter(is_private);
+        let inner = abi::variables(module).into_iter().filter(is_inner);
         Pass {
             module,
             ops: vec![false; module.ops.len()],
             values: vec![false; module.values.len()],
             stack: Vec::new(),
-            private: private.filter_map(|(op, _, _)| abi::name_of(module, op)).collect(),
+            inner: inner.filter_map(|(op, _, _)| abi::name_of(module, op)).collect(),
             read: FxHashSet::default(),
             waiting: FxHashMap::default(),
             incoming: FxHashMap::default(),
@@ -115,7 +115,7 @@ impl<'m> Pass<'m> {
     fn own(&self, pointer: ValueId) -> Option<Own> {
         let root = edit::root(self.module, pointer);
         if let Some(name) = edit::global(self.module, root) {
-            return self.private.contains(&name).then_some(Own::Private(name));
+            return self.inner.contains(&name).then_some(Own::Module(name));
         }
         let op = self.module.defining_op(root)?;
         (edit::core(self.module, op) == Some(Op::Variable)).then_some(Own::Variable(root))

@@ -158,6 +158,12 @@ impl Pool {
         self.make(module, ops::core(Op::Undef), None, ty)
     }
 
+    /// The address of a variable of the module.
+    pub(crate) fn address(&mut self, module: &mut Module, name: base::intern::Symbol, pointer: TypeId) -> ValueId {
+        let name = module.ctx.symbol_attr(name);
+        self.make(module, ops::mlir(Mlir::AddressOf), Some((attrs::SYMBOL, name)), pointer)
+    }
+
     /// What stands here for a constant or reference of another function.
     pub(crate) fn same(&mut self, module: &mut Module, op: OpId) -> Option<ValueId> {
         let source = *module[op].results.first()?;

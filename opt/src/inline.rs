@@ -4,12 +4,13 @@
 //! source looks like. Calls stay where they are when the callee must not be inlined, is recursive, never returns, or
 //! would end the invocation in a part of a loop where words do not allow that.
 
+use crate::copy::Copy;
 use crate::edit::{self, Pool, Replaced};
 use crate::{MAX_OPS, too_large};
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::diagnostics::Result;
-use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId, walk};
+use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -174,8 +175,7 @@ impl Pass {
             if self.ops > MAX_OPS {
                 return too_large("its calls are inlined");
             }
-            let mut copy = Copy { pool, values: FxHashMap::default(), made: Vec::new() };
-            let returned = copy.body(module, &callee, op, site.block, &mut kept);
+            let returned = body(module, pool, &callee, op, site.block, &mut kept);
             if let (Some(result), Some(value)) = (module[op].results.first().copied(), returned) {
                 replaced.replace(result, value);
             }
@@ -189,117 +189,21 @@ impl Pass {
     }
 }
 
-/// One copy of a callee.
-struct Copy<'p> {
-    pool: &'p mut Pool,
-    values: FxHashMap<ValueId, ValueId>,
-    made: Vec<OpId>,
-}
-
-impl Copy<'_> {
-    /// Appends the ops of the callee to `kept`, which will stand in `block`; what the call returns.
-    fn body(
-        &mut self,
-        module: &mut Module,
-        callee: &Callee,
-        call: OpId,
-        block: BlockId,
-        kept: &mut Vec<OpId>,
-    ) -> Option<ValueId> {
-        let params = module[callee.block].args.clone();
-        self.values.extend(params.into_iter().zip(module[call].operands.iter().copied()));
-        let mut body = module[callee.block].ops.clone();
-        let end = if callee.returns { body.pop() } else { None };
-        self.ops(module, &body, block, kept);
-        for op in std::mem::take(&mut self.made) {
-            for value in module.ops[op].uses_mut() {
-                *value = self.value(*value);
-            }
-        }
-        end.and_then(|end| module[end].operands.first()).map(|value| self.value(*value))
-    }
-
-    fn value(&self, value: ValueId) -> ValueId {
-        self.values.get(&value).copied().unwrap_or(value)
-    }
-
-    fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
-        for op in from {
-            if edit::is_reference(module, *op) {
-                if let (Some(old), Some(new)) = (module[*op].results.first().copied(), self.pool.same(module, *op)) {
-                    self.values.insert(old, new);
-                }
-                continue;
-            }
-            match ops::code(module, *op) {
-                // A description for debuggers has a name, of which there is one.
-                Some(Code::Mlir(Mlir::ExtInst)) => {}
-                Some(Code::Core(Op::Variable)) => kept.extend(self.variable(module, *op, block)),
-                _ => {
-                    let copy = self.op(module, *op);
-                    module[copy].block = Some(block);
-                    kept.push(copy);
-                }
-            }
-        }
-    }
-
-    /// The variable goes to the start of the caller; what it starts with is stored where the call was.
-    fn variable(&mut self, module: &mut Module, op: OpId, block: BlockId) -> Option<OpId> {
-        let copy = self.op(module, op);
-        let initial = module[copy].operands.pop();
-        self.pool.push(module, copy);
-        let (pointer, initial) = (*module[copy].results.first()?, initial?);
-        let store = module.add_op(ops::core(Op::Store));
-        // The pointer is the copy's already; mapping it once more changes nothing.
-        module[store].operands = vec![pointer, initial];
-        module[store].loc = module[op].loc;
-        module[store].block = Some(block);
-        self.made.push(store);
-        Some(store)
-    }
-
-    fn op(&mut self, module: &mut Module, op: OpId) -> OpId {
-        let mut data = module[op].clone();
-        let (results, regions) = (std::mem::take(&mut data.results), std::mem::take(&mut data.regions));
-        let copy = module.ops.alloc(data);
-        self.made.push(copy);
-        for result in results {
-            let new = module.add_result(copy, module.type_of(result));
-            module[new].name = module[result].name;
-            self.values.insert(result, new);
-        }
-        for region in regions {
-            self.region(module, region, copy);
-        }
-        copy
-    }
-
-    fn region(&mut self, module: &mut Module, region: RegionId, host: OpId) {
-        let new = module.add_region(host);
-        let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
-        let old_blocks = module[region].blocks.clone();
-        for old in &old_blocks {
-            let block = module.add_block(new);
-            module[block].name = module[*old].name;
-            for arg in module[*old].args.clone() {
-                let copied = module.add_arg(block, module.type_of(arg));
-                module[copied].name = module[arg].name;
-                module[copied].attrs = module[arg].attrs.clone();
-                self.values.insert(arg, copied);
-            }
-            blocks.insert(*old, block);
-        }
-        for old in old_blocks {
-            let (block, mut kept) = (blocks[&old], Vec::new());
-            let from = module[old].ops.clone();
-            self.ops(module, &from, block, &mut kept);
-            if let Some(end) = kept.last().copied() {
-                for Successor { block, .. } in &mut module[end].successors {
-                    *block = blocks.get(block).copied().unwrap_or(*block);
-                }
-            }
-            module[block].ops = kept;
-        }
-    }
+/// Appends the ops of the callee to `kept`, which will stand in `block`; what the call returns.
+fn body(
+    module: &mut Module,
+    pool: &mut Pool,
+    callee: &Callee,
+    call: OpId,
+    block: BlockId,
+    kept: &mut Vec<OpId>,
+) -> Option<ValueId> {
+    let mut copy = Copy::new(pool);
+    let params = module[callee.block].args.clone();
+    copy.map(params.into_iter().zip(module[call].operands.iter().copied()));
+    let mut ops = module[callee.block].ops.clone();
+    let end = if callee.returns { ops.pop() } else { None };
+    copy.ops(module, &ops, block, kept);
+    copy.finish(module);
+    end.and_then(|end| module[end].operands.first()).map(|value| copy.value(*value))
 }

@@ -3,8 +3,11 @@
 //! [`optimise`] is the list of passes. They work on structured functions, where every construct has one way in and one
 //! way out: dominance is nesting, and a call is the ops of a block. This crate knows no HLSL, no words and no command line.
 
+mod copy;
 mod dead;
+mod descriptors;
 mod edit;
+mod finish;
 mod inline;
 mod memory;
 mod number;
@@ -13,6 +16,7 @@ mod promote;
 mod reach;
 mod rules;
 mod split;
+mod trim;
 
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::{Module, OpId};
@@ -41,6 +45,8 @@ pub struct Options {
     pub keep_interface: bool,
     /// Resources stay although nothing uses them.
     pub keep_bindings: bool,
+    /// Arrays of resources become one variable per element.
+    pub flatten_arrays: bool,
 }
 
 fn too_large<T>(when: &str) -> Result<T> {
@@ -91,13 +97,41 @@ pub const PASSES: &[Pass] = &[
         doc: "Simplifies ops, computes each value once, and takes branches that are known.",
         work: Work::Plain(number::number),
     },
+    Pass {
+        name: "descriptors",
+        doc: "Makes variables of members out of structs of resources.",
+        work: Work::Asked(descriptors::split),
+    },
     Pass { name: "dead", doc: "Removes what has no effect.", work: Work::Plain(dead::remove) },
+    Pass {
+        name: "volatile",
+        doc: "Makes loads volatile of what changes while an invocation runs.",
+        work: Work::Plain(finish::mark_volatile),
+    },
+    Pass { name: "trim", doc: "Drops capabilities and extensions that nothing needs.", work: Work::Plain(trim::trim) },
 ];
 
 /// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
-/// anything looks at values. The second walk sees what the first one has decided about loops.
-const FULL: &[&str] =
-    &["reach", "inline", "reach", "private", "split", "promote", "number", "dead", "number", "dead", "reach"];
+/// anything looks at values. The second round sees what the first one has decided about loops: indices are constants
+/// behind it that lead to one variable, or to one element, in each turn.
+const FULL: &[&str] = &[
+    "reach",
+    "inline",
+    "reach",
+    "private",
+    "split",
+    "promote",
+    "number",
+    "dead",
+    "descriptors",
+    "split",
+    "promote",
+    "number",
+    "dead",
+    "reach",
+    "volatile",
+    "trim",
+];
 
 /// The order of a run that makes a module legal and nothing else: resources as values need the same passes.
 const LEGAL: &[&str] = FULL;

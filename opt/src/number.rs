@@ -9,6 +9,7 @@ mod choose;
 mod fit;
 mod region;
 mod table;
+mod unroll;
 
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;

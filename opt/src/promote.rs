@@ -95,6 +95,8 @@ fn use_of(module: &Module, op: OpId, at: usize, ty: TypeId, may_index: bool) -> 
         // Images may be kept in variables of another format.
         Some(Op::Store) if at == 0 && operands.len() > 1 && is_handle(module, ty) => Use::Access,
         Some(Op::Store) if at == 0 && type_of(operands.get(1)) == Some(ty) => Use::Access,
+        // It takes the variable that the image has come from, which is seen when the image is a value.
+        Some(Op::ImageTexelPointer) if at == 0 && may_index && is_handle(module, ty) => Use::Access,
         Some(Op::AccessChain | Op::InBoundsAccessChain)
             if at == 0 && may_index && operands.len() == 2 && matches!(module.ctx[ty], Type::Vector { .. }) =>
         {
@@ -191,6 +193,12 @@ impl Pass<'_> {
             }
             (Some(Op::Load), Some(pointer)) => self.load(op, pointer),
             (Some(Op::Store), Some(pointer)) => self.store(op, pointer),
+            (Some(Op::ImageTexelPointer), Some(pointer)) => {
+                if let Some(at) = self.variables.get(&pointer).copied() {
+                    self.module[op].operands[0] = self.value(at);
+                }
+                true
+            }
             _ => !result.is_some_and(|value| self.paths.contains_key(&value)),
         }
     }

@@ -4,18 +4,15 @@ use crate::Options;
 use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
-use dialect::spirv::enums;
+use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
-use spirv::{Capability, Op, StorageClass};
+use spirv::{Decoration, Op, StorageClass};
 
 /// Drops what nothing reaches, and takes it off the lists of entry points.
 pub(crate) fn reach(module: &mut Module, options: &Options) {
-    if declares(module, Capability::Linkage) {
-        return;
-    }
     let mut pass = Pass::new(module, *options);
     pass.run();
     let live = pass.live;
@@ -33,12 +30,6 @@ pub(crate) fn reach(module: &mut Module, options: &Options) {
     }
     let body = module.body();
     module[body].ops = kept;
-}
-
-/// Whether a module declares a capability.
-pub(crate) fn declares(module: &Module, capability: Capability) -> bool {
-    let listed = abi::array_of(module, module.root, attrs::CAPABILITIES);
-    listed.iter().any(|attr| abi::number(module, *attr) == Some(capability as u64))
 }
 
 struct Pass<'m> {
@@ -65,6 +56,7 @@ impl<'m> Pass<'m> {
                     if let Some(name) = abi::symbol_of(self.module, *op, attrs::SYMBOL) {
                         self.name(name);
                     }
+                    self.outputs(*op);
                 }
                 // A mode is no reason for its function to stay.
                 Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
@@ -73,6 +65,9 @@ impl<'m> Pass<'m> {
                 }
                 Some(Code::Mlir(Mlir::ExtInst) | Code::Core(_)) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable)) if self.stays(*op) => self.op(*op),
+                Some(Code::Mlir(Mlir::GlobalVariable | Mlir::Func)) if self.is_exported(*op) => {
+                    abi::name_of(self.module, *op).into_iter().for_each(|name| self.name(name));
+                }
                 _ => {}
             }
         }
@@ -81,6 +76,24 @@ impl<'m> Pass<'m> {
                 self.op(op);
             }
         }
+    }
+
+    /// What an entry point lists as its output stays although nothing is written to it: the next stage may have an input
+    /// for it, which needs one.
+    fn outputs(&mut self, entry: OpId) {
+        for attr in abi::array_of(self.module, entry, attrs::ARGS) {
+            let Attr::Symbol(name) = self.module.ctx[*attr] else { continue };
+            let ty = self.named.get(&name).and_then(|op| abi::type_of(self.module, *op, attrs::TYPE));
+            if ty.and_then(|ty| abi::storage_of(self.module, ty)) == Some(StorageClass::Output) {
+                self.name(name);
+            }
+        }
+    }
+
+    /// Whether other modules may use it.
+    fn is_exported(&self, op: OpId) -> bool {
+        let row = Kind::Decoration.table().get(Decoration::LinkageAttributes as u32);
+        row.is_some_and(|row| self.module.attr(op, row.snake).is_some())
     }
 
     fn stays(&self, op: OpId) -> bool {

@@ -6,6 +6,7 @@
 mod chain;
 mod composite;
 mod convert;
+mod image;
 mod logic;
 mod numeric;
 
@@ -47,7 +48,7 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
     match code {
         Some(Code::Core(core)) => {
-            let groups = [composite::apply, chain::apply, logic::apply, convert::apply, numeric::apply];
+            let groups = [composite::apply, chain::apply, logic::apply, convert::apply, numeric::apply, image::apply];
             for group in groups {
                 match group(pass, op, core) {
                     Outcome::Same => {}

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 /// The name that an op defines.
 pub const SYM_NAME: &str = "sym_name";
+/// What words call something whose name in the module is another one, since that must be its alone.
+pub const OWN_NAME: &str = "own_name";
 /// A type: of a variable, a function or a specialisation constant.
 pub const TYPE: &str = "type";
 /// A constant's value, a specialisation constant's default.
@@ -76,6 +78,7 @@ pub const TARGET_ENV: &str = "spirv.target_env";
 /// All of them.
 const ALL: &[&str] = &[
     SYM_NAME,
+    OWN_NAME,
     TYPE,
     VALUE,
     DATA_TYPE,

@@ -64,6 +64,13 @@ pub fn deduce(module: &Module) -> Set<Capability> {
     needed
 }
 
+/// All capabilities that something in a module could ask for, whether or not others give the same.
+pub fn mentioned(module: &Module) -> Set<Capability> {
+    let mut seen_types = Set::default();
+    let ops = walk::ops_in(module, module.root);
+    ops.into_iter().flat_map(|op| requirements(module, op, &mut seen_types)).flatten().collect()
+}
+
 fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf> {
     let mut needs = Vec::new();
     if let Some(row) = ops::row(module[op].info) {

@@ -199,6 +199,7 @@ impl<'i> Reader<'i> {
         if let Some(initializer @ Operand::Id(_)) = inst.operands.get(if is_untyped { 2 } else { 1 }) {
             attrs.push((attrs::INITIALIZER, self.static_operand(inst, initializer)?));
         }
+        attrs.extend(self.own_name(id, name));
         attrs.extend(self.decorations_of(id, inst)?);
         let op = self.new_op(ops::mlir(Mlir::GlobalVariable));
         self.module[op].attrs = attrs;

@@ -25,6 +25,7 @@ const MAX_DEPTH: u32 = 512;
 pub fn write(module: &Module) -> Result<Vec<u32>> {
     let mut writer = Writer::new(module);
     writer.head()?;
+    writer.source_names()?;
     for op in module.top_ops() {
         writer.top_op(*op)?;
     }
@@ -221,6 +222,18 @@ impl<'m> Writer<'m> {
         let addressing = super::abi::number_of(module, root, Kind::AddressingModel.table().snake).unwrap_or(0);
         let memory = super::abi::number_of(module, root, Kind::MemoryModel.table().snake).unwrap_or(1);
         Words::new(Op::MemoryModel).all([addressing as u32, memory as u32]).write(&mut self.sections.memory_model)
+    }
+
+    /// The texts that say which files a module comes from, before what is in these files.
+    fn source_names(&mut self) -> Result<()> {
+        for op in self.module.top_ops() {
+            if let Some(attr) = self.module.attr(*op, attrs::STRING)
+                && let Attr::Str(text) = &self.module.ctx[attr]
+            {
+                self.string_id(attr, text)?;
+            }
+        }
+        Ok(())
     }
 
     /// The number in an attribute that stands for one word.

@@ -61,6 +61,7 @@ pub(super) fn own_passes(options: &Options) -> opt::Options {
         level: if optimise.level() == 0 { opt::Level::Legal } else { opt::Level::Full },
         keep_interface: optimise.preserve_interface,
         keep_bindings: optimise.preserve_bindings,
+        flatten_arrays: options.analysis.flatten_arrays,
     }
 }
 

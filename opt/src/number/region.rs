@@ -21,6 +21,9 @@ struct Walk {
 
 impl Pass<'_> {
     pub(super) fn construct(&mut self, op: OpId) {
+        if self.unroll(op) {
+            return;
+        }
         let Some(region) = self.module[op].regions.first().copied() else { return };
         let is_loop = edit::is_loop(self.module, op);
         let mut walk = Walk { region, is_loop, ways: FxHashMap::default(), done: FxHashSet::default() };
@@ -145,7 +148,7 @@ impl Pass<'_> {
         self.module[block].args.clear();
     }
 
-    fn undefined_like(&mut self, value: ValueId) -> ValueId {
+    pub(super) fn undefined_like(&mut self, value: ValueId) -> ValueId {
         let ty = self.module.type_of(value);
         self.pool.undefined(self.module, ty)
     }

@@ -73,6 +73,7 @@ impl<'i> Reader<'i> {
             (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))),
             (kind.table().snake, self.module.ctx.enum_attr(kind.id(), *control)),
         ];
+        attrs.extend(self.own_name(id, name));
         attrs.extend(self.decorations_of(id, inst)?);
         let op = self.new_op(ops::mlir(Mlir::Func));
         self.module[op].attrs = attrs;

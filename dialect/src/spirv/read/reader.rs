@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, AttrId, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
+use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
 use base::ids::{Map, Set};
@@ -231,6 +232,12 @@ impl<'i> Reader<'i> {
             Some(symbol) => Ok(*symbol),
             None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialisation constant")),
         }
+    }
+
+    /// The name that words give to an id, where its symbol is another one.
+    pub(super) fn own_name(&mut self, id: u32, symbol: Symbol) -> Option<NamedAttr> {
+        let name = *self.names.get(&id)?;
+        (self.module.ctx.str(symbol) != name).then(|| (attrs::OWN_NAME, self.module.ctx.str_attr(name)))
     }
 
     pub(super) fn result_type(&self, inst: &Inst) -> Result<TypeId> {

@@ -58,7 +58,7 @@ impl Writer<'_> {
             return error("a function has no function type");
         };
         let id = self.symbol_id(name)?;
-        self.name(id, self.module.ctx.str(name))?;
+        self.name_symbol(op, id)?;
         self.decorate(id, &module[op].attrs)?;
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
         let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;

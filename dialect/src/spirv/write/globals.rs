@@ -48,7 +48,11 @@ impl Writer<'_> {
         }
     }
 
-    fn name_symbol(&mut self, op: OpId, id: u32) -> Result<()> {
+    pub(super) fn name_symbol(&mut self, op: OpId, id: u32) -> Result<()> {
+        let module = self.module;
+        if let Some(Attr::Str(own)) = module.attr(op, attrs::OWN_NAME).map(|attr| &module.ctx[attr]) {
+            return self.name(id, own);
+        }
         match abi::name_of(self.module, op) {
             Some(name) => self.name(id, self.module.ctx.str(name)),
             None => Ok(()),

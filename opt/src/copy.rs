@@ -1,0 +1,140 @@
+//! Copies of ops with what they hold: a callee's body where it is called, a loop's blocks for a turn.
+//!
+//! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each.
+
+use crate::edit::{self, Pool};
+use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId};
+use dialect::spirv::attrs;
+use dialect::spirv::ops::{self, Code, Mlir};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// One copy of some ops.
+pub(crate) struct Copy<'p> {
+    pool: &'p mut Pool,
+    values: FxHashMap<ValueId, ValueId>,
+    made: Vec<OpId>,
+}
+
+impl<'p> Copy<'p> {
+    /// A copy whose constants, references and variables stand where the pool's do.
+    pub(crate) fn new(pool: &'p mut Pool) -> Self {
+        Copy { pool, values: FxHashMap::default(), made: Vec::new() }
+    }
+
+    /// What stands in the copy for values from outside of it.
+    pub(crate) fn map(&mut self, values: impl Iterator<Item = (ValueId, ValueId)>) {
+        self.values.extend(values);
+    }
+
+    /// What stands in the copy for a value.
+    pub(crate) fn value(&self, value: ValueId) -> ValueId {
+        self.values.get(&value).copied().unwrap_or(value)
+    }
+
+    /// Makes the copied ops use what was copied. A value may be used before it is copied, so that this comes last.
+    pub(crate) fn finish(&mut self, module: &mut Module) {
+        for op in std::mem::take(&mut self.made) {
+            for value in module.ops[op].uses_mut() {
+                *value = self.value(*value);
+            }
+        }
+    }
+
+    /// Appends copies of ops to `kept`, which will stand in `block`.
+    pub(crate) fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
+        for op in from {
+            if edit::is_reference(module, *op) {
+                if let (Some(old), Some(new)) = (module[*op].results.first().copied(), self.pool.same(module, *op)) {
+                    self.values.insert(old, new);
+                }
+                continue;
+            }
+            if edit::core(module, *op) == Some(Op::Variable) {
+                kept.extend(self.variable(module, *op, block));
+                continue;
+            }
+            let copy = self.op(module, *op);
+            module[copy].block = Some(block);
+            kept.push(copy);
+        }
+    }
+
+    /// The variable goes to the start of the function; what it starts with is stored where the copied ops stand.
+    fn variable(&mut self, module: &mut Module, op: OpId, block: BlockId) -> Option<OpId> {
+        let copy = self.op(module, op);
+        let initial = module[copy].operands.pop();
+        self.pool.push(module, copy);
+        let (pointer, initial) = (*module[copy].results.first()?, initial?);
+        let store = module.add_op(ops::core(Op::Store));
+        // The pointer is the copy's already; mapping it once more changes nothing.
+        module[store].operands = vec![pointer, initial];
+        module[store].loc = module[op].loc;
+        module[store].block = Some(block);
+        self.made.push(store);
+        Some(store)
+    }
+
+    fn op(&mut self, module: &mut Module, op: OpId) -> OpId {
+        let mut data = module[op].clone();
+        let (results, regions) = (std::mem::take(&mut data.results), std::mem::take(&mut data.regions));
+        let copy = module.ops.alloc(data);
+        self.made.push(copy);
+        if ops::code(module, copy) == Some(Code::Mlir(Mlir::ExtInst)) {
+            rename(module, copy);
+        }
+        for result in results {
+            let new = module.add_result(copy, module.type_of(result));
+            self.values.insert(result, new);
+        }
+        for region in regions {
+            self.region(module, region, copy);
+        }
+        copy
+    }
+
+    fn region(&mut self, module: &mut Module, region: RegionId, host: OpId) {
+        let new = module.add_region(host);
+        let old_blocks = module[region].blocks.clone();
+        self.blocks(module, &old_blocks, new);
+    }
+
+    /// Copies blocks to the end of a region, with the ways between them; what stands for each. Ways to other blocks stay.
+    pub(crate) fn blocks(
+        &mut self,
+        module: &mut Module,
+        old_blocks: &[BlockId],
+        new: RegionId,
+    ) -> FxHashMap<BlockId, BlockId> {
+        let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+        for old in old_blocks {
+            let block = module.add_block(new);
+            for arg in module[*old].args.clone() {
+                let copied = module.add_arg(block, module.type_of(arg));
+                module[copied].attrs = module[arg].attrs.clone();
+                self.values.insert(arg, copied);
+            }
+            blocks.insert(*old, block);
+        }
+        for old in old_blocks {
+            let (block, mut kept) = (blocks[old], Vec::new());
+            let from = module[*old].ops.clone();
+            self.ops(module, &from, block, &mut kept);
+            if let Some(end) = kept.last().copied() {
+                for Successor { block, .. } in &mut module[end].successors {
+                    *block = blocks.get(block).copied().unwrap_or(*block);
+                }
+            }
+            module[block].ops = kept;
+        }
+        blocks
+    }
+}
+
+/// What only words without results are has a name all the same, of which there is one.
+fn rename(module: &mut Module, op: OpId) {
+    // No source can spell it, and the number of an op is its own.
+    let name = module.ctx.name(&format!("__{}", u32::MAX - op.raw()));
+    let name = module.ctx.symbol_attr(name);
+    module[op].set_attr(attrs::SYM_NAME, name);
+}

@@ -1,0 +1,343 @@
+//! Structs of resources become one variable per member, which drivers can bind.
+//!
+//! A variable goes with its uses: accesses to a member by a constant index lead to the member's variable, and a load of
+//! the whole becomes loads of the members. Arrays are taken apart where that was asked for, and where what they hold is no
+//! resource by itself. Bindings are counted as if the parts stood one after the other, as many for an array as it has
+//! elements.
+
+use crate::Options;
+use crate::edit::{self, Pool, Replaced};
+use base::ids::Map;
+use base::intern::Symbol;
+use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Decoration, Op, StorageClass};
+
+/// Structs nest at most this deep.
+const MAX_ROUNDS: usize = 16;
+/// Arrays with more elements stay arrays.
+const MAX_PARTS: u64 = 4096;
+
+/// Takes structs of resources apart, and arrays of resources if these are not to be.
+pub(crate) fn split(module: &mut Module, options: &Options) {
+    for _ in 0..MAX_ROUNDS {
+        let mut whole = candidates(module, options.flatten_arrays);
+        if whole.is_empty() {
+            return;
+        }
+        refuse(module, &mut whole);
+        if whole.is_empty() {
+            return;
+        }
+        let mut taken: FxHashSet<Symbol> = module.top_ops().iter().filter_map(|op| abi::name_of(module, *op)).collect();
+        for (name, variable) in &mut whole {
+            make_parts(module, *name, variable, &mut taken);
+        }
+        for func in edit::functions(module) {
+            rewrite(module, func, &whole);
+        }
+        replace_declarations(module, &whole);
+    }
+}
+
+/// A variable that is taken apart.
+struct Whole {
+    op: OpId,
+    ty: TypeId,
+    storage: StorageClass,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    name: Symbol,
+    pointer: TypeId,
+    ty: TypeId,
+    op: OpId,
+}
+
+type Wholes = Map<Symbol, Whole>;
+
+fn candidates(module: &Module, flatten_arrays: bool) -> Wholes {
+    let found = abi::variables(module).into_iter().filter_map(|(op, ty, storage)| {
+        let is_bound = module.attr(op, decoration(Decoration::Binding)).is_some();
+        let is_typed = abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?).is_some();
+        let splits = match &module.ctx[ty] {
+            Type::Spirv(SpirvType::Struct { .. }) => is_plain_struct(module, ty),
+            Type::Spirv(SpirvType::Array { elem, len: Length::Const(1..=MAX_PARTS), .. }) => {
+                flatten_arrays || is_plain_struct(module, innermost(module, *elem))
+            }
+            _ => false,
+        };
+        let whole = Whole { op, ty, storage, parts: Vec::new() };
+        (is_bound && is_typed && splits).then_some((abi::name_of(module, op)?, whole))
+    });
+    found.collect()
+}
+
+fn decoration(decoration: Decoration) -> &'static str {
+    Kind::Decoration.table().get(decoration as u32).map_or("", |row| row.snake)
+}
+
+/// Whether a type is a struct that is no buffer.
+fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
+    let Type::Spirv(SpirvType::Struct { members, decorations, .. }) = &module.ctx[ty] else { return false };
+    let blocks = [Decoration::Block, Decoration::BufferBlock].map(decoration);
+    let is_block = decorations.iter().any(|(name, _)| blocks.contains(name));
+    let is_laid_out = members.iter().any(|member| member.offset.is_some());
+    !members.is_empty() && !is_block && !is_laid_out
+}
+
+fn innermost(module: &Module, ty: TypeId) -> TypeId {
+    let mut current = ty;
+    while let Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) = &module.ctx[current] {
+        current = *elem;
+    }
+    current
+}
+
+/// Leaves those that something needs as they are: a run-time index, or the address itself.
+fn refuse(module: &Module, whole: &mut Wholes) {
+    let mut refused = FxHashSet::default();
+    for func in edit::functions(module) {
+        let mut pointers: FxHashMap<ValueId, Symbol> = FxHashMap::default();
+        for op in walk::ops_in(module, func) {
+            if let (Some(result), Some(name)) = (module[op].results.first(), address_of(module, op, whole)) {
+                pointers.insert(*result, name);
+                continue;
+            }
+            for (at, value) in module[op].uses().enumerate() {
+                if let Some(name) = pointers.get(&value)
+                    && !is_taken_apart(module, op, at, whole[name].ty)
+                {
+                    refused.insert(*name);
+                }
+            }
+        }
+    }
+    whole.retain(|name, _| !refused.contains(name));
+}
+
+fn address_of(module: &Module, op: OpId, whole: &Wholes) -> Option<Symbol> {
+    let is_address = ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf));
+    abi::symbol_of(module, op, attrs::SYMBOL).filter(|name| is_address && whole.contains_key(name))
+}
+
+fn is_taken_apart(module: &Module, op: OpId, at: usize, ty: TypeId) -> bool {
+    match edit::core(module, op) {
+        Some(Op::Load) => true,
+        Some(Op::AccessChain | Op::InBoundsAccessChain) => at == 0 && part_of(module, op, ty).is_some(),
+        _ => false,
+    }
+}
+
+/// The part to which a chain leads first.
+fn part_of(module: &Module, chain: OpId, ty: TypeId) -> Option<usize> {
+    let index = edit::constant_number(module, *module[chain].operands.get(1)?)? as usize;
+    abi::part_type(&module.ctx, ty, index).map(|_| index)
+}
+
+/// How many bindings a type takes.
+fn bindings(module: &Module, ty: TypeId) -> u64 {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Array { elem, len: Length::Const(len), .. }) => {
+            len.saturating_mul(bindings(module, *elem))
+        }
+        Type::Spirv(SpirvType::Struct { members, .. }) if is_plain_struct(module, ty) => {
+            members.iter().map(|member| bindings(module, member.ty)).fold(0, u64::saturating_add)
+        }
+        _ => 1,
+    }
+}
+
+fn make_parts(module: &mut Module, name: Symbol, whole: &mut Whole, taken: &mut FxHashSet<Symbol>) {
+    let binding = decoration(Decoration::Binding);
+    let mut next = abi::number_of(module, whole.op, binding).unwrap_or(0);
+    let names = member_names(module, whole.ty);
+    let mut at = 0;
+    while let Some(ty) = abi::part_type(&module.ctx, whole.ty, at) {
+        let own = part_name(module, name, names.get(at), at, taken);
+        let pointer = Type::Spirv(SpirvType::Pointer { pointee: ty, storage: whole.storage, stride: None });
+        let pointer = module.ctx.ty(pointer);
+        let mut attributes = module[whole.op].attrs.clone();
+        let is_new = |(name, _): &&NamedAttr| module[whole.op].attr(name).is_none();
+        attributes.extend(decorations_of_member(module, whole.ty, at).iter().filter(is_new));
+        let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
+        module[op].loc = module[whole.op].loc;
+        module[op].attrs = attributes;
+        let own_name = module.ctx.symbol_attr(own);
+        module[op].set_attr(attrs::SYM_NAME, own_name);
+        let own_type = module.ctx.attr(Attr::Type(pointer));
+        module[op].set_attr(attrs::TYPE, own_type);
+        let number = module.ctx.i32_attr(next as u32);
+        module[op].set_attr(binding, number);
+        whole.parts.push(Part { name: own, pointer, ty, op });
+        next += bindings(module, ty);
+        at += 1;
+    }
+}
+
+fn decorations_of_member(module: &Module, ty: TypeId, at: usize) -> &[NamedAttr] {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.get(at).map_or(&[], |member| &member.decorations),
+        _ => &[],
+    }
+}
+
+fn member_names(module: &Module, ty: TypeId) -> Vec<AttrId> {
+    for attr in abi::array_of(module, module.root, attrs::MEMBER_NAMES) {
+        if let Attr::Array(items) = &module.ctx[*attr]
+            && let Some((first, names)) = items.split_first()
+            && module.ctx[*first] == Attr::Type(ty)
+        {
+            return names.to_vec();
+        }
+    }
+    Vec::new()
+}
+
+/// A name for a part that nothing else in the module has.
+fn part_name(
+    module: &mut Module,
+    whole: Symbol,
+    member: Option<&AttrId>,
+    at: usize,
+    taken: &mut FxHashSet<Symbol>,
+) -> Symbol {
+    let whole = module.ctx.str(whole).to_owned();
+    let wanted = match member.map(|member| &module.ctx[*member]) {
+        Some(Attr::Str(member)) if !member.is_empty() => format!("{whole}.{member}"),
+        _ => format!("{whole}[{at}]"),
+    };
+    let mut name = module.ctx.name(&wanted);
+    for number in 1.. {
+        if taken.insert(name) {
+            break;
+        }
+        name = module.ctx.name(&format!("{wanted}_{number}"));
+    }
+    name
+}
+
+fn rewrite(module: &mut Module, func: OpId, whole: &Wholes) {
+    let Some(region) = edit::body(module, func) else { return };
+    let mut pool = Pool::of(module, region);
+    let mut replaced = Replaced::default();
+    let mut pointers: FxHashMap<ValueId, Symbol> = FxHashMap::default();
+    let mut loads: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+    for op in walk::ops_in(module, func) {
+        replaced.apply(module, op);
+        let result = module[op].results.first().copied();
+        if let (Some(result), Some(name)) = (result, address_of(module, op, whole)) {
+            pointers.insert(result, name);
+            continue;
+        }
+        let Some(name) = module[op].operands.first().and_then(|base| pointers.get(base)) else { continue };
+        match (edit::core(module, op), result) {
+            (Some(Op::Load), Some(_)) => {
+                let made = load_parts(module, &mut pool, op, &whole[name]);
+                loads.insert(op, made);
+            }
+            (_, Some(result)) => {
+                if let Some(part) = lead_to_part(module, &mut pool, op, &whole[name]) {
+                    replaced.replace(result, part);
+                    loads.insert(op, Vec::new());
+                }
+            }
+            _ => {}
+        }
+    }
+    put_in_place(module, &loads);
+    pool.finish(module);
+}
+
+/// A chain starts from the variable of the part; one that ends there is that variable, which comes back.
+fn lead_to_part(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> Option<ValueId> {
+    let part = part_of(module, op, whole.ty).and_then(|at| whole.parts.get(at))?;
+    let address = pool.address(module, part.name, part.pointer);
+    if module[op].operands.len() == 2 {
+        return Some(address);
+    }
+    let rest: Vec<ValueId> = module[op].operands[2..].to_vec();
+    module[op].operands = std::iter::once(address).chain(rest).collect();
+    None
+}
+
+/// Makes a load one of all parts that are put together; what stands in its place.
+fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> Vec<OpId> {
+    let (mut made, mut values) = (Vec::new(), Vec::new());
+    for part in &whole.parts {
+        let address = pool.address(module, part.name, part.pointer);
+        let load = module.add_op(ops::core(Op::Load));
+        module[load].operands = vec![address];
+        module[load].loc = module[op].loc;
+        module[load].block = module[op].block;
+        values.push(module.add_result(load, part.ty));
+        made.push(load);
+    }
+    let construct = &mut module[op];
+    construct.info = ops::core(Op::CompositeConstruct);
+    construct.operands = values;
+    construct.attrs.clear();
+    made.push(op);
+    made
+}
+
+/// Puts loads where what was made of them stands, and takes out what stands for nothing any more.
+fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<OpId>>) {
+    let mut blocks: Vec<_> = instead.keys().filter_map(|op| module[*op].block).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    for block in blocks {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut module[block].ops) {
+            match instead.get(&op) {
+                None => kept.push(op),
+                Some(ops) => kept.extend(ops),
+            }
+        }
+        module[block].ops = kept;
+    }
+}
+
+/// The parts are declared where the whole was, and listed where it was listed.
+fn replace_declarations(module: &mut Module, whole: &Wholes) {
+    let body = module.body();
+    let mut kept = Vec::new();
+    for op in std::mem::take(&mut module[body].ops) {
+        match abi::name_of(module, op).and_then(|name| whole.get(&name)) {
+            Some(whole) => {
+                let parts: Vec<OpId> = whole.parts.iter().map(|part| part.op).collect();
+                edit::adopt(module, body, &parts);
+                kept.extend(parts);
+                module[op].block = None;
+            }
+            None => kept.push(op),
+        }
+    }
+    for op in &kept {
+        if ops::code(module, *op) == Some(Code::Core(Op::EntryPoint)) {
+            list_parts(module, *op, whole);
+        }
+    }
+    module[body].ops = kept;
+}
+
+fn list_parts(module: &mut Module, entry: OpId, whole: &Wholes) {
+    let mut listed = Vec::new();
+    for attr in abi::array_of(module, entry, attrs::ARGS).to_vec() {
+        let name = match module.ctx[attr] {
+            Attr::Symbol(name) => Some(name),
+            _ => None,
+        };
+        match name.and_then(|name| whole.get(&name)) {
+            Some(whole) => listed.extend(whole.parts.iter().map(|part| module.ctx.symbol_attr(part.name))),
+            None => listed.push(attr),
+        }
+    }
+    let listed = module.ctx.attr(Attr::Array(listed.into()));
+    module[entry].set_attr(attrs::ARGS, listed);
+}

@@ -1,0 +1,332 @@
+//! Loops that ask for it become their turns, one after the other.
+//!
+//! How many turns there are is found by running what the loop's branches depend on: any recurrence of constants will do.
+//! Then each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so
+//! that nothing is left of the loop but what a turn does.
+
+use super::{MAX_STEPS, Pass};
+use crate::copy::Copy;
+use crate::edit;
+use crate::rules::{self, Outcome, Subject};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs, effects};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{LoopControl, Op};
+
+/// A loop with more turns stays one.
+const MAX_TURNS: usize = 1024;
+/// So does one whose turns would be more ops.
+const MAX_GROWTH: usize = 1 << 17;
+/// Conditions are followed through so many ops.
+const MAX_DEPTH: usize = 64;
+
+/// The blocks of a loop that may be unrolled.
+struct Shape {
+    region: RegionId,
+    header: BlockId,
+    /// From the header to where the loop continues.
+    blocks: Vec<BlockId>,
+    merge: BlockId,
+    /// Whether several ways lead to where the loop continues.
+    is_open: bool,
+    /// How many ops a copy has.
+    size: usize,
+}
+
+/// What a turn does, as far as its conditions are known.
+enum Turn {
+    /// It goes back to the header with these values.
+    Goes(Vec<Option<ValueId>>),
+    /// It leaves the loop.
+    Leaves,
+    /// It may do either.
+    Unknown,
+}
+
+/// What is known about values in a turn.
+type Known = FxHashMap<ValueId, Option<ValueId>>;
+
+impl Pass<'_> {
+    /// Puts the turns of a loop in its place; whether that was done.
+    pub(super) fn unroll(&mut self, op: OpId) -> bool {
+        let Some(shape) = shape(self.module, op) else { return false };
+        let entry = self.module[shape.region].blocks[0];
+        let Some(start) = self.module.terminator(entry).and_then(|end| self.module[end].successors.first()).cloned()
+        else {
+            return false;
+        };
+        let start: Vec<ValueId> = start.args.iter().map(|value| self.replaced.resolve(*value)).collect();
+        let Some(turns) = self.turns(&shape, &start) else { return false };
+        let (mark, kept) = (self.table.open(), self.out.len());
+        if self.take_turns(op, &shape, start, turns).is_none() {
+            self.table.close(mark);
+            self.out.truncate(kept);
+            return false;
+        }
+        self.module[op].block = None;
+        true
+    }
+
+    /// How often the loop goes back, if that is known and not too often.
+    fn turns(&mut self, shape: &Shape, start: &[ValueId]) -> Option<usize> {
+        let mut values: Vec<Option<ValueId>> = start
+            .iter()
+            .map(|value| Some(*value).filter(|value| edit::constant(self.module, *value).is_some()))
+            .collect();
+        let most = MAX_TURNS.min(MAX_GROWTH / shape.size);
+        for count in 0..=most {
+            match self.turn(shape, values) {
+                Turn::Leaves => return Some(count),
+                Turn::Goes(next) => values = next,
+                Turn::Unknown => return None,
+            }
+        }
+        None
+    }
+
+    fn turn(&mut self, shape: &Shape, values: Vec<Option<ValueId>>) -> Turn {
+        let args = self.module[shape.header].args.clone();
+        let mut known: Known = args.iter().copied().zip(values).collect();
+        let mut next: Option<Vec<Option<ValueId>>> = None;
+        let (mut seen, mut stack, mut leaves) = (FxHashSet::default(), vec![shape.header], false);
+        while let Some(block) = stack.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            for way in self.ways(shape, block, &mut known) {
+                if way.block == shape.merge {
+                    leaves = true;
+                } else if way.block == shape.header {
+                    let own: Vec<_> = way.args.iter().map(|value| self.known(shape, *value, &mut known, 0)).collect();
+                    next = Some(match next {
+                        Some(before) => agreed(&before, &own),
+                        None => own,
+                    });
+                } else {
+                    stack.push(way.block);
+                }
+            }
+        }
+        match (next, leaves) {
+            (Some(next), false) => Turn::Goes(next),
+            (None, true) => Turn::Leaves,
+            _ => Turn::Unknown,
+        }
+    }
+
+    /// Where a block may lead.
+    fn ways(&mut self, shape: &Shape, block: BlockId, known: &mut Known) -> Vec<Successor> {
+        let Some(end) = self.module.terminator(block) else { return Vec::new() };
+        let mut ways = self.module[end].successors.clone();
+        let is_conditional = edit::core(self.module, end) == Some(Op::BranchConditional);
+        let condition = self.module[end].operands.first().copied().filter(|_| is_conditional);
+        let value = condition.and_then(|value| self.known(shape, value, known, 0));
+        if let (Some(number), 2) = (value.and_then(|value| edit::constant_number(self.module, value)), ways.len()) {
+            return vec![ways.swap_remove(usize::from(number == 0))];
+        }
+        ways
+    }
+
+    /// The constant that a value is in a turn.
+    fn known(&mut self, shape: &Shape, value: ValueId, known: &mut Known, depth: usize) -> Option<ValueId> {
+        let value = self.replaced.resolve(value);
+        if let Some(known) = known.get(&value) {
+            return *known;
+        }
+        if edit::constant(self.module, value).is_some() {
+            return Some(value);
+        }
+        let found = match depth < MAX_DEPTH {
+            true => self.computed(shape, value, known, depth),
+            false => None,
+        };
+        known.insert(value, found);
+        found
+    }
+
+    fn computed(&mut self, shape: &Shape, value: ValueId, known: &mut Known, depth: usize) -> Option<ValueId> {
+        let op = self.module.defining_op(value)?;
+        let is_inside = self.module.block_of(value).and_then(|block| self.module[block].region) == Some(shape.region);
+        let is_plain = self.module[op].regions.is_empty() && effects::of_op(self.module, op).is_pure();
+        if !is_inside || !is_plain {
+            return None;
+        }
+        let mut copy = self.module[op].clone();
+        copy.results.clear();
+        for operand in &mut copy.operands {
+            *operand = self.known(shape, *operand, known, depth + 1)?;
+        }
+        let copy = self.module.ops.alloc(copy);
+        self.module.add_result(copy, self.module.type_of(value));
+        for _ in 0..MAX_STEPS {
+            let mut subject = Subject { module: self.module, pool: &mut self.pool };
+            match rules::apply(&mut subject, copy) {
+                Outcome::Same => return None,
+                Outcome::Changed => {}
+                Outcome::Value(value) => {
+                    return Some(value).filter(|value| edit::constant(self.module, *value).is_some());
+                }
+            }
+        }
+        None
+    }
+
+    /// Appends the turns to the block. Nothing when one of them does something else than was found out.
+    fn take_turns(&mut self, op: OpId, shape: &Shape, start: Vec<ValueId>, turns: usize) -> Option<()> {
+        let mut values = start;
+        for count in 0..=turns {
+            let turn = self.copy_turn(op, shape, &values)?;
+            self.construct(turn);
+            if self.out.last() == Some(&turn) && !shape.is_open {
+                return None;
+            }
+            let results: Vec<ValueId> =
+                self.module[turn].results.clone().into_iter().map(|value| self.replaced.resolve(value)).collect();
+            let (leaves, results) = results.split_first()?;
+            if edit::constant_number(self.module, *leaves) != Some(u64::from(count == turns)) {
+                return None;
+            }
+            let (next, yielded) = results.split_at(values.len());
+            if count == turns {
+                let own = self.module[op].results.clone();
+                own.into_iter().zip(yielded).for_each(|(old, new)| self.replaced.replace(old, *new));
+            }
+            values = next.to_vec();
+        }
+        Some(())
+    }
+
+    /// A loop of one turn. It yields whether it leaves the loop, what the next turn starts with, and what the loop yields.
+    fn copy_turn(&mut self, op: OpId, shape: &Shape, values: &[ValueId]) -> Option<OpId> {
+        let turn = self.module.add_op(ops::mlir(Mlir::Loop));
+        self.module[turn].loc = self.module[op].loc;
+        let region = self.module.add_region(turn);
+        let entry = self.module.add_block(region);
+        let mut copy = Copy::new(&mut self.pool);
+        let blocks = copy.blocks(self.module, &shape.blocks, region);
+        copy.finish(self.module);
+        let yields = edit::merge_op(self.module, op).map(|end| self.module[end].operands.clone())?;
+        let yielded: Vec<ValueId> = yields.iter().map(|value| copy.value(*value)).collect();
+        let header = *blocks.get(&shape.header)?;
+        for (arg, value) in std::mem::take(&mut self.module[header].args).into_iter().zip(values) {
+            self.replaced.replace(arg, *value);
+        }
+        let latch = match shape.is_open {
+            true => *blocks.get(shape.blocks.last()?)?,
+            false => self.module.add_block(region),
+        };
+        let merge = self.module.add_block(region);
+        let ends = Ends { header, merge, latch, yields, yielded };
+        let old_args = self.module[shape.merge].args.clone();
+        for block in &shape.blocks {
+            if let Some(end) = blocks.get(block).and_then(|block| self.module.terminator(*block)) {
+                self.redirect(end, shape, &old_args, &ends);
+            }
+        }
+        self.branch(entry, header);
+        match shape.is_open {
+            true => self.go_back(&ends)?,
+            false => self.branch(latch, header),
+        }
+        self.close_turn(op, turn, shape, &ends);
+        Some(turn)
+    }
+
+    fn branch(&mut self, block: BlockId, to: BlockId) {
+        let branch = self.module.add_op(ops::core(Op::Branch));
+        self.module[branch].successors.push(Successor::new(to));
+        self.module.append(block, branch);
+    }
+
+    /// Where a loop goes on, its one turn ends: as words want it, with a way back that is never taken.
+    fn go_back(&mut self, ends: &Ends) -> Option<()> {
+        let end = self.module.terminator(ends.latch)?;
+        let condition = self.truth(true);
+        let op = &mut self.module[end];
+        op.info = ops::core(Op::BranchConditional);
+        op.operands = vec![condition];
+        op.attrs.clear();
+        op.successors.push(Successor::new(ends.header));
+        Some(())
+    }
+
+    fn truth(&mut self, value: bool) -> ValueId {
+        let ty = self.module.ctx.bool();
+        let attr = self.module.ctx.attr(Attr::Bool(value));
+        self.constant(attr, ty)
+    }
+
+    /// Ways back and ways out lead to the end of the turn.
+    fn redirect(&mut self, end: OpId, shape: &Shape, old_args: &[ValueId], ends: &Ends) {
+        let header = self.module[shape.header].args.clone();
+        for at in 0..self.module[end].successors.len() {
+            let Successor { block, args } = self.module[end].successors[at].clone();
+            let mut handed = Vec::new();
+            if block == ends.header {
+                handed.push(self.truth(false));
+                handed.extend(args);
+                handed.extend(ends.yields.iter().map(|value| self.undefined_like(*value)).collect::<Vec<_>>());
+            } else if block == shape.merge {
+                handed.push(self.truth(true));
+                handed.extend(header.iter().map(|value| self.undefined_like(*value)).collect::<Vec<_>>());
+                for (old, new) in ends.yields.iter().zip(&ends.yielded) {
+                    let at = old_args.iter().position(|arg| arg == old);
+                    handed.push(at.and_then(|at| args.get(at).copied()).unwrap_or(*new));
+                }
+            } else {
+                continue;
+            }
+            self.module[end].successors[at] = Successor { block: ends.merge, args: handed };
+        }
+    }
+
+    fn close_turn(&mut self, op: OpId, turn: OpId, shape: &Shape, ends: &Ends) {
+        let mut types: Vec<TypeId> = vec![self.module.ctx.bool()];
+        types.extend(self.module[shape.header].args.iter().map(|value| self.module.type_of(*value)));
+        types.extend(self.module[op].results.iter().map(|value| self.module.type_of(*value)));
+        let end = self.module.add_op(ops::mlir(Mlir::Merge));
+        for ty in types {
+            let arg = self.module.add_arg(ends.merge, ty);
+            self.module[end].operands.push(arg);
+            self.module.add_result(turn, ty);
+        }
+        self.module.append(ends.merge, end);
+    }
+}
+
+/// Where the ways of a turn lead.
+struct Ends {
+    header: BlockId,
+    merge: BlockId,
+    /// The block from which the copy would go back.
+    latch: BlockId,
+    /// What the loop yields, and what that is in the turn.
+    yields: Vec<ValueId>,
+    yielded: Vec<ValueId>,
+}
+
+fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> {
+    a.iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
+}
+
+/// The form of a loop that asks to be unrolled and can be.
+fn shape(module: &Module, op: OpId) -> Option<Shape> {
+    let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+    if !edit::is_loop(module, op) || control & LoopControl::UNROLL.bits() == 0 {
+        return None;
+    }
+    let region = *module[op].regions.first()?;
+    let [entry, ref blocks @ .., merge] = module[region].blocks[..] else { return None };
+    let (header, last) = (*blocks.first()?, *blocks.last()?);
+    let is_plain = blocks.len() >= 2 && module[entry].ops.len() == 1 && module[merge].ops.len() == 1;
+    let is_end = ops::code(module, module.terminator(merge)?) == Some(Code::Mlir(Mlir::Merge));
+    let ways = blocks.iter().flat_map(|block| dialect::ir::walk::successors(module, *block));
+    let is_open = ways.filter(|target| *target == last).count() > 1;
+    let goes_back = edit::core(module, module.terminator(last)?) == Some(Op::Branch);
+    if !is_plain || !is_end || is_open && !goes_back {
+        return None;
+    }
+    let size = dialect::ir::walk::ops_in(module, op).len();
+    Some(Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size })
+}

@@ -1,0 +1,103 @@
+//! Capabilities and extensions that nothing needs any more go.
+//!
+//! Only those go that the grammar ties to ops, types and operands, which are looked at; all others stay as they are
+//! declared.
+
+use crate::edit;
+use base::ids::Set;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs, availability};
+use rustc_hash::FxHashSet;
+use spirv::{Capability, Dim, ImageFormat, Op};
+
+/// What goes when nothing needs it.
+const TRIMMED: &[Capability] = &[
+    Capability::Float16,
+    Capability::Float64,
+    Capability::FragmentShaderPixelInterlockEXT,
+    Capability::FragmentShaderSampleInterlockEXT,
+    Capability::FragmentShaderShadingRateInterlockEXT,
+    Capability::GroupNonUniformArithmetic,
+    Capability::GroupNonUniformBallot,
+    Capability::GroupNonUniformClustered,
+    Capability::GroupNonUniformPartitionedEXT,
+    Capability::GroupNonUniformQuad,
+    Capability::GroupNonUniformShuffle,
+    Capability::GroupNonUniformShuffleRelative,
+    Capability::GroupNonUniformVote,
+    Capability::Int16,
+    Capability::Int64,
+    Capability::InterpolationFunction,
+    Capability::MinLod,
+    Capability::RayQueryKHR,
+    Capability::RayTracingKHR,
+    Capability::ShaderClockKHR,
+    Capability::StorageImageReadWithoutFormat,
+    Capability::StorageImageWriteWithoutFormat,
+];
+
+/// Drops what is declared and not needed.
+pub(crate) fn trim(module: &mut Module) {
+    let declared = abi::array_of(module, module.root, attrs::CAPABILITIES).to_vec();
+    let is_of = |attr: &AttrId, capability: Capability| abi::number(module, *attr) == Some(capability as u64);
+    let is_trimmed = |attr: &&AttrId| TRIMMED.iter().any(|capability| is_of(attr, *capability));
+    if !declared.iter().any(|attr| is_trimmed(&attr)) {
+        return;
+    }
+    let mut needed = availability::mentioned(module);
+    needed.extend(without_format(module));
+    let is_needed = |attr: &AttrId| needed.iter().any(|capability| is_of(attr, *capability));
+    let (gone, kept): (Vec<AttrId>, Vec<AttrId>) =
+        declared.iter().partition(|attr| is_trimmed(attr) && !is_needed(attr));
+    if gone.is_empty() {
+        return;
+    }
+    drop_extensions(module, &gone, &kept);
+    let kept = module.ctx.attr(Attr::Array(kept.into()));
+    let root = module.root;
+    module[root].set_attr(attrs::CAPABILITIES, kept);
+}
+
+/// Extensions go that only what has gone asked for.
+fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
+    let of = |attrs: &[AttrId]| -> FxHashSet<&'static str> {
+        let numbers = attrs.iter().filter_map(|attr| abi::number(module, *attr));
+        numbers.flat_map(|number| Kind::Capability.extensions(number as u32)).collect()
+    };
+    let (gone, kept) = (of(gone), of(kept));
+    let is_kept = |attr: &AttrId| match &module.ctx[*attr] {
+        Attr::Str(name) => !gone.contains(&**name) || kept.contains(&**name),
+        _ => true,
+    };
+    let mut listed = abi::array_of(module, module.root, attrs::EXTENSIONS).to_vec();
+    listed.retain(is_kept);
+    let listed = module.ctx.attr(Attr::Array(listed.into()));
+    let root = module.root;
+    module[root].set_attr(attrs::EXTENSIONS, listed);
+}
+
+/// What reads and writes of images need whose type does not tell the format.
+fn without_format(module: &Module) -> Set<Capability> {
+    let ops = edit::functions(module).into_iter().flat_map(|func| walk::ops_in(module, func));
+    ops.filter(|op| has_no_format(module, *op)).filter_map(|op| access(module, op)).collect()
+}
+
+fn access(module: &Module, op: OpId) -> Option<Capability> {
+    match edit::core(module, op)? {
+        Op::ImageRead | Op::ImageSparseRead => Some(Capability::StorageImageReadWithoutFormat),
+        Op::ImageWrite => Some(Capability::StorageImageWriteWithoutFormat),
+        _ => None,
+    }
+}
+
+fn has_no_format(module: &Module, op: OpId) -> bool {
+    let ty = module[op].operands.first().map(|image| &module.ctx[module.type_of(*image)]);
+    match ty {
+        Some(Type::Spirv(SpirvType::Image(image))) => {
+            image.format == ImageFormat::Unknown && image.dim != Dim::DimSubpassData
+        }
+        _ => true,
+    }
+}
