@@ -12,7 +12,7 @@ use sema::hir::stmt::{Stmt, StmtKind};
 use sema::hir::ty::{Scalar, Type, TypeId};
 use sema::hir::{Body, EntryPoint, Function, Local, Module};
 use sema::tables::intrinsics::{
-    Elem, ElemSet, Expand, INTRINSICS, Intrinsic, Lowering, ParamType, Ret, Shape, ShapeSet, Stages,
+    Elem, ElemSet, Expand, INTRINSICS, Inputs, Intrinsic, Lowering, Memory, ParamType, Ret, Shape, ShapeSet, Stages,
 };
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -160,12 +160,10 @@ fn is_tested(row: &Intrinsic) -> bool {
         Lowering::Atomic { .. } | Lowering::Interpolate(_) | Lowering::Unsupported(_) => false,
         Lowering::Expand(expand) => !matches!(
             expand,
-            Expand::GetAttributeAtVertex
-                | Expand::BarrierFlags
-                | Expand::DispatchMesh
-                | Expand::SetMeshOutputCounts
-                | Expand::ExtExecutionMode
-                | Expand::ExtExecutionModeId
+            Expand::Inputs(Inputs::GetAttributeAtVertex)
+                | Expand::Memory(Memory::BarrierFlags)
+                | Expand::Mesh(_)
+                | Expand::Spelled(_)
         ),
         Lowering::Op { .. }
         | Lowering::Whole(_)

@@ -7,7 +7,8 @@ use libtest_mimic::{Failed, Trial};
 use sema::hir::expr::ParamMode;
 use sema::hir::ty::Scalar;
 use sema::tables::intrinsics::{
-    Elem, ElemSet, Expand, INTRINSICS, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet, Stages,
+    Elem, ElemSet, Expand, INTRINSICS, Inputs, Intrinsic, Lowering, Need, Param, ParamType, Ret, Shape, ShapeSet,
+    Stages,
 };
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -21,10 +22,12 @@ pub(crate) fn trials() -> Vec<Trial> {
 /// Why a row cannot be called by what is made here.
 fn skipped(row: &Intrinsic) -> Option<&'static str> {
     match row.lowering {
-        Lowering::Expand(Expand::DispatchMesh | Expand::SetMeshOutputCounts) => Some("needs a stage with outputs"),
-        Lowering::Expand(Expand::GetAttributeAtVertex) => Some("needs an input that is not interpolated"),
+        Lowering::Expand(Expand::Mesh(_)) => Some("needs a stage with outputs"),
+        Lowering::Expand(Expand::Inputs(Inputs::GetAttributeAtVertex)) => {
+            Some("needs an input that is not interpolated")
+        }
         _ if row.params.iter().any(|param| param.ty == ParamType::BufferPointer) => Some("needs a pointer"),
-        Lowering::Expand(Expand::ExtExecutionMode | Expand::ExtExecutionModeId) => Some("needs a mode of the stage"),
+        Lowering::Expand(Expand::Spelled(_)) => Some("needs a mode of the stage"),
         _ if row.ret == Ret::PointerTo => Some("needs a pointer"),
         _ => None,
     }

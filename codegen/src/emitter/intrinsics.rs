@@ -14,7 +14,7 @@ use crate::emitter::Emitter;
 use sema::hir::expr::{Arg, ExprId};
 use sema::hir::ty::{ElemClass, TypeId};
 use sema::tables::intrinsics::{Expand, Inst, Intrinsic, Lowering};
-use spirv::{GlslStd450Op as Glsl, Op, Word};
+use spirv::{GlslStd450Op as Glsl, Word};
 
 /// A call of an intrinsic that is a sequence.
 #[derive(Clone, Copy)]
@@ -23,8 +23,16 @@ pub(crate) struct Call<'a> {
     pub(crate) args: &'a [Arg],
     /// The type of the result.
     pub(crate) ty: TypeId,
-    /// The name, for messages.
-    pub(crate) name: &'static str,
+}
+
+impl<'a> Call<'a> {
+    /// The arguments, of which there are as many as the row has parameters.
+    ///
+    /// # Panics
+    /// When the row has another number of parameters.
+    pub(crate) fn exactly<const COUNT: usize>(self) -> &'a [Arg; COUNT] {
+        self.args.try_into().expect("the row has as many parameters")
+    }
 }
 
 impl Emitter<'_> {
@@ -61,7 +69,7 @@ impl Emitter<'_> {
             }
             Lowering::Barrier { scope, semantics, waits } => self.memory_barrier(scope, semantics, waits),
             Lowering::BuiltIn { builtin, transpose } => self.builtin_value(builtin, transpose, ty),
-            Lowering::Expand(expand) => self.expand(expand, Call { args, ty, name: intrinsic.name }),
+            Lowering::Expand(expand) => self.expand(expand, Call { args, ty }),
             Lowering::Unsupported(_) => self.unsupported(intrinsic.name, ty),
         }
     }
@@ -118,69 +126,19 @@ impl Emitter<'_> {
         0
     }
 
-    /// The sequences.
+    /// The sequences, each in the file of its group.
     fn expand(&mut self, expand: Expand, call: Call<'_>) -> Word {
         match expand {
-            Expand::All => self.all_or_any(Op::All, call),
-            Expand::Any => self.all_or_any(Op::Any, call),
-            Expand::AsDouble => self.as_double(call),
-            Expand::AsUintSplit => self.as_uint_split(call),
-            Expand::BarrierFlags => self.barrier_flags(call),
-            Expand::Clip => self.clip(call),
-            Expand::CountBits => self.count_bits(call),
-            Expand::D3dColorToUbyte4 => self.color_to_bytes(call),
-            Expand::DebugBreak => self.debug_break(),
-            Expand::Dot => self.dot_call(call),
-            Expand::Dot2Add => self.dot2_add(call),
-            Expand::Dot4AddI8Packed => self.dot4_add(call, Op::SDot),
-            Expand::Dot4AddU8Packed => self.dot4_add(call, Op::UDot),
-            Expand::Dst => self.dst(call),
-            Expand::F16ToF32 => self.f16_to_f32(call),
-            Expand::F32ToF16 => self.f32_to_f16(call),
-            Expand::Frexp => self.frexp(call),
-            Expand::IsFinite => self.is_finite(call),
-            Expand::IsHelperLane => self.is_helper_lane(call),
-            Expand::IsNormal => self.is_normal(call),
-            Expand::Ldexp => self.ldexp(call),
-            Expand::Lit => self.lit(call),
-            Expand::Log10 => self.log10(call),
-            Expand::Mad => self.mad(call),
-            Expand::Modf => self.modf(call),
-            Expand::Msad4 => self.msad4(call),
-            Expand::Mul => self.mul(call),
-            Expand::NonUniformResourceIndex => self.non_uniform_index(call.args),
-            Expand::PackClampS8 => self.pack(call, Some((-128.0, 127.0))),
-            Expand::PackClampU8 => self.pack(call, Some((0.0, 255.0))),
-            Expand::PackS8 | Expand::PackU8 => self.pack(call, None),
-            Expand::UnpackS8S16 | Expand::UnpackS8S32 => self.unpack(call, true),
-            Expand::UnpackU8U16 | Expand::UnpackU8U32 => self.unpack(call, false),
-            Expand::Printf => self.printf(call),
-            Expand::QuadAll => self.quad_vote(call, true),
-            // The argument names the vertex already.
-            Expand::GetAttributeAtVertex => self.expr(call.args[0].expr),
-            Expand::QuadAny => self.quad_vote(call, false),
-            Expand::Rcp => self.rcp(call),
-            Expand::ReverseBits => self.reverse_bits(call),
-            Expand::Saturate => self.saturate(call),
-            Expand::Select => self.select_expr(call.args[0].expr, call.args[1].expr, call.args[2].expr, call.ty),
-            Expand::Sign => self.sign(call),
-            Expand::SinCos => self.sin_cos(call),
-            Expand::Transpose => self.transpose_call(call),
-            Expand::WaveActiveAllEqual => self.wave_all_equal(call),
-            Expand::WaveActiveCountBits => self.wave_count_bits(call, spirv::GroupOperation::Reduce),
-            Expand::WavePrefixCountBits => self.wave_count_bits(call, spirv::GroupOperation::ExclusiveScan),
-            Expand::AcceptHitAndEndSearch
-            | Expand::CallShader
-            | Expand::IgnoreHit
-            | Expand::ReportHit
-            | Expand::TraceRay => self.ray_call(expand, call),
-            Expand::ExtExecutionMode => self.ext_execution_mode(call, false),
-            Expand::ExtExecutionModeId => self.ext_execution_mode(call, true),
-            Expand::DispatchMesh => self.dispatch_mesh(call),
-            Expand::SetMeshOutputCounts => self.set_mesh_output_counts(call),
-            Expand::RawBufferLoad => self.raw_buffer_load(call),
-            Expand::RawBufferStore => self.raw_buffer_store(call),
-            Expand::ReinterpretPointerCast | Expand::StaticPointerCast => self.pointer_cast(call),
+            Expand::Bits(bits) => self.bits_call(bits, call),
+            Expand::Debugging(debugging) => self.debugging_call(debugging, call),
+            Expand::Inputs(inputs) => self.inputs_call(inputs, call),
+            Expand::Math(math) => self.math_call(math, call),
+            Expand::Memory(memory) => self.memory_call(memory, call),
+            Expand::Mesh(mesh) => self.mesh_call(mesh, call),
+            Expand::Products(products) => self.products_call(products, call),
+            Expand::Rays(rays) => self.rays_call(rays, call),
+            Expand::Spelled(spelled) => self.spelled_call(spelled, call),
+            Expand::Waves(waves) => self.waves_call(waves, call),
         }
     }
 }

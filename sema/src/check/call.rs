@@ -18,7 +18,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{StructId, Transient, Type, TypeId};
 use crate::overload::{self, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Lowering};
+use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math};
 use base::intern::{Interner, Symbol};
 use base::similar::did_you_mean;
 use base::source::Span;
@@ -441,7 +441,7 @@ impl Checker<'_> {
         if !self.check_availability(choice.row, name_span) {
             return self.error(span);
         }
-        if choice.row.lowering == Lowering::Expand(Expand::GetAttributeAtVertex) {
+        if choice.row.lowering == Lowering::Expand(Expand::Inputs(Inputs::GetAttributeAtVertex)) {
             return self.attribute_at_vertex(choice.row, args, span);
         }
         if let Some(why) = self.why_no_pointer_cast(choice.row.lowering, &choice.params, choice.ret) {
@@ -457,7 +457,7 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
-        if choice.row.lowering == Lowering::Expand(Expand::Select)
+        if choice.row.lowering == Lowering::Expand(Expand::Math(Math::Select))
             && let [condition, then, otherwise] = list.as_slice()
         {
             let (mut then, mut otherwise, mut ty) = (then.expr, otherwise.expr, choice.ret);

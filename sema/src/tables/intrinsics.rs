@@ -1,11 +1,13 @@
 //! The intrinsic functions.
 
+mod expand;
 mod rows;
 
 use super::fold::Fold;
 use crate::hir::ty::{ParamMode, Scalar};
 use frontend::language::Stage;
 
+pub use expand::{Bits, Debugging, Expand, Inputs, Math, Memory, Mesh, Products, Rays, Spelled, Waves};
 pub use rows::INTRINSICS;
 
 /// One overload of an intrinsic function.
@@ -297,78 +299,6 @@ pub enum Inst {
     Op(spirv::Op),
     /// An instruction of GLSL.std.450.
     Glsl(spirv::GlslStd450Op),
-}
-
-/// The lowerings that are a sequence of their own; the emitter has one arm for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
-pub enum Expand {
-    AcceptHitAndEndSearch,
-    All,
-    Any,
-    AsDouble,
-    /// `asuint(double, out uint, out uint)`
-    AsUintSplit,
-    /// `Barrier(flags, semantics)`
-    BarrierFlags,
-    CallShader,
-    Clip,
-    CountBits,
-    D3dColorToUbyte4,
-    DebugBreak,
-    DispatchMesh,
-    Dot,
-    Dot2Add,
-    Dot4AddI8Packed,
-    Dot4AddU8Packed,
-    Dst,
-    ExtExecutionMode,
-    ExtExecutionModeId,
-    F16ToF32,
-    F32ToF16,
-    Frexp,
-    GetAttributeAtVertex,
-    IgnoreHit,
-    IsFinite,
-    IsHelperLane,
-    IsNormal,
-    Ldexp,
-    Lit,
-    Log10,
-    Mad,
-    Modf,
-    Msad4,
-    Mul,
-    NonUniformResourceIndex,
-    PackClampS8,
-    PackClampU8,
-    PackS8,
-    PackU8,
-    Printf,
-    QuadAll,
-    QuadAny,
-    RawBufferLoad,
-    RawBufferStore,
-    Rcp,
-    ReinterpretPointerCast,
-    ReportHit,
-    ReverseBits,
-    Saturate,
-    /// As [`crate::hir::expr::ExprKind::Select`].
-    Select,
-    SetMeshOutputCounts,
-    Sign,
-    SinCos,
-    StaticPointerCast,
-    TraceRay,
-    Transpose,
-    UnpackS8S16,
-    UnpackS8S32,
-    UnpackU8U16,
-    UnpackU8U32,
-    WaveActiveAllEqual,
-    WaveActiveCountBits,
-    WavePrefixCountBits,
 }
 
 super::sorted_by_name!(INTRINSICS, name);

@@ -4,12 +4,32 @@ use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
 use sema::hir::ty::{ElemClass, Scalar};
+use sema::tables::intrinsics::Bits;
 use spirv::{GlslStd450Op as Glsl, Op, Word};
 
 const BOOL: Num = Num::scalar(Scalar::Bool);
 const UINT: Num = Num::scalar(Scalar::UInt);
 
 impl Emitter<'_> {
+    /// What is done with the bits of numbers.
+    pub(crate) fn bits_call(&mut self, bits: Bits, call: Call<'_>) -> Word {
+        match bits {
+            Bits::AsDouble => self.as_double(call),
+            Bits::AsUintSplit => self.as_uint_split(call),
+            Bits::CountBits => self.count_bits(call),
+            Bits::D3dColorToUbyte4 => self.color_to_bytes(call),
+            Bits::F16ToF32 => self.f16_to_f32(call),
+            Bits::F32ToF16 => self.f32_to_f16(call),
+            Bits::Msad4 => self.msad4(call),
+            Bits::PackClampS8 => self.pack(call, Some((-128.0, 127.0))),
+            Bits::PackClampU8 => self.pack(call, Some((0.0, 255.0))),
+            Bits::PackS8 | Bits::PackU8 => self.pack(call, None),
+            Bits::UnpackS8S16 | Bits::UnpackS8S32 => self.unpack(call, true),
+            Bits::UnpackU8U16 | Bits::UnpackU8U32 => self.unpack(call, false),
+            Bits::ReverseBits => self.reverse_bits(call),
+        }
+    }
+
     pub(crate) fn f16_to_f32(&mut self, call: Call<'_>) -> Word {
         self.scalars_of(call, |this, _, scalar| {
             let pair = Num::vector(Scalar::Float, 2);

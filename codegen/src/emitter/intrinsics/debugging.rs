@@ -5,9 +5,18 @@ use crate::emitter::intrinsics::Call;
 use sema::hir::GlobalKind;
 use sema::hir::expr::{ExprId, ExprKind};
 use sema::hir::ty::Type;
+use sema::tables::intrinsics::Debugging;
 use spirv::Word;
 
 impl Emitter<'_> {
+    /// What is meant for debuggers.
+    pub(crate) fn debugging_call(&mut self, debugging: Debugging, call: Call<'_>) -> Word {
+        match debugging {
+            Debugging::DebugBreak => self.debug_break(),
+            Debugging::Printf => self.printf(call),
+        }
+    }
+
     /// `printf`
     pub(crate) fn printf(&mut self, call: Call<'_>) -> Word {
         let mut operands = Vec::with_capacity(call.args.len());

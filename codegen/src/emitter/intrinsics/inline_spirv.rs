@@ -7,6 +7,7 @@ use crate::emitter::intrinsics::Call;
 use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
+use sema::tables::intrinsics::Spelled;
 use spirv::{Capability, Op, StorageClass, Word};
 
 /// The name of types that have none.
@@ -20,6 +21,14 @@ pub(crate) struct SpelledTypes {
 }
 
 impl<'a> Emitter<'a> {
+    /// What the source spells in SPIR-V.
+    pub(crate) fn spelled_call(&mut self, spelled: Spelled, call: Call<'_>) -> Word {
+        match spelled {
+            Spelled::ExtExecutionMode => self.ext_execution_mode(call, false),
+            Spelled::ExtExecutionModeId => self.ext_execution_mode(call, true),
+        }
+    }
+
     /// A type made of an opcode and operands.
     pub(crate) fn spirv_type(&mut self, id: SpirvTypeId) -> Word {
         if self.spelled.open.contains(&id) {

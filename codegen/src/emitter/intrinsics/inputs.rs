@@ -6,9 +6,20 @@ use crate::emitter::intrinsics::Call;
 use frontend::language::Stage;
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};
+use sema::tables::intrinsics::Inputs;
 use spirv::{BuiltIn, Decoration, GlslStd450Op as Glsl, Op, StorageClass, Word};
 
 impl Emitter<'_> {
+    /// What the stage knows.
+    pub(crate) fn inputs_call(&mut self, inputs: Inputs, call: Call<'_>) -> Word {
+        match inputs {
+            Inputs::IsHelperLane => self.is_helper_lane(call),
+            Inputs::NonUniformResourceIndex => self.non_uniform_index(call.args),
+            // The argument names the vertex already.
+            Inputs::GetAttributeAtVertex => self.expr(call.args[0].expr),
+        }
+    }
+
     /// Derivatives are computed in 32 bits.
     pub(crate) fn derivative(&mut self, op: Op, args: &[Arg], ty: TypeId) -> Word {
         self.needs_legalisation |= self.current.stage != Stage::Pixel;

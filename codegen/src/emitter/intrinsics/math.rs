@@ -6,11 +6,35 @@ use crate::builder::types::StructType;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
 use sema::hir::ty::{ElemClass, Scalar};
+use sema::tables::intrinsics::Math;
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, SelectionControl, Word};
 
 const BOOL: Num = Num::scalar(Scalar::Bool);
 
 impl Emitter<'_> {
+    /// Arithmetic, component by component or over all of them.
+    pub(crate) fn math_call(&mut self, math: Math, call: Call<'_>) -> Word {
+        match math {
+            Math::All => self.all_or_any(Op::All, call),
+            Math::Any => self.all_or_any(Op::Any, call),
+            Math::Clip => self.clip(call),
+            Math::Dst => self.dst(call),
+            Math::Frexp => self.frexp(call),
+            Math::IsFinite => self.is_finite(call),
+            Math::IsNormal => self.is_normal(call),
+            Math::Ldexp => self.ldexp(call),
+            Math::Lit => self.lit(call),
+            Math::Log10 => self.log10(call),
+            Math::Mad => self.mad(call),
+            Math::Modf => self.modf(call),
+            Math::Rcp => self.rcp(call),
+            Math::Saturate => self.saturate(call),
+            Math::Select => self.select_expr(call.args[0].expr, call.args[1].expr, call.args[2].expr, call.ty),
+            Math::Sign => self.sign(call),
+            Math::SinCos => self.sin_cos(call),
+        }
+    }
+
     /// The shape and value of the first argument.
     pub(crate) fn first(&mut self, call: Call<'_>) -> (Num, Word) {
         let value = self.expr(call.args[0].expr);

@@ -6,9 +6,20 @@ use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};
+use sema::tables::intrinsics::Memory;
 use spirv::{MemorySemantics, Op, Scope, StorageClass, Word};
 
 impl Emitter<'_> {
+    /// Barriers and addresses.
+    pub(crate) fn memory_call(&mut self, memory: Memory, call: Call<'_>) -> Word {
+        match memory {
+            Memory::BarrierFlags => self.barrier_flags(call),
+            Memory::RawBufferLoad => self.raw_buffer_load(call),
+            Memory::RawBufferStore => self.raw_buffer_store(call),
+            Memory::ReinterpretPointerCast | Memory::StaticPointerCast => self.pointer_cast(call),
+        }
+    }
+
     /// A memory barrier, and the workgroup's meeting if it waits.
     pub(crate) fn memory_barrier(&mut self, scope: Scope, semantics: MemorySemantics, waits: bool) -> Word {
         let memory = self.spv.constant_uint(scope as u32);

@@ -4,9 +4,22 @@ use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
 use sema::hir::ty::{ElemClass, Scalar};
+use sema::tables::intrinsics::Products;
 use spirv::{Op, Word};
 
 impl Emitter<'_> {
+    /// Products of vectors and matrices.
+    pub(crate) fn products_call(&mut self, products: Products, call: Call<'_>) -> Word {
+        match products {
+            Products::Dot => self.dot_call(call),
+            Products::Dot2Add => self.dot2_add(call),
+            Products::Dot4AddI8Packed => self.dot4_add(call, Op::SDot),
+            Products::Dot4AddU8Packed => self.dot4_add(call, Op::UDot),
+            Products::Mul => self.mul(call),
+            Products::Transpose => self.transpose_call(call),
+        }
+    }
+
     pub(crate) fn dot_call(&mut self, call: Call<'_>) -> Word {
         let values = self.values(call.args);
         let num = self.num_of(call.args[0].expr);

@@ -5,12 +5,23 @@ use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
 use sema::hir::expr::Arg;
 use sema::hir::ty::{Scalar, TypeId};
-use sema::tables::intrinsics::WaveOperand;
+use sema::tables::intrinsics::{WaveOperand, Waves};
 use spirv::{GroupOperation, Op, Scope, Word};
 
 const BOOL: Num = Num::scalar(Scalar::Bool);
 
 impl Emitter<'_> {
+    /// Votes and counts among the invocations of a wave.
+    pub(crate) fn waves_call(&mut self, waves: Waves, call: Call<'_>) -> Word {
+        match waves {
+            Waves::QuadAll => self.quad_vote(call, true),
+            Waves::QuadAny => self.quad_vote(call, false),
+            Waves::WaveActiveAllEqual => self.wave_all_equal(call),
+            Waves::WaveActiveCountBits => self.wave_count_bits(call, spirv::GroupOperation::Reduce),
+            Waves::WavePrefixCountBits => self.wave_count_bits(call, spirv::GroupOperation::ExclusiveScan),
+        }
+    }
+
     fn subgroup(&mut self) -> Word {
         self.spv.constant_uint(Scope::Subgroup as u32)
     }

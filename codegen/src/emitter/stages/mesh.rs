@@ -8,7 +8,7 @@ use frontend::language::Stage;
 use sema::hir::expr::{ExprId, ExprKind};
 use sema::hir::ty::{Type, TypeId};
 use sema::hir::{Adapt, EntryPoint, GlobalId, GlobalKind, LocalId, ParamRole, StageTree, StageVariable};
-use sema::tables::intrinsics::{Expand, Lowering};
+use sema::tables::intrinsics::{Expand, Lowering, Mesh};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
 /// Where a part of a mesh shader's output goes.
@@ -23,6 +23,14 @@ struct Target<'a> {
 
 /// Mesh shaders.
 impl<'a> Emitter<'a> {
+    /// What mesh and amplification shaders give out.
+    pub(crate) fn mesh_call(&mut self, mesh: Mesh, call: Call<'_>) -> Word {
+        match mesh {
+            Mesh::DispatchMesh => self.dispatch_mesh(call),
+            Mesh::SetMeshOutputCounts => self.set_mesh_output_counts(call),
+        }
+    }
+
     /// Makes the output variables of a mesh shader.
     pub(crate) fn define_mesh_outputs(&mut self, entry: &'a EntryPoint) {
         let function = &self.module.functions[entry.function];
@@ -279,7 +287,7 @@ impl Emitter<'_> {
             && self.module.functions.iter().any(|(_, function)| {
                 function.body.exprs.iter().any(|(_, expr)| match &expr.kind {
                     ExprKind::Intrinsic { intrinsic, args } => {
-                        intrinsic.lowering == Lowering::Expand(Expand::DispatchMesh)
+                        intrinsic.lowering == Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh))
                             && args.get(3).is_some_and(|arg| {
                                 let payload = match function.body.exprs[arg.expr].kind {
                                     ExprKind::Load(place) => place,

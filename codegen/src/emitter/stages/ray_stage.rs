@@ -9,7 +9,7 @@ use frontend::language::Stage;
 use sema::hir::expr::{Arg, ExprKind};
 use sema::hir::ty::TypeId;
 use sema::hir::{EntryPoint, ParamRole};
-use sema::tables::intrinsics::Expand;
+use sema::tables::intrinsics::Rays;
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// What shaders hand to each other.
@@ -51,14 +51,22 @@ impl<'a> Emitter<'a> {
     }
 
     /// A call that the ray-tracing pipeline carries out.
-    pub(crate) fn ray_call(&mut self, expand: Expand, call: Call<'_>) -> Word {
-        match (expand, call.args) {
-            (Expand::TraceRay, [scene, rest @ .., ray, payload]) => self.trace_ray(scene, rest, ray, payload),
-            (Expand::CallShader, [index, data]) => self.call_shader(index, data),
-            (Expand::ReportHit, [distance, kind, attributes]) => return self.report_hit(distance, kind, attributes),
-            (Expand::IgnoreHit, _) => self.end_ray(Op::IgnoreIntersectionNV, Op::IgnoreIntersectionKHR),
-            (Expand::AcceptHitAndEndSearch, _) => self.end_ray(Op::TerminateRayNV, Op::TerminateRayKHR),
-            _ => return self.unsupported(call.name, call.ty),
+    pub(crate) fn rays_call(&mut self, rays: Rays, call: Call<'_>) -> Word {
+        match rays {
+            Rays::TraceRay => {
+                let [scene, numbers @ .., ray, payload] = call.args else { panic!("the row has more parameters") };
+                self.trace_ray(scene, numbers, ray, payload);
+            }
+            Rays::CallShader => {
+                let [index, data] = call.exactly();
+                self.call_shader(index, data);
+            }
+            Rays::ReportHit => {
+                let [distance, kind, attributes] = call.exactly();
+                return self.report_hit(distance, kind, attributes);
+            }
+            Rays::IgnoreHit => self.end_ray(Op::IgnoreIntersectionNV, Op::IgnoreIntersectionKHR),
+            Rays::AcceptHitAndEndSearch => self.end_ray(Op::TerminateRayNV, Op::TerminateRayKHR),
         }
         0
     }

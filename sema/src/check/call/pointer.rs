@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Type, TypeId};
-use crate::tables::intrinsics::{Expand, Lowering};
+use crate::tables::intrinsics::{Expand, Lowering, Memory};
 
 impl Checker<'_> {
     /// What stands in the way of a cast of a pointer; nothing for other intrinsics.
@@ -14,8 +14,8 @@ impl Checker<'_> {
         to: TypeId,
     ) -> Option<&'static str> {
         let is_static = match lowering {
-            Lowering::Expand(Expand::StaticPointerCast) => true,
-            Lowering::Expand(Expand::ReinterpretPointerCast) => false,
+            Lowering::Expand(Expand::Memory(Memory::StaticPointerCast)) => true,
+            Lowering::Expand(Expand::Memory(Memory::ReinterpretPointerCast)) => false,
             _ => return None,
         };
         let &[(_, from)] = params else { return None };

@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::hir::ty::{MatrixOrder, Object, Type, TypeId};
 use crate::hir::{LayoutId, ParamRole};
 use crate::layout::{BlockUse, Rule, layout_of, layout_of_content};
-use crate::tables::intrinsics::{Expand, Lowering};
+use crate::tables::intrinsics::{Expand, Lowering, Memory, Mesh};
 use crate::tables::methods::MethodKind;
 use base::ids::Set;
 
@@ -80,9 +80,9 @@ impl Checker<'_> {
                         _ => None,
                     },
                     crate::hir::expr::ExprKind::Intrinsic { intrinsic, args } => match intrinsic.lowering {
-                        Lowering::Expand(Expand::RawBufferLoad) => Some(expr.ty),
-                        Lowering::Expand(Expand::DispatchMesh) => args.get(3).map(|arg| arg.ty),
-                        Lowering::Expand(Expand::RawBufferStore) => args.get(1).map(|arg| arg.ty),
+                        Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(expr.ty),
+                        Lowering::Expand(Expand::Mesh(Mesh::DispatchMesh)) => args.get(3).map(|arg| arg.ty),
+                        Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => args.get(1).map(|arg| arg.ty),
                         _ => None,
                     },
                     _ => None,

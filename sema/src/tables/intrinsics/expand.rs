@@ -1,0 +1,143 @@
+//! The lowerings that are a sequence of their own, in groups: each group is one match in one file of the emitter.
+
+/// A sequence of instructions, by its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the groups say it")]
+pub enum Expand {
+    Bits(Bits),
+    Debugging(Debugging),
+    Inputs(Inputs),
+    Math(Math),
+    Memory(Memory),
+    Mesh(Mesh),
+    Products(Products),
+    Rays(Rays),
+    Spelled(Spelled),
+    Waves(Waves),
+}
+
+/// What is done with the bits of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Bits {
+    AsDouble,
+    /// `asuint(double, out uint, out uint)`
+    AsUintSplit,
+    CountBits,
+    D3dColorToUbyte4,
+    F16ToF32,
+    F32ToF16,
+    Msad4,
+    PackClampS8,
+    PackClampU8,
+    PackS8,
+    PackU8,
+    ReverseBits,
+    UnpackS8S16,
+    UnpackS8S32,
+    UnpackU8U16,
+    UnpackU8U32,
+}
+
+/// What is meant for debuggers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Debugging {
+    DebugBreak,
+    Printf,
+}
+
+/// What the stage knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Inputs {
+    GetAttributeAtVertex,
+    IsHelperLane,
+    NonUniformResourceIndex,
+}
+
+/// Arithmetic, component by component or over all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Math {
+    All,
+    Any,
+    Clip,
+    Dst,
+    Frexp,
+    IsFinite,
+    IsNormal,
+    Ldexp,
+    Lit,
+    Log10,
+    Mad,
+    Modf,
+    Rcp,
+    Saturate,
+    /// As [`crate::hir::expr::ExprKind::Select`].
+    Select,
+    Sign,
+    SinCos,
+}
+
+/// Barriers and addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Memory {
+    /// `Barrier(flags, semantics)`
+    BarrierFlags,
+    RawBufferLoad,
+    RawBufferStore,
+    ReinterpretPointerCast,
+    StaticPointerCast,
+}
+
+/// What mesh and amplification shaders give out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Mesh {
+    DispatchMesh,
+    SetMeshOutputCounts,
+}
+
+/// Products of vectors and matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Products {
+    Dot,
+    Dot2Add,
+    Dot4AddI8Packed,
+    Dot4AddU8Packed,
+    Mul,
+    Transpose,
+}
+
+/// What the ray-tracing pipeline carries out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Rays {
+    AcceptHitAndEndSearch,
+    CallShader,
+    IgnoreHit,
+    ReportHit,
+    TraceRay,
+}
+
+/// What the source spells in SPIR-V.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Spelled {
+    ExtExecutionMode,
+    ExtExecutionModeId,
+}
+
+/// Votes and counts among the invocations of a wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the lowering of the intrinsic of the same name")]
+pub enum Waves {
+    QuadAll,
+    QuadAny,
+    WaveActiveAllEqual,
+    WaveActiveCountBits,
+    WavePrefixCountBits,
+}
