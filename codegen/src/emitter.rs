@@ -19,7 +19,7 @@ pub(crate) use module::emit;
 
 use self::debug::Debug;
 use self::function::{CurrentFunction, Functions};
-use self::intrinsics::inline_spirv::SpelledTypes;
+use self::intrinsics::inline_spirv::SpelledParts;
 use self::module::Entry;
 use self::places::counter::Counters;
 use self::places::globals::Globals;
@@ -30,6 +30,7 @@ use self::stages::stage_io::Interface;
 use self::types::Types;
 use crate::builder::Builder;
 use crate::options::Options;
+use crate::origin::Early;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::SourceMap;
@@ -94,8 +95,8 @@ pub(crate) struct Emitter<'a> {
     globals: Globals,
     /// The types of the module.
     types: Types,
-    /// The types that the source spells in SPIR-V.
-    spelled: SpelledTypes,
+    /// What the source spells in SPIR-V.
+    spelled: SpelledParts,
     /// The counters of buffers.
     counters: Counters,
     /// Memory for access chains.
@@ -110,6 +111,8 @@ pub(crate) struct Emitter<'a> {
     debug: Debug,
     /// Whether the module is not yet valid and needs the legalising passes.
     pub(crate) needs_legalisation: bool,
+    /// What these passes must find out.
+    pub(crate) early: Early,
 }
 
 impl<'a> Emitter<'a> {

@@ -9,9 +9,11 @@ mod builder;
 mod diagnostics;
 mod emitter;
 mod options;
+mod origin;
 
 pub use diagnostics::ROWS;
 pub use options::{Call, DebugInfo, DebugLevel, DebugSet, DenormMode, Options};
+pub use origin::{Early, Spelled};
 
 use base::diag::Sink;
 use base::intern::Interner;
@@ -29,8 +31,10 @@ pub struct Output {
     pub combined_samplers: Vec<(u32, u32)>,
     /// Whether the source asks for the memory model of Vulkan, by the name of its capability.
     pub vulkan_memory_model: bool,
-    /// Whether the source itself spells out parts of the module, which may break any rule.
-    pub spells_spirv: bool,
+    /// The parts that the source itself spells out, which may break any rule.
+    pub spelled: Spelled,
+    /// What is only valid where it is known after these passes.
+    pub early: Early,
     /// A member of a block that lies where the source wants it and Vulkan does not.
     pub misaligned: Option<Span>,
     /// For results of instructions: where they come from, in the order in which they stand in the module.

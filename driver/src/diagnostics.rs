@@ -50,8 +50,8 @@ base::diagnostics! {
     /// holds for offsets of texels, other than in gathers, and for the input that `EvaluateAttributeAtSample` and its kin
     /// look at. Choose between values that were read instead, or index an array of resources.
     E5109 fatal NotLegalised { reason } "resources and offsets must be known at compile time, in a form that Vulkan has: {reason}";
-    /// The source spells out parts of the module in SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), and the module breaks a
-    /// rule of SPIR-V or Vulkan. The compiler takes these parts as they are.
+    /// The source spells out parts of the module in SPIR-V (`[[vk::ext_…]]`, `vk::SpirvType`), and one of them, or what
+    /// uses it, breaks a rule of SPIR-V or Vulkan. The compiler takes these parts as they are.
     E5110 fatal InvalidInlineSpirv { reason } "the module is invalid with the parts that are spelled in SPIR-V: {reason}";
     /// `[[vk::offset]]` or `packoffset` puts a member where Vulkan does not allow it. Move it to a multiple of its alignment,
     /// choose another layout such as `-fvk-use-scalar-layout`, or skip the check with `-Vd`.

@@ -73,6 +73,11 @@ pub(crate) fn legalises(pass: &str) -> bool {
     LEGALISE.contains(&pass)
 }
 
+/// Whether a pass gives results new ids and does nothing else.
+pub(crate) fn renumbers(pass: &str) -> bool {
+    pass == "--compact-ids"
+}
+
 fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {
     add(passes, LEGALISE);
     if options.analysis.flatten_arrays {

@@ -5,9 +5,9 @@
 
 mod blame;
 mod handover;
-mod opaque;
 pub(crate) mod stack;
 mod validity;
+mod whose;
 
 use crate::checks::Target;
 use crate::diagnostics as E;

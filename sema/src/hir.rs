@@ -66,8 +66,8 @@ pub struct Module {
     pub spirv_definitions: base::ids::Map<u32, ty::SpirvType>,
     /// Whether counters are used through locals, parameters or results that stand for a buffer.
     pub aliased_counters: bool,
-    /// Whether the source spells out parts of the module in SPIR-V, about which nothing is known here.
-    pub spells_spirv: bool,
+    /// Whether the source spells execution modes in SPIR-V.
+    pub spells_modes: bool,
     /// The first member whose offset in the source is no multiple of its alignment.
     pub misaligned: Option<Span>,
     /// What the module needs because the source says so.

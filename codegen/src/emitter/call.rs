@@ -65,7 +65,7 @@ impl Emitter<'_> {
     fn argument<'a>(&mut self, arg: &'a Arg, name: &str, copies: &mut Vec<CopyOut<'a>>) -> Word {
         let name = format!("param.var.{name}");
         if self.is_resource_type(arg.ty) {
-            self.needs_legalisation = true;
+            self.note_early_resource();
         }
         if matches!(self.module.types[arg.ty], Type::Object(Object::RayQuery(_))) {
             // A query has no value; functions work on the variable itself.
@@ -183,13 +183,18 @@ impl Emitter<'_> {
         let is_void = matches!(self.module.types[callee.ret], Type::Void);
         let ty = self.type_of(callee.ret);
         if let Some(set) = &instruction.set {
-            return self.spv.ext_inst(set, instruction.opcode, ty, &operands);
+            let result = self.spv.ext_inst(set, instruction.opcode, ty, &operands);
+            self.spelled.parts.instruction(Op::ExtInst, Some(result));
+            return result;
         }
         let op = Op::from_u32(instruction.opcode).expect("there is an instruction with this opcode");
         if is_void {
+            self.spelled.parts.instruction(op, None);
             self.spv.effect(op, &operands);
             return 0;
         }
-        self.spv.op(op, ty, &operands)
+        let result = self.spv.op(op, ty, &operands);
+        self.spelled.parts.instruction(op, Some(result));
+        result
     }
 }

@@ -213,7 +213,14 @@ impl<'a> Emitter<'a> {
 
     /// Variables that hold resources are only valid once they have been replaced by the resources themselves.
     pub(crate) fn note_opaque(&mut self, ty: TypeId) {
-        self.needs_legalisation |= self.holds_resource(ty);
+        if self.holds_resource(ty) {
+            self.note_early_resource();
+        }
+    }
+
+    /// A resource is handled as a value: the passes find out which one it is, or the module stays invalid.
+    pub(crate) fn note_early_resource(&mut self) {
+        (self.needs_legalisation, self.early.resources) = (true, true);
     }
 
     /// Whether a variable of a type has no value at its start: a query has none at any time.

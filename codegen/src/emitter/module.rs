@@ -8,7 +8,7 @@ use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
 use crate::emitter::Emitter;
 use crate::emitter::debug::Debug;
 use crate::emitter::function::{CurrentFunction, Functions};
-use crate::emitter::intrinsics::inline_spirv::SpelledTypes;
+use crate::emitter::intrinsics::inline_spirv::SpelledParts;
 use crate::emitter::places::counter::{CounterOwner, Counters};
 use crate::emitter::places::globals::Globals;
 use crate::emitter::places::lvalue::Chains;
@@ -16,7 +16,7 @@ use crate::emitter::stages::modes::{Usage, untrimmed};
 use crate::emitter::stages::ray_stage::{SharedData, is_handed, is_ray_tracing};
 use crate::emitter::stages::stage_io::Interface;
 use crate::emitter::types::Types;
-use crate::{Options, Output};
+use crate::{Early, Options, Output};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{SourceMap, Span};
@@ -44,7 +44,7 @@ pub(crate) fn emit(
         functions: Functions::default(),
         globals: Globals::default(),
         types: Types::default(),
-        spelled: SpelledTypes::default(),
+        spelled: SpelledParts::default(),
         counters: Counters::default(),
         chains: Chains::default(),
         shared_data: SharedData::default(),
@@ -52,6 +52,7 @@ pub(crate) fn emit(
         usage: Usage::default(),
         debug: Debug::default(),
         needs_legalisation: false,
+        early: Early::default(),
     };
     emitter.spv.precise.always = module.ieee_strict;
     emitter.emit_module();
@@ -353,7 +354,12 @@ impl<'a> Emitter<'a> {
             needs_legalisation: self.needs_legalisation || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             vulkan_memory_model: self.spv.availability.has(Capability::VulkanMemoryModel),
-            spells_spirv: self.module.spells_spirv,
+            spelled: {
+                let mut parts = self.spelled.parts;
+                parts.declares |= self.module.spells_modes;
+                parts
+            },
+            early: self.early,
             misaligned: self.module.misaligned,
             spans: finished.spans,
         })

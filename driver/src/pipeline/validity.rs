@@ -2,7 +2,7 @@
 //!
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
-use super::{Session, blame, handover, opaque};
+use super::{Session, blame, handover, whose};
 use crate::diagnostics as E;
 use crate::passes;
 use crate::spirv_tools::words::Instructions;
@@ -18,8 +18,10 @@ const MAX_NESTING: usize = 128;
 struct Refusal {
     reason: String,
     span: Option<Span>,
-    /// Whether it is about a resource that is handled as a value.
-    is_resource: bool,
+    /// Whether what the source spells in SPIR-V is to blame.
+    is_spelled: bool,
+    /// Whether something is not known that must be.
+    is_early: bool,
 }
 
 impl Session<'_> {
@@ -36,13 +38,15 @@ impl Session<'_> {
             self.sink.report(Span::NONE, E::NotValidated { levels: nesting.to_string() });
             return Some(());
         }
-        let Some(Refusal { reason, span, is_resource }) = self.refusal(words, emitted) else { return Some(()) };
+        let Some(Refusal { reason, span, is_spelled, is_early }) = self.refusal(words, emitted) else {
+            return Some(());
+        };
         let span = span.unwrap_or(Span::NONE);
         if let Some(member) = emitted.misaligned {
             self.sink.report(member, E::MisalignedMember { reason });
-        } else if emitted.spells_spirv {
+        } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
-        } else if emitted.needs_legalisation && is_resource {
+        } else if is_early {
             let report = self.sink.report(span, E::NotLegalised { reason });
             report.note("choose between values that were read, or index an array of resources");
         } else {
@@ -56,9 +60,8 @@ impl Session<'_> {
         let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
         let violation = self.violation(words, is_pending)?;
         if words == emitted.words && !is_pending {
-            let place = |number| blame::span_of_instruction(words, number, &emitted.spans);
-            let span = violation.instruction.and_then(place);
-            return Some(Refusal { reason: violation.message, span, is_resource: false });
+            let Found { span, is_spelled } = found_in_front_end(&violation, emitted);
+            return Some(Refusal { reason: violation.message, span, is_spelled, is_early: false });
         }
         let passes = match is_pending {
             true => passes::legalisation(self.options, handover::needs(emitted)),
@@ -70,9 +73,12 @@ impl Session<'_> {
             Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
             None => (words, violation),
         };
-        let is_resource = violation.instruction.is_some_and(|number| opaque::handles_resource(words, number));
-        let span = self.span_behind(&passes, emitted).or_else(|| self.span_before_passes(emitted));
-        Some(Refusal { reason: violation.message, span, is_resource })
+        let is_early = violation.instruction.is_some_and(|number| whose::is_early(words, number, emitted.early));
+        let (behind, before) = (self.behind(&passes, emitted), || self.before_passes(emitted));
+        let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
+        // Where neither shows it, nothing is known but that the source has spelled something.
+        let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
+        Some(Refusal { reason: violation.message, span, is_spelled, is_early })
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
@@ -80,19 +86,33 @@ impl Session<'_> {
         spirv_tools::validate(words, self.target.environment, rules).err()
     }
 
-    /// The place of what is wrong behind passes: they run once more, on a module with lines.
-    fn span_behind(&self, passes: &[String], emitted: &codegen::Output) -> Option<Span> {
+    /// What is wrong behind passes: they run once more, on a module with lines, and leave ids as they are.
+    fn behind(&self, passes: &[String], emitted: &codegen::Output) -> Option<Found> {
         let marked = blame::with_lines(&emitted.words, &emitted.spans)?;
-        let words = self.run_passes(&marked, passes).ok()?;
+        let passes: Vec<String> = passes.iter().filter(|pass| !passes::renumbers(pass)).cloned().collect();
+        let words = self.run_passes(&marked, &passes).ok()?;
         let violation = self.violation(&words, false)?;
-        blame::span_of_line(&words, violation.instruction?, &emitted.spans)
+        let is_spelled = whose::is_spelled(&words, violation.instruction, &emitted.spelled, &emitted.spans);
+        let span = violation.instruction.and_then(|number| blame::span_of_line(&words, number, &emitted.spans));
+        Some(Found { span, is_spelled })
     }
 
-    /// The place of what the front end did wrong itself.
-    fn span_before_passes(&self, emitted: &codegen::Output) -> Option<Span> {
-        let violation = self.violation(&emitted.words, true)?;
-        blame::span_of_instruction(&emitted.words, violation.instruction?, &emitted.spans)
+    /// What the front end did wrong itself.
+    fn before_passes(&self, emitted: &codegen::Output) -> Option<Found> {
+        Some(found_in_front_end(&self.violation(&emitted.words, true)?, emitted))
     }
+}
+
+/// Where something is wrong, and whether the source has spelled it.
+struct Found {
+    span: Option<Span>,
+    is_spelled: bool,
+}
+
+fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {
+    let codegen::Output { words, spans, spelled, .. } = emitted;
+    let span = violation.instruction.and_then(|number| blame::span_of_instruction(words, number, spans));
+    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, &[]) }
 }
 
 /// How deep selections and loops nest: a block where the innermost of them ends names it, or one around it.

@@ -67,26 +67,6 @@ pub enum Fact {
     WaveSize,
 }
 
-impl Fact {
-    /// Whether the attribute spells out a part of the module, which goes there as it stands.
-    pub fn spells_spirv(self) -> bool {
-        matches!(
-            self,
-            Fact::ExtBuiltinInput
-                | Fact::ExtBuiltinOutput
-                | Fact::ExtCapability
-                | Fact::ExtDecorate
-                | Fact::ExtDecorateId
-                | Fact::ExtDecorateString
-                | Fact::ExtExtension
-                | Fact::ExtInstruction
-                | Fact::ExtStorageClass
-                | Fact::ExtTypeDef
-                | Fact::SpvExecutionMode
-        )
-    }
-}
-
 /// Where an attribute may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {

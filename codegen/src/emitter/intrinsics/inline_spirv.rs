@@ -4,28 +4,31 @@ use crate::builder::context::is_type;
 use crate::builder::module::ModeOperands;
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
+use crate::origin::Spelled;
 use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
-use sema::tables::intrinsics::Spelled;
+use sema::tables::intrinsics::Spelled as SpelledCall;
 use spirv::{Capability, Op, StorageClass, Word};
 
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
 
-/// The types that the source spells.
+/// What the source spells.
 #[derive(Debug, Default)]
-pub(crate) struct SpelledTypes {
-    /// Those that are being made.
+pub(crate) struct SpelledParts {
+    /// The types that are being made.
     open: Vec<SpirvTypeId>,
+    /// All of it that stands in the module.
+    pub(crate) parts: Spelled,
 }
 
 impl<'a> Emitter<'a> {
     /// What the source spells in SPIR-V.
-    pub(crate) fn spelled_call(&mut self, spelled: Spelled, call: Call<'_>) -> Word {
+    pub(crate) fn spelled_call(&mut self, spelled: SpelledCall, call: Call<'_>) -> Word {
         match spelled {
-            Spelled::ExtExecutionMode => self.ext_execution_mode(call, false),
-            Spelled::ExtExecutionModeId => self.ext_execution_mode(call, true),
+            SpelledCall::ExtExecutionMode => self.ext_execution_mode(call, false),
+            SpelledCall::ExtExecutionModeId => self.ext_execution_mode(call, true),
         }
     }
 
@@ -64,12 +67,14 @@ impl<'a> Emitter<'a> {
                 SpirvOperand::Literal(constant) => operands.extend(self.literal_words(constant)),
             }
         }
-        match (op, &operands[..]) {
+        let made = match (op, &operands[..]) {
             (Op::TypePointer, &[storage, pointee]) if StorageClass::from_u32(storage).is_some() => {
                 self.spv.pointer(StorageClass::from_u32(storage).unwrap_or(StorageClass::Function), pointee)
             }
             _ => self.spv.other_type(op, &operands, NAME),
-        }
+        };
+        self.spelled.parts.ty(op, made);
+        made
     }
 
     fn literal_words(&self, id: ConstantId) -> Vec<Word> {
@@ -89,6 +94,7 @@ impl<'a> Emitter<'a> {
 
     /// Declares what the source asks for.
     pub(crate) fn require_all(&mut self, requirements: &Requirements) {
+        self.spelled.parts.declares |= !requirements.capabilities.is_empty() || !requirements.extensions.is_empty();
         let span = self.spv.function.span();
         for &capability in &requirements.capabilities {
             match Capability::from_u32(capability) {
@@ -110,6 +116,7 @@ impl<'a> Emitter<'a> {
         } else {
             ModeOperands::Literals(values[1..].iter().map(|&value| value as Word).collect())
         };
+        self.spelled.parts.declares = true;
         if let Some(function) = self.current.id {
             self.usage.name_mode(function, values[0] as Word, operands);
         }

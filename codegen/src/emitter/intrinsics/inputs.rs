@@ -40,7 +40,7 @@ impl Emitter<'_> {
     /// `EvaluateAttribute…`: the instruction needs the input variable itself, which legalisation puts there.
     pub(crate) fn interpolate(&mut self, op: Glsl, args: &[Arg], ty: TypeId) -> Word {
         self.spv.availability.require(spirv::Capability::InterpolationFunction, self.spv.function.span());
-        self.needs_legalisation = true;
+        (self.needs_legalisation, self.early.inputs) = (true, true);
         let mut operands = vec![self.expr(args[0].expr)];
         for arg in &args[1..] {
             let mut value = self.expr(arg.expr);

@@ -169,7 +169,7 @@ impl Emitter<'_> {
         if let Some(&known) = self.counters.variables.get(&slot) {
             return known;
         }
-        self.needs_legalisation = true;
+        self.note_early_resource();
         let block = self.counter_type();
         let pointer = self.spv.pointer(self.buffer_storage(), block);
         let variable = self.module_variable(StorageClass::Private, pointer, "counter.var", None);

@@ -88,6 +88,9 @@ impl<'a> Emitter<'a> {
         };
         self.globals.variables.insert(id, variable);
         self.spv.out.place(variable.pointer, global.span);
+        if matches!(global.kind, GlobalKind::ExtBuiltin { .. }) || global.attributes.storage_class.is_some() {
+            self.spelled.parts.ids.insert(variable.pointer);
+        }
         self.decorate_global(global, variable);
         self.describe_global(global, variable);
         variable
@@ -154,7 +157,9 @@ impl<'a> Emitter<'a> {
             Type::Array(inner, _) | Type::RuntimeArray(inner) => inner != element,
             _ => false,
         };
-        self.needs_legalisation |= is_nested || matches!(self.module.types[element], Type::Struct(_));
+        if is_nested || matches!(self.module.types[element], Type::Struct(_)) {
+            self.note_early_resource();
+        }
         let ty = self.resource_type(global.ty, layout, global.attributes.image_format);
         let storage = storage_of(global, self.resource_storage(global.ty));
         let pointer = self.module_variable(storage, ty, self.simple_text(global.name), None);
@@ -253,6 +258,9 @@ impl<'a> Emitter<'a> {
 
     /// What `[[vk::ext_decorate…]]` asks for.
     pub(crate) fn ext_decorations(&mut self, id: Word, decorations: &[ExtDecoration]) {
+        if !decorations.is_empty() {
+            self.spelled.parts.ids.insert(id);
+        }
         for decoration in decorations {
             match &decoration.operands {
                 ExtOperands::Literals(literals) => self.spv.out.decorate_number(id, decoration.decoration, literals),

@@ -211,7 +211,7 @@ impl Emitter<'_> {
             return true;
         }
         operands.add(spirv::ImageOperands::OFFSET, &[offset]);
-        self.needs_legalisation = true;
+        (self.needs_legalisation, self.early.offsets) = (true, true);
         false
     }
 

@@ -38,7 +38,7 @@ impl Checker<'_> {
         };
         let mut reader = Reader { ast, names: self.names, evaluate: &mut evaluate, sink: self.sink };
         let read = attributes::read(&mut reader, prefixes, place);
-        self.module.spells_spirv |= read.list.iter().any(|read| read.fact.spells_spirv());
+        self.module.spells_modes |= read.list.iter().any(|read| read.fact == Fact::SpvExecutionMode);
         read
     }
 

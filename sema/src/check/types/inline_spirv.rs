@@ -19,7 +19,6 @@ use frontend::ast::{List, Prefix};
 impl Checker<'_> {
     /// The type that one of the templates makes.
     pub(crate) fn spirv_form(&mut self, form: SpirvForm, args: &[TemplateArg], name: Symbol, span: Span) -> TypeId {
-        self.module.spells_spirv = true;
         let made = match form {
             SpirvForm::Type => self.spirv_type(args, 3, name, span).map(Type::Spirv),
             SpirvForm::Opaque => self.spirv_type(args, 1, name, span).map(|id| Type::Object(Object::Spirv(id))),

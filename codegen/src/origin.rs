@@ -1,0 +1,61 @@
+//! What of a module goes back to what the source says about SPIR-V itself: the parts that it spells, and what it promises
+//! to be known at compile time. Whoever finds the module invalid learns from that whose mistake it is.
+//!
+//! Owns the record alone. The walk over the HIR writes it; which rules are broken is not known here.
+
+use base::ids::Set;
+use spirv::{Op, Word};
+
+/// The parts of a module that the source spells in SPIR-V, which stand there as they are.
+#[derive(Clone, Debug, Default)]
+pub struct Spelled {
+    /// Types and results of instructions that are spelled, and what has decorations, builtins or storage classes that are.
+    pub ids: Set<u32>,
+    /// The opcodes of spelled instructions that have no result.
+    pub effects: Set<u32>,
+    /// Whether capabilities, extensions or execution modes are spelled.
+    pub declares: bool,
+    /// Whether instructions are spelled that blocks and functions consist of: any part of the module may suffer.
+    pub structure: bool,
+}
+
+impl Spelled {
+    /// Whether the source spells nothing.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty() && self.effects.is_empty() && !self.declares && !self.structure
+    }
+
+    pub(crate) fn instruction(&mut self, op: Op, result: Option<Word>) {
+        self.structure |= rspirv::grammar::reflect::is_block_terminator(op) || is_structure(op);
+        match result {
+            Some(id) => drop(self.ids.insert(id)),
+            None => drop(self.effects.insert(op as u32)),
+        }
+    }
+
+    /// Numbers and vectors are everybody's: of these types there is one each, whoever asks for it.
+    pub(crate) fn ty(&mut self, op: Op, id: Word) {
+        if !matches!(op, Op::TypeVoid | Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeVector) {
+            self.ids.insert(id);
+        }
+    }
+}
+
+fn is_structure(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Label | Op::SelectionMerge | Op::LoopMerge | Op::Function | Op::FunctionParameter | Op::FunctionEnd
+    )
+}
+
+/// What must be known once the passes have run that legalise a module. They find it, or the source has chosen it at run
+/// time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Early {
+    /// Resources, which variables hold, functions take, or members are.
+    pub resources: bool,
+    /// Offsets of texels.
+    pub offsets: bool,
+    /// Inputs that are looked at in other places of a pixel.
+    pub inputs: bool,
+}

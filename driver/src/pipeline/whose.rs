@@ -1,0 +1,246 @@
+//! Whose mistake it is that a module is invalid: what codegen has recorded about the source, held against the instruction
+//! that the validator names.
+//!
+//! Knows types and operands of instructions, and nothing of what they mean in HLSL. What cannot be tied to anything that
+//! was recorded is a mistake of the compiler.
+
+use base::ids::{Map, Set};
+use base::source::Span;
+use codegen::{Early, Spelled};
+use dialect::spirv::decode::{Inst, Operand, decode};
+use dialect::spirv::enums::Kind;
+use rspirv::spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
+
+/// Whether the instruction with this number is spelled in the source, or uses what is. Behind passes, which number their
+/// results anew, results are known by the lines in front of them: `spans` says which result each line stands for.
+///
+/// A rule about the module as a whole, and a module that cannot be read, count as the source's where it spells anything.
+pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled, spans: &[(u32, Span)]) -> bool {
+    if spelled.is_empty() {
+        return false;
+    }
+    let (Some(number), Ok((_, insts))) = (number, decode(words)) else { return true };
+    let Some(guilty) = insts.get(number) else { return true };
+    if spelled.structure || spelled.effects.contains(&(guilty.op as u32)) {
+        return true;
+    }
+    if spelled.declares && is_declaration(guilty.op) {
+        return true;
+    }
+    let tied = tied(&insts, spelled, spans);
+    ids(guilty).any(|id| tied.contains(&id))
+}
+
+/// What is spelled, the types that are made of it, and the values of these types.
+fn tied(insts: &[Inst], spelled: &Spelled, spans: &[(u32, Span)]) -> Set<u32> {
+    let mut tied = spelled.ids.clone();
+    let mut line = None;
+    for inst in insts {
+        match inst.op {
+            Op::Line => line = line_of(inst),
+            Op::NoLine | Op::Label | Op::FunctionEnd => line = None,
+            _ => {}
+        }
+        let Some(result) = inst.result else { continue };
+        let origin = line.and_then(|line| spans.get(line)).map(|(id, _)| id);
+        let is_result = origin.is_some_and(|id| spelled.ids.contains(id));
+        let is_made_of = match inst.ty {
+            Some(ty) => tied.contains(&ty),
+            None => ids(inst).any(|id| tied.contains(&id)),
+        };
+        if is_result || is_made_of {
+            tied.insert(result);
+        }
+    }
+    tied
+}
+
+fn line_of(inst: &Inst) -> Option<usize> {
+    match inst.operands.get(1) {
+        Some(Operand::Literal(line)) => usize::try_from(*line).ok(),
+        _ => None,
+    }
+}
+
+/// All ids that an instruction names, its own among them.
+fn ids(inst: &Inst) -> impl Iterator<Item = u32> + '_ {
+    inst.result.into_iter().chain(inst.ty).chain(ids_among(&inst.operands))
+}
+
+fn ids_among(operands: &[Operand]) -> Vec<u32> {
+    let ids = operands.iter().flat_map(|operand| match operand {
+        Operand::Id(id) | Operand::ConstantId(_, id) => vec![*id],
+        Operand::Enum(_, _, params) => ids_among(params),
+        Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => Vec::new(),
+    });
+    ids.collect()
+}
+
+/// Whether an instruction says what a module needs or how an entry point runs.
+fn is_declaration(op: Op) -> bool {
+    matches!(op, Op::Capability | Op::Extension | Op::ExecutionMode | Op::ExecutionModeId)
+}
+
+/// Whether the instruction with this number waits for what passes were to find out, and did not: it chooses, copies or
+/// hands over a resource or the address of one, or takes an operand that must be known. Passes put instructions in places
+/// of their own (`OpPhi` stands where ways meet, and not where the source chooses), so that what counts is the sort of the
+/// instruction, and that the source has anything of this sort.
+pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> bool {
+    let Ok((_, insts)) = decode(words) else { return false };
+    let Some(guilty) = insts.get(number) else { return false };
+    (early.inputs && is_interpolation(guilty))
+        || (early.offsets && has_offset(guilty))
+        || (early.resources && Types::of(&insts).are_handled(guilty))
+}
+
+fn is_interpolation(inst: &Inst) -> bool {
+    let all = [Glsl::InterpolateAtCentroid, Glsl::InterpolateAtSample, Glsl::InterpolateAtOffset];
+    let number = match inst.operands.get(1) {
+        Some(Operand::Literal(number)) if inst.op == Op::ExtInst => *number,
+        _ => return false,
+    };
+    all.iter().any(|&known| known as u32 == number)
+}
+
+fn has_offset(inst: &Inst) -> bool {
+    let offsets = ImageOperands::OFFSET | ImageOperands::CONST_OFFSET | ImageOperands::CONST_OFFSETS;
+    inst.operands.iter().any(|operand| match operand {
+        Operand::Enum(Kind::ImageOperands, bits, _) => bits & offsets.bits() != 0,
+        _ => false,
+    })
+}
+
+/// Which types hold resources.
+struct Types {
+    /// Images, samplers and the like, and what holds them.
+    resources: Set<u32>,
+    /// Pointers.
+    pointers: Set<u32>,
+    /// The types of values.
+    values: Map<u32, u32>,
+}
+
+impl Types {
+    fn of(insts: &[Inst]) -> Self {
+        let mut types = Types { resources: Set::default(), pointers: Set::default(), values: Map::default() };
+        for inst in insts {
+            let Some(result) = inst.result else { continue };
+            if let Some(ty) = inst.ty {
+                types.values.insert(result, ty);
+            }
+            match inst.op {
+                Op::TypeImage
+                | Op::TypeSampler
+                | Op::TypeSampledImage
+                | Op::TypeAccelerationStructureKHR
+                | Op::TypeRuntimeArray => drop(types.resources.insert(result)),
+                Op::TypePointer => drop(types.pointers.insert(result)),
+                Op::TypeArray | Op::TypeStruct if ids_among(&inst.operands).iter().any(|&id| types.is_opaque(id)) => {
+                    types.resources.insert(result);
+                }
+                _ => {}
+            }
+        }
+        types
+    }
+
+    /// Whether a type is a resource or an address, or holds one.
+    fn is_opaque(&self, ty: u32) -> bool {
+        self.resources.contains(&ty) || self.pointers.contains(&ty)
+    }
+
+    /// Whether an instruction handles resources as values.
+    fn are_handled(&self, inst: &Inst) -> bool {
+        let operand = |at: usize| ids_among(inst.operands.get(at..).unwrap_or_default());
+        let has_opaque = |ids: &[u32]| ids.iter().any(|id| self.values.get(id).is_some_and(|&ty| self.is_opaque(ty)));
+        match inst.op {
+            Op::Variable => !is_of_stage(inst),
+            Op::Phi
+            | Op::Select
+            | Op::Undef
+            | Op::Load
+            | Op::CopyObject
+            | Op::FunctionParameter
+            | Op::CompositeConstruct
+            | Op::CompositeExtract => inst.ty.is_some_and(|ty| self.is_opaque(ty)),
+            Op::Store | Op::FunctionCall => has_opaque(&operand(1)),
+            Op::ReturnValue => has_opaque(&operand(0)),
+            Op::ImageTexelPointer => true,
+            _ => operand(0).iter().any(|id| self.values.get(id).is_some_and(|ty| self.resources.contains(ty))),
+        }
+    }
+}
+
+fn is_of_stage(variable: &Inst) -> bool {
+    let stage = [StorageClass::Input as u32, StorageClass::Output as u32];
+    matches!(variable.operands.first(), Some(Operand::Enum(_, class, _)) if stage.contains(class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: [u32; 5] = [rspirv::spirv::MAGIC_NUMBER, 0x0001_0300, 0, 100, 0];
+
+    fn module(code: &[(Op, &[u32])]) -> Vec<u32> {
+        let instruction = |(op, operands): &(Op, &[u32])| {
+            let first = (operands.len() as u32 + 1) << 16 | *op as u32;
+            [&[first], *operands].concat()
+        };
+        HEADER.into_iter().chain(code.iter().flat_map(instruction)).collect()
+    }
+
+    #[test]
+    fn resources_in_structs_and_addresses_count() {
+        let words = module(&[
+            (Op::TypeFloat, &[1, 32]),
+            (Op::TypeSampler, &[2]),
+            (Op::TypeStruct, &[3, 1, 2]),
+            (Op::TypePointer, &[4, 7, 1]),
+            (Op::Undef, &[3, 5]),
+            (Op::Undef, &[4, 6]),
+            (Op::Undef, &[1, 7]),
+            (Op::ReturnValue, &[5]),
+            (Op::ReturnValue, &[7]),
+        ]);
+        let of = |early| (0..10).filter(|&number| is_early(&words, number, early)).collect::<Vec<_>>();
+        assert_eq!(of(Early { resources: true, ..Early::default() }), [4, 5, 7]);
+        assert_eq!(of(Early { offsets: true, inputs: true, ..Early::default() }), [0; 0]);
+    }
+
+    #[test]
+    fn variables_of_stages_are_no_resources() {
+        let input = StorageClass::Input as u32;
+        let uniform = StorageClass::UniformConstant as u32;
+        let words = module(&[(Op::Variable, &[1, 2, input]), (Op::Variable, &[1, 3, uniform])]);
+        let early = Early { resources: true, ..Early::default() };
+        assert!(!is_early(&words, 0, early));
+        assert!(is_early(&words, 1, early));
+    }
+
+    #[test]
+    fn what_uses_spelled_parts_is_spelled() {
+        let words = module(&[
+            (Op::TypeInt, &[1, 32, 0]),
+            (Op::TypeInt, &[2, 8, 0]),
+            (Op::TypePointer, &[3, 7, 2]),
+            (Op::Undef, &[3, 4]),
+            (Op::Undef, &[1, 5]),
+            (Op::String, &[6, 0]),
+            (Op::Line, &[6, 0, 0]),
+            (Op::Undef, &[1, 7]),
+            (Op::NoLine, &[]),
+            (Op::CopyObject, &[1, 8, 7]),
+            (Op::CopyObject, &[1, 9, 5]),
+        ]);
+        let spelled = Spelled { ids: [2, 40].into_iter().collect(), ..Spelled::default() };
+        let found = |spans: &[(u32, Span)]| {
+            (0..11).filter(|&number| is_spelled(&words, Some(number), &spelled, spans)).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[]), [1, 2, 3]);
+        // The result that was 40 before the passes is 7 now.
+        assert_eq!(found(&[(40, Span::new(1, 2))]), [1, 2, 3, 7, 9]);
+        assert!(is_spelled(&words, None, &spelled, &[]));
+        assert!(!is_spelled(&words, None, &Spelled::default(), &[]));
+    }
+}
