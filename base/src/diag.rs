@@ -148,6 +148,8 @@ pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
+    /// Whether an error was fatal: what is found behind it says nothing.
+    is_ended: bool,
     /// What is reported after the limit or a second time, and what the policy drops, lands here.
     dropped: Option<Diagnostic>,
     /// What was reported: stages that look at a text twice, and instances of one template, say a thing once.
@@ -179,6 +181,7 @@ impl Sink {
         if !is_wanted || !self.known.insert((row.code, span, diagnostic.message.clone())) {
             return self.dropped.insert(diagnostic);
         }
+        self.is_ended |= severity == Some(Severity::Fatal);
         self.errors += usize::from(is_error);
         self.warnings += usize::from(!is_error);
         self.diagnostics.push(diagnostic);
@@ -201,9 +204,9 @@ impl Sink {
         self.errors
     }
 
-    /// Whether so many errors were reported that a stage should stop looking.
+    /// Whether so many errors were reported, or one that is fatal, that a stage should stop looking.
     pub fn limit_reached(&self) -> bool {
-        self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
+        self.is_ended || self.policy.error_limit != 0 && self.errors >= self.policy.error_limit
     }
 
     /// What was reported so far, in order.

@@ -259,6 +259,11 @@ impl SourceMap {
         [self.next_base()..EXPANSION_REGION, self.next_piece..SCRATCH_REGION]
     }
 
+    /// How much text there is: the files, and what macros have made.
+    pub fn size(&self) -> u64 {
+        u64::from(self.next_base()) + u64::from(self.next_piece - EXPANSION_REGION)
+    }
+
     fn next_base(&self) -> u32 {
         self.files.iter().next_back().map_or(0, |(_, last)| last.base + last.text.len() as u32 + 1)
     }

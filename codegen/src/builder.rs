@@ -44,6 +44,11 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    /// How many words of code there are so far.
+    pub(crate) fn code_size(&self) -> usize {
+        self.out.code_size() + self.function.code_size()
+    }
+
     /// A module without content.
     pub(crate) fn new(options: &'a Options, native_16bit: bool) -> Self {
         Builder {

@@ -15,4 +15,9 @@ base::diagnostics! {
     E3004 error StageNotSupported { stage } "{stage} shaders are not supported";
     /// A construct is known, but code for it cannot be made.
     E3005 error NotSupported { what } "{what} is not supported";
+    /// The program asks for more code than its text gives reason for, such as many copies of values with many parts. Use
+    /// parts of them, or loops.
+    E3006 fatal CodeTooLarge { size } "the program comes to more than {size} MiB of code";
+    /// SPIR-V has a limit on the parameters of functions, the object of a method included.
+    E3007 error TooManyParameters { name, limit } "function '{name}' has more than {limit} parameters";
 }

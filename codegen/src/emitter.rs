@@ -1,6 +1,7 @@
 //! The walk over the HIR. Each file owns one part of the language and says which words it becomes; what all of them
 //! share is the [`Emitter`].
 
+mod budget;
 mod call;
 mod debug;
 mod expr;

@@ -65,8 +65,13 @@ base::diagnostics! {
     E2036 error InstantiationTooDeep { name } "template instantiation of '{name}' is nested too deeply";
     /// A bit-field needs an integer or enumeration type and a width that fits.
     E2037 error InvalidBitField { why } "invalid bit-field: {why}";
-    /// The type takes too much memory to be handled.
+    /// The type takes too much memory to be handled, or has more members than SPIR-V allows (16383), those of structs
+    /// inside of it included.
     E2038 error TypeTooLarge { ty } "type '{ty}' is too large";
+    /// Templates that ask for several others each, which do so as well, come to more instances than can be made.
+    E2039 fatal TooManyInstances { limit } "templates come to more than {limit} instances";
+    /// SPIR-V has a limit on how many structs may be inside of each other. A base class is a member as well.
+    E2040 error StructsTooDeep { name, limit } "struct '{name}' would have more than {limit} structs inside of each other";
 
     // Declarations.
     /// A constant needs its value where it is declared.

@@ -292,7 +292,7 @@ impl Placer<'_> {
         if let Some(offset) = field.attributes.offset.filter(|_| self.rule != Rule::Value) {
             if offset < end {
                 self.sink.report(field.span, OverlappingOffset { offset: offset.to_string(), end: end.to_string() });
-            } else if !offset.is_multiple_of(self.least_alignment(field.ty, align)) {
+            } else if !self.may_lie_at(offset, field.ty, size, align) {
                 self.sink.report(field.span, MisalignedOffset { align: align.to_string() });
                 self.module.misaligned.get_or_insert(field.span);
             }
@@ -304,11 +304,13 @@ impl Placer<'_> {
         }
     }
 
-    /// The alignment that an explicit offset must have.
-    fn least_alignment(&self, ty: TypeId, align: u32) -> u32 {
+    /// Whether Vulkan allows a member at an explicit offset.
+    fn may_lie_at(&self, offset: u32, ty: TypeId, size: u32, align: u32) -> bool {
         match self.component_size(ty) {
-            Some(component) if self.rule.places_vectors_freely() => component,
-            Some(_) | None => align,
+            Some(component) if self.rule.places_vectors_freely() => {
+                offset.is_multiple_of(component) && !straddles(offset, size)
+            }
+            Some(_) | None => offset.is_multiple_of(align),
         }
     }
 
@@ -326,12 +328,15 @@ impl Placer<'_> {
 /// Components of more than four bytes keep the vector's own alignment.
 fn place_vector(end: u32, size: u32, component: u32, align: u32) -> u32 {
     let offset = round_up(end, if component <= 4 { component } else { align });
-    let straddles = if size <= REGISTER {
-        offset / REGISTER != (offset + size - 1) / REGISTER
-    } else {
-        !offset.is_multiple_of(REGISTER)
-    };
-    if straddles { round_up(offset, REGISTER) } else { offset }
+    if straddles(offset, size) { round_up(offset, REGISTER) } else { offset }
+}
+
+/// Whether a vector would lie in more registers than it needs.
+fn straddles(offset: u32, size: u32) -> bool {
+    if size > REGISTER {
+        return !offset.is_multiple_of(REGISTER);
+    }
+    offset / REGISTER != offset.saturating_add(size.saturating_sub(1)) / REGISTER
 }
 
 /// The order in which fields get their offsets.

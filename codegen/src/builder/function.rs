@@ -167,6 +167,11 @@ impl FunctionBuilder {
         codes.into_iter().flat_map(|code| code.places.iter().map(|(_, place)| place.span))
     }
 
+    /// How many words of code the function has so far.
+    pub(crate) fn code_size(&self) -> usize {
+        self.code.words.len()
+    }
+
     /// Whether an instruction was left out because it is too long.
     pub(crate) fn too_long(&self) -> bool {
         self.too_long

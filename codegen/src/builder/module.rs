@@ -241,6 +241,11 @@ impl ModuleBuilder {
         start
     }
 
+    /// How many words the functions have that are finished.
+    pub(crate) fn code_size(&self) -> usize {
+        self.functions.len()
+    }
+
     /// The words of the functions from a position on.
     pub(crate) fn function_words(&self, start: usize) -> &[Word] {
         &self.functions[start..]

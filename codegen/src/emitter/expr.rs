@@ -56,7 +56,11 @@ impl Emitter<'_> {
         let before = self.spv.function.span();
         let expr = self.expr_of(id);
         self.spv.at(self.own_place(expr));
-        let value = if expr.category == Category::Place { self.load_expr(id) } else { self.value_expr(id) };
+        let value = match expr.category {
+            _ if self.is_full() => Value::plain(self.undef(expr.ty)),
+            Category::Place => self.load_expr(id),
+            Category::Value => self.value_expr(id),
+        };
         self.spv.at(before);
         value
     }

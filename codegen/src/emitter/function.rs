@@ -3,6 +3,7 @@
 //! Every parameter is a pointer to a variable of the caller, `in` parameters included. Functions are written in the
 //! order in which their first calls are met.
 
+use crate::diagnostics::TooManyParameters;
 use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
@@ -12,6 +13,9 @@ use sema::hir::ty::{Object, Type, TypeId};
 use sema::hir::{Body, Function, FunctionId, LocalId};
 use spirv::{Decoration, FunctionControl, Op, StorageClass, Word};
 use std::collections::VecDeque;
+
+/// How many parameters SPIR-V lets a function have.
+const MAX_PARAMETERS: usize = 255;
 
 /// The functions of the module.
 #[derive(Debug, Default)]
@@ -109,6 +113,10 @@ impl<'a> Emitter<'a> {
         self.begin_body(&function.body, Some(id));
         let word = self.function_id(id);
         let types = self.parameter_types(function);
+        if types.len() > MAX_PARAMETERS {
+            let (name, limit) = (self.text(function.name).to_owned(), MAX_PARAMETERS.to_string());
+            self.sink.report(function.span, TooManyParameters { name, limit });
+        }
         let ret = self.type_of(function.ret);
         let ty = self.spv.function_type(ret, &types);
         let control = if function.no_inline { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };

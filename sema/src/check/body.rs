@@ -26,7 +26,10 @@ impl Checker<'_> {
         self.frame.restart(info.scope, info.ret);
         self.frame.function = Some(id);
         self.frame.sees = self.decls.functions[id].sees;
+        // Bodies are checked one after the other: what this one asks for comes behind what has led to it.
+        self.decls.instances.depth = self.decls.functions[id].depth;
         let function = self.function_body(id);
+        self.decls.instances.depth = 0;
         if !self.reached.dead {
             self.reached.built.push((hir, function));
         }

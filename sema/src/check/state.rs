@@ -31,8 +31,12 @@ use words::{Common, Words};
 
 /// How deeply expressions and statements may nest on the checker's own stack.
 pub(crate) const MAX_DEPTH: u32 = 512;
-/// How deeply templates may instantiate each other.
-pub(crate) const MAX_INSTANTIATION_DEPTH: u32 = 64;
+/// How deeply templates may instantiate each other on the checker's own stack.
+pub(crate) const MAX_NESTED_INSTANCES: u32 = 64;
+/// How many instances may lead to one: those are counted as well whose bodies ask for it.
+pub(crate) const MAX_INSTANTIATION_DEPTH: u32 = 256;
+/// How many instances there may be in all. Each of two that ask for two others leads to more than anybody can count.
+pub(crate) const MAX_INSTANCES: u32 = 1 << 14;
 
 /// The state of the analysis of one translation unit.
 pub(crate) struct Checker<'a> {

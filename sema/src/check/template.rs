@@ -8,9 +8,9 @@ use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::check::state::templates::{Instance, Template, TemplateArg, TemplateKind};
-use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
+use crate::check::state::{Checker, MAX_INSTANCES, MAX_INSTANTIATION_DEPTH, MAX_NESTED_INSTANCES};
 use crate::check::template::deduce::Deduction;
-use crate::diagnostics::{InstantiationTooDeep, WrongTemplateArgument, WrongTemplateArgumentCount};
+use crate::diagnostics::{InstantiationTooDeep, TooManyInstances, WrongTemplateArgument, WrongTemplateArgumentCount};
 use crate::hir::ty::{StructId, Type, TypeId};
 use base::intern::Symbol;
 use base::source::Span;
@@ -181,13 +181,10 @@ impl Checker<'_> {
             Some(Instance::Function(_) | Instance::Entity(_)) => return known,
             Some(Instance::Type(_) | Instance::Specialised(_)) | None => {}
         }
-        if self.decls.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
-            let name = self.text(self.decls.templates[template].name);
-            self.report(span, InstantiationTooDeep { name });
+        if !self.enter_instance(template, span) {
             self.decls.templates[template].instances.insert(args, Instance::Type(self.common.error));
             return None;
         }
-        self.decls.instantiation_depth += 1;
         let made = match known {
             Some(Instance::Type(ty)) => {
                 self.complete_instance(ty);
@@ -196,8 +193,31 @@ impl Checker<'_> {
             Some(Instance::Specialised(item)) => self.make_instance(template, args, Some(item)),
             Some(_) | None => self.make_instance(template, args, None),
         };
-        self.decls.instantiation_depth -= 1;
+        self.leave_instance();
         made
+    }
+
+    /// Begins to make an instance, unless there are too many of them or too many around this one, which is reported.
+    fn enter_instance(&mut self, template: TemplateId, span: Span) -> bool {
+        let instances = &mut self.decls.instances;
+        if instances.count >= MAX_INSTANCES {
+            self.report(span, TooManyInstances { limit: MAX_INSTANCES.to_string() });
+            return false;
+        }
+        if instances.nested >= MAX_NESTED_INSTANCES || instances.depth >= MAX_INSTANTIATION_DEPTH {
+            let name = self.text(self.decls.templates[template].name);
+            self.report(span, InstantiationTooDeep { name });
+            return false;
+        }
+        instances.count += 1;
+        instances.nested += 1;
+        instances.depth += 1;
+        true
+    }
+
+    fn leave_instance(&mut self) {
+        self.decls.instances.nested -= 1;
+        self.decls.instances.depth -= 1;
     }
 
     fn make_instance(
@@ -389,19 +409,11 @@ impl Checker<'_> {
             Some(_) => return None,
             None => {}
         }
-        // Bodies are checked one after the other, so that the depth is that of the function which asks.
-        let depth = self.frame.function.map_or(0, |function| self.decls.functions[function].depth) + 1;
-        if self.decls.instantiation_depth.max(depth) >= MAX_INSTANTIATION_DEPTH {
-            let name = self.text(self.decls.templates[template].name);
-            self.report(span, InstantiationTooDeep { name });
+        if !self.enter_instance(template, span) {
             return None;
         }
-        self.decls.instantiation_depth += 1;
         let made = self.make_function(template, deduced);
-        self.decls.instantiation_depth -= 1;
-        if let Some(made) = made {
-            self.decls.functions[made].depth = depth;
-        }
+        self.leave_instance();
         made
     }
 

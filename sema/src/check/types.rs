@@ -20,6 +20,11 @@ use frontend::language::HlslVersion;
 
 /// Types with more scalars are refused: nothing could hold them, and walking them takes too long.
 pub(super) const MAX_SCALARS: u64 = 1 << 26;
+/// How many members a struct may have once those inside of it are written out: as many as SPIR-V lets it have itself.
+/// Structs that hold two of the one before are exponential without this.
+pub(super) const MAX_MEMBERS: u64 = 16_383;
+/// How deeply structs may be inside of each other, as SPIR-V has it.
+pub(super) const MAX_STRUCT_DEPTH: u32 = 255;
 
 impl Checker<'_> {
     /// What the language knows under a name; asked once per name.

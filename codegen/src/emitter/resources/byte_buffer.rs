@@ -2,6 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
+use crate::emitter::budget::by_scalar;
 use crate::emitter::places::place::{Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::LayoutKind;
@@ -65,6 +66,9 @@ impl Emitter<'_> {
             let first = self.uint_op(Op::ShiftRightLogical, address, 2);
             return self.ordered(access, |this| this.load_words(buffer, first, count));
         }
+        if !self.takes_apart(ty, by_scalar) {
+            return self.undef(ty);
+        }
         self.ordered(access, |this| this.load_raw(buffer, &mut Address::new(address), ty))
     }
 
@@ -94,6 +98,9 @@ impl Emitter<'_> {
             return self.ordered(access, |this| this.store_words(buffer, first, value, num));
         }
         let value = self.expr(value);
+        if !self.takes_apart(ty, by_scalar) {
+            return;
+        }
         self.ordered(access, |this| this.store_raw(buffer, &mut Address::new(address), value, ty));
     }
 

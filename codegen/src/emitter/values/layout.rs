@@ -3,14 +3,11 @@
 //! A struct with offsets and one without are two types, so a whole value is taken apart and put together again, down to
 //! the parts whose types agree. On the way `bool`s become what memory holds, and back.
 
-use crate::diagnostics::CopyTooLarge;
+use crate::emitter::budget::by_number;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::LayoutId;
 use sema::hir::ty::{Scalar, StructId, Type, TypeId};
 use spirv::{Op, Word};
-
-/// The most parts that one copy is taken apart into.
-const MAX_PARTS: u64 = 1 << 16;
 
 impl Emitter<'_> {
     /// A value of the type `ty`, brought from one representation to another.
@@ -38,9 +35,7 @@ impl Emitter<'_> {
             let ty = self.type_in(ty, to);
             return self.spv.op(Op::CopyLogical, ty, &[value]);
         }
-        if self.count_parts(ty) > MAX_PARTS {
-            let span = self.spv.function.span();
-            self.sink.report(span, CopyTooLarge { count: MAX_PARTS.to_string() });
+        if !self.takes_apart(ty, by_number) {
             let ty = self.type_in(ty, to);
             return self.spv.undef(ty);
         }
@@ -61,18 +56,6 @@ impl Emitter<'_> {
             Type::Array(element, _) => self.holds_bool(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_bool(field.ty)),
             _ => false,
-        }
-    }
-
-    /// How many parts a value is taken apart into.
-    fn count_parts(&self, ty: TypeId) -> u64 {
-        match self.module.types[ty] {
-            Type::Array(element, count) => self.count_parts(element).saturating_mul(u64::from(count)),
-            Type::Struct(id) => {
-                let fields = self.module.structs[id].fields.iter();
-                fields.fold(1, |sum, field| sum.saturating_add(self.count_parts(field.ty)))
-            }
-            _ => 1,
         }
     }
 

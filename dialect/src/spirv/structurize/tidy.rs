@@ -46,18 +46,31 @@ pub(super) fn tidy_region(module: &mut Module, region: RegionId) -> Result<()> {
 }
 
 /// Branches past blocks that only branch on. A conditional branch must name the block that it leaves its construct for,
-/// not one on the way there.
+/// not one on the way there. A case of a switch is entered by the switch and by the case before it: who passed one that
+/// is empty on the way to another would fall into a case that another one falls into already.
 fn thread(module: &mut Module, region: RegionId, fixed: &Fixed) {
+    let cases = cases(module, region);
     for block in module[region].blocks.clone() {
         let Some(terminator) = module.terminator(block) else { continue };
         for at in 0..module[terminator].successors.len() {
-            let Some(target) = forwards(module, fixed, module[terminator].successors[at].block) else { continue };
+            let next = module[terminator].successors[at].block;
+            let Some(target) = forwards(module, fixed, next) else { continue };
+            if cases.contains(&next) && cases.contains(&target.block) {
+                continue;
+            }
             let twin = module[terminator].successors.iter().any(|other| other.block == target.block);
             if !twin && target.block != block {
                 module[terminator].successors[at] = target;
             }
         }
     }
+}
+
+/// The blocks that switches of a region lead to.
+fn cases(module: &Module, region: RegionId) -> Set<BlockId> {
+    let ends = module[region].blocks.iter().filter_map(|block| module.terminator(*block));
+    let switches = ends.filter(|op| ops::code(module, *op) == Some(OpCode::Core(Op::Switch)));
+    switches.flat_map(|op| module[op].successors.iter().map(|successor| successor.block)).collect()
 }
 
 /// Where a block that does nothing else branches to.

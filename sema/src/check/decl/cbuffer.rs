@@ -127,6 +127,9 @@ impl Checker<'_> {
             self.report(span, ResourceInStruct { name });
             return self.bind_global(&declared, Entity::Error);
         }
+        if !self.takes_member(id, ty, span) {
+            return self.bind_global(&declared, Entity::Error);
+        }
         self.ignored_init(&declared);
         let attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         let field = self.module.structs[id].fields.len() as u32;

@@ -4,9 +4,10 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
+use crate::check::types::{MAX_MEMBERS, MAX_SCALARS, MAX_STRUCT_DEPTH};
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
-    RecursiveType, SeveralBases,
+    RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge,
 };
 use crate::hir::ty::{BitRange, Field, Object, Scalar, Struct, StructId, Type, TypeId};
 use crate::tables::attributes::Place;
@@ -76,6 +77,7 @@ impl Checker<'_> {
             bases: Vec::new(),
             complete: false,
             facts: None,
+            members: 0,
             instance: None,
             announced: false,
         });
@@ -164,6 +166,9 @@ impl Checker<'_> {
             self.report(span, IncompleteType { ty });
             return;
         }
+        if !self.takes_member(id, ty, span) {
+            return;
+        }
         self.decls.structs[id].base = Some(base);
         self.module.structs[id].has_base = true;
         self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
@@ -241,6 +246,9 @@ impl Checker<'_> {
         if self.ast.structs[node].name.is_some() {
             return;
         }
+        if !self.takes_member(id, ty, span) {
+            return;
+        }
         let index = self.module.structs[id].fields.len() as u32;
         self.push_field(id, Field::new(Symbol::EMPTY, span, ty), None);
         let scope = self.decls.structs[id].scope;
@@ -298,13 +306,33 @@ impl Checker<'_> {
             }
             Type::Object(Object::Stream(..) | Object::Patch(..)) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),
-            _ if self.scalar_count(ty) > crate::check::types::MAX_SCALARS => {
+            _ if self.scalar_count(ty) > MAX_SCALARS => {
                 let ty = self.type_name(ty);
-                self.report(span, crate::diagnostics::TypeTooLarge { ty });
+                self.report(span, TypeTooLarge { ty });
             }
-            _ => return ty,
+            _ => return if self.takes_member(id, ty, span) { ty } else { self.common.error },
         }
         self.common.error
+    }
+
+    /// Whether a struct has room for a member of a type; that it has not is reported where there is none any more.
+    pub(crate) fn takes_member(&mut self, id: StructId, ty: TypeId, span: Span) -> bool {
+        let before = self.decls.structs[id].members;
+        let after = before.saturating_add(self.member_count(ty));
+        self.decls.structs[id].members = after;
+        if after > MAX_MEMBERS {
+            if before <= MAX_MEMBERS {
+                let ty = self.text(self.module.structs[id].name);
+                self.report(span, TypeTooLarge { ty });
+            }
+            return false;
+        }
+        if self.struct_depth(ty) >= MAX_STRUCT_DEPTH {
+            let name = self.text(self.module.structs[id].name);
+            self.report(span, StructsTooDeep { name, limit: MAX_STRUCT_DEPTH.to_string() });
+            return false;
+        }
+        true
     }
 
     fn invalid_field(&mut self, ty: TypeId, span: Span) {

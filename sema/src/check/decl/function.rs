@@ -187,7 +187,7 @@ impl Checker<'_> {
             hir: None,
             checked: false,
             template: None,
-            depth: 0,
+            depth: self.decls.instances.depth,
             local_types: Vec::new(),
             attributes: FnAttributes {
                 instruction,

@@ -497,6 +497,9 @@ impl Checker<'_> {
         }
         self.ignored_init(declared);
         let (global, id) = self.globals_block(declared.span);
+        if !self.takes_member(id, declared.ty, declared.span) {
+            return Entity::Error;
+        }
         let field = self.module.structs[id].fields.len() as u32;
         let attributes =
             self.field_attributes(declared.variables.prefixes, declared.declarator.annotations, Place::Global);

@@ -85,6 +85,9 @@ impl Checker<'_> {
         let mut expr = base;
         if let Some(crate::check::state::scopes::ScopeKind::Struct(owner)) = owner {
             expr = self.upcast_fields(expr, owner, span);
+            if self.module.struct_behind(self.ty(expr)).is_some_and(|id| id != owner) {
+                return self.no_part(expr, name, span);
+            }
         }
         for field in fields.into_iter().flatten() {
             expr = self.field_of(expr, field, span);
@@ -102,6 +105,15 @@ impl Checker<'_> {
                 Some(_) | None => return expr,
             }
         }
+    }
+
+    /// A member of a class that is no part of the object: that of another class, or of a base that was refused.
+    fn no_part(&mut self, object: ExprId, name: Symbol, span: Span) -> ExprId {
+        if !self.sink.has_errors() {
+            let (name, ty) = (self.text(name), self.type_name(self.ty(object)));
+            self.report(span, NoSuchMember { name, ty });
+        }
+        self.error(span)
     }
 
     /// The scope in which a member is looked up: that of the struct, or of the base that the path names.

@@ -446,6 +446,16 @@ impl Checker<'_> {
         self.facts(ty).scalars
     }
 
+    /// How many members a value of the type has once structs are written out, an array being as one element.
+    pub(crate) fn member_count(&self, ty: TypeId) -> u64 {
+        self.facts(ty).members
+    }
+
+    /// How many structs of the type are inside of each other.
+    pub(crate) fn struct_depth(&self, ty: TypeId) -> u32 {
+        self.facts(ty).depth
+    }
+
     /// Whether the type is an object that is bound, an array of such, or a struct of nothing else.
     pub(crate) fn is_resource(&self, ty: TypeId) -> bool {
         self.facts(ty).only_resources
@@ -477,7 +487,14 @@ impl Checker<'_> {
     /// What holds of the fields that a struct has so far.
     pub(crate) fn facts_of_struct(&self, id: StructId) -> Facts {
         let fields = &self.module.structs[id].fields;
-        let none = Facts { scalars: 0, only_resources: !fields.is_empty(), any_resource: false, is_data: true };
+        let none = Facts {
+            scalars: 0,
+            members: 0,
+            depth: 1,
+            only_resources: !fields.is_empty(),
+            any_resource: false,
+            is_data: true,
+        };
         let ty = |field: &Field| match self.module.types[field.ty] {
             // In lists, one value stands for those of all vertices.
             Type::Array(elem, _) if field.attributes.per_vertex => elem,
@@ -485,6 +502,8 @@ impl Checker<'_> {
         };
         fields.iter().map(|field| self.facts(ty(field))).fold(none, |all, field| Facts {
             scalars: all.scalars.saturating_add(field.scalars),
+            members: all.members.saturating_add(field.members),
+            depth: all.depth.max(field.depth + 1),
             only_resources: all.only_resources && field.only_resources,
             any_resource: all.any_resource || field.any_resource,
             is_data: all.is_data && field.is_data,
@@ -574,5 +593,5 @@ fn leaf_facts(ty: Type) -> Facts {
             | Type::BufferPointer(..)
             | Type::Spirv(_)
     );
-    Facts { scalars, only_resources: is_object, any_resource: is_object, is_data }
+    Facts { scalars, members: 1, depth: 0, only_resources: is_object, any_resource: is_object, is_data }
 }

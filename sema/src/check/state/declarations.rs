@@ -23,8 +23,8 @@ pub(crate) struct Declarations {
     pub(crate) defined: Vec<FnId>,
     /// Templates of all kinds.
     pub(crate) templates: Arena<Template, tag::Template>,
-    /// How many instances are being made inside of each other.
-    pub(crate) instantiation_depth: u32,
+    /// The instances of templates.
+    pub(crate) instances: Instances,
     /// Parallel to [`crate::hir::Module::structs`].
     pub(crate) structs: Arena<StructInfo, Struct>,
     /// What has become of the structs of the tree, in each scope that declares them.
@@ -56,6 +56,17 @@ pub(crate) struct Builtins {
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
 }
 
+/// How far the making of instances has gone.
+#[derive(Debug, Default)]
+pub(crate) struct Instances {
+    /// How many have been made.
+    pub(crate) count: u32,
+    /// How many are being made inside of each other.
+    pub(crate) nested: u32,
+    /// How many led to what is being looked at.
+    pub(crate) depth: u32,
+}
+
 impl Declarations {
     /// None yet.
     pub(crate) fn new(matrix_order: MatrixOrder) -> Self {
@@ -64,7 +75,7 @@ impl Declarations {
             functions: Arena::default(),
             defined: Vec::new(),
             templates: Arena::default(),
-            instantiation_depth: 0,
+            instances: Instances::default(),
             structs: Arena::default(),
             structs_of_ast: FxHashMap::default(),
             enums_of_ast: FxHashMap::default(),

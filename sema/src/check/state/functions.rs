@@ -46,7 +46,7 @@ pub(crate) struct FnInfo {
     pub(crate) template: Option<TemplateId>,
     /// The local types that a method of a local struct sees.
     pub(crate) local_types: Vec<(Symbol, Entity, Span)>,
-    /// How many instances had to be made before this one.
+    /// How many instances of templates led to it.
     pub(crate) depth: u32,
     /// Attributes and modifiers of all declarations.
     pub(crate) attributes: FnAttributes,

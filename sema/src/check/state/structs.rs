@@ -17,6 +17,8 @@ pub(crate) struct StructInfo {
     pub(crate) complete: bool,
     /// What holds of its fields together, once all are known.
     pub(crate) facts: Option<Facts>,
+    /// How many members it has so far once those that are structs are written out.
+    pub(crate) members: u64,
     /// The template that it is an instance of, with the arguments.
     pub(crate) instance: Option<(TemplateId, Vec<TemplateArg>)>,
     /// Whether that template had no members yet when the instance was named.
@@ -28,6 +30,10 @@ pub(crate) struct StructInfo {
 pub(crate) struct Facts {
     /// How many scalars there are; objects count as one.
     pub(crate) scalars: u64,
+    /// How many members there are once structs are written out, an array being as one element.
+    pub(crate) members: u64,
+    /// How many structs are inside of each other.
+    pub(crate) depth: u32,
     /// Whether there are objects and nothing else.
     pub(crate) only_resources: bool,
     /// Whether there is an object.

@@ -4,7 +4,7 @@ use crate::check::call::Arguments;
 use crate::check::state::ids::{ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, Want};
 use crate::check::state::templates::{Template, TemplateArg, TemplateKind};
-use crate::check::state::{Checker, MAX_INSTANTIATION_DEPTH};
+use crate::check::state::{Checker, MAX_NESTED_INSTANCES};
 use crate::convert;
 use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Object, Type, TypeId};
@@ -246,13 +246,13 @@ impl Checker<'_> {
     fn parts_of_alias(&mut self, alias: TemplateId, arg: TypeId) -> Option<Vec<TemplateArg>> {
         let Template { params, item, scope, .. } = self.decls.templates[alias];
         let ItemKind::Alias { ty, .. } = self.ast.items[item].kind else { return None };
-        if self.decls.instantiation_depth >= MAX_INSTANTIATION_DEPTH {
+        if self.decls.instances.nested >= MAX_NESTED_INSTANCES {
             return None;
         }
-        self.decls.instantiation_depth += 1;
+        self.decls.instances.nested += 1;
         let mut inner = Deduction::new(self, params);
         let matches = self.match_type(&mut inner, ty, arg, scope);
-        self.decls.instantiation_depth -= 1;
+        self.decls.instances.nested -= 1;
         inner.complete().filter(|_| matches)
     }
 

@@ -1,0 +1,7 @@
+//@ run: -T ps_6_0
+template<typename A, typename B> struct Pair { A a; B b; };
+template<int N, typename A, typename B> float fork() {
+    return fork<N + 1, Pair<A, B>, A>() + fork<N + 1, Pair<B, A>, B>();
+//~                                       ^ fatal error[E2039]: templates come to more than 16384 instances
+}
+float4 main() : SV_Target { return fork<0, float, int>(); }
