@@ -12,7 +12,6 @@ base::diagnostics! {
     /// it in a loop instead.
     E3003 error CopyTooLarge { count } "a copy between memory layouts would have more than {count} parts";
     /// The stage is known, but code for it cannot be made yet.
-    E3004 error StageNotSupported { stage } "{stage} shaders are not supported";
     /// A construct is known, but code for it cannot be made.
     E3005 error NotSupported { what } "{what} is not supported";
     /// The program asks for more code than its text gives reason for, such as many copies of values with many parts. Use

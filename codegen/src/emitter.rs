@@ -26,6 +26,7 @@ use self::places::counter::Counters;
 use self::places::globals::Globals;
 use self::places::lvalue::Chains;
 use self::stages::modes::Usage;
+use self::stages::node::Nodes;
 use self::stages::ray_stage::SharedData;
 use self::stages::stage_io::Interface;
 use self::types::Types;
@@ -104,6 +105,8 @@ pub(crate) struct Emitter<'a> {
     chains: Chains,
     /// What shaders hand to each other.
     shared_data: SharedData,
+    /// The arrays of records of work graphs.
+    nodes: Nodes,
     /// The entry points that have been begun.
     entries: Vec<Entry<'a>>,
     /// What instructions ask of the entry points that reach them.

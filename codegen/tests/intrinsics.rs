@@ -213,6 +213,7 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
         _ => (spirv::ExecutionMode::LocalSize, vec![1, 1, 1]),
     };
     maker.module.entry_points.push(EntryPoint {
+        id_modes: Vec::new(),
         function,
         name,
         stage,

@@ -108,6 +108,7 @@ impl Maker {
         let write = variables.alloc(self.variable("out.var.SV_Target", "SV_Target", ret, true));
         let param = EntryParam { input: Some(StageTree::Leaf(read)), used: true, ..EntryParam::default() };
         self.module.entry_points.push(EntryPoint {
+            id_modes: Vec::new(),
             function,
             name,
             stage: Stage::Pixel,

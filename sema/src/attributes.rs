@@ -46,7 +46,15 @@ impl Read {
         }
     }
 
-    /// A string argument.
+    /// A number, whole or not.
+    pub fn number(&self, index: usize) -> Option<f64> {
+        match self.args.get(index)? {
+            Value::Number(value) => Some(*value),
+            Value::Int(_) | Value::Str(_) | Value::Expr(_) => None,
+        }
+    }
+
+    /// A string argument, or a name.
     pub fn string(&self, index: usize) -> Option<Symbol> {
         match self.args.get(index)? {
             Value::Str(text) => Some(*text),
@@ -179,6 +187,19 @@ impl Reader<'_> {
                 ExprKind::Literal(Literal::Float { value, .. }) => Some(Value::Number(value)),
                 _ => (self.evaluate)(expr, self.sink).map(|value| Value::Number(value as f64)),
             },
+            ArgKind::Name => {
+                let name = match node.kind {
+                    ExprKind::Path(path) => self.ast.path_name(path).name,
+                    _ => ast::SegmentName::Ident(Symbol::EMPTY),
+                };
+                match name {
+                    ast::SegmentName::Ident(name) if name != Symbol::EMPTY => Some(Value::Str(name)),
+                    _ => {
+                        self.sink.report(node.span, AttributeArgument { name: full_name(row) });
+                        None
+                    }
+                }
+            }
             ArgKind::Str => match node.kind {
                 ExprKind::Literal(Literal::Str(text)) => Some(Value::Str(text)),
                 _ => {

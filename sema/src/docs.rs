@@ -159,6 +159,7 @@ const fn arg_name(arg: ArgKind) -> &'static str {
         ArgKind::Number => "number",
         ArgKind::Str => "string",
         ArgKind::Expr => "expression",
+        ArgKind::Name => "name",
     }
 }
 

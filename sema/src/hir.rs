@@ -7,6 +7,7 @@
 pub mod display;
 pub mod dump;
 pub mod expr;
+pub mod node;
 pub mod stmt;
 pub mod ty;
 pub mod walk;
@@ -19,6 +20,7 @@ use base::intern::Symbol;
 use base::source::Span;
 use expr::{Constant, ConstantId, ConstantValue, Expr, ExprId, ExprKind, ParamMode};
 use frontend::language::Stage;
+use node::{ModeOperand, Payloads};
 use stmt::{Block, Stmt};
 use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, StructId, Type, TypeId};
 
@@ -60,6 +62,8 @@ pub struct Module {
     pub init: Body,
     /// The entry points in order.
     pub entry_points: Vec<EntryPoint>,
+    /// The members that say how many workgroups a record starts (`SV_DispatchGrid`), by their structs.
+    pub dispatch_grids: base::ids::Map<StructId, u32>,
     /// The types that the shader spells in SPIR-V.
     pub spirv_types: UniqueArena<ty::SpirvType>,
     /// What `[[vk::ext_type_def]]` makes of a `vk::ext_type`, by its number.
@@ -327,6 +331,8 @@ pub struct EntryPoint {
     pub span: Span,
     /// Execution modes with their literals, in order.
     pub modes: Vec<(spirv::ExecutionMode, Vec<u32>)>,
+    /// Execution modes whose operands are ids.
+    pub id_modes: Vec<(spirv::ExecutionMode, Vec<ModeOperand>)>,
     /// The interface variables, in the order of their creation.
     pub variables: Arena<StageVariable>,
     /// For each parameter: where its value comes from and goes to.
@@ -361,6 +367,8 @@ pub struct EntryParam {
     pub output: Option<StageTree>,
     /// Whether the source mentions the parameter at all.
     pub used: bool,
+    /// What is said of the records of a node's parameter.
+    pub payloads: Option<Payloads>,
 }
 
 /// What a parameter of an entry function is to its stage.
@@ -390,6 +398,8 @@ pub enum ParamRole {
     HitAttributes,
     /// The data of a callable shader.
     CallableData,
+    /// What a node takes or makes records of.
+    Node,
 }
 
 /// How a value is taken apart into stage variables.

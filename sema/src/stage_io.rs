@@ -8,6 +8,7 @@ mod decorations;
 mod locations;
 mod mesh;
 mod modes;
+mod node;
 mod streams;
 mod suspect;
 mod system_values;
@@ -19,6 +20,7 @@ use crate::diagnostics::{
 };
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
+use crate::hir::node::NodeRole;
 use crate::hir::ty::{ElemClass, FieldAttributes, Object, PatchKind, Scalar, Semantic, Type, TypeId};
 use crate::hir::{
     Adapt, EntryParam, EntryPoint, FunctionId, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId,
@@ -87,6 +89,8 @@ pub struct ParamDecl {
     pub modifier: Option<Modifier>,
     /// Whether the body mentions the parameter.
     pub used: bool,
+    /// The attributes of a parameter of a node.
+    pub node_attributes: Attributes,
 }
 
 /// The result of an entry function as declared.
@@ -108,8 +112,9 @@ pub fn build(
     entry: &EntryDecl<'_>,
     sink: &mut Sink,
 ) -> EntryPoint {
-    let modes = modes::of_entry(module, names, options, entry, sink);
+    let modes = modes::of_entry(module, names, entry, sink);
     mesh::check(module, names, entry, sink);
+    node::check(module, names, entry, sink);
     let mut builder = Builder {
         module,
         names,
@@ -125,7 +130,7 @@ pub fn build(
     let output_points = modes::count(&modes, spirv::ExecutionMode::OutputVertices);
     // The result is placed in front of what `out` parameters hold.
     let ret = builder.result(&entry.ret, false, output_points);
-    let params = entry.params.iter().map(|param| builder.param(param, false)).collect();
+    let params = entry.params.iter().map(|param| builder.entry_param(entry, param)).collect();
     builder.suspect_position(ret.as_ref());
     builder.in_patch_constant = true;
     builder.check_patches(entry, output_points);
@@ -144,6 +149,7 @@ pub fn build(
         stage: entry.stage,
         span: entry.span,
         modes: modes::with_depth(modes, names, &variables),
+        id_modes: node::id_modes(entry),
         variables,
         params,
         ret,
@@ -185,6 +191,17 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// A parameter of the main function.
+    fn entry_param(&mut self, entry: &EntryDecl<'_>, param: &ParamDecl) -> EntryParam {
+        let node = node::node_type(self.module, param.ty).filter(|_| self.stage == Stage::Node);
+        let Some(node) = node else { return self.param(param, false) };
+        if node.kind.role() == NodeRole::Input {
+            self.module.dispatch_grids.extend(node::dispatch_grid(self.module, self.names, node.record));
+        }
+        let payloads = Some(node::payloads(entry, param, node));
+        EntryParam { role: ParamRole::Node, used: param.used, payloads, ..EntryParam::default() }
+    }
+
     /// The variables of a parameter, of the main or of a patch-constant function.
     fn param(&mut self, param: &ParamDecl, patch_constant: bool) -> EntryParam {
         let (role, point, ty, vertices) = self.role(param, patch_constant);
@@ -217,7 +234,8 @@ impl Builder<'_> {
             | ParamRole::MeshPayload
             | ParamRole::RayPayload
             | ParamRole::HitAttributes
-            | ParamRole::CallableData => {}
+            | ParamRole::CallableData
+            | ParamRole::Node => {}
         }
         made
     }

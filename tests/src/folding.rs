@@ -1,6 +1,6 @@
 //! Constant expressions, folded and run. Random expressions of every operator, conversion, shape and choice, and of the
 //! functions whose results are exact, stand twice in a shader: with literals, for the compiler to fold, and with the same
-//! numbers out of a buffer. Both must agree bit for bit.
+//! numbers out of a buffer. Both must agree bit for bit; `precise` keeps multiplications and additions apart.
 //!
 //! `FOLDING_COUNT=100000` asks for more expressions, `FOLDING_SEED=7` for others. Functions that devices may round in
 //! their own way are not asked, nor is what has no defined value: divisions by zero, numbers too large for an integer.
@@ -75,7 +75,7 @@ fn shader(samples: &[Sample]) -> (String, Vec<(usize, String)>) {
     for (index, Sample { ty, text }) in samples.iter().enumerate() {
         let name = ty.name();
         let _ = writeln!(constants, "static const {name} folded{index} = {};", text.folded);
-        let _ = writeln!(body, "{{ const {name} run = {};", text.run);
+        let _ = writeln!(body, "{{ precise const {name} run = {};", text.run);
         for component in ty.components() {
             let at = 2 * owners.len();
             let _ = writeln!(body, "y[{at}] = bits(folded{index}{component}); y[{}] = bits(run{component});", at + 1);

@@ -27,6 +27,7 @@ fn skipped(row: &Intrinsic) -> Option<&'static str> {
             Some("needs an input that is not interpolated")
         }
         _ if row.params.iter().any(|param| param.ty == ParamType::BufferPointer) => Some("needs a pointer"),
+        _ if row.params.iter().any(|param| param.ty == ParamType::SharedMemory) => Some("needs an object"),
         Lowering::Expand(Expand::Spelled(_)) => Some("needs a mode of the stage"),
         _ if row.ret == Ret::PointerTo => Some("needs a pointer"),
         _ => None,
@@ -75,7 +76,11 @@ fn stage(row: &Intrinsic) -> Stage {
 /// The attributes and parameters of an entry point; inputs are there for what interpolates them.
 fn entry(stage: Stage) -> (String, &'static str) {
     let attribute = stage.row().attribute;
-    let size = if stage == Stage::Compute { " [numthreads(4, 1, 1)]" } else { "" };
+    let size = match stage {
+        Stage::Compute => " [numthreads(4, 1, 1)]",
+        Stage::Node => " [NodeLaunch(\"thread\")]",
+        _ => "",
+    };
     let params = match stage {
         Stage::AnyHit | Stage::ClosestHit => "inout Data data, BuiltInTriangleIntersectionAttributes hit",
         Stage::Miss | Stage::Callable => "inout Data data",

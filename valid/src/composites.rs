@@ -60,7 +60,10 @@ impl Module<'_> {
             Ty::Vector { elem, count } => bounded(elem, u64::from(count)),
             Ty::Matrix { column, count } => bounded(column, u64::from(count)),
             Ty::Array { elem, length } => bounded(elem, self.array_length(length).unwrap_or(u64::MAX)),
-            Ty::RuntimeArray { elem } | Ty::CooperativeMatrix { elem } | Ty::LongVector { elem, .. } => Ok(elem),
+            Ty::RuntimeArray { elem }
+            | Ty::PayloadArray { elem }
+            | Ty::CooperativeMatrix { elem }
+            | Ty::LongVector { elem, .. } => Ok(elem),
             Ty::Struct => bounded(self.member(ty, index), self.members(ty).len() as u64),
             _ => Err(Fault::new(None, "an index reaches into what has no parts")),
         }

@@ -126,7 +126,7 @@ impl Layout {
             op if crate::ids::is_annotation(op) => Section::Annotations,
             TypeForwardPointer => Section::Types,
             Variable | UntypedVariableKHR => Section::Types,
-            Undef | Line | NoLine => Section::Types,
+            Undef | Line | NoLine | ConstantStringAMDX | SpecConstantStringAMDX => Section::Types,
             op if is_type(op) || is_constant(op) => Section::Types,
             _ => return None,
         })

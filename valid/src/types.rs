@@ -33,6 +33,11 @@ pub(crate) enum Ty {
         elem: u32,
         length: u32,
     },
+    /// An array of the payloads of a node.
+    PayloadArray {
+        /// Each of them.
+        elem: u32,
+    },
     RuntimeArray {
         elem: u32,
     },
@@ -123,6 +128,7 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
         TypeMatrix => Facts::MATRIX,
         TypeCooperativeMatrixKHR | TypeCooperativeMatrixNV => Facts::COOPERATIVE,
         TypeVector | TypeArray | TypeVectorIdEXT => Facts::default(),
+        TypeNodePayloadArrayAMDX => Facts::NOT_NULLABLE,
         TypeEvent | TypeDeviceEvent | TypeReserveId | TypeQueue => Facts::NOT_DATA,
         TypeVoid | TypeFunction => Facts::NOT_NULLABLE.or(Facts::NOT_DATA),
         TypeImage | TypeSampler | TypeSampledImage | TypeAccelerationStructureKHR => opaque.or(Facts::DESCRIPTOR),
@@ -209,6 +215,7 @@ impl Module<'_> {
             Op::TypeMatrix => Ty::Matrix { column: inst.id(0), count: inst.literal(1) },
             Op::TypeArray => Ty::Array { elem: inst.id(0), length: inst.id(1) },
             Op::TypeRuntimeArray => Ty::RuntimeArray { elem: inst.id(0) },
+            Op::TypeNodePayloadArrayAMDX => Ty::PayloadArray { elem: inst.id(0) },
             Op::TypeStruct => Ty::Struct,
             Op::TypePointer => Ty::Pointer { class: class_of(inst), pointee: inst.id(1) },
             Op::TypeUntypedPointerKHR => Ty::UntypedPointer { class: class_of(inst) },

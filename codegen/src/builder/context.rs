@@ -107,7 +107,7 @@ pub(crate) struct Definition {
 impl Definition {
     /// Whether the instruction has a result type.
     pub(crate) fn is_constant(&self) -> bool {
-        !is_type(self.op)
+        !is_type(self.op) && self.op != Op::ConstantStringAMDX
     }
 }
 
@@ -269,6 +269,19 @@ impl SpirvContext {
         words.extend_from_slice(operands);
         let index = self.push_definition(op, &words, &Decorations::new(), "", &[]);
         self.list_constant(index);
+        self.definitions[index as usize].id
+    }
+
+    /// A constant without a type, which equals no other.
+    pub(super) fn constant_apart_untyped(&mut self, op: Op, operands: &[Word]) -> Word {
+        let index = self.push_definition(op, operands, &Decorations::new(), "", &[]);
+        self.list_constant(index);
+        self.definitions[index as usize].id
+    }
+
+    /// A type that equals no other.
+    pub(super) fn define_apart(&mut self, op: Op, operands: &[Word]) -> Word {
+        let index = self.push_definition(op, operands, &Decorations::new(), "", &[]);
         self.definitions[index as usize].id
     }
 

@@ -492,7 +492,12 @@ impl<'a> DefinitionWriter<'a> {
 /// The operands of a definition that are ids, all of which stand together.
 fn id_operands<'a>(definition: &Definition, operands: &'a [Word]) -> &'a [Word] {
     match definition.op {
-        Op::TypeVector | Op::TypeMatrix | Op::TypeImage | Op::TypeSampledImage | Op::TypeRuntimeArray => &operands[..1],
+        Op::TypeVector
+        | Op::TypeMatrix
+        | Op::TypeImage
+        | Op::TypeSampledImage
+        | Op::TypeRuntimeArray
+        | Op::TypeNodePayloadArrayAMDX => &operands[..1],
         Op::TypeArray => &operands[..2],
         Op::TypePointer => &operands[1..2],
         Op::TypeStruct | Op::TypeFunction | Op::TypeCooperativeMatrixKHR => operands,

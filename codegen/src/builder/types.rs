@@ -2,6 +2,7 @@
 
 use super::Builder;
 use super::context::Decorations;
+use super::inst::InstBuilder;
 use spirv::{Decoration, Op, StorageClass, Word};
 
 /// A struct type to be made.
@@ -154,6 +155,11 @@ impl Builder<'_> {
         self.ctx.define_with(Op::TypeSampler, &[], &Decorations::new(), "type.sampler", &[])
     }
 
+    /// A type that equals no other, although its words may.
+    pub(crate) fn type_apart(&mut self, op: Op, operands: &[Word]) -> Word {
+        self.ctx.define_apart(op, operands)
+    }
+
     /// Any other type: its words without result id, and a name, which may be empty.
     pub(crate) fn other_type(&mut self, op: Op, operands: &[Word], name: &str) -> Word {
         self.ctx.define_with(op, operands, &Decorations::new(), name, &[])
@@ -194,6 +200,14 @@ impl Builder<'_> {
     /// `OpConstantComposite`
     pub(crate) fn constant_composite(&mut self, ty: Word, parts: &[Word]) -> Word {
         self.ctx.constant(Op::ConstantComposite, ty, parts)
+    }
+
+    /// `OpConstantStringAMDX`
+    pub(crate) fn constant_text(&mut self, text: &str) -> Word {
+        let mut words = Vec::new();
+        let written = InstBuilder::new(&mut words, Op::ConstantStringAMDX).string(text).finish();
+        self.ctx.too_long |= written.is_err();
+        self.ctx.constant_apart_untyped(Op::ConstantStringAMDX, &words[1..])
     }
 
     /// `OpConstantNull`

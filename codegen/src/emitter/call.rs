@@ -2,6 +2,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
+use crate::emitter::function::Instance;
 use crate::emitter::places::place::{Place, Value};
 use sema::hir::expr::{Arg, Category, ExprId, ParamMode};
 use sema::hir::ty::{Object, Scalar, Type, TypeId};
@@ -25,13 +26,20 @@ impl Emitter<'_> {
         let mut operands = Vec::with_capacity(args.len() + 2);
         operands.push(0);
         operands.extend(object.map(|object| self.this_argument(object)));
-        let mut copies = Vec::new();
+        let (mut copies, mut nodes) = (Vec::new(), Vec::new());
         for (arg, param) in args.iter().zip(&callee.params) {
+            if self.node_of(arg.ty).is_some() {
+                let object = self.object_place(arg.expr);
+                operands.push(object.id);
+                nodes.push(object);
+                continue;
+            }
             let name = self.text(callee.body.locals[param.local].name);
             operands.push(self.argument(arg, name, &mut copies));
         }
         self.pass_counters(function, object, args);
-        operands[0] = self.function_id(function);
+        let records = self.handed_records(callee, &nodes);
+        operands[0] = self.function_id(&Instance { function, records });
         let ty = self.type_of(callee.ret);
         let result = self.spv.op(Op::FunctionCall, ty, &operands);
         self.relax_type(result, callee.ret);

@@ -339,6 +339,9 @@ impl Emitter<'_> {
 impl Emitter<'_> {
     /// `place = value`; the place and the value.
     pub(crate) fn assign(&mut self, place: ExprId, value: ExprId) -> (Place, Value) {
+        if let Some(records) = self.assign_records(place, value) {
+            return (Place::Memory(records), Value::plain(records.id));
+        }
         let span = self.spv.function.span();
         let written = self.expr_any_layout(value);
         let target = self.place(place);

@@ -4,6 +4,7 @@
 //! order in which their first calls are met.
 
 use crate::diagnostics::TooManyParameters;
+use crate::emitter::stages::node::Records;
 use crate::emitter::{Emitter, Repr, Variable};
 use base::source::Span;
 use frontend::language::Stage;
@@ -17,15 +18,31 @@ use std::collections::VecDeque;
 /// How many parameters SPIR-V lets a function have.
 const MAX_PARAMETERS: usize = 255;
 
+/// A function as it is called: what a node hands over is a part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Instance {
+    /// The function of the source.
+    pub(crate) function: FunctionId,
+    /// Where the objects of nodes come from, in the order of its parameters.
+    pub(crate) records: Vec<Records>,
+}
+
+impl Instance {
+    /// A function that no node hands anything to.
+    pub(crate) fn plain(function: FunctionId) -> Self {
+        Instance { function, records: Vec::new() }
+    }
+}
+
 /// The functions of the module.
 #[derive(Debug, Default)]
 pub(crate) struct Functions {
     /// The ids of those that were called or defined.
-    ids: FxHashMap<FunctionId, Word>,
+    ids: FxHashMap<Instance, Word>,
     /// Those that were called, in the order of their first call, with the entry point through which they were reached.
-    queue: VecDeque<(FunctionId, Option<usize>)>,
+    queue: VecDeque<(Instance, Option<usize>)>,
     /// Those that have been emitted.
-    emitted: FxHashSet<FunctionId>,
+    emitted: FxHashSet<Instance>,
 }
 
 /// The function that is being emitted.
@@ -70,23 +87,23 @@ pub(crate) struct Targets {
 
 impl<'a> Emitter<'a> {
     /// The id of a function, which is emitted later if this is the first time that it is asked for.
-    pub(crate) fn function_id(&mut self, function: FunctionId) -> Word {
-        if let Some(&id) = self.functions.ids.get(&function) {
+    pub(crate) fn function_id(&mut self, instance: &Instance) -> Word {
+        if let Some(&id) = self.functions.ids.get(instance) {
             return id;
         }
-        self.functions.queue.push_back((function, self.current.entry));
-        self.declare_function(function, self.text(self.module.functions[function].name))
+        self.functions.queue.push_back((instance.clone(), self.current.entry));
+        self.declare_function(instance, self.text(self.module.functions[instance.function].name))
     }
 
     /// Gives a function its id and name; whoever asks for it sees to it that it is emitted.
-    pub(crate) fn declare_function(&mut self, function: FunctionId, name: &str) -> Word {
-        let id = match self.functions.ids.get(&function) {
+    pub(crate) fn declare_function(&mut self, instance: &Instance, name: &str) -> Word {
+        let id = match self.functions.ids.get(instance) {
             Some(&id) => id,
             None => self.spv.fresh_id(),
         };
-        self.functions.ids.insert(function, id);
+        self.functions.ids.insert(instance.clone(), id);
         self.spv.set_name(id, name);
-        let declared = &self.module.functions[function];
+        let declared = &self.module.functions[instance.function];
         let which: Vec<bool> =
             Self::parameter_locals(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
         if which.contains(&true) {
@@ -97,22 +114,23 @@ impl<'a> Emitter<'a> {
 
     /// Emits what has been called and is not there yet.
     pub(crate) fn emit_queue(&mut self) {
-        while let Some((function, entry)) = self.functions.queue.pop_front() {
+        while let Some((instance, entry)) = self.functions.queue.pop_front() {
             self.current.entry = entry;
             self.current.stage = self.entry().map_or(Stage::Library, |entry| entry.stage);
-            self.emit_function(function);
+            self.emit_function(&instance);
         }
     }
 
     /// Emits a function, unless that was done before.
-    pub(crate) fn emit_function(&mut self, id: FunctionId) {
-        if !self.functions.emitted.insert(id) {
+    pub(crate) fn emit_function(&mut self, instance: &Instance) {
+        if !self.functions.emitted.insert(instance.clone()) {
             return;
         }
+        let id = instance.function;
         let function = &self.module.functions[id];
         self.begin_body(&function.body, Some(id));
-        let word = self.function_id(id);
-        let types = self.parameter_types(function);
+        let word = self.function_id(instance);
+        let types = self.parameter_types(function, &instance.records);
         if types.len() > MAX_PARAMETERS {
             let (name, limit) = (self.text(function.name).to_owned(), MAX_PARAMETERS.to_string());
             self.sink.report(function.span, TooManyParameters { name, limit });
@@ -127,7 +145,7 @@ impl<'a> Emitter<'a> {
             self.export(word, self.text(function.name));
         }
         self.relax_type(word, function.ret);
-        self.define_parameters(function, &types);
+        self.define_parameters(function, &types, &instance.records);
         self.decorate_function(id, word);
         self.describe_parameters(function, false);
         let label = self.spv.label("bb.entry");
@@ -156,16 +174,33 @@ impl<'a> Emitter<'a> {
         this.into_iter().chain(function.params.iter().map(|param| (param.local, param.mode)))
     }
 
-    fn parameter_types(&mut self, function: &Function) -> Vec<Word> {
+    fn parameter_types(&mut self, function: &Function, records: &[Records]) -> Vec<Word> {
+        let mut records = records.iter();
         Self::parameter_locals(function)
             .map(|(local, mode)| {
-                let pointee = self.type_of(function.body.locals[local].ty);
+                let declared = &function.body.locals[local];
+                if self.node_of(declared.ty).is_some() {
+                    return self.records_type(records.next(), declared.span);
+                }
+                let pointee = self.type_of(declared.ty);
                 self.spv.pointer(parameter_storage(mode), pointee)
             })
             .collect()
     }
 
-    fn define_parameters(&mut self, function: &Function, types: &[Word]) {
+    /// The type of a parameter that a node hands an object to.
+    fn records_type(&mut self, records: Option<&Records>, span: Span) -> Word {
+        match records {
+            Some(records) if records.array != 0 => self.spv.pointer(records.storage, records.array),
+            Some(_) | None => {
+                self.not_supported(span, "an object of a node from anywhere but an entry point");
+                self.spv.uint()
+            }
+        }
+    }
+
+    fn define_parameters(&mut self, function: &Function, types: &[Word], records: &[Records]) {
+        let mut records = records.iter();
         for ((local, mode), &ty) in Self::parameter_locals(function).zip(types) {
             let declared = &function.body.locals[local];
             let pointer = self.spv.fresh_id();
@@ -175,6 +210,12 @@ impl<'a> Emitter<'a> {
             // The object of a method stands nowhere; it comes with the function.
             let span = if function.this == Some(local) { self.line_start(function.span) } else { declared.span };
             self.spv.function.parameter(ty, pointer, span);
+            if self.node_of(declared.ty).is_some() {
+                let Some(&records) = records.next() else { continue };
+                let variable = self.define_node_param(pointer, records);
+                self.current.locals.insert(local, variable);
+                continue;
+            }
             let pointee = self.type_of(declared.ty);
             self.spv.decorate_pointer(pointer, pointee, true);
             self.relax_type(pointer, declared.ty);
@@ -194,6 +235,9 @@ impl<'a> Emitter<'a> {
         }
         let body = self.current.body;
         let declared = &body.locals[local];
+        if self.node_of(declared.ty).is_some() {
+            return self.node_variable(local);
+        }
         let ty = self.type_of(declared.ty);
         let pointer = self.spv.variable_at(self.text(declared.name), ty, declared.span);
         self.relax_type(pointer, declared.ty);

@@ -4,15 +4,17 @@
 //! from stage variables, calls, and writes the results.
 
 use crate::builder::Builder;
-use crate::diagnostics::{InstructionTooLong, NotAvailable, StageNotSupported};
+use crate::builder::module::ModeOperands;
+use crate::diagnostics::{InstructionTooLong, NotAvailable};
 use crate::emitter::Emitter;
 use crate::emitter::debug::Debug;
-use crate::emitter::function::{CurrentFunction, Functions};
+use crate::emitter::function::{CurrentFunction, Functions, Instance};
 use crate::emitter::intrinsics::inline_spirv::SpelledParts;
 use crate::emitter::places::counter::{CounterOwner, Counters};
 use crate::emitter::places::globals::Globals;
 use crate::emitter::places::lvalue::Chains;
 use crate::emitter::stages::modes::{Usage, untrimmed};
+use crate::emitter::stages::node::Nodes;
 use crate::emitter::stages::ray_stage::{SharedData, is_handed, is_ray_tracing};
 use crate::emitter::stages::stage_io::Interface;
 use crate::emitter::types::Types;
@@ -47,6 +49,7 @@ pub(crate) fn emit(
         spelled: SpelledParts::default(),
         counters: Counters::default(),
         chains: Chains::default(),
+        nodes: Nodes::default(),
         shared_data: SharedData::default(),
         entries: Vec::new(),
         usage: Usage::default(),
@@ -67,6 +70,8 @@ pub(crate) struct Entry<'a> {
     function: Word,
     /// Its stage variables.
     pub(crate) interface: Interface,
+    /// Its execution modes whose operands are ids.
+    id_modes: Vec<(Word, ModeOperands)>,
 }
 
 impl<'a> Emitter<'a> {
@@ -98,18 +103,13 @@ impl<'a> Emitter<'a> {
         let functions = self.module.functions.iter();
         let exported: Vec<FunctionId> = functions.filter(|(_, function)| function.exported).map(|(id, _)| id).collect();
         for function in exported {
-            self.function_id(function);
+            self.function_id(&Instance::plain(function));
         }
         self.emit_queue();
     }
 
     fn emit_entry(&mut self, entry: &'a EntryPoint) {
         self.current.stage = entry.stage;
-        if execution_model(entry.stage, self.uses_nv_mesh()).is_none() {
-            let stage = entry.stage.row().attribute.to_owned();
-            self.sink.report(entry.span, StageNotSupported { stage });
-            return;
-        }
         self.begin_wrapper(entry);
         self.define_distances(entry);
         self.initialise_statics();
@@ -122,19 +122,27 @@ impl<'a> Emitter<'a> {
         self.spv.terminate(Op::Return, &[]);
         self.end_function(false);
         if let Some(hull) = &entry.hull {
-            self.emit_function(hull.patch_constant);
+            self.emit_function(&Instance::plain(hull.patch_constant));
         }
-        self.emit_function(entry.function);
+        let instance = self.entry_instance(entry);
+        self.emit_function(&instance);
+    }
+
+    /// The function that an entry point calls.
+    fn entry_instance(&mut self, entry: &'a EntryPoint) -> Instance {
+        Instance { function: entry.function, records: self.entry_records(entry) }
     }
 
     fn begin_wrapper(&mut self, entry: &'a EntryPoint) {
         self.begin_body(&self.module.init, None);
         let function = self.spv.fresh_id();
+        let id_modes = self.id_modes(entry);
         let name = self.text(self.module.functions[entry.function].name);
         self.spv.set_name(function, name);
-        self.declare_function(entry.function, &format!("src.{name}"));
+        let instance = self.entry_instance(entry);
+        self.declare_function(&instance, &format!("src.{name}"));
         self.current.entry = Some(self.entries.len());
-        self.entries.push(Entry { entry, function, interface: Interface::default() });
+        self.entries.push(Entry { entry, function, interface: Interface::default(), id_modes });
         let void = self.spv.void();
         let ty = self.spv.function_type(void, &[]);
         let span = self.line_start(entry.span);
@@ -182,7 +190,8 @@ impl<'a> Emitter<'a> {
     fn call_entry(&mut self, entry: &'a EntryPoint) {
         let function = &self.module.functions[entry.function];
         let args = self.load_params(entry, entry.function, &entry.params);
-        let callee = self.function_id(entry.function);
+        let instance = self.entry_instance(entry);
+        let callee = self.function_id(&instance);
         let ret = self.type_of(function.ret);
         if entry.stage == Stage::Mesh {
             self.define_mesh_outputs(entry);
@@ -208,10 +217,17 @@ impl<'a> Emitter<'a> {
         function: FunctionId,
         params: &'a [EntryParam],
     ) -> Vec<Word> {
+        let mut records = self.entry_records(entry).into_iter();
         let function = &self.module.functions[function];
         let mut args = Vec::with_capacity(params.len());
         for (declared, param) in function.params.iter().zip(params) {
             let local = &function.body.locals[declared.local];
+            if param.role == ParamRole::Node
+                && let Some(records) = records.next()
+            {
+                args.push(self.node_argument(records, self.text(local.name)));
+                continue;
+            }
             let ty = self.type_of(local.ty);
             let name = format!("param.var.{}", self.text(local.name));
             let variable = self.spv.variable_at(&name, ty, local.span);
@@ -279,10 +295,13 @@ impl<'a> Emitter<'a> {
             let others: Vec<Word> = others.map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
             ids.extend(others);
         }
-        let model = execution_model(entry.stage, self.uses_nv_mesh()).expect("only known stages are emitted");
+        let model = execution_model(entry.stage, self.uses_nv_mesh());
         self.spv.out.entry_point(model, done.function, self.text(entry.name), &ids);
         for (mode, literals) in &entry.modes {
             self.spv.out.execution_mode(done.function, *mode, literals);
+        }
+        for (mode, operands) in &done.id_modes {
+            self.spv.out.named_execution_mode(done.function, *mode, operands);
         }
         for (mode, operands) in self.usage.named_modes(self.module, entry) {
             self.spv.out.named_execution_mode(done.function, mode, operands);
@@ -366,15 +385,15 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// The execution model of a stage; nothing for a library and for what cannot be emitted.
-fn execution_model(stage: Stage, nv_mesh: bool) -> Option<ExecutionModel> {
-    Some(match stage {
+/// The execution model of a stage.
+fn execution_model(stage: Stage, nv_mesh: bool) -> ExecutionModel {
+    match stage {
         Stage::Pixel => ExecutionModel::Fragment,
         Stage::Vertex => ExecutionModel::Vertex,
         Stage::Geometry => ExecutionModel::Geometry,
         Stage::Hull => ExecutionModel::TessellationControl,
         Stage::Domain => ExecutionModel::TessellationEvaluation,
-        Stage::Compute => ExecutionModel::GLCompute,
+        Stage::Compute | Stage::Node => ExecutionModel::GLCompute,
         Stage::RayGeneration => ExecutionModel::RayGenerationKHR,
         Stage::Intersection => ExecutionModel::IntersectionKHR,
         Stage::AnyHit => ExecutionModel::AnyHitKHR,
@@ -385,13 +404,14 @@ fn execution_model(stage: Stage, nv_mesh: bool) -> Option<ExecutionModel> {
         Stage::Mesh if nv_mesh => ExecutionModel::MeshNV,
         Stage::Amplification => ExecutionModel::TaskEXT,
         Stage::Mesh => ExecutionModel::MeshEXT,
-        Stage::Library | Stage::Node => return None,
-    })
+        Stage::Library => panic!("no entry point is a library"),
+    }
 }
 
 fn stage_capability(stage: Stage, nv_ray_tracing: bool, nv_mesh: bool) -> Capability {
     match stage {
-        Stage::Pixel | Stage::Vertex | Stage::Compute | Stage::Library | Stage::Node => Capability::Shader,
+        Stage::Pixel | Stage::Vertex | Stage::Compute | Stage::Library => Capability::Shader,
+        Stage::Node => Capability::ShaderEnqueueAMDX,
         Stage::Geometry => Capability::Geometry,
         Stage::Hull | Stage::Domain => Capability::Tessellation,
         Stage::RayGeneration

@@ -5,6 +5,7 @@ pub(crate) mod hull;
 pub(crate) mod mesh;
 pub(crate) mod mesh_nv;
 pub(crate) mod modes;
+pub(crate) mod node;
 pub(crate) mod ray_stage;
 pub(crate) mod stage_io;
 pub(crate) mod vertices;

@@ -77,7 +77,18 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// Records stand in a variable once there are any.
+    fn let_records(&mut self, local: LocalId, init: Option<ExprId>) {
+        if let Some(init) = init {
+            let pointer = self.keep_records(local, init);
+            self.describe_local(local, pointer);
+        }
+    }
+
     fn let_stmt(&mut self, local: LocalId, init: Option<ExprId>) {
+        if self.node_of(self.current.body.locals[local].ty).is_some() {
+            return self.let_records(local, init);
+        }
         let variable = self.local_variable(local);
         self.spv.at(self.either(self.current.body.locals[local].span, self.spv.function.span()));
         if let Some(init) = init {

@@ -115,6 +115,11 @@ impl Emitter<'_> {
                 self.spv.array(element, count, None)
             }
             Object::Stream(_, element) => self.type_of(element),
+            Object::Node(_) => {
+                // Records have a type only where they come from.
+                self.not_supported(self.spv.function.span(), "this use of an object of a node");
+                self.spv.uint()
+            }
             Object::Spirv(id) => self.spirv_type(id),
         }
     }
@@ -230,6 +235,13 @@ impl<'a> Emitter<'a> {
         let mut members = Vec::with_capacity(fields.len());
         let mut names = Vec::with_capacity(fields.len());
         let mut decorations = Decorations::new();
+        if self.module.structs[id].tracks_sharing && layout.is_some() {
+            decorations.add(Decoration::TrackFinishWritingAMDX, &[]);
+        }
+        let grid = self.module.dispatch_grids.get(&id).copied();
+        if let Some(member) = grid.filter(|_| layout.is_some()) {
+            decorations.add_member(member, Decoration::PayloadDispatchIndirectAMDX, &[]);
+        }
         for (member, field) in (0..).zip(&fields) {
             let member_layout = layout.and_then(|_| self.member_layout(layout, member));
             members.push(self.laid_out_type(field.ty, member_layout));

@@ -3,6 +3,7 @@
 mod args;
 mod formats;
 mod inline_spirv;
+mod nodes;
 
 use crate::check::state::Checker;
 use crate::check::state::scopes::{Entity, Want};
@@ -161,7 +162,11 @@ impl Checker<'_> {
     }
 
     fn builtin_of(&mut self, builtin: Builtin, name: Symbol, args: Option<List<ast::Expr>>, span: Span) -> TypeId {
-        if let (Builtin::Type(_) | Builtin::Struct(_), Some(_)) = (builtin, args) {
+        let is_no_template = match builtin {
+            Builtin::Node(kind) => !kind.has_records(),
+            builtin => matches!(builtin, Builtin::Type(_) | Builtin::Struct(_)),
+        };
+        if is_no_template && args.is_some() {
             let name = self.text(name);
             self.report(span, NotATemplate { name });
             return self.common.error;
@@ -200,6 +205,7 @@ impl Checker<'_> {
                 let flags = self.value_arg(&args, 0, name, span).unwrap_or(0);
                 self.intern(Type::Object(Object::RayQuery(flags as u32)))
             }
+            Builtin::Node(kind) => self.node_of(kind, &args, name, span),
             Builtin::BufferPointer => {
                 let align = self.value_arg(&args, 1, name, span).unwrap_or(0) as u32;
                 self.wrapped(&args[..args.len().min(1)], name, span, |elem| Type::BufferPointer(elem, align))

@@ -56,6 +56,8 @@ fn object_name(module: &Module, object: Object, inner: impl Fn(TypeId) -> String
         Object::Patch(PatchKind::Input, elem, count) => format!("InputPatch<{}, {count}>", inner(elem)),
         Object::Patch(PatchKind::Output, elem, count) => format!("OutputPatch<{}, {count}>", inner(elem)),
         Object::Stream(kind, elem) => format!("{}<{}>", stream_name(kind), inner(elem)),
+        Object::Node(node) if node.kind.has_records() => format!("{}<{}>", node.kind.name(), inner(node.record)),
+        Object::Node(node) => node.kind.name().to_owned(),
         Object::Spirv(id) => opaque_name(&module.spirv_types[id]),
     }
 }

@@ -1,5 +1,6 @@
 //! Types: interned, so that equal types have equal ids.
 
+use super::node::NodeKind;
 use base::ids::Id;
 use base::intern::Symbol;
 use base::source::Span;
@@ -211,8 +212,19 @@ pub enum Object {
     Patch(PatchKind, TypeId, u32),
     /// `PointStream<T>`, `LineStream<T>`, `TriangleStream<T>`
     Stream(StreamKind, TypeId),
+    /// `NodeOutput<T>` and its kin.
+    Node(Node),
     /// `vk::SpirvOpaqueType<opcode, …>` and `vk::ext_type<n>`: a [`Type::Spirv`] without a size.
     Spirv(SpirvTypeId),
+}
+
+/// The type of an object of a node: `NodeOutput<T>` and its kin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// Which.
+    pub kind: NodeKind,
+    /// What a record holds: a struct, which is empty for the kinds that have no records.
+    pub record: TypeId,
 }
 
 impl Object {
@@ -226,7 +238,7 @@ impl Object {
             | Object::ConstantBuffer(_)
             | Object::TextureBuffer(_)
             | Object::AccelerationStructure => true,
-            Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Spirv(_) => false,
+            Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_) | Object::Spirv(_) => false,
         }
     }
 
@@ -243,6 +255,7 @@ impl Object {
             | Object::RayQuery(_)
             | Object::Patch(..)
             | Object::Stream(..)
+            | Object::Node(_)
             | Object::Spirv(_) => false,
         }
     }
@@ -411,6 +424,8 @@ pub struct Struct {
     pub fields: Vec<Field>,
     /// Whether it is an interface, of which there are no objects.
     pub is_interface: bool,
+    /// `[NodeTrackRWInputSharing]`: the groups that share a record of it count who has finished with it.
+    pub tracks_sharing: bool,
 }
 
 impl Struct {

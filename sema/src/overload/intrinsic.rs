@@ -201,9 +201,19 @@ fn param_type(
         ParamType::RayDesc => is_struct_named(module, names, arg, "RayDesc"),
         ParamType::AccelerationStructure => module.ty(arg) == Type::Object(Object::AccelerationStructure),
         ParamType::BufferPointer => matches!(module.ty(arg), Type::BufferPointer(..)),
+        ParamType::SharedMemory => is_shared_memory(module.ty(arg)),
         ParamType::String => module.ty(arg) == Type::String,
     };
     fits.then_some(arg)
+}
+
+/// Whether other invocations may see what is written to an object of this type.
+fn is_shared_memory(ty: Type) -> bool {
+    match ty {
+        Type::Object(Object::Node(node)) => node.kind.is_readable(),
+        Type::Object(object) => object.is_writable(),
+        _ => false,
+    }
 }
 
 /// Whether the type is the struct of this name.
@@ -366,6 +376,7 @@ fn param_text(row: &Intrinsic, param: &Param) -> String {
         ParamType::RayDesc => "RayDesc".to_owned(),
         ParamType::AccelerationStructure => "RaytracingAccelerationStructure".to_owned(),
         ParamType::BufferPointer => "vk::BufferPointer<T>".to_owned(),
+        ParamType::SharedMemory => "object".to_owned(),
         ParamType::String => "string".to_owned(),
         ParamType::TypeArgument => "T".to_owned(),
     };

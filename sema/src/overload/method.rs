@@ -6,7 +6,7 @@ use crate::convert::{concrete, numeric};
 use crate::hir::Module;
 use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{Access, ElemClass, Object, Scalar, Texture, TextureDim, Type, TypeId};
+use crate::hir::ty::{Access, ElemClass, Node, Object, Scalar, Texture, TextureDim, Type, TypeId};
 use crate::tables::methods::{Method, MethodRet, Role, find_methods};
 use base::intern::Interner;
 use frontend::language::HlslVersion;
@@ -134,7 +134,7 @@ fn number_of_role(
         Role::Texel => (Scalar::Int, dims + layers + u8::from(texture.is_some_and(has_levels))),
         Role::Sample | Role::Element => (Scalar::Int, 1),
         Role::Mip | Role::ByteOffset | Role::RayFlags | Role::InstanceMask => (Scalar::UInt, 1),
-        Role::Status | Role::Count | Role::Stride | Role::Original => (Scalar::UInt, 1),
+        Role::Status | Role::Count | Role::Stride | Role::Original | Role::Records | Role::Record => (Scalar::UInt, 1),
         Role::AtomicValue | Role::AtomicCompare => (atomic_elem(module, arg, first_out), 1),
         Role::Width | Role::Height | Role::Depth | Role::Layers | Role::Levels | Role::Samples => {
             (size_elem(module, first_out.unwrap_or(arg)), 1)
@@ -191,7 +191,8 @@ fn element_type(object: Type) -> Option<TypeId> {
     match object {
         Type::Object(Object::Texture(texture)) => Some(texture.elem),
         Type::Object(Object::StructuredBuffer { elem, .. } | Object::Stream(_, elem))
-        | Type::BufferPointer(elem, _) => Some(elem),
+        | Type::BufferPointer(elem, _)
+        | Type::Object(Object::Node(Node { record: elem, .. })) => Some(elem),
         _ => None,
     }
 }
@@ -204,6 +205,7 @@ fn result_type(module: &mut Module, object: Type, row: &Method, type_args: TypeA
         MethodRet::Scalar(elem) => Type::Scalar(elem),
         MethodRet::Vector(elem, count) => Type::Vector(elem, count),
         MethodRet::Matrix(rows, columns) => Type::Matrix { elem: Scalar::Float, rows, columns },
+        MethodRet::Records(kind) => Type::Object(Object::Node(Node { kind, record: element_type(object)? })),
         MethodRet::TypeArgument => match type_args.ty {
             Some(ty) => return Some(ty),
             None => Type::Scalar(Scalar::UInt),

@@ -5,9 +5,9 @@ use crate::diagnostics::{
     ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, SeveralPrimitives,
     WorkgroupTooLarge,
 };
+use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
 use crate::hir::{Module, StageVariable};
-use crate::options::Options;
 use crate::tables::attributes::{ATTRIBUTES, Fact};
 use base::diag::Sink;
 use base::ids::Arena;
@@ -23,14 +23,8 @@ type Modes = Vec<(Mode, Vec<u32>)>;
 const MAX_WORKGROUP: u64 = 1024;
 
 /// The modes that an entry function's attributes and parameters ask for, in the order in which they are written.
-pub(super) fn of_entry(
-    module: &Module,
-    names: &Interner,
-    options: &Options,
-    entry: &EntryDecl<'_>,
-    sink: &mut Sink,
-) -> Modes {
-    let mut reader = Reader { module, names, options, entry, sink, modes: Vec::new() };
+pub(super) fn of_entry(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) -> Modes {
+    let mut reader = Reader { module, names, entry, sink, modes: Vec::new() };
     reader.read();
     reader.modes
 }
@@ -62,7 +56,6 @@ pub(super) fn with_depth(mut modes: Modes, names: &Interner, variables: &Arena<S
 struct Reader<'a> {
     module: &'a Module,
     names: &'a Interner,
-    options: &'a Options,
     entry: &'a EntryDecl<'a>,
     sink: &'a mut Sink,
     modes: Modes,
@@ -72,7 +65,8 @@ impl Reader<'_> {
     fn read(&mut self) {
         match self.entry.stage {
             Stage::Pixel => self.pixel(),
-            Stage::Compute | Stage::Amplification | Stage::Node => self.workgroup(),
+            Stage::Compute | Stage::Amplification => self.workgroup(),
+            Stage::Node => self.node(),
             Stage::Geometry => self.geometry(),
             Stage::Hull => self.hull(),
             Stage::Domain => self.domain(true),
@@ -153,6 +147,22 @@ impl Reader<'_> {
             self.sink.report(size.span, WorkgroupTooLarge { total: total.to_string() });
         }
         self.push(Mode::LocalSize, dims);
+    }
+
+    fn node(&mut self) {
+        let launch = super::node::launch_of(self.names, self.entry);
+        let size = self.entry.attributes.find(Fact::NumThreads);
+        match (launch, size) {
+            (Some(Launch::Thread), None) => self.push(Mode::LocalSize, [1, 1, 1]),
+            (Some(Launch::Thread), Some(size)) if (0..3).any(|at| size.uint(at) != Some(1)) => {
+                let what = "the workgroups of a thread node have one invocation".to_owned();
+                self.sink.report(size.span, InvalidDeclaration { what });
+            }
+            _ => self.workgroup(),
+        }
+        if matches!(launch, Some(Launch::Coalescing | Launch::Thread)) {
+            self.push(Mode::CoalescingAMDX, []);
+        }
     }
 
     fn geometry(&mut self) {
@@ -256,10 +266,6 @@ impl Reader<'_> {
     fn missing(&mut self, name: &str) {
         let entry = self.entry;
         let stage = entry.stage.row().attribute.to_owned();
-        // A library without numthreads on a node is reported by the node's own rules.
-        if self.options.unit.profile.stage == Stage::Library && entry.stage == Stage::Node {
-            return;
-        }
         self.sink.report(entry.span, MissingStageAttribute { name: name.to_owned(), stage });
     }
 }

@@ -5,6 +5,7 @@
 #[allow(missing_docs, reason = "each is the attribute of the same name")]
 pub enum Fact {
     AliasedPointer,
+    AllowSparseNodes,
     AllowUavCondition,
     Binding,
     Branch,
@@ -39,9 +40,21 @@ pub enum Fact {
     Instance,
     Location,
     Loop,
+    MaxRecords,
+    MaxRecordsSharedWith,
     MaxTessFactor,
     MaxVertexCount,
     NoInline,
+    NodeArraySize,
+    NodeDispatchGrid,
+    NodeId,
+    NodeIsProgramEntry,
+    NodeLaunch,
+    NodeLocalRootArgumentsTableIndex,
+    NodeMaxDispatchGrid,
+    NodeMaxRecursionDepth,
+    NodeShareInputOf,
+    NodeTrackRWInputSharing,
     NumThreads,
     Offset,
     OutputControlPoints,
@@ -62,6 +75,7 @@ pub enum Fact {
     StencilRefLessEqualFront,
     StencilRefUnchangedBack,
     StencilRefUnchangedFront,
+    UnboundedSparseNodes,
     Unroll,
     WaveOpsIncludeHelperLanes,
     WaveSize,
@@ -103,6 +117,8 @@ pub enum ArgKind {
     Number,
     /// A string.
     Str,
+    /// The name of a parameter.
+    Name,
     /// An expression that the checker evaluates itself.
     Expr,
 }
@@ -146,6 +162,7 @@ const STR: &[ArgKind] = &[ArgKind::Str];
 const ON_GLOBAL: &[Place] = &[Place::Global];
 const ON_FIELD: &[Place] = &[Place::Field];
 const ON_FUNCTION: &[Place] = &[Place::Function];
+const ON_PARAM: &[Place] = &[Place::Param];
 const ON_LOOP: &[Place] = &[Place::Loop];
 const ON_STAGE_IO: &[Place] = &[Place::Field, Place::Param, Place::Function];
 const ON_DECLARATION: &[Place] =
@@ -225,11 +242,12 @@ impl AttributeRow {
 }
 
 use super::semantics::{SigPoint, TypeRule};
-use ArgKind::{Expr, Int, Number, Str};
+use ArgKind::{Expr, Int, Name, Number, Str};
 
 /// All attributes, sorted by scope and name.
 #[rustfmt::skip]
 pub const ATTRIBUTES: &[AttributeRow] = &[
+    hlsl("allowsparsenodes", Fact::AllowSparseNodes, &[], ON_PARAM, "some of the nodes that an output leads to may be missing"),
     hlsl("allow_uav_condition", Fact::AllowUavCondition, &[], ON_LOOP, "the loop's condition may depend on a writable resource").without_effect(),
     hlsl("branch", Fact::Branch, &[], &[Place::If, Place::Switch], "take one side only"),
     hlsl("call", Fact::Call, &[], &[Place::Switch], "a chain of ifs stands for the switch"),
@@ -242,8 +260,20 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("forcecase", Fact::ForceCase, &[], &[Place::Switch], "keep the switch"),
     hlsl("instance", Fact::Instance, INT, ON_FUNCTION, "how often a geometry shader runs for each primitive"),
     hlsl("loop", Fact::Loop, &[], ON_LOOP, "do not unroll the loop"),
+    hlsl("maxrecords", Fact::MaxRecords, INT, ON_PARAM, "how many records a node takes or makes at most"),
+    hlsl("maxrecordssharedwith", Fact::MaxRecordsSharedWith, &[Name], ON_PARAM, "the output whose limit counts these records too"),
     hlsl("maxtessfactor", Fact::MaxTessFactor, &[Number], ON_FUNCTION, "an upper bound for tessellation factors").of_direct3d(),
     hlsl("maxvertexcount", Fact::MaxVertexCount, INT, ON_FUNCTION, "how many vertices a geometry shader emits at most"),
+    hlsl("nodearraysize", Fact::NodeArraySize, &[Number], ON_PARAM, "how many nodes an array of outputs has; -1: as many as there are"),
+    hlsl("nodedispatchgrid", Fact::NodeDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts"),
+    hlsl("nodeid", Fact::NodeId, &[Str, Int], &[Place::Function, Place::Param], "the name of a node, or of the one that takes an output, and its place in an array of nodes").requires(1),
+    hlsl("nodeisprogramentry", Fact::NodeIsProgramEntry, &[], ON_FUNCTION, "the application may hand records to the node").of_direct3d(),
+    hlsl("nodelaunch", Fact::NodeLaunch, STR, ON_FUNCTION, "how a node's invocations are put together: \"broadcasting\", \"coalescing\" or \"thread\""),
+    hlsl("nodelocalrootargumentstableindex", Fact::NodeLocalRootArgumentsTableIndex, INT, ON_FUNCTION, "where Direct3D finds the node's root arguments").of_direct3d(),
+    hlsl("nodemaxdispatchgrid", Fact::NodeMaxDispatchGrid, &[Int, Int, Int], ON_FUNCTION, "how many workgroups a record starts at most; it says itself how many"),
+    hlsl("nodemaxrecursiondepth", Fact::NodeMaxRecursionDepth, INT, ON_FUNCTION, "how often a node may call itself"),
+    hlsl("nodeshareinputof", Fact::NodeShareInputOf, &[Str, Int], ON_FUNCTION, "the node whose input this one takes too").requires(1),
+    hlsl("nodetrackrwinputsharing", Fact::NodeTrackRWInputSharing, &[], &[Place::Struct], "the groups that share a record count who has finished with it"),
     hlsl("noinline", Fact::NoInline, &[], ON_FUNCTION, "calls of the function stay calls"),
     hlsl("numthreads", Fact::NumThreads, &[Int, Int, Int], ON_FUNCTION, "the size of a workgroup"),
     hlsl("outputcontrolpoints", Fact::OutputControlPoints, INT, ON_FUNCTION, "how many control points a hull shader writes"),
@@ -253,6 +283,7 @@ pub const ATTRIBUTES: &[AttributeRow] = &[
     hlsl("raypayload", Fact::RayPayload, &[], &[Place::Struct], "the struct is a ray payload").without_effect(),
     hlsl("rootsignature", Fact::RootSignature, STR, ON_FUNCTION, "a Direct3D root signature").of_direct3d(),
     hlsl("shader", Fact::Shader, STR, ON_FUNCTION, "the stage that the function is an entry point of"),
+    hlsl("unboundedsparsenodes", Fact::UnboundedSparseNodes, &[], ON_PARAM, "an array of outputs has as many nodes as there are, and some may be missing"),
     hlsl("unroll", Fact::Unroll, INT, ON_LOOP, "unroll the loop, a number of times if given; bodies are copied up to 1024 times, nested loops counted together").requires(0),
     hlsl("waveopsincludehelperlanes", Fact::WaveOpsIncludeHelperLanes, &[], ON_FUNCTION, "helper lanes take part in wave operations"),
     hlsl("wavesize", Fact::WaveSize, &[Int, Int, Int], ON_FUNCTION, "the number of lanes of a wave").requires(1).without_effect(),

@@ -107,6 +107,8 @@ pub enum ParamType {
     AccelerationStructure,
     /// `vk::BufferPointer`
     BufferPointer,
+    /// A resource that shaders may write to, or records of a node.
+    SharedMemory,
     /// A format string.
     String,
     /// The type argument of the call, or the argument's own type where there is none.

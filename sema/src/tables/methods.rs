@@ -3,6 +3,7 @@
 mod rows;
 
 use super::intrinsics::Stages;
+use crate::hir::node::NodeKind;
 use crate::hir::ty::{Object, Scalar, StructuredKind, Texture, TextureDim, Type};
 
 pub use rows::METHODS;
@@ -43,7 +44,7 @@ impl Method {
 
 /// A set of object types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objects(u32);
+pub struct Objects(u64);
 
 #[allow(missing_docs, reason = "each is the object type of the same name")]
 impl Objects {
@@ -76,6 +77,13 @@ impl Objects {
     pub const STREAM: Objects = Objects(1 << 26);
     pub const RAY_QUERY: Objects = Objects(1 << 27);
     pub const POINTER: Objects = Objects(1 << 28);
+    pub const NODE_INPUT: Objects = Objects(1 << 29);
+    pub const NODE_INPUTS: Objects = Objects(1 << 30);
+    pub const RW_NODE_INPUT: Objects = Objects(1 << 31);
+    pub const EMPTY_NODE_INPUT: Objects = Objects(1 << 32);
+    pub const NODE_OUTPUT: Objects = Objects(1 << 33);
+    pub const EMPTY_NODE_OUTPUT: Objects = Objects(1 << 34);
+    pub const NODE_OUTPUT_RECORDS: Objects = Objects(1 << 35);
 
     /// All single types with their names.
     pub const NAMES: &[(Objects, &'static str)] = &[
@@ -108,6 +116,13 @@ impl Objects {
         (Objects::STREAM, "PointStream, LineStream, TriangleStream"),
         (Objects::RAY_QUERY, "RayQuery"),
         (Objects::POINTER, "vk::BufferPointer"),
+        (Objects::NODE_INPUT, "DispatchNodeInputRecord, ThreadNodeInputRecord, RWThreadNodeInputRecord"),
+        (Objects::NODE_INPUTS, "GroupNodeInputRecords, RWGroupNodeInputRecords"),
+        (Objects::RW_NODE_INPUT, "RWDispatchNodeInputRecord"),
+        (Objects::EMPTY_NODE_INPUT, "EmptyNodeInput"),
+        (Objects::NODE_OUTPUT, "NodeOutput"),
+        (Objects::EMPTY_NODE_OUTPUT, "EmptyNodeOutput"),
+        (Objects::NODE_OUTPUT_RECORDS, "ThreadNodeOutputRecords, GroupNodeOutputRecords"),
     ];
 
     /// The members of both sets.
@@ -137,7 +152,23 @@ impl Objects {
             Type::Object(Object::Stream(..)) => Objects::STREAM,
             Type::Object(Object::RayQuery(_)) => Objects::RAY_QUERY,
             Type::BufferPointer(..) => Objects::POINTER,
+            Type::Object(Object::Node(node)) => return Objects::of_node(node.kind),
             _ => return None,
+        })
+    }
+
+    const fn of_node(kind: NodeKind) -> Option<Objects> {
+        Some(match kind {
+            NodeKind::DispatchNodeInputRecord | NodeKind::ThreadNodeInputRecord | NodeKind::RWThreadNodeInputRecord => {
+                Objects::NODE_INPUT
+            }
+            NodeKind::GroupNodeInputRecords | NodeKind::RWGroupNodeInputRecords => Objects::NODE_INPUTS,
+            NodeKind::RWDispatchNodeInputRecord => Objects::RW_NODE_INPUT,
+            NodeKind::EmptyNodeInput => Objects::EMPTY_NODE_INPUT,
+            NodeKind::NodeOutput => Objects::NODE_OUTPUT,
+            NodeKind::EmptyNodeOutput => Objects::EMPTY_NODE_OUTPUT,
+            NodeKind::ThreadNodeOutputRecords | NodeKind::GroupNodeOutputRecords => Objects::NODE_OUTPUT_RECORDS,
+            NodeKind::NodeOutputArray | NodeKind::EmptyNodeOutputArray => return None,
         })
     }
 
@@ -278,6 +309,10 @@ pub enum Role {
     Ray,
     /// Where a ray hits, a `float`.
     HitT,
+    /// How many records are made, a `uint`.
+    Records,
+    /// Which of several records, a `uint`.
+    Record,
 }
 
 impl Role {
@@ -339,6 +374,8 @@ impl Role {
             Role::InstanceMask => "mask",
             Role::Ray => "ray",
             Role::HitT => "t",
+            Role::Records => "count",
+            Role::Record => "index",
         }
     }
 }
@@ -360,6 +397,17 @@ pub enum MethodRet {
     Matrix(u8, u8),
     /// The type argument of the call, `uint` when there is none.
     TypeArgument,
+    /// Records of this kind, of the type that the node takes.
+    Records(NodeKind),
+}
+
+/// Who makes records together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Granularity {
+    /// Each invocation for itself.
+    Thread,
+    /// A workgroup.
+    Group,
 }
 
 /// The methods that the emitter tells apart.
@@ -420,6 +468,19 @@ pub enum MethodKind {
     RestartStrip,
     /// `Get` of `vk::BufferPointer`: the place that it points to.
     PointerGet,
+    // Nodes.
+    /// `Get` of records: the place of one of them.
+    RecordGet,
+    /// `GetThreadNodeOutputRecords` and its kin: as many records as the argument says.
+    NewRecords(Granularity),
+    /// `ThreadIncrementOutputCount` and its kin: as many empty records as the argument says, sent at once.
+    CountRecords(Granularity),
+    OutputComplete,
+    /// `IsValid` of a node.
+    NodeIsValid,
+    /// `Count` of records.
+    RecordCount,
+    FinishedCrossGroupSharing,
     // Ray queries.
     TraceRayInline,
     Proceed,

@@ -1,5 +1,6 @@
 //! The types that the language knows by their names.
 
+use crate::hir::node::NodeKind;
 use crate::hir::ty::{Access, Object, PatchKind, Scalar, StreamKind, StructuredKind, TextureDim, Type};
 
 /// The templates of `vk` that types are spelled with.
@@ -53,6 +54,8 @@ pub(crate) enum Builtin {
     Stream(StreamKind),
     /// `RayQuery<flags>`
     RayQuery,
+    /// `NodeOutput<T>` and its kin
+    Node(NodeKind),
     /// `vk::BufferPointer<T, align>`
     BufferPointer,
     /// A struct that the language declares.
@@ -159,8 +162,12 @@ fn object(name: &str) -> Option<Builtin> {
         "vk::integral_constant" => Builtin::Spirv(SpirvForm::IntegralConstant),
         "vk::Literal" => Builtin::Spirv(SpirvForm::Literal),
         "FeedbackTexture2D" | "FeedbackTexture2DArray" => Builtin::Unsupported,
-        _ => return None,
+        _ => return node(name),
     })
+}
+
+fn node(name: &str) -> Option<Builtin> {
+    NodeKind::ALL.into_iter().find(|kind| kind.name() == name).map(Builtin::Node)
 }
 
 fn texture(name: &str) -> Option<Builtin> {

@@ -72,7 +72,9 @@ impl Emitter<'_> {
             Object::Patch(..) => self.array_debug_type(ty, repr),
             Object::Stream(_, element) => self.debug_type(element, repr),
             Object::Sampler { .. } | Object::AccelerationStructure => self.opaque_type(ty, Tag::Structure),
-            Object::ByteAddressBuffer(_) | Object::RayQuery(_) | Object::Spirv(_) => self.opaque_type(ty, Tag::Class),
+            Object::ByteAddressBuffer(_) | Object::RayQuery(_) | Object::Node(_) | Object::Spirv(_) => {
+                self.opaque_type(ty, Tag::Class)
+            }
         }
     }
 
@@ -341,6 +343,9 @@ impl Emitter<'_> {
         let has_value = !matches!(self.module.types[ty], Type::Error | Type::Void | Type::String | Type::Transient(_));
         if !has_value {
             return "unknown".to_owned();
+        }
+        if let Some(node) = self.node_of(ty) {
+            return node.kind.name().to_owned();
         }
         let word = self.type_of(ty);
         let name = self.name_behind(word);

@@ -5,15 +5,17 @@ use crate::emitter::intrinsics::Call;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::Arg;
-use sema::hir::ty::{Scalar, TypeId};
+use sema::hir::ty::{Object, Scalar, Type, TypeId};
 use sema::tables::intrinsics::Memory;
-use spirv::{MemorySemantics, Op, Scope, StorageClass, Word};
+use spirv::{Capability, MemorySemantics, Op, Scope, StorageClass, Word};
 
 impl Emitter<'_> {
     /// Barriers and addresses.
     pub(crate) fn memory_call(&mut self, memory: Memory, call: Call<'_>) -> Word {
         match memory {
-            Memory::BarrierFlags => self.barrier_flags(call),
+            Memory::BarrierFlags => self.barrier_flags(call, None),
+            // Whatever the object is, it lies in one of these memories.
+            Memory::BarrierObject => self.barrier_flags(call, Some(u64::MAX)),
             Memory::RawBufferLoad => self.raw_buffer_load(call),
             Memory::RawBufferStore => self.raw_buffer_store(call),
             Memory::ReinterpretPointerCast | Memory::StaticPointerCast => self.pointer_cast(call),
@@ -33,22 +35,50 @@ impl Emitter<'_> {
         0
     }
 
-    /// `Barrier(memory flags, semantics)`: both must be known.
-    pub(crate) fn barrier_flags(&mut self, call: Call<'_>) -> Word {
-        let [memory, semantics] =
-            [0, 1].map(|at: usize| self.known_integer(call.args[at].expr).expect("it is constant"));
+    /// `Barrier(memory flags, semantics)`: both must be known. An object in the place of the flags means all of them.
+    pub(crate) fn barrier_flags(&mut self, call: Call<'_>, object: Option<u64>) -> Word {
+        let known = |at: usize| self.known_integer(call.args[at].expr).expect("it is constant");
+        let (memory, semantics) = (object.unwrap_or_else(|| known(0)), known(1));
+        let waits = semantics & 1 != 0;
+        let scope = match (semantics & 4 != 0, semantics & 2 != 0) {
+            (true, _) if memory != 0 => Scope::Device,
+            (false, true) if memory != 0 => Scope::Workgroup,
+            // Nobody else is to see anything.
+            _ if waits => return self.memory_barrier(Scope::Invocation, MemorySemantics::empty(), true),
+            _ => return 0,
+        };
+        let bits = self.memories(memory);
+        self.memory_barrier(scope, bits, waits)
+    }
+
+    /// Which accesses a barrier orders: those to writable resources, groupshared variables, and the records that a node
+    /// takes and makes.
+    fn memories(&mut self, flags: u64) -> MemorySemantics {
         let mut bits = MemorySemantics::ACQUIRE_RELEASE;
-        if memory & 1 != 0 {
-            bits |= MemorySemantics::UNIFORM_MEMORY | MemorySemantics::IMAGE_MEMORY;
-        }
-        if memory & 2 != 0 {
-            bits |= MemorySemantics::WORKGROUP_MEMORY;
-        }
-        if memory & 12 != 0 {
+        // There is no name for the records that come in.
+        if flags & 1 != 0 || flags == 4 {
             bits |= MemorySemantics::UNIFORM_MEMORY;
         }
-        let scope = if semantics & 4 != 0 || memory & 1 != 0 { Scope::Device } else { Scope::Workgroup };
-        self.memory_barrier(scope, bits, semantics & 1 != 0)
+        if flags & 1 != 0 && self.writes_images() {
+            bits |= MemorySemantics::IMAGE_MEMORY;
+        }
+        if flags & 2 != 0 {
+            bits |= MemorySemantics::WORKGROUP_MEMORY;
+        }
+        if flags & 8 != 0 {
+            bits |= MemorySemantics::OUTPUT_MEMORY;
+            self.spv.availability.require(Capability::VulkanMemoryModel, self.spv.function.span());
+        }
+        bits
+    }
+
+    /// Whether there are images that shaders may write to.
+    fn writes_images(&self) -> bool {
+        let is_image = |ty| match self.module.types[self.module.element_of_arrays(ty)] {
+            Type::Object(Object::Texture(texture)) => texture.access.is_writable(),
+            _ => false,
+        };
+        self.module.globals.iter().any(|(_, global)| is_image(global.ty))
     }
 
     /// A read through an address.

@@ -6,6 +6,7 @@
 
 use crate::builder::num::Num;
 use crate::emitter::places::place::{Place, Pointer, Value};
+use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
 use sema::hir::ty::{BitRange, Object, Scalar, Type, TypeId};
@@ -33,6 +34,8 @@ enum Step {
     Resource(Word),
     /// An element of a structured buffer.
     Buffer(Word),
+    /// One of the records of a node.
+    Record(Word),
 }
 
 /// Evaluation.
@@ -80,6 +83,12 @@ impl<'a> Emitter<'a> {
             ExprKind::Method { method, object, .. } if method.kind == MethodKind::Consume => {
                 Place::Memory(self.counted_element(*object, false))
             }
+            ExprKind::Method { method, object, args } if method.kind == MethodKind::RecordGet => {
+                Place::Memory(self.record_place(*object, &MethodArgs::new(method, args, false), expr.ty))
+            }
+            ExprKind::Method { method, object, args } if let MethodKind::NewRecords(by) = method.kind => {
+                Place::Memory(self.new_records(*object, &MethodArgs::new(method, args, false), by, expr.ty))
+            }
             ExprKind::Method { method, object, .. } if method.kind == MethodKind::PointerGet => {
                 Place::Memory(self.buffer_pointer_target(*object, expr.ty))
             }
@@ -123,9 +132,9 @@ impl<'a> Emitter<'a> {
         matches!(self.expr_type(base), Type::Array(..) | Type::RuntimeArray(_))
     }
 
-    /// Whether this is a structured buffer.
+    /// Whether this is a structured buffer, or what holds records in their place.
     pub(crate) fn is_structured(&self, object: ExprId) -> bool {
-        matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. }))
+        matches!(self.expr_type(object), Type::Object(Object::StructuredBuffer { .. } | Object::Node(_)))
     }
 
     /// A derived object as one of its bases: a chain of its own.
@@ -264,7 +273,8 @@ impl<'a> Emitter<'a> {
             ExprKind::ResourceElement { object, index, level: None } if self.is_structured(*object) => {
                 let root = self.gather_buffer(*object);
                 let index = self.unsigned_index(*index);
-                steps.push(Step::Buffer(index));
+                let is_node = self.node_of(self.expr_of(*object).ty).is_some();
+                steps.push(if is_node { Step::Record(index) } else { Step::Buffer(index) });
                 root
             }
             ExprKind::Method { method, object, args } if method.kind == MethodKind::StructuredLoad => {
@@ -379,6 +389,10 @@ impl<'a> Emitter<'a> {
                     repr = self.element_repr(repr);
                 }
                 Step::Resource(index) => indices.push(index),
+                Step::Record(index) => {
+                    indices.push(index);
+                    repr = self.record_repr(base.ty);
+                }
                 Step::Buffer(index) => {
                     indices.push(self.spv.constant_int(0));
                     indices.push(index);
@@ -395,6 +409,11 @@ impl<'a> Emitter<'a> {
     /// One more step from a pointer: an element of an array, a component or a row.
     pub(crate) fn element_pointer(&mut self, base: Pointer, index: Word, ty: TypeId) -> Pointer {
         self.chain_from(base, &[Step::Element(index)], ty)
+    }
+
+    /// One of the records of a node.
+    pub(crate) fn record_element(&mut self, records: Pointer, index: Word, ty: TypeId) -> Pointer {
+        self.chain_from(records, &[Step::Record(index)], ty)
     }
 
     /// How a member of something is represented.
@@ -440,6 +459,9 @@ impl Emitter<'_> {
 
     /// What a pointer leads to.
     pub(crate) fn read_pointer(&mut self, pointer: Pointer) -> Value {
+        if self.node_of(pointer.ty).is_some() {
+            return Value::plain(self.read_records(pointer));
+        }
         if self.is_buffer_type(pointer.ty) {
             // The value of a buffer is the pointer to it.
             return Value::plain(match self.follow_alias(Place::Memory(pointer)) {

@@ -15,7 +15,8 @@ pub(crate) struct MethodArgs<'a> {
 }
 
 impl<'a> MethodArgs<'a> {
-    fn new(method: &'static Method, args: &'a [Arg], is_combined: bool) -> Self {
+    /// Those of a call.
+    pub(crate) fn new(method: &'static Method, args: &'a [Arg], is_combined: bool) -> Self {
         let is_sampler = |role: &Role| matches!(role, Role::Sampler | Role::AnySampler | Role::ComparisonSampler);
         let roles = method.params.iter().chain(method.optional).copied();
         let roles = roles.filter(|role| !(is_combined && is_sampler(role))).collect();
@@ -68,7 +69,7 @@ impl Emitter<'_> {
                 self.structured_dimensions(object, &args);
                 Value::plain(0)
             }
-            MethodKind::StructuredLoad | MethodKind::PointerGet => {
+            MethodKind::StructuredLoad | MethodKind::PointerGet | MethodKind::RecordGet | MethodKind::NewRecords(_) => {
                 let place = self.place(id);
                 self.read(&place)
             }
@@ -92,6 +93,11 @@ impl Emitter<'_> {
                 self.restart_strip(object);
                 Value::plain(0)
             }
+            MethodKind::CountRecords(_)
+            | MethodKind::OutputComplete
+            | MethodKind::NodeIsValid
+            | MethodKind::RecordCount
+            | MethodKind::FinishedCrossGroupSharing => Value::plain(self.node_method(method.kind, object, &args, ty)),
             MethodKind::TraceRayInline
             | MethodKind::Proceed
             | MethodKind::Abort

@@ -1,6 +1,7 @@
 //! Hull shaders: control points are written by every invocation, patch constants once.
 
 use crate::emitter::Emitter;
+use crate::emitter::function::Instance;
 use sema::hir::ty::{Object, PatchKind, Type};
 use sema::hir::{EntryPoint, Hull, ParamRole};
 use spirv::{BuiltIn, Op, SelectionControl, StorageClass, Word};
@@ -50,7 +51,7 @@ impl<'a> Emitter<'a> {
     fn call_patch_constant(&mut self, entry: &'a EntryPoint, hull: &'a Hull, args: &[Word]) {
         let function = &self.module.functions[hull.patch_constant];
         let params = self.patch_params(entry, hull, args);
-        let callee = self.declare_function(hull.patch_constant, self.text(function.name));
+        let callee = self.declare_function(&Instance::plain(hull.patch_constant), self.text(function.name));
         let ret = self.type_of(function.ret);
         let mut operands = vec![callee];
         operands.extend_from_slice(&params);

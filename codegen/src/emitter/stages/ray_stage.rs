@@ -2,6 +2,7 @@
 //! module and are copied in and out.
 
 use crate::emitter::Emitter;
+use crate::emitter::function::Instance;
 use crate::emitter::intrinsics::Call;
 use crate::emitter::places::place::{Place, Value};
 use base::ids::Map;
@@ -23,7 +24,7 @@ impl<'a> Emitter<'a> {
     /// Copies what the pipeline provides into the arguments, calls, and copies the payload back.
     pub(crate) fn call_ray_entry(&mut self, entry: &'a EntryPoint) {
         let function = &self.module.functions[entry.function];
-        let mut operands = vec![self.declare_function(entry.function, &self.source_name(entry))];
+        let mut operands = vec![self.declare_function(&Instance::plain(entry.function), &self.source_name(entry))];
         let mut copies = Vec::new();
         for (declared, param) in function.params.iter().zip(&entry.params) {
             let local = &function.body.locals[declared.local];
@@ -202,9 +203,14 @@ pub(crate) fn is_ray_tracing(stage: Stage) -> bool {
 /// Whether a storage class holds what the pipeline hands to one shader. Of such variables an entry point may name its own
 /// only.
 pub(crate) fn is_handed(storage: u32) -> bool {
-    [StorageClass::IncomingRayPayloadKHR, StorageClass::HitAttributeKHR, StorageClass::IncomingCallableDataKHR]
-        .iter()
-        .any(|&class| class as u32 == storage)
+    [
+        StorageClass::IncomingRayPayloadKHR,
+        StorageClass::HitAttributeKHR,
+        StorageClass::IncomingCallableDataKHR,
+        StorageClass::NodePayloadAMDX,
+    ]
+    .iter()
+    .any(|&class| class as u32 == storage)
 }
 
 fn storage_of(role: ParamRole) -> Option<StorageClass> {
@@ -219,6 +225,7 @@ fn storage_of(role: ParamRole) -> Option<StorageClass> {
         | ParamRole::MeshVertices
         | ParamRole::MeshIndices
         | ParamRole::MeshPrimitives
-        | ParamRole::MeshPayload => return None,
+        | ParamRole::MeshPayload
+        | ParamRole::Node => return None,
     })
 }

@@ -2,9 +2,9 @@
 
 use crate::check::call::{Arguments, ParamName};
 use crate::check::state::Checker;
-use crate::diagnostics::Unsupported;
+use crate::diagnostics::{InvalidDeclaration, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{Scalar, Type, TypeId};
+use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, OverloadError};
 use crate::tables::methods::MethodKind;
 use base::intern::Interner;
@@ -69,13 +69,23 @@ impl Checker<'_> {
                 None => return self.error(span),
             }
         }
+        if choice.row.kind == MethodKind::FinishedCrossGroupSharing && !self.tracks_sharing(object) {
+            let what = "the struct of the record needs the attribute 'NodeTrackRWInputSharing'".to_owned();
+            self.report(segment.span, InvalidDeclaration { what });
+        }
         let object = self.as_place(object);
         self.note_counter(object, choice.row.kind);
         let kind = ExprKind::Method { method: choice.row, object, args: list };
-        if let Type::BufferPointer(..) = self.type_of(object) {
+        if matches!(choice.row.kind, MethodKind::PointerGet | MethodKind::RecordGet) {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
+    }
+
+    /// Whether the groups that share a record of an object count who has finished with it.
+    fn tracks_sharing(&self, object: ExprId) -> bool {
+        let Type::Object(Object::Node(node)) = self.type_of(object) else { return false };
+        matches!(self.module.types[node.record], Type::Struct(id) if self.module.structs[id].tracks_sharing)
     }
 
     /// Buffers whose counter is used need one.

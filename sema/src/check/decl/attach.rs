@@ -6,7 +6,7 @@ use crate::check::state::Checker;
 use crate::diagnostics::InvalidDeclaration;
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
-use crate::tables::attributes::{BUILTINS, Fact, Place};
+use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
 use base::diag::Sink;
 use base::intern::Symbol;
 use base::source::Span;
@@ -49,7 +49,8 @@ impl Checker<'_> {
             let attribute = self.ast.attributes[id];
             let scope = attribute.scope.map_or("", |scope| self.names.resolve(scope));
             let name = self.names.resolve(attribute.name);
-            if crate::tables::attributes::find(scope, name).is_none() {
+            let row = crate::tables::attributes::find(scope, name);
+            if row.is_none_or(|row| row.args.contains(&ArgKind::Name)) {
                 continue;
             }
             let args: Vec<ast::ExprId> = self.ast.ids(attribute.args.unwrap_or_default()).collect();

@@ -10,7 +10,7 @@ use crate::diagnostics::{
     RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge,
 };
 use crate::hir::ty::{BitRange, Field, Object, Scalar, Struct, StructId, Type, TypeId};
-use crate::tables::attributes::Place;
+use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, Modifier, StructTag, TypeKind, Variables};
@@ -68,7 +68,8 @@ impl Checker<'_> {
         parent: ScopeId,
         is_interface: bool,
     ) -> (StructId, TypeId) {
-        let made = Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface };
+        let made =
+            Struct { name: path, span, has_base: false, fields: Vec::new(), is_interface, tracks_sharing: false };
         let id = self.module.structs.alloc(made);
         let scope = self.decls.scopes.open(parent, ScopeKind::Struct(id), path);
         self.decls.structs.alloc(StructInfo {
@@ -111,6 +112,8 @@ impl Checker<'_> {
     /// Enters bases and members.
     pub(crate) fn fill_struct(&mut self, id: StructId, node: &ast::Struct, local: bool) {
         let scope = self.decls.structs[id].scope;
+        let attributes = self.read_attributes(node.attributes, Place::Struct);
+        self.module.structs[id].tracks_sharing = attributes.has(Fact::NodeTrackRWInputSharing);
         self.bases(id, node);
         let outer = std::mem::replace(&mut self.frame.scope, scope);
         let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);
@@ -304,7 +307,7 @@ impl Checker<'_> {
                 let ty = self.type_name(elem);
                 self.report(span, crate::diagnostics::AbstractType { ty });
             }
-            Type::Object(Object::Stream(..) | Object::Patch(..)) => self.invalid_field(elem, span),
+            Type::Object(Object::Stream(..) | Object::Patch(..) | Object::Node(_)) => self.invalid_field(elem, span),
             _ if self.has_no_values(elem) => self.invalid_field(elem, span),
             _ if self.scalar_count(ty) > MAX_SCALARS => {
                 let ty = self.type_name(ty);

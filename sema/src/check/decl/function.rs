@@ -219,7 +219,7 @@ impl Checker<'_> {
         let bad = match self.module.types[ret] {
             Type::Void => false,
             _ if self.has_no_values(self.innermost(ret)) => true,
-            Type::RuntimeArray(_) | Type::Object(Object::Stream(..) | Object::Patch(..)) => true,
+            Type::RuntimeArray(_) | Type::Object(Object::Stream(..) | Object::Patch(..) | Object::Node(_)) => true,
             Type::Struct(id) => self.module.structs[id].is_interface,
             _ => false,
         };

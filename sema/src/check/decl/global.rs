@@ -356,7 +356,7 @@ impl Checker<'_> {
     /// Whether the application has nothing that it could bind: objects of a stage, and buffers whose elements are empty.
     fn is_unbindable(&self, ty: TypeId) -> bool {
         match self.module.types[ty] {
-            Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..)) => true,
+            Type::Object(Object::RayQuery(_) | Object::Patch(..) | Object::Stream(..) | Object::Node(_)) => true,
             Type::Object(Object::StructuredBuffer { elem, .. }) => self.scalar_count(elem) == 0,
             _ => false,
         }

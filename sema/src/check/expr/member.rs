@@ -7,7 +7,7 @@ use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
 use crate::diagnostics::{IndexOutOfBounds, InvalidIndex, NoSuchMember, NotIndexable};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
-use crate::hir::ty::{ElemClass, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
+use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
 use crate::tables::methods;
 use base::intern::Symbol;
 use base::similar::{did_you_mean, nearest};
@@ -168,6 +168,14 @@ impl Checker<'_> {
             Type::Object(Object::Texture(texture)) => {
                 let coordinates = coordinates(texture.dim, texture.arrayed);
                 self.resource_element(base, index, texture.elem, coordinates, None, span)
+            }
+            Type::Object(Object::Node(node)) if node.kind.is_several() => {
+                self.resource_element(base, index, node.record, 1, None, span)
+            }
+            Type::Object(Object::Node(Node { kind, record })) if kind.element().is_some() => {
+                let kind = kind.element().unwrap_or(kind);
+                let ty = self.intern(Type::Object(Object::Node(Node { kind, record })));
+                self.resource_element(base, index, ty, 1, None, span)
             }
             Type::Transient(Transient::Heap(kind)) => self.heap_element(kind, index, span),
             _ => self.overloaded_index(base, index, span),

@@ -6,6 +6,7 @@ use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssig
 use crate::hir::GlobalKind;
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
 use crate::hir::ty::{Object, PatchKind, Scalar, StructId, Type, TypeId};
+use crate::tables::methods::MethodKind;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, OverloadedOp};
@@ -364,6 +365,9 @@ impl Checker<'_> {
                 }
                 ExprKind::Global(global) => return self.why_global_not_assignable(*global, at == expr),
                 ExprKind::ResourceElement { object, .. } => return self.why_element_not_assignable(*object),
+                ExprKind::Method { method, object, .. } if method.kind == MethodKind::RecordGet => {
+                    return self.why_element_not_assignable(*object);
+                }
                 ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => {
                     if self.type_of(*base).block_content().is_some() {
                         return Some("members of constant buffers are read-only".to_owned());
@@ -409,6 +413,7 @@ impl Checker<'_> {
 
     fn why_element_not_assignable(&self, object: ExprId) -> Option<String> {
         let writable = match self.type_of(object) {
+            Type::Object(Object::Node(node)) => node.kind.is_writable(),
             Type::Object(object) => object.is_writable(),
             _ => true,
         };

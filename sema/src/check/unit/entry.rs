@@ -1,5 +1,6 @@
 //! Entry points: which functions they are, and what the declarations say, handed to the code that works out stage interfaces.
 
+use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::functions::ParamInfo;
 use crate::check::state::ids::FnId;
@@ -9,7 +10,6 @@ use crate::diagnostics::{
 };
 use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
 use crate::tables::attributes::{Fact, Place};
-use base::intern::Symbol;
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use frontend::ast::{ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
@@ -117,18 +117,17 @@ impl Checker<'_> {
 
     /// The stage that `[shader("…")]` names.
     fn stage_attribute(&self, function: FnId) -> Option<Stage> {
-        let shader = self.names.lookup("shader")?;
-        let text = self.string_attribute(function, shader)?;
+        let text = self.string_attribute(function, "shader")?;
         Stage::from_attribute(&text)
     }
 
     /// The string in `[name("string")]` of a function.
-    fn string_attribute(&self, function: FnId, name: Symbol) -> Option<String> {
+    fn string_attribute(&self, function: FnId, name: &str) -> Option<String> {
         let node = &self.ast.functions[self.decls.functions[function].ast];
         self.ast.ids(node.prefixes).find_map(|id| {
             let PrefixKind::Attribute(attribute) = self.ast.prefixes[id].kind else { return None };
             let attribute = &self.ast.attributes[attribute];
-            if attribute.name != name {
+            if attribute.scope.is_some() || !self.names.resolve(attribute.name).eq_ignore_ascii_case(name) {
                 return None;
             }
             let first = self.ast.ids(attribute.args?).next()?;
@@ -177,7 +176,7 @@ impl Checker<'_> {
         let patch_constant = patch_constant.and_then(|function| {
             Some(PatchConstantDecl {
                 function: self.decls.functions[function].hir?,
-                params: self.param_decls(function),
+                params: self.param_decls(function, entry.stage),
                 ret: self.return_decl(function),
             })
         });
@@ -192,7 +191,7 @@ impl Checker<'_> {
             name,
             span: self.decls.functions[entry.function].span,
             attributes: &attributes,
-            params: self.param_decls(entry.function),
+            params: self.param_decls(entry.function, entry.stage),
             ret: self.return_decl(entry.function),
             patch_constant,
         };
@@ -200,9 +199,10 @@ impl Checker<'_> {
         self.module.entry_points.push(made);
     }
 
-    fn param_decls(&mut self, function: FnId) -> Vec<ParamDecl> {
+    fn param_decls(&mut self, function: FnId, stage: Stage) -> Vec<ParamDecl> {
         let params = self.decls.functions[function].params.clone();
         let used = self.reached.used_params.get(&function).cloned().unwrap_or_default();
+        let is_node = stage == Stage::Node;
         let decl = |(position, param): (usize, ParamInfo)| ParamDecl {
             name: param.name,
             span: param.span,
@@ -211,6 +211,10 @@ impl Checker<'_> {
             modifier: self.stage_modifier(param.prefixes),
             attributes: param.attributes,
             used: used.get(position).copied().unwrap_or(false),
+            node_attributes: match is_node {
+                true => self.read_attributes(param.prefixes, Place::Param),
+                false => Attributes::default(),
+            },
         };
         params.into_iter().enumerate().map(decl).collect()
     }

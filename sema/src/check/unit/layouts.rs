@@ -47,6 +47,9 @@ impl Checker<'_> {
                 Type::Object(
                     Object::StructuredBuffer { .. } | Object::ConstantBuffer(_) | Object::TextureBuffer(_),
                 ) => self.resource_layout(ty, order),
+                Type::Object(Object::Node(node)) => {
+                    Some(layout_of(&mut self.module, node.record, order, Rule::Scalar, self.sink))
+                }
                 Type::BufferPointer(pointee, _) => Some(self.layout(pointee, order, BlockUse::Storage)),
                 _ => None,
             };

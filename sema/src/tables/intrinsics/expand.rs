@@ -86,6 +86,8 @@ pub enum Math {
 pub enum Memory {
     /// `Barrier(flags, semantics)`
     BarrierFlags,
+    /// `Barrier(object, semantics)`
+    BarrierObject,
     RawBufferLoad,
     RawBufferStore,
     ReinterpretPointerCast,

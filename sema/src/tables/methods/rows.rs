@@ -2,7 +2,8 @@
 
 use super::MethodRet::{Elem, Elem4, Matrix, TypeArgument, Vector, Void};
 use super::Role::*;
-use super::{Method, MethodKind, MethodRet, Objects, Role};
+use super::{Granularity, Method, MethodKind, MethodRet, Objects, Role};
+use crate::hir::node::NodeKind;
 use crate::hir::ty::Scalar;
 use crate::tables::intrinsics::Stages;
 use frontend::language::Stage;
@@ -37,6 +38,13 @@ const CONSUME: Objects = Objects::CONSUME;
 const STREAM: Objects = Objects::STREAM;
 const RAY_QUERY: Objects = Objects::RAY_QUERY;
 const POINTER: Objects = Objects::POINTER;
+const NODE_INPUT: Objects = Objects::NODE_INPUT;
+const NODE_INPUTS: Objects = Objects::NODE_INPUTS;
+const RW_NODE_INPUT: Objects = Objects::RW_NODE_INPUT;
+const EMPTY_NODE_INPUT: Objects = Objects::EMPTY_NODE_INPUT;
+const NODE_OUTPUT: Objects = Objects::NODE_OUTPUT;
+const EMPTY_NODE_OUTPUT: Objects = Objects::EMPTY_NODE_OUTPUT;
+const NODE_OUTPUT_RECORDS: Objects = Objects::NODE_OUTPUT_RECORDS;
 
 /// Textures that are planes, or layers of planes.
 const PLANE: Objects = TEXTURE_2D.with(TEXTURE_2D_ARRAY);
@@ -146,7 +154,9 @@ pub const METHODS: &[Method] = &[
     row("CommittedWorldToObject3x4", RAY_QUERY, &[], &[], Matrix(3, 4), transposed(committed(Op::RayQueryGetIntersectionWorldToObjectKHR)), "From world to object space of the committed hit."),
     row("CommittedWorldToObject4x3", RAY_QUERY, &[], &[], Matrix(4, 3), committed(Op::RayQueryGetIntersectionWorldToObjectKHR), "From world to object space of the committed hit."),
     row("Consume", CONSUME, &[], &[], Elem, MethodKind::Consume, "Takes the last element away."),
+    row("Count", NODE_INPUTS.with(EMPTY_NODE_INPUT), &[], &[], UINT, MethodKind::RecordCount, "How many records there are."),
     row("DecrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::DecrementCounter, "Counts the buffer's counter down; its new value."),
+    row("FinishedCrossGroupSharing", RW_NODE_INPUT, &[], &[], BOOL, MethodKind::FinishedCrossGroupSharing, "Whether this is the last of the groups that share the record."),
     row("Gather", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::Gather, "The red components of the four texels that sampling would blend."),
     row("Gather", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::Gather, "The red components of the four texels that sampling would blend."),
     row("GatherAlpha", PLANE, &[Sampler, Coord], &[Offset, Status], Elem4, MethodKind::GatherAlpha, "The alpha components of the four texels that sampling would blend."),
@@ -177,6 +187,8 @@ pub const METHODS: &[Method] = &[
     row("GatherRed", PLANE, &[Sampler, Coord, Offset1, Offset2, Offset3, Offset4], &[Status], Elem4, MethodKind::GatherRed, "The red components of the four texels that sampling would blend."),
     row("GatherRed", FACES, &[Sampler, Coord], &[Status], Elem4, MethodKind::GatherRed, "The red components of the four texels that sampling would blend."),
     row("Get", POINTER, &[], &[], Elem, MethodKind::PointerGet, "What the pointer points to."),
+    row("Get", NODE_INPUT.with(RW_NODE_INPUT), &[], &[], Elem, MethodKind::RecordGet, "The record."),
+    row("Get", NODE_INPUTS.with(NODE_OUTPUT_RECORDS), &[], &[Record], Elem, MethodKind::RecordGet, "A record, the first one if no other is named."),
     row("GetDimensions", TEXTURE_1D, &[Mip, Width, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
     row("GetDimensions", TEXTURE_1D, &[Width], &[], Void, MethodKind::GetDimensions, "The size of the first level."),
     row("GetDimensions", TEXTURE_1D_ARRAY, &[Mip, Width, Layers, Levels], &[], Void, MethodKind::GetDimensions, "The size of a level, and how many levels there are."),
@@ -196,7 +208,10 @@ pub const METHODS: &[Method] = &[
     row("GetDimensions", TEXTURE_2DMS_ARRAY.with(RW_TEXTURE_2DMS_ARRAY), &[Width, Height, Layers, Samples], &[], Void, MethodKind::GetDimensions, "The size."),
     row("GetDimensions", BYTE.with(RW_BYTE), &[Width], &[], Void, MethodKind::ByteGetDimensions, "The size in bytes."),
     row("GetDimensions", STRUCTURED.with(RW_STRUCTURED).with(APPEND).with(CONSUME), &[Count, Stride], &[], Void, MethodKind::StructuredGetDimensions, "How many elements there are, and their size in bytes."),
+    row("GetGroupNodeOutputRecords", NODE_OUTPUT, &[Records], &[], MethodRet::Records(NodeKind::GroupNodeOutputRecords), MethodKind::NewRecords(Granularity::Group), "Records that a workgroup fills together."),
     row("GetSamplePosition", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY).with(RW_TEXTURE_2DMS).with(RW_TEXTURE_2DMS_ARRAY), &[Sample], &[], Vector(Scalar::Float, 2), MethodKind::GetSamplePosition, "Where a sample lies in its pixel."),
+    row("GetThreadNodeOutputRecords", NODE_OUTPUT, &[Records], &[], MethodRet::Records(NodeKind::ThreadNodeOutputRecords), MethodKind::NewRecords(Granularity::Thread), "Records of this invocation."),
+    row("GroupIncrementOutputCount", EMPTY_NODE_OUTPUT, &[Records], &[], Void, MethodKind::CountRecords(Granularity::Group), "Sends empty records, for the workgroup."),
     row("IncrementCounter", RW_STRUCTURED, &[], &[], UINT, MethodKind::IncrementCounter, "Counts the buffer's counter up; its old value."),
     row("InterlockedAdd", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicIAdd, Op::AtomicIAdd), "Adds to a word."),
     row("InterlockedAdd64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
@@ -219,6 +234,7 @@ pub const METHODS: &[Method] = &[
     row("InterlockedOr64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
     row("InterlockedXor", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, atomic(Op::AtomicXor, Op::AtomicXor), "Flips bits of a word."),
     row("InterlockedXor64", RW_BYTE, &[ByteOffset, AtomicValue], &[Original], Void, MethodKind::Unsupported("64-bit and float atomics on byte-address buffers are not supported"), "An atomic operation on 64 bits."),
+    row("IsValid", NODE_OUTPUT.with(EMPTY_NODE_OUTPUT), &[], &[], BOOL, MethodKind::NodeIsValid, "Whether there is such a node."),
     row("Load", PLAIN, &[Texel], &[Offset, Status], Elem, MethodKind::Load, "One texel, without filter."),
     row("Load", TEXTURE_2DMS.with(TEXTURE_2DMS_ARRAY), &[Texel, Sample], &[Offset, Status], Elem, MethodKind::Load, "One texel, without filter."),
     row("Load", RW_TEXTURE_1D.with(RW_TEXTURE_1D_ARRAY).with(RW_TEXTURE_2D).with(RW_TEXTURE_2D_ARRAY).with(RW_TEXTURE_3D).with(BUFFER).with(RW_BUFFER), &[Texel], &[Status], Elem, MethodKind::Load, "One texel, without filter."),
@@ -233,6 +249,7 @@ pub const METHODS: &[Method] = &[
     row("Load3", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 3), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "3 words, and whether they were resident."),
     row("Load4", BYTE.with(RW_BYTE), &[ByteOffset], &[], Vector(Scalar::UInt, 4), MethodKind::ByteLoad, "4 words."),
     row("Load4", BYTE.with(RW_BYTE), &[ByteOffset, Status], &[], Vector(Scalar::UInt, 4), MethodKind::Unsupported("the status of structured and byte-address buffers is not available in SPIR-V"), "4 words, and whether they were resident."),
+    row("OutputComplete", NODE_OUTPUT_RECORDS, &[], &[], Void, MethodKind::OutputComplete, "Sends the records."),
     row("Proceed", RAY_QUERY, &[], &[], BOOL, MethodKind::Proceed, "Goes on with the traversal; whether there is a candidate to decide about."),
     row("RayFlags", RAY_QUERY, &[], &[], UINT, whole(Op::RayQueryGetRayFlagsKHR), "The flags of the ray."),
     row("RayTMin", RAY_QUERY, &[], &[], FLOAT, whole(Op::RayQueryGetRayTMinKHR), "Where the ray's search begins."),
@@ -261,6 +278,7 @@ pub const METHODS: &[Method] = &[
     row("Store4", RW_BYTE, &[ByteOffset, Uint4], &[], Void, MethodKind::ByteStore, "Writes 4 words."),
     row("SubpassLoad", SUBPASS, &[], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to this pixel.").pixel(),
     row("SubpassLoad", SUBPASS_MS, &[Sample], &[], Elem, MethodKind::SubpassLoad, "What an earlier subpass wrote to a sample of this pixel.").pixel(),
+    row("ThreadIncrementOutputCount", EMPTY_NODE_OUTPUT, &[Records], &[], Void, MethodKind::CountRecords(Granularity::Thread), "Sends empty records, for this invocation."),
     row("TraceRayInline", RAY_QUERY, &[AccelerationStructure, RayFlags, InstanceMask, Ray], &[], Void, MethodKind::TraceRayInline, "Prepares the traversal."),
     row("WorldRayDirection", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayDirectionKHR), "Where the ray goes."),
     row("WorldRayOrigin", RAY_QUERY, &[], &[], FLOAT3, whole(Op::RayQueryGetWorldRayOriginKHR), "Where the ray starts."),

@@ -1,0 +1,217 @@
+//! The nodes of work graphs: what their attributes ask for, and what is said of the records that they take and make.
+
+use super::{EntryDecl, ParamDecl};
+use crate::attributes::Read;
+use crate::diagnostics::{ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute};
+use crate::hir::Module;
+use crate::hir::node::{Launch, ModeOperand, NodeKind, NodeRole, Payloads};
+use crate::hir::ty::{Node, Object, StructId, Type, TypeId};
+use crate::tables::attributes::Fact;
+use base::diag::Sink;
+use base::intern::Interner;
+use base::source::Span;
+use frontend::language::Stage;
+use spirv::ExecutionMode as Mode;
+
+/// How deep a node may call itself in Direct3D.
+const MAX_RECURSION: u32 = 32;
+
+/// How the invocations of a node are put together, unless the attribute names something else.
+pub(super) fn launch_of(names: &Interner, entry: &EntryDecl<'_>) -> Option<Launch> {
+    let Some(read) = entry.attributes.find(Fact::NodeLaunch) else { return Some(Launch::Broadcasting) };
+    let text = names.resolve(read.string(0)?);
+    Launch::ALL.into_iter().find(|launch| launch.name().eq_ignore_ascii_case(text))
+}
+
+/// The object of a node that a parameter is.
+pub(super) fn node_type(module: &Module, ty: TypeId) -> Option<Node> {
+    match module.ty(ty) {
+        Type::Object(Object::Node(node)) => Some(node),
+        _ => None,
+    }
+}
+
+/// The execution modes of a node whose operands are ids.
+pub(super) fn id_modes(entry: &EntryDecl<'_>) -> Vec<(Mode, Vec<ModeOperand>)> {
+    if entry.stage != Stage::Node {
+        return Vec::new();
+    }
+    let find = |fact| entry.attributes.find(fact);
+    let number = |read: &Read, at| ModeOperand::Uint(read.uint(at).unwrap_or(0));
+    let index = find(Fact::NodeId).map_or(ModeOperand::Uint(0), |read| number(read, 1));
+    let mut modes = vec![(Mode::ShaderIndexAMDX, vec![index])];
+    if let Some(read) = find(Fact::NodeMaxRecursionDepth) {
+        modes.push((Mode::MaxNodeRecursionAMDX, vec![number(read, 0)]));
+    }
+    if let Some(read) = find(Fact::NodeShareInputOf)
+        && let Some(name) = read.string(0)
+    {
+        modes.push((Mode::SharesInputWithAMDX, vec![ModeOperand::Text(name), number(read, 1)]));
+    }
+    let grids = [
+        (Fact::NodeDispatchGrid, Mode::StaticNumWorkgroupsAMDX),
+        (Fact::NodeMaxDispatchGrid, Mode::MaxNumWorkgroupsAMDX),
+    ];
+    let grid = grids.into_iter().find_map(|(fact, mode)| Some((find(fact)?, mode)));
+    modes.extend(grid.map(|(read, mode)| (mode, (0..3).map(|at| number(read, at)).collect())));
+    modes
+}
+
+/// What is said of the records of a parameter.
+pub(super) fn payloads(entry: &EntryDecl<'_>, param: &ParamDecl, node: Node) -> Payloads {
+    let said = &param.node_attributes;
+    let size = said.find(Fact::NodeArraySize).and_then(|read| read.number(0));
+    let unbounded = said.has(Fact::UnboundedSparseNodes) || size.is_some_and(|size| size < 0.0);
+    let target = said.find(Fact::NodeId);
+    let name = target.and_then(|read| read.string(0)).unwrap_or(param.name);
+    let index = target.and_then(|read| read.uint(1)).unwrap_or(0);
+    let other = said.find(Fact::MaxRecordsSharedWith).and_then(|read| read.string(0));
+    Payloads {
+        target: (node.kind.role() == NodeRole::Output).then_some((name, index)),
+        max_records: said.uint(Fact::MaxRecords).unwrap_or(1),
+        shares_with: other.and_then(|other| entry.params.iter().position(|param| param.name == other)),
+        sparse: unbounded || said.has(Fact::AllowSparseNodes),
+        array_size: size.filter(|_| !unbounded).map(|size| size as u32),
+    }
+}
+
+/// The member that says how many workgroups a record starts, with the struct that it is a member of.
+pub(super) fn dispatch_grid(module: &Module, names: &Interner, record: TypeId) -> Option<(StructId, u32)> {
+    let Type::Struct(id) = module.ty(record) else { return None };
+    module.structs[id].fields.iter().find_map(|field| {
+        let semantic = field.attributes.semantic;
+        match semantic.is_some_and(|it| names.resolve(it.name).eq_ignore_ascii_case("SV_DispatchGrid")) {
+            true => Some((id, field.member)),
+            false => dispatch_grid(module, names, field.ty),
+        }
+    })
+}
+
+/// Reports what the attributes and parameters of a node contradict.
+pub(super) fn check(module: &Module, names: &Interner, entry: &EntryDecl<'_>, sink: &mut Sink) {
+    if entry.stage != Stage::Node {
+        return;
+    }
+    let mut rules = Rules { module, names, entry, sink };
+    let Some(launch) = launch_of(names, entry) else { return rules.unknown_launch() };
+    if !matches!(module.ty(entry.ret.ty), Type::Void | Type::Error) {
+        rules.wrong(entry.span, "a node has no result".to_owned());
+    }
+    rules.grid(launch);
+    rules.inputs(launch);
+    for (at, param) in entry.params.iter().enumerate() {
+        rules.param(at, param, launch);
+    }
+    if let Some(read) = entry.attributes.find(Fact::NodeMaxRecursionDepth)
+        && read.uint(0).is_some_and(|depth| depth > MAX_RECURSION)
+    {
+        rules.wrong(read.span, format!("a node may call itself {MAX_RECURSION} times at most"));
+    }
+}
+
+struct Rules<'a> {
+    module: &'a Module,
+    names: &'a Interner,
+    entry: &'a EntryDecl<'a>,
+    sink: &'a mut Sink,
+}
+
+impl Rules<'_> {
+    fn wrong(&mut self, span: Span, what: String) {
+        self.sink.report(span, InvalidDeclaration { what });
+    }
+
+    fn unknown_launch(&mut self) {
+        let Some(read) = self.entry.attributes.find(Fact::NodeLaunch) else { return };
+        let value = read.string(0).map_or("", |text| self.names.resolve(text)).to_owned();
+        let known: Vec<&str> = Launch::ALL.iter().map(|launch| launch.name()).collect();
+        self.sink
+            .report(read.span, InvalidAttributeValue { name: "nodelaunch".to_owned(), value })
+            .note(format!("it takes one of: {}", known.join(", ")));
+    }
+
+    /// Exactly what is broadcast has a grid: that of an attribute, or the one that the record names.
+    fn grid(&mut self, launch: Launch) {
+        let [fixed, most] =
+            [Fact::NodeDispatchGrid, Fact::NodeMaxDispatchGrid].map(|fact| self.entry.attributes.find(fact));
+        match (launch, fixed, most) {
+            (Launch::Broadcasting, None, None) => {
+                let name = "nodedispatchgrid' or 'nodemaxdispatchgrid".to_owned();
+                self.sink
+                    .report(self.entry.span, MissingStageAttribute { name, stage: "broadcasting node".to_owned() });
+            }
+            (Launch::Broadcasting, Some(_), Some(most)) => {
+                let (first, second) = ("nodedispatchgrid".to_owned(), "nodemaxdispatchgrid".to_owned());
+                self.sink.report(most.span, ConflictingAttributes { first, second });
+            }
+            (Launch::Broadcasting, None, Some(_)) => {
+                let mut records = self.entry.params.iter().filter_map(|param| node_type(self.module, param.ty));
+                if !records.any(|node| self.names_grid(node)) {
+                    let what =
+                        "with 'nodemaxdispatchgrid', the node's input needs a member with the semantic SV_DispatchGrid";
+                    self.wrong(self.entry.span, what.to_owned());
+                }
+            }
+            (Launch::Broadcasting, Some(_), None) => {}
+            (Launch::Coalescing | Launch::Thread, _, _) => {
+                if let Some(read) = fixed.or(most) {
+                    self.wrong(read.span, format!("a {} node has no grid", launch.name()));
+                }
+            }
+        }
+    }
+
+    fn names_grid(&self, node: Node) -> bool {
+        node.kind.role() == NodeRole::Input && dispatch_grid(self.module, self.names, node.record).is_some()
+    }
+
+    fn inputs(&mut self, launch: Launch) {
+        let mut found = 0;
+        for param in &self.entry.params {
+            let Some(node) = node_type(self.module, param.ty) else { continue };
+            let Some(wanted) = node.kind.launch() else { continue };
+            found += 1;
+            if found > 1 {
+                self.wrong(param.span, "a node has one input at most".to_owned());
+            }
+            if wanted != launch {
+                let name = node.kind.name();
+                let what = format!("a {} node takes no {name}, which is for {} nodes", launch.name(), wanted.name());
+                self.wrong(param.span, what);
+            }
+            let tracked =
+                matches!(self.module.ty(node.record), Type::Struct(id) if self.module.structs[id].tracks_sharing);
+            if tracked && node.kind != NodeKind::RWDispatchNodeInputRecord {
+                let what = "only groups that share an RWDispatchNodeInputRecord track who has finished with it";
+                self.wrong(param.span, what.to_owned());
+            }
+        }
+    }
+
+    fn param(&mut self, at: usize, param: &ParamDecl, launch: Launch) {
+        let kind = node_type(self.module, param.ty).map(|node| node.kind);
+        let is_output = kind.is_some_and(|kind| kind.role() == NodeRole::Output);
+        if kind.is_some_and(|kind| kind.role() == NodeRole::Records) {
+            self.wrong(param.span, "a node makes its records itself; it takes a NodeOutput to make them of".to_owned());
+        }
+        for read in &param.node_attributes.list {
+            let fits = match read.fact {
+                Fact::MaxRecords if kind.is_some_and(|kind| kind.launch().is_some()) => launch == Launch::Coalescing,
+                Fact::MaxRecords | Fact::AllowSparseNodes | Fact::NodeId => is_output,
+                Fact::NodeArraySize | Fact::UnboundedSparseNodes => kind.is_some_and(|kind| kind.element().is_some()),
+                Fact::MaxRecordsSharedWith => is_output && self.shares(at, read),
+                _ => continue,
+            };
+            if !fits {
+                self.wrong(read.span, "this attribute has no meaning for this parameter".to_owned());
+            }
+        }
+    }
+
+    /// Whether limits are shared with another output.
+    fn shares(&self, at: usize, read: &Read) -> bool {
+        let other = read.string(0).and_then(|name| self.entry.params.iter().position(|param| param.name == name));
+        let role = |other: usize| node_type(self.module, self.entry.params[other].ty).map(|node| node.kind.role());
+        other.is_some_and(|other| other != at && role(other) == Some(NodeRole::Output))
+    }
+}
