@@ -102,6 +102,7 @@ const WARNING_LIMIT: usize = 1000;
 
 /// What the caller wants to hear.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Policy {
     /// `-WX`: warnings are errors.
     pub warnings_are_errors: bool,

@@ -177,6 +177,7 @@ pub struct FileRange {
 
 /// A place as a message shows it, `#line` directives applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Location {
     /// The file's name.
     pub file: String,

@@ -5,6 +5,7 @@ use base::target::{ALL_OF_KHRONOS, TargetEnv};
 
 /// How much is told to a debugger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
 pub enum DebugLevel {
     /// Nothing but names.
     #[default]
@@ -56,6 +57,7 @@ impl DebugInfo {
 
 /// `-denorm`: what happens to denormalised 32-bit floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum DenormMode {
     /// Whatever the consumer likes.
     #[default]
@@ -89,6 +91,7 @@ const ONLY_BY_NAME: &[&str] =
 
 /// The options of the emitter.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// The consumer of the module; the driver finds it out.
     pub target: TargetEnv,

@@ -227,7 +227,8 @@ fn emit(row: &'static Intrinsic, form: Form, elem: Scalar) -> Option<Vec<u32>> {
     // Validators older than an extension refuse its numbers.
     let allowed = ["SPV_NV_shader_subgroup_partitioned", "SPV_KHR_shader_clock", "SPV_KHR_ray_query"];
     let allowed = allowed.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options { target: TargetEnv::Vulkan1_3, allowed_extensions: Some(allowed), ..Options::default() };
+    let mut options = Options::default();
+    (options.target, options.allowed_extensions) = (TargetEnv::Vulkan1_3, Some(allowed));
     let mut sink = Sink::default();
     let output = hlsl2spirv_codegen::emit(&maker.module, &maker.names, &SourceMap::new(), &options, &mut sink);
     Some(output.unwrap_or_else(|| panic!("{} {form:?} {elem:?}: {:?}", row.name, sink.diagnostics())).words)

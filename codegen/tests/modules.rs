@@ -274,7 +274,8 @@ fn an_extension_that_is_not_allowed_is_reported() {
     let input = maker.local("input", float4);
     maker.module.requirements.extensions.push("SPV_KHR_quad_control".into());
     let (module, names) = (maker.module, maker.names);
-    let options = Options { allowed_extensions: Some(base::ids::Set::default()), ..Options::default() };
+    let mut options = Options::default();
+    options.allowed_extensions = Some(base::ids::Set::default());
     let mut sink = Sink::default();
     assert!(hlsl2spirv_codegen::emit(&module, &names, &SourceMap::new(), &options, &mut sink).is_none());
     assert_eq!(sink.diagnostics()[0].row.code, "E3001");

@@ -59,10 +59,12 @@ impl Prepared {
 }
 
 fn preprocess_options() -> PreprocessOptions {
-    PreprocessOptions {
-        facts: Facts { version: HlslVersion::default(), profile: PROFILE, native_16bit: false, spirv_version: (1, 0) },
-        ..PreprocessOptions::default()
-    }
+    PreprocessOptions::new(Facts {
+        version: HlslVersion::default(),
+        profile: PROFILE,
+        native_16bit: false,
+        spirv_version: (1, 0),
+    })
 }
 
 fn check_options() -> sema::options::Options {

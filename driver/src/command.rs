@@ -215,14 +215,13 @@ impl Console<'_> {
             let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
             wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
         };
-        let style = Style {
-            format: diagnostics.format,
-            colour: diagnostics.colour.unwrap_or_else(to_terminal),
-            show_group: diagnostics.show_group,
-            show_source: diagnostics.show_source,
-            show_column: diagnostics.show_column,
-            program: "hlsl2spirv",
-        };
+        let mut style = Style::default();
+        style.format = diagnostics.format;
+        style.colour = diagnostics.colour.unwrap_or_else(to_terminal);
+        style.show_group = diagnostics.show_group;
+        style.show_source = diagnostics.show_source;
+        style.show_column = diagnostics.show_column;
+        style.program = "hlsl2spirv";
         let text = report.render(&style);
         let written = match &self.options.output.errors {
             Some(file) => self.append(file, &text, read),

@@ -23,14 +23,14 @@ impl IncludeHandler for Disk {
 }
 
 /// The standard input's name on the command line.
-pub const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// Reads a file, or the standard input. What has no length, such as a pipe, may give less than a file, and not nothing for
 /// ever.
 ///
 /// # Errors
 /// When the file cannot be opened or read, or there is too much of it.
-pub fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
+pub(crate) fn read_bytes(path: &str) -> io::Result<Vec<u8>> {
     if path == STANDARD_INPUT {
         return read_endless(io::stdin().lock());
     }
@@ -160,7 +160,7 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write_if_changed(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_if_changed(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     if std::fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }

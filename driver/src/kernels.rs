@@ -3,10 +3,10 @@
 //! [`contents`] reads what a binding shall hold, [`resources`] makes and binds it, [`compare`] says where results
 //! differ, [`picture`] knows image files. How a kernel runs is the runner's.
 
-pub mod compare;
-pub mod contents;
-pub mod picture;
-pub mod resources;
+pub(crate) mod compare;
+pub(crate) mod contents;
+pub(crate) mod picture;
+pub(crate) mod resources;
 
 use crate::{Compiler, Failure, args, files};
 use frontend::language::{STAGES, Stage};
@@ -21,7 +21,7 @@ pub(crate) const SHIFTS: &str =
 
 /// Why there is no kernel.
 #[derive(Debug)]
-pub enum Problem {
+pub(crate) enum Problem {
     /// The shader does not compile.
     Compile(Box<Failure>),
     /// The module does not run.
@@ -70,19 +70,19 @@ impl From<String> for Problem {
 
 /// How long all of a command or a job may take, from its beginning on.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     start: Instant,
     limit: Option<Duration>,
 }
 
 impl Clock {
     /// A clock that starts now; it never runs out without a limit, or with one that no clock can count to.
-    pub fn start(limit: Option<f64>) -> Self {
+    pub(crate) fn start(limit: Option<f64>) -> Self {
         Clock { start: Instant::now(), limit: limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
     }
 
     /// What is left.
-    pub fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         self.limit.map(|limit| limit.saturating_sub(self.start.elapsed()))
     }
 
@@ -90,14 +90,14 @@ impl Clock {
     ///
     /// # Errors
     /// When it is late.
-    pub fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    pub(crate) fn within<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         Ok(late::within(self.left(), work)?)
     }
 }
 
 /// LLVM from a file or from where it is found, and so many threads or all.
 #[allow(unsafe_code, reason = "whoever calls the command chooses what it loads, as with its options for the loader")]
-pub fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
+pub(crate) fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
     match (library, threads) {
         // SAFETY: the caller of the command names the file with his own rights, and is told to name an LLVM.
         (Some(library), _) => unsafe { Host::with_library(library.to_owned(), threads) },
@@ -113,7 +113,7 @@ const PROFILE: &str = "cs_6_0";
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
-pub fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec<u32>, Problem> {
+pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec<u32>, Problem> {
     let name = path.to_string_lossy();
     let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
     if let Some(words) = files::module_words(&bytes) {
@@ -151,7 +151,7 @@ pub(crate) fn names_profile(options: &[String]) -> bool {
 ///
 /// # Errors
 /// When the module cannot be run.
-pub fn module(words: &[u32], entry: Option<&str>, options: &Options) -> Result<Module, Error> {
+pub(crate) fn module(words: &[u32], entry: Option<&str>, options: &Options) -> Result<Module, Error> {
     match Module::new(words, entry.unwrap_or("main"), options) {
         Err(Error::NoEntry { known, .. }) if entry.is_none() && known.len() == 1 => {
             Module::new(words, &known[0], options)

@@ -27,14 +27,21 @@ mod arguments;
 pub mod build;
 mod checks;
 mod cli;
+mod command;
 mod compile;
 mod console;
 mod diagnostics;
 mod dump;
+mod files;
 mod foreign_warnings;
 mod headers;
+#[cfg(feature = "runner")]
+mod kernels;
+mod manual;
 mod optimise;
+mod options;
 mod outputs;
+mod panics;
 mod passes;
 mod pipeline;
 mod report;
@@ -43,31 +50,14 @@ mod response;
 mod run_command;
 mod setters;
 pub mod settings;
+mod spirv_tools;
 mod staged;
 mod states;
+mod tables;
 #[cfg(feature = "runner")]
 mod test_jobs;
 mod validate;
 mod verify;
-
-// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
-#[doc(hidden)]
-pub mod command;
-#[doc(hidden)]
-pub mod files;
-#[cfg(feature = "runner")]
-#[doc(hidden)]
-pub mod kernels;
-#[doc(hidden)]
-pub mod manual;
-#[doc(hidden)]
-pub mod options;
-#[doc(hidden)]
-pub mod panics;
-#[doc(hidden)]
-pub mod spirv_tools;
-#[doc(hidden)]
-pub mod tables;
 
 pub use base::diag::Severity;
 pub use base::diag::render::{Format, Style};
@@ -93,6 +83,23 @@ pub mod run {
         Abort, Access, Binding, BindingKind, Dispatch, Error, Format, Host, Image, KernelInfo, Module, Options, Place,
         Progress, Sampler,
     };
+}
+
+/// What the command itself and the tests of this workspace use. Nothing here is promised to anybody else.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::command::run;
+    pub use crate::files::{decode, module_words};
+    #[cfg(feature = "runner")]
+    pub use crate::kernels::{
+        compare::{Tolerance, differences},
+        contents::{Contents, Element},
+        resources::{Resource, place},
+    };
+    pub use crate::manual::documents;
+    pub use crate::options::OPTIONS;
+    pub use crate::panics::remember_places;
+    pub use crate::tables::{diagnostics, stages};
 }
 
 /// The examples of README are tested as those of the documentation are.

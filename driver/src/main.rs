@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    hlsl2spirv::panics::remember_places();
+    hlsl2spirv::internal::remember_places();
     let arguments: Vec<String> =
         std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let status = hlsl2spirv::command::run(&arguments);
+    let status = hlsl2spirv::internal::run(&arguments);
     // Work that missed its deadline must not keep the process alive.
     #[cfg(feature = "runner")]
     runner::late::leave(status);

@@ -14,7 +14,7 @@ const OPTION_WIDTH: usize = 34;
 const HELP_WIDTH: usize = 110;
 
 /// The text of `--help`. Options without effect are left out unless `hidden`.
-pub fn help(hidden: bool) -> String {
+pub(crate) fn help(hidden: bool) -> String {
     let mut out = String::from(
         // CMake's FindVulkan knows a compiler of HLSL by how its help begins.
         "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\n\
@@ -82,7 +82,7 @@ pub(crate) fn version() -> String {
 }
 
 /// The text of `explain`, or nothing when no diagnostic has this code (or, for warnings, this group).
-pub fn explain(code: &str) -> Option<String> {
+pub(crate) fn explain(code: &str) -> Option<String> {
     let wanted = code.trim_start_matches("-W");
     let row = tables::diagnostics().find(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted))?;
     let mut out = format!("{} ({}): {}\n\n{}\n", row.code, row.severity.word(), row.message, paragraph(row));

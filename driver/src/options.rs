@@ -77,7 +77,7 @@ impl Group {
 }
 
 /// Sets what an option says. The error is what was expected instead of the value.
-pub type Setter = fn(&mut Options, &[&str]) -> Result<(), String>;
+pub(crate) type Setter = fn(&mut Options, &[&str]) -> Result<(), String>;
 
 /// What an option does.
 #[derive(Clone, Copy)]

@@ -66,6 +66,7 @@ impl Options {
 
 /// What the command can print about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Information {
     /// `--help`
     Help,
@@ -117,6 +118,7 @@ pub struct Output {
 
 /// A middle state that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Emit {
     /// The preprocessed tokens.
     Tokens,
@@ -193,6 +195,7 @@ impl Optimise {
 
 /// Whose passes run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Optimiser {
     /// This compiler's.
     Own,

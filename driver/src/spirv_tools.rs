@@ -11,13 +11,14 @@ pub(crate) mod debug_info;
 pub(crate) mod words;
 
 #[cfg(not(feature = "spirv-tools"))]
-pub use absent::{AVAILABLE, disassemble, optimise, validate, version};
+pub(crate) use absent::{AVAILABLE, disassemble, optimise, validate, version};
 #[cfg(feature = "spirv-tools")]
-pub use compiled::{AVAILABLE, disassemble, optimise, validate, version};
+pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, version};
 
 /// The form of a listing.
+#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is one form of listing, and no optimiser"))]
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Listing {
+pub(crate) struct Listing {
     /// Numbers instead of names.
     pub raw_ids: bool,
     /// The byte offset of each instruction.
@@ -28,7 +29,7 @@ pub struct Listing {
 
 /// How strictly the validator looks.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The layout that blocks must have.
     pub layout: BlockLayout,
     /// The largest id.
@@ -39,7 +40,7 @@ pub struct Rules {
 
 /// The layouts that the validator tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum BlockLayout {
+pub(crate) enum BlockLayout {
     /// Vectors may start where their components may.
     #[default]
     Relaxed,
@@ -51,7 +52,7 @@ pub enum BlockLayout {
 
 /// What the validator did not like.
 #[derive(Clone, Debug)]
-pub struct Violation {
+pub(crate) struct Violation {
     /// The rule.
     pub message: String,
     /// The number of the instruction, counted from 0, when the validator names one.
@@ -59,8 +60,9 @@ pub struct Violation {
 }
 
 /// What the optimiser must not touch.
+#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is one form of listing, and no optimiser"))]
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Preserve {
+pub(crate) struct Preserve {
     /// Unused stage variables.
     pub interface: bool,
     /// Unused resources.

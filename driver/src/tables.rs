@@ -18,6 +18,6 @@ pub fn diagnostics() -> impl Iterator<Item = &'static Row> {
 }
 
 /// The names that `-W<name>` knows.
-pub fn warning_groups() -> impl Iterator<Item = &'static str> {
+pub(crate) fn warning_groups() -> impl Iterator<Item = &'static str> {
     diagnostics().map(|row| row.group).filter(|group| !group.is_empty())
 }

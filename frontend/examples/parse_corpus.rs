@@ -67,17 +67,15 @@ impl Options {
     }
 
     fn for_preprocessor(&self) -> PreprocessOptions {
-        PreprocessOptions {
-            macros: self.macros.clone(),
-            include_directories: self.include_directories.clone(),
-            facts: Facts {
-                version: HlslVersion::V2021,
-                profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
-                native_16bit: true,
-                spirv_version: (1, 6),
-            },
-            ..PreprocessOptions::default()
-        }
+        let mut options = PreprocessOptions::new(Facts {
+            version: HlslVersion::V2021,
+            profile: Profile { stage: Stage::Compute, major: 6, minor: 8 },
+            native_16bit: true,
+            spirv_version: (1, 6),
+        });
+        options.macros = self.macros.clone();
+        options.include_directories = self.include_directories.clone();
+        options
     }
 }
 
@@ -143,7 +141,9 @@ fn measure(file: &Path, text: &str, options: &Options, totals: &mut Totals) {
 }
 
 fn parse_once(tokens: &[Token], sources: &SourceMap, names: &mut base::intern::Interner) -> (Ast, Vec<Diagnostic>) {
-    let mut sink = Sink::new(Policy { error_limit: 0, ..Policy::default() });
+    let mut policy = Policy::default();
+    policy.error_limit = 0;
+    let mut sink = Sink::new(policy);
     let ast = parse(tokens, sources, names, &ParseOptions::default(), &mut sink);
     (ast, sink.into_diagnostics())
 }

@@ -136,14 +136,12 @@ fn check(shader: &Path, tree: &Tree, macros: &[CommandLineMacro], print_errors: 
 }
 
 fn options(macros: &[CommandLineMacro]) -> PreprocessOptions {
-    PreprocessOptions {
-        macros: macros.to_vec(),
-        facts: Facts {
-            version: HlslVersion::V2021,
-            profile: Profile { stage: Stage::Library, major: 6, minor: 8 },
-            native_16bit: true,
-            spirv_version: (1, 6),
-        },
-        ..PreprocessOptions::default()
-    }
+    let mut options = PreprocessOptions::new(Facts {
+        version: HlslVersion::V2021,
+        profile: Profile { stage: Stage::Library, major: 6, minor: 8 },
+        native_16bit: true,
+        spirv_version: (1, 6),
+    });
+    options.macros = macros.to_vec();
+    options
 }

@@ -37,6 +37,7 @@ use macros::{Context, MacroTable};
 /// Where preprocessing gives up, so that no input takes time or memory without end. The largest shaders of games have
 /// some 70,000 tokens in 2 MB of files; what the defaults let through takes less than 200 MB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// How deep files may include each other.
     pub include_depth: usize,
@@ -70,6 +71,7 @@ impl Default for Limits {
 
 /// A `-D` or `-U` of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommandLineMacro {
     /// `-D name` or `-D name=value`; the name may have a parameter list.
     Define(String, Option<String>),
@@ -79,6 +81,7 @@ pub enum CommandLineMacro {
 
 /// What the command line says about preprocessing.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct PreprocessOptions {
     /// `-D` and `-U` in their order.
     pub macros: Vec<CommandLineMacro>,

@@ -75,7 +75,9 @@ fn one_missing_token_makes_few_errors() {
         for index in (0..tokens.len()).step_by(2) {
             let mut fewer = tokens.clone();
             fewer.remove(index);
-            let mut sink = Sink::new(Policy { error_limit: 0, ..Policy::default() });
+            let mut policy = Policy::default();
+            policy.error_limit = 0;
+            let mut sink = Sink::new(policy);
             parse(&fewer, &sources, &mut names, &ParseOptions::default(), &mut sink);
             runs += 1;
             many += usize::from(sink.error_count() > 5);

@@ -5,7 +5,7 @@ use base::diag::Sink;
 use base::source::SourceMap;
 use frontend::language::{HlslVersion, Profile, Stage};
 use frontend::parse::{ParseOptions, parse};
-use frontend::preprocess::{Facts, Limits, PreprocessOptions, preprocess};
+use frontend::preprocess::{Facts, PreprocessOptions, preprocess};
 use frontend::words;
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
@@ -27,14 +27,14 @@ fuzz_target!(|data: &[u8]| {
 
 /// Limits are lower than usual, so that reaching one takes little time.
 fn options() -> PreprocessOptions {
-    PreprocessOptions {
-        limits: Limits { inclusions: 64, expanded_tokens: 1 << 16, made_bytes: 1 << 20, ..Limits::default() },
-        facts: Facts {
-            version: HlslVersion::V2021,
-            profile: Profile { stage: Stage::Compute, major: 6, minor: 0 },
-            native_16bit: false,
-            spirv_version: (1, 0),
-        },
-        ..PreprocessOptions::default()
-    }
+    let mut options = PreprocessOptions::new(Facts {
+        version: HlslVersion::V2021,
+        profile: Profile { stage: Stage::Compute, major: 6, minor: 0 },
+        native_16bit: false,
+        spirv_version: (1, 0),
+    });
+    options.limits.inclusions = 64;
+    options.limits.expanded_tokens = 1 << 16;
+    options.limits.made_bytes = 1 << 20;
+    options
 }

@@ -112,6 +112,7 @@ const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine
 /// What is done for the speed of compiled code. Nobody outside of this file says it in LLVM's words: there are passes
 /// among them that end the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Effort {
     /// Nothing. It takes LLVM a time that grows as the code does.
     None,
@@ -138,6 +139,7 @@ impl Effort {
 
 /// What went wrong with LLVM.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum JitError {
     /// No usable library was found; each place with the reason why not.
     NotFound(Vec<(String, String)>),

@@ -62,6 +62,7 @@ pub struct RegisterBinding {
 
 /// The order in which locations are given out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum StageIoOrder {
     /// As declared.
     #[default]
@@ -83,6 +84,7 @@ pub struct Unit {
 
 /// The options of the analysis.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// What the driver finds out before the analysis begins.
     pub unit: Unit,

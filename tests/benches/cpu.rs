@@ -6,8 +6,8 @@
 //! first dispatch of a small kernel takes, all that makes machine code included.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
-use driver::kernels::contents::Element;
-use driver::kernels::resources::Resource;
+use driver::internal::Element;
+use driver::internal::Resource;
 use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
 use runner::buffers::{Bytes, Pod};

@@ -3,7 +3,7 @@
 //! Knows nothing of HLSL: a kernel is made of words.
 
 use crate::vulkan;
-use driver::kernels::resources::{Resource, place};
+use driver::internal::{Resource, place};
 use runner::buffers::Pod;
 use runner::{Host, Image, KernelInfo, Module, Options, Sampler};
 use std::sync::Arc;

@@ -115,7 +115,7 @@ fn make(job: &Job) -> Result<Vec<u32>, String> {
     }
     let bytes = std::fs::read(&target).map_err(|error| error.to_string())?;
     std::fs::remove_file(&target).map_err(|error| error.to_string())?;
-    driver::files::module_words(&bytes).ok_or_else(|| format!("{} has made no module", job.tool))
+    driver::internal::module_words(&bytes).ok_or_else(|| format!("{} has made no module", job.tool))
 }
 
 /// The words of a module that was read and changed. Another round changes nothing any more.

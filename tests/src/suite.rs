@@ -15,7 +15,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn trial(path: PathBuf) -> Trial {
     let name = collect::display(&path);
     let bytes = std::fs::read(&path).unwrap_or_default();
-    let text = driver::files::decode(bytes);
+    let text = driver::internal::decode(bytes);
     let directives = directives::read(&text);
     let skipped = directives.as_ref().is_ok_and(|found| found.skip.is_some());
     let run = move || {

@@ -285,12 +285,12 @@ fn nothing_is_left_undone() -> Result<(), Failed> {
 fn codes_are_unique_and_in_order() -> Result<(), Failed> {
     let mut problems = Vec::new();
     let mut known = Set::default();
-    for row in driver::tables::diagnostics() {
+    for row in driver::internal::diagnostics() {
         if !known.insert(row.code) {
             problems.push(format!("{} stands in the tables twice", row.code));
         }
     }
-    for (stage, rows) in driver::tables::stages() {
+    for (stage, rows) in driver::internal::stages() {
         for kind in ["E", "W"] {
             let codes: Vec<_> = rows.iter().map(|row| row.code).filter(|code| code.starts_with(kind)).collect();
             problems.extend(out_of_order(&codes).map(|problem| format!("{stage}: {problem}")));
@@ -334,7 +334,7 @@ fn every_diagnostic_is_tested() -> Result<(), Failed> {
         })
         .collect();
     let mut problems = Vec::new();
-    for row in driver::tables::diagnostics() {
+    for row in driver::internal::diagnostics() {
         let tested = expectations.contains(&format!("[{}]", row.code));
         let excused = UNTESTABLE.iter().any(|(code, _)| *code == row.code);
         match (tested, excused) {
@@ -349,7 +349,7 @@ fn every_diagnostic_is_tested() -> Result<(), Failed> {
 fn options_are_unique() -> Result<(), Failed> {
     let mut known = Set::default();
     let mut problems = Vec::new();
-    for row in driver::options::OPTIONS {
+    for row in driver::internal::OPTIONS {
         for spelling in
             row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| format!("{prefix}{name}")))
         {
@@ -424,7 +424,7 @@ fn reads(text: &str, field: &str) -> bool {
 
 fn manuals_are_fresh() -> Result<(), Failed> {
     let mut problems = Vec::new();
-    for (name, text) in driver::manual::documents() {
+    for (name, text) in driver::internal::documents() {
         let path = workspace().join("docs").join(name);
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

@@ -43,6 +43,7 @@ impl Format {
 
 /// What messages look like.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Style {
     /// The form.
     pub format: Format,

@@ -11,7 +11,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// When the file cannot be read or is no PNG.
-pub fn read(path: &Path) -> Result<Image, String> {
+pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let mut decoder = Decoder::new(BufReader::new(file));
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Image, String> {
 ///
 /// # Errors
 /// When the image cannot be a picture.
-pub fn encode(image: &Image) -> Result<Vec<u8>, String> {
+pub(crate) fn encode(image: &Image) -> Result<Vec<u8>, String> {
     let wrong = |error: png::EncodingError| format!("there is no picture of this image: {error}");
     let mut bytes = Vec::new();
     let [width, height, _] = image.size();

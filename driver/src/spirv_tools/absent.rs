@@ -5,10 +5,10 @@ use base::target::TargetEnv;
 use rspirv::binary::Disassemble;
 
 /// Whether this build can optimise with SPIRV-Tools.
-pub const AVAILABLE: bool = false;
+pub(crate) const AVAILABLE: bool = false;
 
 /// There are none.
-pub fn version() -> Option<String> {
+pub(crate) fn version() -> Option<String> {
     None
 }
 
@@ -16,7 +16,7 @@ pub fn version() -> Option<String> {
 ///
 /// # Errors
 /// When the words are no SPIR-V module.
-pub fn disassemble(words: &[u32], _listing: Listing) -> Result<String, String> {
+pub(crate) fn disassemble(words: &[u32], _listing: Listing) -> Result<String, String> {
     let module = rspirv::dr::load_words(words).map_err(|error| error.to_string())?;
     Ok(module.disassemble() + "\n")
 }
@@ -25,7 +25,7 @@ pub fn disassemble(words: &[u32], _listing: Listing) -> Result<String, String> {
 ///
 /// # Errors
 /// The first rule that the module breaks.
-pub fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(), Violation> {
+pub(crate) fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(), Violation> {
     let mut options = valid::Options::new(environment.into());
     options.before_legalisation = rules.before_legalisation;
     options.max_bound = rules.max_id.unwrap_or(options.max_bound);
@@ -46,7 +46,7 @@ pub fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(
 ///
 /// # Errors
 /// Always.
-pub fn optimise(
+pub(crate) fn optimise(
     _words: &[u32],
     _environment: TargetEnv,
     _passes: &[String],

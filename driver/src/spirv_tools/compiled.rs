@@ -8,11 +8,11 @@ use spirv_tools::assembler::{Assembler, DisassembleOptions};
 use spirv_tools::val::{Validator, ValidatorLimits, ValidatorOptions};
 
 /// Whether this build can validate and optimise.
-pub const AVAILABLE: bool = true;
+pub(crate) const AVAILABLE: bool = true;
 
 /// Which SPIRV-Tools these are.
 #[allow(unsafe_code, reason = "the wrapper does not tell")]
-pub fn version() -> Option<String> {
+pub(crate) fn version() -> Option<String> {
     unsafe extern "C" {
         fn spvSoftwareVersionString() -> *const std::ffi::c_char;
     }
@@ -25,7 +25,7 @@ pub fn version() -> Option<String> {
 ///
 /// # Errors
 /// When the words are no SPIR-V module.
-pub fn disassemble(words: &[u32], listing: Listing) -> Result<String, String> {
+pub(crate) fn disassemble(words: &[u32], listing: Listing) -> Result<String, String> {
     let options = DisassembleOptions {
         print: false,
         color: listing.colour,
@@ -44,7 +44,7 @@ pub fn disassemble(words: &[u32], listing: Listing) -> Result<String, String> {
 ///
 /// # Errors
 /// The first rule that the module violates.
-pub fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(), Violation> {
+pub(crate) fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> Result<(), Violation> {
     let options = ValidatorOptions {
         before_legalization: rules.before_legalisation,
         relax_block_layout: (rules.layout == BlockLayout::Relaxed).then_some(true),
@@ -79,7 +79,7 @@ fn tool_environment(environment: TargetEnv) -> spirv_tools::TargetEnv {
 ///
 /// # Errors
 /// When there is no such pass, or a pass fails: what the optimiser says about it.
-pub fn optimise(
+pub(crate) fn optimise(
     words: &[u32],
     environment: TargetEnv,
     passes: &[String],

@@ -40,6 +40,7 @@ impl<F: Fn(&str) -> Option<Arc<str>>> IncludeHandler for F {
 
 /// The files that a compilation depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dependencies {
     /// The files that were read, the main file first, each once.
     pub visited: Vec<String>,

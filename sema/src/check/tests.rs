@@ -23,10 +23,12 @@ fn parsed(text: &str, profile: Profile) -> Parsed {
     let mut names = frontend::words::new_interner();
     let mut sink = Sink::default();
     let file = sources.add_file("test.hlsl", text, None).expect("the text is small");
-    let options = PreprocessOptions {
-        facts: Facts { version: HlslVersion::V2021, profile, native_16bit: false, spirv_version: (1, 0) },
-        ..PreprocessOptions::default()
-    };
+    let options = PreprocessOptions::new(Facts {
+        version: HlslVersion::V2021,
+        profile,
+        native_16bit: false,
+        spirv_version: (1, 0),
+    });
     let done = preprocess(file, &mut sources, &mut names, &options, &NoIncludes, &mut sink);
     let options = ParseOptions { version: HlslVersion::V2021 };
     let ast = parse(&done.tokens, &sources, &mut names, &options, &mut sink);

@@ -1,8 +1,8 @@
 //! What the references share: shaders to modules, numbers that look random, comparisons.
 
 use crate::{collect, directives};
-use driver::kernels::compare::{Tolerance, differences};
-use driver::kernels::contents::Element;
+use driver::internal::Element;
+use driver::internal::{Tolerance, differences};
 use driver::{Compiler, Disk};
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
