@@ -13,6 +13,7 @@ fn main() {
     let missing = runner::Host::new().llvm().is_err();
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Result + Send>)> = vec![
         ("the first command of README renders a picture".to_owned(), Box::new(first_command)),
+        ("the pictures of README are what its commands make".to_owned(), Box::new(pictures)),
         ("the job of the documentation passes".to_owned(), Box::new(documented_job)),
         ("the dispatch of the documentation prints its result".to_owned(), Box::new(documented_dispatch)),
         ("a job runs a module".to_owned(), Box::new(job_with_a_module)),
@@ -169,7 +170,7 @@ impl Folder {
         let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id())));
         std::fs::create_dir_all(folder.0.join("shaders"))?;
         std::fs::create_dir_all(folder.0.join("docs"))?;
-        for shader in ["mandelbrot.hlsl", "saxpy.hlsl"] {
+        for shader in ["mandelbrot.hlsl", "path_tracer.hlsl", "saxpy.hlsl"] {
             std::fs::copy(workspace().join("shaders").join(shader), folder.0.join("shaders").join(shader))?;
         }
         Ok(folder)
@@ -236,6 +237,35 @@ fn first_command() -> Result {
     // Points of the set in the middle, others around.
     assert!(picture.len() > 10_000, "there is something in the picture");
     Ok(())
+}
+
+/// How far the components of two pictures may be apart on average: other versions of LLVM round otherwise, and light goes
+/// other ways then.
+const PICTURE_TOLERANCE: u64 = 2;
+
+fn pictures() -> Result {
+    let readme = std::fs::read_to_string(workspace().join("README.md"))?;
+    let block = between(&readme, "The pictures above come of these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
+    let folder = Folder::new("pictures")?;
+    for line in block.lines() {
+        let arguments = arguments(line.trim_start_matches("hlsl2spirv "));
+        let output = command(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let name = between(line, "--out image=", " ")?;
+        let (made, shown) = (texels(&folder.0.join(name))?, texels(&workspace().join(name))?);
+        assert_eq!(made.len(), shown.len(), "{name} has another size");
+        let apart: u64 = made.iter().zip(&shown).map(|(made, shown)| u64::from(made.abs_diff(*shown))).sum();
+        assert!(apart <= PICTURE_TOLERANCE * made.len() as u64, "{name} shows something else");
+    }
+    Ok(())
+}
+
+/// The components of a picture.
+fn texels(path: &Path) -> std::result::Result<Vec<u8>, Failed> {
+    let mut reader = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(path)?)).read_info()?;
+    let mut texels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+    reader.next_frame(&mut texels)?;
+    Ok(texels)
 }
 
 /// The arguments of a line of a shell, of which some stand between quotes.
