@@ -446,7 +446,10 @@ impl<'a> Classifier<'a> {
             && self.params.is_none()
             && !matches!(self.keyword(at), Some(Kind::Else | Kind::While))
             && self.kind(at) != TokenKind::LBrace;
-        while starts && let Some(pragma) = self.pragmas.pop_front_if(|pragma| pragma.at <= at) {
+        while starts
+            && self.pragmas.front().is_some_and(|pragma| pragma.at <= at)
+            && let Some(pragma) = self.pragmas.pop_front()
+        {
             self.out.push(pragma.terminal);
             self.statement_start = self.out.len();
         }

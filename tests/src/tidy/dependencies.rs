@@ -24,6 +24,10 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
         if !source.is_empty() && !registries.iter().any(|registry| source == format!("registry+{registry}")) {
             problems.push(format!("{name} {version} comes from {source}"));
         }
+        let (needed, ours) = (&package["rust_version"], rust_version()?);
+        if minor_version(needed.as_str().unwrap_or_default()) > minor_version(&ours) {
+            problems.push(format!("{name} {version} needs Rust {needed}, and Cargo.toml promises {ours}"));
+        }
         versions.entry(name).or_default().push(version);
     }
     for (name, versions) in &versions {
@@ -45,6 +49,19 @@ fn packages() -> Result<Vec<Value>, Failed> {
     let metadata: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
     Ok(metadata["packages"].as_array().cloned().unwrap_or_default())
+}
+
+/// The oldest Rust that the workspace says it builds with.
+fn rust_version() -> Result<String, Failed> {
+    let manifest = std::fs::read_to_string(workspace().join("Cargo.toml"))?;
+    let line =
+        manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).ok_or("no version is promised")?;
+    Ok(line.trim_matches('"').to_owned())
+}
+
+/// The second number of a version of Rust, whose first is always 1.
+fn minor_version(version: &str) -> u32 {
+    version.split('.').nth(1).and_then(|minor| minor.parse().ok()).unwrap_or(0)
 }
 
 /// The texts between quotes of a list.

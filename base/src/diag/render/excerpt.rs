@@ -12,8 +12,8 @@ const TAB: usize = 4;
 /// The line as it is shown, and a caret and tildes below `start..end`. Offsets off character boundaries are clamped.
 pub(super) fn excerpt(line: &str, start: usize, end: usize) -> (String, String) {
     let line = line.trim_end_matches(['\n', '\r']);
-    let start = line.floor_char_boundary(start);
-    let end = line.ceil_char_boundary(end).max(start);
+    let start = boundary_before(line, start);
+    let end = boundary_behind(line, end).max(start);
     let window = window(line, start);
     let mut shown = String::new();
     let mut mark = String::new();
@@ -46,13 +46,23 @@ pub(super) fn excerpt(line: &str, start: usize, end: usize) -> (String, String) 
     (shown, mark)
 }
 
+/// The last boundary of characters up to an offset.
+pub(super) fn boundary_before(text: &str, offset: usize) -> usize {
+    (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The first boundary of characters from an offset on.
+pub(super) fn boundary_behind(text: &str, offset: usize) -> usize {
+    (offset..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
 /// The bytes of the line that are shown.
 fn window(line: &str, start: usize) -> std::ops::Range<usize> {
     if line.len() <= WINDOW {
         return 0..line.len();
     }
-    let from = line.floor_char_boundary(start.saturating_sub(LEAD));
-    from..line.floor_char_boundary((from + WINDOW).min(line.len()))
+    let from = boundary_before(line, start.saturating_sub(LEAD));
+    from..boundary_before(line, from + WINDOW)
 }
 
 /// The mark below the character at a byte offset.

@@ -1,5 +1,6 @@
 //! Diagnostics in a frame with all their places, drawn by codespan-reporting.
 
+use super::excerpt::{boundary_before, boundary_behind};
 use super::{Diagnostic, Interner, Severity, SourceMap, Style, label};
 use crate::source::{FileId, FileRange};
 use codespan_reporting::diagnostic as drawn;
@@ -73,6 +74,6 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagn
 /// The range with its ends on character boundaries.
 fn clamped(sources: &SourceMap, range: FileRange) -> Range<usize> {
     let text = sources.file(range.file).original();
-    let start = text.floor_char_boundary(range.start as usize);
-    start..text.ceil_char_boundary(range.end as usize).max(start)
+    let start = boundary_before(text, range.start as usize);
+    start..boundary_behind(text, range.end as usize).max(start)
 }
