@@ -15,11 +15,12 @@ use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, MemoryModel, Op};
 /// Makes the loads of changing variables volatile.
 pub(crate) fn mark_volatile(module: &mut Module) {
     let mut changing: Set<Symbol> = Set::default();
+    let symbols = abi::symbols(module);
     for entry in abi::entry_points(module) {
         for attr in abi::array_of(module, entry.op, attrs::ARGS) {
             let Attr::Symbol(name) = module.ctx[*attr] else { continue };
-            let variable = abi::find_symbol(module, name);
-            if variable.is_some_and(|op| is_changing(module, op, entry.model)) {
+            let variable = symbols.get(&name);
+            if variable.is_some_and(|op| is_changing(module, *op, entry.model)) {
                 changing.insert(name);
             }
         }

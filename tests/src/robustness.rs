@@ -2,6 +2,7 @@
 //!
 //! Owns what must hold of every answer; the inputs are made by the modules below.
 
+mod doubling;
 mod noise;
 mod preprocessor;
 mod shapes;
@@ -39,7 +40,7 @@ const KINDS: &[(&str, Maker)] = &[
 
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |&(name, make): &(&'static str, Maker)| Trial::test(format!("robustness::{name}"), move || all(make()));
-    KINDS.iter().map(trial).chain(sweep::trials()).collect()
+    KINDS.iter().map(trial).chain(sweep::trials()).chain(doubling::trials()).collect()
 }
 
 fn all(texts: Vec<String>) -> Result<(), Failed> {

@@ -9,6 +9,7 @@ use crate::ir::walk::{self, Dominators};
 use crate::ir::{BlockId, Def, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use base::ids::Set;
+use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
 /// Checks a module.
@@ -17,13 +18,14 @@ use rustc_hash::FxHashMap;
 /// The first rule that an op breaks.
 pub fn verify(module: &Module) -> Result<()> {
     let mut names = Set::default();
+    let symbols = abi::symbols(module);
     for op in module.top_ops() {
         let name = abi::symbol_of(module, *op, ops::SYM_NAME);
         if ops::row(module, *op).map(|row| row.form) != Some(Form::Func) || name.is_none_or(|name| !names.insert(name))
         {
             return error(module, *op, "a module holds functions with names of their own");
         }
-        function(module, *op)?;
+        function(module, &symbols, *op)?;
     }
     Ok(())
 }
@@ -32,7 +34,7 @@ fn error<T>(module: &Module, op: OpId, message: &str) -> Result<T> {
     Err(Error::in_module(Code::Verify, format!("'{}': {message}", module[op].info.name)))
 }
 
-fn function(module: &Module, func: OpId) -> Result<()> {
+fn function(module: &Module, symbols: &FxHashMap<Symbol, OpId>, func: OpId) -> Result<()> {
     let ty = abi::type_of(module, func, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
     let Some(Type::Function { params, result }) = ty else { return error(module, func, "it has no function type") };
     let Some(region) = module[func].regions.first() else { return Ok(()) };
@@ -47,12 +49,13 @@ fn function(module: &Module, func: OpId) -> Result<()> {
     let places = blocks.iter().flat_map(|block| module[*block].ops.iter().enumerate());
     let position = places.map(|(at, op)| (*op, at)).collect();
     let doms = Dominators::new(entry, |block| walk::successors(module, block));
-    let check = Check { module, position, result, doms };
+    let check = Check { module, symbols, position, result, doms };
     blocks.iter().try_for_each(|block| check.block(*block))
 }
 
 struct Check<'m> {
     module: &'m Module,
+    symbols: &'m FxHashMap<Symbol, OpId>,
     /// Where in its block each op stands.
     position: FxHashMap<OpId, usize>,
     result: TypeId,
@@ -213,7 +216,8 @@ impl Check<'_> {
     }
 
     fn call(&self, op: OpId, result: Option<TypeId>) -> bool {
-        let callee = abi::symbol_of(self.module, op, ops::SYMBOL).and_then(|name| abi::find_symbol(self.module, name));
+        let name = abi::symbol_of(self.module, op, ops::SYMBOL);
+        let callee = name.and_then(|name| self.symbols.get(&name).copied());
         let ty = callee.and_then(|callee| abi::type_of(self.module, callee, ops::FUNCTION_TYPE));
         let Some(Type::Function { params, result: returns }) = ty.map(|ty| &self.module.ctx[ty]) else { return false };
         let args = self.module[op].operands.iter().map(|value| self.ty(*value));

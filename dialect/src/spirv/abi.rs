@@ -7,6 +7,7 @@ use super::ops::{self, Code, Mlir};
 use super::types::{Length, SpirvType};
 use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId};
 use base::intern::Symbol;
+use rustc_hash::FxHashMap;
 use spirv::{ExecutionMode, Op, StorageClass};
 
 /// Whether a name stands for none: the reader gives two underscores and a number to what the words leave unnamed.
@@ -63,7 +64,18 @@ pub fn array_of<'m>(module: &'m Module, op: OpId, name: &str) -> &'m [AttrId] {
     }
 }
 
-/// The op of the module's body that defines `name`.
+/// What the ops of the module's body define, for whoever looks up many names.
+pub fn symbols(module: &Module) -> FxHashMap<Symbol, OpId> {
+    let mut found = FxHashMap::default();
+    for op in module.top_ops() {
+        if let Some(name) = name_of(module, *op) {
+            found.entry(name).or_insert(*op);
+        }
+    }
+    found
+}
+
+/// The op of the module's body that defines `name`. Looks at all of them.
 pub fn find_symbol(module: &Module, name: Symbol) -> Option<OpId> {
     module.top_ops().iter().copied().find(|op| symbol_of(module, *op, attrs::SYM_NAME) == Some(name))
 }

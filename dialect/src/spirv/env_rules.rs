@@ -160,11 +160,12 @@ fn opencl_models(module: &Module) -> Found {
 
 fn entry_points(module: &Module, is_allowed: impl Fn(ExecutionModel) -> bool) -> Found {
     let mut found = Vec::new();
+    let symbols = abi::symbols(module);
     for entry in abi::entry_points(module) {
         if !is_allowed(entry.model) {
             found.push((entry.op, format!("an entry point is of the model {:?}", entry.model)));
         }
-        let function = abi::find_symbol(module, entry.function);
+        let function = symbols.get(&entry.function).copied();
         let ty = function.and_then(|function| abi::type_of(module, function, attrs::TYPE));
         let returns_nothing = match ty.map(|ty| &module.ctx[ty]) {
             Some(Type::Function { result, .. }) => module.ctx[*result] == Type::None,

@@ -13,7 +13,9 @@ use crate::diagnostics::{Code, Error};
 use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use crate::text::{self, part};
 use base::ids::Set;
+use base::intern::Symbol;
 use rspirv::grammar::{OperandKind, OperandQuantifier};
+use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// An error at an op.
@@ -27,7 +29,7 @@ pub struct Finding {
 
 /// All rules that the module breaks, in the order of its text.
 pub fn verify(module: &Module) -> Vec<Finding> {
-    let mut verifier = Verifier { module, found: Vec::new() };
+    let mut verifier = Verifier { module, symbols: abi::symbols(module), found: Vec::new() };
     verifier.symbols();
     for op in walk::ops_in(module, module.root) {
         verifier.op(op);
@@ -48,6 +50,7 @@ pub fn render(module: &Module, findings: &[Finding]) -> String {
 
 struct Verifier<'m> {
     module: &'m Module,
+    symbols: FxHashMap<Symbol, OpId>,
     found: Vec<Finding>,
 }
 
@@ -246,9 +249,14 @@ impl Verifier<'_> {
         }
     }
 
+    /// What an op refers to by its name.
+    fn named(&self, op: OpId) -> Option<OpId> {
+        abi::symbol_of(self.module, op, attrs::SYMBOL).and_then(|name| self.symbols.get(&name).copied())
+    }
+
     fn reference(&mut self, op: OpId) {
         let module = self.module;
-        let target = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| abi::find_symbol(module, name));
+        let target = self.named(op);
         let declared = target.and_then(|target| abi::type_of(module, target, attrs::TYPE));
         let found = module[op].results.first().map(|value| module.type_of(*value));
         if declared != found {
@@ -357,7 +365,7 @@ impl Verifier<'_> {
 
     fn call(&mut self, op: OpId) {
         let module = self.module;
-        let callee = abi::symbol_of(module, op, attrs::SYMBOL).and_then(|name| abi::find_symbol(module, name));
+        let callee = self.named(op);
         let ty = callee.and_then(|callee| abi::type_of(module, callee, attrs::TYPE)).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else {
             return self.report(op, "what is called is no function");

@@ -3,6 +3,7 @@
 
 use crate::error::{LowerError, Result, invalid};
 use crate::facts::{is_group_op, is_meeting};
+use base::intern::Symbol;
 use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -16,7 +17,8 @@ const MAX_DEPTH: usize = 256;
 
 /// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
 pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
-    inline_calls(module, func, &mut Vec::new())?;
+    let functions = abi::symbols(module);
+    inline_calls(module, &functions, func, &mut Vec::new())?;
     super::promote::promote(module, func);
     join_at_continues(module, func);
     split_at_meetings(module, func);
@@ -32,7 +34,12 @@ fn calls(module: &Module, func: OpId) -> Vec<OpId> {
     ops.into_iter().filter(|op| ops::code(module, *op) == Some(Code::Core(Op::FunctionCall))).collect()
 }
 
-fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Result<()> {
+fn inline_calls(
+    module: &mut Module,
+    functions: &FxHashMap<Symbol, OpId>,
+    func: OpId,
+    stack: &mut Vec<OpId>,
+) -> Result<()> {
     if stack.contains(&func) {
         return invalid("a function calls itself");
     }
@@ -43,7 +50,7 @@ fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Resul
     stack.push(func);
     for call in calls(module, func) {
         let name = abi::symbol_of(module, call, attrs::SYMBOL);
-        let Some(callee) = name.and_then(|name| abi::find_symbol(module, name)) else {
+        let Some(callee) = name.and_then(|name| functions.get(&name).copied()) else {
             return invalid("a call names no function");
         };
         let has_body = module[callee].regions.first().is_some_and(|region| !module[*region].blocks.is_empty());
@@ -51,7 +58,7 @@ fn inline_calls(module: &mut Module, func: OpId, stack: &mut Vec<OpId>) -> Resul
             let name = name.map_or("", |name| module.ctx.str(name)).to_owned();
             return crate::error::unsupported(format!("spirv.FunctionCall @{name}"), "the function has no body");
         }
-        inline_calls(module, callee, stack)?;
+        inline_calls(module, functions, callee, stack)?;
         inline(module, call, callee)?;
         if module.ops.len() > MAX_OPS {
             return Err(LowerError::TooLarge(format!(

@@ -1,0 +1,99 @@
+//! Programs of one shape, and others of twice the size: twice the work, whatever there are many of.
+//!
+//! Each goes through all stages, our own passes included. What counts is the time on a processor, which does not depend
+//! on what else a machine does.
+
+use super::NAME;
+use driver::Compiler;
+use frontend::preprocess::NoIncludes;
+use libtest_mimic::{Failed, Trial};
+
+/// How much more work a program may be that is twice as long. What is quadratic takes four times as much, once it counts.
+const MOST: f64 = 2.8;
+/// How often a shape is measured before it fails: caches and allocators have moods.
+const TRIES: usize = 3;
+
+/// A shape: its name, how many of its things the smaller program has, and the program.
+type Shape = (&'static str, usize, fn(usize) -> String);
+
+const SHAPES: &[Shape] = &[
+    ("globals", 4000, |count| main("x = g7;", &list(count, |at| format!("static float g{at} = {at};\n")))),
+    ("assignments", 1000, |count| main(&"x = x * 2 + o[1];\n".repeat(count), "")),
+    ("stores", 1000, |count| main(&list(count, |at| format!("o[{at}] = x;\n")), "")),
+    ("scopes", 500, |count| main(&"{ float y = x; x = y * 2; }\n".repeat(count), "")),
+    ("flat ifs", 250, |count| main(&list(count, |at| format!("if (o[{at}] > x) x += {at};\n")), "")),
+    ("early returns", 100, |count| {
+        let returns = list(count, |at| format!("if (i == {at}) return o[{at}];\n"));
+        main("x = f(id.x);", &format!("float f(uint i) {{ {returns} return 0; }}"))
+    }),
+    ("cases", 500, |count| {
+        main(&format!("switch (id.x) {{ {} }}", list(count, |at| format!("case {at}: x += {at}; break;\n"))), "")
+    }),
+    ("called functions", 500, |count| {
+        let functions = list(count, |at| format!("float f{at}(float v) {{ return v * {at}; }}\n"));
+        main(&list(count, |at| format!("x = f{at}(x);")), &functions)
+    }),
+    ("instances of templates", 500, |count| {
+        main(&list(count, |at| format!("x += f<{at}>();")), "template<int N> float f() { return N; }")
+    }),
+    ("blocks", 500, |count| {
+        let blocks = list(count, |at| format!("cbuffer c{at} {{ float m{at}; }};\n"));
+        main(&list(count, |at| format!("x += m{at};")), &blocks)
+    }),
+    ("textures", 500, |count| {
+        let textures = list(count, |at| format!("Texture2D t{at};\n"));
+        main(&list(count, |at| format!("x += t{at}.Load(0).x;")), &textures)
+    }),
+    ("members", 1000, |count| {
+        let members = list(count, |at| format!("float m{at};"));
+        main("S s = (S)0; s.m7 = x; x = s.m7;", &format!("struct S {{ {members} }};"))
+    }),
+    ("macros", 2000, |count| {
+        main(&list(count, |at| format!("x += M{at};\n")), &list(count, |at| format!("#define M{at} {at}\n")))
+    }),
+];
+
+/// A shader with this body, in which `x` is a number, and with this in front of it.
+fn main(body: &str, before: &str) -> String {
+    format!(
+        "RWStructuredBuffer<float> o : register(u0, space9);\n{before}\n[numthreads(1, 1, 1)]
+        void main(uint3 id : SV_DispatchThreadID) {{ float x = o[id.x]; {body}\n o[0] = x; }}\n"
+    )
+}
+
+fn list(count: usize, part: impl Fn(usize) -> String) -> String {
+    (0..count).map(part).collect()
+}
+
+pub(super) fn trials() -> impl Iterator<Item = Trial> {
+    let is_unknown = processor_time().is_none();
+    SHAPES.iter().map(move |&(name, count, text)| {
+        Trial::test(format!("robustness::doubling {name}"), move || grows_with_its_text(count, text))
+            .with_ignored_flag(is_unknown)
+    })
+}
+
+fn grows_with_its_text(count: usize, text: fn(usize) -> String) -> Result<(), Failed> {
+    let compiler = Compiler::from_args(&["-T", "cs_6_6", "-E", "main", "-fspv-optimizer=own", NAME])?;
+    let (once, twice) = (text(count), text(2 * count));
+    let mut least = f64::MAX;
+    for _ in 0..TRIES {
+        least = least.min(time(&compiler, &twice)? / time(&compiler, &once)?);
+        if least <= MOST {
+            return Ok(());
+        }
+    }
+    Err(format!("twice as many take {least:.1} times as long").into())
+}
+
+fn time(compiler: &Compiler, text: &str) -> Result<f64, Failed> {
+    let start = processor_time().unwrap_or_default();
+    compiler.compile(NAME, text, &NoIncludes).map_err(|failure| failure.to_string())?;
+    Ok(processor_time().unwrap_or_default() - start)
+}
+
+/// How long this thread has been on a processor, in nanoseconds; nothing where nobody counts.
+fn processor_time() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
