@@ -11,7 +11,6 @@ base::diagnostics! {
     /// The value has so many parts that copying it between two memory layouts would take too much code. Copy parts of
     /// it in a loop instead.
     E3003 error CopyTooLarge { count } "a copy between memory layouts would have more than {count} parts";
-    /// The stage is known, but code for it cannot be made yet.
     /// A construct is known, but code for it cannot be made.
     E3005 error NotSupported { what } "{what} is not supported";
     /// The program asks for more code than its text gives reason for, such as many copies of values with many parts. Use

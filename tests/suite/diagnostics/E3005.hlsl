@@ -1,6 +1,7 @@
-//@ run: -T ps_6_0
-Texture2D image;
-float4 main(int2 at : AT) : SV_Target {
-    return image.Load(int3(at, 0), at);
-//~        ^ error[E3005]: an offset of Load that is no constant is not supported
+//@ run: -T lib_6_8 -fspv-target-env=vulkan1.3
+struct Record { uint count; };
+[Shader("node")] [NodeLaunch("thread")]
+void main(RWThreadNodeInputRecord<Record> record) {
+    InterlockedAdd(record.Get().count, 1);
+//~ ^ error[E3005]: an atomic operation on a record of a node is not supported
 }

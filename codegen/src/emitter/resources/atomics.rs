@@ -17,6 +17,8 @@ struct Target {
     num: Num,
 }
 
+const UNSEEN: &str = "an atomic operation on a variable that no other invocation sees";
+
 impl Emitter<'_> {
     /// `InterlockedAdd(dest, value, out original)` and its kin.
     pub(crate) fn atomic(&mut self, op: Op, args: &[Arg]) -> Word {
@@ -93,10 +95,14 @@ impl Emitter<'_> {
         }
         let pointer = match self.place(dest) {
             Place::Memory(pointer) => pointer,
-            _ => return self.wrong_target(num),
+            _ => return self.wrong_target(num, UNSEEN),
         };
-        if matches!(pointer.storage, StorageClass::Function | StorageClass::Private) {
-            return self.wrong_target(num);
+        match pointer.storage {
+            StorageClass::Function | StorageClass::Private => return self.wrong_target(num, UNSEEN),
+            StorageClass::NodePayloadAMDX => {
+                return self.wrong_target(num, "an atomic operation on a record of a node");
+            }
+            _ => {}
         }
         Target { pointer: pointer.id, storage: pointer.storage, num }
     }
@@ -120,10 +126,9 @@ impl Emitter<'_> {
         Target { pointer, storage: StorageClass::Image, num }
     }
 
-    fn wrong_target(&mut self, num: Num) -> Target {
+    fn wrong_target(&mut self, num: Num, what: &str) -> Target {
         let span = self.spv.function.span();
-        let what = "an atomic operation on a variable that no other invocation sees".to_owned();
-        self.sink.report(span, NotSupported { what });
+        self.sink.report(span, NotSupported { what: what.to_owned() });
         let elem = self.spv.num_type(num);
         let ty = self.spv.pointer(StorageClass::Workgroup, elem);
         Target { pointer: self.spv.undef(ty), storage: StorageClass::Workgroup, num }

@@ -165,7 +165,7 @@ impl Emitter<'_> {
     /// `Load` of textures and typed buffers.
     pub(crate) fn texture_load(&mut self, object: ExprId, args: &MethodArgs<'_>, texture: Texture) -> Word {
         let mut operands = ImageOperands::default();
-        let coordinate = match args.value_of(Role::Texel).or(args.value_of(Role::Element)) {
+        let mut coordinate = match args.value_of(Role::Texel).or(args.value_of(Role::Element)) {
             Some(location) => self.load_location(location, texture, &mut operands),
             None => return self.unsupported("a load without coordinates", texture.elem),
         };
@@ -173,14 +173,33 @@ impl Emitter<'_> {
             let sample = self.expr(sample);
             operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
         }
-        if !self.add_offset(args, &mut operands) {
-            self.not_supported(self.expr_of(object).span, "an offset of Load that is no constant");
+        if let Some(offset) = args.value_of(Role::Offset) {
+            coordinate = self.offset_texel(coordinate, offset, texture, &mut operands);
         }
         let status = self.status_of(args);
         self.begin_ordered(texture.access);
         let handle = self.handle(object);
         let image = self.plain_image(handle, texture);
         self.fetch(image, coordinate, operands, texture, status.as_ref())
+    }
+
+    /// A texel beside another one: only constants can be operands of the load.
+    fn offset_texel(&mut self, texel: Word, offset: ExprId, texture: Texture, operands: &mut ImageOperands) -> Word {
+        let num = self.num_of(offset);
+        let offset = self.constant_part(offset).unwrap_or_else(|| self.expr(offset));
+        if self.spv.is_constant(offset) {
+            operands.add(spirv::ImageOperands::CONST_OFFSET, &[offset]);
+            return texel;
+        }
+        if !texture.arrayed {
+            return self.spv.op_num(Op::IAdd, num, &[texel, offset]);
+        }
+        // The layer stays.
+        let mut parts = self.spv.components(num, offset);
+        parts.push(self.spv.constant_int(0));
+        let num = Num { columns: num.columns + 1, ..num };
+        let offset = self.spv.construct_vector(num.elem, &parts);
+        self.spv.op_num(Op::IAdd, num, &[texel, offset])
     }
 
     /// Takes the level off the end of a location.

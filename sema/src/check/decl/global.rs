@@ -6,6 +6,7 @@ use crate::check::state::Checker;
 use crate::check::state::frame::Frame;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind};
+use crate::consteval::{self, Effort};
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
@@ -31,6 +32,9 @@ pub(crate) struct Declared<'d> {
     pub(crate) declarator: &'d Declarator,
     pub(crate) attributes: Attributes,
 }
+
+/// Of larger constants it is not known what they hold: nobody asks.
+const MAX_KNOWN: u64 = 64;
 
 impl Checker<'_> {
     /// What a declarator declares, but for its attributes.
@@ -296,7 +300,27 @@ impl Checker<'_> {
             let name = self.text(declared.name);
             self.report(declared.span, ConstNeedsInitializer { name });
         }
-        self.plain_global(declared, GlobalKind::Static { init, is_const, is_local: false })
+        let global = self.add_global(declared, ty, GlobalKind::Static { init, is_const, is_local: false });
+        if let (true, Some(init)) = (is_const, init) {
+            self.note_value(global, init);
+        }
+        Entity::Global(global)
+    }
+
+    /// Notes what a constant is known to hold, for where the language asks for a constant.
+    fn note_value(&mut self, global: GlobalId, init: crate::hir::expr::ExprId) {
+        if self.scalar_count(self.module.globals[global].ty) > MAX_KNOWN {
+            return;
+        }
+        let body = std::mem::take(&mut self.module.init);
+        let values = &self.decls.values;
+        let known = |kind: &crate::hir::expr::ExprKind| match kind {
+            crate::hir::expr::ExprKind::Global(other) => values.get(other).copied(),
+            _ => None,
+        };
+        let value = consteval::fold(&mut self.module, &body, &known, Effort::Everything, init);
+        self.module.init = body;
+        self.decls.values.extend(value.map(|value| (global, value)));
     }
 
     /// Checks the initialiser of a static variable; its expressions go to the module's own body.

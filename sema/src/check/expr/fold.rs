@@ -50,9 +50,10 @@ impl Checker<'_> {
         if let Some(constant) = self.constant_of(expr) {
             return Some(constant);
         }
-        let locals = &self.frame.constants;
+        let (locals, globals) = (&self.frame.constants, &self.decls.values);
         let known = |kind: &ExprKind| match kind {
             ExprKind::Local(local) => locals.get(local).copied(),
+            ExprKind::Global(global) => globals.get(global).copied(),
             _ => None,
         };
         consteval::fold(&mut self.module, &self.frame.body, &known, effort, expr)

@@ -5,6 +5,8 @@ use super::ids::{FnId, ScopeId, tag};
 use super::scopes::{Entity, Scopes};
 use super::structs::StructInfo;
 use super::templates::Template;
+use crate::hir::GlobalId;
+use crate::hir::expr::ConstantId;
 use crate::hir::ty::{EnumId, MatrixOrder, Struct, TypeId};
 use crate::tables::types::Builtin;
 use base::ids::Arena;
@@ -39,6 +41,8 @@ pub(crate) struct Declarations {
     pub(crate) matrix_order: MatrixOrder,
     /// How many positions have been given to declarations.
     pub(crate) position: u32,
+    /// What constants of the module are known to hold, besides those that stand for a value themselves.
+    pub(crate) values: FxHashMap<GlobalId, ConstantId>,
     /// What has been asked of the tables of the language.
     pub(crate) builtin: Builtins,
 }
@@ -83,6 +87,7 @@ impl Declarations {
             alias_orders: FxHashMap::default(),
             matrix_order,
             position: 0,
+            values: FxHashMap::default(),
             builtin: Builtins::default(),
         }
     }
