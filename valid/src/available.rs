@@ -5,7 +5,7 @@ use crate::environment::Api;
 use crate::fault::{Check, Fault, ensure};
 use crate::module::{Bits, Module};
 use crate::tables::capabilities;
-use crate::tables::since::SINCE;
+use crate::tables::since::{EXTENSIONS, SINCE};
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
@@ -27,6 +27,10 @@ impl Available {
         }
         if inst.op == Op::Capability {
             capability(module, inst.value(0))?;
+        }
+        if inst.op == Op::Extension {
+            let since = EXTENSIONS.iter().find(|(name, _)| *name == inst.text(0)).map_or(0, |(_, minor)| *minor);
+            ensure!(module.has_version(since), "{} needs SPIR-V 1.{since}", inst.text(0));
         }
         self.operands(module, inst, &inst.operands)
     }

@@ -8,6 +8,7 @@ use crate::access::Access;
 use crate::fault::{Check, Fault, blame, ensure};
 use crate::module::Module;
 use crate::types::Ty;
+use dialect::spirv::decode::Inst;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Decoration, Op, StorageClass};
 
@@ -52,6 +53,8 @@ pub(crate) fn check(module: &Module<'_>) -> Check {
     for (at, inst) in module.insts.iter().enumerate() {
         if inst.op == Op::Variable {
             blame(blocks.variable(inst.type_id()), at)?;
+        } else if let Some((class, ty)) = untyped(module, inst) {
+            blame(blocks.behind_untyped(ty, class), at)?;
         } else if let Some((StorageClass::PhysicalStorageBuffer, pointee)) = module.pointer(inst.type_id()) {
             blame(blocks.laid_out(pointee, StorageClass::PhysicalStorageBuffer), at)?;
         }
@@ -59,7 +62,39 @@ pub(crate) fn check(module: &Module<'_>) -> Check {
     Ok(())
 }
 
+/// The memory behind an untyped pointer: its storage class, and the type that it is taken for.
+fn untyped(module: &Module<'_>, inst: &Inst) -> Option<(StorageClass, u32)> {
+    use Op::*;
+    let (pointer, ty) = match inst.op {
+        UntypedVariableKHR
+        | UntypedAccessChainKHR
+        | UntypedInBoundsAccessChainKHR
+        | UntypedPtrAccessChainKHR
+        | UntypedInBoundsPtrAccessChainKHR => (inst.type_id(), inst.id(usize::from(inst.op == UntypedVariableKHR))),
+        UntypedArrayLengthKHR => (module.type_of(inst.id(1)), inst.id(0)),
+        Load => (module.type_of(inst.id(0)), inst.type_id()),
+        Store => (module.type_of(inst.id(0)), module.type_of(inst.id(1))),
+        _ => return None,
+    };
+    match module.ty(pointer) {
+        Ty::UntypedPointer { class } if ty != 0 => Some((class, ty)),
+        _ => None,
+    }
+}
+
 impl Blocks<'_, '_> {
+    /// What untyped pointers point to is laid out. An array of blocks is one of descriptors.
+    fn behind_untyped(&mut self, mut ty: u32, class: StorageClass) -> Check {
+        if let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.module.ty(ty)
+            && [Decoration::Block, Decoration::BufferBlock].iter().any(|kind| self.module.is_decorated(elem, *kind))
+        {
+            let is_bare = !self.module.is_decorated(ty, Decoration::ArrayStride);
+            ensure!(is_bare, vuid "StandaloneSpirv-None-10684", "an array of descriptors has a stride");
+            ty = elem;
+        }
+        self.laid_out(ty, class)
+    }
+
     fn variable(&mut self, pointer: u32) -> Check {
         use StorageClass::*;
         let Some((class, mut ty)) = self.module.pointer(pointer) else { return Ok(()) };

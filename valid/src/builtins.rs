@@ -5,8 +5,8 @@ use crate::access::id_of;
 use crate::fault::{Check, Fault, blame, ensure};
 use crate::interface::variable;
 use crate::module::{Decorated, Module};
-use crate::program::{Program, Stages};
-use crate::tables::builtins::{ROWS, Row, Shape};
+use crate::program::{Function, Lacks, Program, Stages};
+use crate::tables::builtins::{GROUPS, ROWS, Row, Shape};
 use crate::types::{Ty, is_constant};
 use base::ids::Map;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,7 +30,7 @@ pub(crate) fn check(module: &Module<'_>, program: &Program<'_>) -> Check {
         let at = module.index_of(*id).unwrap_or(0);
         builtins.iter().try_for_each(|builtin| blame(placed(*builtin, *class), at))?;
     }
-    stages(module, program, &uses)
+    stages(module, program, &uses, &sizes(module, &by_target))
 }
 
 fn row(builtin: u32) -> Option<&'static Row> {
@@ -56,13 +56,42 @@ fn declared(module: &Module<'_>, one: &Decorated<'_>) -> Check {
     if builtin == BuiltIn::WorkgroupSize as u32 {
         return workgroup_size(module, one.target);
     }
+    ensure!(builtin != BuiltIn::VertexId as u32, "Vulkan has no VertexId; it has VertexIndex");
+    let is_level = builtin == BuiltIn::TessLevelOuter as u32 || builtin == BuiltIn::TessLevelInner as u32;
+    ensure!(
+        !is_level || module.has_decoration(one.target, Decoration::Patch),
+        vuid "StandaloneSpirv-TessLevelInner-10880",
+        "a level of tessellation is no patch"
+    );
     let Some(row) = row(builtin).filter(|_| ty != 0) else { return Ok(()) };
     let per_vertex = match module.ty(ty) {
         Ty::Array { elem, .. } | Ty::RuntimeArray { elem } if row.arrayed && one.member.is_none() => elem,
         _ => ty,
     };
     let fits = is_shaped(module, ty, row.shape) || is_shaped(module, per_vertex, row.shape);
-    if fits { Ok(()) } else { broken(row, 2, "is of the wrong type") }
+    if !fits {
+        return broken(row, 2, "is of the wrong type");
+    }
+    let is_bare = one.member.is_none() || !never_a_member(row.what);
+    ensure!(is_bare, "{:?} is built into a member of a struct", row.what);
+    Ok(())
+}
+
+/// What is built into variables alone.
+fn never_a_member(builtin: BuiltIn) -> bool {
+    use BuiltIn::*;
+    matches!(
+        builtin,
+        NumSubgroups
+            | SubgroupId
+            | SubgroupEqMask
+            | SubgroupGeMask
+            | SubgroupGtMask
+            | SubgroupLeMask
+            | SubgroupLtMask
+            | SubgroupLocalInvocationId
+            | SubgroupSize
+    )
 }
 
 fn workgroup_size(module: &Module<'_>, id: u32) -> Check {
@@ -93,6 +122,7 @@ fn is_shaped(module: &Module<'_>, ty: u32, shape: Shape) -> bool {
         Shape::Int => int(ty, 1),
         Shape::AnyInt => module.is_int_scalar(ty),
         Shape::Ints(count) => int(ty, count),
+        Shape::Unsigned(count) => int(ty, count) && module.is_unsigned(ty),
         Shape::Bool => module.ty(ty) == Ty::Bool,
         Shape::FloatArray(length) => element(&|ty| float(ty, 1), length),
         Shape::IntArray => element(&|ty| int(ty, 1), 0),
@@ -131,18 +161,70 @@ fn placed(builtin: u32, class: StorageClass) -> Check {
     if is_there { Ok(()) } else { broken(row, 1, "is of the wrong storage class") }
 }
 
+/// The size of workgroups is a constant; where it is used, there are workgroups.
+fn sizes(module: &Module<'_>, by_target: &FxHashMap<u32, Vec<u32>>) -> FxHashSet<u32> {
+    let is_size = |builtins: &Vec<u32>| builtins.contains(&(BuiltIn::WorkgroupSize as u32));
+    let sizes = by_target.iter().filter(|(id, builtins)| is_size(builtins) && is_constant(module.op(**id)));
+    sizes.map(|(id, _)| *id).collect()
+}
+
+fn sized(stages: Stages) -> Check {
+    ensure!(
+        stages.within(GROUPS),
+        vuid "WorkgroupSize-WorkgroupSize-04425",
+        "WorkgroupSize is used in a stage without workgroups"
+    );
+    Ok(())
+}
+
 /// The stages of the functions that use what is built in.
-fn stages(module: &Module<'_>, program: &Program<'_>, uses: &Uses) -> Check {
+fn stages(module: &Module<'_>, program: &Program<'_>, uses: &Uses, sizes: &FxHashSet<u32>) -> Check {
     for function in &program.functions {
         let mut seen = FxHashSet::default();
         for (at, inst) in module.insts[function.first..function.last].iter().enumerate() {
             for operand in &inst.operands {
                 let id = id_of(Some(operand));
+                if sizes.contains(&id) {
+                    blame(sized(function.stages), function.first + at)?;
+                }
                 let Some((class, builtins)) = uses.get(&id).filter(|_| seen.insert(id)) else { continue };
-                let used = |builtin: &u32| staged(module, *builtin, *class, function.stages);
+                let used = |builtin: &u32| {
+                    staged(module, *builtin, *class, function.stages)?;
+                    in_function(module, *builtin, *class, id, function)
+                };
                 blame(builtins.iter().try_for_each(used), function.first + at)?;
             }
         }
+    }
+    Ok(())
+}
+
+/// What else the function around a use must be like.
+fn in_function(module: &Module<'_>, builtin: u32, class: StorageClass, id: u32, function: &Function) -> Check {
+    let Some(row) = row(builtin) else { return Ok(()) };
+    let is_depth = row.what == BuiltIn::FragDepth && class == StorageClass::Output;
+    ensure!(
+        !is_depth || !function.lacks.has(Lacks::DEPTH_REPLACING),
+        vuid "FragDepth-FragDepth-04216",
+        "FragDepth is written without the execution mode DepthReplacing"
+    );
+    let may_number = module.has_any(&[
+        Capability::MeshShadingEXT,
+        Capability::MeshShadingNV,
+        Capability::Geometry,
+        Capability::Tessellation,
+    ]);
+    ensure!(
+        row.what != BuiltIn::PrimitiveId || may_number || !function.stages.meets(Stages::FRAGMENT),
+        vuid "PrimitiveId-Fragment-04333",
+        "PrimitiveId in a fragment shader needs Geometry, Tessellation or MeshShadingEXT"
+    );
+    let ty = variable(module, id).map_or(0, |(_, ty)| ty);
+    let is_array =
+        matches!(module.ty(ty), Ty::Array { .. } | Ty::RuntimeArray { .. }) && !is_shaped(module, ty, row.shape);
+    let is_own = module.is_decorated(id, Decoration::BuiltIn);
+    if is_own && is_array && function.stages.meets(Stages::VERTEX.or(Stages::FRAGMENT)) {
+        return broken(row, 2, "is an array in a stage of single vertices or fragments");
     }
     Ok(())
 }

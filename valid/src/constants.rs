@@ -105,6 +105,9 @@ fn constituent(site: &Site<'_, '_>, id: u32) -> Check {
 fn replicate(site: &Site<'_, '_>) -> Check {
     let part = site.inst.id(0);
     constituent(site, part)?;
+    let is_fixed =
+        site.inst.op == Op::SpecConstantCompositeReplicateEXT || !crate::types::is_spec_constant(site.op(part));
+    ensure!(is_fixed, "a part of a constant can be specialised");
     let ty = site.type_of(part);
     let fits = match site.result() {
         Ty::Vector { elem, .. }
@@ -198,6 +201,7 @@ fn operation(site: &Site<'_, '_>) -> Check {
         | CooperativeMatrixLengthNV => {}
         _ => return Err(Fault::new(None, format!("Op{op:?} makes no constants"))),
     }
+    crate::cooperative::length(site, op, 1)?;
     crate::shapes::check(site, op, 1)?;
     crate::composites::check(site, op, 1)?;
     crate::convert::check(site, op, 1)

@@ -321,6 +321,20 @@ impl<'a, 'm> Constructs<'a, 'm> {
                 blame(self.switch(block), self.view.last(block))?;
             }
         }
+        self.meetings()
+    }
+
+    /// What a switch dominates from near is one of its cases, or its end: nothing else may several cases lead to.
+    fn meetings(&self) -> Check {
+        for block in &self.order.blocks {
+            let above = self.dominators.parent[*block as usize];
+            if above == NONE || self.view.terminator(above).op != Op::Switch {
+                continue;
+            }
+            if !self.structural.of(above).contains(block) {
+                return fault(self.view.label(*block), "several cases lead to a block that is none of them");
+            }
+        }
         Ok(())
     }
 
@@ -330,9 +344,8 @@ impl<'a, 'm> Constructs<'a, 'm> {
         let targets = self.view.successors.of(header);
         let cases: Set<u32> = targets.iter().copied().filter(|to| *to != construct.merge).collect();
         let mut falls: FxHashMap<u32, u32> = FxHashMap::default();
-        let leaves = |case: &u32| self.contains(number, *case);
         let mut seen = FxHashSet::default();
-        for case in targets.iter().filter(|case| seen.insert(**case)).filter(|case| leaves(case)) {
+        for case in targets.iter().filter(|case| **case != construct.merge && seen.insert(**case)) {
             ensure!(self.dominators.dominates(header, *case), "a case is entered past its switch");
         }
         for case in &seen_in_order(targets, construct.merge) {

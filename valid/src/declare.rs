@@ -8,7 +8,7 @@ use crate::site::Site;
 use crate::types::{Ty, is_constant, is_type};
 use base::ids::Set;
 use rustc_hash::FxHashMap;
-use spirv::{AddressingModel, Capability, Decoration, Op, StorageClass};
+use spirv::{AddressingModel, Capability, Decoration, ExecutionMode, Op, Scope, StorageClass};
 
 /// Limits of SPIR-V.
 const MAX_MEMBERS: usize = 16_383;
@@ -205,8 +205,18 @@ fn float(site: &Site<'_, '_>) -> Check {
         _ => false,
     };
     ensure!(is_there, "a floating-point type of {width} bits is not there, or needs a capability");
-    ensure!(!has_encoding || matches!(width, 8 | 16), "a floating-point type of {width} bits has an encoding");
+    ensure!(!has_encoding || is_encoding(site.inst.value(1), width), "no encoding of this name has {width} bits");
     Ok(())
+}
+
+/// Whether an encoding of floating-point numbers has this width.
+fn is_encoding(encoding: u32, width: u32) -> bool {
+    use spirv::FPEncoding::*;
+    match spirv::FPEncoding::from_u32(encoding) {
+        Some(BFloat16KHR) => width == 16,
+        Some(Float8E4M3EXT | Float8E5M2EXT) => width == 8,
+        None => false,
+    }
 }
 
 fn vector(site: &Site<'_, '_>) -> Check {
@@ -377,6 +387,28 @@ fn cooperative_matrix(site: &Site<'_, '_>) -> Check {
         let part = site.inst.id(at);
         let is_known = site.is_int_scalar(site.type_of(part)) && is_constant(site.op(part));
         ensure!(is_known, "a part of a cooperative matrix type is no constant integer");
+    }
+    matrix_scope(site)
+}
+
+/// The invocations that share a matrix are a subgroup, or a workgroup of known size.
+fn matrix_scope(site: &Site<'_, '_>) -> Check {
+    let scope = site.constant(site.inst.id(1)).and_then(|scope| Scope::from_u32(scope as u32));
+    ensure!(
+        matches!(scope, None | Some(Scope::Workgroup | Scope::Subgroup)),
+        vuid "StandaloneSpirv-Scope-12243",
+        "the scope of a cooperative matrix is neither Workgroup nor Subgroup"
+    );
+    if scope != Some(Scope::Workgroup) {
+        return Ok(());
+    }
+    for entry in &site.program.entries {
+        let size = site.program.mode(site, entry.function, ExecutionMode::LocalSize);
+        let size = size.or_else(|| site.program.mode(site, entry.function, ExecutionMode::LocalSizeId));
+        ensure!(size.is_some(), "a cooperative matrix of a workgroup needs LocalSize or LocalSizeId");
+        let mut parts = size.map_or(&[][..], |size| size.params(1)).iter().map(|part| crate::access::id_of(Some(part)));
+        let is_early = parts.all(|part| part == 0 || site.index_of(part).is_some_and(|at| at < site.at));
+        ensure!(is_early, "a cooperative matrix of a workgroup stands before a constant of LocalSizeId");
     }
     Ok(())
 }

@@ -172,6 +172,13 @@ fn resource(module: &Module<'_>, inst: &Inst) -> Check {
             "%{id} has no descriptor set or no binding"
         );
     }
+    if class == TileAttachmentQCOM {
+        let is_flat = module.image(module.strip_arrays(ty)).is_none_or(|image| image.dim == spirv::Dim::Dim2D);
+        ensure!(is_flat, vuid "StandaloneSpirv-OpTypeImage-10693", "%{id} is an attachment of a tile and not of two dimensions");
+        let is_bound =
+            [Decoration::DescriptorSet, Decoration::Binding].iter().all(|kind| module.is_decorated(id, *kind));
+        ensure!(is_bound, vuid "StandaloneSpirv-TileAttachmentQCOM-10695", "%{id} has no descriptor set or no binding");
+    }
     ensure!(
         class != TileImageEXT || module.is_decorated(id, Decoration::Location),
         vuid "StandaloneSpirv-TileImageEXT-08723",

@@ -37,6 +37,8 @@ impl Facts {
     pub(crate) const SHARED_POINTER: Facts = Facts(1 << 20);
     /// A pointer that is never a value.
     pub(crate) const FIXED_POINTER: Facts = Facts(1 << 21);
+    /// A vector whose length is a constant.
+    pub(crate) const LONG_VECTOR: Facts = Facts(1 << 24);
     /// A number of 32 bits.
     pub(crate) const WIDE: Facts = Facts(1 << 23);
     /// An image, a sampler, or an acceleration structure.

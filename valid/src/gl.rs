@@ -55,6 +55,14 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
         let is_free =
             !name.starts_with("NonSemantic.") || site.has_version(6) || site.has_extension("SPV_KHR_non_semantic_info");
         ensure!(is_free, "the set '{name}' needs SPV_KHR_non_semantic_info");
+        let version = name.strip_prefix("NonSemantic.Shader.DebugInfo.");
+        let is_known = version.is_none_or(|version| version.parse::<u32>().is_ok_and(|version| version >= 100));
+        ensure!(is_known, "the set '{name}' is of a version that there is not");
+        return Ok(());
+    }
+    if site.inst.op == Op::ExtInstWithForwardRefsKHR {
+        let is_free = !sets::semantic(site, site.inst);
+        ensure!(is_free, "OpExtInstWithForwardRefsKHR is for instructions without an effect on what is computed");
         return Ok(());
     }
     if site.inst.op != Op::ExtInst {
@@ -69,6 +77,8 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
         Some(ExtSet::Cl | ExtSet::DebugInfo) | None => return Ok(()),
     }
     let Some(op) = GlslStd450Op::from_u32(site.inst.literal(1)) else { return Ok(()) };
+    let needed = dialect::spirv::ops::by_gl(site.inst.literal(1)).map_or(&[][..], |row| row.capabilities);
+    ensure!(needed.is_empty() || site.has_any(needed), "{op:?} needs one of {needed:?}");
     let fits = match shape(op) {
         Shape::Floats => site.is_float(site.result_type()) && all_same(site),
         Shape::Transcendental => {

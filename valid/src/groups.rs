@@ -151,6 +151,8 @@ fn shuffle(site: &Site<'_, '_>) -> Check {
         let size = site.inst.id(3);
         let is_known = is_index(site, site.type_of(size)) && is_constant(site.op(size));
         ensure!(is_known, "the size of the clusters is not a constant unsigned integer");
+        let is_size = site.constant(size).is_none_or(|size| size > 0 && (size as u64).is_power_of_two());
+        ensure!(is_size, "the size of the clusters is no power of two");
     }
     Ok(())
 }

@@ -23,6 +23,10 @@ impl Ids {
             ensure!(is_type(module.op(ty)), "%{ty} is not a type");
         }
         self.operands(module, inst, &inst.operands, 0)?;
+        if inst.op == Op::ExtInstWithForwardRefsKHR {
+            let looks_ahead = inst.ids_from(0).any(|id| !self.defined.contains(id));
+            ensure!(looks_ahead, "OpExtInstWithForwardRefsKHR names nothing that is defined behind it");
+        }
         if let Some(result) = inst.result {
             ensure!(self.defined.insert(result), "the id %{result} is defined twice");
         }

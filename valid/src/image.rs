@@ -497,7 +497,8 @@ pub(crate) fn sampled_image_uses(site: &Site<'_, '_>) -> Check {
             | DecorateString
     );
     let is_stored = op == Store && site.has(spirv::Capability::BindlessTextureNV);
-    let is_free = is_samples || is_other || is_stored || crate::sets::is_non_semantic(site, site.inst);
+    let is_chosen = op == Phi && site.options.before_legalisation;
+    let is_free = is_samples || is_other || is_stored || is_chosen || crate::sets::is_non_semantic(site, site.inst);
     ensure!(is_free, "Op{op:?} takes a sampled image, which can only be sampled");
     let block = site.program.block_of(site.at);
     let is_near = |id: u32| site.index_of(id).and_then(|at| site.program.block_of(at)) == block;

@@ -7,6 +7,7 @@
 
 mod access;
 mod arithmetic;
+mod attachments;
 mod available;
 mod blocks;
 mod branches;
@@ -18,6 +19,7 @@ mod constants;
 mod constructs;
 mod convert;
 mod cooperative;
+mod debug;
 mod declare;
 mod decorations;
 pub mod environment;
@@ -33,8 +35,10 @@ mod image_types;
 mod interface;
 mod layout;
 mod memory;
+mod mesh;
 mod modes;
 mod module;
+mod pointers;
 mod program;
 mod rays;
 mod scopes;
@@ -91,6 +95,10 @@ pub struct Options {
     pub allow_local_size_id: bool,
     /// Whether images may be sampled with offsets that are no constants.
     pub allow_offset_operand: bool,
+    /// Whether accesses through addresses may be aligned to less than their scalars, as a source may have asked.
+    pub allow_any_alignment: bool,
+    /// Whether places for debuggers may lie outside of the text that is there, as `#line` may have put them.
+    pub allow_any_place: bool,
     /// Whether operations on bits take integers of all widths (VK_KHR_maintenance9).
     pub allow_wide_bit_operations: bool,
     /// All ids are below this.
@@ -109,6 +117,8 @@ impl Options {
             relaxed_struct_stores: false,
             allow_local_size_id: false,
             allow_offset_operand: false,
+            allow_any_alignment: false,
+            allow_any_place: false,
             allow_wide_bit_operations: false,
             max_bound: decode::MAX_BOUND,
         }
@@ -210,10 +220,12 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
         at_end(module, flow::check(module, &program, function))?;
     }
     at_end(module, flow::maximal_reconvergence(module, &program))?;
+    at_end(module, pointers::check(module, &program))?;
     at_end(module, modes::check(module, &program))?;
     at_end(module, decorations::check(module, &decorations::Stores::new(module)))?;
     at_end(module, blocks::check(module))?;
     at_end(module, interface::check(module, &program))?;
+    at_end(module, mesh::check(module, &program))?;
     at_end(module, builtins::check(module, &program))
 }
 
@@ -222,6 +234,7 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
 struct State {
     declared: declare::Declared,
     adjacent: branches::Adjacent,
+    texts: debug::Texts,
 }
 
 /// The rules of one instruction: each group knows its own.
@@ -229,6 +242,7 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     let op = site.inst.op;
     state.adjacent.check(site)?;
     state.declared.check(site)?;
+    state.texts.check(site)?;
     declare::function_type_uses(site)?;
     constants::check(site)?;
     shapes::check(site, op, 0)?;
@@ -236,11 +250,13 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     convert::check(site, op, 0)?;
     composites::check(site, op, 0)?;
     memory::check(site)?;
+    cooperative::check(site)?;
     classes::class_stages(site)?;
     classes::small_uses(site)?;
     calls::check(site)?;
     image::check(site)?;
     image::sampled_image_uses(site)?;
+    attachments::check(site)?;
     branches::check(site)?;
     scopes::check(site)?;
     gl::check(site)?;

@@ -8,7 +8,7 @@ use crate::site::Site;
 use crate::types::{Ty, is_constant, is_type};
 use crate::variables::variable;
 use dialect::spirv::decode::Operand;
-use spirv::{AddressingModel, Capability, Decoration, MemoryAccess, Op, StorageClass};
+use spirv::{AddressingModel, Capability, CooperativeMatrixLayout, Decoration, MemoryAccess, Op, StorageClass};
 
 /// More indices than this are not allowed.
 const MAX_INDICES: usize = 255;
@@ -31,12 +31,11 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
         ArrayLength | UntypedArrayLengthKHR => array_length(site),
         PtrEqual | PtrNotEqual | PtrDiff => compare(site),
         CooperativeMatrixLoadKHR | CooperativeMatrixStoreKHR => cooperative(site),
-        CooperativeMatrixLengthKHR | CooperativeMatrixLengthNV => {
-            let is_size = site.is_int_of(site.result_type(), 32) && site.is_unsigned(site.result_type());
-            ensure!(is_size, "the length of a cooperative matrix is not an unsigned integer of 32 bits");
-            let is_matrix = matches!(site.ty(site.inst.id(0)), Ty::CooperativeMatrix { .. });
-            ensure!(is_matrix, "the length of what is no cooperative matrix");
-            Ok(())
+        CooperativeMatrixLoadNV | CooperativeMatrixStoreNV => older_cooperative(site),
+        CooperativeVectorLoadNV | CooperativeVectorStoreNV => {
+            crate::cooperative::move_vector(site)?;
+            let at = if is_store(site.inst.op) { 3 } else { 2 };
+            access(site, at, site.class(site.operand_type(0)), None)
         }
         _ => Ok(()),
     }
@@ -195,7 +194,7 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
     };
     let mask = MemoryAccess::from_bits_truncate(*bits);
     let mut params = params.iter();
-    let (reads, writes) = (matches!(site.inst.op, Op::Load | Op::CooperativeMatrixLoadKHR), is_store(site.inst.op));
+    let (reads, writes) = (is_load(site.inst.op), is_store(site.inst.op));
     if mask.contains(MemoryAccess::ALIGNED) {
         let alignment = literal_of(params.next());
         ensure!(alignment.is_power_of_two(), "an alignment of {alignment} is no power of two");
@@ -223,8 +222,14 @@ fn access(site: &Site<'_, '_>, at: usize, target: Option<StorageClass>, source: 
     Ok(())
 }
 
+fn is_load(op: Op) -> bool {
+    use Op::*;
+    matches!(op, Load | CooperativeMatrixLoadKHR | CooperativeMatrixLoadNV | CooperativeVectorLoadNV)
+}
+
 fn is_store(op: Op) -> bool {
-    matches!(op, Op::Store | Op::CooperativeMatrixStoreKHR)
+    use Op::*;
+    matches!(op, Store | CooperativeMatrixStoreKHR | CooperativeMatrixStoreNV | CooperativeVectorStoreNV)
 }
 
 fn may_be_shared(class: StorageClass) -> bool {
@@ -240,7 +245,7 @@ fn alignment_suffices(
     source: Option<StorageClass>,
 ) -> Check {
     for (at, class) in [target, source].into_iter().enumerate() {
-        if class != Some(StorageClass::PhysicalStorageBuffer) {
+        if class != Some(StorageClass::PhysicalStorageBuffer) || site.options.allow_any_alignment {
             continue;
         }
         let pointee = site.pointer(site.operand_type(at)).map_or(site.result_type(), |(_, pointee)| pointee);
@@ -288,20 +293,28 @@ fn copy(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
+/// Whether a copy may be of a number of bytes that is no multiple of four.
+fn copies_parts(site: &Site<'_, '_>, size: i64) -> bool {
+    let classes = [site.class(site.operand_type(0)), site.class(site.operand_type(1))];
+    let by_storage = |bits: u32| {
+        let holds =
+            |class: &Option<StorageClass>| class.is_some_and(|class| crate::variables::may_be_small(site, class, bits));
+        classes.iter().all(holds)
+    };
+    let by_bytes = site.has(Capability::Int8) || by_storage(8);
+    by_bytes || size % 2 == 0 && (site.has(Capability::Int16) || by_storage(16))
+}
+
 fn copied_size(site: &Site<'_, '_>) -> Check {
     let size = site.inst.id(2);
     ensure!(site.is_int_scalar(site.type_of(size)), "the size of a copy is not an integer");
     if let Some(value) = site.constant(size) {
-        ensure!(value > 0, "the size of a copy is {value}");
-        let is_whole = !site.has(Capability::Shader) || value % 4 == 0;
-        let takes_parts = site.has_any(&[
-            Capability::Int8,
-            Capability::Int16,
-            Capability::StorageBuffer8BitAccess,
-            Capability::StorageBuffer16BitAccess,
-        ]);
+        let is_size = value > 0 || value != 0 && site.is_unsigned(site.type_of(size));
+        ensure!(is_size, "the size of a copy is {value}");
+        let is_free = !site.has(Capability::Shader) || value % 4 == 0;
+        let fits = is_free || copies_parts(site, value);
         ensure!(
-            is_whole || takes_parts,
+            fits,
             vuid "RuntimeSpirv-Size-11165",
             "a copy of {value} bytes needs a capability for small numbers"
         );
@@ -326,6 +339,7 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
         (true, Ty::Pointer { .. } | Ty::UntypedPointer { .. }) => {
             let data = site.inst.id(0);
             ensure!(is_type(site.op(data)) && !site.is_pointer(data), "Op{op:?} goes through what is no type of data");
+            descriptors(site, data)?;
             data
         }
         _ => return Err(Fault::new(None, format!("Op{op:?} starts from what is no pointer"))),
@@ -337,6 +351,24 @@ fn chain(site: &Site<'_, '_>, by_element: bool) -> Check {
     if let Some((_, pointee)) = site.pointer(site.result_type()) {
         ensure!(reached == pointee, "Op{op:?} gives a pointer to another type than it reaches");
     }
+    Ok(())
+}
+
+/// An array of blocks is one of descriptors: an untyped chain takes it for what it is.
+fn descriptors(site: &Site<'_, '_>, data: u32) -> Check {
+    let mut base = site.inst.id(1);
+    for _ in 0..=site.insts.len() {
+        let Some(copied) = site.def(base).filter(|def| def.op == Op::CopyObject) else { break };
+        base = copied.id(0);
+    }
+    let held = match site.def(base) {
+        Some(def) if def.op == Op::Variable => site.pointer(def.type_id()).map_or(0, |(_, pointee)| pointee),
+        Some(def) if def.op == Op::UntypedVariableKHR => def.id(1),
+        _ => 0,
+    };
+    let is_array = |ty: u32| matches!(site.ty(ty), Ty::Array { .. }) && site.holds(ty, Facts::BLOCK);
+    let agrees = held == 0 || held == data || !is_array(held) && !is_array(data);
+    ensure!(agrees, "an untyped chain takes an array of blocks for something else, or something else for one");
     Ok(())
 }
 
@@ -490,11 +522,13 @@ fn compare(site: &Site<'_, '_>) -> Check {
     Ok(())
 }
 
-fn cooperative(site: &Site<'_, '_>) -> Check {
-    let stores = site.inst.op == Op::CooperativeMatrixStoreKHR;
+/// Where a cooperative matrix lies in memory.
+fn matrix_memory(site: &Site<'_, '_>, wanted: Op) -> Result<StorageClass, Box<Fault>> {
+    let stores = is_store(site.inst.op);
     let matrix = if stores { site.operand_type(1) } else { site.result_type() };
-    let is_matrix = site.op(matrix) == Op::TypeCooperativeMatrixKHR;
-    ensure!(is_matrix, "the value is not a cooperative matrix");
+    ensure!(site.op(matrix) == wanted, "the value is not a cooperative matrix");
+    let pointer = site.inst.id(0);
+    ensure!(gives_pointer(site, pointer), "a cooperative matrix is at what is no pointer of logical addressing");
     let Some(class) = site.class(site.operand_type(0)) else {
         return Err(Fault::new(None, "a cooperative matrix is at what is no pointer"));
     };
@@ -510,16 +544,57 @@ fn cooperative(site: &Site<'_, '_>) -> Check {
             && !matches!(site.ty(pointee), Ty::Matrix { .. } | Ty::CooperativeMatrix { .. });
         ensure!(is_number, "a cooperative matrix is at a pointer to what is no number");
     }
+    Ok(class)
+}
+
+fn cooperative(site: &Site<'_, '_>) -> Check {
+    let class = matrix_memory(site, Op::TypeCooperativeMatrixKHR)?;
+    let stores = is_store(site.inst.op);
     let layout = site.inst.id(1 + usize::from(stores));
     let is_known = site.is_int_of(site.type_of(layout), 32) && is_constant(site.op(layout));
     ensure!(is_known, "the layout of a cooperative matrix is no constant");
     let stride = site.inst.id(2 + usize::from(stores));
-    let needs = site.constant(layout).is_some_and(|layout| layout < 2);
-    ensure!(stride != 0 || !needs, "a cooperative matrix has no stride");
+    let form = site.constant(layout).and_then(|layout| CooperativeMatrixLayout::from_u32(layout as u32));
+    ensure!(stride != 0 || form.is_none(), "a cooperative matrix has no stride");
+    if let Some(form) = form {
+        interleaved(site, form, stride)?;
+    }
     ensure!(
         stride == 0 || site.is_int_scalar(site.type_of(stride)),
         "the stride of a cooperative matrix is no integer"
     );
     let first = if stride == 0 { 2 } else { 3 };
     access(site, first + usize::from(stores), Some(class), None)
+}
+
+/// What the layouts of blocks that are interleaved ask of the stride and of the size of a matrix.
+fn interleaved(site: &Site<'_, '_>, form: CooperativeMatrixLayout, stride: u32) -> Check {
+    use CooperativeMatrixLayout::*;
+    let by_row = match form {
+        RowBlockedInterleavedARM => true,
+        ColumnBlockedInterleavedARM => false,
+        RowMajorKHR | ColumnMajorKHR => return Ok(()),
+    };
+    ensure!(site.has(Capability::CooperativeMatrixLayoutsARM), "{form:?} needs CooperativeMatrixLayoutsARM");
+    ensure!(is_constant(site.op(stride)), "the stride of {form:?} is no constant");
+    let Some(stride) = site.constant(stride) else { return Ok(()) };
+    ensure!(matches!(stride, 1 | 2 | 4), "the stride of {form:?} is {stride}, not 1, 2 or 4");
+    let matrix = if is_store(site.inst.op) { site.operand_type(1) } else { site.result_type() };
+    let part = |at: usize| site.def(matrix).and_then(|ty| site.constant(ty.id(at)));
+    let bytes = i64::from(site.width(site.scalar(matrix)) / 8).max(1);
+    let (rows, columns) = (4 * if by_row { 1 } else { stride }, 16 / bytes * if by_row { stride } else { 1 });
+    let fits = part(2).is_none_or(|count| count % rows == 0) && part(3).is_none_or(|count| count % columns.max(1) == 0);
+    ensure!(fits, "{form:?} with this stride needs multiples of {rows} rows and {columns} columns");
+    Ok(())
+}
+
+/// The load or store of a cooperative matrix of the older extension.
+fn older_cooperative(site: &Site<'_, '_>) -> Check {
+    let class = matrix_memory(site, Op::TypeCooperativeMatrixNV)?;
+    let first = 1 + usize::from(is_store(site.inst.op));
+    ensure!(site.is_int_scalar(site.operand_type(first)), "the stride of a cooperative matrix is no integer");
+    let order = site.inst.id(first + 1);
+    let is_fixed = site.ty_of(order) == Ty::Bool && is_constant(site.op(order));
+    ensure!(is_fixed, "the order of a cooperative matrix is no constant boolean");
+    access(site, first + 2, Some(class), None)
 }

@@ -11,6 +11,9 @@ use dialect::spirv::decode::Inst;
 use spirv::ExecutionMode as Mode;
 use spirv::{AddressingModel, BuiltIn, Capability, Decoration, ExecutionModel, MemoryModel, Op};
 
+/// No more variables stand outside of functions.
+const MAX_GLOBALS: usize = 65_535;
+
 /// Modes of which an entry point of some stages has at least and at most so many.
 struct Choice {
     stages: Stages,
@@ -177,6 +180,8 @@ fn stages_of(mode: Mode) -> Stages {
         | RequireFullQuadsKHR => Stages::FRAGMENT,
         LocalSizeHint | VecTypeHint | ContractionOff | LocalSizeHintId => Stages::KERNEL,
         LocalSize | LocalSizeId => WITH_GROUPS.or(Stages::KERNEL),
+        TileShadingRateQCOM => Stages::COMPUTE,
+        NonCoherentTileAttachmentReadQCOM => Stages::FRAGMENT,
         _ => Stages::ALL,
     }
 }
@@ -219,6 +224,15 @@ fn models(module: &Module<'_>) -> Check {
     let mut matrices = declared.filter(|inst| inst.value(0) == Capability::CooperativeMatrixKHR as u32);
     let is_cooperative = module.has(Capability::Shader) && matrices.next().is_some();
     ensure!(!is_cooperative || needs, "cooperative matrices need VulkanMemoryModel");
+    let before = module.insts.iter().take_while(|inst| inst.op != Op::EntryPoint && inst.op != Op::Function);
+    let mut addressing = before.filter(|inst| inst.op == Op::SamplerImageAddressingModeNV).map(|inst| inst.literal(0));
+    if module.has(Capability::BindlessTextureNV) {
+        let fits = addressing.next().is_some_and(|width| matches!(width, 32 | 64));
+        ensure!(fits, "BindlessTextureNV needs OpSamplerImageAddressingModeNV with 32 or 64 bits");
+    }
+    let outside = module.insts.iter().take_while(|inst| inst.op != Op::Function);
+    let globals = outside.filter(|inst| matches!(inst.op, Op::Variable | Op::UntypedVariableKHR)).count();
+    ensure!(globals <= MAX_GLOBALS, "the module has {globals} variables outside of functions, more than {MAX_GLOBALS}");
     let is_physical = matches!(module.addressing, AddressingModel::Physical32 | AddressingModel::Physical64);
     match module.env().api {
         Api::Vulkan(_) => ensure!(
@@ -259,6 +273,12 @@ fn entry_points(module: &Module<'_>, program: &Program<'_>) -> Check {
                 "an entry point reaches a function that calls itself"
             );
             signature(module, entry.function, entry.model)?;
+            let has_tiles = stages.within(Stages::COMPUTE.or(Stages::FRAGMENT));
+            ensure!(
+                has_tiles || !module.has(Capability::TileShadingQCOM),
+                vuid "StandaloneSpirv-TileShadingQCOM-10686",
+                "TileShadingQCOM is declared in a stage without tiles"
+            );
             choices(module, program, entry.function, stages)?;
             group_size(module, program, entry.function, stages, sized)
         })();
@@ -304,11 +324,9 @@ fn choices(module: &Module<'_>, program: &Program<'_>, function: u32, stages: St
 }
 
 /// Whether something in the module gives the size of workgroups: a constant that is built in, or ids.
-fn has_group_size(module: &Module<'_>) -> (bool, bool) {
-    let built_in = module
-        .all_decorations()
-        .iter()
-        .any(|one| one.kind == Decoration::BuiltIn && one.number(0) == BuiltIn::WorkgroupSize as u32);
+fn has_group_size(module: &Module<'_>) -> (Option<u32>, bool) {
+    let mut built_in = module.all_decorations().iter().filter(|one| one.kind == Decoration::BuiltIn);
+    let built_in = built_in.find(|one| one.number(0) == BuiltIn::WorkgroupSize as u32).map(|one| one.target);
     let settings = module.insts.iter().take_while(|inst| inst.op != Op::Function);
     let by_ids = settings.filter(|inst| inst.op == Op::ExecutionModeId);
     (built_in, by_ids.map(|inst| inst.value(1)).any(|mode| mode == Mode::LocalSizeId as u32))
@@ -319,10 +337,10 @@ fn group_size(
     program: &Program<'_>,
     function: u32,
     stages: Stages,
-    (built_in, by_ids): (bool, bool),
+    (built_in, by_ids): (Option<u32>, bool),
 ) -> Check {
     let has = |mode: Mode| program.has_mode(module, function, &[mode]);
-    let is_given = built_in || by_ids || has(Mode::LocalSize) || has(Mode::TileShadingRateQCOM);
+    let is_given = built_in.is_some() || by_ids || has(Mode::LocalSize) || has(Mode::TileShadingRateQCOM);
     ensure!(
         is_given || !module.is_vulkan() || !stages.within(WITH_GROUPS),
         vuid "StandaloneSpirv-None-10685",
@@ -330,11 +348,14 @@ fn group_size(
     );
     let size = program.mode(module, function, Mode::LocalSize);
     let size = size.or_else(|| program.mode(module, function, Mode::LocalSizeId));
-    let Some(size) = size.filter(|_| !built_in) else { return Ok(()) };
-    let by_id = size.value(1) == Mode::LocalSizeId as u32;
-    let part = |at: usize| match (by_id, size.params(1).get(at)) {
-        (true, operand) => module.constant(id_of(operand)),
-        (false, operand) => Some(i64::from(literal_of(operand))),
+    let built_in = built_in.and_then(|id| module.def(id)).filter(|_| stages.within(WITH_GROUPS));
+    let part = |at: usize| match (built_in, size) {
+        (Some(constant), _) => module.constant(constant.id(at)),
+        (None, Some(size)) if size.value(1) == Mode::LocalSizeId as u32 => {
+            module.constant(id_of(size.params(1).get(at)))
+        }
+        (None, Some(size)) => Some(i64::from(literal_of(size.params(1).get(at)))),
+        (None, None) => None,
     };
     let (Some(x), Some(y), Some(z)) = (part(0), part(1), part(2)) else { return Ok(()) };
     let product = (x as u64).wrapping_mul(y as u64).wrapping_mul(z as u64);
@@ -379,6 +400,16 @@ fn mode(module: &Module<'_>, program: &Program<'_>, inst: &Inst, seen: &mut Set<
             Api::Universal | Api::OpenCl => true,
         };
         ensure!(is_there, "LocalSizeId is not there before Vulkan 1.3");
+    }
+    if mode == Mode::TileShadingRateQCOM {
+        let powers = (0..2).all(|at| literal_of(inst.params(1).get(at)).is_power_of_two());
+        ensure!(powers, "a rate of tile shading is no power of two");
+        let is_sized = program.has_mode(module, function, &[Mode::LocalSize, Mode::LocalSizeId]);
+        ensure!(
+            !is_sized,
+            vuid "StandaloneSpirv-TileShadingRateQCOM-10692",
+            "an entry point has a rate of tile shading and a size of workgroups"
+        );
     }
     if mode == Mode::FPFastMathDefault {
         let contrary = program.has_mode(module, function, &[Mode::ContractionOff, Mode::SignedZeroInfNanPreserve]);

@@ -90,6 +90,8 @@ impl Lacks {
     pub(crate) const INTERLOCK: Lacks = Lacks(1);
     /// The stage has workgroups, and none of its execution modes groups them for derivatives.
     pub(crate) const DERIVATIVE_GROUP: Lacks = Lacks(1 << 1);
+    /// The stage is that of fragments, and no execution mode says that it replaces depths.
+    pub(crate) const DEPTH_REPLACING: Lacks = Lacks(1 << 2);
 
     /// Whether all of these are lacking.
     pub(crate) const fn has(self, other: Lacks) -> bool {
@@ -253,6 +255,9 @@ impl<'m> Program<'m> {
         let has_groups = Stages::of(entry.model).within(Stages::COMPUTE.or(Stages::MESH).or(Stages::TASK));
         if has_groups && !has(&[DerivativeGroupLinearKHR, DerivativeGroupQuadsKHR]) {
             lacks.0 |= Lacks::DERIVATIVE_GROUP.0;
+        }
+        if entry.model == ExecutionModel::Fragment && !has(&[DepthReplacing]) {
+            lacks.0 |= Lacks::DEPTH_REPLACING.0;
         }
         lacks
     }

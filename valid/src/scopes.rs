@@ -6,7 +6,7 @@ use crate::fault::{Check, Fault, ensure};
 use crate::program::Stages;
 use crate::site::Site;
 use crate::types::{Ty, is_constant};
-use spirv::{Capability, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
+use spirv::{Capability, Decoration, MemoryModel, MemorySemantics, Op, Scope, StorageClass};
 
 /// Stages whose invocations form workgroups.
 const WITH_WORKGROUPS: Stages =
@@ -42,6 +42,9 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
             semantics(site, 2, inst.id(1))
         }
         ReadClockKHR => clock(site),
+        DecorateId if inst.value(1) == Decoration::UniformId as u32 => {
+            execution_scope(site, crate::access::id_of(inst.params(1).first()), false)
+        }
         op if atomic(op).is_some() => atomics(site),
         _ => Ok(()),
     }

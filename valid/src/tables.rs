@@ -2,4 +2,5 @@
 
 pub(crate) mod builtins;
 pub(crate) mod capabilities;
+pub(crate) mod debug;
 pub(crate) mod since;

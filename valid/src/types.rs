@@ -80,8 +80,11 @@ pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
         }
         let mut all = own_facts(module, inst);
         if has_parts(inst.op) {
-            let parts = inst.ids_from(0).filter_map(|part| module.index_of(part)).filter(|part| *part < at);
-            all = parts.fold(all, |all, part| all.or(facts[part]));
+            let parts = inst.ids_from(0).filter_map(|part| module.index_of(part));
+            all = parts.fold(all, |all, part| match part < at {
+                true => all.or(facts[part]),
+                false => all.or(forward_facts(&module.insts[part])),
+            });
         }
         facts[at] = all;
     }
@@ -127,12 +130,21 @@ fn own_facts(module: &Module<'_>, inst: &Inst) -> Facts {
         TypeStruct => struct_facts(module, inst),
         TypeMatrix => Facts::MATRIX,
         TypeCooperativeMatrixKHR | TypeCooperativeMatrixNV => Facts::COOPERATIVE,
-        TypeVector | TypeArray | TypeVectorIdEXT => Facts::default(),
+        TypeVectorIdEXT => Facts::LONG_VECTOR,
+        TypeVector | TypeArray => Facts::default(),
         TypeNodePayloadArrayAMDX => Facts::NOT_NULLABLE,
         TypeEvent | TypeDeviceEvent | TypeReserveId | TypeQueue => Facts::NOT_DATA,
         TypeVoid | TypeFunction => Facts::NOT_NULLABLE.or(Facts::NOT_DATA),
         TypeImage | TypeSampler | TypeSampledImage | TypeAccelerationStructureKHR => opaque.or(Facts::DESCRIPTOR),
         _ => opaque,
+    }
+}
+
+/// The facts of a part that stands behind the type: that can only be a pointer.
+fn forward_facts(part: &Inst) -> Facts {
+    match part.op {
+        Op::TypePointer | Op::TypeUntypedPointerKHR => pointer_facts(class_of(part)),
+        _ => Facts::default(),
     }
 }
 

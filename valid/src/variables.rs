@@ -45,6 +45,10 @@ pub(crate) fn variable(site: &Site<'_, '_>) -> Check {
 fn untyped_data(site: &Site<'_, '_>, variable: &Variable) -> Check {
     if variable.ty != 0 {
         ensure!(is_type(site.op(variable.ty)), "the data of an untyped variable is of no type");
+        let is_laid_out = site.has(Capability::Shader) && site.has(Capability::WorkgroupMemoryExplicitLayoutKHR);
+        let is_shared = variable.class == StorageClass::Workgroup && is_laid_out;
+        let is_block = site.ty(variable.ty) == Ty::Struct && site.is_decorated(variable.ty, Decoration::Block);
+        ensure!(!is_shared || is_block, "an untyped variable in shared memory holds what is no Block");
         return Ok(());
     }
     let needs = matches!(variable.class, StorageClass::Function | StorageClass::Private | StorageClass::Workgroup);
@@ -170,6 +174,8 @@ fn held(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let is_private = matches!(variable.class, Function | Private);
     let is_cooperative = site.holds(variable.ty, Facts::COOPERATIVE);
     ensure!(is_private || !is_cooperative, "a variable that others see holds a cooperative matrix");
+    let is_vector = site.holds(variable.ty, Facts::LONG_VECTOR) && !site.has(Capability::LongVectorEXT);
+    ensure!(is_private || !is_vector, "a variable that others see holds a cooperative vector");
     Ok(())
 }
 
@@ -249,35 +255,43 @@ fn small_types(site: &Site<'_, '_>, variable: &Variable) -> Check {
     let is_small = !site.has(Int16) && site.holds(variable.ty, Facts::INT16)
         || !site.has(Float16) && site.holds(variable.ty, Facts::FLOAT16);
     if is_small {
-        let row = SmallStorage {
-            buffer: StorageBuffer16BitAccess,
-            uniform: UniformAndStorageBuffer16BitAccess,
-            push: StoragePushConstant16,
-            io: Some(StorageInputOutput16),
-            shared: WorkgroupMemoryExplicitLayout16BitAccessKHR,
-        };
         ensure!(
-            row.allows(site, variable),
+            SHORT.allows(site, variable),
             "numbers of 16 bits in the storage class {:?} need a capability",
             variable.class
         );
     }
     if !site.has(Int8) && site.holds(variable.ty, Facts::INT8) {
-        let row = SmallStorage {
-            buffer: StorageBuffer8BitAccess,
-            uniform: UniformAndStorageBuffer8BitAccess,
-            push: StoragePushConstant8,
-            io: None,
-            shared: WorkgroupMemoryExplicitLayout8BitAccessKHR,
-        };
         ensure!(
-            row.allows(site, variable),
+            BYTE.allows(site, variable),
             "numbers of 8 bits in the storage class {:?} need a capability",
             variable.class
         );
     }
     Ok(())
 }
+
+/// Whether memory of a storage class may hold numbers of 8 or 16 bits.
+pub(crate) fn may_be_small(site: &Site<'_, '_>, class: StorageClass, bits: u32) -> bool {
+    let row = if bits == 8 { &BYTE } else { &SHORT };
+    row.allows(site, &Variable { class, ty: 0, initializer: None })
+}
+
+const SHORT: SmallStorage = SmallStorage {
+    buffer: Capability::StorageBuffer16BitAccess,
+    uniform: Capability::UniformAndStorageBuffer16BitAccess,
+    push: Capability::StoragePushConstant16,
+    io: Some(Capability::StorageInputOutput16),
+    shared: Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+};
+
+const BYTE: SmallStorage = SmallStorage {
+    buffer: Capability::StorageBuffer8BitAccess,
+    uniform: Capability::UniformAndStorageBuffer8BitAccess,
+    push: Capability::StoragePushConstant8,
+    io: None,
+    shared: Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+};
 
 /// The capabilities that allow small numbers, by where they are.
 struct SmallStorage {

@@ -225,3 +225,335 @@ fn deep_nesting_takes_linear_time() {
     let found = validate(&nested(1100), &options).expect_err("constructs nest too deeply");
     assert!(found.message.contains("deeper than 1023"), "{found}");
 }
+
+/// The same for a module of the environment's own version, whose entry points list all that they use.
+fn newer(environment: &str, good: &str, from: &str, to: &str, message: &str) {
+    let known = Environment::from_name(environment).expect("the environment is known");
+    let verdict = |text: &str| validate(&words::assemble(known.spirv.1.into(), text), &Options::new(known));
+    assert_eq!(verdict(good), Ok(()), "{good}");
+    assert!(good.contains(from), "'{from}' is in the module");
+    let found = verdict(&good.replacen(from, to, 1)).expect_err(message);
+    assert!(found.to_string().contains(message), "'{found}' says '{message}'");
+}
+
+#[test]
+fn what_describes_the_program_to_debuggers() {
+    let module = "
+        Capability Shader
+        Extension \"SPV_KHR_non_semantic_info\"
+        %dbg = ExtInstImport \"NonSemantic.Shader.DebugInfo.100\"
+        MemoryModel Logical GLSL450
+        EntryPoint GLCompute %main \"main\"
+        ExecutionMode %main LocalSize 1 1 1
+        %file = String \"file.hlsl\"
+        %text = String \"two.words\"
+        %empty = String \"\"
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %u0 = Constant %uint 0
+        %u1 = Constant %uint 1
+        %u2 = Constant %uint 2
+        %u3 = Constant %uint 3
+        %u5 = Constant %uint 5
+        %u9 = Constant %uint 9
+        %u32 = Constant %uint 32
+        %half = Constant %float 0
+        %source = ExtInst %void %dbg 35 %file %text
+        %unit = ExtInst %void %dbg 1 %u1 %u5 %source %u5
+        %scalar = ExtInst %void %dbg 2 %file %u32 %u3 %u0
+        %vector = ExtInst %void %dbg 6 %scalar %u3
+        %matrix = ExtInst %void %dbg 108 %vector %u3
+        %array = ExtInst %void %dbg 5 %vector %u5
+        %member = ExtInst %void %dbg 11 %file %array %source %u1 %u1 %u0 %u32 %u0
+        %struct = ExtInst %void %dbg 10 %file %u1 %source %u1 %u9 %unit %empty %u32 %u0 %member
+        %type = ExtInst %void %dbg 8 %u0 %void %struct %matrix
+        %function = ExtInst %void %dbg 20 %file %type %source %u1 %u1 %unit %empty %u0 %u1
+        %block = ExtInst %void %dbg 21 %source %u1 %u1 %function
+        %local = ExtInst %void %dbg 26 %file %scalar %source %u1 %u1 %block %u0
+        %expression = ExtInst %void %dbg 31
+        %main = Function %void None %fn
+        %entry = Label
+        %defined = ExtInst %void %dbg 101 %function %main
+        %scope = ExtInst %void %dbg 23 %block
+        %line = ExtInst %void %dbg 103 %source %u1 %u1 %u1 %u9
+        %value = ExtInst %void %dbg 29 %local %half %expression
+        Return
+        FunctionEnd";
+    let pair = |from: &str, to: &str, message: &str| pair("vulkan1.1", module, from, to, message);
+    pair("35 %file %text", "35 %u1 %text", "operand 1 of DebugSource is not an OpString");
+    pair("1 %u1 %u5 %source %u5", "1 %u1 %half %source %u5", "operand 2 of DebugCompilationUnit");
+    pair("6 %scalar %u3", "6 %scalar %u5", "a number from 1 to 4");
+    pair("6 %scalar %u3", "6 %unit %u3", "operand 1 of DebugTypeVector is not a DebugTypeBasic");
+    pair("5 %vector %u5", "5 %vector %half", "operand 2 of DebugTypeArray is not a constant integer");
+    pair("%u32 %u0 %member", "%u32 %u0 %vector", "a DebugTypeMember, DebugFunction or DebugTypeInheritance");
+    pair("8 %u0 %void", "8 %u0 %unit", "a type for debuggers or OpTypeVoid");
+    pair("21 %source %u1 %u1 %function", "21 %source %u1 %u1 %type", "a lexical scope");
+    pair("21 %source %u1 %u1 %function", "21 %source %u2 %u1 %function", "names line 2 of a text that has 1");
+    pair("%u1 %u9 %unit %empty", "%u1 %u32 %unit %empty", "names column 32 of line 1, which ends at 10");
+    pair("%u1 %u1 %u1 %u9", "%u0 %u1 %u1 %u9", "lines are counted from 1");
+    pair("%u1 %u1 %u1 %u9", "%u1 %u1 %u9 %u1", "before it starts");
+    pair("101 %function %main", "101 %function %fn", "operand 2 of DebugFunctionDefinition");
+    pair("29 %local %half %expression", "29 %local %half %block", "a DebugExpression");
+    pair("31\n", "31 %u1\n", "a DebugOperation");
+    pair("DebugInfo.100", "DebugInfo.99", "a version that there is not");
+    pair("ExtInst %void %dbg 23 %block", "ExtInst %uint %dbg 23 %block", "not of type void");
+    pair("20 %file %type %source %u1 %u1 %unit %empty %u0 %u1", "20 %file %type %source %u1", "less than 9");
+}
+
+#[test]
+fn cases_of_switches() {
+    let good = "SelectionMerge %end None\nSwitch %zero %end 1 %a 2 %b\n%a = Label\nBranch %end\n%b = Label\nBranch %end
+        %end = Label\nReturn";
+    let meeting = "%a = Label\nBranch %c\n%b = Label\nBranch %c\n%c = Label\nBranch %end";
+    body(good, "%a = Label\nBranch %end\n%b = Label\nBranch %end", meeting, "several cases lead to a block");
+    let looped = "Branch %head\n%head = Label\nLoopMerge %out %cont None\nBranch %body\n%body = Label
+        SelectionMerge %end None\nSwitch %zero %end 1 %a\n%a = Label\nBranch %cont\n%end = Label\nBranch %out
+        %cont = Label\nBranch %head\n%out = Label\nReturn";
+    body(looped, "%end 1 %a\n", "%end 1 %a 2 %cont\n", "entered past its switch");
+}
+
+#[test]
+fn what_is_built_in() {
+    let module = "
+        Capability Shader
+        MemoryModel Logical GLSL450
+        EntryPoint Fragment %main \"main\" %depth
+        ExecutionMode %main OriginUpperLeft
+        ExecutionMode %main DepthReplacing
+        Decorate %depth BuiltIn FragDepth
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %float = TypeFloat 32
+        %half = Constant %float 0
+        %p = TypePointer Output %float
+        %depth = Variable %p Output
+        %main = Function %void None %fn
+        %entry = Label
+        Store %depth %half
+        Return
+        FunctionEnd";
+    pair("vulkan1.1", module, "        ExecutionMode %main DepthReplacing\n", "", "FragDepth-04216");
+    let sized = "
+        Capability Shader
+        MemoryModel Logical GLSL450
+        EntryPoint GLCompute %main \"main\"
+        Decorate %size BuiltIn WorkgroupSize
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %v3 = TypeVector %uint 3
+        %one = Constant %uint 1
+        %none = Constant %uint 0
+        %size = ConstantComposite %v3 %one %one %one
+        %main = Function %void None %fn
+        %entry = Label
+        %x = CompositeExtract %uint %size 0
+        Return
+        FunctionEnd";
+    pair("vulkan1.1", sized, "%v3 %one %one %one", "%v3 %one %none %one", "no invocations");
+    let in_fragment = "EntryPoint Fragment %main \"main\"\n        ExecutionMode %main OriginUpperLeft";
+    pair("vulkan1.1", sized, "EntryPoint GLCompute %main \"main\"", in_fragment, "WorkgroupSize-04425");
+}
+
+#[test]
+fn mesh_shaders() {
+    let module = "
+        Capability MeshShadingEXT
+        Extension \"SPV_EXT_mesh_shader\"
+        MemoryModel Logical GLSL450
+        EntryPoint MeshEXT %main \"main\" %indices %culled %user
+        ExecutionMode %main LocalSize 1 1 1
+        ExecutionMode %main OutputVertices 3
+        ExecutionMode %main OutputPrimitivesEXT 2
+        ExecutionMode %main OutputTrianglesEXT
+        Decorate %indices BuiltIn PrimitiveTriangleIndicesEXT
+        Decorate %culled BuiltIn CullPrimitiveEXT
+        Decorate %culled PerPrimitiveEXT
+        Decorate %user Location 0
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %bool = TypeBool
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %v3 = TypeVector %uint 3
+        %u0 = Constant %uint 0
+        %u2 = Constant %uint 2
+        %u3 = Constant %uint 3
+        %triple = ConstantComposite %v3 %u0 %u0 %u0
+        %true = ConstantTrue %bool
+        %triples = TypeArray %v3 %u2
+        %bools = TypeArray %bool %u2
+        %floats = TypeArray %float %u3
+        %p_triples = TypePointer Output %triples
+        %p_bools = TypePointer Output %bools
+        %p_floats = TypePointer Output %floats
+        %p_float = TypePointer Output %float
+        %p_triple = TypePointer Output %v3
+        %p_bool = TypePointer Output %bool
+        %indices = Variable %p_triples Output
+        %culled = Variable %p_bools Output
+        %user = Variable %p_floats Output
+        %main = Function %void None %fn
+        %entry = Label
+        SetMeshOutputsEXT %u3 %u2
+        %where = AccessChain %p_triple %indices %u0
+        Store %where %triple
+        %there = AccessChain %p_bool %culled %u0
+        Store %there %true
+        Return
+        FunctionEnd";
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    broken("OutputTrianglesEXT", "OutputLinesEXT", "PrimitiveTriangleIndicesEXT-07054");
+    broken("OutputPrimitivesEXT 2", "OutputPrimitivesEXT 4", "PrimitiveTriangleIndicesEXT-07058");
+    broken("        Decorate %culled PerPrimitiveEXT\n", "", "CullPrimitiveEXT-07038");
+    broken("TypeArray %bool %u2", "TypeArray %bool %u3", "CullPrimitiveEXT-10589");
+    broken("SetMeshOutputsEXT %u3 %u2", "SetMeshOutputsEXT %u3 %u3", "more than the 2 of OutputPrimitivesEXT");
+    broken("%user = Variable %p_floats", "%user = Variable %p_float", "an output of a mesh shader and no array");
+}
+
+#[test]
+fn variable_pointers() {
+    let module = "
+        Capability Shader
+        Capability VariablePointersStorageBuffer
+        MemoryModel Logical GLSL450
+        EntryPoint GLCompute %main \"main\"
+        ExecutionMode %main LocalSize 1 1 1
+        Decorate %block Block
+        MemberDecorate %block 0 Offset 0
+        MemberDecorate %block 1 Offset 16
+        MemberDecorate %block 1 ColMajor
+        MemberDecorate %block 1 MatrixStride 16
+        Decorate %floats ArrayStride 4
+        Decorate %left DescriptorSet 0
+        Decorate %left Binding 0
+        Decorate %right DescriptorSet 0
+        Decorate %right Binding 1
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %bool = TypeBool
+        %int = TypeInt 32 1
+        %float = TypeFloat 32
+        %v4 = TypeVector %float 4
+        %m4 = TypeMatrix %v4 4
+        %true = ConstantTrue %bool
+        %zero = Constant %int 0
+        %one = Constant %int 1
+        %four = Constant %int 4
+        %floats = TypeArray %float %four
+        %block = TypeStruct %floats %m4
+        %p_block = TypePointer StorageBuffer %block
+        %p_float = TypePointer StorageBuffer %float
+        %left = Variable %p_block StorageBuffer
+        %right = Variable %p_block StorageBuffer
+        %main = Function %void None %fn
+        %entry = Label
+        %a = AccessChain %p_float %left %zero %zero
+        %b = AccessChain %p_float %left %zero %one
+        %c = Select %p_float %true %a %b
+        %l = Load %float %c
+        Return
+        FunctionEnd";
+    let broken = |from: &str, to: &str, message: &str| pair("vulkan1.1", module, from, to, message);
+    broken("%left %zero %one", "%right %zero %one", "needs VariablePointers");
+    broken("%left %zero %one", "%left %one %zero %one", "leads into a matrix");
+    broken("Capability VariablePointersStorageBuffer", "Capability Shader", "pointer");
+}
+
+#[test]
+fn cooperative_matrices() {
+    let module = "
+        Capability Shader
+        Capability VulkanMemoryModel
+        Capability CooperativeMatrixKHR
+        Extension \"SPV_KHR_vulkan_memory_model\"
+        Extension \"SPV_KHR_cooperative_matrix\"
+        MemoryModel Logical Vulkan
+        EntryPoint GLCompute %main \"main\"
+        ExecutionMode %main LocalSize 32 1 1
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %u0 = Constant %uint 0
+        %u1 = Constant %uint 1
+        %u2 = Constant %uint 2
+        %subgroup = Constant %uint 3
+        %rows = Constant %uint 16
+        %columns = Constant %uint 8
+        %depth = Constant %uint 4
+        %half = Constant %float 0
+        %factor = TypeCooperativeMatrixKHR %float %subgroup %rows %depth %u0
+        %other = TypeCooperativeMatrixKHR %float %subgroup %depth %columns %u1
+        %sum = TypeCooperativeMatrixKHR %float %subgroup %rows %columns %u2
+        %main = Function %void None %fn
+        %entry = Label
+        %a = CompositeConstruct %factor %half
+        %b = CompositeConstruct %other %half
+        %c = CompositeConstruct %sum %half
+        %d = CooperativeMatrixMulAddKHR %sum %a %b %c
+        %n = CooperativeMatrixLengthKHR %uint %sum
+        Return
+        FunctionEnd";
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    broken("%sum %a %b %c", "%sum %b %b %c", "MatrixAKHR");
+    broken("%subgroup %depth %columns %u1", "%subgroup %rows %columns %u1", "cannot be multiplied");
+    broken("%subgroup %rows %depth %u0", "%subgroup %columns %depth %u0", "mixes numbers of rows");
+    broken("CooperativeMatrixLengthKHR %uint %sum", "CooperativeMatrixLengthKHR %float %sum", "length");
+    broken("%subgroup = Constant %uint 3", "%subgroup = Constant %uint 1", "Scope-12243");
+}
+
+#[test]
+fn untyped_pointers() {
+    let module = "
+        Capability Shader
+        Capability UntypedPointersKHR
+        Extension \"SPV_KHR_untyped_pointers\"
+        MemoryModel Logical GLSL450
+        EntryPoint GLCompute %main \"main\" %buffer
+        ExecutionMode %main LocalSize 1 1 1
+        Decorate %block Block
+        MemberDecorate %block 0 Offset 0
+        MemberDecorate %pair 0 Offset 0
+        MemberDecorate %pair 1 Offset 4
+        Decorate %buffer DescriptorSet 0
+        Decorate %buffer Binding 0
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %u0 = Constant %uint 0
+        %block = TypeStruct %uint
+        %pair = TypeStruct %uint %uint
+        %p = TypeUntypedPointerKHR StorageBuffer
+        %buffer = UntypedVariableKHR %p StorageBuffer %block
+        %main = Function %void None %fn
+        %entry = Label
+        %l = Load %pair %buffer
+        Return
+        FunctionEnd";
+    newer("vulkan1.3", module, "1 Offset 4", "1 Offset 2", "not aligned to 4");
+    newer("vulkan1.3", module, "        MemberDecorate %pair 1 Offset 4\n", "", "no offset");
+}
+
+#[test]
+fn attachments() {
+    let module = "
+        Capability Shader
+        Capability TileImageDepthReadAccessEXT
+        Extension \"SPV_EXT_shader_tile_image\"
+        MemoryModel Logical GLSL450
+        EntryPoint Fragment %main \"main\"
+        ExecutionMode %main OriginUpperLeft
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %main = Function %void None %fn
+        %entry = Label
+        %d = DepthAttachmentReadEXT %float
+        Return
+        FunctionEnd";
+    pair("vulkan1.1", module, "ReadEXT %float", "ReadEXT %uint", "no float of 32 bits");
+}

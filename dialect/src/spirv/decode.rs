@@ -239,7 +239,7 @@ fn debug_info(words: &mut Words<'_>, number: u32, out: &mut Vec<Operand>) -> Res
         // What follows the last operand repeats it.
         let kind = kinds.next().or(grammar.operands.last()).map(|operand| operand.kind);
         out.push(match kind {
-            Some(OperandKind::IdRef) => Operand::Id(words.id()?),
+            Some(OperandKind::IdRef | OperandKind::PairIdRefIdRef) => Operand::Id(words.id()?),
             _ => Operand::Literal(words.word()?),
         });
     }

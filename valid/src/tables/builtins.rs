@@ -12,6 +12,8 @@ pub(crate) enum Shape {
     /// An integer of any width.
     AnyInt,
     Ints(u32),
+    /// The same, unsigned.
+    Unsigned(u32),
     Bool,
     /// An array of floats, of this length unless it is 0.
     FloatArray(u32),
@@ -39,7 +41,9 @@ pub(crate) struct Row {
 }
 
 const NONE: Stages = Stages::NONE;
-const GROUPS: Stages = Stages::COMPUTE.or(Stages::TASK).or(Stages::MESH).or(Stages::TASK_NV).or(Stages::MESH_NV);
+/// The stages whose invocations form workgroups.
+pub(crate) const GROUPS: Stages =
+    Stages::COMPUTE.or(Stages::TASK).or(Stages::MESH).or(Stages::TASK_NV).or(Stages::MESH_NV);
 const FRAGMENT: Stages = Stages::FRAGMENT;
 const MESHES: Stages = Stages::MESH.or(Stages::MESH_NV);
 const HITS: Stages = Stages::INTERSECTION.or(Stages::ANY_HIT).or(Stages::CLOSEST_HIT);
@@ -164,10 +168,13 @@ pub(crate) const ROWS: &[Row] = &[
     reads(BuiltIn::FullyCoveredEXT, Shape::Bool, FRAGMENT, [4232, 4233, 4234]),
     reads(BuiltIn::BaryCoordKHR, Shape::Floats(3), FRAGMENT, [4154, 4155, 4156]),
     reads(BuiltIn::BaryCoordNoPerspKHR, Shape::Floats(3), FRAGMENT, [4160, 4161, 4162]),
-    writes(BuiltIn::PrimitivePointIndicesEXT, Shape::IntArray, MESHES, [7041, 7043, 7044]),
-    writes(BuiltIn::PrimitiveLineIndicesEXT, Shape::IntsArray(2), MESHES, [7047, 7049, 7050]),
-    writes(BuiltIn::PrimitiveTriangleIndicesEXT, Shape::IntsArray(3), MESHES, [7053, 7055, 7056]),
-    both(BuiltIn::CullPrimitiveEXT, Shape::Bool, NONE, MESHES, [7034, 7035, 7036]),
+    writes(BuiltIn::PrimitivePointIndicesEXT, Shape::IntArray, Stages::MESH, [7041, 7043, 7044]),
+    writes(BuiltIn::PrimitiveLineIndicesEXT, Shape::IntsArray(2), Stages::MESH, [7047, 7049, 7050]),
+    writes(BuiltIn::PrimitiveTriangleIndicesEXT, Shape::IntsArray(3), Stages::MESH, [7053, 7055, 7056]),
+    both(BuiltIn::CullPrimitiveEXT, Shape::Bool, NONE, Stages::MESH, [7034, 7035, 7036]),
+    reads(BuiltIn::TileOffsetQCOM, Shape::Unsigned(2), FRAGMENT.or(Stages::COMPUTE), [10626, 10627, 10628]),
+    reads(BuiltIn::TileDimensionQCOM, Shape::Unsigned(3), FRAGMENT.or(Stages::COMPUTE), [10629, 10630, 10631]),
+    reads(BuiltIn::TileApronSizeQCOM, Shape::Unsigned(2), FRAGMENT.or(Stages::COMPUTE), [10632, 10633, 10634]),
     reads(BuiltIn::WarpsPerSMNV, Shape::Int, ALL, [0, 0, 0]),
     reads(BuiltIn::SMCountNV, Shape::Int, ALL, [0, 0, 0]),
     reads(BuiltIn::WarpIDNV, Shape::Int, ALL, [0, 0, 0]),
