@@ -34,7 +34,7 @@ base::diagnostics! {
     E5102 error UnknownEnvironment { name } "unknown SPIR-V target environment '{name}'";
     /// `-fvk-invert-y` changes the position that a stage writes; this stage writes none.
     E5103 error InvertYStage { stage } "-fvk-invert-y can be used in vertex, domain, geometry and mesh shaders and libraries, not in {stage}";
-    /// This build of the compiler has no SPIRV-Tools, so it can neither optimise nor validate.
+    /// This build of the compiler has no SPIRV-Tools: neither their passes nor their validator.
     E5104 error NoSpirvTools { option } "'{option}' needs SPIRV-Tools, and this compiler was built without them";
     /// spirv-opt refused a pass of `-Oconfig=`, or could not run its passes.
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
@@ -72,6 +72,7 @@ base::diagnostics! {
     /// arrays, and a source of more than 256 KiB has no text. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
     W5005 warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
     /// Selections and loops nest so deeply, or a chain of `else if` or `?:` is so long, that the check of the module would
-    /// take seconds; it was left out. Drivers have a hard time with such shaders, too.
+    /// take SPIRV-Tools seconds; it was left out. Without `-fspv-validator=spirv-tools` nothing is left out. Drivers have a
+    /// hard time with such shaders, too.
     W5006 warning(not-validated) NotValidated { levels } "the module is not validated, as control flow nests {levels} levels deep";
 }

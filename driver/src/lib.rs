@@ -57,6 +57,7 @@ mod tables;
 #[cfg(feature = "runner")]
 mod test_jobs;
 mod validate;
+mod validator;
 mod verify;
 
 pub use base::diag::Severity;

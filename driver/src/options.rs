@@ -366,6 +366,9 @@ pub static OPTIONS: &[OptionRow] = &[
         "Run these passes of spirv-opt instead of the usual ones. Given once, and without -O0 to -O3."),
     row(&["fspv-optimizer="], DASH, Joined, "<own|spirv-tools>", Optimise, Works(|o, v| set::optimiser(o, v[0])),
         "Whose passes run: this compiler's, or those of SPIRV-Tools, which is the default where they are built in. Its own passes leave modules to SPIRV-Tools that describe the program to debuggers, join textures and samplers, or make variables of the elements of arrays of resources."),
+    row(&["fspv-validator="], DASH, Joined, "<own|spirv-tools|both>", Optimise, Works(|o, v| set::validator(o, v[0])),
+        "Who checks the module: this compiler, which is the default, SPIRV-Tools, or both, which must agree. What this \
+        compiler's rules do not know, SPIRV-Tools judge where they are built in."),
     row(&["fcgl"], BOTH, Flag, "", Optimise, Works(|o, _| set::flag(&mut o.optimise.front_end_only)),
         "Give the front end's module as it is: neither legalised nor optimised."),
     row(&["Vd"], BOTH, Flag, "", Optimise, Works(|o, _| set::flag(&mut o.optimise.skip_validation)),

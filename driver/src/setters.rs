@@ -4,7 +4,7 @@
 
 use crate::settings::{
     Binding, BindingShift, CommandLineMacro, DebugInfo, DebugLevel, DebugSet, Emit, Format, HlslVersion, Information,
-    LayoutChoice, Optimiser, Options, RegisterBinding, RegisterClass,
+    LayoutChoice, Optimiser, Options, RegisterBinding, RegisterClass, Validator,
 };
 
 /// What a setter says: nothing, or what it expected.
@@ -190,6 +190,16 @@ pub(crate) fn optimiser(options: &mut Options, value: &str) -> Set {
         "spirv-tools" => Optimiser::SpirvTools,
         _ => return Err("own or spirv-tools".to_owned()),
     });
+    Ok(())
+}
+
+pub(crate) fn validator(options: &mut Options, value: &str) -> Set {
+    options.optimise.validator = match value {
+        "own" => Validator::Own,
+        "spirv-tools" => Validator::SpirvTools,
+        "both" => Validator::Both,
+        _ => return Err("own, spirv-tools or both".to_owned()),
+    };
     Ok(())
 }
 

@@ -166,6 +166,8 @@ pub struct Optimise {
     pub config: Option<Vec<String>>,
     /// `-fspv-optimizer=`; nothing stands for the usual one.
     pub optimiser: Option<Optimiser>,
+    /// `-fspv-validator=`
+    pub validator: Validator,
     /// `-fspv-use-vulkan-memory-model`
     pub vulkan_memory_model: bool,
     /// `-fspv-reduce-load-size`
@@ -201,6 +203,19 @@ pub enum Optimiser {
     Own,
     /// spirv-opt's.
     SpirvTools,
+}
+
+/// Who checks the module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Validator {
+    /// This compiler.
+    #[default]
+    Own,
+    /// spirv-val.
+    SpirvTools,
+    /// One as well as the other: they must agree.
+    Both,
 }
 
 /// What the user wants to hear, and in which form.

@@ -10,8 +10,7 @@
 
 use crate::directives::{self, Directives, Exec, Output, Run};
 use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect};
-use driver::Compiler;
+use crate::{Devices, collect, compiler};
 use driver::internal::Contents;
 use driver::internal::Resource;
 use driver::internal::{Tolerance, differences};
@@ -60,7 +59,7 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
 
 fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
-    let compiler = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
+    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
     Ok(perform(device, &Source::new(&artifact.words, compiler.options().entry()), exec)?)
 }

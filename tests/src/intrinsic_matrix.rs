@@ -1,7 +1,8 @@
 //! Every row of the table of intrinsic functions is called with every kind of argument that it takes: the calls compile,
 //! and the module is valid. A new row is tested without a new file.
 
-use driver::{Compiler, NoIncludes};
+use crate::compiler;
+use driver::NoIncludes;
 use frontend::language::Stage;
 use libtest_mimic::{Failed, Trial};
 use sema::hir::expr::ParamMode;
@@ -40,7 +41,7 @@ fn check(row: &Intrinsic) -> Result<(), Failed> {
     let level = if matches!(row.lowering, Lowering::Interpolate(_)) { "-O1" } else { "-fcgl" };
     let fixed = ["-T", "lib_6_10", "-enable-16bit-types", "-no-warnings", "-fspv-target-env=vulkan1.3"];
     let options: Vec<&str> = fixed.into_iter().chain([level]).collect();
-    let result = Compiler::from_args(&options)?.compile("matrix.hlsl", &text, &NoIncludes);
+    let result = compiler::compiler(&options)?.compile("matrix.hlsl", &text, &NoIncludes);
     match (result, row.lowering) {
         (Ok(_), Lowering::Unsupported(_)) => Err("a row without lowering compiles".into()),
         (Err(failure), Lowering::Unsupported(_)) => {

@@ -5,6 +5,7 @@
 
 mod bless;
 mod collect;
+mod compiler;
 mod determinism;
 mod directives;
 mod exec;

@@ -1,8 +1,7 @@
 //! The programs under `shaders/`: they compile, and their modules are valid, for every environment and at every level.
 //! Where the system has a `spirv-val`, of whatever age, that must agree.
 
-use crate::{collect, directives};
-use driver::Compiler;
+use crate::{collect, compiler, directives};
 use libtest_mimic::{Failed, Trial};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -71,7 +70,7 @@ fn each_debug_set(path: &Path) -> Result<(), Failed> {
 
 /// The module, unless there is anything to say about it.
 fn module(path: &Path, options: &[String]) -> Result<Vec<u32>, String> {
-    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let compiler = compiler::compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
     if artifact.report.is_empty() { Ok(artifact.words) } else { Err(artifact.report.to_string()) }
 }

@@ -1,9 +1,9 @@
 //! The files under `suite/`: each is compiled as it says and must do what it says.
 
 use crate::directives::{Directives, Run};
-use crate::{bless, collect, directives, messages, pattern};
+use crate::{bless, collect, compiler, directives, messages, pattern};
 use driver::settings::Emit;
-use driver::{Artifact, Compiler, Failure, Report};
+use driver::{Artifact, Failure, Report};
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
 }
 
 fn compile(name: &str, run: &Run) -> Result<Artifact, Failure> {
-    let mut compiler = Compiler::from_args(&run.options)?;
+    let mut compiler = compiler::compiler(&run.options)?;
     let emit = &mut compiler.options_mut().output.emit;
     emit.extend(run.emit.filter(|_| emit.is_empty()));
     if run.emit.is_none() && (run.exact.is_some() || !run.checks.is_empty()) {

@@ -112,6 +112,7 @@ mod tests {
             "fspv-extension=" => &["SPV_KHR_ray_query"],
             "fspv-debug=" => &["line"],
             "fspv-max-id" => &["fff"],
+            "fspv-validator=" => &["both"],
             "W" => &["no-conversion"],
             "fdiagnostics-format=" => &["json"],
             "fdiagnostics-color=" => &["always"],
@@ -152,7 +153,13 @@ mod tests {
         let recipe = |legalisation| crate::passes::recipe(options, Needs { legalisation, ..Needs::default() });
         let passes = (recipe(false), recipe(true), own_passes(options), preserve(options));
         let optimise = &options.optimise;
-        let own = (optimise.optimiser, optimise.skip_validation, optimise.print_all, optimise.time_report);
+        let own = (
+            optimise.optimiser,
+            optimise.validator,
+            optimise.skip_validation,
+            optimise.print_all,
+            optimise.time_report,
+        );
         let command = (options.information, &options.output, &options.diagnostics);
         format!("{stages:?} {passes:?} {:?} {own:?} {command:?}", rules(options, false))
     }

@@ -5,12 +5,14 @@
 use super::{Session, blame, handover, whose};
 use crate::diagnostics as E;
 use crate::passes;
+use crate::settings::Validator;
 use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
+use crate::validator;
 use base::source::Span;
 use rspirv::spirv::Op;
 
-/// The validator takes time with the third power of how deep selections and loops nest: a quarter of a second for these,
+/// SPIRV-Tools take time with the third power of how deep selections and loops nest: a quarter of a second for these,
 /// seven for four hundred.
 const MAX_NESTING: usize = 128;
 
@@ -33,9 +35,7 @@ impl Session<'_> {
         if self.options.optimise.skip_validation {
             return Some(());
         }
-        let nesting = nesting(words);
-        if nesting > MAX_NESTING {
-            self.sink.report(Span::NONE, E::NotValidated { levels: nesting.to_string() });
+        if !self.can_validate(words)? {
             return Some(());
         }
         let Some(Refusal { reason, span, is_spelled, is_early }) = self.refusal(words, emitted) else {
@@ -54,6 +54,33 @@ impl Session<'_> {
             report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
         }
         None
+    }
+
+    /// Whether there is a validator that can be asked. Nothing comes back when there is none at all.
+    fn can_validate(&mut self, words: &[u32]) -> Option<bool> {
+        let chosen = self.options.optimise.validator;
+        if chosen == Validator::Own {
+            return Some(true);
+        }
+        if !spirv_tools::AVAILABLE {
+            let option = "-fspv-validator=".to_owned();
+            self.sink.report(Span::NONE, E::NoSpirvTools { option });
+            return None;
+        }
+        let nesting = nesting(words);
+        if chosen == Validator::SpirvTools && nesting > MAX_NESTING {
+            self.sink.report(Span::NONE, E::NotValidated { levels: nesting.to_string() });
+            return Some(false);
+        }
+        Some(true)
+    }
+
+    /// Who is asked: of two validators the one that is quick at what nests deep.
+    fn validator(&self, words: &[u32]) -> Validator {
+        match self.options.optimise.validator {
+            Validator::Both if nesting(words) > MAX_NESTING => Validator::Own,
+            chosen => chosen,
+        }
     }
 
     fn refusal(&self, words: &[u32], emitted: &codegen::Output) -> Option<Refusal> {
@@ -83,7 +110,7 @@ impl Session<'_> {
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
         let rules = handover::rules(self.options, before_legalisation);
-        spirv_tools::validate(words, self.target.environment, rules).err()
+        validator::validate(words, self.target.environment, rules, self.validator(words)).err()
     }
 
     /// What is wrong behind passes: they run once more, on a module with lines, and leave ids as they are.

@@ -1,9 +1,10 @@
 //! What the references share: shaders to modules, numbers that look random, comparisons.
 
+use crate::compiler::compiler;
 use crate::{collect, directives};
 use driver::internal::Element;
 use driver::internal::{Tolerance, differences};
-use driver::{Compiler, Disk};
+use driver::Disk;
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::buffers::bytes_of;
@@ -99,7 +100,7 @@ impl Variant {
 
 /// Compiles HLSL and makes it ready to run.
 pub(crate) fn kernel(device: &Device, name: &str, text: &str, options: &[String], wave: u32) -> Result<Kernel, Failed> {
-    let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
+    let compiler = compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile(name, text, &Disk).map_err(|failure| failure.to_string())?;
     let source = Source { wave, ..Source::new(&artifact.words, compiler.options().entry()) };
     Ok(Kernel::new(device, &source)?)

@@ -3,7 +3,7 @@
 RWStructuredBuffer<uint> first, second;
 RWStructuredBuffer<uint> chosen(bool which) {
     if (which) {
-//~     ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: Using pointers with OpPhi requires capability VariablePointers or VariablePointersStorageBuffer %29 = OpPhi %_ptr_Uniform_type_RWStructuredBuffer_uint %first %28 %second %27
+//~     ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: a phi of pointers needs variable pointers
         return first;
     }
     return second;

@@ -2,6 +2,6 @@
 struct Pair { float first, second; };
 struct Element { float2 a; [[vk::offset(8)]] Pair b; };
 //~                                               ^ warning[W2502]: the offset should be a multiple of 16 bytes
-//~                                               ^ fatal error[E5111]: the offset of this member is not allowed: Structure id 4 decorated as Block for variable in Uniform storage class must follow relaxed uniform buffer layout rules: member 1 at offset 8 is not aligned to 16 This is may be allowed if you enable the uniformBufferStandardLayout feature (or use the --uniform-buffer-standard-layout command line flag)   %Element = OpTypeStruct %v2float %Pair
+//~                                               ^ fatal error[E5111]: the offset of this member is not allowed: member 1 at offset 8 is not aligned to 16
 cbuffer Elements { Element elements[10]; };
 float4 main() : SV_Target { return elements[1].b.first; }

@@ -1,4 +1,4 @@
-//@ run: -T ps_6_0
+//@ run: -T ps_6_0 -fspv-validator=spirv-tools
 #define E1 else if (x > y++) x += 2;
 #define E4 E1 E1 E1 E1
 #define E16 E4 E4 E4 E4

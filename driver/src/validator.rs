@@ -1,0 +1,64 @@
+//! Whose rules a module is held to: this compiler's, those of SPIRV-Tools, or both, so that each is a check of the other.
+
+use crate::settings::Validator;
+use crate::spirv_tools::{self, BlockLayout, Rules, Violation};
+use base::target::TargetEnv;
+
+/// What one validator says.
+enum Verdict {
+    Valid,
+    Invalid(Violation),
+    /// The module has something that its rules do not know.
+    Unknown,
+}
+
+/// Checks a module.
+///
+/// # Errors
+/// The first rule that it breaks; or that two validators do not agree.
+pub(crate) fn validate(
+    words: &[u32],
+    environment: TargetEnv,
+    rules: Rules,
+    validator: Validator,
+) -> Result<(), Violation> {
+    let others = || spirv_tools::validate(words, environment, rules);
+    match validator {
+        Validator::SpirvTools => others(),
+        Validator::Own => match own(words, environment, rules) {
+            Verdict::Valid => Ok(()),
+            Verdict::Invalid(violation) => Err(violation),
+            Verdict::Unknown if spirv_tools::AVAILABLE => others(),
+            Verdict::Unknown => Ok(()),
+        },
+        Validator::Both => match (own(words, environment, rules), others()) {
+            (Verdict::Unknown, verdict) => verdict,
+            (Verdict::Valid, Ok(())) => Ok(()),
+            (Verdict::Invalid(violation), Err(_)) => Err(violation),
+            (Verdict::Valid, Err(violation)) => Err(disagreement("SPIRV-Tools refuse it", violation)),
+            (Verdict::Invalid(violation), Ok(())) => Err(disagreement("SPIRV-Tools accept it", violation)),
+        },
+    }
+}
+
+fn disagreement(who: &str, violation: Violation) -> Violation {
+    Violation { message: format!("the validators do not agree, {who}: {}", violation.message), ..violation }
+}
+
+fn own(words: &[u32], environment: TargetEnv, rules: Rules) -> Verdict {
+    let mut options = valid::Options::new(environment.into());
+    options.before_legalisation = rules.before_legalisation;
+    options.max_bound = rules.max_id.unwrap_or(options.max_bound);
+    // What is the caller's to say: how an address is aligned (`vk::RawBufferLoad`), and where a line comes from (`#line`).
+    (options.allow_any_alignment, options.allow_any_place) = (true, true);
+    options.layout = match rules.layout {
+        BlockLayout::Relaxed => valid::BlockLayout::Relaxed,
+        BlockLayout::Strict => valid::BlockLayout::Standard,
+        BlockLayout::Scalar => valid::BlockLayout::Scalar,
+    };
+    match valid::validate(words, &options) {
+        Ok(()) => Verdict::Valid,
+        Err(found) if found.is_unknown => Verdict::Unknown,
+        Err(found) => Verdict::Invalid(Violation { message: found.to_string(), instruction: found.instruction }),
+    }
+}
