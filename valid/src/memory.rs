@@ -390,6 +390,7 @@ fn step(site: &Site<'_, '_>, ty: u32, index: u32) -> Result<u32, Box<Fault>> {
         | Ty::LongVector { elem, .. }
         | Ty::Array { elem, .. }
         | Ty::RuntimeArray { elem }
+        | Ty::PayloadArray { elem }
         | Ty::CooperativeMatrix { elem } => Ok(elem),
         Ty::Struct => match value.map(u32::try_from) {
             Some(Ok(member)) if (member as usize) < site.members(ty).len() => Ok(site.member(ty, member)),

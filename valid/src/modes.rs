@@ -474,7 +474,8 @@ fn ids(module: &Module<'_>, inst: &Inst, mode: Mode) -> Check {
         let Some(bits) = bits else { return Err(Fault::new(None, "FPFastMathDefault is given by no constant")) };
         return fast_bits(bits as u32);
     }
-    let constant = |id: u32| is_constant(module.op(id));
+    let is_text = |op: Op| matches!(op, Op::ConstantStringAMDX | Op::SpecConstantStringAMDX);
+    let constant = |id: u32| is_constant(module.op(id)) || is_text(module.op(id));
     let all = params.iter().all(|param| constant(id_of(Some(param))));
     ensure!(all, "an operand of {mode:?} is no constant");
     Ok(())

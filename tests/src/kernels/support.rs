@@ -2,9 +2,9 @@
 
 use crate::compiler::compiler;
 use crate::{collect, directives};
+use driver::Disk;
 use driver::internal::Element;
 use driver::internal::{Tolerance, differences};
-use driver::Disk;
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::buffers::bytes_of;
