@@ -44,6 +44,33 @@ pub const TARGETS: &[TargetRow] = &[
     TargetRow { env: TargetEnv::Universal1_5, name: "universal1.5", spirv: (1, 5), vulkan: None },
 ];
 
+/// An environment that takes kernels instead of shaders.
+#[derive(Debug)]
+pub struct KernelTarget {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The version of the modules made for it, major and minor.
+    pub spirv: (u8, u8),
+    /// Whether its workgroups are divided into waves that a kernel can use.
+    pub waves: bool,
+}
+
+/// All environments that take kernels.
+pub const KERNEL_TARGETS: &[KernelTarget] = &[
+    KernelTarget { name: "opencl1.2", spirv: (1, 0), waves: false },
+    KernelTarget { name: "opencl2.0", spirv: (1, 0), waves: false },
+    KernelTarget { name: "opencl2.1", spirv: (1, 0), waves: true },
+    KernelTarget { name: "opencl2.2", spirv: (1, 2), waves: true },
+    KernelTarget { name: "levelzero", spirv: (1, 2), waves: true },
+];
+
+impl KernelTarget {
+    /// The environment with this name on the command line.
+    pub fn from_name(name: &str) -> Option<&'static KernelTarget> {
+        KERNEL_TARGETS.iter().find(|row| row.name == name)
+    }
+}
+
 /// What `-fspv-extension=` takes for all extensions of Khronos.
 pub const ALL_OF_KHRONOS: &str = "KHR";
 

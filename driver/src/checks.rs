@@ -5,7 +5,7 @@ use crate::setters::one_of;
 use crate::settings::{DebugSet, DenormMode, Options, RegisterClass};
 use base::diag::Sink;
 use base::source::Span;
-use base::target::{ALL_OF_KHRONOS, EXTENSIONS, TARGETS, TargetEnv};
+use base::target::{ALL_OF_KHRONOS, EXTENSIONS, KERNEL_TARGETS, KernelTarget, TARGETS, TargetEnv};
 use frontend::language::{HlslVersion, Profile, STAGES, Stage};
 
 /// The newest shader model.
@@ -18,6 +18,8 @@ pub(crate) struct Target {
     pub profile: Profile,
     /// The consumer of the module.
     pub environment: TargetEnv,
+    /// What takes the kernel that becomes of the module.
+    pub kernel: Option<&'static KernelTarget>,
 }
 
 /// Reports what does not fit. Nothing comes back when the settings are unusable.
@@ -26,12 +28,14 @@ pub(crate) fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     conflicts(options, sink);
     let profile = profile(options, sink);
     let environment = environment(options, sink);
+    kernel_rules(options, sink);
     extensions(options, sink);
     debug_information(options, sink);
     if let Some(profile) = profile {
         profile_rules(options, profile, sink);
     }
-    let target = Target { profile: profile?, environment: environment? };
+    let kernel = options.kernel_target();
+    let target = Target { profile: profile?, environment: environment?, kernel };
     (sink.error_count() == errors).then_some(target)
 }
 
@@ -62,14 +66,38 @@ pub(crate) fn profile(options: &Options, sink: &mut Sink) -> Option<Profile> {
     Some(Profile { stage, major, minor })
 }
 
+/// Whether the target environment exists, which is all that matters to a module that was compiled already.
+pub(crate) fn environment_exists(options: &Options, sink: &mut Sink) -> bool {
+    environment(options, sink).is_some()
+}
+
 fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
     let found = options.environment();
     if found.is_none() {
         let name = options.target_env.clone().unwrap_or_default();
+        let names = TARGETS.iter().map(|row| row.name).chain(KERNEL_TARGETS.iter().map(|row| row.name));
         let report = sink.report(Span::NONE, E::UnknownEnvironment { name });
-        report.note(format!("allowed options are {}", one_of(TARGETS.iter().map(|row| row.name))));
+        report.note(format!("allowed options are {}", one_of(names)));
     }
     found
+}
+
+/// What makes sense for kernels alone, or not for them.
+fn kernel_rules(options: &Options, sink: &mut Sink) {
+    let kernel = options.kernel_target();
+    if let (Some(_), None) = (&options.output.arguments, kernel) {
+        let reason = "only a target environment of kernels, such as opencl2.1, has arguments".to_owned();
+        sink.report(Span::NONE, E::UnusedOption { option: "-Fre".to_owned(), reason });
+    }
+    let contradictions = [
+        (options.optimise.front_end_only, "-fcgl"),
+        (options.optimise.config.is_some(), "-Oconfig="),
+        (options.optimise.vulkan_memory_model, "-fspv-use-vulkan-memory-model"),
+    ];
+    for (_, first) in contradictions.into_iter().filter(|(given, _)| *given && kernel.is_some()) {
+        let second = format!("-fspv-target-env={}", kernel.map_or("", |row| row.name));
+        sink.report(Span::NONE, E::Conflict { first: first.to_owned(), second });
+    }
 }
 
 /// The extensions that are allowed must exist: a misspelled one would allow nothing.

@@ -138,6 +138,9 @@ impl Console<'_> {
             let header = outputs::header(&artifact.words, &self.listing(artifact, false), &variable);
             staged.write(file, header.as_bytes())?;
         }
+        if let Some(file) = &output.arguments {
+            staged.write(file, artifact.arguments.as_bytes())?;
+        }
         let to_file = output.object.is_some() || output.listing.is_some() || output.header.is_some();
         let is_printed = !to_file && output.emit.is_empty();
         Ok(is_printed.then(|| self.listing(artifact, std::io::stdout().is_terminal()).into()))

@@ -20,10 +20,11 @@ use crate::pipeline::{Session, stack};
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
-use crate::{files, states, verify};
+use crate::{files, kernel_form, states, validator, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
+use base::target::KernelTarget;
 use frontend::language::{HlslVersion, Profile};
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use std::fmt::Display;
@@ -55,6 +56,8 @@ pub struct Artifact {
     pub preprocessed: Option<String>,
     /// How long each stage took, when `-ftime-report` asked for it.
     pub times: Vec<(&'static str, Duration)>,
+    /// What the arguments of kernels are, as JSON; empty where the target takes shaders.
+    pub arguments: String,
 }
 
 /// What stands in the way of a module.
@@ -252,7 +255,7 @@ impl Compiler {
         let text_only = self.options.output.preprocess_only || self.options.output.dependencies_only;
         if text_only && self.options.profile.is_none() {
             let environment = self.options.environment().unwrap_or_default();
-            return Some(Target { profile: Profile::default(), environment });
+            return Some(Target { profile: Profile::default(), environment, kernel: None });
         }
         checks::check(&self.options, sink)
     }
@@ -290,6 +293,7 @@ impl Start<'_> {
             dependencies: Dependencies::default(),
             dumps: Vec::new(),
             times: Vec::new(),
+            kernels: Vec::new(),
         };
         let mut preprocessed = None;
         let words = session.guarded(|session| {
@@ -310,7 +314,9 @@ impl Start<'_> {
             return Err(Failure { report, dependencies, dumps });
         }
         let (words, times) = (words.unwrap_or_default(), session.times);
-        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times })
+        let arguments = options.kernel_target().map(|_| kernel_form::describe(&session.kernels));
+        let arguments = arguments.unwrap_or_default();
+        Ok(Artifact { words, report, dependencies, dumps, preprocessed, times, arguments })
     }
 }
 
@@ -328,13 +334,22 @@ fn verified(session: Session<'_>, main: FileId) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    Ok(Artifact { words: Vec::new(), report, dependencies, dumps, preprocessed: None, times: session.times })
+    let (words, preprocessed, arguments) = (Vec::new(), None, String::new());
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed, times: session.times, arguments })
 }
 
-/// A module that somebody has compiled already, with the states of it that are wanted.
+/// A module that somebody has compiled already, with the states of it that are wanted: as kernels, where the target
+/// takes these.
 fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     let mut sink = Sink::default();
     let mut dumps = Vec::new();
+    if !checks::environment_exists(options, &mut sink) {
+        return Err(Failure::before_any_stage(Report::without_source(sink.into_diagnostics())));
+    }
+    let (words, arguments) = match options.kernel_target() {
+        None => (words, String::new()),
+        Some(target) => kernels_of(&words, target, options)?,
+    };
     for &state in &options.output.emit {
         match states::text(&words, state, options) {
             Ok(text) => dumps.push((state, text)),
@@ -346,5 +361,17 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
     if failed {
         return Err(Failure { report, dependencies, dumps });
     }
-    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new() })
+    Ok(Artifact { words, report, dependencies, dumps, preprocessed: None, times: Vec::new(), arguments })
+}
+
+/// The kernels of a module, and what their arguments are.
+fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result<(Vec<u32>, String), Failure> {
+    let converted = kernel_form::convert(words, target, options.optimise.preserve_bindings);
+    let (words, kernels) = converted.map_err(|error| Failure::because(E::NoKernelForm { what: error.to_string() }))?;
+    if !options.optimise.skip_validation
+        && let Err(violation) = validator::validate_kernels(&words, target, options.optimise.validator)
+    {
+        return Err(Failure::because(E::InvalidOutput { reason: violation.message }));
+    }
+    Ok((words, kernel_form::describe(&kernels)))
 }

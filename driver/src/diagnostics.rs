@@ -56,6 +56,9 @@ base::diagnostics! {
     /// `[[vk::offset]]` or `packoffset` puts a member where Vulkan does not allow it. Move it to a multiple of its alignment,
     /// choose another layout such as `-fvk-use-scalar-layout`, or skip the check with `-Vd`.
     E5111 fatal MisalignedMember { reason } "the offset of this member is not allowed: {reason}";
+    /// `-fspv-target-env=` asks for a kernel of OpenCL or Level Zero, and the shader does what no kernel can: derivatives,
+    /// `discard`, sampling without a level, `Gather`, cube maps, rays, other stages. `docs/kernels.md` lists what can be done.
+    E5112 error NoKernelForm { what } "{what}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -35,6 +35,7 @@ mod dump;
 mod files;
 mod foreign_warnings;
 mod headers;
+mod kernel_form;
 #[cfg(feature = "runner")]
 mod kernels;
 mod manual;

@@ -5,6 +5,7 @@
 
 mod blame;
 mod handover;
+mod kernels;
 pub(crate) mod stack;
 mod validity;
 mod whose;
@@ -37,6 +38,8 @@ pub(crate) struct Session<'a> {
     pub(crate) dependencies: Dependencies,
     pub(crate) dumps: Vec<(Emit, String)>,
     pub(crate) times: Vec<(&'static str, Duration)>,
+    /// The kernels of the module, where the target takes them.
+    pub(crate) kernels: Vec<kernel::Kernel>,
 }
 
 /// Trees whose walks recurse no deeper than this fit every thread's stack. For all others there is a thread with a large
@@ -81,6 +84,9 @@ impl Session<'_> {
         drop(ast);
         let emitted = self.stage("emitting", |session| session.emit(&module))?;
         drop(module);
+        if let Some(target) = self.target.kernel {
+            return self.compile_kernels(&emitted, target);
+        }
         let optimised = self.stage("optimising", |session| session.optimise(&emitted))?;
         let words = optimised.as_ref().unwrap_or(&emitted.words);
         self.stage("validating", |session| session.validate(words, &emitted))?;

@@ -3,7 +3,7 @@
 //! Owns the data alone. What a stage is told is a struct of that stage's crate, which stands here as it is. How options are
 //! spelled is in [`crate::options`]; which combinations make sense is in [`crate::checks`].
 
-use base::target::TargetEnv;
+use base::target::{KernelTarget, TargetEnv};
 
 pub use base::diag::Policy;
 pub use base::diag::render::Format;
@@ -48,8 +48,16 @@ pub struct Options {
 }
 
 impl Options {
-    /// The target environment, or nothing when it has no such name.
+    /// The environment of kernels that is the target, if it is one.
+    pub fn kernel_target(&self) -> Option<&'static KernelTarget> {
+        self.target_env.as_deref().and_then(KernelTarget::from_name)
+    }
+
+    /// The target environment, or nothing when it has no such name. What becomes a kernel is a shader of Vulkan first.
     pub fn environment(&self) -> Option<TargetEnv> {
+        if self.kernel_target().is_some() {
+            return Some(TargetEnv::Vulkan1_2);
+        }
         self.target_env.as_deref().map_or(Some(TargetEnv::default()), TargetEnv::from_name)
     }
 
@@ -90,6 +98,8 @@ pub struct Output {
     pub header_variable: Option<String>,
     /// `-Fe`: the diagnostics.
     pub errors: Option<String>,
+    /// `-Fre`: the arguments of kernels.
+    pub arguments: Option<String>,
     /// `-P`: stop after the preprocessor.
     pub preprocess_only: bool,
     /// `-Fi`: where the preprocessed text goes.

@@ -11,9 +11,9 @@ pub(crate) mod debug_info;
 pub(crate) mod words;
 
 #[cfg(not(feature = "spirv-tools"))]
-pub(crate) use absent::{AVAILABLE, disassemble, optimise, validate, version};
+pub(crate) use absent::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 #[cfg(feature = "spirv-tools")]
-pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, version};
+pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 
 /// The form of a listing.
 #[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is one form of listing, and no optimiser"))]

@@ -2,7 +2,7 @@
 
 use crate::settings::Validator;
 use crate::spirv_tools::{self, BlockLayout, Rules, Violation};
-use base::target::TargetEnv;
+use base::target::{KernelTarget, TargetEnv};
 
 /// What one validator says.
 enum Verdict {
@@ -23,15 +23,35 @@ pub(crate) fn validate(
     validator: Validator,
 ) -> Result<(), Violation> {
     let others = || spirv_tools::validate(words, environment, rules);
+    judge(validator, || own(words, environment, rules), others)
+}
+
+/// Checks a module of kernels.
+///
+/// # Errors
+/// As for [`validate`].
+pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: Validator) -> Result<(), Violation> {
+    let own = || match valid::Environment::from_name(target.name) {
+        Some(environment) => verdict(words, &valid::Options::new(environment)),
+        None => Verdict::Unknown,
+    };
+    judge(validator, own, || spirv_tools::validate_kernels(words, target))
+}
+
+fn judge(
+    validator: Validator,
+    own: impl Fn() -> Verdict,
+    others: impl Fn() -> Result<(), Violation>,
+) -> Result<(), Violation> {
     match validator {
         Validator::SpirvTools => others(),
-        Validator::Own => match own(words, environment, rules) {
+        Validator::Own => match own() {
             Verdict::Valid => Ok(()),
             Verdict::Invalid(violation) => Err(violation),
             Verdict::Unknown if spirv_tools::AVAILABLE => others(),
             Verdict::Unknown => Ok(()),
         },
-        Validator::Both => match (own(words, environment, rules), others()) {
+        Validator::Both => match (own(), others()) {
             (Verdict::Unknown, verdict) => verdict,
             (Verdict::Valid, Ok(())) => Ok(()),
             (Verdict::Invalid(violation), Err(_)) => Err(violation),
@@ -56,7 +76,11 @@ fn own(words: &[u32], environment: TargetEnv, rules: Rules) -> Verdict {
         BlockLayout::Strict => valid::BlockLayout::Standard,
         BlockLayout::Scalar => valid::BlockLayout::Scalar,
     };
-    match valid::validate(words, &options) {
+    verdict(words, &options)
+}
+
+fn verdict(words: &[u32], options: &valid::Options) -> Verdict {
+    match valid::validate(words, options) {
         Ok(()) => Verdict::Valid,
         Err(found) if found.is_unknown => Verdict::Unknown,
         Err(found) => Verdict::Invalid(Violation { message: found.to_string(), instruction: found.instruction }),

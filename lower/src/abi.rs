@@ -142,7 +142,8 @@ pub const HAS_DREF: u32 = 1 << 5;
 pub const HAS_MIN_LOD: u32 = 1 << 6;
 /// In [`ImageArgs::flags`]: `sample` is the number of the sample.
 pub const HAS_SAMPLE: u32 = 1 << 7;
-/// In [`ImageArgs::flags`]: texels are signed integers. Without this and the next bit they are floating-point.
+/// In [`ImageArgs::flags`]: texels are signed integers. Without this and the next bit they are floating-point; with both
+/// they are integers with the sign that the image has.
 pub const TEXEL_SINT: u32 = 1 << 8;
 /// In [`ImageArgs::flags`]: texels are unsigned integers.
 pub const TEXEL_UINT: u32 = 1 << 9;
@@ -357,23 +358,37 @@ pub type TakeBackFn = extern "C" fn(count: u32);
 pub const MATH_FUNCTIONS: &[(&str, u32)] = &[
     ("acos", 1),
     ("acosh", 1),
+    ("acospi", 1),
     ("asin", 1),
     ("asinh", 1),
+    ("asinpi", 1),
     ("atan", 1),
     ("atan2", 2),
+    ("atan2pi", 2),
     ("atanh", 1),
+    ("atanpi", 1),
+    ("cbrt", 1),
     ("cos", 1),
     ("cosh", 1),
+    ("cospi", 1),
     ("exp", 1),
+    ("exp10", 1),
     ("exp2", 1),
+    ("expm1", 1),
     ("fmod", 2),
+    ("hypot", 2),
     ("log", 1),
+    ("log10", 1),
+    ("log1p", 1),
     ("log2", 1),
     ("pow", 2),
+    ("remainder", 2),
     ("sin", 1),
     ("sinh", 1),
+    ("sinpi", 1),
     ("tan", 1),
     ("tanh", 1),
+    ("tanpi", 1),
 ];
 
 /// The name under which kernels call one of [`MATH_FUNCTIONS`].

@@ -178,6 +178,8 @@ fn is_other_group_op(op: Op) -> bool {
             | Op::SubgroupAnyKHR
             | Op::SubgroupAllEqualKHR
             | Op::SubgroupReadInvocationKHR
+            | Op::SubgroupShuffleINTEL
+            | Op::SubgroupShuffleXorINTEL
             | Op::DPdx
             | Op::DPdy
             | Op::Fwidth

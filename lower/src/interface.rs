@@ -11,7 +11,7 @@ use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Image, Length, SpirvType};
 use dialect::spirv::{abi as module_abi, attrs};
-use spirv::{BuiltIn, Dim, StorageClass};
+use spirv::{AccessQualifier, BuiltIn, Dim, StorageClass};
 
 /// What a variable of the module is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,17 +223,23 @@ fn kind(module: &Module, op: OpId, ty: TypeId, storage: StorageClass) -> Result<
             BindingKind::UniformTexelBuffer
         }
         (Type::Spirv(SpirvType::SampledImage(_)), _) => BindingKind::CombinedImageSampler,
-        (_, Some(image)) => match (image.dim, image.sampler_use) {
-            (Dim::DimBuffer, 2) => BindingKind::StorageTexelBuffer,
-            (Dim::DimBuffer, _) => BindingKind::UniformTexelBuffer,
-            (_, 2) => BindingKind::StorageImage,
-            _ => BindingKind::SampledImage,
+        (_, Some(image)) => match (image.dim, is_storage(&image)) {
+            (Dim::DimBuffer, true) => BindingKind::StorageTexelBuffer,
+            (Dim::DimBuffer, false) => BindingKind::UniformTexelBuffer,
+            (_, true) => BindingKind::StorageImage,
+            (_, false) => BindingKind::SampledImage,
         },
         _ => {
             let name = module_abi::name_of(module, op).map_or("", |name| module.ctx.str(name));
             return unsupported(format!("the resource '{name}'"), "resources of its type are not known");
         }
     })
+}
+
+/// Whether an image is read and written without a sampler: in OpenCL its access says so.
+fn is_storage(image: &Image) -> bool {
+    let is_written = matches!(image.access, Some(AccessQualifier::WriteOnly | AccessQualifier::ReadWrite));
+    image.sampler_use == 2 || is_written
 }
 
 impl Interface {

@@ -26,23 +26,73 @@ macro_rules! functions {
 functions! {
     "acos" acos_f32 acos_f64(x) = x.acos();
     "acosh" acosh_f32 acosh_f64(x) = x.acosh();
+    "acospi" acospi_f32 acospi_f64(x) = x.acos() / std::f64::consts::PI;
     "asin" asin_f32 asin_f64(x) = x.asin();
     "asinh" asinh_f32 asinh_f64(x) = x.asinh();
+    "asinpi" asinpi_f32 asinpi_f64(x) = x.asin() / std::f64::consts::PI;
     "atan" atan_f32 atan_f64(x) = x.atan();
     "atan2" atan2_f32 atan2_f64(y, x) = y.atan2(x);
+    "atan2pi" atan2pi_f32 atan2pi_f64(y, x) = y.atan2(x) / std::f64::consts::PI;
     "atanh" atanh_f32 atanh_f64(x) = x.atanh();
+    "atanpi" atanpi_f32 atanpi_f64(x) = x.atan() / std::f64::consts::PI;
+    "cbrt" cbrt_f32 cbrt_f64(x) = x.cbrt();
     "cos" cos_f32 cos_f64(x) = x.cos();
     "cosh" cosh_f32 cosh_f64(x) = x.cosh();
+    "cospi" cospi_f32 cospi_f64(x) = of_turns(x, f64::cos);
     "exp" exp_f32 exp_f64(x) = x.exp();
+    "exp10" exp10_f32 exp10_f64(x) = 10f64.powf(x);
     "exp2" exp2_f32 exp2_f64(x) = x.exp2();
+    "expm1" expm1_f32 expm1_f64(x) = x.exp_m1();
     "fmod" fmod_f32 fmod_f64(x, y) = x % y;
+    "hypot" hypot_f32 hypot_f64(x, y) = x.hypot(y);
     "log" log_f32 log_f64(x) = x.ln();
+    "log10" log10_f32 log10_f64(x) = x.log10();
+    "log1p" log1p_f32 log1p_f64(x) = x.ln_1p();
     "log2" log2_f32 log2_f64(x) = x.log2();
     "pow" pow_f32 pow_f64(x, y) = x.powf(y);
+    "remainder" remainder_f32 remainder_f64(x, y) = remainder(x, y);
     "sin" sin_f32 sin_f64(x) = x.sin();
     "sinh" sinh_f32 sinh_f64(x) = x.sinh();
+    "sinpi" sinpi_f32 sinpi_f64(x) = of_turns(x, f64::sin);
     "tan" tan_f32 tan_f64(x) = x.tan();
     "tanh" tanh_f32 tanh_f64(x) = x.tanh();
+    "tanpi" tanpi_f32 tanpi_f64(x) = of_turns(x, f64::sin) / of_turns(x, f64::cos);
+}
+
+/// A function of so many half turns, with its zeros and ends where they belong.
+fn of_turns(x: f64, function: fn(f64) -> f64) -> f64 {
+    let rest = x % 2.0;
+    // Quarters of a turn are exact: what is left lies within an eighth.
+    let quarters = (rest * 2.0).round();
+    let angle = (rest - quarters / 2.0) * std::f64::consts::PI;
+    let (sin, cos) = (angle.sin(), angle.cos());
+    let turned = match (quarters as i64).rem_euclid(4) {
+        0 => (sin, cos),
+        1 => (cos, -sin),
+        2 => (-sin, -cos),
+        _ => (-cos, sin),
+    };
+    if function(0.0) == 0.0 { turned.0 } else { turned.1 }
+}
+
+/// What is left of a number after the nearest multiple of another, halves going to even ones.
+fn remainder(x: f64, y: f64) -> f64 {
+    if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 {
+        return f64::NAN;
+    }
+    if y.is_infinite() {
+        return x;
+    }
+    let y = y.abs();
+    // Twice the divisor tells even multiples from odd ones.
+    let rest = (x.abs() % (2.0 * y)).min(x.abs());
+    let rest = if rest > y { rest - 2.0 * y } else { rest };
+    let rest = match rest {
+        _ if rest > y / 2.0 => rest - y,
+        _ if rest < -y / 2.0 => rest + y,
+        _ => rest,
+    };
+    if x.is_sign_negative() { -rest } else { rest }
 }
 
 /// The symbols of all functions that kernels may call, with their addresses.
@@ -69,5 +119,11 @@ mod tests {
         assert_eq!(atan2_f32(1.0, -1.0), 2.356_194_5);
         assert_eq!(fmod_f32(-5.5, 2.0), -1.5);
         assert!(acos_f32(2.0).is_nan());
+        assert_eq!([sinpi_f64(1.0), cospi_f64(0.5), sinpi_f64(2.5), cospi_f64(-3.0)], [0.0, 0.0, 1.0, -1.0]);
+        let rows =
+            [(5.0, 2.0, 1.0), (7.0, 2.0, -1.0), (3.0, 2.0, -1.0), (1.0, 2.0, 1.0), (-5.5, 2.0, 0.5), (6.5, 2.0, 0.5)];
+        for (x, y, rest) in rows {
+            assert_eq!(remainder_f64(x, y), rest, "{x} {y}");
+        }
     }
 }

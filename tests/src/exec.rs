@@ -86,7 +86,8 @@ pub(crate) fn perform(device: &Device, source: &Source<'_>, exec: &Exec) -> Resu
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {
+/// Compares a binding with what it should hold.
+pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Result<(), String> {
     let found = resources.iter().find(|(name, _)| **name == output.binding);
     let (_, found) = found.ok_or_else(|| format!("nothing is bound to '{}'", output.binding))?;
     let Contents::Numbers(element, expected) = Contents::parse(&output.contents)? else {

@@ -40,6 +40,29 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     files.flat_map(|path| of_file(devices, &path)).collect()
 }
 
+/// What is done with a module of another compiler: it has the name of its source.
+pub(crate) type Check = fn(&Device, &str, &[u32], &Exec) -> Result<(), Failed>;
+
+/// One test per file and tool, of what is made of its module.
+pub(crate) fn modules(device: &Found, title: &str, check: Check) -> Vec<Trial> {
+    let folder = Path::new(collect::SUITE).join("foreign");
+    let files = ["comp", "hlsl", "spvasm"].into_iter().flat_map(|extension| collect::files(&folder, extension));
+    let mut all = Vec::new();
+    for path in files {
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string());
+        // A file that cannot be read fails in its own test.
+        let jobs = text.and_then(|text| directives::read(&text)).and_then(|directives| jobs(&path, directives));
+        for job in jobs.unwrap_or_default() {
+            let source = collect::display(&path);
+            let name = format!("{title}::{source} by {} {}", job.tool, job.arguments.join(" "));
+            let found =
+                if is_installed(job.tool) { device.clone() } else { Err(format!("{} is not installed", job.tool)) };
+            all.push(trial(&found, name, move |device| check(device, &source, &make(&job)?, &job.exec)));
+        }
+    }
+    all
+}
+
 fn of_file(devices: &Devices, path: &Path) -> Vec<Trial> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
     let read = text.and_then(|text| directives::read(&text)).and_then(|directives| {

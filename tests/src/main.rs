@@ -17,6 +17,7 @@ mod intrinsic_matrix;
 mod kernels;
 mod messages;
 mod mutants;
+mod opencl;
 mod pattern;
 mod robustness;
 #[cfg(unix)]
@@ -50,6 +51,7 @@ fn main() {
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));
     trials.extend(foreign::trials(&devices));
+    trials.extend(opencl::trials(&devices));
     trials.extend(kernels::trials(&devices));
     trials.extend(mutants::trials(&devices.checked));
     #[cfg(unix)]

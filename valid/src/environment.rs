@@ -11,6 +11,8 @@ pub enum Api {
     Vulkan(u8),
     /// OpenCL.
     OpenCl,
+    /// oneAPI Level Zero.
+    LevelZero,
 }
 
 /// An environment: which interface takes the module, and which version of SPIR-V it knows.
@@ -41,6 +43,7 @@ const NAMES: &[(&str, Api, u8)] = &[
     ("opencl2.0", Api::OpenCl, 0),
     ("opencl2.1", Api::OpenCl, 0),
     ("opencl2.2", Api::OpenCl, 2),
+    ("levelzero", Api::LevelZero, 2),
 ];
 
 impl Environment {

@@ -184,7 +184,7 @@ impl<'m> Module<'m> {
 
     /// Whether OpenCL takes the module.
     pub(crate) fn is_opencl(&self) -> bool {
-        self.env().api == Api::OpenCl
+        matches!(self.env().api, Api::OpenCl | Api::LevelZero)
     }
 
     /// Whether the module is of this version or a later one.

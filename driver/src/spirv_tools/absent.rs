@@ -1,7 +1,7 @@
 //! What stands in for SPIRV-Tools in a build without them: a disassembler, and refusals for the rest.
 
 use super::{Listing, Preserve, Rules, Violation};
-use base::target::TargetEnv;
+use base::target::{KernelTarget, TargetEnv};
 use rspirv::binary::Disassemble;
 
 const ABSENT: &str = "this compiler was built without SPIRV-Tools";
@@ -28,6 +28,14 @@ pub(crate) fn disassemble(words: &[u32], _listing: Listing) -> Result<String, St
 /// # Errors
 /// Always.
 pub(crate) fn validate(_words: &[u32], _environment: TargetEnv, _rules: Rules) -> Result<(), Violation> {
+    Err(Violation { message: ABSENT.to_owned(), instruction: None })
+}
+
+/// Refuses.
+///
+/// # Errors
+/// Always.
+pub(crate) fn validate_kernels(_words: &[u32], _target: &KernelTarget) -> Result<(), Violation> {
     Err(Violation { message: ABSENT.to_owned(), instruction: None })
 }
 

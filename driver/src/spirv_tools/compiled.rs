@@ -3,7 +3,7 @@
 //! The only module with unsafe code. Every call makes its own handles, so all functions may run on any number of threads.
 
 use super::{BlockLayout, Listing, Preserve, Rules, Violation};
-use base::target::TargetEnv;
+use base::target::{KernelTarget, TargetEnv};
 use spirv_tools::assembler::{Assembler, DisassembleOptions};
 use spirv_tools::val::{Validator, ValidatorLimits, ValidatorOptions};
 
@@ -52,7 +52,26 @@ pub(crate) fn validate(words: &[u32], environment: TargetEnv, rules: Rules) -> R
         max_limits: rules.max_id.map(|id| (ValidatorLimits::IdBound, id)).into_iter().collect(),
         ..ValidatorOptions::default()
     };
-    let tool = spirv_tools::val::create(Some(tool_environment(environment)));
+    checked(words, tool_environment(environment), options)
+}
+
+/// The same for a module of kernels.
+///
+/// # Errors
+/// The first rule that the module violates.
+pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget) -> Result<(), Violation> {
+    let environment = match target.name {
+        "opencl1.2" => spirv_tools::TargetEnv::OpenCL_1_2,
+        "opencl2.0" => spirv_tools::TargetEnv::OpenCL_2_0,
+        "opencl2.1" => spirv_tools::TargetEnv::OpenCL_2_1,
+        // What Level Zero wants beyond this, our own rules know.
+        _ => spirv_tools::TargetEnv::OpenCL_2_2,
+    };
+    checked(words, environment, ValidatorOptions::default())
+}
+
+fn checked(words: &[u32], environment: spirv_tools::TargetEnv, options: ValidatorOptions) -> Result<(), Violation> {
+    let tool = spirv_tools::val::create(Some(environment));
     tool.validate(words, Some(options)).map_err(|error| match error.diagnostic {
         Some(found) => Violation {
             message: [found.message.trim(), found.notes.trim()].join("\n").trim().to_owned(),

@@ -42,7 +42,12 @@ fn image_type(module: &Module, ty: TypeId) -> Option<Image> {
 pub(crate) fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
     let ty = lowering.source.type_of(lowering.source[op].operands[0]);
     let Some(image) = image_type(lowering.source, ty) else { return invalid("the operand is not an image") };
-    let (flags, texel) = match lowering.source.ctx[image.sampled] {
+    let (flags, texel) = match lowering.source.ctx[component(lowering, op, image.sampled)] {
+        // The images of kernels do not say which sign their texels have.
+        Type::Int { width: 16 | 32, .. } if lowering.source.ctx[image.sampled] == Type::None => {
+            (abi::TEXEL_SINT | abi::TEXEL_UINT, lowering.b.int(32))
+        }
+        Type::None => (0, lowering.b.float(32)),
         Type::Int { width, sign } => {
             let wide = if width == 64 { abi::TEXEL_WIDE } else { 0 };
             let flag = if sign == Sign::Signed { abi::TEXEL_SINT } else { abi::TEXEL_UINT };
@@ -52,6 +57,23 @@ pub(crate) fn kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<Kind> {
         _ => return unsupported(lowering.name(op), "texels hold no numbers of this type"),
     };
     Ok(Kind { shape: image_shape(&image)?, flags, format: image.format as u32, texel })
+}
+
+/// The type of a texel's components: what the image says, or what is read or written.
+fn component(lowering: &Lowering<'_>, op: OpId, declared: TypeId) -> TypeId {
+    if lowering.source.ctx[declared] != Type::None {
+        return declared;
+    }
+    let is_query = matches!(
+        ops::code(lowering.source, op),
+        Some(Code::Core(Op::ImageQuerySize | Op::ImageQuerySizeLod | Op::ImageQueryLevels | Op::ImageQuerySamples))
+    );
+    let value = match lowering.source[op].results.first() {
+        Some(_) if is_query => None,
+        Some(result) => Some(*result),
+        None => lowering.source[op].operands.get(2).copied(),
+    };
+    value.map_or(declared, |value| lowering.source.ctx.scalar_of(lowering.source.type_of(value)))
 }
 
 pub(crate) fn begin(lowering: &mut Lowering<'_>, kind: &Kind) -> Args {

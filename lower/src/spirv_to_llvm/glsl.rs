@@ -190,7 +190,7 @@ fn format(b: &Builder, value: ValueId) -> Result<(u32, u64)> {
 }
 
 /// The significand in [0.5, 1) and the exponent; 0, infinities and NaN are their own significand, with exponent 0.
-fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
+pub(super) fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2]> {
     let (bits, bias) = format(b, value)?;
     let ty = b.type_of(value);
     let width = b.width(ty);

@@ -127,8 +127,9 @@ type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
 
 fn source(op: Op) -> Option<Source> {
     Some(match op {
-        Op::GroupNonUniformBroadcast | Op::GroupNonUniformShuffle | Op::SubgroupReadInvocationKHR => |_, _, id| id,
-        Op::GroupNonUniformShuffleXor => |b, own, by| b.binary(Opcode::Xor, own, by),
+        Op::GroupNonUniformBroadcast | Op::GroupNonUniformShuffle => |_, _, id| id,
+        Op::SubgroupReadInvocationKHR | Op::SubgroupShuffleINTEL => |_, _, id| id,
+        Op::GroupNonUniformShuffleXor | Op::SubgroupShuffleXorINTEL => |b, own, by| b.binary(Opcode::Xor, own, by),
         Op::GroupNonUniformShuffleUp => |b, own, by| b.binary(Opcode::Sub, own, by),
         Op::GroupNonUniformShuffleDown => |b, own, by| b.add(own, by),
         Op::GroupNonUniformRotateKHR => |b, own, by| b.add(own, by),

@@ -150,6 +150,8 @@ impl Call<'_> {
 
     fn wanted(&self) -> Class {
         match (self.has(abi::TEXEL_SINT), self.has(abi::TEXEL_UINT), self.has(abi::TEXEL_WIDE)) {
+            // The kernel does not say which sign it is: that of the image.
+            (true, true, false) if self.view.format.class() != Class::Sint => Class::Uint,
             (true, _, false) => Class::Sint,
             (true, _, true) => Class::WideSint,
             (false, true, false) => Class::Uint,

@@ -149,6 +149,79 @@ fn functions_of_opencl() {
             "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl popcount %b\n%r = OpConvertUToF %float %n",
             |v| v.to_bits().count_ones() as f32,
         ),
+        ("fdim", "%r = OpExtInst %float %cl fdim %v %f1", |v| if v > 1.0 { v - 1.0 } else { 0.0 }),
+        ("maxmag", "%r = OpExtInst %float %cl maxmag %v %f1", |v| if v.abs() > 1.0 { v } else { 1.0 }),
+        ("minmag", "%r = OpExtInst %float %cl minmag %v %f1", |v| if v.abs() < 1.0 { v } else { 1.0 }),
+        ("nextafter", "%r = OpExtInst %float %cl nextafter %v %f1", |v| if v < 1.0 { v.next_up() } else { v.next_down() }),
+        ("logb", "%r = OpExtInst %float %cl logb %v", |v| v.abs().log2().floor()),
+        ("native_recip", "%r = OpExtInst %float %cl native_recip %v", |v| 1.0 / v),
+        ("cbrt", "%r = OpExtInst %float %cl cbrt %v", |v| f64::from(v).cbrt() as f32),
+        ("remainder", "%r = OpExtInst %float %cl remainder %v %f1", |v| (v - v.round_ties_even()).copysign(v - v.round_ties_even())),
+        ("hypot", "%r = OpExtInst %float %cl hypot %v %f1", |v| f64::from(v).hypot(1.0) as f32),
+        ("expm1", "%r = OpExtInst %float %cl expm1 %v", |v| f64::from(v).exp_m1() as f32),
+        (
+            "ilogb",
+            "%a = OpExtInst %float %cl fabs %v\n%b = OpExtInst %float %cl fmax %a %f1\n%n = OpExtInst %uint %cl ilogb %b
+            %r = OpConvertSToF %float %n",
+            |v| v.abs().max(1.0).log2().floor(),
+        ),
+        ("clz", "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl clz %b\n%r = OpConvertUToF %float %n", |v| {
+            v.to_bits().leading_zeros() as f32
+        }),
+        ("ctz", "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl ctz %b\n%r = OpConvertUToF %float %n", |v| {
+            v.to_bits().trailing_zeros() as f32
+        }),
+        ("rotate", "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl rotate %b %i3\n%r = OpBitcast %float %n", |v| {
+            f32::from_bits(v.to_bits().rotate_left(3))
+        }),
+        (
+            "u_mul_hi",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl u_mul_hi %b %b\n%r = OpBitcast %float %n",
+            |v| f32::from_bits((u64::from(v.to_bits()).pow(2) >> 32) as u32),
+        ),
+        (
+            "s_mul_hi",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl s_mul_hi %b %b\n%r = OpBitcast %float %n",
+            |v| f32::from_bits((i64::from(v.to_bits().cast_signed()).pow(2) >> 32) as u32),
+        ),
+        (
+            "s_mad_sat",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl s_mad_sat %b %i3 %b\n%r = OpBitcast %float %n",
+            |v| {
+                let value = v.to_bits().cast_signed();
+                f32::from_bits((4 * i64::from(value)).clamp(i32::MIN.into(), i32::MAX.into()) as u32)
+            },
+        ),
+        (
+            "u_mad_sat",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl u_mad_sat %b %i3 %b\n%r = OpBitcast %float %n",
+            |v| f32::from_bits((4 * u64::from(v.to_bits())).min(u32::MAX.into()) as u32),
+        ),
+        (
+            "s_rhadd",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl s_rhadd %b %i3\n%r = OpBitcast %float %n",
+            |v| f32::from_bits(((i64::from(v.to_bits().cast_signed()) + 4) >> 1) as u32),
+        ),
+        (
+            "u_hadd",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl u_hadd %b %i3\n%r = OpBitcast %float %n",
+            |v| f32::from_bits(((u64::from(v.to_bits()) + 3) >> 1) as u32),
+        ),
+        (
+            "s_abs_diff",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl s_abs_diff %b %i3\n%r = OpBitcast %float %n",
+            |v| f32::from_bits(v.to_bits().cast_signed().abs_diff(3)),
+        ),
+        (
+            "bitselect",
+            "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl bitselect %b %i3 %i2\n%r = OpBitcast %float %n",
+            |v| f32::from_bits(v.to_bits() & !2 | 2),
+        ),
+        (
+            "select",
+            "%b = OpBitcast %uint %v\n%r = OpExtInst %float %cl select %f0 %f1 %b",
+            |v| if v.to_bits() == 0 { 0.0 } else { 1.0 },
+        ),
         ("u_max", "%b = OpBitcast %uint %v\n%n = OpExtInst %uint %cl u_max %b %i3\n%r = OpBitcast %float %n", |v| {
             f32::from_bits(v.to_bits().max(3))
         }),

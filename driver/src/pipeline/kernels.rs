@@ -1,0 +1,58 @@
+//! The last stages where the target takes kernels: the shader becomes one, and that is checked.
+
+use super::{Session, blame};
+use crate::diagnostics as E;
+use crate::kernel_form;
+use crate::spirv_tools::words::{HEADER_WORDS, Instructions};
+use crate::validator;
+use base::source::Span;
+use base::target::KernelTarget;
+
+impl Session<'_> {
+    /// From what was emitted to a module of kernels.
+    pub(super) fn compile_kernels(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
+        let words = self.stage("converting", |session| session.convert(emitted, target))?;
+        self.stage("validating", |session| session.validate_kernels(&words, target))?;
+        self.stage("printing", |session| session.finish(&words))?;
+        Some(words)
+    }
+
+    fn convert(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
+        self.print_module("before the conversion", &emitted.words);
+        match kernel_form::convert(&emitted.words, target, self.options.optimise.preserve_bindings) {
+            Ok((words, kernels)) => {
+                self.print_module("after the conversion", &words);
+                self.kernels = kernels;
+                Some(words)
+            }
+            Err(error) => {
+                let number = error.word.map(|word| number_at(&emitted.words, word));
+                let span = number.and_then(|at| blame::span_of_instruction(&emitted.words, at, &emitted.spans));
+                self.sink.report(span.unwrap_or(Span::NONE), E::NoKernelForm { what: error.message });
+                None
+            }
+        }
+    }
+
+    fn validate_kernels(&mut self, words: &[u32], target: &KernelTarget) -> Option<()> {
+        if self.options.optimise.skip_validation {
+            return Some(());
+        }
+        let checked = validator::validate_kernels(words, target, self.options.optimise.validator);
+        let Err(violation) = checked else { return Some(()) };
+        let report = self.sink.report(Span::NONE, E::InvalidOutput { reason: violation.message });
+        report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
+        None
+    }
+}
+
+/// The number of the instruction at the offset of a word.
+fn number_at(words: &[u32], offset: u32) -> usize {
+    let mut at = HEADER_WORDS;
+    let before = Instructions::of(words).take_while(|instruction| {
+        let is_before = at < offset as usize;
+        at += instruction.len();
+        is_before
+    });
+    before.count()
+}

@@ -1,0 +1,121 @@
+//! Composites part by part: consumers that LLVM's translator is a part of take `OpCompositeConstruct` for a constant, so
+//! that parts which are none are put into a composite one after the other.
+
+use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::{abi, attrs};
+use spirv::Op;
+
+/// Takes every composite that is made of parts apart.
+pub(crate) fn expand(module: &mut Module) {
+    let mut blocks: Vec<BlockId> = Vec::new();
+    for op in walk::ops_in(module, module.root) {
+        blocks.extend(module[op].regions.iter().flat_map(|region| &module[*region].blocks));
+    }
+    for block in blocks {
+        let is_construct = |op: &OpId| ops::code(module, *op) == Some(Code::Core(Op::CompositeConstruct));
+        if !module[block].ops.iter().any(is_construct) {
+            continue;
+        }
+        let mut made = Made { block, ops: Vec::new() };
+        for op in module[block].ops.clone() {
+            match ops::code(module, op) == Some(Code::Core(Op::CompositeConstruct)) {
+                true => made.construct(module, op),
+                false => made.ops.push(op),
+            }
+        }
+        module[block].ops = made.ops;
+    }
+}
+
+struct Made {
+    block: BlockId,
+    ops: Vec<OpId>,
+}
+
+impl Made {
+    fn op(&mut self, module: &mut Module, op: Op, operands: &[ValueId], index: Option<u32>, like: OpId) -> OpId {
+        let made = module.add_op(ops::core(op));
+        (module[made].loc, module[made].word) = (module[like].loc, module[like].word);
+        module[made].operands = operands.to_vec();
+        module[made].block = Some(self.block);
+        if let Some(index) = index {
+            let index = module.ctx.attr(Attr::Literal(index));
+            let indices = module.ctx.attr(Attr::Array([index].into()));
+            module[made].attrs.push((attrs::INDICES, indices));
+        }
+        self.ops.push(made);
+        made
+    }
+
+    /// The last insertion becomes the op itself, so that its result stays.
+    fn construct(&mut self, module: &mut Module, op: OpId) {
+        let Some(result) = module[op].results.first().copied() else { return };
+        let ty = module.type_of(result);
+        let parts = self.parts(module, op, ty);
+        let undefined = self.op(module, Op::Undef, &[], None, op);
+        let mut whole = module.add_result(undefined, ty);
+        for (at, part) in parts.iter().enumerate() {
+            if at + 1 == parts.len() {
+                let index = module.ctx.attr(Attr::Literal(at as u32));
+                let indices = module.ctx.attr(Attr::Array([index].into()));
+                module[op].info = ops::core(Op::CompositeInsert);
+                module[op].operands = vec![*part, whole];
+                module[op].attrs.push((attrs::INDICES, indices));
+                self.ops.push(op);
+                return;
+            }
+            let insert = self.op(module, Op::CompositeInsert, &[*part, whole], Some(at as u32), op);
+            whole = module.add_result(insert, ty);
+        }
+        // Without parts there is nothing to put in.
+        module[op].info = ops::core(Op::Undef);
+        module[op].operands.clear();
+        self.ops.push(op);
+    }
+
+    /// One value for each part of the composite: vectors may be made of shorter ones.
+    fn parts(&mut self, module: &mut Module, op: OpId, ty: TypeId) -> Vec<ValueId> {
+        let operands = module[op].operands.clone();
+        if !matches!(module.ctx[ty], Type::Vector { .. }) {
+            return operands;
+        }
+        let mut parts = Vec::new();
+        for operand in operands {
+            let own = module.type_of(operand);
+            let Type::Vector { len, .. } = module.ctx[own] else {
+                parts.push(operand);
+                continue;
+            };
+            for at in 0..len {
+                let Some(part) = abi::part_type(&module.ctx, own, at as usize) else { continue };
+                let extract = self.op(module, Op::CompositeExtract, &[operand], Some(at), op);
+                parts.push(module.add_result(extract, part));
+            }
+        }
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_of_vectors_are_made_of_their_components() {
+        let text = "spirv.module Physical64 OpenCL requires #spirv.vce<v1.0, [Addresses, Kernel], []> {
+  spirv.func @f(%a : vector<2xf32>, %b : f32) -> vector<3xf32> \"None\" {
+    %0 = spirv.CompositeConstruct %a, %b : (vector<2xf32>, f32) -> vector<3xf32>
+    spirv.ReturnValue %0 : vector<3xf32>
+  }
+}
+";
+        let mut module = dialect::text::parse(text).unwrap();
+        expand(&mut module);
+        let printed = dialect::text::print(&module);
+        assert_eq!(printed.matches("CompositeExtract").count(), 2, "{printed}");
+        assert_eq!(printed.matches("CompositeInsert").count(), 3, "{printed}");
+        assert!(!printed.contains("CompositeConstruct") && printed.contains("spirv.Undef"), "{printed}");
+        assert!(dialect::spirv::verify::verify(&module).is_empty(), "{printed}");
+    }
+}

@@ -1,0 +1,191 @@
+//! Compute shaders of Vulkan made into kernels of OpenCL and Level Zero.
+//!
+//! [`convert`] takes a module of the SPIR-V dialect from the flavour that Vulkan has (logical addressing, GLSL.std.450) to
+//! the one that kernels have (physical addressing, OpenCL.std), whoever has compiled it. What a kernel is given is
+//! described by [`Kernel`]. This crate knows no HLSL, no words and no command line.
+
+mod arguments;
+mod bits;
+mod compose;
+mod error;
+mod images;
+mod math;
+mod matrix;
+mod memory;
+mod module;
+mod needs;
+mod place;
+mod rewrite;
+mod state;
+mod sync;
+mod types;
+mod uniform;
+mod uses;
+mod waves;
+
+pub use arguments::{Argument, ArgumentKind};
+pub use error::{Error, Line, Result};
+
+use arguments::{Arguments, Variable};
+use base::ids::Set;
+use base::intern::Symbol;
+use dialect::ir::{Attr, Module, OpId, Type, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::{abi, attrs};
+use error::refuse;
+use needs::Needs;
+use spirv::{ExecutionModel, FunctionControl, StorageClass};
+use state::Rewriter;
+use types::Types;
+use uniform::Uniform;
+use uses::Uses;
+
+/// What is asked of a conversion.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The version of the module, major and minor.
+    pub version: (u8, u8),
+    /// Whether the target has waves.
+    pub waves: bool,
+    /// Resources are arguments although nothing uses them.
+    pub keep_bindings: bool,
+}
+
+/// A kernel, as its host sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kernel {
+    /// The entry point.
+    pub name: String,
+    /// The size of a workgroup, where it does not depend on specialisation constants.
+    pub local_size: Option<[u32; 3]>,
+    /// The arguments, in order.
+    pub arguments: Vec<Argument>,
+}
+
+/// Whether a module holds kernels already.
+pub fn is_of_kernels(module: &Module) -> bool {
+    abi::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
+}
+
+/// Makes kernels of the compute shaders of a module.
+///
+/// # Errors
+/// When something in the module has no kernel form, with its place.
+pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel>)> {
+    let mut module = source.clone();
+    refuse_other_stages(&module)?;
+    inline_everything(&mut module);
+    let passes = opt::Options { keep_bindings: options.keep_bindings, ..opt::Options::default() };
+    opt::optimise(&mut module, &passes)?;
+    let (mut types, mut needs) = (Types::default(), Needs::default());
+    let mut kernels: Vec<Kernel> = Vec::new();
+    let (mut done, mut exact) = (Set::default(), Set::default());
+    for entry in abi::entry_points(&module) {
+        let Some(function) = abi::find_symbol(&module, entry.function) else { continue };
+        if !done.insert(function) {
+            return refuse(format!("two entry points, one of them '{}', are the same function", entry.name));
+        }
+        if is_exact(&module, function) {
+            exact.insert(entry.function);
+        }
+        let arguments = kernel(&mut module, &mut types, &mut needs, (function, entry.local_size), options)?;
+        kernels.push(Kernel { name: entry.name, local_size: entry.local_size, arguments });
+    }
+    module::declare(&mut module, &mut types, &needs, options.version, &exact)?;
+    opt::run(&mut module, &passes, &["split", "promote", "number", "dead"])?;
+    compose::expand(&mut module);
+    Ok((module, kernels))
+}
+
+fn refuse_other_stages(module: &Module) -> Result<()> {
+    let entries = abi::entry_points(module);
+    if entries.is_empty() {
+        return refuse("the module has no entry point");
+    }
+    let is_chosen = |op: &&OpId| {
+        let builtin = abi::number_of(module, **op, Kind::BuiltIn.table().snake);
+        builtin == Some(spirv::BuiltIn::WorkgroupSize as u64) && abi::name_of(module, **op).is_some()
+    };
+    if let Some(op) = module.top_ops().iter().find(is_chosen) {
+        let refused = refuse("a workgroup size that the application chooses has no kernel form");
+        return refused.map_err(|error| error.at(module, *op));
+    }
+    match entries.into_iter().find(|entry| entry.model != ExecutionModel::GLCompute) {
+        Some(entry) => {
+            let message = format!("'{}' is a shader of another stage than compute, and has no kernel form", entry.name);
+            refuse(message).map_err(|error| error.at(module, entry.op))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A kernel is one function: what must not be inlined is inlined all the same.
+fn inline_everything(module: &mut Module) {
+    let name = Kind::FunctionControl.table().snake;
+    for op in module.top_ops().to_vec() {
+        if let Some(control) = abi::number_of(module, op, name) {
+            let control = control as u32 & !FunctionControl::DONT_INLINE.bits();
+            let attr = module.ctx.enum_attr(Kind::FunctionControl.id(), control);
+            module[op].set_attr(name, attr);
+        }
+    }
+}
+
+/// Whether products and sums of a function are rounded each.
+fn is_exact(module: &Module, function: OpId) -> bool {
+    walk::ops_in(module, function).into_iter().any(|op| module.attr(op, "no_contraction").is_some())
+}
+
+/// Makes a kernel of a function.
+fn kernel(
+    module: &mut Module,
+    types: &mut Types,
+    needs: &mut Needs,
+    (function, local_size): (OpId, Option<[u32; 3]>),
+    options: &Options,
+) -> Result<Vec<Argument>> {
+    let Some(region) = module[function].regions.first().copied() else { return refuse("an entry point has no body") };
+    let entry = module[region].blocks[0];
+    let (uses, uniform) = (Uses::of(module, function), Uniform::of(module, function));
+    let variables = resources(module, &uses, options.keep_bindings);
+    let mut rewriter = Rewriter::new(module, types, needs);
+    (rewriter.uses, rewriter.uniform) = (uses, uniform);
+    (rewriter.local_size, rewriter.has_waves) = (local_size, options.waves);
+    let mut arguments = Arguments::new(entry);
+    let (push, variables): (Vec<Variable>, Vec<Variable>) =
+        variables.into_iter().partition(|variable| variable.storage == StorageClass::PushConstant);
+    arguments.add_all(&mut rewriter, variables)?;
+    for variable in &push {
+        let made = arguments.push_constants(&mut rewriter, variable);
+        let place = made.map_err(|error| error.at(rewriter.module, variable.op))?;
+        rewriter.privates.insert(variable.name, place);
+    }
+    rewriter.function(region)?;
+    let result = module.ctx.none();
+    let ty = module.ctx.ty(Type::Function { params: arguments.types.into(), result });
+    let ty = module.ctx.attr(Attr::Type(ty));
+    module[function].set_attr(attrs::TYPE, ty);
+    Ok(arguments.list)
+}
+
+/// The variables that the host fills.
+fn resources(module: &Module, uses: &Uses, keep: bool) -> Vec<Variable> {
+    let is_resource = |storage: StorageClass| {
+        matches!(
+            storage,
+            StorageClass::Uniform
+                | StorageClass::StorageBuffer
+                | StorageClass::UniformConstant
+                | StorageClass::PushConstant
+        )
+    };
+    let mut found = Vec::new();
+    for (op, ty, storage) in abi::variables(module) {
+        let name: Option<Symbol> = abi::name_of(module, op);
+        let Some(name) = name.filter(|name| keep || uses.variables.contains(name)) else { continue };
+        if is_resource(storage) {
+            found.push(Variable { op, name, ty, storage });
+        }
+    }
+    found
+}

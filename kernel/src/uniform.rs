@@ -1,0 +1,240 @@
+//! Which values are the same for all invocations of a wave, and where in a function all of them are together.
+//!
+//! A first look takes everything for uniform; what differs is marked, and what depends on it, until nothing changes. It
+//! is done on the shader, before anything is rewritten.
+
+use base::ids::Set;
+use base::intern::Symbol;
+use dialect::ir::{Module, OpId, RegionId, ValueId, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashSet;
+use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
+
+/// After so many walks over a function that has not come to rest, nothing of it counts as uniform.
+const MAX_WALKS: usize = 32;
+
+/// What differs among the invocations of a wave.
+#[derive(Debug, Default)]
+pub(crate) struct Uniform {
+    values: FxHashSet<ValueId>,
+    /// Regions through which invocations take different ways.
+    regions: FxHashSet<RegionId>,
+    /// Whether nothing is known.
+    unknown: bool,
+}
+
+impl Uniform {
+    /// What differs in a function.
+    pub(crate) fn of(module: &Module, func: OpId) -> Uniform {
+        let mut found = Uniform::default();
+        let ops = walk::ops_in(module, func);
+        let sources = Sources::of(module);
+        for _ in 0..MAX_WALKS {
+            let before = (found.values.len(), found.regions.len());
+            for op in &ops {
+                found.op(module, &sources, *op);
+            }
+            if before == (found.values.len(), found.regions.len()) {
+                return found;
+            }
+        }
+        Uniform { unknown: true, ..Uniform::default() }
+    }
+
+    /// Whether a value is the same everywhere.
+    pub(crate) fn is_uniform(&self, value: ValueId) -> bool {
+        !self.unknown && !self.values.contains(&value)
+    }
+
+    /// Whether all invocations of a wave execute an op together.
+    pub(crate) fn is_together(&self, module: &Module, op: OpId) -> bool {
+        if self.unknown {
+            return false;
+        }
+        let mut current = Some(op);
+        while let Some(op) = current {
+            let region = module[op].block.and_then(|block| module[block].region);
+            if region.is_some_and(|region| self.regions.contains(&region)) {
+                return false;
+            }
+            current = module.parent_op(op);
+        }
+        true
+    }
+
+    fn mark(&mut self, values: &[ValueId]) {
+        self.values.extend(values);
+    }
+
+    fn op(&mut self, module: &Module, sources: &Sources, op: OpId) {
+        let differs = module[op].operands.iter().any(|value| self.values.contains(value));
+        if module[op].is_terminator() {
+            self.terminator(module, op, differs);
+        }
+        if differs_itself(module, sources, op) || (differs && !makes_uniform(module, op)) {
+            self.mark(&module[op].results);
+        }
+        for region in &module[op].regions {
+            if self.regions.contains(region) {
+                self.mark(&module[op].results);
+                for block in &module[*region].blocks {
+                    self.mark(&module[*block].args);
+                }
+            }
+        }
+    }
+
+    fn terminator(&mut self, module: &Module, op: OpId, differs: bool) {
+        let region = module[op].block.and_then(|block| module[block].region);
+        if let (true, Some(region)) = (differs && module[op].successors.len() > 1, region) {
+            self.regions.insert(region);
+        }
+        let is_merge = ops::code(module, op) == Some(Code::Mlir(Mlir::Merge));
+        if is_merge {
+            let parent = module.parent_op(op);
+            for (value, result) in module[op].operands.iter().zip(parent.map_or(&[][..], |op| &module[op].results)) {
+                if self.values.contains(value) {
+                    self.values.insert(*result);
+                }
+            }
+        } else if module[op].successors.is_empty() {
+            self.leaves(module, op);
+        }
+        for successor in &module[op].successors {
+            for (value, arg) in successor.args.iter().zip(&module[successor.block].args) {
+                if self.values.contains(value) {
+                    self.values.insert(*arg);
+                }
+            }
+        }
+    }
+
+    /// Where some invocations leave the function, the others go on without them.
+    fn leaves(&mut self, module: &Module, op: OpId) {
+        if self.is_together(module, op) {
+            return;
+        }
+        let mut current = Some(op);
+        while let Some(op) = current {
+            if let Some(region) = module[op].block.and_then(|block| module[block].region) {
+                self.regions.insert(region);
+            }
+            current = module.parent_op(op).filter(|parent| *parent != module.root);
+        }
+    }
+}
+
+/// The variables of a module from which all invocations read the same.
+struct Sources {
+    uniform: Set<Symbol>,
+}
+
+impl Sources {
+    fn of(module: &Module) -> Sources {
+        let is_uniform = |(op, _, storage): &(OpId, dialect::ir::TypeId, StorageClass)| match storage {
+            StorageClass::Uniform | StorageClass::PushConstant => true,
+            StorageClass::Input => is_uniform_builtin(module, *op),
+            _ => false,
+        };
+        let variables = abi::variables(module).into_iter().filter(is_uniform);
+        Sources { uniform: variables.filter_map(|(op, ..)| abi::name_of(module, op)).collect() }
+    }
+}
+
+fn is_uniform_builtin(module: &Module, op: OpId) -> bool {
+    let number = abi::number_of(module, op, Kind::BuiltIn.table().snake).map(|number| number as u32);
+    matches!(
+        number.and_then(BuiltIn::from_u32),
+        Some(
+            BuiltIn::WorkgroupId
+                | BuiltIn::NumWorkgroups
+                | BuiltIn::WorkgroupSize
+                | BuiltIn::SubgroupSize
+                | BuiltIn::SubgroupId
+                | BuiltIn::NumSubgroups
+        )
+    )
+}
+
+/// Whether an op gives every invocation something of its own, whatever its operands are.
+fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
+    let Some(Code::Core(core)) = ops::code(module, op) else { return false };
+    match core {
+        Op::Load => {
+            let root = root(module, module[op].operands[0]);
+            !root.is_some_and(|name| sources.uniform.contains(&name))
+        }
+        Op::GroupNonUniformElect => true,
+        _ if is_reduction(module, op, core) || is_shared(core) => false,
+        Op::FunctionCall | Op::ImageRead | Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => true,
+        Op::GroupNonUniformQuadBroadcast | Op::GroupNonUniformQuadSwap | Op::GroupNonUniformInverseBallot => true,
+        Op::GroupNonUniformBallotBitCount => !is_whole(module, op),
+        _ => is_scan(core) || format!("{core:?}").starts_with("Atomic"),
+    }
+}
+
+/// Whether all invocations get the same of an op although its operands differ.
+fn makes_uniform(module: &Module, op: OpId) -> bool {
+    let Some(Code::Core(core)) = ops::code(module, op) else { return false };
+    is_shared(core) || is_reduction(module, op, core)
+}
+
+fn is_shared(core: Op) -> bool {
+    matches!(
+        core,
+        Op::GroupNonUniformAll
+            | Op::GroupNonUniformAny
+            | Op::GroupNonUniformAllEqual
+            | Op::GroupNonUniformBroadcast
+            | Op::GroupNonUniformBroadcastFirst
+            | Op::GroupNonUniformBallot
+    )
+}
+
+/// Whether an op computes one value of those of a wave, or one for each invocation.
+pub(crate) fn is_scan(core: Op) -> bool {
+    matches!(
+        core,
+        Op::GroupNonUniformIAdd
+            | Op::GroupNonUniformFAdd
+            | Op::GroupNonUniformIMul
+            | Op::GroupNonUniformFMul
+            | Op::GroupNonUniformSMin
+            | Op::GroupNonUniformUMin
+            | Op::GroupNonUniformFMin
+            | Op::GroupNonUniformSMax
+            | Op::GroupNonUniformUMax
+            | Op::GroupNonUniformFMax
+            | Op::GroupNonUniformBitwiseAnd
+            | Op::GroupNonUniformBitwiseOr
+            | Op::GroupNonUniformBitwiseXor
+            | Op::GroupNonUniformLogicalAnd
+            | Op::GroupNonUniformLogicalOr
+            | Op::GroupNonUniformLogicalXor
+    )
+}
+
+fn is_whole(module: &Module, op: OpId) -> bool {
+    let operation = abi::number_of(module, op, Kind::GroupOperation.table().snake);
+    operation == Some(GroupOperation::Reduce as u64)
+}
+
+fn is_reduction(module: &Module, op: OpId, core: Op) -> bool {
+    is_scan(core) && is_whole(module, op)
+}
+
+/// The variable of the module into which a pointer leads.
+fn root(module: &Module, pointer: ValueId) -> Option<Symbol> {
+    let mut current = pointer;
+    for _ in 0..64 {
+        let op = module.defining_op(current)?;
+        match ops::code(module, op)? {
+            Code::Mlir(Mlir::AddressOf) => return abi::symbol_of(module, op, attrs::SYMBOL),
+            Code::Core(Op::AccessChain | Op::InBoundsAccessChain) => current = *module[op].operands.first()?,
+            _ => return None,
+        }
+    }
+    None
+}

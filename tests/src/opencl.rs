@@ -1,0 +1,222 @@
+//! Shaders as kernels: each that the corpus runs becomes a kernel of OpenCL, is checked by our rules and by those of
+//! SPIRV-Tools, and must give on the CPU what the shader gives. Modules of other compilers become kernels too.
+//!
+//! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
+
+use crate::directives::{Exec, Run};
+use crate::exec::{compare, runnable};
+use crate::kernels::support::{Found, trial};
+use crate::{Devices, collect, foreign};
+use driver::internal::{Contents, Resource};
+use driver::{Artifact, Compiler};
+use harness::device::{Device, Kernel, Source};
+use libtest_mimic::{Failed, Trial};
+use runner::KernelInfo;
+use serde_json::Value;
+use std::path::Path;
+
+/// The environment in which most is possible that a foreign runtime takes.
+const TARGET: &str = "opencl2.2";
+
+/// One test per file that is run.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let own = runnable().into_iter().map(|(name, directives)| of_shader(&devices.cpu, &name, directives.runs));
+    own.chain(foreign::modules(&devices.cpu, "as-kernel", of_module)).chain([refusals_have_files()]).collect()
+}
+
+fn of_shader(device: &Found, name: &str, runs: Vec<Run>) -> Trial {
+    let name = name.to_owned();
+    trial(device, format!("as-kernel::{name}"), move |device| {
+        runs.iter().try_for_each(|run| {
+            let Some(exec) = &run.exec else { return Ok(()) };
+            let compiler = Compiler::from_args(&options(run)).map_err(|failure| failure.to_string())?;
+            let made = compiler.compile_file(&name).map_err(|failure| failure.to_string());
+            let shader = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
+            let shader = shader.compile_file(&name).map_err(|failure| failure.to_string())?.words;
+            check(device, &name, (&shader, made), compiler.options().entry(), exec)
+        })
+    })
+}
+
+/// A module that another compiler has made.
+fn of_module(device: &Device, name: &str, words: &[u32], exec: &Exec) -> Result<(), Failed> {
+    let thread = std::thread::current().id();
+    let file = std::env::temp_dir().join(format!("as-kernel-{}-{thread:?}.spv", std::process::id()));
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    std::fs::write(&file, bytes)?;
+    let compiler = Compiler::from_args(&target()).map_err(|failure| failure.to_string())?;
+    let made = compiler.compile_file(&file).map_err(|failure| failure.to_string());
+    std::fs::remove_file(&file)?;
+    check(device, name, (words, made), "main", exec)
+}
+
+/// What makes a kernel of a shader, and has it checked by SPIRV-Tools too.
+fn target() -> [String; 2] {
+    [format!("-fspv-target-env={TARGET}"), "-fspv-validator=both".to_owned()]
+}
+
+/// The options of a run, for a kernel.
+fn options(run: &Run) -> Vec<String> {
+    let is_ours = |option: &&String| {
+        let others = ["-fcgl", "-Oconfig=", "-fspv-target-env=", "-fspv-use-vulkan-memory-model", "-fspv-validator="];
+        !others.iter().any(|other| option.starts_with(other))
+    };
+    let mut options: Vec<String> = run.options.iter().filter(is_ours).cloned().collect();
+    options.extend(target());
+    options
+}
+
+/// Runs what became of a shader; what has no kernel form must be listed.
+fn check(
+    device: &Device,
+    name: &str,
+    (shader, made): (&[u32], Result<Artifact, String>),
+    entry: &str,
+    exec: &Exec,
+) -> Result<(), Failed> {
+    let expected = refusal(name)?;
+    let artifact = match (made, expected) {
+        (Ok(artifact), None) => artifact,
+        (Ok(_), Some(_)) => return Err(format!("{name} has a kernel form; take it off the list").into()),
+        (Err(message), Some(expected)) if message.contains(&expected) => return Ok(()),
+        (Err(message), _) => return Err(message.into()),
+    };
+    let source = Source { constants: &exec.constants, ..Source::new(&artifact.words, entry) };
+    let kernel = Kernel::new(device, &source)?;
+    let given = arguments(&artifact.arguments, entry)?;
+    perform(&kernel, &info(shader, entry, exec)?, &given, exec)
+}
+
+/// What a shader expects: the types of its images, which kernels do not name, and the names of its bindings.
+fn info(words: &[u32], entry: &str, exec: &Exec) -> Result<KernelInfo, Failed> {
+    let options = lower::Options { spec_constants: exec.constants.clone(), ..lower::Options::default() };
+    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+    let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
+    Ok(lowered.kernel)
+}
+
+/// Runs a kernel on what its shader is run on, and compares.
+fn perform(kernel: &Kernel, shader: &KernelInfo, given: &[Given], exec: &Exec) -> Result<(), Failed> {
+    let mut resources = Vec::new();
+    for (binding, contents) in &exec.inputs {
+        let contents = Contents::parse(contents)?;
+        let argument = find(given, binding, matches!(contents, Contents::Sampler(_)))?;
+        resources.push((binding, argument.index, Resource::new(shader, binding, &contents, Path::new(""))?));
+    }
+    let values = values(given, &resources, exec)?;
+    let mut dispatch = kernel.dispatch();
+    for (index, bytes) in &values {
+        dispatch.buffer(&format!("0:{index}"), bytes)?;
+    }
+    for (_, index, resource) in &mut resources {
+        dispatch.resource(&format!("0:{index}"), resource)?;
+    }
+    dispatch.run(exec.dispatch)?;
+    drop(dispatch);
+    let found: Vec<(&String, Resource)> = resources.into_iter().map(|(name, _, resource)| (name, resource)).collect();
+    let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &found).err()).collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// The arguments that are given by value, and empty buffers where nothing else is bound.
+fn values(
+    given: &[Given],
+    resources: &[(&String, usize, Resource)],
+    exec: &Exec,
+) -> Result<Vec<(usize, Vec<u8>)>, Failed> {
+    let push = match exec.push.as_deref().map(Contents::parse).transpose()? {
+        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
+        _ => Vec::new(),
+    };
+    let mut values = Vec::new();
+    for argument in given {
+        match argument.kind.as_str() {
+            "bytes" => {
+                let buffer = argument.index - 1;
+                let size = match resources.iter().find(|(_, index, _)| *index == buffer) {
+                    Some((_, _, resource)) => resource.bytes().len() as u64,
+                    None => {
+                        values.push((buffer, Vec::new()));
+                        0
+                    }
+                };
+                values.push((argument.index, size.to_le_bytes().to_vec()));
+            }
+            "push" => {
+                let mut bytes: Vec<u8> = push.iter().copied().skip(argument.offset).take(argument.size).collect();
+                bytes.resize(argument.size, 0);
+                values.push((argument.index, bytes));
+            }
+            _ => {}
+        }
+    }
+    Ok(values)
+}
+
+/// What the list says of a file.
+fn refusal(name: &str) -> Result<Option<String>, Failed> {
+    let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
+    let mut rows = list.lines().filter_map(|line| line.split_once(": "));
+    Ok(rows.find(|(file, _)| *file == name).map(|(_, reason)| reason.to_owned()))
+}
+
+/// Each row of the list is about a file that is run.
+fn refusals_have_files() -> Trial {
+    Trial::test("as-kernel::refused.txt", || {
+        let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
+        let files = list.lines().filter_map(|line| line.split_once(": ")).map(|(file, _)| file);
+        let gone: Vec<&str> =
+            files.filter(|file| !Path::new(file.split(' ').next().unwrap_or(file)).exists()).collect();
+        if gone.is_empty() { Ok(()) } else { Err(format!("there are no such files: {}", gone.join(", ")).into()) }
+    })
+}
+
+/// An argument, as the JSON says it.
+struct Given {
+    index: usize,
+    name: String,
+    kind: String,
+    place: Option<(u64, u64)>,
+    element: Option<u64>,
+    offset: usize,
+    size: usize,
+}
+
+fn arguments(json: &str, entry: &str) -> Result<Vec<Given>, Failed> {
+    let all: Value = serde_json::from_str(json)?;
+    let kernels = all["kernels"].as_array().ok_or("there is no list of kernels")?;
+    let kernel = kernels.iter().find(|kernel| kernel["name"] == entry).ok_or("the kernel is not listed")?;
+    let arguments = kernel["arguments"].as_array().ok_or("there is no list of arguments")?;
+    let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let given = arguments.iter().enumerate().map(|(index, one)| {
+        assert_eq!(number(&one["index"]), index);
+        Given {
+            index,
+            name: text(&one["name"]),
+            kind: text(&one["kind"]),
+            place: one["set"].as_u64().zip(one["binding"].as_u64()),
+            element: one["element"].as_u64(),
+            offset: number(&one["offset"]),
+            size: number(&one["size"]),
+        }
+    });
+    Ok(given.collect())
+}
+
+/// The argument that a binding has become.
+fn find<'g>(given: &'g [Given], binding: &str, is_sampler: bool) -> Result<&'g Given, Failed> {
+    let (whole, element) = match binding.strip_suffix(']').and_then(|text| text.rsplit_once('[')) {
+        Some((whole, element)) => (whole, element.parse().ok()),
+        None => (binding, None),
+    };
+    let numbers = whole.split_once(':').and_then(|(set, number)| Some((set.parse().ok()?, number.parse().ok()?)));
+    let is_it = |one: &&Given| {
+        let same = match numbers {
+            Some(place) => one.place == Some(place) && one.element == element.or(one.element.map(|_| 0)),
+            None => one.name == binding || one.name == format!("{binding}[0]"),
+        };
+        same && one.kind != "bytes" && (one.kind == "sampler") == is_sampler
+    };
+    given.iter().find(is_it).ok_or_else(|| format!("no argument stands for '{binding}'").into())
+}
