@@ -114,6 +114,11 @@ impl OptionRow {
         format!("{}{}", self.prefixes[0], self.names[0])
     }
 
+    /// Whether it does what it says.
+    pub fn works(&self) -> bool {
+        matches!(self.effect, Effect::Works(_))
+    }
+
     /// All spellings that differ in more than the prefix, each with the first prefix and the value.
     pub fn usage(&self) -> String {
         let one = |name: &&str| match self.shape {

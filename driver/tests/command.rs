@@ -162,6 +162,76 @@ fn files_that_cannot_be_written_are_named() {
 }
 
 #[test]
+fn messages_are_coloured_where_that_is_asked_for() {
+    let folder = Folder::new("colours");
+    folder.write("wrong.hlsl", "float4 main() : SV_Target { return x; }\n");
+    let is_coloured = |option: &str| errors(&folder.run(&format!("wrong.hlsl -T ps_6_0 {option}"))).contains('\u{1b}');
+    assert!(is_coloured("-fcolor-diagnostics") && is_coloured("-fdiagnostics-color=always"));
+    assert!(!is_coloured("-fdiagnostics-color=auto") && !is_coloured("-fdiagnostics-color=never"));
+    assert!(!is_coloured("-fcolor-diagnostics -fno-color-diagnostics"));
+}
+
+#[test]
+fn messages_can_leave_out_columns_and_source() {
+    let folder = Folder::new("messages");
+    folder.write("wrong.hlsl", "float4 main() : SV_Target { return x; }\n");
+    let says = |options: &str| errors(&folder.run(&format!("wrong.hlsl -T ps_6_0 {options}")));
+    assert!(says("").starts_with("wrong.hlsl:1:36: error: ") && says("").contains("\n  "));
+    assert!(says("-fno-show-column").starts_with("wrong.hlsl:1: error: "), "{}", says("-fno-show-column"));
+    assert_eq!(says("-fno-caret-diagnostics").lines().count(), 1);
+}
+
+#[test]
+fn a_file_can_be_read_before_the_input() {
+    let folder = Folder::new("include");
+    folder.write("first.h", "#define RED float4(1, 0, 0, 1)\n");
+    folder.write("red.hlsl", "float4 main() : SV_Target { return RED; }\n");
+    assert_eq!(status(&folder.run("red.hlsl -T ps_6_0 -Fo red.spv")), 5);
+    assert_eq!(status(&folder.run("red.hlsl -T ps_6_0 -Fo red.spv -include first.h")), 0);
+}
+
+#[test]
+fn help_leaves_out_what_does_nothing_unless_asked() {
+    let folder = Folder::new("help");
+    let (short, long) = (printed(&folder.run("--help")), printed(&folder.run("--help-hidden")));
+    assert!(!short.contains("-rootsig-define") && long.contains("-rootsig-define"));
+}
+
+#[test]
+fn what_happens_can_be_watched() {
+    let folder = Folder::new("watched");
+    folder.write("x.hlsl", SHADER);
+    let says = |options: &str| errors(&folder.run(&format!("x.hlsl -T ps_6_0 -Fo x.spv {options}")));
+    assert_eq!(says(""), "");
+    assert!(says("-ftime-report").lines().any(|line| line.starts_with("parsing ")));
+    let modules = says("-fspv-print-all");
+    assert!(modules.starts_with("; before the passes\n") && modules.contains("\n; after the passes\n"));
+}
+
+#[test]
+fn listings_have_forms() {
+    let folder = Folder::new("forms");
+    if printed(&folder.run("--version")).contains("SPIRV-Tools: none") {
+        return;
+    }
+    folder.write("x.hlsl", SHADER);
+    let listing = |options: &str| printed(&folder.run(&format!("x.hlsl -T ps_6_0 {options}")));
+    assert!(listing("").contains("%main = OpFunction") && !listing("--raw-ids").contains("%main"));
+    assert!(!listing("").contains("; 0x0000") && listing("-No").contains("; 0x0000"));
+    // Colours are for terminals.
+    assert!(!listing("-Cc").contains('\u{1b}'));
+}
+
+#[test]
+fn an_old_option_prints_the_syntax_tree() {
+    let folder = Folder::new("tree");
+    folder.write("x.hlsl", SHADER);
+    let tree = printed(&folder.run("x.hlsl -T ps_6_0 -ast-dump"));
+    assert!(tree.contains("main"), "{tree}");
+    assert_eq!(tree, printed(&folder.run("x.hlsl -T ps_6_0 --emit=ast")));
+}
+
+#[test]
 fn two_processes_give_the_same_bytes() {
     let folder = Folder::new("processes");
     let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");

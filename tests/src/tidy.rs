@@ -12,7 +12,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 14] = [
+    let checks: [(&str, Check); 15] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -25,6 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::every_diagnostic_is_tested", every_diagnostic_is_tested),
         ("tidy::options_are_unique", options_are_unique),
         ("tidy::options_are_read", options_are_read),
+        ("tidy::options_are_tested", options_are_tested),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
     ];
@@ -359,6 +360,42 @@ fn options_are_unique() -> Result<(), Failed> {
         }
     }
     verdict(problems)
+}
+
+/// An option that works is given in the first lines of a file of the suite, or in a test of the command.
+fn options_are_tested() -> Result<(), Failed> {
+    let suite = files(Path::new(collect::SUITE), "hlsl").into_iter().chain(files(&workspace().join("shaders"), "hlsl"));
+    let lines: String = suite
+        .filter_map(|path| std::fs::read(path).ok())
+        .flat_map(|bytes| {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let runs = text.lines().filter(|line| line.starts_with("//@ run:")).map(|line| format!("{line} "));
+            runs.collect::<Vec<_>>()
+        })
+        .collect();
+    let of_driver = ["driver/tests", "driver/src"].map(|folder| files(&workspace().join(folder), "rs"));
+    let tests = of_driver.iter().flatten().map(|path| {
+        let text = text_of(path);
+        let start =
+            if path.starts_with(workspace().join("driver/tests")) { Some(0) } else { text.find("#[cfg(test)]") };
+        start.map_or(String::new(), |start| text[start..].to_owned())
+    });
+    let given = tests.fold(lines, |all, text| all + &text);
+    let mut problems = Vec::new();
+    for row in driver::internal::OPTIONS.iter().filter(|row| row.works()) {
+        let mut spellings =
+            row.prefixes.iter().flat_map(|prefix| row.names.iter().map(move |name| format!("{prefix}{name}")));
+        if !spellings.any(|spelling| [' ', '"'].iter().any(|before| is_given(&given, &format!("{before}{spelling}")))) {
+            problems.push(format!("no test has the option {}", row.spelling()));
+        }
+    }
+    verdict(problems)
+}
+
+/// Whether an option is among words: nothing follows its name that would make another one of it.
+fn is_given(words: &str, option: &str) -> bool {
+    let ends = |rest: &str| rest.chars().next().is_none_or(|next| !next.is_ascii_lowercase() && next != '-');
+    words.match_indices(option).any(|(at, _)| option.ends_with('=') || ends(&words[at + option.len()..]))
 }
 
 /// Where the structs with options stand, and who reads them.
