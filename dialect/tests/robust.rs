@@ -3,13 +3,14 @@
 use hlsl2spirv_dialect::diagnostics::{Code, Place};
 use hlsl2spirv_dialect::spirv::{availability, decode, env_rules, read, structurize, verify, write};
 use hlsl2spirv_dialect::text;
+use mutants::Numbers;
 use std::path::Path;
 
 /// Everything that may be done with words from anywhere.
 fn exercise(words: &[u32]) {
     let Ok(mut module) = read::read(words) else { return };
     for _ in 0..2 {
-        let _ = verify::verify(&module);
+        let is_sound = verify::verify(&module).is_empty();
         let _ = availability::check(&module);
         let _ = env_rules::check(&module, env_rules::Environment::Vulkan);
         let _ = env_rules::check(&module, env_rules::Environment::OpenCl);
@@ -18,6 +19,8 @@ fn exercise(words: &[u32]) {
         if structurize::structurize(&mut module).is_err() {
             return;
         }
+        let findings = verify::verify(&module);
+        assert!(!is_sound || findings.is_empty(), "{}", verify::render(&module, &findings));
     }
 }
 
@@ -34,16 +37,6 @@ fn modules() -> Vec<Vec<u32>> {
     texts().iter().map(|text| write::write(&text::parse(text).unwrap()).unwrap()).collect()
 }
 
-/// A small generator of numbers, the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
 #[test]
 fn truncated_words_are_refused_at_any_length() {
     for words in modules() {
@@ -58,19 +51,10 @@ fn truncated_words_are_refused_at_any_length() {
 
 #[test]
 fn changed_words_are_refused_or_read() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     for words in modules() {
         for _ in 0..1500 {
-            let mut changed = words.clone();
-            for _ in 0..1 + numbers.below(3) {
-                let at = 5 + numbers.below(words.len() - 5);
-                changed[at] = match numbers.below(4) {
-                    0 => numbers.below(64) as u32,
-                    1 => changed[at] ^ 1 << numbers.below(32),
-                    2 => words[5 + numbers.below(words.len() - 5)],
-                    _ => changed[at].wrapping_add(numbers.below(5) as u32).wrapping_sub(2),
-                };
-            }
+            let changed = mutants::with_other_words(&words, 3, &mut numbers);
             exercise(&changed);
         }
     }
@@ -78,32 +62,17 @@ fn changed_words_are_refused_or_read() {
 
 #[test]
 fn moved_and_repeated_instructions_are_refused_or_read() {
-    let mut numbers = Numbers(7);
+    let mut numbers = Numbers::new(7);
     for words in modules() {
-        let mut starts = Vec::new();
-        let mut at = 5;
-        while at < words.len() {
-            starts.push(at);
-            at += (words[at] >> 16) as usize;
-        }
         for _ in 0..600 {
-            let (from, to) = (starts[numbers.below(starts.len())], starts[numbers.below(starts.len())]);
-            let length = (words[from] >> 16) as usize;
-            let inst = words[from..from + length].to_vec();
-            let mut changed = words.clone();
-            if numbers.below(2) == 0 {
-                changed.drain(from..from + length);
-            }
-            let to = to.min(changed.len());
-            changed.splice(to..to, inst);
-            exercise(&changed);
+            exercise(&mutants::with_moved_instruction(&words, &mut numbers));
         }
     }
 }
 
 #[test]
 fn changed_text_is_refused_or_parsed() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers::new(3);
     for text in texts() {
         let bytes = text.as_bytes();
         for _ in 0..400 {

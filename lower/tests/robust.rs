@@ -2,6 +2,7 @@
 
 use dialect::spirv::{read, write};
 use dialect::text;
+use mutants::Numbers;
 use std::path::Path;
 
 /// The words of the dialect's modules that need no tool to become words.
@@ -28,32 +29,13 @@ fn exercise(words: &[u32]) -> usize {
     lowered.count()
 }
 
-/// A small generator of numbers, the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
 #[test]
 fn changed_words_are_refused_or_lowered() {
-    let mut numbers = Numbers(11);
+    let mut numbers = Numbers::new(11);
     let (mut lowered, mut tried) = (0, 0);
     for words in modules() {
         for _ in 0..700 {
-            let mut changed = words.clone();
-            for _ in 0..1 + numbers.below(2) {
-                let at = 5 + numbers.below(words.len() - 5);
-                changed[at] = match numbers.below(4) {
-                    0 => numbers.below(64) as u32,
-                    1 => changed[at] ^ 1 << numbers.below(32),
-                    2 => words[5 + numbers.below(words.len() - 5)],
-                    _ => changed[at].wrapping_add(numbers.below(5) as u32).wrapping_sub(2),
-                };
-            }
+            let changed = mutants::with_other_words(&words, 2, &mut numbers);
             tried += 1;
             lowered += exercise(&changed);
         }
@@ -64,23 +46,10 @@ fn changed_words_are_refused_or_lowered() {
 
 #[test]
 fn moved_instructions_are_refused_or_lowered() {
-    let mut numbers = Numbers(5);
+    let mut numbers = Numbers::new(5);
     for words in modules() {
-        let mut starts = Vec::new();
-        let mut at = 5;
-        while at < words.len() {
-            starts.push(at);
-            at += (words[at] >> 16) as usize;
-        }
         for _ in 0..300 {
-            let (from, to) = (starts[numbers.below(starts.len())], starts[numbers.below(starts.len())]);
-            let length = (words[from] >> 16) as usize;
-            let inst = words[from..from + length].to_vec();
-            let mut changed = words.clone();
-            changed.drain(from..from + length);
-            let to = to.min(changed.len());
-            changed.splice(to..to, inst);
-            exercise(&changed);
+            exercise(&mutants::with_moved_instruction(&words, &mut numbers));
         }
     }
 }

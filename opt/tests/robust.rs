@@ -2,17 +2,8 @@
 
 use dialect::spirv::{read, write};
 use dialect::text;
+use mutants::Numbers;
 use std::path::Path;
-
-/// A small generator of numbers, the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
 
 fn modules() -> Vec<Vec<u32>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/passes");
@@ -33,19 +24,10 @@ fn exercise(words: &[u32]) {
 
 #[test]
 fn changed_words_are_refused_or_optimised() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     for words in modules() {
         for _ in 0..1000 {
-            let mut changed = words.clone();
-            for _ in 0..1 + numbers.below(3) {
-                let at = 5 + numbers.below(words.len() - 5);
-                changed[at] = match numbers.below(4) {
-                    0 => numbers.below(64) as u32,
-                    1 => changed[at] ^ 1 << numbers.below(32),
-                    2 => words[5 + numbers.below(words.len() - 5)],
-                    _ => changed[at].wrapping_add(numbers.below(5) as u32).wrapping_sub(2),
-                };
-            }
+            let changed = mutants::with_other_words(&words, 3, &mut numbers);
             exercise(&changed);
         }
     }

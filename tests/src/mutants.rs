@@ -6,6 +6,7 @@
 use crate::exec::runnable;
 use crate::kernels::support::{Found, trial};
 use crate::{collect, directives};
+use ::mutants::Numbers;
 use dialect::ir::{Attr, Module as Ir, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, read, write};
@@ -28,7 +29,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     files
         .map(|(seed, (name, options))| {
             let title = format!("mutants::{name}");
-            trial(cpu, title, move |device| mutate_and_run(device, &name, &options, Numbers(seed as u64), count))
+            trial(cpu, title, move |device| mutate_and_run(device, &name, &options, Numbers::new(seed as u64), count))
         })
         .collect()
 }
@@ -71,20 +72,6 @@ fn mutate_and_run(
     }
     // Mutants that do not run say nothing.
     if 2 * ran >= count { Ok(()) } else { Err(format!("of {count} mutants {ran} ran").into()) }
-}
-
-/// A small generator of numbers, the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-
-    fn one_of<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        items.get(self.below(items.len())).copied()
-    }
 }
 
 /// Changes a module somewhere; says how, when it has found a place.

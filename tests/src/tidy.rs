@@ -95,9 +95,9 @@ fn dependencies(manifest: &str) -> Vec<&str> {
     lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| !name.is_empty()).collect()
 }
 
-/// The crates of the workspace, the tests' own included.
+/// The crates of the workspace, those of the tests included.
 fn crates() -> impl Iterator<Item = &'static str> {
-    CRATES.iter().map(|(name, _)| *name).chain(["tests"])
+    CRATES.iter().map(|(name, _)| *name).chain(["mutants", "tests"])
 }
 
 /// All sources of these crates.

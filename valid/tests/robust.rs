@@ -3,6 +3,7 @@
 mod words;
 
 use hlsl2spirv_valid::{Environment, Options, validate};
+use mutants::Numbers;
 
 const MODULE: &str = "
     Capability Shader
@@ -67,16 +68,6 @@ const MODULE: &str = "
     FunctionEnd
 ";
 
-/// A small generator of numbers, the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
 fn exercise(words: &[u32]) {
     for name in ["universal1.6", "vulkan1.0", "vulkan1.4", "opencl2.2"] {
         let options = Options::new(Environment::from_name(name).expect("the environment is known"));
@@ -93,35 +84,21 @@ fn truncated_words_get_an_answer() {
 #[test]
 fn changed_words_get_an_answer() {
     let original = words::assemble(0, MODULE);
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     for _ in 0..4000 {
-        let mut words = original.clone();
-        for _ in 0..=numbers.below(3) {
-            let at = numbers.below(words.len());
-            words[at] = match numbers.below(4) {
-                0 => original[numbers.below(original.len())],
-                1 => numbers.below(80) as u32,
-                2 => words[at] ^ 1 << numbers.below(32),
-                _ => u32::MAX,
-            };
-        }
-        exercise(&words);
+        exercise(&mutants::with_other_words(&original, 4, &mut numbers));
     }
 }
 
 #[test]
 fn exchanged_and_repeated_instructions_get_an_answer() {
     let original = words::assemble(0, MODULE);
-    let mut starts = vec![5];
-    while let Some(next) = starts.last().map(|at| at + (original[*at] >> 16) as usize).filter(|at| *at < original.len())
-    {
-        starts.push(next);
-    }
+    let starts = mutants::starts(&original);
     let instruction = |at: usize| {
         let end = starts.get(at + 1).copied().unwrap_or(original.len());
         original[starts[at]..end].to_vec()
     };
-    let mut numbers = Numbers(2);
+    let mut numbers = Numbers::new(2);
     for _ in 0..2000 {
         let mut order: Vec<usize> = (0..starts.len()).collect();
         match numbers.below(3) {

@@ -11,6 +11,7 @@ mod tidy;
 
 use super::attrs;
 use super::ops::{self, Code as OpCode, Mlir};
+use super::verify;
 use crate::diagnostics::Result;
 use crate::ir::rewrite::Rewrites;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId};
@@ -50,7 +51,12 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     std::mem::take(&mut pass.rewrites).apply(pass.module, func);
     tidy::tidy(module, func)?;
     liveness::yield_live_values(module, func);
-    constructs::check(module, func)
+    constructs::check(module, func)?;
+    // Loops that are entered past their headers, or go back to them from several places, have become something else.
+    match verify::control_flow(module, func) {
+        Some(finding) => error(module, Some(func), &finding.error.message),
+        None => Ok(()),
+    }
 }
 
 /// A way out of a construct.

@@ -42,6 +42,20 @@ pub fn verify(module: &Module) -> Vec<Finding> {
     verifier.found
 }
 
+/// The first rule of blocks, branches, selections and loops that a function breaks.
+pub(super) fn control_flow(module: &Module, func: OpId) -> Option<Finding> {
+    let mut verifier = Verifier { module, symbols: FxHashMap::default(), found: Vec::new() };
+    for op in walk::ops_in(module, func) {
+        for region in &module[op].regions {
+            verifier.region(op, *region);
+        }
+        if let Some(OpCode::Mlir(mlir @ (Mlir::Selection | Mlir::Loop))) = ops::code(module, op) {
+            verifier.construct(op, mlir == Mlir::Loop);
+        }
+    }
+    verifier.found.into_iter().next()
+}
+
 /// The text of a module with each finding under its op.
 pub fn render(module: &Module, findings: &[Finding]) -> String {
     let notes = findings.iter().map(|finding| (finding.op, finding.error.to_string())).collect();
