@@ -4,6 +4,7 @@
 //@ check: OpMemoryModel Physical64 OpenCL
 //@ check: OpEntryPoint Kernel %main "main" %__spirv_BuiltInGlobalInvocationId
 //@ check: OpExecutionMode %main LocalSize 4 1 1
+//@ check-not: OpSource
 //@ check: OpDecorate %source FuncParamAttr NoWrite
 //@ check: %Settings = OpFunctionParameter %_ptr_UniformConstant_uchar
 //@ check: %source = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
