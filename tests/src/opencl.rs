@@ -3,10 +3,11 @@
 //!
 //! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
 
-use crate::directives::{Exec, Run};
+use crate::directives::{self, Exec, Run};
 use crate::exec::{compare, runnable};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, foreign};
+use base::target::KERNEL_TARGETS;
 use driver::internal::{Contents, Resource};
 use driver::{Artifact, Compiler};
 use harness::device::{Device, Kernel, Source};
@@ -21,7 +22,9 @@ const TARGET: &str = "opencl2.2";
 /// One test per file that is run.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let own = runnable().into_iter().map(|(name, directives)| of_shader(&devices.cpu, &name, directives.runs));
-    own.chain(foreign::modules(&devices.cpu, "as-kernel", of_module)).chain([refusals_have_files()]).collect()
+    own.chain(foreign::modules(&devices.cpu, "as-kernel", of_module))
+        .chain([refusals_have_files(), shaders()])
+        .collect()
 }
 
 fn of_shader(device: &Found, name: &str, runs: Vec<Run>) -> Trial {
@@ -158,6 +161,28 @@ fn refusal(name: &str) -> Result<Option<String>, Failed> {
     let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
     let mut rows = list.lines().filter_map(|line| line.split_once(": "));
     Ok(rows.find(|(file, _)| *file == name).map(|(_, reason)| reason.to_owned()))
+}
+
+/// Every compute shader under `shaders/` becomes a kernel for each environment that takes kernels.
+fn shaders() -> Trial {
+    Trial::test("as-kernel::shaders for every environment", || {
+        let mut kernels = 0;
+        for path in collect::files(&collect::workspace().join("shaders"), "hlsl") {
+            let runs = directives::read(&std::fs::read_to_string(&path)?)?.runs;
+            for run in runs.iter().filter(|run| run.options.iter().any(|option| option.starts_with("cs_"))) {
+                for row in KERNEL_TARGETS {
+                    let mut options = run.options.clone();
+                    options.push(format!("-fspv-target-env={}", row.name));
+                    options.push("-fspv-validator=both".to_owned());
+                    let compiler = Compiler::from_args(&options).map_err(|failure| failure.to_string())?;
+                    let made = compiler.compile_file(&path).map_err(|failure| format!("{}: {failure}", row.name))?;
+                    assert_eq!(made.words[1], u32::from(row.spirv.0) << 16 | u32::from(row.spirv.1) << 8);
+                    kernels += 1;
+                }
+            }
+        }
+        if kernels >= 50 { Ok(()) } else { Err(format!("there are {kernels} kernels alone").into()) }
+    })
 }
 
 /// Each row of the list is about a file that is run.

@@ -34,6 +34,7 @@ mod image;
 mod image_types;
 mod interface;
 mod layout;
+mod level_zero;
 mod memory;
 mod mesh;
 mod modes;
@@ -225,6 +226,7 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
     at_end(module, decorations::check(module, &decorations::Stores::new(module)))?;
     at_end(module, blocks::check(module))?;
     at_end(module, interface::check(module, &program))?;
+    at_end(module, level_zero::finish(module, &program))?;
     at_end(module, mesh::check(module, &program))?;
     at_end(module, builtins::check(module, &program))
 }
@@ -261,6 +263,7 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     scopes::check(site)?;
     gl::check(site)?;
     rays::check(site)?;
+    level_zero::check(site)?;
     groups::check(site)
 }
 

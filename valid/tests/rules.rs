@@ -557,3 +557,84 @@ fn attachments() {
         FunctionEnd";
     pair("vulkan1.1", module, "ReadEXT %float", "ReadEXT %uint", "no float of 32 bits");
 }
+
+/// A kernel with one argument of this type.
+fn kernel(argument: &str, body: &str) -> String {
+    format!(
+        "Capability Addresses
+        Capability Kernel
+        Capability Int64
+        Capability Int16
+        Capability Float64
+        Capability GenericPointer
+        %cl = ExtInstImport \"OpenCL.std\"
+        MemoryModel Physical64 OpenCL
+        EntryPoint Kernel %main \"main\"
+        %void = TypeVoid
+        %bool = TypeBool
+        %short = TypeInt 16 0
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %double = TypeFloat 64
+        %v4 = TypeVector %float 4
+        %two = Constant %uint 2
+        %three = Constant %uint 3
+        %device = Constant %uint 1
+        %none = Constant %uint 272
+        %pair = TypeArray %uint %two
+        %inner = TypeStruct %uint %v4
+        %plain = TypeStruct %inner %float
+        %odd = TypeStruct %inner %pair
+        %words = TypePointer CrossWorkgroup %uint
+        %shorts = TypePointer CrossWorkgroup %short
+        %own = TypePointer Function %uint
+        %small = Constant %short 1
+        %fn = TypeFunction %void {argument}
+        %helper = TypeFunction %void
+        %main = Function %void None %fn
+        %p = FunctionParameter {argument}
+        %entry = Label
+        {body}
+        %unused = FunctionCall %void %first
+        Return
+        FunctionEnd
+        %first = Function %void None %helper
+        %l1 = Label
+        Return
+        FunctionEnd
+        %second = Function %void None %helper
+        %l2 = Label
+        %again = FunctionCall %void %first
+        Return
+        FunctionEnd"
+    )
+}
+
+#[test]
+fn level_zero() {
+    let text = kernel("%words", "ControlBarrier %two %two %none\n%x = AtomicIAdd %uint %p %device %none %two");
+    let broken = |from: &str, to: &str, message: &str| pair("levelzero", &text, from, to, message);
+    broken("Physical64 OpenCL", "Physical32 OpenCL", "addresses of 64 bits");
+    broken("OpenCL.std", "GLSL.std.450", "no instruction set but OpenCL.std");
+    broken("ControlBarrier %two", "ControlBarrier %device", "whole workgroup or subgroup");
+    broken("%again = FunctionCall %void %first", "%again = FunctionCall %void %second", "call themselves");
+    let argument = |good: &str, bad: &str, message: &str| {
+        let text = kernel(good, "");
+        let bad = kernel(bad, "");
+        assert_eq!(verdict("levelzero", &text), Ok(()), "{text}");
+        assert_eq!(verdict("opencl2.2", &bad), Ok(()), "{bad}");
+        let found = verdict("levelzero", &bad).expect_err(message);
+        assert!(found.to_string().contains(message), "'{found}' says '{message}'");
+    };
+    argument("%uint", "%bool", "no argument of OpTypeBool");
+    argument("%v4", "%pair", "no argument of OpTypeArray");
+    argument("%float", "%double", "16 or 32 bits");
+    argument("%plain", "%odd", "holds OpTypeArray");
+    argument("%words", "%own", "global, shared or constant memory");
+    let atomic = |ty: &str, pointer: &str, value: &str| {
+        kernel(pointer, &format!("%x = AtomicIAdd {ty} %p %device %none {value}"))
+    };
+    assert_eq!(verdict("levelzero", &atomic("%uint", "%words", "%two")), Ok(()));
+    let found = verdict("levelzero", &atomic("%short", "%shorts", "%small")).expect_err("16 bits");
+    assert!(found.to_string().contains("integers of 32 or 64 bits"), "{found}");
+}
