@@ -379,6 +379,7 @@ mod tests {
             has_base: false,
             fields: fields.collect(),
             is_interface: false,
+            tracks_sharing: false,
         });
         module.types.intern(Type::Struct(id))
     }

@@ -141,7 +141,8 @@ fn structure(module: &mut Module, has_base: bool, fields: &[TypeId]) -> TypeId {
         attributes: FieldAttributes::default(),
     };
     let fields = fields.iter().enumerate().map(field).collect();
-    let definition = Struct { name: Symbol::EMPTY, span: Span::NONE, has_base, fields, is_interface: false };
+    let definition =
+        Struct { name: Symbol::EMPTY, span: Span::NONE, has_base, fields, is_interface: false, tracks_sharing: false };
     let id = module.structs.alloc(definition);
     module.types.intern(Type::Struct(id))
 }

@@ -132,6 +132,7 @@ fn a_signature_tells_what_a_row_takes() {
 
 /// An argument type that fits a parameter.
 fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -> Option<TypeId> {
+    use crate::hir::ty::Access;
     use crate::tables::intrinsics::{Elem, ParamType, Shape, ShapeSet};
     let ty = match param.ty {
         ParamType::Number(elem, shape) => {
@@ -150,6 +151,7 @@ fn fitting_type(module: &mut Module, param: &crate::tables::intrinsics::Param) -
             }
         }
         ParamType::AccelerationStructure => Type::Object(Object::AccelerationStructure),
+        ParamType::SharedMemory => Type::Object(Object::ByteAddressBuffer(Access::ReadWrite)),
         ParamType::String => Type::String,
         ParamType::TypeArgument => scalar(Scalar::Float),
         ParamType::BufferPointer => {

@@ -247,8 +247,8 @@ use ArgKind::{Expr, Int, Name, Number, Str};
 /// All attributes, sorted by scope and name.
 #[rustfmt::skip]
 pub const ATTRIBUTES: &[AttributeRow] = &[
-    hlsl("allowsparsenodes", Fact::AllowSparseNodes, &[], ON_PARAM, "some of the nodes that an output leads to may be missing"),
     hlsl("allow_uav_condition", Fact::AllowUavCondition, &[], ON_LOOP, "the loop's condition may depend on a writable resource").without_effect(),
+    hlsl("allowsparsenodes", Fact::AllowSparseNodes, &[], ON_PARAM, "some of the nodes that an output leads to may be missing"),
     hlsl("branch", Fact::Branch, &[], &[Place::If, Place::Switch], "take one side only"),
     hlsl("call", Fact::Call, &[], &[Place::Switch], "a chain of ifs stands for the switch"),
     hlsl("clipplanes", Fact::Experimental, &[Expr], ON_FUNCTION, "user clip planes").repeated().without_effect(),
