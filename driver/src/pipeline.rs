@@ -196,6 +196,7 @@ impl Session<'_> {
     fn run_passes(&self, words: &[u32], passes: &[String]) -> Result<Vec<u32>, String> {
         let (preserve, max_id) = (handover::preserve(self.options), self.options.optimise.max_id);
         let debug = self.options.emission.debug.set;
+        let words = &spirv_tools::nulls::spell_out(words);
         let run = |words: &[u32], passes: &[String]| {
             let words = spirv_tools::optimise(words, self.target.environment, passes, preserve, max_id)?;
             Ok(match debug {

@@ -8,6 +8,7 @@ mod absent;
 #[cfg(feature = "spirv-tools")]
 mod compiled;
 pub(crate) mod debug_info;
+pub(crate) mod nulls;
 pub(crate) mod words;
 
 #[cfg(not(feature = "spirv-tools"))]

@@ -74,7 +74,7 @@ fn shader(samples: &[Sample]) -> (String, Vec<(usize, String)>) {
     let mut owners = Vec::new();
     for (index, Sample { ty, text }) in samples.iter().enumerate() {
         let name = ty.name();
-        let _ = writeln!(constants, "static const {name} folded{index} = {};", text.folded);
+        let _ = writeln!(constants, "static precise const {name} folded{index} = {};", text.folded);
         let _ = writeln!(body, "{{ precise const {name} run = {};", text.run);
         for component in ty.components() {
             let at = 2 * owners.len();
