@@ -4,6 +4,7 @@
 use crate::diagnostics::{ArgumentWidth, InvalidAlignment, InvalidPayload, NotConstant, UnknownOpcode};
 use crate::hir::display::type_name;
 use crate::hir::expr::{Arg, ExprId, ExprKind};
+use crate::hir::ty::Type;
 use crate::hir::walk::all_exprs;
 use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, Module};
 use crate::tables::intrinsics::{Intrinsic, Need};
@@ -63,6 +64,7 @@ impl Arguments<'_> {
         for (position, arg) in args.iter().enumerate() {
             match row.need(position) {
                 Need::Nothing => {}
+                Need::Text => self.text(row, position, arg),
                 Need::Constant => self.constant(row, position, arg),
                 Need::PowerOfTwo => self.power_of_two(arg),
                 Need::Bits32 => self.width(row, arg),
@@ -73,9 +75,20 @@ impl Arguments<'_> {
 
     fn constant(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
         if self.module.known_integer(self.body, arg.expr).is_none() {
-            let what = format!("argument {} of '{}'", position + 1, row.name);
-            self.sink.report(self.body.exprs[arg.expr].span, NotConstant { what });
+            self.not_constant(row, position, arg);
         }
+    }
+
+    fn text(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
+        let is_text = self.module.ty(self.body.exprs[arg.expr].ty) == Type::String;
+        if is_text && self.module.known_text(self.body, arg.expr).is_none() {
+            self.not_constant(row, position, arg);
+        }
+    }
+
+    fn not_constant(&mut self, row: &Intrinsic, position: usize, arg: &Arg) {
+        let what = format!("argument {} of '{}'", position + 1, row.name);
+        self.sink.report(self.body.exprs[arg.expr].span, NotConstant { what });
     }
 
     fn power_of_two(&mut self, arg: &Arg) {

@@ -502,6 +502,21 @@ impl Module {
         }
     }
 
+    /// The text that an expression of a body is known to be: a literal, or a constant that holds one.
+    pub fn known_text(&self, body: &Body, mut id: ExprId) -> Option<Symbol> {
+        while let ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } = body.exprs[id].kind {
+            id = inner;
+        }
+        let kind = match body.exprs[id].kind {
+            ExprKind::Global(global) => match self.globals[global].kind {
+                GlobalKind::Static { init: Some(init), .. } => &self.init.exprs[init].kind,
+                _ => return None,
+            },
+            _ => &body.exprs[id].kind,
+        };
+        if let ExprKind::String(text) = kind { Some(*text) } else { None }
+    }
+
     /// The struct that a type is, or that a `ConstantBuffer` or `TextureBuffer` of this type holds.
     pub fn struct_behind(&self, ty: TypeId) -> Option<StructId> {
         match self.types[self.types[ty].block_content().unwrap_or(ty)] {

@@ -509,8 +509,8 @@ pub struct FieldAttributes {
 /// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
-    /// Numbers of capabilities.
-    pub capabilities: Vec<u32>,
+    /// Capabilities.
+    pub capabilities: Vec<spirv::Capability>,
     /// Names of extensions.
     pub extensions: Vec<String>,
 }

@@ -84,6 +84,8 @@ pub struct Param {
 pub enum Need {
     /// Nothing more.
     Nothing,
+    /// Known at compile time, where it is a text.
+    Text,
     /// Known at compile time.
     Constant,
     /// A power of two, where it is known at compile time.

@@ -2,8 +2,7 @@
 
 use crate::emitter::Emitter;
 use crate::emitter::intrinsics::Call;
-use sema::hir::GlobalKind;
-use sema::hir::expr::{ExprId, ExprKind};
+use sema::hir::expr::ExprId;
 use sema::hir::ty::Type;
 use sema::tables::intrinsics::Debugging;
 use spirv::Word;
@@ -32,29 +31,10 @@ impl Emitter<'_> {
         0
     }
 
-    /// The id of a text: a literal, or a constant that holds one.
+    /// The id of a text.
     fn string_operand(&mut self, id: ExprId) -> Word {
-        match &self.expr_of(id).kind {
-            ExprKind::String(text) => self.string(*text),
-            ExprKind::Load(inner) | ExprKind::Convert { operand: inner, .. } => self.string_operand(*inner),
-            ExprKind::Global(global) => {
-                let init = match self.module.globals[*global].kind {
-                    GlobalKind::Static { init, .. } => init.map(|init| &self.module.init.exprs[init].kind),
-                    _ => None,
-                };
-                match init {
-                    Some(ExprKind::String(text)) => self.string(*text),
-                    _ => self.unknown_text(),
-                }
-            }
-            _ => self.unknown_text(),
-        }
-    }
-
-    fn unknown_text(&mut self) -> Word {
-        let span = self.spv.function.span();
-        self.not_supported(span, "a text that is not known at compile time");
-        self.spv.string("")
+        let text = self.module.known_text(self.current.body, id);
+        self.string(text.expect("the analysis has found the text"))
     }
 
     pub(crate) fn debug_break(&mut self) -> Word {

@@ -9,7 +9,7 @@ use sema::hir::expr::{ConstantId, ConstantValue};
 use sema::hir::ty::{SpirvOperand, SpirvType, SpirvTypeId, Type};
 use sema::hir::{FunctionId, Requirements};
 use sema::tables::intrinsics::Spelled as SpelledCall;
-use spirv::{Capability, Op, StorageClass, Word};
+use spirv::{Op, StorageClass, Word};
 
 /// The name of types that have none.
 const NAME: &str = "spirvIntrinsicType";
@@ -97,10 +97,7 @@ impl<'a> Emitter<'a> {
         self.spelled.parts.declares |= !requirements.capabilities.is_empty() || !requirements.extensions.is_empty();
         let span = self.spv.function.span();
         for &capability in &requirements.capabilities {
-            match Capability::from_u32(capability) {
-                Some(capability) => self.spv.availability.declare(capability),
-                None => self.not_supported(span, &format!("capability {capability}")),
-            }
+            self.spv.availability.declare(capability);
         }
         for extension in &requirements.extensions {
             self.spv.availability.require_extension(extension, span);

@@ -5,7 +5,7 @@ use crate::attributes::Attributes;
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::templates::TemplateArg;
-use crate::diagnostics::{InvalidDeclaration, NotConstant, WrongTemplateArgument};
+use crate::diagnostics::{InvalidDeclaration, NotConstant, UnknownOpcode, WrongTemplateArgument};
 use crate::hir::Requirements;
 use crate::hir::expr::{Arg, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, SpirvOperand, SpirvType, Transient, Type, TypeId};
@@ -14,6 +14,7 @@ use crate::tables::types::SpirvForm;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{List, Prefix};
+use spirv::{Capability, Op};
 
 /// Types.
 impl Checker<'_> {
@@ -46,6 +47,10 @@ impl Checker<'_> {
             *number = self.unsigned_arg(args, at, name, span)?;
         }
         let [opcode, size, align] = fixed;
+        if Op::from_u32(opcode).is_none() {
+            self.report(span, UnknownOpcode { opcode: opcode.to_string() });
+            return None;
+        }
         let operands = args[numbers..].iter().map(|&arg| self.spirv_operand(arg, name, span));
         let operands = operands.collect::<Option<Vec<_>>>()?;
         let ty = SpirvType { opcode: Some(opcode), number: 0, size, align, operands };
@@ -195,12 +200,19 @@ impl Checker<'_> {
 /// Capabilities and extensions.
 impl Checker<'_> {
     /// What `[[vk::ext_capability]]` and `[[vk::ext_extension]]` ask for.
-    pub(crate) fn requirements_of(&self, read: &Attributes) -> Requirements {
-        let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
-        Requirements {
-            capabilities: read.all(Fact::ExtCapability).filter_map(|read| read.uint(0)).collect(),
-            extensions: extensions.map(|name| self.names.resolve(name).to_owned()).collect(),
+    pub(crate) fn requirements_of(&mut self, read: &Attributes) -> Requirements {
+        let mut capabilities = Vec::new();
+        for asked in read.all(Fact::ExtCapability) {
+            let Some(number) = asked.uint(0) else { continue };
+            match Capability::from_u32(number) {
+                Some(capability) => capabilities.push(capability),
+                None => drop(
+                    self.report(asked.span, InvalidDeclaration { what: format!("there is no capability {number}") }),
+                ),
+            }
         }
+        let extensions = read.all(Fact::ExtExtension).filter_map(|read| read.string(0));
+        Requirements { capabilities, extensions: extensions.map(|name| self.names.resolve(name).to_owned()).collect() }
     }
 
     /// What a `typedef` or `using` asks for, wherever the type is used.
