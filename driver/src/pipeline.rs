@@ -132,7 +132,14 @@ impl Session<'_> {
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
         if self.optimises_itself(emitted) {
-            return self.run_own_passes(emitted);
+            match self.run_own_passes(emitted) {
+                Ok(words) => return Some(words),
+                Err(error) if self.do_others_know(error.code) => {}
+                Err(error) => {
+                    self.sink.report(Span::NONE, E::OptimiserFailed { reason: error.message });
+                    return None;
+                }
+            }
         }
         let passes = passes::recipe(self.options, handover::needs(emitted));
         if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
@@ -154,8 +161,8 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the module goes through passes of our own: where that was asked for, or where there are no others; and
-    /// only where they do all that the module needs.
+    /// Whether the module goes through passes of our own: unless others were asked for, or a list of those; and only where
+    /// ours do all that the module needs.
     fn optimises_itself(&self, emitted: &codegen::Output) -> bool {
         let optimise = &self.options.optimise;
         let needs_others = optimise.vulkan_memory_model
@@ -163,32 +170,31 @@ impl Session<'_> {
             || !emitted.combined_samplers.is_empty()
             || self.options.analysis.flatten_arrays
             || optimise.reduce_load_size
-            || optimise.fix_call_arguments
-            || self.options.emission.debug.set.is_some();
+            || optimise.fix_call_arguments;
         let wanted = match optimise.optimiser {
             Some(optimiser) => optimiser == Optimiser::Own,
-            None => !spirv_tools::AVAILABLE && optimise.config.is_none(),
+            None => optimise.config.is_none(),
         };
         wanted && !needs_others && !optimise.front_end_only
     }
 
-    fn run_own_passes(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
+    /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the
+    /// source spells.
+    fn do_others_know(&self, code: dialect::diagnostics::Code) -> bool {
+        let is_unknown = code == dialect::diagnostics::Code::UnknownInstruction;
+        is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
+    }
+
+    fn run_own_passes(&self, emitted: &codegen::Output) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
         let optimise = &self.options.optimise;
         if optimise.level() == 0 && optimise.config.is_none() && !emitted.needs_legalisation {
-            return Some(None);
+            return Ok(None);
         }
         let options = handover::own_passes(self.options);
         self.print_module("before the passes", &emitted.words);
-        match crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref()) {
-            Ok(words) => {
-                self.print_module("after the passes", &words);
-                Some(Some(words))
-            }
-            Err(error) => {
-                self.sink.report(Span::NONE, E::OptimiserFailed { reason: error.message });
-                None
-            }
-        }
+        let words = crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref())?;
+        self.print_module("after the passes", &words);
+        Ok(Some(words))
     }
 
     /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow

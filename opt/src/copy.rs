@@ -2,9 +2,9 @@
 //!
 //! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each.
 
+use crate::debug::{self, Inlining};
 use crate::edit::{self, Pool};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId};
-use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -12,14 +12,31 @@ use spirv::Op;
 /// One copy of some ops.
 pub(crate) struct Copy<'p> {
     pool: &'p mut Pool,
+    /// The call in whose place the copies stand, for debuggers.
+    call: Option<Inlining<'p>>,
     values: FxHashMap<ValueId, ValueId>,
     made: Vec<OpId>,
 }
 
 impl<'p> Copy<'p> {
     /// A copy whose constants, references and variables stand where the pool's do.
-    pub(crate) fn new(pool: &'p mut Pool) -> Self {
-        Copy { pool, values: FxHashMap::default(), made: Vec::new() }
+    pub(crate) fn new(pool: &'p mut Pool, call: Option<Inlining<'p>>) -> Self {
+        Copy { pool, call, values: FxHashMap::default(), made: Vec::new() }
+    }
+
+    /// What debuggers know a parameter as, its argument is known as too.
+    pub(crate) fn declare(&mut self, module: &mut Module, param: ValueId, argument: ValueId) {
+        let mut own = debug::declares(module, param);
+        let is_variable = module.defining_op(argument).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
+        if own.is_empty() || !is_variable {
+            return;
+        }
+        if let Some(call) = &mut self.call {
+            own = call.declares(module, own);
+        }
+        let mut all = debug::declares(module, argument);
+        all.extend(own);
+        debug::set_declares(module, argument, &all);
     }
 
     /// What stands in the copy for values from outside of it.
@@ -81,11 +98,14 @@ impl<'p> Copy<'p> {
         let copy = module.ops.alloc(data);
         self.made.push(copy);
         if ops::code(module, copy) == Some(Code::Mlir(Mlir::ExtInst)) {
-            rename(module, copy);
+            edit::rename(module, copy);
         }
         for result in results {
             let new = module.add_result(copy, module.type_of(result));
             self.values.insert(result, new);
+        }
+        if let Some(call) = &mut self.call {
+            call.place(module, copy);
         }
         for region in regions {
             self.region(module, region, copy);
@@ -129,12 +149,4 @@ impl<'p> Copy<'p> {
         }
         blocks
     }
-}
-
-/// What only words without results are has a name all the same, of which there is one.
-fn rename(module: &mut Module, op: OpId) {
-    // No source can spell it, and the number of an op is its own.
-    let name = module.ctx.name(&format!("__{}", u32::MAX - op.raw()));
-    let name = module.ctx.symbol_attr(name);
-    module[op].set_attr(attrs::SYM_NAME, name);
 }

@@ -3,12 +3,13 @@
 //! A construct lives when something in it does, or when one of its results is used; then its branches live with their
 //! conditions. A store into memory that only this function sees lives when something reads that memory.
 
+use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{Attr, BlockId, Def, Module, OpId, ValueId, walk};
+use dialect::ir::{BlockId, Def, Module, OpId, ValueId, walk};
+use dialect::spirv::abi;
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
-use dialect::spirv::{abi, attrs};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
@@ -42,6 +43,8 @@ struct Pass<'m> {
     read: FxHashSet<Own>,
     /// Stores into own memory that nothing is known to read.
     waiting: FxHashMap<Own, Vec<OpId>>,
+    /// What only debuggers want to know.
+    notes: Vec<OpId>,
     /// What leads to a block: terminators.
     incoming: FxHashMap<BlockId, Vec<OpId>>,
 }
@@ -60,6 +63,7 @@ impl<'m> Pass<'m> {
             inner: inner.filter_map(|(op, _, _)| abi::name_of(module, op)).collect(),
             read: FxHashSet::default(),
             waiting: FxHashMap::default(),
+            notes: Vec::new(),
             incoming: FxHashMap::default(),
         }
     }
@@ -70,8 +74,31 @@ impl<'m> Pass<'m> {
                 self.root(op);
             }
         }
+        self.drain();
+        for note in std::mem::take(&mut self.notes) {
+            self.note(note);
+        }
+        self.drain();
+    }
+
+    fn drain(&mut self) {
         while let Some(op) = self.stack.pop() {
             self.uses_of(op);
+        }
+    }
+
+    /// A note for debuggers lives where the code around it does and what it names.
+    fn note(&mut self, op: OpId) {
+        let module = self.module;
+        let is_around = module.parent_op(op).is_some_and(|around| {
+            self.ops[around.index()] || ops::code(module, around) == Some(Code::Mlir(Mlir::Func))
+        });
+        let is_there = |value: &ValueId| {
+            let is_reference = module.defining_op(*value).is_some_and(|op| edit::is_reference(module, op));
+            is_reference || self.values[value.index()]
+        };
+        if is_around && module[op].operands.iter().all(is_there) {
+            self.op(op);
         }
     }
 
@@ -88,6 +115,9 @@ impl<'m> Pass<'m> {
                 self.keep_flow(op);
             }
             return;
+        }
+        if debug::is_note(module, op) {
+            return self.notes.push(op);
         }
         if effects.kept {
             return self.op(op);
@@ -211,30 +241,6 @@ fn is_flow(module: &Module, op: OpId) -> bool {
             Op::Branch | Op::BranchConditional | Op::Switch | Op::SelectionMerge | Op::LoopMerge | Op::Unreachable
         ),
         _ => false,
-    }
-}
-
-/// Whether an op only describes something to debuggers.
-fn is_note(module: &Module, op: OpId) -> bool {
-    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
-        return false;
-    }
-    match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
-        Some(Attr::Str(set)) => ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"].contains(&&**set),
-        _ => false,
-    }
-}
-
-/// Removes what describes the program to debuggers. Lines stay: they belong to ops.
-pub(crate) fn remove_notes(module: &mut Module) {
-    let mut noted: Vec<BlockId> = vec![module.body()];
-    for func in edit::functions(module) {
-        noted.extend(edit::body(module, func).iter().flat_map(|region| module[*region].blocks.iter()));
-    }
-    for block in noted {
-        let mut kept = std::mem::take(&mut module[block].ops);
-        kept.retain(|op| !is_note(module, *op));
-        module[block].ops = kept;
     }
 }
 

@@ -98,6 +98,14 @@ pub(crate) fn adopt(module: &mut Module, block: BlockId, ops: &[OpId]) {
     }
 }
 
+/// Gives an op that has no result a name all the same, of which there is one.
+pub(crate) fn rename(module: &mut Module, op: OpId) {
+    // No source can spell it, and the number of an op is its own.
+    let name = module.ctx.name(&format!("__{}", u32::MAX - op.raw()));
+    let name = module.ctx.symbol_attr(name);
+    module[op].set_attr(attrs::SYM_NAME, name);
+}
+
 /// The variable that a pointer leads into, through access chains.
 pub(crate) fn root(module: &Module, pointer: ValueId) -> ValueId {
     let mut current = pointer;

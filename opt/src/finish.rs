@@ -1,16 +1,18 @@
-//! The last things that make a module valid: loads of what changes while an invocation runs are volatile.
+//! The last things that make a module valid: loads of what changes while an invocation runs are volatile, and calls that
+//! are left take whole variables.
 //!
 //! In the stages of ray tracing an invocation may go on in another subgroup, and one of a fragment may become a helper.
 //! The memory model of Vulkan says so at each load, the other one at the variable.
 
-use crate::edit;
+use crate::edit::{self, Pool};
 use base::ids::Set;
 use base::intern::Symbol;
-use dialect::ir::{Attr, Module, OpId, walk};
+use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
-use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, MemoryModel, Op};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, MemoryModel, Op, StorageClass};
 
 /// Makes the loads of changing variables volatile.
 pub(crate) fn mark_volatile(module: &mut Module) {
@@ -99,4 +101,92 @@ fn mark_loads(module: &mut Module, changing: &Set<Symbol>) {
         let attr = module.ctx.attr(Attr::Enum { kind: Kind::MemoryAccess.id(), value, params });
         module[op].set_attr(name, attr);
     }
+}
+
+/// Calls take whole variables: a part of one, or one of another storage class, is copied in and out.
+pub(crate) fn fix_calls(module: &mut Module) {
+    let types: FxHashMap<Symbol, TypeId> = edit::functions(module)
+        .iter()
+        .filter_map(|func| Some((abi::name_of(module, *func)?, abi::type_of(module, *func, attrs::TYPE)?)))
+        .collect();
+    for func in edit::functions(module) {
+        let calls = walk::ops_in(module, func).into_iter();
+        let calls: Vec<OpId> = calls.filter(|op| edit::core(module, *op) == Some(Op::FunctionCall)).collect();
+        let Some(region) = edit::body(module, func).filter(|_| !calls.is_empty()) else { continue };
+        let mut pool = Pool::of(module, region);
+        let mut around = FxHashMap::default();
+        for call in calls {
+            let callee = abi::symbol_of(module, call, attrs::SYMBOL).and_then(|name| types.get(&name));
+            let params = match callee.map(|ty| &module.ctx[*ty]) {
+                Some(Type::Function { params, .. }) => params.to_vec(),
+                _ => continue,
+            };
+            let copies = fix_call(module, &mut pool, call, &params);
+            around.insert(call, copies);
+        }
+        put_around(module, func, &around);
+        pool.finish(module);
+    }
+}
+
+/// What stands before a call and behind it.
+type Copies = (Vec<OpId>, Vec<OpId>);
+
+fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId]) -> Copies {
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    for (at, param) in params.iter().enumerate() {
+        let Some(argument) = module[call].operands.get(at).copied() else { break };
+        let Some((pointee, storage)) = abi::pointer(module, *param) else { continue };
+        let is_own = storage == StorageClass::Function;
+        if !is_own || is_variable(module, argument) && module.type_of(argument) == *param {
+            continue;
+        }
+        if abi::pointer(module, module.type_of(argument)).map(|(ty, _)| ty) != Some(pointee) {
+            continue;
+        }
+        let copy = module.add_op(ops::core(Op::Variable));
+        let variable = module.add_result(copy, *param);
+        pool.push(module, copy);
+        module[call].operands[at] = variable;
+        before.extend(copied(module, argument, variable, pointee, call));
+        after.extend(copied(module, variable, argument, pointee, call));
+    }
+    (before, after)
+}
+
+fn put_around(module: &mut Module, func: OpId, copies: &FxHashMap<OpId, Copies>) {
+    let is_changed = |op: &OpId| copies.get(op).is_some_and(|(before, _)| !before.is_empty());
+    let calls = walk::ops_in(module, func).into_iter().filter(is_changed);
+    let blocks: Set<BlockId> = calls.filter_map(|op| module[op].block).collect();
+    for block in blocks {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut module[block].ops) {
+            let (before, after) = copies.get(&op).map_or((&[][..], &[][..]), |(before, after)| (before, after));
+            kept.extend_from_slice(before);
+            kept.push(op);
+            kept.extend_from_slice(after);
+        }
+        edit::adopt(module, block, &kept);
+        module[block].ops = kept;
+    }
+}
+
+/// Whether a pointer is that of a variable or a parameter.
+fn is_variable(module: &Module, pointer: ValueId) -> bool {
+    module
+        .defining_op(pointer)
+        .is_none_or(|op| matches!(ops::code(module, op), Some(Code::Core(Op::Variable) | Code::Mlir(Mlir::AddressOf))))
+}
+
+/// A load and a store.
+fn copied(module: &mut Module, from: ValueId, to: ValueId, ty: TypeId, like: OpId) -> [OpId; 2] {
+    let load = module.add_op(ops::core(Op::Load));
+    module[load].operands = vec![from];
+    let value = module.add_result(load, ty);
+    let store = module.add_op(ops::core(Op::Store));
+    module[store].operands = vec![to, value];
+    for op in [load, store] {
+        module[op].loc = module[like].loc;
+    }
+    [load, store]
 }

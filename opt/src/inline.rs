@@ -5,6 +5,7 @@
 //! would end the invocation in a part of a loop where words do not allow that.
 
 use crate::copy::Copy;
+use crate::debug::Graph;
 use crate::edit::{self, Pool, Replaced};
 use crate::{MAX_OPS, too_large};
 use base::ids::Map;
@@ -24,7 +25,7 @@ const MAX_NESTING: u32 = 128;
 pub(crate) fn inline(module: &mut Module) -> Result<()> {
     let functions: FxHashMap<Symbol, OpId> =
         edit::functions(module).iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
-    let mut pass = Pass { functions, callees: FxHashMap::default(), ops: module.ops.len() };
+    let mut pass = Pass { graph: Graph::of(module), functions, callees: FxHashMap::default(), ops: module.ops.len() };
     for func in pass.bottom_up(module) {
         pass.function(module, func)?;
         let callee = callee(module, func);
@@ -81,6 +82,7 @@ fn ends_invocation(module: &Module, op: OpId) -> bool {
 }
 
 struct Pass {
+    graph: Graph,
     functions: FxHashMap<Symbol, OpId>,
     callees: FxHashMap<OpId, Option<Callee>>,
     /// How many ops the module holds, those that are gone included.
@@ -175,7 +177,8 @@ impl Pass {
             if self.ops > MAX_OPS {
                 return too_large("its calls are inlined");
             }
-            let returned = body(module, pool, &callee, op, site.block, &mut kept);
+            let mut copy = Copy::new(pool, self.graph.call(module, op));
+            let returned = body(module, &mut copy, &callee, op, site.block, &mut kept);
             if let (Some(result), Some(value)) = (module[op].results.first().copied(), returned) {
                 replaced.replace(result, value);
             }
@@ -192,15 +195,18 @@ impl Pass {
 /// Appends the ops of the callee to `kept`, which will stand in `block`; what the call returns.
 fn body(
     module: &mut Module,
-    pool: &mut Pool,
+    copy: &mut Copy<'_>,
     callee: &Callee,
     call: OpId,
     block: BlockId,
     kept: &mut Vec<OpId>,
 ) -> Option<ValueId> {
-    let mut copy = Copy::new(pool);
     let params = module[callee.block].args.clone();
-    copy.map(params.into_iter().zip(module[call].operands.iter().copied()));
+    let arguments: Vec<(ValueId, ValueId)> = params.into_iter().zip(module[call].operands.iter().copied()).collect();
+    for (param, argument) in &arguments {
+        copy.declare(module, *param, *argument);
+    }
+    copy.map(arguments.into_iter());
     let mut ops = module[callee.block].ops.clone();
     let end = if callee.returns { ops.pop() } else { None };
     copy.ops(module, &ops, block, kept);

@@ -5,6 +5,7 @@
 
 mod copy;
 mod dead;
+mod debug;
 mod descriptors;
 mod edit;
 mod finish;
@@ -108,6 +109,7 @@ pub const PASSES: &[Pass] = &[
         doc: "Makes loads volatile of what changes while an invocation runs.",
         work: Work::Plain(finish::mark_volatile),
     },
+    Pass { name: "calls", doc: "Lets calls that are left take whole variables.", work: Work::Plain(finish::fix_calls) },
     Pass { name: "trim", doc: "Drops capabilities and extensions that nothing needs.", work: Work::Plain(trim::trim) },
 ];
 
@@ -128,6 +130,7 @@ const FULL: &[&str] = &[
     "promote",
     "number",
     "dead",
+    "calls",
     "reach",
     "volatile",
     "trim",
@@ -157,7 +160,7 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
     if let Some(finding) = finding {
         return Err(finding.error);
     }
-    dead::remove_notes(module);
+    debug::fold(module);
     structurize::structurize(module)?;
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
@@ -169,6 +172,7 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
             Work::Growing(work) => work(module)?,
         }
     }
+    debug::unfold(module);
     Ok(())
 }
 

@@ -4,9 +4,10 @@
 //! execution knows what each variable holds. Where ways meet that have written different values the block gets an
 //! argument; what a construct has written comes out of it as a result. Arguments that nobody needs go with other dead code.
 
+use crate::debug::{self, Declare};
 use crate::edit::{self, Pool, Replaced};
 use base::ids::Set;
-use dialect::ir::{Attr, OpInfo};
+use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
@@ -38,6 +39,9 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
         variables: variables.keys().enumerate().map(|(at, value)| (*value, at)).collect(),
         stored,
         replaced: Replaced::default(),
+        set: debug::set_of(module),
+        declares: variables.keys().map(|value| debug::declares(module, *value)).collect(),
+        notes: Vec::new(),
         module,
     };
     let block = pass.module[region].blocks[0];
@@ -156,6 +160,10 @@ struct Pass<'m> {
     /// What each variable holds; nothing where it has not been written.
     current: Vec<Option<ValueId>>,
     replaced: Replaced,
+    /// The set of instructions for debuggers, what these know each variable as, and what is to be said to them next.
+    set: Option<AttrId>,
+    declares: Vec<Vec<Declare>>,
+    notes: Vec<OpId>,
 }
 
 /// What the variables that a construct writes hold at a place, in its order.
@@ -163,7 +171,7 @@ type State = Vec<Option<ValueId>>;
 
 impl Pass<'_> {
     fn block(&mut self, block: BlockId) {
-        let mut kept = Vec::new();
+        let mut kept = self.take_notes(block);
         for op in std::mem::take(&mut self.module[block].ops) {
             self.replaced.apply(self.module, op);
             if self.op(op) {
@@ -171,8 +179,27 @@ impl Pass<'_> {
             } else {
                 self.module[op].block = None;
             }
+            kept.extend(self.take_notes(block));
         }
         self.module[block].ops = kept;
+    }
+
+    fn take_notes(&mut self, block: BlockId) -> Vec<OpId> {
+        let notes = std::mem::take(&mut self.notes);
+        edit::adopt(self.module, block, &notes);
+        notes
+    }
+
+    /// Says to debuggers what a variable holds from here on.
+    fn note(&mut self, at: usize, value: ValueId, loc: Option<LocId>) {
+        let Some(set) = self.set else { return };
+        for (which, declare) in self.declares[at].iter().enumerate() {
+            // What parameters of inlined functions are called means something there alone.
+            if which > 0 && !debug::is_of_call(self.module, declare, loc) {
+                continue;
+            }
+            self.notes.push(debug::note(self.module, set, declare, value, loc));
+        }
     }
 
     /// Whether the op stays.
@@ -188,6 +215,7 @@ impl Pass<'_> {
                 let at = result.and_then(|value| self.variables.get(&value).copied());
                 if let Some(at) = at {
                     self.current[at] = initial;
+                    initial.into_iter().for_each(|value| self.note(at, value, None));
                 }
                 at.is_none()
             }
@@ -229,6 +257,7 @@ impl Pass<'_> {
         let stored = self.module[op].operands[1];
         if let Some(at) = self.variables.get(&pointer).copied() {
             self.current[at] = Some(stored);
+            self.note(at, stored, self.module[op].loc);
             return false;
         }
         if let Some((variable, index)) = self.path(pointer) {
@@ -238,7 +267,9 @@ impl Pass<'_> {
             let is_constant = self.index(index, self.types[at]).is_some();
             let operands = if is_constant { [stored, vector] } else { [vector, stored] };
             self.component(op, &operands, index, [Op::CompositeInsert, Op::VectorInsertDynamic]);
-            self.current[at] = Some(self.module.add_result(op, self.types[at]));
+            let changed = self.module.add_result(op, self.types[at]);
+            self.current[at] = Some(changed);
+            self.note(at, changed, self.module[op].loc);
         }
         true
     }
@@ -307,6 +338,10 @@ impl Pass<'_> {
             let (known, later): (Vec<OpId>, Vec<OpId>) = incoming[at].iter().partition(|end| out.contains_key(end));
             if at > 0 {
                 self.enter(*block, &stored, &known, &out, !later.is_empty());
+                // What the last block takes comes out of the construct.
+                if *block == merge {
+                    self.notes.clear();
+                }
             } else {
                 self.set_state(&stored, &before);
             }
@@ -349,6 +384,7 @@ impl Pass<'_> {
             if differs[at] {
                 let arg = self.module.add_arg(block, self.types[*variable]);
                 self.current[*variable] = Some(arg);
+                self.note(*variable, arg, None);
             }
         }
     }
@@ -388,7 +424,9 @@ impl Pass<'_> {
                 Some(value) if state[at] != before[at] => {
                     let value = self.replaced.resolve(value);
                     self.module[end].operands.push(value);
-                    Some(self.module.add_result(op, self.types[*variable]))
+                    let result = self.module.add_result(op, self.types[*variable]);
+                    self.note(*variable, result, self.module[op].loc);
+                    Some(result)
                 }
                 other => other,
             };

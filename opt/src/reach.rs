@@ -1,6 +1,7 @@
 //! What entry points reach: everything else that the module declares goes.
 
 use crate::Options;
+use crate::debug;
 use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
@@ -30,6 +31,7 @@ pub(crate) fn reach(module: &mut Module, options: &Options) {
     }
     let body = module.body();
     module[body].ops = kept;
+    debug::forget(module, |name| !live.contains(&name));
 }
 
 struct Pass<'m> {
@@ -63,6 +65,7 @@ impl<'m> Pass<'m> {
                     let facts = self.module[*op].attrs.iter().filter(|(name, _)| *name != attrs::SYMBOL);
                     facts.for_each(|(_, attr)| self.attr(*attr));
                 }
+                Some(Code::Mlir(Mlir::ExtInst)) if debug::instruction(self.module, *op).is_some() => self.note(*op),
                 Some(Code::Mlir(Mlir::ExtInst) | Code::Core(_)) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable)) if self.stays(*op) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable | Mlir::Func)) if self.is_exported(*op) => {
@@ -74,6 +77,20 @@ impl<'m> Pass<'m> {
         while let Some(func) = self.stack.pop() {
             for op in walk::ops_in(self.module, func) {
                 self.op(op);
+            }
+        }
+    }
+
+    /// What is said to debuggers is no reason for functions and variables to stay.
+    fn note(&mut self, op: OpId) {
+        self.live.extend(abi::name_of(self.module, op));
+        for attr in abi::array_of(self.module, op, attrs::ARGS) {
+            let named = match self.module.ctx[*attr] {
+                Attr::Symbol(name) => self.named.get(&name).and_then(|op| ops::code(self.module, *op)),
+                _ => None,
+            };
+            if !matches!(named, Some(Code::Mlir(Mlir::Func | Mlir::GlobalVariable))) {
+                self.attr(*attr);
             }
         }
     }

@@ -57,7 +57,10 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
             }
             Outcome::Same
         }
-        Some(Code::Gl(number)) => interpolate(pass, op, number),
+        Some(Code::Gl(number)) => match interpolate(pass, op, number) {
+            Outcome::Same => numeric::extended(pass, op, number),
+            other => other,
+        },
         Some(Code::Cl(_) | Code::Mlir(_)) | None => Outcome::Same,
     }
 }

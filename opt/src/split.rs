@@ -4,6 +4,7 @@
 //! nothing needs it as it is: a run-time index, or a use of its address that is no access. Accesses to a part that is taken
 //! apart become accesses to all of its parts.
 
+use crate::debug::{self, Declare};
 use crate::edit::{self, Pool, Replaced};
 use crate::private::pointer_to;
 use base::ids::Map;
@@ -35,8 +36,14 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
     if variables.is_empty() {
         return;
     }
-    let mut pass =
-        Pass { pool: Pool::of(module, region), module, users, edits: Map::default(), replaced: Replaced::default() };
+    let mut pass = Pass {
+        pool: Pool::of(module, region),
+        module,
+        users,
+        edits: Map::default(),
+        replaced: Replaced::default(),
+        declares: Vec::new(),
+    };
     for op in variables {
         pass.variable(op);
     }
@@ -111,6 +118,8 @@ struct Node {
     count: usize,
     /// The variable that it becomes.
     variable: Option<ValueId>,
+    /// What it is a part of, and which one.
+    parent: Option<(usize, usize)>,
 }
 
 struct Pass<'m> {
@@ -120,6 +129,8 @@ struct Pass<'m> {
     /// What stands in the place of ops.
     edits: Map<OpId, Vec<OpId>>,
     replaced: Replaced,
+    /// What debuggers know the variable as that is split.
+    declares: Vec<Declare>,
 }
 
 /// How far a chain leads into a tree.
@@ -133,7 +144,8 @@ impl Pass<'_> {
     fn variable(&mut self, op: OpId) {
         let Some(pointer) = self.module[op].results.first().copied() else { return };
         let Some((ty, _)) = abi::pointer(self.module, self.module.type_of(pointer)) else { return };
-        let mut tree = vec![Node { ty, kept: false, parts: None, count: 0, variable: None }];
+        let mut tree = vec![Node { ty, kept: false, parts: None, count: 0, variable: None, parent: None }];
+        self.declares = debug::declares(self.module, pointer);
         self.survey(&mut tree, pointer, 0);
         if tree[0].kept || tree[0].parts.is_none() || tree.len() > MAX_VARIABLES {
             return;
@@ -213,7 +225,14 @@ impl Pass<'_> {
         let Some(types) = types else { return false };
         tree[node].parts = Some(tree.len());
         tree[node].count = types.len();
-        tree.extend(types.into_iter().map(|ty| Node { ty, kept: false, parts: None, count: 0, variable: None }));
+        tree.extend(types.into_iter().enumerate().map(|(at, ty)| Node {
+            ty,
+            kept: false,
+            parts: None,
+            count: 0,
+            variable: None,
+            parent: Some((node, at)),
+        }));
         true
     }
 
@@ -273,7 +292,25 @@ impl Pass<'_> {
         let value = self.module.add_result(op, ty);
         self.pool.push(self.module, op);
         tree[node].variable = Some(value);
+        self.declare(tree, node, value);
         value
+    }
+
+    /// Debuggers know the variable of a part as that part.
+    fn declare(&mut self, tree: &[Node], node: usize, variable: ValueId) {
+        let mut path = Vec::new();
+        let mut current = node;
+        while let Some((whole, at)) = tree[current].parent {
+            path.push(at);
+            current = whole;
+        }
+        let mut declares = self.declares.clone();
+        for at in path.into_iter().rev() {
+            declares = declares.iter().map(|declare| declare.part(self.module, at)).collect();
+        }
+        if !declares.is_empty() {
+            debug::set_declares(self.module, variable, &declares);
+        }
     }
 
     fn read(&mut self, tree: &mut Vec<Node>, node: usize, like: OpId, made: &mut Vec<OpId>) -> ValueId {

@@ -19,6 +19,7 @@ mod messages;
 mod mutants;
 mod opencl;
 mod pattern;
+mod programs;
 mod robustness;
 #[cfg(unix)]
 mod safety;
@@ -49,6 +50,7 @@ fn main() {
     let devices = Devices { cpu: Device::cpu(), checked: Device::checked(), vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
     trials.extend(folding::trials(&devices.cpu));
+    trials.extend(programs::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(opencl::trials(&devices));

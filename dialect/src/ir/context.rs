@@ -19,6 +19,10 @@ pub struct Loc {
     pub line: u32,
     /// The column, from 1; 0 when it is not known.
     pub column: u32,
+    /// While passes run: what says to debuggers which scope this is in.
+    pub scope: Option<AttrId>,
+    /// While passes run: what says to them from where to where this reaches.
+    pub range: Option<AttrId>,
 }
 
 /// Owns the types, attributes, names and locations of a module.

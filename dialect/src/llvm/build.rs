@@ -324,6 +324,18 @@ fn fold(op: Opcode, x: u64, y: u64, width: u32) -> Option<u64> {
     Some(bits & mask(width))
 }
 
+/// The half-precision number with these bits.
+pub fn half_value(bits: u16) -> f64 {
+    let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
+    let magnitude = match exponent {
+        0 => mantissa * 2f64.powi(-24),
+        0x1F if mantissa == 0.0 => f64::INFINITY,
+        0x1F => f64::NAN,
+        _ => (1.0 + mantissa / 1024.0) * 2f64.powi(exponent - 15),
+    };
+    if bits >> 15 == 1 { -magnitude } else { magnitude }
+}
+
 /// The nearest half-precision number, by its bits; ties go to even.
 pub fn half_bits(value: f32) -> u16 {
     let bits = value.to_bits();

@@ -137,7 +137,7 @@ impl<'i> Reader<'i> {
                 };
                 let Attr::Str(text) = self.module.ctx[attr].clone() else { return Ok(()) };
                 let file = self.module.ctx.name(&text);
-                Some(self.module.ctx.loc(Loc { file, line: *line, column: *column }))
+                Some(self.module.ctx.loc(Loc { file, line: *line, column: *column, scope: None, range: None }))
             }
             _ => None,
         };

@@ -39,8 +39,8 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     }
     let preheaders = constructs::normalise(module, region);
     let constructs = Constructs::find(module, region)?;
-    let (rewrites, shared) = (Rewrites::default(), FxHashMap::default());
-    let mut pass = Pass { module, region, constructs, preheaders, rewrites, shared };
+    let (rewrites, shared, continues) = (Rewrites::default(), FxHashMap::default(), FxHashMap::default());
+    let mut pass = Pass { module, region, constructs, preheaders, rewrites, shared, continues };
     pass.note_shared();
     for index in pass.constructs.inside_out() {
         pass.nest(index)?;
@@ -49,7 +49,8 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     pass.wrap_returns()?;
     pass.forget_moved();
     std::mem::take(&mut pass.rewrites).apply(pass.module, func);
-    tidy::tidy(module, func)?;
+    let continues = std::mem::take(&mut pass.continues);
+    tidy::tidy(module, func, &continues)?;
     liveness::yield_live_values(module, func);
     constructs::check(module, func)?;
     // Loops that are entered past their headers, or go back to them from several places, have become something else.
@@ -88,6 +89,8 @@ struct Pass<'m> {
     rewrites: Rewrites,
     /// Constants and undefined values at the start of the function.
     shared: FxHashMap<(Option<AttrId>, TypeId), ValueId>,
+    /// Where each loop continues, by its region.
+    continues: FxHashMap<RegionId, BlockId>,
 }
 
 impl Pass<'_> {
@@ -152,6 +155,7 @@ impl Pass<'_> {
             self.adopt(region, *block);
         }
         let merge = self.module.add_block(region);
+        self.continues.extend(construct.cont.map(|cont| (region, cont)));
         self.close(op, host, merge, Some(construct.merge), construct.parent)
     }
 
@@ -416,7 +420,7 @@ impl Pass<'_> {
 
     /// Puts the body of the function into a selection when it returns from more than its last block.
     fn wrap_returns(&mut self) -> Result<()> {
-        tidy::tidy_region(self.module, self.region)?;
+        tidy::tidy_region(self.module, self.region, None)?;
         let blocks = self.module[self.region].blocks.clone();
         if blocks.len() == 1 {
             return Ok(());

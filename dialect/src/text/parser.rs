@@ -470,7 +470,7 @@ impl<'t> Parser<'t> {
         let column = self.u32()?;
         self.expect(")")?;
         let file = self.module.ctx.name(&file);
-        Ok(Some(self.module.ctx.loc(Loc { file, line, column })))
+        Ok(Some(self.module.ctx.loc(Loc { file, line, column, scope: None, range: None })))
     }
 
     fn u32(&mut self) -> Result<u32> {

@@ -1,6 +1,6 @@
 //! Computations on constants: what a kernel's specialisation constants make of each other.
 
-use dialect::llvm::build::{half_bits, mask};
+use dialect::llvm::build::{half_bits, half_value, mask};
 use spirv::Op;
 use std::rc::Rc;
 
@@ -101,19 +101,8 @@ fn number(bits: u64, width: u32) -> f64 {
     match width {
         64 => f64::from_bits(bits),
         32 => f64::from(f32::from_bits(bits as u32)),
-        _ => half(bits as u16),
+        _ => half_value(bits as u16),
     }
-}
-
-fn half(bits: u16) -> f64 {
-    let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
-    let magnitude = match exponent {
-        0 => mantissa * 2f64.powi(-24),
-        0x1F if mantissa == 0.0 => f64::INFINITY,
-        0x1F => f64::NAN,
-        _ => (1.0 + mantissa / 1024.0) * 2f64.powi(exponent - 15),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
 fn number_bits(value: f64, width: u32) -> u64 {
@@ -132,7 +121,7 @@ fn float(op: Op, args: &[u64], width: u32, shape: Shape) -> Option<u64> {
     match op {
         Op::FConvert => to(at(0)?),
         Op::QuantizeToF16 => {
-            let value = half(half_bits(at(0)? as f32));
+            let value = half_value(half_bits(at(0)? as f32));
             to(if value.abs() < 2f64.powi(-14) { 0f64.copysign(value) } else { value })
         }
         Op::FNegate => to(-at(0)?),

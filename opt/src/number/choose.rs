@@ -1,6 +1,7 @@
 //! Selections whose arms are cheap become choices between values.
 
 use super::Pass;
+use crate::debug;
 use crate::edit;
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code};
@@ -26,6 +27,10 @@ impl Pass<'_> {
         for block in [Some(blocks[0]), choice.arms[0].0, choice.arms[1].0].into_iter().flatten() {
             let mut ops = std::mem::take(&mut self.module[block].ops);
             ops.pop();
+            // Nothing can be said of a variable that is true on one of the ways alone.
+            if block != blocks[0] {
+                ops.retain(|op| !debug::is_note(self.module, *op));
+            }
             edit::adopt(self.module, self.block, &ops);
             self.out.extend(ops);
         }
@@ -102,7 +107,8 @@ fn is_number(module: &Module, ty: TypeId) -> bool {
 /// Whether a block may run when nobody asks for it.
 fn is_cheap(module: &Module, block: BlockId) -> bool {
     let Some((_, body)) = module[block].ops.split_last() else { return false };
-    body.len() <= MAX_ARM && body.iter().all(|op| may_run(module, *op))
+    let ops = || body.iter().filter(|op| !debug::is_note(module, **op));
+    ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op))
 }
 
 fn may_run(module: &Module, op: OpId) -> bool {

@@ -6,7 +6,8 @@ use super::{components, def, from_components, int, operand, result_type, splat_i
 use crate::edit;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
-use spirv::Op;
+use dialect::llvm::build::{half_bits, half_value};
+use spirv::{GlslStd450Op, Op};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     if let Some(value) = fold(pass, op, core) {
@@ -167,12 +168,13 @@ pub(super) fn splat_float(module: &Module, value: ValueId) -> Option<f64> {
     float(module, super::splat(module, value)?)
 }
 
-/// The number in a constant of 32 or 64 bits.
+/// The number in a constant of 16, 32 or 64 bits.
 fn float(module: &Module, attr: AttrId) -> Option<f64> {
     let Attr::Float { bits, ty } = module.ctx[attr] else { return None };
     match module.ctx[ty] {
         Type::Float { width: 32, kind: FloatKind::Ieee } => Some(f64::from(f32::from_bits(bits as u32))),
         Type::Float { width: 64, kind: FloatKind::Ieee } => Some(f64::from_bits(bits)),
+        Type::Float { width: 16, kind: FloatKind::Ieee } => Some(half_value(bits as u16)),
         _ => None,
     }
 }
@@ -222,15 +224,21 @@ fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>,
     let attr = match (result, &module.ctx[ty]) {
         (Folded::Bool(value), Type::Int { width: 1, .. }) => Attr::Bool(value),
         (Folded::Int(bits), Type::Int { width, .. }) if *width > 1 => Attr::Int { bits: truncate(bits, *width), ty },
-        (Folded::Float(value), Type::Float { width: 32, kind: FloatKind::Ieee }) => {
-            Attr::Float { bits: u64::from((value as f32).to_bits()), ty }
-        }
-        (Folded::Float(value), Type::Float { width: 64, kind: FloatKind::Ieee }) => {
-            Attr::Float { bits: value.to_bits(), ty }
-        }
+        (Folded::Float(value), Type::Float { .. }) => return float_attr(module, value, ty),
         _ => return None,
     };
     Some(module.ctx.attr(attr))
+}
+
+/// The constant of a type that is a number which the type has.
+fn float_attr(module: &mut Module, value: f64, ty: TypeId) -> Option<AttrId> {
+    let bits = match module.ctx[ty] {
+        Type::Float { width: 64, kind: FloatKind::Ieee } => value.to_bits(),
+        Type::Float { width: 32, kind: FloatKind::Ieee } => u64::from((value as f32).to_bits()),
+        Type::Float { width: 16, kind: FloatKind::Ieee } => u64::from(half_bits(value as f32)),
+        _ => return None,
+    };
+    Some(module.ctx.attr(Attr::Float { bits, ty }))
 }
 
 enum Folded {
@@ -298,29 +306,76 @@ fn float_unary(core: Op, a: f64) -> Option<Folded> {
 
 /// In the arithmetic of the result's own width. What is not a number, or too small to be normal, stays.
 fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option<Folded> {
-    let is_plain = |value: f64, least: f64| !value.is_nan() && (value == 0.0 || value.abs() >= least);
-    let single = matches!(module.ctx[ty], Type::Float { width: 32, .. });
-    let least = if single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
     if a.is_nan() || b.is_nan() {
         return None;
     }
     if let Some(known) = float_compare(core, a, b) {
         return Some(Folded::Bool(known));
     }
+    let Type::Float { width, .. } = module.ctx[ty] else { return None };
     let (x, y) = (a as f32, b as f32);
-    let value = match (core, single) {
-        (Op::FAdd, true) => f64::from(x + y),
-        (Op::FSub, true) => f64::from(x - y),
-        (Op::FMul, true) => f64::from(x * y),
-        (Op::FDiv, true) if b != 0.0 => f64::from(x / y),
-        (Op::FAdd, false) => a + b,
-        (Op::FSub, false) => a - b,
-        (Op::FMul, false) => a * b,
-        (Op::FDiv, false) if b != 0.0 => a / b,
+    let value = match (core, width) {
+        (Op::FAdd, 64) => a + b,
+        (Op::FSub, 64) => a - b,
+        (Op::FMul, 64) => a * b,
+        (Op::FDiv, 64) if b != 0.0 => a / b,
+        (Op::FAdd, _) => f64::from(x + y),
+        (Op::FSub, _) => f64::from(x - y),
+        (Op::FMul, _) => f64::from(x * y),
+        (Op::FDiv, _) if b != 0.0 => f64::from(x / y),
         _ => return None,
     };
-    let is_kept = is_plain(a, least) && is_plain(b, least) && is_plain(value, least) && value.is_finite();
+    // The result of half-precision arithmetic is that of single precision, rounded once more.
+    let value = if width == 16 { half_value(half_bits(value as f32)) } else { value };
+    let is_kept = [a, b, value].into_iter().all(|value| is_plain(value, width)) && value.is_finite();
     is_kept.then_some(Folded::Float(value))
+}
+
+/// Whether a number is zero or normal.
+fn is_plain(value: f64, width: u32) -> bool {
+    let least = match width {
+        16 => 2f64.powi(-14),
+        32 => f64::from(f32::MIN_POSITIVE),
+        _ => f64::MIN_POSITIVE,
+    };
+    !value.is_nan() && (value == 0.0 || value.abs() >= least)
+}
+
+/// Instructions of GLSL.std.450 on constants, those whose result is exact.
+pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
+    let Some(number) = GlslStd450Op::from_u32(number) else { return Outcome::Same };
+    let ty = result_type(pass.module, op);
+    let scalar = pass.module.ctx.scalar_of(ty);
+    let Type::Float { width, kind: FloatKind::Ieee } = pass.module.ctx[scalar] else { return Outcome::Same };
+    let operands = pass.module[op].operands.clone();
+    let parts: Option<Vec<Vec<AttrId>>> = operands.iter().map(|value| components(pass.module, *value)).collect();
+    let Some(parts) = parts else { return Outcome::Same };
+    let mut folded = Vec::new();
+    for at in 0..parts.first().map_or(0, Vec::len) {
+        let numbers: Option<Vec<f64>> = parts.iter().map(|part| float(pass.module, *part.get(at)?)).collect();
+        let value = numbers.and_then(|numbers| exact(number, &numbers, width));
+        let attr = value.and_then(|value| float_attr(pass.module, value, scalar));
+        let Some(attr) = attr else { return Outcome::Same };
+        folded.push(attr);
+    }
+    from_components(pass, folded, ty).map_or(Outcome::Same, Outcome::Value)
+}
+
+fn exact(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
+    if !numbers.iter().all(|value| is_plain(*value, width) && value.is_finite()) {
+        return None;
+    }
+    Some(match (number, numbers) {
+        (GlslStd450Op::Floor, [x]) => x.floor(),
+        (GlslStd450Op::Ceil, [x]) => x.ceil(),
+        (GlslStd450Op::Trunc, [x]) => x.trunc(),
+        (GlslStd450Op::RoundEven, [x]) => x.round_ties_even(),
+        (GlslStd450Op::FAbs, [x]) => x.abs(),
+        // Which one of two equal zeros comes out is not said.
+        (GlslStd450Op::FMin | GlslStd450Op::NMin, [x, y]) if x != y => x.min(*y),
+        (GlslStd450Op::FMax | GlslStd450Op::NMax, [x, y]) if x != y => x.max(*y),
+        _ => return None,
+    })
 }
 
 fn float_compare(core: Op, a: f64, b: f64) -> Option<bool> {

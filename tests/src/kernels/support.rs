@@ -114,6 +114,13 @@ impl Random {
         Random(1)
     }
 
+    /// Those of a seed.
+    pub(crate) fn seeded(seed: u32) -> Self {
+        let mut random = Random(seed);
+        random.next();
+        random
+    }
+
     pub(crate) fn next(&mut self) -> u32 {
         self.0 = self.0.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
         let word = ((self.0 >> ((self.0 >> 28) + 4)) ^ self.0).wrapping_mul(277_803_737);

@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// Tidies all regions inside a function.
-pub(super) fn tidy(module: &mut Module, func: OpId) -> Result<()> {
+pub(super) fn tidy(module: &mut Module, func: OpId, continues: &FxHashMap<RegionId, BlockId>) -> Result<()> {
     for region in walk::regions_inside_out(module, func) {
-        tidy_region(module, region)?;
+        tidy_region(module, region, continues.get(&region).copied())?;
     }
     Ok(())
 }
@@ -23,15 +23,19 @@ struct Fixed {
     header: Option<BlockId>,
     cont: Option<BlockId>,
     merge: Option<BlockId>,
+    /// Where the words of a loop continue: this block or one behind it goes back.
+    target: Option<BlockId>,
 }
 
-/// Tidies one region.
-pub(super) fn tidy_region(module: &mut Module, region: RegionId) -> Result<()> {
-    let fixed = fixed_blocks(module, region);
+/// Tidies one region. Where a loop continues, more than one block may lead back: these become one, since branches name
+/// the first of them.
+pub(super) fn tidy_region(module: &mut Module, region: RegionId, continues: Option<BlockId>) -> Result<()> {
+    let mut fixed = fixed_blocks(module, region);
+    fixed.target = continues.filter(|block| module[*block].region == Some(region));
     thread(module, region, &fixed);
     split_twins(module, region);
     let mut order = reachable(module, &fixed);
-    join(module, &fixed, &mut order);
+    join(module, &mut fixed, &mut order);
     let mut blocks = order;
     blocks.retain(|block| Some(*block) != fixed.cont && Some(*block) != fixed.merge);
     blocks.extend(fixed.cont);
@@ -112,7 +116,7 @@ fn fixed_blocks(module: &Module, region: RegionId) -> Fixed {
     let merge = if is_construct { blocks.last().copied() } else { None };
     let header = if is_loop { walk::successors(module, blocks[0]).first().copied() } else { None };
     let cont = header.and_then(|header| back_edge(module, region, header));
-    Fixed { first: blocks[0], header, cont, merge }
+    Fixed { first: blocks[0], header, cont, merge, target: None }
 }
 
 /// The block inside a loop that goes back to its header.
@@ -132,7 +136,7 @@ fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
 }
 
 /// Appends to each block the one after it where there is no other way between them.
-fn join(module: &mut Module, fixed: &Fixed, order: &mut Vec<BlockId>) {
+fn join(module: &mut Module, fixed: &mut Fixed, order: &mut Vec<BlockId>) {
     let mut ways: FxHashMap<BlockId, u32> = FxHashMap::default();
     for block in order.iter() {
         for successor in walk::successors(module, *block) {
@@ -147,6 +151,9 @@ fn join(module: &mut Module, fixed: &Fixed, order: &mut Vec<BlockId>) {
         while let Some(next) = joinable(module, fixed, block, &ways) {
             append(module, block, next);
             gone.insert(next);
+            if Some(next) == fixed.cont {
+                fixed.cont = Some(block);
+            }
         }
     }
     order.retain(|block| !gone.contains(block));
@@ -158,7 +165,8 @@ fn joinable(module: &Module, fixed: &Fixed, block: BlockId, ways: &FxHashMap<Blo
         return None;
     }
     let next = module[terminator].successors.first()?;
-    let is_fixed = [fixed.header, fixed.cont, fixed.merge, Some(fixed.first)].contains(&Some(next.block));
+    let cont = fixed.cont.filter(|_| fixed.target != Some(block));
+    let is_fixed = [fixed.header, cont, fixed.merge, Some(fixed.first)].contains(&Some(next.block));
     let is_only = ways.get(&next.block) == Some(&1) && module[next.block].args.is_empty() && next.block != block;
     (is_only && !is_fixed).then_some(next.block)
 }

@@ -219,7 +219,8 @@ impl Writer<'_> {
             args.push(match module.ctx[*attr] {
                 Attr::Operand(index) => self.operand_id(op, index)?,
                 Attr::Literal(value) => value,
-                Attr::Symbol(name) if looks_ahead => self.symbol_id(name)?,
+                // They stand in an order in which they may name each other, some of them before they are there.
+                Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => self.symbol_id(name)?,
                 _ => self.static_id(*attr)?,
             });
         }
@@ -227,6 +228,12 @@ impl Writer<'_> {
         self.name_symbol(op, id)?;
         let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
         Ok(Words::new(opcode).all([ty, id, set, number]).all(args))
+    }
+
+    /// Whether a name is that of an extended instruction of the module's own.
+    fn is_ext_inst(&self, name: base::intern::Symbol) -> bool {
+        let op = self.symbol_ops.get(&name);
+        op.is_some_and(|op| ops::code(self.module, *op) == Some(Code::Mlir(Mlir::ExtInst)))
     }
 
     pub(super) fn set_id(&mut self, name: &str) -> Result<u32> {

@@ -1,0 +1,575 @@
+//! What a module tells debuggers, through all passes.
+//!
+//! Passes see scopes and lines as part of the place of an op, so that they go wherever the op goes. Where a variable is
+//! declared stands with the variable, and what it holds at a place is a note, an op that keeps nothing alive. [`fold`]
+//! brings a module into this form and [`unfold`] writes it back.
+
+use crate::edit;
+use base::intern::Symbol;
+use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
+
+/// The sets of instructions for debuggers. They number what both have alike.
+const SETS: [&str; 2] = ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"];
+/// With a variable: what debuggers know it as.
+const DECLARES: &str = "debug_declares";
+/// With a function: the arguments of its definition.
+const DEFINITION: &str = "debug_definition";
+
+/// What an instruction for debuggers is.
+pub(crate) fn instruction(module: &Module, op: OpId) -> Option<Inst> {
+    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
+        return None;
+    }
+    match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Str(set)) if SETS.contains(&&**set) => {
+            Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an op says what a variable holds: it keeps nothing alive.
+pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
+    instruction(module, op) == Some(Inst::DebugValue)
+}
+
+/// The set that a module uses.
+pub(crate) fn set_of(module: &Module) -> Option<AttrId> {
+    let first = module.top_ops().iter().find(|op| instruction(module, **op).is_some())?;
+    module.attr(*first, attrs::SET)
+}
+
+/// Whether a set writes numbers as they are, and not as constants.
+fn is_opencl(module: &Module, set: AttrId) -> bool {
+    matches!(&module.ctx[set], Attr::Str(set) if **set == *SETS[0])
+}
+
+/// A variable of the source, as a variable of the module is known to debuggers, or a part of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Declare {
+    local: AttrId,
+    expression: AttrId,
+    scope: Option<AttrId>,
+    /// How the part is reached.
+    indices: Vec<AttrId>,
+}
+
+impl Declare {
+    /// The declaration of a part.
+    pub(crate) fn part(&self, module: &mut Module, at: usize) -> Declare {
+        let mut part = self.clone();
+        part.indices.push(module.ctx.i32_attr(at as u32));
+        part
+    }
+
+    fn read(module: &Module, attr: AttrId) -> Option<Declare> {
+        let Attr::Array(items) = &module.ctx[attr] else { return None };
+        let [local, expression, scope, ref indices @ ..] = **items else { return None };
+        let scope = Some(scope).filter(|scope| module.ctx[*scope] != Attr::Unit);
+        Some(Declare { local, expression, scope, indices: indices.to_vec() })
+    }
+
+    fn attr(&self, module: &mut Module) -> AttrId {
+        let scope = self.scope.unwrap_or_else(|| module.ctx.attr(Attr::Unit));
+        let items = [self.local, self.expression, scope].into_iter().chain(self.indices.iter().copied());
+        module.ctx.attr(Attr::Array(items.collect()))
+    }
+}
+
+/// How debuggers know a variable or a parameter.
+pub(crate) fn declares(module: &Module, value: ValueId) -> Vec<Declare> {
+    let found = match module[value].def {
+        Def::Result(op, _) => module.attr(op, DECLARES),
+        Def::Arg(..) => module[value].attrs.iter().find(|(name, _)| *name == DECLARES).map(|(_, attr)| *attr),
+    };
+    match found.map(|attr| &module.ctx[attr]) {
+        Some(Attr::Array(items)) => items.iter().filter_map(|attr| Declare::read(module, *attr)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Sets how debuggers know a variable or a parameter.
+pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Declare]) {
+    let items: Vec<AttrId> = declares.iter().map(|declare| declare.attr(module)).collect();
+    let attr = module.ctx.attr(Attr::Array(items.into()));
+    match module[value].def {
+        Def::Result(op, _) => module[op].set_attr(DECLARES, attr),
+        Def::Arg(..) => {
+            let attrs = &mut module[value].attrs;
+            attrs.retain(|(name, _)| *name != DECLARES);
+            attrs.push((DECLARES, attr));
+        }
+    }
+}
+
+/// Whether a place is in the same copy of a function as a declaration.
+pub(crate) fn is_of_call(module: &Module, declare: &Declare, loc: Option<LocId>) -> bool {
+    let call = |scope: Option<AttrId>| match scope.map(|scope| &module.ctx[scope]) {
+        Some(Attr::Array(items)) => items.get(1).copied(),
+        _ => None,
+    };
+    loc.is_some_and(|loc| call(module.ctx.loc_of(loc).scope) == call(declare.scope))
+}
+
+/// A note that says what a variable holds from here on.
+pub(crate) fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc: Option<LocId>) -> OpId {
+    let held = module.ctx.attr(Attr::Operand(0));
+    let args = [declare.local, held, declare.expression].into_iter().chain(declare.indices.iter().copied());
+    let args = module.ctx.attr(Attr::Array(args.collect()));
+    let op = make(module, set, Inst::DebugValue, args);
+    module[op].operands.push(value);
+    let near = match loc {
+        Some(loc) => module.ctx.loc_of(loc),
+        None => nowhere(module),
+    };
+    let place = Loc { scope: declare.scope, ..near };
+    module[op].loc = Some(module.ctx.loc(place));
+    op
+}
+
+fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
+    let op = module.add_op(ops::mlir(Mlir::ExtInst));
+    let number = module.ctx.i32_attr(inst as u32);
+    edit::rename(module, op);
+    module[op].attrs.extend([(attrs::SET, set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)]);
+    op
+}
+
+fn nowhere(module: &mut Module) -> Loc {
+    Loc { file: module.ctx.name(""), line: 0, column: 0, scope: None, range: None }
+}
+
+/// Takes scopes, lines, declarations and definitions out of the blocks of all functions.
+pub(crate) fn fold(module: &mut Module) {
+    if set_of(module).is_none() {
+        return;
+    }
+    for func in edit::functions(module) {
+        let Some(region) = edit::body(module, func) else { continue };
+        for block in module[region].blocks.clone() {
+            fold_block(module, func, block);
+        }
+    }
+}
+
+fn fold_block(module: &mut Module, func: OpId, block: BlockId) {
+    let (mut scope, mut range) = (None, None);
+    let mut kept = Vec::new();
+    for op in std::mem::take(&mut module[block].ops) {
+        let found = instruction(module, op);
+        let args = found.and_then(|_| static_args(module, op));
+        match found {
+            Some(Inst::DebugScope) => scope = args,
+            Some(Inst::DebugNoScope) => scope = None,
+            Some(Inst::DebugLine) => range = args,
+            Some(Inst::DebugNoLine) => range = None,
+            Some(Inst::DebugDeclare) => args.into_iter().for_each(|args| declare(module, op, args, scope)),
+            Some(Inst::DebugFunctionDefinition) => {
+                args.into_iter().for_each(|args| module[func].set_attr(DEFINITION, args));
+            }
+            _ => {
+                if scope.is_some() || range.is_some() {
+                    let loc = module[op].loc.map(|loc| module.ctx.loc_of(loc));
+                    let place = placed(module, loc, scope, range);
+                    module[op].loc = Some(module.ctx.loc(place));
+                }
+                kept.push(op);
+                continue;
+            }
+        }
+        module[op].block = None;
+    }
+    module[block].ops = kept;
+}
+
+/// The arguments of an instruction, constants as such: those that the function uses as well are operands.
+fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
+    let args = module.attr(op, attrs::ARGS)?;
+    if module[op].operands.is_empty() {
+        return Some(args);
+    }
+    let fixed = |attr: &AttrId| match module.ctx[*attr] {
+        Attr::Operand(at) => module[op].operands.get(at as usize).and_then(|value| edit::constant(module, *value)),
+        _ => None,
+    };
+    let items: Vec<AttrId> =
+        abi::array_of(module, op, attrs::ARGS).iter().map(|attr| fixed(attr).unwrap_or(*attr)).collect();
+    Some(module.ctx.attr(Attr::Array(items.into())))
+}
+
+fn placed(module: &mut Module, loc: Option<Loc>, scope: Option<AttrId>, range: Option<AttrId>) -> Loc {
+    let mut place = loc.unwrap_or_else(|| nowhere(module));
+    (place.scope, place.range) = (scope, range);
+    if let Some(Attr::Array(items)) = range.map(|range| &module.ctx[range])
+        && let [_, line, _, column, ..] = **items
+    {
+        let number = |attr| abi::number(module, attr).unwrap_or(0) as u32;
+        (place.line, place.column) = (number(line), number(column));
+    }
+    place
+}
+
+/// A declaration goes with its variable; what declares anything else is dropped.
+fn declare(module: &mut Module, op: OpId, args: AttrId, scope: Option<AttrId>) {
+    let Attr::Array(items) = &module.ctx[args] else { return };
+    let [local, variable, expression, ref indices @ ..] = **items else { return };
+    let indices = indices.to_vec();
+    let Attr::Operand(at) = module.ctx[variable] else { return };
+    let Some(value) = module[op].operands.get(at as usize).copied() else { return };
+    let is_variable = module.defining_op(value).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
+    if is_variable {
+        let mut all = declares(module, value);
+        all.push(Declare { local, expression, scope, indices });
+        set_declares(module, value, &all);
+    }
+}
+
+/// Calls that inlining has replaced, as debuggers know them.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    set: Option<AttrId>,
+    /// The arguments of what says where something was inlined.
+    inlined: FxHashMap<Symbol, Vec<AttrId>>,
+}
+
+impl Graph {
+    pub(crate) fn of(module: &Module) -> Graph {
+        let ops = module.top_ops().iter().filter(|op| instruction(module, **op) == Some(Inst::DebugInlinedAt));
+        let args = |op: &OpId| Some((abi::name_of(module, *op)?, abi::array_of(module, *op, attrs::ARGS).to_vec()));
+        Graph { set: set_of(module), inlined: ops.filter_map(args).collect() }
+    }
+
+    /// The copies for one call. Nothing where nothing is known about its place.
+    pub(crate) fn call(&mut self, module: &mut Module, call: OpId) -> Option<Inlining<'_>> {
+        let (set, loc) = (self.set?, module.ctx.loc_of(module[call].loc?));
+        let Attr::Array(scope) = &module.ctx[loc.scope?] else { return None };
+        let scope = scope.to_vec();
+        let line = match loc.range.map(|range| &module.ctx[range]) {
+            Some(Attr::Array(items)) => *items.get(1)?,
+            _ if is_opencl(module, set) => module.ctx.attr(Attr::Literal(loc.line)),
+            _ => module.ctx.i32_attr(loc.line),
+        };
+        let site = [line].into_iter().chain(scope).collect();
+        Some(Inlining { graph: self, set, site, own: None, chains: FxHashMap::default(), locs: FxHashMap::default() })
+    }
+
+    fn inlined_at(&mut self, module: &mut Module, set: AttrId, args: Vec<AttrId>) -> Symbol {
+        let attr = module.ctx.attr(Attr::Array(args.clone().into()));
+        let op = make(module, set, Inst::DebugInlinedAt, attr);
+        let body = module.body();
+        module.append(body, op);
+        let name = abi::name_of(module, op).unwrap_or_else(|| module.ctx.name(""));
+        self.inlined.insert(name, args);
+        name
+    }
+}
+
+/// One call whose callee is copied: the places of the copies.
+#[derive(Debug)]
+pub(crate) struct Inlining<'g> {
+    graph: &'g mut Graph,
+    set: AttrId,
+    /// The line of the call, its scope, and where that is inlined.
+    site: Vec<AttrId>,
+    /// What says so to debuggers.
+    own: Option<Symbol>,
+    /// For what was inlined into the callee before.
+    chains: FxHashMap<Symbol, Symbol>,
+    locs: FxHashMap<LocId, LocId>,
+}
+
+impl Inlining<'_> {
+    /// Gives a copied op its place in the caller.
+    pub(crate) fn place(&mut self, module: &mut Module, copy: OpId) {
+        if let Some(loc) = module[copy].loc {
+            module[copy].loc = Some(self.loc(module, loc));
+        }
+        if module[copy].attr(DECLARES).is_some()
+            && let Some(variable) = module[copy].results.first().copied()
+        {
+            let declares = self.declares(module, declares(module, variable));
+            set_declares(module, variable, &declares);
+        }
+    }
+
+    /// Declarations of the callee, as they are in the caller.
+    pub(crate) fn declares(&mut self, module: &mut Module, declares: Vec<Declare>) -> Vec<Declare> {
+        let placed = declares.into_iter().map(|declare| {
+            let scope = declare.scope.map(|scope| self.scope(module, scope));
+            Declare { scope, ..declare }
+        });
+        placed.collect()
+    }
+
+    fn loc(&mut self, module: &mut Module, loc: LocId) -> LocId {
+        if let Some(known) = self.locs.get(&loc) {
+            return *known;
+        }
+        let mut place = module.ctx.loc_of(loc);
+        place.scope = place.scope.map(|scope| self.scope(module, scope));
+        let new = module.ctx.loc(place);
+        self.locs.insert(loc, new);
+        new
+    }
+
+    fn scope(&mut self, module: &mut Module, scope: AttrId) -> AttrId {
+        let Attr::Array(items) = &module.ctx[scope] else { return scope };
+        let (Some(lexical), inner) = (items.first().copied(), items.get(1).copied()) else { return scope };
+        let at = match inner.map(|inner| &module.ctx[inner]) {
+            Some(Attr::Symbol(inner)) => self.chain(module, *inner),
+            _ => self.own(module),
+        };
+        let at = module.ctx.symbol_attr(at);
+        module.ctx.attr(Attr::Array([lexical, at].into()))
+    }
+
+    fn own(&mut self, module: &mut Module) -> Symbol {
+        match self.own {
+            Some(own) => own,
+            None => {
+                let own = self.graph.inlined_at(module, self.set, self.site.clone());
+                self.own = Some(own);
+                own
+            }
+        }
+    }
+
+    /// What was inlined at a place of the callee is at that place, which is inlined here.
+    fn chain(&mut self, module: &mut Module, inner: Symbol) -> Symbol {
+        let (mut ways, mut current) = (Vec::new(), Some(inner));
+        while let Some(name) = current.filter(|name| !self.chains.contains_key(name)) {
+            let args = self.graph.inlined.get(&name).cloned().unwrap_or_default();
+            current = args.get(2).and_then(|attr| match module.ctx[*attr] {
+                Attr::Symbol(name) => Some(name),
+                _ => None,
+            });
+            ways.push((name, args));
+        }
+        let mut end = match current.and_then(|name| self.chains.get(&name)) {
+            Some(end) => *end,
+            None => self.own(module),
+        };
+        for (name, mut args) in ways.into_iter().rev() {
+            args.truncate(2);
+            args.push(module.ctx.symbol_attr(end));
+            end = self.graph.inlined_at(module, self.set, args);
+            self.chains.insert(name, end);
+        }
+        end
+    }
+}
+
+/// Notes about what is gone name nothing in its place.
+pub(crate) fn forget(module: &mut Module, is_gone: impl Fn(Symbol) -> bool) {
+    let Some(set) = set_of(module) else { return };
+    let mut none = first_none(module);
+    for op in module.top_ops().to_vec() {
+        if instruction(module, op).is_none() {
+            continue;
+        }
+        let args = abi::array_of(module, op, attrs::ARGS).to_vec();
+        let names_gone = |attr: &AttrId| matches!(module.ctx[*attr], Attr::Symbol(name) if is_gone(name));
+        let gone: Vec<bool> = args.iter().map(names_gone).collect();
+        if !gone.contains(&true) {
+            continue;
+        }
+        let name = *none.get_or_insert_with(|| make_none(module, set));
+        let nothing = module.ctx.symbol_attr(name);
+        let kept = args.into_iter().zip(gone).map(|(arg, is_gone)| if is_gone { nothing } else { arg });
+        let args = module.ctx.attr(Attr::Array(kept.collect()));
+        module[op].set_attr(attrs::ARGS, args);
+    }
+}
+
+/// What stands for nothing, in front of all that may name it.
+fn first_none(module: &mut Module) -> Option<Symbol> {
+    let is_none = |op: &OpId| instruction(module, *op) == Some(Inst::DebugInfoNone);
+    let at = module.top_ops().iter().position(is_none)?;
+    let body = module.body();
+    module[body].ops[..=at].rotate_right(1);
+    abi::name_of(module, module[body].ops[0])
+}
+
+fn make_none(module: &mut Module, set: AttrId) -> Symbol {
+    let args = module.ctx.attr(Attr::Array(Box::default()));
+    let op = make(module, set, Inst::DebugInfoNone, args);
+    let body = module.body();
+    module[op].block = Some(body);
+    module[body].ops.insert(0, op);
+    abi::name_of(module, op).unwrap_or_else(|| module.ctx.name(""))
+}
+
+/// Puts scopes, lines, declarations and definitions back into the blocks of all functions.
+pub(crate) fn unfold(module: &mut Module) {
+    let Some(set) = set_of(module) else { return };
+    let mut named: FxHashSet<Symbol> = FxHashSet::default();
+    for func in edit::functions(module) {
+        let Some(region) = edit::body(module, func) else { continue };
+        let mut writer = Writer { module, set, now: Now::default(), named: &mut named };
+        let blocks = writer.module[region].blocks.clone();
+        for (at, block) in blocks.iter().enumerate() {
+            writer.now = Now::default();
+            let head = if at == 0 { writer.head(func, *block) } else { Vec::new() };
+            writer.block(*block, head);
+        }
+        for op in walk::ops_in(writer.module, func) {
+            writer.clean(op);
+        }
+    }
+    drop_unnamed(module, named);
+}
+
+/// Calls go of which no copy is left.
+fn drop_unnamed(module: &mut Module, mut named: FxHashSet<Symbol>) {
+    let mut gone = FxHashSet::default();
+    // What was inlined somewhere else names what that was inlined into, which was there before.
+    for op in module.top_ops().iter().rev() {
+        if instruction(module, *op) != Some(Inst::DebugInlinedAt) {
+            continue;
+        }
+        if abi::name_of(module, *op).is_some_and(|name| named.contains(&name)) {
+            named.extend(abi::array_of(module, *op, attrs::ARGS).get(2).and_then(|attr| symbol(module, *attr)));
+        } else {
+            gone.insert(*op);
+        }
+    }
+    let body = module.body();
+    module[body].ops.retain(|op| !gone.contains(op));
+}
+
+fn symbol(module: &Module, attr: AttrId) -> Option<Symbol> {
+    match module.ctx[attr] {
+        Attr::Symbol(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The scope and the line that are in force.
+#[derive(Clone, Copy, Debug, Default)]
+struct Now {
+    scope: Option<AttrId>,
+    range: Option<AttrId>,
+}
+
+struct Writer<'m> {
+    module: &'m mut Module,
+    set: AttrId,
+    now: Now,
+    /// Where what was inlined that is left.
+    named: &'m mut FxHashSet<Symbol>,
+}
+
+impl Writer<'_> {
+    /// The definition of a function and the declarations of what is still a variable.
+    fn head(&mut self, func: OpId, entry: BlockId) -> Vec<OpId> {
+        let mut made = Vec::new();
+        if let Some(args) = self.module.attr(func, DEFINITION) {
+            self.module[func].attrs.retain(|(name, _)| *name != DEFINITION);
+            made.push(make(self.module, self.set, Inst::DebugFunctionDefinition, args));
+        }
+        let mut values = self.module[entry].args.clone();
+        values.extend(self.module[entry].ops.iter().flat_map(|op| &self.module[*op].results));
+        for value in values {
+            for declare in declares(self.module, value) {
+                self.declare(&declare, value, &mut made);
+            }
+        }
+        made
+    }
+
+    fn declare(&mut self, declare: &Declare, value: ValueId, made: &mut Vec<OpId>) {
+        // One set has no declarations of parts.
+        if is_opencl(self.module, self.set) && !declare.indices.is_empty() {
+            return;
+        }
+        self.scope(declare.scope, made);
+        let variable = self.module.ctx.attr(Attr::Operand(0));
+        let args = [declare.local, variable, declare.expression].into_iter().chain(declare.indices.iter().copied());
+        let args = self.module.ctx.attr(Attr::Array(args.collect()));
+        let op = make(self.module, self.set, Inst::DebugDeclare, args);
+        self.module[op].operands.push(value);
+        made.push(op);
+    }
+
+    /// Rewrites a block and what it holds.
+    fn block(&mut self, block: BlockId, mut head: Vec<OpId>) {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut self.module[block].ops) {
+            let is_first = edit::is_reference(self.module, op) || edit::core(self.module, op) == Some(Op::Variable);
+            if !is_first {
+                kept.append(&mut head);
+                self.before(op, &mut kept);
+            }
+            kept.push(op);
+            if edit::is_construct(self.module, op) {
+                self.construct(op);
+            }
+        }
+        edit::adopt(self.module, block, &kept);
+        self.module[block].ops = kept;
+    }
+
+    /// The first block of a construct goes on in the words of the block that holds it, and what follows in those of its
+    /// last one.
+    fn construct(&mut self, op: OpId) {
+        let Some(region) = self.module[op].regions.first().copied() else { return };
+        for (at, block) in self.module[region].blocks.clone().into_iter().enumerate() {
+            if at > 0 {
+                self.now = Now::default();
+            }
+            self.block(block, Vec::new());
+        }
+    }
+
+    fn before(&mut self, op: OpId, made: &mut Vec<OpId>) {
+        let is_merge = ops::code(self.module, op) == Some(Code::Mlir(Mlir::Merge));
+        if is_merge || edit::is_construct(self.module, op) {
+            return;
+        }
+        let place = self.module[op].loc.map(|loc| self.module.ctx.loc_of(loc));
+        let (scope, range) = place.map_or((None, None), |place| (place.scope, place.range));
+        // Branches that passes have made have no place.
+        let has_any = !self.module[op].is_terminator();
+        if scope.is_some() || has_any {
+            self.scope(scope, made);
+        }
+        if range != self.now.range && (range.is_some() || has_any) {
+            self.now.range = range;
+            let inst = if range.is_some() { Inst::DebugLine } else { Inst::DebugNoLine };
+            made.push(self.state(inst, range));
+        }
+    }
+
+    fn scope(&mut self, scope: Option<AttrId>, made: &mut Vec<OpId>) {
+        if scope != self.now.scope {
+            self.now.scope = scope;
+            let at = match scope.map(|scope| &self.module.ctx[scope]) {
+                Some(Attr::Array(items)) => items.get(1).and_then(|attr| symbol(self.module, *attr)),
+                _ => None,
+            };
+            self.named.extend(at);
+            let inst = if scope.is_some() { Inst::DebugScope } else { Inst::DebugNoScope };
+            made.push(self.state(inst, scope));
+        }
+    }
+
+    fn state(&mut self, inst: Inst, args: Option<AttrId>) -> OpId {
+        let args = args.unwrap_or_else(|| self.module.ctx.attr(Attr::Array(Box::default())));
+        make(self.module, self.set, inst, args)
+    }
+
+    /// Takes off what only passes know.
+    fn clean(&mut self, op: OpId) {
+        self.module[op].attrs.retain(|(name, _)| *name != DECLARES);
+        if let Some(loc) = self.module[op].loc {
+            let place = self.module.ctx.loc_of(loc);
+            let plain = Loc { scope: None, range: None, ..place };
+            let has_line = place.line != 0 && place.range.is_none();
+            self.module[op].loc = has_line.then(|| self.module.ctx.loc(plain));
+        }
+    }
+}

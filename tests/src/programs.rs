@@ -1,0 +1,60 @@
+//! Random programs, run with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
+//! early returns, `inout` parameters, short circuits, variables of the module and operations of waves: what a program
+//! leaves in its buffer must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit.
+//!
+//! `PROGRAMS_COUNT=100000` asks for more of them, `PROGRAMS_SEED=7` for others; a failure names the seed of its program.
+//! Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
+
+mod generator;
+
+use crate::kernels::support::{Found, Random, WAVE, kernel, trial};
+use harness::device::Device;
+use libtest_mimic::{Failed, Trial};
+
+/// How many programs a plain test run asks for.
+const COUNT: u32 = 30;
+/// How many numbers a program gets.
+const INPUTS: usize = 64;
+/// What is run must not change what comes out.
+const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3"];
+
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+    vec![trial(cpu, "programs::random_programs".to_owned(), random_programs)]
+}
+
+fn random_programs(device: &Device) -> Result<(), Failed> {
+    let asked = |name, usual| match std::env::var(name) {
+        Ok(text) => text.parse::<u32>().map_err(|_| format!("{name} must be a number")),
+        Err(_) => Ok(usual),
+    };
+    let (count, first) = (asked("PROGRAMS_COUNT", COUNT)?, asked("PROGRAMS_SEED", 1)?);
+    for seed in (0..count).map(|at| first.wrapping_add(at)) {
+        compare(device, seed)?;
+    }
+    Ok(())
+}
+
+/// Runs a program at all levels.
+fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
+    let text = generator::program(seed);
+    let numbers = Random::seeded(seed).words(INPUTS);
+    let mut expected: Option<Vec<u32>> = None;
+    for level in LEVELS {
+        let options = ["-T", "cs_6_2", "-fspv-target-env=vulkan1.1", "-Wno-everything", level].map(str::to_owned);
+        let run = || -> Result<Vec<u32>, Failed> {
+            let kernel = kernel(device, "program.hlsl", &text, &options, WAVE)?;
+            let mut results = vec![0u32; generator::OUTPUTS * generator::LANES];
+            let mut dispatch = kernel.dispatch();
+            dispatch.buffer("x", &numbers)?.buffer_mut("y", &mut results)?.run([1, 1, 1])?;
+            drop(dispatch);
+            Ok(results)
+        };
+        let results = run().map_err(|error| format!("seed {seed} at {level}: {:?}\n{text}", error.message()))?;
+        let before = expected.get_or_insert_with(|| results.clone());
+        if let Some(at) = before.iter().zip(&results).position(|(a, b)| a != b) {
+            let (a, b) = (before[at], results[at]);
+            return Err(format!("seed {seed}: y[{at}] is {a:#x} at {} and {b:#x} at {level}\n{text}", LEVELS[0]).into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,469 @@
+//! Programs as text. Every choice comes from the seed.
+
+use crate::kernels::support::Random;
+use std::fmt::Write as _;
+
+/// How many numbers an invocation writes, and how many invocations there are.
+pub(super) const OUTPUTS: usize = 24;
+pub(super) const LANES: usize = 8;
+
+/// Statements nest at most this deep.
+const MAX_DEPTH: usize = 4;
+/// A body has about so many statements.
+const BODY: usize = 7;
+const FUNCTIONS: usize = 4;
+
+const HEAD: &str = "
+StructuredBuffer<uint> x : register(t0);
+RWStructuredBuffer<uint> y : register(u1);
+struct P { int a; float2 b; uint c[4]; };
+static int shared_int = 3;
+static uint shared_array[4] = { 1, 5, 7, 11 };
+static const int table[4] = { 3, -1, 4, 100 };
+P make(int a, uint c) { P made; made.a = a; made.b = float2(c, 0.5); made.c[0] = c; made.c[1] = 1; made.c[2] = 2;
+    made.c[3] = uint(a); return made; }
+float keep(float v) { return abs(v) < 65536.0 ? v : 3.0; }
+float2 keep(float2 v) { return float2(keep(v.x), keep(v.y)); }
+float3 keep(float3 v) { return float3(keep(v.x), keep(v.y), keep(v.z)); }
+";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ty {
+    Bool,
+    Int,
+    UInt,
+    Float,
+    Int3,
+    Float2,
+    P,
+}
+
+const TYPES: &[Ty] = &[Ty::Bool, Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P];
+
+impl Ty {
+    fn name(self) -> &'static str {
+        match self {
+            Ty::Bool => "bool",
+            Ty::Int => "int",
+            Ty::UInt => "uint",
+            Ty::Float => "float",
+            Ty::Int3 => "int3",
+            Ty::Float2 => "float2",
+            Ty::P => "P",
+        }
+    }
+}
+
+struct Function {
+    result: Ty,
+    /// The types of its parameters, and whether each is given back.
+    params: Vec<(Ty, bool)>,
+}
+
+struct Generator {
+    random: Random,
+    /// The variables that are in scope.
+    variables: Vec<(String, Ty)>,
+    functions: Vec<Function>,
+    result: Option<Ty>,
+    names: usize,
+    /// Whether a loop is around, and whether a switch is nearer.
+    in_loop: bool,
+    text: String,
+}
+
+/// The program of a seed.
+pub(super) fn program(seed: u32) -> String {
+    let mut own = Generator {
+        random: Random::seeded(seed),
+        variables: Vec::new(),
+        functions: Vec::new(),
+        result: None,
+        names: 0,
+        in_loop: false,
+        text: HEAD.to_owned(),
+    };
+    for _ in 0..FUNCTIONS {
+        own.function();
+    }
+    own.entry();
+    own.text
+}
+
+impl Generator {
+    fn below(&mut self, limit: usize) -> usize {
+        self.random.next() as usize % limit
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    fn line(&mut self, depth: usize, text: &str) {
+        let _ = writeln!(self.text, "{:indent$}{text}", "", indent = 2 * depth);
+    }
+
+    fn fresh(&mut self) -> String {
+        self.names += 1;
+        format!("v{}", self.names)
+    }
+
+    fn function(&mut self) {
+        let result = self.pick(TYPES);
+        let count = 1 + self.below(3);
+        let params: Vec<(Ty, bool)> = (0..count).map(|_| (self.pick(TYPES), self.one_in(2))).collect();
+        let mut head = Vec::new();
+        self.variables = vec![("shared_int".to_owned(), Ty::Int)];
+        for (ty, is_inout) in &params {
+            let name = self.fresh();
+            head.push(format!("{}{} {name}", if *is_inout { "inout " } else { "" }, ty.name()));
+            self.variables.push((name, *ty));
+        }
+        let name = self.functions.len();
+        self.line(0, &format!("{} f{name}({}) {{", result.name(), head.join(", ")));
+        self.result = Some(result);
+        self.statements(1, BODY);
+        let value = self.expression(result, 2);
+        self.line(1, &format!("return {value};"));
+        self.line(0, "}");
+        self.functions.push(Function { result, params });
+    }
+
+    fn entry(&mut self) {
+        self.result = None;
+        self.variables.clear();
+        self.line(0, &format!("[numthreads({LANES}, 1, 1)] void main(uint lane : SV_GroupIndex) {{"));
+        for ty in [Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P, Ty::Bool, Ty::Int] {
+            let (name, value) = (self.fresh(), self.start(ty));
+            self.line(1, &format!("{} {name} = {value};", ty.name()));
+            self.variables.push((name, ty));
+        }
+        let results = self.variables.clone();
+        let wave = self.pick(&["WaveActiveSum", "WaveActiveMax", "WaveReadLaneFirst", "WavePrefixSum"]);
+        self.line(1, &format!("int across = {wave}(int(x[lane] & 255));"));
+        self.variables.push(("across".to_owned(), Ty::Int));
+        self.statements(1, 2 * BODY);
+        let mut values = vec!["uint(shared_int)".to_owned(), "shared_array[lane & 3]".to_owned()];
+        for (name, ty) in results {
+            values.extend(bits(&name, ty));
+        }
+        for (at, value) in values.iter().take(OUTPUTS).enumerate() {
+            self.line(1, &format!("y[lane * {OUTPUTS} + {at}] = {value};"));
+        }
+        self.line(0, "}");
+    }
+
+    /// What a variable of the entry point starts with: numbers out of the buffer.
+    fn start(&mut self, ty: Ty) -> String {
+        let mut input = || format!("x[(lane * 7 + {}) & 63]", self.below(64));
+        match ty {
+            Ty::Bool => format!("({} & 1) != 0", input()),
+            Ty::Int => format!("int({} & 1023) - 512", input()),
+            Ty::UInt => input(),
+            Ty::Float => format!("float({} & 255)", input()),
+            Ty::Int3 => format!("int3({}, {}, 7)", input(), input()),
+            Ty::Float2 => format!("float2({} & 255, {} & 15)", input(), input()),
+            Ty::P => {
+                format!("{{ int({}), float2(1, {} & 7), {{ {}, 2, 3, 4 }} }}", input(), input(), input())
+            }
+        }
+    }
+
+    fn statements(&mut self, depth: usize, count: usize) {
+        let known = self.variables.len();
+        for _ in 0..1 + self.below(count) {
+            self.statement(depth);
+        }
+        self.variables.truncate(known);
+    }
+
+    fn statement(&mut self, depth: usize) {
+        let choice = self.below(if depth < MAX_DEPTH { 12 } else { 6 });
+        match choice {
+            0 | 1 => self.declare(depth),
+            2..=4 => self.assign(depth),
+            5 => self.call(depth),
+            6 | 7 => self.branch(depth),
+            8 => self.counted(depth),
+            9 => self.endless(depth),
+            10 => self.switch(depth),
+            _ => self.exit(depth),
+        }
+    }
+
+    fn declare(&mut self, depth: usize) {
+        let ty = self.pick(TYPES);
+        let (name, value) = (self.fresh(), self.expression(ty, 2));
+        self.line(depth, &format!("{} {name} = {value};", ty.name()));
+        self.variables.push((name, ty));
+    }
+
+    fn assign(&mut self, depth: usize) {
+        let (place, ty) = self.place();
+        let value = self.expression(ty, 3);
+        let value = if matches!(ty, Ty::Float | Ty::Float2) { format!("keep({value})") } else { value };
+        self.line(depth, &format!("{place} = {value};"));
+    }
+
+    /// Something that can be assigned to.
+    fn place(&mut self) -> (String, Ty) {
+        if self.one_in(8) {
+            let index = self.expression(Ty::UInt, 1);
+            return (format!("shared_array[({index}) & 3]"), Ty::UInt);
+        }
+        let mut known: Vec<(String, Ty)> = self.variables.clone();
+        known.push(("shared_int".to_owned(), Ty::Int));
+        let (name, ty) = known.swap_remove(self.below(known.len()));
+        match (ty, self.below(4)) {
+            (Ty::Int3, 0 | 1) => (format!("{name}.{}", self.pick(&["x", "y", "z"])), Ty::Int),
+            (Ty::Int3, 2) => {
+                let index = self.expression(Ty::UInt, 1);
+                (format!("{name}[({index}) % 3]"), Ty::Int)
+            }
+            (Ty::Float2, 0 | 1) => (format!("{name}.{}", self.pick(&["x", "y"])), Ty::Float),
+            (Ty::P, 0) => (format!("{name}.a"), Ty::Int),
+            (Ty::P, 1) => (format!("{name}.b"), Ty::Float2),
+            (Ty::P, 2) => {
+                let index = self.expression(Ty::UInt, 1);
+                (format!("{name}.c[({index}) & 3]"), Ty::UInt)
+            }
+            _ => (name, ty),
+        }
+    }
+
+    /// A call as a statement of its own, or behind a condition that may keep it from happening.
+    fn call(&mut self, depth: usize) {
+        if self.functions.is_empty() {
+            return self.assign(depth);
+        }
+        let at = self.below(self.functions.len());
+        let (result, params) = (self.functions[at].result, self.functions[at].params.clone());
+        let mut arguments = Vec::new();
+        for (ty, is_inout) in params {
+            let own: Vec<String> =
+                self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
+            let argument = match (is_inout, own.len()) {
+                (true, 0) => {
+                    let (name, value) = (self.fresh(), self.expression(ty, 1));
+                    self.line(depth, &format!("{} {name} = {value};", ty.name()));
+                    self.variables.push((name.clone(), ty));
+                    name
+                }
+                (true, count) => own[self.below(count)].clone(),
+                (false, _) => self.expression(ty, 2),
+            };
+            arguments.push(argument);
+        }
+        let call = format!("f{at}({})", arguments.join(", "));
+        if result == Ty::Bool {
+            let (condition, joined) = (self.expression(Ty::Bool, 2), self.pick(&["&&", "||"]));
+            self.line(depth, &format!("if (({condition}) {joined} {call}) {{"));
+            self.statements(depth + 1, 2);
+            return self.line(depth, "}");
+        }
+        let name = self.fresh();
+        self.line(depth, &format!("{} {name} = {call};", result.name()));
+        self.variables.push((name, result));
+    }
+
+    fn branch(&mut self, depth: usize) {
+        let condition = self.expression(Ty::Bool, 3);
+        self.line(depth, &format!("if ({condition}) {{"));
+        self.statements(depth + 1, 3);
+        if self.one_in(2) {
+            self.line(depth, "} else {");
+            self.statements(depth + 1, 3);
+        }
+        self.line(depth, "}");
+    }
+
+    fn counted(&mut self, depth: usize) {
+        let name = self.fresh();
+        let (unroll, limit) = match self.below(3) {
+            0 => ("[unroll] ", (1 + self.below(4)).to_string()),
+            1 => ("", (1 + self.below(4)).to_string()),
+            _ => ("", format!("int(({}) & 3)", self.expression(Ty::UInt, 1))),
+        };
+        // The limit is computed once, so that nothing in the loop moves it.
+        let last = self.fresh();
+        let is_number = limit.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number {
+            self.line(depth, &format!("const int {last} = {limit};"));
+        }
+        let limit = if is_number { limit } else { last };
+        self.line(depth, &format!("{unroll}for (int {name} = 0; {name} < {limit}; ++{name}) {{"));
+        let sum = self.variables.iter().find(|(_, ty)| *ty == Ty::Int).map(|(own, _)| own.clone());
+        if let Some(sum) = sum {
+            self.line(depth + 1, &format!("{sum} += {name};"));
+        }
+        self.inner(depth);
+    }
+
+    fn endless(&mut self, depth: usize) {
+        let name = self.fresh();
+        self.line(depth, &format!("int {name} = 0;"));
+        let is_behind = self.one_in(2);
+        self.line(depth, if is_behind { "do {" } else { "while (true) {" });
+        let most = 1 + self.below(4);
+        self.line(depth + 1, &format!("if (++{name} > {most}) break;"));
+        let outer = std::mem::replace(&mut self.in_loop, true);
+        self.statements(depth + 1, 3);
+        self.in_loop = outer;
+        let condition = if is_behind { self.expression(Ty::Bool, 2) } else { String::new() };
+        self.line(depth, &if is_behind { format!("}} while ({condition});") } else { "}".to_owned() });
+    }
+
+    fn inner(&mut self, depth: usize) {
+        let outer = std::mem::replace(&mut self.in_loop, true);
+        self.statements(depth + 1, 3);
+        self.in_loop = outer;
+        self.line(depth, "}");
+    }
+
+    fn switch(&mut self, depth: usize) {
+        let selector = self.expression(Ty::UInt, 2);
+        self.line(depth, &format!("switch (({selector}) & 3) {{"));
+        for case in 0..1 + self.below(3) {
+            self.line(depth, &format!("case {case}: {{"));
+            self.statements(depth + 1, 2);
+            self.line(depth, "} break;");
+        }
+        self.line(depth, "default: {");
+        self.statements(depth + 1, 2);
+        self.line(depth, "} break; }");
+    }
+
+    /// A way out of a loop or a function, behind a condition.
+    fn exit(&mut self, depth: usize) {
+        let condition = self.expression(Ty::Bool, 2);
+        let way = match (self.in_loop, self.result) {
+            (true, Some(_)) => self.below(3),
+            (true, None) => self.below(2),
+            (false, Some(_)) => 2,
+            (false, None) => return self.assign(depth),
+        };
+        let text = match (way, self.result) {
+            (0, _) => "continue;".to_owned(),
+            (2, Some(result)) => format!("return {};", self.expression(result, 2)),
+            _ => "break;".to_owned(),
+        };
+        self.line(depth, &format!("if ({condition}) {text}"));
+    }
+
+    fn expression(&mut self, ty: Ty, depth: usize) -> String {
+        if depth == 0 || self.one_in(4) {
+            return self.leaf(ty);
+        }
+        let next = depth - 1;
+        match ty {
+            Ty::Bool => self.condition(next),
+            Ty::Int | Ty::UInt => self.integer(ty, next),
+            Ty::Float | Ty::Float2 => self.float(ty, next),
+            Ty::Int3 => {
+                let (a, b) = (self.expression(Ty::Int3, next), self.expression(Ty::Int3, next));
+                let operator = self.pick(&["+", "-", "*", "&", "^"]);
+                format!("({a} {operator} {b})")
+            }
+            Ty::P => self.leaf(ty),
+        }
+    }
+
+    fn condition(&mut self, next: usize) -> String {
+        match self.below(6) {
+            0 => format!("!({})", self.expression(Ty::Bool, next)),
+            1 | 2 => {
+                let (a, b) = (self.expression(Ty::Bool, next), self.expression(Ty::Bool, next));
+                format!("(({a}) {} ({b}))", self.pick(&["&&", "||"]))
+            }
+            other => {
+                let ty = [Ty::Int, Ty::UInt, Ty::Float][other - 3];
+                let (a, b) = (self.expression(ty, next), self.expression(ty, next));
+                format!("({a} {} {b})", self.pick(&["<", "<=", ">", ">=", "==", "!="]))
+            }
+        }
+    }
+
+    fn integer(&mut self, ty: Ty, next: usize) -> String {
+        let name = ty.name();
+        match self.below(8) {
+            0 => format!("({} ? {} : {})", self.condition(0), self.expression(ty, next), self.expression(ty, next)),
+            1 => format!("({} {} ((({}) & 7) + 1))", self.expression(ty, next), self.pick(&["/", "%"]), self.leaf(ty)),
+            2 => format!("({} {} ({} & 31))", self.expression(ty, next), self.pick(&["<<", ">>"]), self.leaf(ty)),
+            3 => {
+                format!("{}({}, {})", self.pick(&["min", "max"]), self.expression(ty, next), self.expression(ty, next))
+            }
+            4 => format!("{name}(countbits(uint({})))", self.expression(ty, next)),
+            _ => {
+                let (a, b) = (self.expression(ty, next), self.expression(ty, next));
+                format!("({a} {} {b})", self.pick(&["+", "-", "*", "&", "|", "^"]))
+            }
+        }
+    }
+
+    /// Sums and halves: however they are fused, they come out the same.
+    fn float(&mut self, ty: Ty, next: usize) -> String {
+        match self.below(5) {
+            0 => format!("floor({})", self.expression(ty, next)),
+            1 => format!("({} * 0.5)", self.expression(ty, next)),
+            2 => format!("-({})", self.expression(ty, next)),
+            3 if ty == Ty::Float2 => format!("{}.yx", self.leaf(ty)),
+            3 => format!("({} ? {} : {})", self.condition(0), self.expression(ty, next), self.expression(ty, next)),
+            _ => {
+                let (a, b) = (self.expression(ty, next), self.expression(ty, next));
+                format!("({a} {} {b})", self.pick(&["+", "-"]))
+            }
+        }
+    }
+
+    fn leaf(&mut self, ty: Ty) -> String {
+        let own: Vec<String> =
+            self.variables.iter().filter(|(_, own)| *own == ty).map(|(name, _)| name.clone()).collect();
+        if !own.is_empty() && !self.one_in(4) {
+            return own[self.below(own.len())].clone();
+        }
+        let number = self.random.next() % 16;
+        match ty {
+            Ty::Bool => if number % 2 == 0 { "true" } else { "false" }.to_owned(),
+            Ty::Int => match number {
+                0..=3 => "shared_int".to_owned(),
+                4..=6 => format!("table[(uint({}) >> 3) & 3]", self.nearest(Ty::Int)),
+                _ => format!("{}", number as i32 - 8),
+            },
+            Ty::UInt => match number {
+                0..=3 => format!("shared_array[{}]", number),
+                _ => format!("{number}u"),
+            },
+            Ty::Float => format!("{number}.25"),
+            Ty::Int3 => format!("int3({number}, 2, {})", self.nearest(Ty::Int)),
+            Ty::Float2 => format!("float2({number}, 1.5)"),
+            Ty::P => format!("make({}, {number})", self.nearest(Ty::Int)),
+        }
+    }
+
+    /// The variable of a type that was declared last, or a number.
+    fn nearest(&self, ty: Ty) -> String {
+        let found = self.variables.iter().rev().find(|(_, own)| *own == ty);
+        found.map_or_else(|| "5".to_owned(), |(name, _)| name.clone())
+    }
+}
+
+/// The numbers that a variable is.
+fn bits(name: &str, ty: Ty) -> Vec<String> {
+    match ty {
+        Ty::Bool => vec![format!("uint({name})")],
+        Ty::Int | Ty::UInt => vec![format!("uint({name})")],
+        Ty::Float => vec![format!("asuint({name})")],
+        Ty::Int3 => ["x", "y", "z"].map(|part| format!("uint({name}.{part})")).to_vec(),
+        Ty::Float2 => ["x", "y"].map(|part| format!("asuint({name}.{part})")).to_vec(),
+        Ty::P => {
+            let mut all = vec![format!("uint({name}.a)")];
+            all.extend(["x", "y"].map(|part| format!("asuint({name}.b.{part})")));
+            all.extend((0..4).map(|at| format!("{name}.c[{at}]")));
+            all
+        }
+    }
+}
