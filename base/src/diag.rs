@@ -8,6 +8,7 @@
 pub mod render;
 
 use crate::ids::Set;
+use crate::similar::did_you_mean;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -66,6 +67,8 @@ pub struct Note {
     pub message: Cow<'static, str>,
     /// Where, if anywhere.
     pub span: Option<Span>,
+    /// What to write there instead: tools offer to do so.
+    pub replacement: Option<String>,
 }
 
 /// One thing to tell the user.
@@ -86,13 +89,29 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Adds a note about another place.
     pub fn note_at(&mut self, span: Span, message: impl Into<Cow<'static, str>>) -> &mut Self {
-        self.notes.push(Note { message: message.into(), span: Some(span) });
+        self.notes.push(Note { message: message.into(), span: Some(span), replacement: None });
         self
+    }
+
+    /// Adds advice that can be followed by a replacement of what stands at a place.
+    pub fn fix(
+        &mut self,
+        span: Span,
+        message: impl Into<Cow<'static, str>>,
+        replacement: impl Into<String>,
+    ) -> &mut Self {
+        self.notes.push(Note { message: message.into(), span: Some(span), replacement: Some(replacement.into()) });
+        self
+    }
+
+    /// Asks whether another name was meant.
+    pub fn suggest(&mut self, span: Span, name: &str) -> &mut Self {
+        self.fix(span, did_you_mean(name), name)
     }
 
     /// Adds advice.
     pub fn note(&mut self, message: impl Into<Cow<'static, str>>) -> &mut Self {
-        self.notes.push(Note { message: message.into(), span: None });
+        self.notes.push(Note { message: message.into(), span: None, replacement: None });
         self
     }
 }

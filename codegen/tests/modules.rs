@@ -221,6 +221,7 @@ fn loops_and_switches_are_structured() {
         step: Some(step),
         body: vec![switch].into(),
         hint: LoopHint::Unroll,
+        counted: false,
     };
     let it = maker.stmt(StmtKind::Loop(Box::new(it)));
     let value = maker.load(input);

@@ -1,13 +1,20 @@
 //! For Cargo build scripts: shaders to SPIR-V files under `OUT_DIR`, and the lines that Cargo wants to see.
 //!
 //! ```no_run
-//! // In `main` of build.rs.
-//! hlsl2spirv::build::Build::new()
-//!     .include("shaders")
-//!     .define("TILE", "16")
-//!     .target_env("vulkan1.2")
-//!     .shader("shaders/blur.hlsl", "main", "cs_6_0")
-//!     .compile();
+//! // build.rs
+//! use hlsl2spirv::build::{Build, Error, Shader};
+//!
+//! fn main() -> Result<(), Error> {
+//!     Build::new()
+//!         .include("shaders")
+//!         .define("TILE", "16")
+//!         .target_env("vulkan1.2")
+//!         .shader("shaders/blur.hlsl", "main", "cs_6_0")
+//!         .variant(Shader::new("shaders/blur.hlsl", "main", "cs_6_0").define("WIDE", "1").name("blur_wide"))
+//!         .shaders_in("shaders/post", "6_0")
+//!         .build()?;
+//!     Ok(())
+//! }
 //! ```
 //!
 //! The program then takes the words from the file that is written for it:
@@ -15,6 +22,8 @@
 //! ```ignore
 //! include!(concat!(env!("OUT_DIR"), "/shaders.rs"));
 //! let words: &[u32] = BLUR_MAIN;
+//! let wide: &[u32] = BLUR_WIDE;
+//! let fog: &[u32] = FOG_PS; // shaders/post/fog.ps.hlsl
 //! ```
 
 use crate::compile::{Artifact, Compiler, Failure};
@@ -28,19 +37,24 @@ use std::path::{Path, PathBuf};
 pub struct Build {
     compiler: Compiler,
     shaders: Vec<Shader>,
+    /// Folders whose shaders are compiled, with the shader model.
+    folders: Vec<(PathBuf, String)>,
     folder: Option<PathBuf>,
     deny_warnings: bool,
 }
 
+/// A shader of a [`Build`]: its file and entry point, and in what it differs from the others.
 #[derive(Clone, Debug)]
-struct Shader {
+pub struct Shader {
     path: String,
     entry: String,
     profile: String,
+    name: Option<String>,
+    defines: Vec<(String, String)>,
+    arguments: Vec<String>,
 }
 
-/// Why shaders could not be built.
-#[derive(Debug)]
+/// Why shaders could not be built. It prints itself as messages for people, also where `main` returns it.
 #[non_exhaustive]
 pub enum Error {
     /// Shaders have errors.
@@ -50,6 +64,15 @@ pub enum Error {
         /// The lines for Cargo, which [`Build::compile`] prints.
         cargo_lines: Vec<String>,
     },
+    /// Two shaders would be written under one name; [`Shader::name`] gives them others.
+    Clash {
+        /// The name.
+        name: String,
+        /// The files of the two.
+        paths: [String; 2],
+    },
+    /// A folder of shaders cannot be read.
+    Read(PathBuf, std::io::Error),
     /// A file cannot be written.
     Write(PathBuf, std::io::Error),
     /// No folder was given, and `OUT_DIR` is not set: this is no build script.
@@ -60,9 +83,19 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::Shaders { failures, .. } => failures.iter().try_for_each(|failure| failure.fmt(f)),
+            Error::Clash { name, paths: [first, second] } => {
+                write!(f, "'{first}' and '{second}' would both be written as '{name}'; Shader::name tells them apart")
+            }
+            Error::Read(path, error) => write!(f, "cannot read the folder '{}': {error}", path.display()),
             Error::Write(path, error) => write!(f, "cannot write '{}': {error}", path.display()),
             Error::NoFolder => f.write_str("OUT_DIR is not set; call Build::folder outside of build scripts"),
         }
+    }
+}
+
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "\n{self}")
     }
 }
 
@@ -70,8 +103,8 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Shaders { failures, .. } => failures.first().map(|failure| failure as _),
-            Error::Write(_, error) => Some(error),
-            Error::NoFolder => None,
+            Error::Read(_, error) | Error::Write(_, error) => Some(error),
+            Error::Clash { .. } | Error::NoFolder => None,
         }
     }
 }
@@ -86,6 +119,58 @@ pub struct Built {
     pub constants: PathBuf,
     /// The lines for Cargo, which [`Build::compile`] prints.
     pub cargo_lines: Vec<String>,
+}
+
+impl Shader {
+    /// A shader with the settings of its [`Build`]: its file, its entry point and its profile, such as `cs_6_0`.
+    pub fn new(path: impl AsRef<Path>, entry: &str, profile: &str) -> Self {
+        Shader {
+            path: path.as_ref().to_string_lossy().into_owned(),
+            entry: entry.to_owned(),
+            profile: profile.to_owned(),
+            name: None,
+            defines: Vec::new(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// Writes the module under this name, and its constant in capital letters, instead of the file's and the entry point's.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Self {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    /// Defines a macro for this shader.
+    #[must_use]
+    pub fn define(mut self, name: &str, value: &str) -> Self {
+        self.defines.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Adds options for this shader, as the command line spells them.
+    #[must_use]
+    pub fn args<S: AsRef<str>>(mut self, arguments: &[S]) -> Self {
+        self.arguments.extend(arguments.iter().map(|argument| argument.as_ref().to_owned()));
+        self
+    }
+
+    /// The name under which the module is written.
+    fn stem(&self) -> String {
+        let of_file = || {
+            let file = Path::new(&self.path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            format!("{file}_{}", self.entry)
+        };
+        self.name.clone().unwrap_or_else(of_file)
+    }
+
+    /// The name of the constant.
+    fn constant(&self) -> String {
+        let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_uppercase() } else { '_' };
+        let name: String = self.stem().chars().map(letter).collect();
+        let prefix = if name.starts_with(|first: char| first.is_ascii_digit()) { "_" } else { "" };
+        format!("{prefix}{name}")
+    }
 }
 
 impl Build {
@@ -138,10 +223,35 @@ impl Build {
 
     /// Adds a shader: its file, its entry point and its profile, such as `cs_6_0`.
     #[must_use]
-    pub fn shader(mut self, path: impl AsRef<Path>, entry: &str, profile: &str) -> Self {
-        let path = path.as_ref().to_string_lossy().into_owned();
-        self.shaders.push(Shader { path, entry: entry.to_owned(), profile: profile.to_owned() });
+    pub fn shader(self, path: impl AsRef<Path>, entry: &str, profile: &str) -> Self {
+        self.variant(Shader::new(path, entry, profile))
+    }
+
+    /// Adds a shader with settings of its own. One file may be added several times, under different names.
+    #[must_use]
+    pub fn variant(mut self, shader: Shader) -> Self {
+        self.shaders.push(shader);
         self
+    }
+
+    /// Adds the shaders of a folder and of the folders in it: the files whose names say their stage, as in
+    /// `blur.cs.hlsl`, with the entry point `main` and this shader model, such as `6_0`. The module of
+    /// `post/blur.cs.hlsl` is named `post_blur_cs`, whatever other files there are.
+    #[must_use]
+    pub fn shaders_in(mut self, folder: impl Into<PathBuf>, shader_model: &str) -> Self {
+        self.folders.push((folder.into(), shader_model.to_owned()));
+        self
+    }
+
+    /// Compiles all shaders and tells Cargo about them.
+    ///
+    /// # Errors
+    /// When a shader has errors or a file cannot be read or written. Where `main` returns the error, Cargo shows its
+    /// messages.
+    pub fn build(self) -> Result<Built, Error> {
+        let (lines, result) = self.attempt();
+        print_lines(&lines);
+        result
     }
 
     /// Compiles all shaders and tells Cargo about them.
@@ -149,11 +259,9 @@ impl Build {
     /// # Panics
     /// When a shader has errors: the panic's text are its messages, which Cargo shows.
     pub fn compile(self) -> Built {
-        let (lines, result) = self.build();
-        print_lines(&lines);
-        match result {
+        match self.build() {
             Ok(built) => built,
-            Err(error) => panic!("\n{error}"),
+            Err(error) => panic!("{error:?}"),
         }
     }
 
@@ -162,20 +270,44 @@ impl Build {
     /// # Errors
     /// When a shader has errors or a file cannot be written.
     pub fn try_compile(self) -> Result<Built, Error> {
-        self.build().1
+        self.attempt().1
     }
 
     /// The lines for Cargo come back in any case: after an error, too, a changed file must start the script again.
-    fn build(mut self) -> (Vec<String>, Result<Built, Error>) {
+    fn attempt(mut self) -> (Vec<String>, Result<Built, Error>) {
         let mut lines = Vec::new();
         let folder = self.folder.take().or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from));
         let result = match folder {
-            Some(folder) => self.build_into(&folder, &mut lines),
+            Some(folder) => self.find_shaders(&mut lines).and_then(|()| self.build_into(&folder, &mut lines)),
             None => Err(Error::NoFolder),
         };
         let with_lines = |built: Built| Built { cargo_lines: lines.clone(), ..built };
         let result = result.map(with_lines);
         (lines, result)
+    }
+
+    /// Adds the shaders of the folders. Cargo watches the folders, as a file may be added to them.
+    fn find_shaders(&mut self, lines: &mut Vec<String>) -> Result<(), Error> {
+        for (folder, shader_model) in std::mem::take(&mut self.folders) {
+            lines.push(format!("cargo::rerun-if-changed={}", folder.display()));
+            let mut found = Vec::new();
+            files_below(&folder, "", &mut found).map_err(|error| Error::Read(folder.clone(), error))?;
+            for (path, name) in found {
+                if let Some((stem, stage)) = stage_of(&name) {
+                    let shader = Shader::new(path, "main", &format!("{stage}_{shader_model}"));
+                    self.shaders.push(shader.name(&format!("{}_{stage}", stem.replace('/', "_"))));
+                }
+            }
+        }
+        let mut known: Vec<(String, &Shader)> = Vec::new();
+        for shader in &self.shaders {
+            let name = shader.constant();
+            if let Some((name, first)) = known.iter().find(|(other, _)| *other == name) {
+                return Err(Error::Clash { name: name.clone(), paths: [first.path.clone(), shader.path.clone()] });
+            }
+            known.push((name, shader));
+        }
+        Ok(())
     }
 
     /// All shaders are compiled, so that one build shows what is wrong with each of them.
@@ -206,6 +338,10 @@ impl Build {
 
     fn build_one(&self, shader: &Shader, folder: &Path, lines: &mut Vec<String>) -> Result<Artifact, Failure> {
         let mut compiler = self.compiler.clone().profile(&shader.profile).entry(&shader.entry);
+        for (name, value) in &shader.defines {
+            compiler = compiler.define(name, value);
+        }
+        let mut compiler = compiler.args(&shader.arguments)?;
         compiler.options_mut().diagnostics.policy.warnings_are_errors |= self.deny_warnings;
         let result = compiler.compile_file(&shader.path);
         let dependencies = match &result {
@@ -229,13 +365,28 @@ impl Build {
     }
 }
 
-impl Shader {
-    /// The name under which the module is written: the file's and the entry point's.
-    fn stem(&self) -> String {
-        let file =
-            Path::new(&self.path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        format!("{file}_{}", self.entry)
+/// Deeper folders hold no shaders: a link may lead around in a circle.
+const MAX_DEPTH: usize = 16;
+
+/// The files in a folder and in those below, each with its path from there, in the order of their names.
+fn files_below(folder: &Path, prefix: &str, found: &mut Vec<(PathBuf, String)>) -> std::io::Result<()> {
+    let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let (path, name) = (entry.path(), format!("{prefix}{}", entry.file_name().to_string_lossy()));
+        if !path.is_dir() {
+            found.push((path, name));
+        } else if name.matches('/').count() < MAX_DEPTH {
+            files_below(&path, &format!("{name}/"), found)?;
+        }
     }
+    Ok(())
+}
+
+/// What a file is called but for its stage, and that, as in `blur.cs.hlsl`.
+fn stage_of(name: &str) -> Option<(&str, &str)> {
+    let (stem, stage) = name.strip_suffix(".hlsl")?.rsplit_once('.')?;
+    ["vs", "hs", "ds", "gs", "ps", "cs", "ms", "as"].contains(&stage).then_some((stem, stage))
 }
 
 /// What to watch for a file that was looked for in vain, as Cargo takes a missing file as changed for ever: the folder in
@@ -251,12 +402,9 @@ fn folder_to_watch(absent: &str, output: &Path) -> Option<PathBuf> {
 
 /// Words rather than bytes, so that their alignment is right.
 fn constant(out: &mut String, shader: &Shader, words: &[u32]) {
-    let letter = |character: char| if character.is_ascii_alphanumeric() { character.to_ascii_uppercase() } else { '_' };
-    let name: String = shader.stem().chars().map(letter).collect();
-    let prefix = if name.starts_with(|first: char| first.is_ascii_digit()) { "_" } else { "" };
     let _ = writeln!(out, "/// The SPIR-V of `{}` in `{}`.", shader.entry, shader.path.replace('\n', " "));
     let words: Vec<_> = words.iter().map(|word| format!("0x{word:x}")).collect();
-    let _ = writeln!(out, "pub const {prefix}{name}: &[u32] = &[{}];", words.join(","));
+    let _ = writeln!(out, "pub const {}: &[u32] = &[{}];", shader.constant(), words.join(","));
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {

@@ -20,7 +20,8 @@ struct Cli {
 enum Command {
     /// Explain a diagnostic: a code such as E2014, or the name of a warning
     Explain {
-        /// The code
+        /// The code, or the name as the command line has it: -Wconversion
+        #[arg(allow_hyphen_values = true)]
         code: String,
     },
     /// Write the manuals that are generated from the compiler's tables

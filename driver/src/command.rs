@@ -11,7 +11,7 @@ use crate::settings::{Information, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::staged::{NotWritten, Staged};
 use crate::{manual, outputs, response};
-use base::diag::render::Style;
+use base::diag::render::{Format, Style};
 use base::diag::{Diagnostic, Severity};
 use frontend::preprocess::Dependencies;
 use std::borrow::Cow;
@@ -200,20 +200,23 @@ impl Console<'_> {
         dumps.iter().try_for_each(|(_, text)| print(text))
     }
 
-    /// Adds messages to a file, unless it is one that was read.
+    /// Adds messages to a file, unless it is one that was read. A document takes the place of an older one.
     fn append(&self, file: &str, text: &str, read: &Dependencies) -> std::io::Result<()> {
         let read = read.visited.iter().chain(&self.options.input).map(String::as_str);
         Staged::new(read).allows(file).map_err(std::io::Error::other)?;
-        std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
+        let whole = self.options.diagnostics.format == Format::Sarif;
+        let mut options = std::fs::OpenOptions::new();
+        options.create(true).write(true).append(!whole).truncate(whole).open(file)?.write_all(text.as_bytes())
     }
 
     /// Messages go to the standard error output, or to the file of `-Fe`.
     #[allow(clippy::print_stderr, reason = "the command's own messages")]
     fn messages(&self, report: &Report, read: &Dependencies) {
-        if report.is_empty() {
+        let diagnostics = &self.options.diagnostics;
+        // That there is nothing to say is a document, too.
+        if report.is_empty() && diagnostics.format != Format::Sarif {
             return;
         }
-        let diagnostics = &self.options.diagnostics;
         let to_terminal = || {
             let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
             wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()

@@ -2,6 +2,7 @@
 //!
 //! Knows encodings and paths; which paths an `#include` tries, and in which order, is the preprocessor's.
 
+use base::similar::nearest;
 use frontend::preprocess::IncludeHandler;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -20,7 +21,20 @@ impl IncludeHandler for Disk {
         }
         read_bytes(path).ok().map(|bytes| decode(bytes).into())
     }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        let (folder, wanted) = path.rsplit_once('/').unwrap_or((".", path));
+        let entries = std::fs::read_dir(folder).ok()?.take(MOST_ENTRIES).filter_map(Result::ok);
+        let files = entries.filter(|entry| entry.path().is_file());
+        let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort_unstable();
+        let near = nearest(wanted, names.iter().map(String::as_str))?;
+        Some(path.strip_suffix(wanted)?.to_owned() + near)
+    }
 }
+
+/// So many entries of a folder are looked at for a file that was nearly named.
+const MOST_ENTRIES: usize = 4096;
 
 /// The standard input's name on the command line.
 pub(crate) const STANDARD_INPUT: &str = "-";

@@ -22,6 +22,10 @@ impl IncludeHandler for WithHeaders<'_> {
             None => self.0.load(path),
         }
     }
+
+    fn nearest(&self, path: &str) -> Option<String> {
+        self.0.nearest(path).filter(|_| !path.starts_with(BUILT_IN_DIRECTORY))
+    }
 }
 
 fn header(path: &str) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::checks::NEWEST_MINOR;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
+use crate::tables::examples;
 use crate::{spirv_tools, tables};
 use base::diag::{Row, Severity};
 use base::target::TARGETS;
@@ -84,12 +85,24 @@ pub(crate) fn version() -> String {
 /// The text of `explain`, or nothing when no diagnostic has this code (or, for warnings, this group).
 pub(crate) fn explain(code: &str) -> Option<String> {
     let wanted = code.trim_start_matches("-W");
-    let row = tables::diagnostics().find(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted))?;
+    let rows = tables::diagnostics().filter(|row| row.code.eq_ignore_ascii_case(wanted) || is_group(row, wanted));
+    let texts: Vec<String> = rows.map(explanation).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+fn explanation(row: &Row) -> String {
     let mut out = format!("{} ({}): {}\n\n{}\n", row.code, row.severity.word(), row.message, paragraph(row));
+    if let Some(example) = examples::example_of(row.code) {
+        for (word, program) in [("Wrong", example.wrong), ("Right", example.right)] {
+            let lines = program.shown();
+            let lines = lines.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n");
+            let _ = write!(out, "\n{word}:\n\n{}", lines.collect::<String>());
+        }
+    }
     if !row.group.is_empty() {
         let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
     }
-    Some(out)
+    out
 }
 
 fn is_group(row: &Row, name: &str) -> bool {
@@ -138,6 +151,11 @@ fn diagnostics_document() -> String {
             Severity::Fatal => "fatal error",
         };
         let _ = write!(out, "\n## {}\n\n{severity}{group}: `{}`\n\n{}\n", row.code, row.message, paragraph(row));
+        if let Some(example) = examples::example_of(row.code) {
+            for (word, program) in [("Wrong", example.wrong), ("Right", example.right)] {
+                let _ = write!(out, "\n{word}:\n\n```hlsl\n{}```\n", program.shown());
+            }
+        }
     }
     out
 }

@@ -401,7 +401,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["W"], DASH, Joined, "[no-][error=]<warning>", Diagnostics, Works(set::warning),
         "Switch a warning on or off, or make it an error (-Werror=<warning>, -Werror for all, -Wno-error to undo)."),
     row(&["fdiagnostics-format="], DASH, Joined, "<format>", Diagnostics, Works(set::format),
-        "Form of messages: clang (default), msvc, vi, rich (with a frame around the source) or json (one object per line)."),
+        "Form of messages: clang (default), msvc, vi, rich (with a frame around the source), json (one object per line) or sarif (one document, SARIF 2.1.0)."),
     row(&["fcolor-diagnostics", "fdiagnostics-color", "fansi-escape-codes"], DASH, Flag, "", Diagnostics,
         Works(|o, _| { o.diagnostics.colour = Some(true); Ok(()) }),
         "Colour messages, also when they do not go to a terminal."),

@@ -20,7 +20,7 @@ use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
-use frontend::preprocess::{Dependencies, IncludeHandler};
+use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed};
 use frontend::token::Token;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -60,9 +60,10 @@ impl Session<'_> {
     /// All stages, from text to a module that is optimised and valid. Nothing when there is an error, or when only
     /// states before the module were asked for.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
-        let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
-        let ast = self.stage("parsing", |session| Some(session.parse(&tokens)))?;
-        drop(tokens);
+        let done = self.stage("preprocessing", |session| session.preprocess(main))?;
+        let mut ast = self.stage("parsing", |session| Some(session.parse(&done.tokens)))?;
+        ast.macros = done.macros;
+        drop(done.tokens);
         if ast.nesting_bound() <= SHALLOW {
             return self.compile_tree(ast, main);
         }
@@ -96,18 +97,18 @@ impl Session<'_> {
 
     /// The first stage alone: the text after preprocessing (`-P`).
     pub(crate) fn preprocess_only(&mut self, main: FileId) -> Option<String> {
-        let tokens = self.stage("preprocessing", |session| session.preprocess(main))?;
-        Some(frontend::preprocess::print_preprocessed(&tokens, &self.sources, self.sources.file(main).name()))
+        let done = self.stage("preprocessing", |session| session.preprocess(main))?;
+        Some(frontend::preprocess::print_preprocessed(&done.tokens, &self.sources, self.sources.file(main).name()))
     }
 
-    fn preprocess(&mut self, main: FileId) -> Option<Vec<Token>> {
+    fn preprocess(&mut self, main: FileId) -> Option<Preprocessed> {
         let options = handover::preprocess(self.options, self.target);
         let (sources, names) = (&mut self.sources, &mut self.names);
         let includes = WithHeaders(self.includes);
         let done = frontend::preprocess::preprocess(main, sources, names, &options, &includes, &mut self.sink);
-        self.dependencies = done.dependencies;
+        self.dependencies.clone_from(&done.dependencies);
         self.dump(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources));
-        self.go_on(Emit::Tokens).then_some(done.tokens).filter(|_| !done.stopped)
+        self.go_on(Emit::Tokens).then_some(done).filter(|done| !done.stopped)
     }
 
     fn parse(&mut self, tokens: &[Token]) -> Ast {

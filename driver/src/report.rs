@@ -45,6 +45,8 @@ pub struct Note {
     pub text: String,
     /// The place, if it has one.
     pub location: Option<Location>,
+    /// What to write there instead.
+    pub replacement: Option<String>,
 }
 
 impl Report {
@@ -81,7 +83,7 @@ impl Report {
 
     fn note(&self, note: &base::diag::Note) -> Note {
         let location = self.contents.sources.location(note.span.unwrap_or(Span::NONE));
-        Note { text: note.message.clone().into_owned(), location }
+        Note { text: note.message.clone().into_owned(), location, replacement: note.replacement.clone() }
     }
 
     /// The diagnostics as text.

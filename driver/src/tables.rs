@@ -1,5 +1,7 @@
 //! The tables of all stages in one place, for what is generated from them: `explain`, the manual, `-W<name>`.
 
+pub(crate) mod examples;
+
 use base::diag::Row;
 
 /// The stages with their diagnostics, in the order in which they run.

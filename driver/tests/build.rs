@@ -1,6 +1,6 @@
 //! The helper for build scripts.
 
-use hlsl2spirv::build::{Build, Error};
+use hlsl2spirv::build::{Build, Error, Shader};
 use std::path::{Path, PathBuf};
 
 fn example() -> PathBuf {
@@ -49,6 +49,66 @@ fn mistakes_come_back_with_their_messages() {
     let Error::Shaders { failures, cargo_lines } = error else { panic!("{error}") };
     assert_eq!(failures.len(), 2);
     assert!(cargo_lines.iter().any(|line| line.ends_with("common.hlsli")), "{cargo_lines:?}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn one_file_becomes_several_modules() {
+    let folder = folder("variants");
+    let variant = |name: &str, size: &str| {
+        Shader::new(example().join("fill.hlsl"), "main", "cs_6_0").name(name).define("GROUP_SIZE", size)
+    };
+    let build = || Build::new().include(example()).folder(&folder);
+    let variants = build()
+        .variant(variant("fill_main", "64"))
+        .variant(variant("fill_white", "32"))
+        .variant(variant("fill_at_once", "64").args(&["-O0", "-fspv-target-env=vulkan1.2"]));
+    let built = variants.try_compile().expect("the example compiles in all variants");
+    let names: Vec<_> = built.modules.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    assert_eq!(names, ["fill_main.spv", "fill_white.spv", "fill_at_once.spv"]);
+    let modules: Vec<_> = built.modules.iter().map(|path| std::fs::read(path).expect("a module is there")).collect();
+    assert!(modules[0] != modules[1] && modules[2][..8] == [3, 2, 0x23, 7, 0, 5, 1, 0]);
+    let constants = std::fs::read_to_string(&built.constants).expect("the constants are there");
+    assert!(constants.contains("pub const FILL_WHITE: &[u32]") && constants.contains("pub const FILL_AT_ONCE:"));
+    let wrong =
+        build().variant(variant("wrong", "1").args(&["-fclg"])).try_compile().expect_err("there is no such option");
+    assert!(wrong.to_string().contains("unknown argument '-fclg'"), "{wrong}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn two_shaders_have_two_names() {
+    let folder = folder("clash");
+    let clash = build(&folder).shader(example().join("other/fill.hlsl"), "main", "cs_6_0").try_compile();
+    let text = format!("{:?}", clash.expect_err("both would be FILL_MAIN"));
+    assert!(text.starts_with('\n') && text.contains("other/fill.hlsl' would both be written as 'FILL_MAIN'"), "{text}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_folder_gives_its_shaders_by_their_names() {
+    let folder = folder("folder");
+    let shaders = folder.join("shaders");
+    std::fs::create_dir_all(shaders.join("post")).expect("a folder can be made");
+    let pixel = "float4 main() : SV_Target { return 1; }\n";
+    let files = [
+        ("sky.ps.hlsl", pixel),
+        ("sky.vs.hlsl", "float4 main() : SV_Position { return 1; }\n"),
+        ("post/sky.ps.hlsl", pixel),
+        ("common.hlsli", "not a shader"),
+        ("notes.hlsl", "without a stage"),
+    ];
+    for (name, text) in files {
+        std::fs::write(shaders.join(name), text).expect("a file can be written");
+    }
+    let build = || Build::new().folder(&folder).shaders_in(&shaders, "6_0");
+    let built = build().try_compile().expect("the shaders compile");
+    let names: Vec<_> = built.modules.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    assert_eq!(names, ["post_sky_ps.spv", "sky_ps.spv", "sky_vs.spv"]);
+    let watched = format!("cargo::rerun-if-changed={}", shaders.display());
+    assert!(built.cargo_lines.contains(&watched), "{:?}", built.cargo_lines);
+    let missing = build().shaders_in(folder.join("absent"), "6_0").try_compile();
+    assert!(matches!(missing, Err(Error::Read(..))), "{missing:?}");
     let _ = std::fs::remove_dir_all(folder);
 }
 

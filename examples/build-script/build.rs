@@ -1,10 +1,13 @@
 //! Compiles the shaders of this crate.
 
-fn main() {
-    hlsl2spirv::build::Build::new()
+use hlsl2spirv::build::{Build, Error};
+
+fn main() -> Result<(), Error> {
+    Build::new()
         .include("shaders")
         .define("GROUP_SIZE", "64")
         .target_env("vulkan1.1")
         .shader("shaders/fill.hlsl", "main", "cs_6_0")
-        .compile();
+        .build()?;
+    Ok(())
 }

@@ -108,6 +108,8 @@ pub struct Ast {
     pub template_params: Arena<TemplateParam>,
     /// The items of the file, in order.
     pub root: List<Item>,
+    /// The macros that the text has defined, one of which a name that nobody knows may have been meant to be.
+    pub macros: Vec<Symbol>,
     /// How deep expressions and statements nest together.
     pub(crate) depth: usize,
     pool: Vec<u32>,

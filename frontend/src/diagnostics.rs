@@ -50,7 +50,7 @@ base::diagnostics! {
     /// The call of a macro has to end before its file does.
     E1036 error UnterminatedCall { name } "missing ')' in the call of macro '{name}'";
     /// A call has as many arguments as the macro has parameters.
-    E1037 error ArgumentCount { name, given, wanted } "macro '{name}' takes {wanted} arguments, not {given}";
+    E1037 error ArgumentCount { name, given, wanted } "macro '{name}' takes {wanted}, not {given}";
     /// What `##` makes has to be a single token.
     E1038 error InvalidPaste { text } "'##' makes '{text}', which is not a token";
     /// `#include` takes a path in quotes or angle brackets, or a macro that gives one.

@@ -1,6 +1,9 @@
 //! Words of other shading languages, and what HLSL says instead. Only words that mean nothing in HLSL, or
 //! nothing any more, stand here.
 
+use base::diag::Diagnostic;
+use base::source::Span;
+
 /// A word of another language.
 #[derive(Debug)]
 pub struct Foreign {
@@ -16,6 +19,20 @@ impl Foreign {
     /// The advice as a sentence.
     pub fn advice(&self) -> String {
         format!("'{}' is {}; in HLSL {}", self.word, self.language, self.instead)
+    }
+
+    /// Adds the advice to a message about the word at a place.
+    pub fn advise<'d>(&self, diagnostic: &'d mut Diagnostic, span: Span) -> &'d mut Diagnostic {
+        match self.name() {
+            Some(name) => diagnostic.fix(span, self.advice(), name),
+            None => diagnostic.note_at(span, self.advice()),
+        }
+    }
+
+    /// What to write in place of the word, where that is one name.
+    fn name(&self) -> Option<&'static str> {
+        let name = self.instead.strip_prefix("it is '")?.strip_suffix('\'')?;
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(name)
     }
 }
 
@@ -148,6 +165,25 @@ const WORDS: &[Foreign] = &[
     cuda("blockIdx", "it is a parameter with the semantic SV_GroupID"),
 ];
 
+/// Headers of other languages, by the path or the part of it behind which anything may follow.
+const HEADERS: &[(&str, &str)] = &[
+    ("metal_", "Metal"),
+    ("simd/", "Metal"),
+    ("cuda", "CUDA"),
+    ("hip/", "HIP"),
+    ("cmath", "C++"),
+    ("math.h", "C"),
+    ("cstdint", "C++"),
+    ("stdint.h", "C"),
+    ("type_traits", "C++"),
+];
+
+/// Whose header a path is that belongs to the library of another language.
+pub(crate) fn language_of_header(path: &str) -> Option<&'static str> {
+    let row = HEADERS.iter().find(|(start, _)| path.starts_with(start))?;
+    Some(row.1)
+}
+
 /// The directives of other languages.
 const DIRECTIVES: &[Foreign] = &[
     glsl("version", "the options -T and -HV say which version is meant"),
@@ -180,6 +216,13 @@ mod tests {
             let is_old = row.language == "Direct3D 9" || row.word == "texture";
             assert!(is_old || !known.contains(&row.word), "{} is HLSL", row.word);
         }
+    }
+
+    #[test]
+    fn what_is_one_name_can_replace_the_word() {
+        let name = |word| find(word).and_then(Foreign::name);
+        assert_eq!(name("mix"), Some("lerp"));
+        assert_eq!([name("mod"), name("mat4"), name("image2D"), name("texture")], [None; 4]);
     }
 
     #[test]

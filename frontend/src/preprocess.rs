@@ -126,6 +126,8 @@ pub struct Preprocessed {
     pub tokens: Vec<Token>,
     /// The files that were read, and those that would be read instead if they existed.
     pub dependencies: Dependencies,
+    /// The macros that have been defined and are in force at the end, in the order of their definitions.
+    pub macros: Vec<Symbol>,
     /// Whether a fatal error ended preprocessing early, so that tokens are missing.
     pub stopped: bool,
 }
@@ -336,7 +338,8 @@ impl<'a> Preprocessor<'a> {
     fn finish(mut self, main: FileId) -> Preprocessed {
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
-        Preprocessed { tokens: self.out, dependencies: self.loader.into_dependencies(), stopped: self.stopped }
+        let (dependencies, macros) = (self.loader.into_dependencies(), self.macros.names());
+        Preprocessed { tokens: self.out, dependencies, macros, stopped: self.stopped }
     }
 
     /// Ends the run; the fatal error has been reported.

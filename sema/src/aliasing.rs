@@ -6,6 +6,7 @@
 
 use crate::hir::expr::{Arg, Category, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::{Body, Function, FunctionId, GlobalId, GlobalKind, LocalId, Module};
+use crate::stages::callees_first;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Marks the arguments that have to be copied.
@@ -215,27 +216,4 @@ fn handed_statics(module: &Module) -> FxHashSet<GlobalId> {
         Root::Local(_) => None,
     });
     globals.filter(|&global| matches!(module.globals[global].kind, GlobalKind::Static { .. })).collect()
-}
-
-/// All functions, each behind those that it calls. No function calls itself.
-fn callees_first(module: &Module) -> Vec<FunctionId> {
-    let mut order = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut work: Vec<(FunctionId, bool)> = module.functions.ids().map(|id| (id, false)).collect();
-    while let Some((id, done)) = work.pop() {
-        if done {
-            order.push(id);
-        } else if seen.insert(id) {
-            work.push((id, true));
-            work.extend(called(&module.functions[id]).map(|callee| (callee, false)));
-        }
-    }
-    order
-}
-
-fn called(function: &Function) -> impl Iterator<Item = FunctionId> {
-    function.body.exprs.iter().filter_map(|(_, node)| match node.kind {
-        ExprKind::Call { function, .. } => Some(function),
-        _ => None,
-    })
 }

@@ -149,7 +149,7 @@ impl Reader<'_> {
         let near = near.and_then(|near| ATTRIBUTES.iter().find(|row| row.name == near));
         let diagnostic = self.sink.report(span, UnknownAttribute { name: full });
         if let Some(row) = near {
-            diagnostic.note_at(span, format!("did you mean '{}'?", full_name(row)));
+            diagnostic.suggest(span, &full_name(row));
         }
     }
 

@@ -47,8 +47,11 @@ pub fn check(
     crate::atomics::check(&module, sink);
     crate::arguments::check(&module, names, sink);
     crate::sharing::check(&mut module, names, sink);
+    crate::limits::check(&module, sink);
     if !sink.has_errors() {
         crate::initialised::check(&module, names, sink);
+        crate::unwritten::check(&module, names, sink);
+        crate::divergence::check(&module, names, sink);
     }
     if sink.has_errors() {
         return None;

@@ -105,6 +105,9 @@ base::diagnostics! {
     /// What the caller hands over for an `out` parameter is undefined after the call when nothing writes it.
     W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never given a value";
 
+    /// SPIR-V has a limit on the variables outside of functions, the inputs and outputs of stages included.
+    E2068 error TooManyGlobals { count, limit } "there are {count} globals, and a module may have {limit}";
+
     // Expressions.
     /// A type has no such field, method or component.
     E2100 error NoSuchMember { name, ty } "no member named '{name}' in '{ty}'";
@@ -180,6 +183,8 @@ base::diagnostics! {
     W2136 warning(shift-count-overflow) ShiftTooFar { count, bits } "the shift count {count} is not between 0 and the {bits} bits of the type";
     /// The type has fewer bits than the value needs.
     W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit '{ty}'";
+    /// The assignment does nothing; one of the two names was hardly meant.
+    W2138 warning(self-assign) SelfAssignment {} "this assigns a value to itself";
 
     // Statements.
     /// `return` does not fit the function.
@@ -206,6 +211,10 @@ base::diagnostics! {
     /// A label of a switch stands inside another statement.
     E2211 error NestedLabel {} "label of a switch must stand directly in its body";
 
+    /// No `break` or `return` ends the case before, so that it goes on with this one. Where that is meant, say so in a
+    /// comment with the word `fallthrough` before the label.
+    W2212 warning(implicit-fallthrough) Fallthrough {} "the case before goes on with this one; 'break' would end it";
+
     // Conversions and calls.
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
     /// of detail itself where there are derivatives.
@@ -227,6 +236,10 @@ base::diagnostics! {
     E2408 error GroupsharedStage { name, stage } "'{name}' is groupshared, which the stage '{stage}' does not have";
     /// Direct3D gives a workgroup 32768 bytes, and Vulkan guarantees 16384.
     W2409 warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory are more than the {limit} that a workgroup has";
+
+    /// Compute shaders have derivatives, and sampling that takes them, from shader model 6.6 on. The module asks for an
+    /// extension of Vulkan that not every device has; `SampleLevel` and `SampleGrad` need none.
+    W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader came with shader model 6.6";
 
     // Attributes, layout, bindings, stage interfaces.
     /// A `packoffset`, `register(cN)` or `[[vk::offset]]` puts a member where the member before it still lies. Offsets
@@ -305,7 +318,8 @@ base::diagnostics! {
     /// `-fspv-flatten-resource-arrays` make a variable of each element.
     E2540 error NestedResourceArray { name } "'{name}' is an array of arrays of resources, which Vulkan does not have";
     /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
-    /// share the numbers of bindings.
+    /// share the numbers of bindings. A texture and a sampler may share a descriptor that is both, and types of one kind a
+    /// descriptor of which they are views; two resources of the very same type hardly mean to be the same one.
     W2541 warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
     /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
     E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
@@ -314,4 +328,22 @@ base::diagnostics! {
     W2543 warning(unknown-semantic) UnknownSystemValue { name } "'{name}' is no system value";
     /// Without `SV_Position` among its outputs a vertex shader says nothing about where a vertex lies.
     W2544 warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
+    /// The output is declared, and nothing is ever written to it: where the vertices lie is undefined.
+    W2545 warning(missing-position) UnwrittenPosition { name } "the vertex shader never writes its position, '{name}'";
+
+    // What invocations do together.
+    /// All threads of a group have to come to the same barrier. Where the condition of an `if` or a loop around it, or of a
+    /// `return` or `break` before it, differs from thread to thread, some may never come, and the result is undefined. Move
+    /// the barrier out of the condition.
+    W2550 warning(divergent-barrier) DivergentBarrier { name } "not all threads of the group may come to '{name}'";
+    /// A derivative compares four neighbouring pixels, and sampling without a level of detail takes derivatives. Where
+    /// some of the four do not get there, the result is undefined. Compute it before the condition, or use `SampleLevel`
+    /// or `SampleGrad`.
+    W2551 warning(divergent-derivative) DivergentDerivative { name } "'{name}' needs the neighbouring pixels, not all of which may get here";
+    /// An index into an array of resources may differ between the invocations of a draw or dispatch only where the source
+    /// says so with `NonUniformResourceIndex`; otherwise some invocations may get the resource of another one.
+    W2552 warning(non-uniform-index) NonUniformIndex { name } "the index into '{name}' differs between invocations";
+    /// `[unroll]` needs a loop whose number of passes the compiler can tell. Give the number, as in `[unroll(8)]`, or a
+    /// bound that is constant.
+    W2553 warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
 }

@@ -67,23 +67,52 @@ fn globals_of(module: &Module, entry: &EntryPoint) -> Map<GlobalId, Span> {
 }
 
 fn check_bindings(module: &Module, used: &Map<GlobalId, Span>, names: &Interner, sink: &mut Sink) {
-    let mut taken: Map<Binding, (GlobalId, &'static str)> = Map::default();
+    let mut taken: Map<Binding, Vec<GlobalId>> = Map::default();
     for (&id, _) in used {
         let global = &module.globals[id];
         let (Some(binding), Some(kind)) = (global.attributes.binding, descriptor(module, global)) else { continue };
-        let &mut (first, other) = taken.entry(binding).or_insert((id, kind));
-        if other != kind {
+        let others = taken.entry(binding).or_default();
+        let clash = others.iter().find_map(|&first| {
             let first = &module.globals[first];
-            let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
-            let (set, binding) = (binding.set.to_string(), binding.binding.to_string());
-            let message =
-                SharedBinding { name, kind: kind.to_owned(), previous, other: other.to_owned(), set, binding };
-            sink.report(global.span, message).note_at(first.span, "the other one is declared here").note(
-                "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
-            );
+            let other = descriptor(module, first)?;
+            // What is the same in every way has two names by mistake; types of one kind may well be two views.
+            let clashes = if kind == other { global.ty == first.ty } else { !may_be_combined(kind, other) };
+            clashes.then_some((first, other))
+        });
+        others.push(id);
+        if let Some((first, other)) = clash {
+            report_shared(names, binding, (global, kind), (first, other), sink);
         }
     }
 }
+
+fn report_shared(
+    names: &Interner,
+    at: Binding,
+    (global, kind): (&Global, &str),
+    (first, other): (&Global, &str),
+    sink: &mut Sink,
+) {
+    let [name, previous] = [global, first].map(|it| names.resolve(it.name).to_owned());
+    let (set, binding) = (at.set.to_string(), at.binding.to_string());
+    let message = SharedBinding { name, kind: kind.to_owned(), previous, other: other.to_owned(), set, binding };
+    let report = sink.report(global.span, message).note_at(first.span, "the other one is declared here");
+    if kind != other {
+        report.note(
+            "-fvk-b-shift, -fvk-t-shift, -fvk-s-shift and -fvk-u-shift give each class of registers its own bindings",
+        );
+    }
+}
+
+/// Whether one combined descriptor serves both: a texture and a sampler each take their half.
+fn may_be_combined(kind: &str, other: &str) -> bool {
+    let is_half = |kind| matches!(kind, SAMPLER | SAMPLED_IMAGE | COMBINED);
+    is_half(kind) && is_half(other)
+}
+
+const SAMPLER: &str = "a sampler";
+const SAMPLED_IMAGE: &str = "a sampled image";
+const COMBINED: &str = "a combined image";
 
 /// The kind of descriptor that a binding must be for a resource. Arrays of unknown length look into heaps, where kinds
 /// are mixed, and the halves of a combined image share a binding as they should.
@@ -105,13 +134,13 @@ fn descriptor_of_type(module: &Module, mut ty: TypeId) -> Option<&'static str> {
     }
     let Type::Object(object) = module.ty(ty) else { return None };
     Some(match object {
-        Object::Sampler { .. } => "a sampler",
-        Object::Texture(texture) if texture.combined => "a combined image",
+        Object::Sampler { .. } => SAMPLER,
+        Object::Texture(texture) if texture.combined => COMBINED,
         Object::Texture(texture) => match (texture.dim, texture.access.is_writable()) {
             (TextureDim::Subpass, _) => "an input attachment",
             (TextureDim::Buffer, false) => "a uniform texel buffer",
             (TextureDim::Buffer, true) => "a storage texel buffer",
-            (_, false) => "a sampled image",
+            (_, false) => SAMPLED_IMAGE,
             (_, true) => "a storage image",
         },
         Object::ConstantBuffer(_) => "a uniform buffer",

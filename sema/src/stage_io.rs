@@ -190,6 +190,9 @@ struct Builder<'a> {
     sink: &'a mut Sink,
 }
 
+/// A message that lists more places than these helps nobody.
+const MOST_POINTS: usize = 4;
+
 impl Builder<'_> {
     /// A parameter of the main function.
     fn entry_param(&mut self, entry: &EntryDecl<'_>, param: &ParamDecl) -> EntryParam {
@@ -476,7 +479,12 @@ impl Builder<'_> {
         }
         let used = row.at(point);
         if used.is_none() {
-            self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+            let report =
+                self.sink.report(semantic.span, InvalidSemantic { name: name(), point: point.describe().into() });
+            let points: Vec<&str> = row.uses.iter().map(|(point, _)| point.describe()).collect();
+            if points.len() <= MOST_POINTS {
+                report.note_at(semantic.span, format!("it stands on {}", points.join(", ")));
+            }
         }
         used
     }

@@ -1,13 +1,17 @@
 //! Which stages may call what: intrinsics and methods that need a stage of a certain kind are looked for along the calls
 //! from every entry point. What nothing reaches may call anything.
 
-use crate::diagnostics::WrongStage;
+use crate::diagnostics::{ComputeDerivative, WrongStage};
 use crate::hir::expr::ExprKind;
-use crate::hir::{EntryPoint, FunctionId, Module};
-use crate::tables::intrinsics::Stages;
+use crate::hir::{EntryPoint, Function, FunctionId, Module};
+use crate::tables::intrinsics::{Lowering, Stages};
 use base::diag::Sink;
 use base::ids::Set;
 use base::intern::Interner;
+use frontend::language::Stage;
+
+/// The shader model from which on compute shaders have derivatives.
+const FIRST_COMPUTE_DERIVATIVES: (u32, u32) = (6, 6);
 
 /// Reports what an entry point's stage may not call.
 pub fn check(module: &Module, names: &Interner, sink: &mut Sink) {
@@ -35,6 +39,29 @@ pub fn reached(module: &Module, entry: &EntryPoint) -> Set<FunctionId> {
     found
 }
 
+/// All functions, each behind those that it calls. No function calls itself.
+pub fn callees_first(module: &Module) -> Vec<FunctionId> {
+    let mut order = Vec::new();
+    let mut seen = Set::default();
+    let mut work: Vec<(FunctionId, bool)> = module.functions.ids().map(|id| (id, false)).collect();
+    while let Some((id, done)) = work.pop() {
+        if done {
+            order.push(id);
+        } else if seen.insert(id) {
+            work.push((id, true));
+            work.extend(called(&module.functions[id]).map(|callee| (callee, false)));
+        }
+    }
+    order
+}
+
+fn called(function: &Function) -> impl Iterator<Item = FunctionId> {
+    function.body.exprs.iter().filter_map(|(_, node)| match node.kind {
+        ExprKind::Call { function, .. } => Some(function),
+        _ => None,
+    })
+}
+
 fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, function: FunctionId, sink: &mut Sink) {
     let Some(function) = module.functions.get(function) else { return };
     for (_, node) in function.body.exprs.iter() {
@@ -43,6 +70,14 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
             ExprKind::Method { method, .. } => (method.name, method.stages),
             _ => continue,
         };
+        let is_derivative = match &node.kind {
+            ExprKind::Intrinsic { intrinsic, .. } => matches!(intrinsic.lowering, Lowering::Derivative(_)),
+            ExprKind::Method { method, .. } => method.kind.is_derivative(),
+            _ => false,
+        };
+        if is_derivative && entry.stage == Stage::Compute && module.shader_model < FIRST_COMPUTE_DERIVATIVES {
+            sink.report(node.span, ComputeDerivative { name: name.to_owned() });
+        }
         if !stages.allow(entry.stage) {
             let stage = entry.stage.row().attribute.to_owned();
             let message = WrongStage { name: name.to_owned(), stage };
@@ -55,12 +90,11 @@ fn check_function(module: &Module, names: &Interner, entry: &EntryPoint, functio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hir::Body;
     use crate::hir::expr::{Category, Expr};
     use crate::hir::ty::Type;
-    use crate::hir::{Body, Function};
     use base::ids::Arena;
     use base::source::Span;
-    use frontend::language::Stage;
 
     fn function(names: &mut Interner, name: &str, ret: crate::hir::ty::TypeId, kind: ExprKind) -> Function {
         let mut body = Body::default();

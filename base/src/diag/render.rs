@@ -1,4 +1,4 @@
-//! Diagnostics as text for people, and as JSON for tools.
+//! Diagnostics as text for people, and as JSON and SARIF for tools.
 //!
 //! Owns the form of messages: the place, the source line with a caret, notes, the macros and includes on the way. Knows
 //! nothing of terminals or files: the caller says whether colours are wanted and writes the text somewhere.
@@ -6,6 +6,7 @@
 mod excerpt;
 mod json;
 mod rich;
+mod sarif;
 
 use super::{Diagnostic, Note, Severity};
 use crate::intern::Interner;
@@ -27,6 +28,8 @@ pub enum Format {
     Rich,
     /// One JSON object per line.
     Json,
+    /// One document in the Static Analysis Results Interchange Format.
+    Sarif,
 }
 
 impl Format {
@@ -38,6 +41,7 @@ impl Format {
         ("vi", Format::Vi),
         ("rich", Format::Rich),
         ("json", Format::Json),
+        ("sarif", Format::Sarif),
     ];
 }
 
@@ -102,15 +106,12 @@ impl<'a> Renderer<'a> {
 
     /// The text of all diagnostics, each ending with a line break.
     pub fn render_all(&mut self, diagnostics: &[Diagnostic]) -> String {
-        diagnostics.iter().map(|diagnostic| self.render(diagnostic)).collect()
-    }
-
-    /// The text of one diagnostic, ending with a line break.
-    pub fn render(&mut self, diagnostic: &Diagnostic) -> String {
+        let (sources, names) = (self.sources, self.names);
         match self.style.format {
-            Format::Clang | Format::Msvc | Format::Vi => self.render_text(diagnostic),
-            Format::Rich => rich::render(self.sources, self.names, self.style, diagnostic),
-            Format::Json => json::render(self.sources, self.names, diagnostic),
+            Format::Clang | Format::Msvc | Format::Vi => diagnostics.iter().map(|one| self.render_text(one)).collect(),
+            Format::Rich => diagnostics.iter().map(|one| rich::render(sources, names, self.style, one)).collect(),
+            Format::Json => diagnostics.iter().map(|one| json::render(sources, names, one)).collect(),
+            Format::Sarif => sarif::render(sources, names, diagnostics),
         }
     }
 
@@ -157,8 +158,8 @@ impl<'a> Renderer<'a> {
             (Format::Msvc, false) => format!("{file}({line}): "),
             (Format::Vi, true) => format!("{file} +{line}:{column}: "),
             (Format::Vi, false) => format!("{file} +{line}: "),
-            (Format::Clang | Format::Rich | Format::Json, true) => format!("{file}:{line}:{column}: "),
-            (Format::Clang | Format::Rich | Format::Json, false) => format!("{file}:{line}: "),
+            (Format::Clang | Format::Rich | Format::Json | Format::Sarif, true) => format!("{file}:{line}:{column}: "),
+            (Format::Clang | Format::Rich | Format::Json | Format::Sarif, false) => format!("{file}:{line}: "),
         }
     }
 
@@ -188,10 +189,14 @@ impl<'a> Renderer<'a> {
             return;
         }
         self.stack_printed = Some(range.file);
-        for at in include_chain(self.sources, range.file).into_iter().take(INCLUDE_LIMIT).rev() {
-            if let Some(location) = self.sources.location(at) {
-                let _ = writeln!(out, "in file included from {}:{}:", location.file, location.line);
-            }
+        let chain = include_chain(self.sources, range.file);
+        let places = chain.into_iter().rev().filter_map(|at| self.sources.location(at));
+        let places: Vec<(String, u32)> = places.map(|place| (place.file, place.line)).collect();
+        // A file that includes itself is told once.
+        let runs: Vec<&[(String, u32)]> = places.chunk_by(|one, other| one == other).collect();
+        for same in &runs[runs.len().saturating_sub(INCLUDE_LIMIT)..] {
+            let times = if same.len() > 1 { format!(" ({} times)", same.len()) } else { String::new() };
+            let _ = writeln!(out, "in file included from {}:{}{times}:", same[0].0, same[0].1);
         }
     }
 
@@ -280,7 +285,7 @@ mod tests {
 
     #[test]
     fn spans_inside_characters_and_beyond_the_text_are_clamped() {
-        for format in [Format::Clang, Format::Rich, Format::Json] {
+        for format in [Format::Clang, Format::Rich, Format::Json, Format::Sarif] {
             let style = Style { format, ..Style::default() };
             for (lo, hi) in [(1, 2), (0, 1), (2, 900), (7, 3), (900, 901), (3, 3)] {
                 assert!(rendered("äöü\n", Span::new(lo, hi), &style).contains("the wing is broken"));
@@ -298,6 +303,36 @@ mod tests {
         assert!(json.contains("\"file\":\"a.hlsl\",\"line\":1,\"column\":5,\"end_line\":1,\"end_column\":6"), "{json}");
         let rich = with(Format::Rich);
         assert!(rich.contains("error[E0001]") && rich.contains("a.hlsl:1:5"), "{rich}");
+    }
+
+    #[test]
+    fn a_replacement_is_told_to_tools() {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::default());
+        sources.add_file("a.hlsl", "int colour;", None).unwrap();
+        sink.report(Span::new(4, 10), Broken { what: "name".into() }).suggest(Span::new(4, 10), "color");
+        let with = |format| {
+            let style = Style { format, ..Style::default() };
+            Renderer::new(&sources, &Interner::new(), &style).render_all(sink.diagnostics())
+        };
+        let json = with(Format::Json);
+        assert!(json.contains("\"end_column\":11,\"replacement\":\"color\"}"), "{json}");
+        let sarif = with(Format::Sarif);
+        assert!(sarif.contains("\"insertedContent\":{\"text\":\"color\"}"), "{sarif}");
+        assert!(with(Format::Clang).ends_with("note: did you mean 'color'?\nint colour;\n    ^~~~~~\n"));
+    }
+
+    #[test]
+    fn a_file_that_includes_itself_is_told_once() {
+        let (mut sources, mut sink) = (SourceMap::new(), Sink::default());
+        let mut base = 0;
+        for depth in 0..30 {
+            let included_at = (depth > 0).then(|| Span::new(base, base + 8));
+            let file = sources.add_file("a.hlsl", "#include \"a.hlsl\"\n", included_at).unwrap();
+            base = sources.file(file).base();
+        }
+        sink.report(Span::new(base, base + 8), Odd {});
+        let text = Renderer::new(&sources, &Interner::new(), &Style::default()).render_all(sink.diagnostics());
+        assert!(text.starts_with("in file included from a.hlsl:1 (29 times):\na.hlsl:1:1: warning: odd"), "{text}");
     }
 
     #[test]

@@ -359,7 +359,14 @@ impl<'a> Emitter<'a> {
         let too_long = self.spv.ctx.too_long || self.spv.out.too_long;
         let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
         for missing in self.spv.availability.take_missing() {
-            self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
+            let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
+            let report = self.sink.report(missing.span, NotAvailable { what: missing.what, why: missing.why });
+            if is_library {
+                report.note(
+                    "the library has no entry points; mark them with [shader(\"...\")], or choose an environment that \
+                     links modules, such as -fspv-target-env=universal1.5",
+                );
+            }
         }
         if too_long {
             self.sink.report(Span::NONE, InstructionTooLong {});

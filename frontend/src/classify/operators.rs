@@ -83,12 +83,28 @@ fn overloaded(kind: Kind) -> Option<OverloadedOp> {
     }
 }
 
+/// What HLSL has in place of a word of C++.
+fn instead_of_reserved(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "static_cast" | "const_cast" | "dynamic_cast" => "a conversion is written 'int(x)' or '(int)x'",
+        "reinterpret_cast" => "the bits of a number are taken over by 'asfloat', 'asint' and 'asuint'",
+        "goto" => "loops are left by 'break' and 'return'",
+        "new" | "delete" => "there is no memory to be asked for; arrays have a fixed length",
+        "try" | "catch" | "throw" => "there are no exceptions",
+        _ => return None,
+    })
+}
+
 impl Classifier<'_> {
     /// A token that is an operator or a literal everywhere, or that HLSL does not have.
     pub(super) fn operator(&mut self, at: usize, token: Token) {
         match token.kind {
             TokenKind::Arrow => self.report(token.span, diagnostics::NoArrow {}),
-            TokenKind::Ellipsis => self.report(token.span, diagnostics::NoEllipsis {}),
+            TokenKind::Ellipsis => {
+                self.report(token.span, diagnostics::NoEllipsis {});
+                // The list ends before it.
+                self.out.pop_if(|last| last.kind == Kind::Comma);
+            }
             TokenKind::Hash | TokenKind::HashHash => {
                 let found = format!("'{}'", self.sources.text(token.span));
                 self.report(token.span, diagnostics::Unexpected { found });
@@ -232,7 +248,11 @@ impl Classifier<'_> {
             // The rest stands before something that can be read without it.
             _ => {}
         }
-        self.report(token.span, diagnostics::ReservedWord { word });
+        let advice = instead_of_reserved(&word);
+        let report = self.sink.report(token.span, diagnostics::ReservedWord { word });
+        if let Some(advice) = advice {
+            report.note_at(token.span, advice);
+        }
         at + 1
     }
 

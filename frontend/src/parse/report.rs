@@ -2,6 +2,7 @@
 //! tokens the table would have taken.
 
 use super::Builder;
+use crate::ast::BinaryOp;
 use crate::classify::terminal::{Kind, Terminal};
 use crate::diagnostics;
 use crate::foreign::{self, Foreign};
@@ -195,8 +196,8 @@ impl Builder<'_> {
             None => self.instead_of(found, expected),
         };
         match (foreign, misspelt) {
-            (Some((span, word)), _) => diagnostic.note_at(span, word.advice()),
-            (None, Some((span, keyword))) => diagnostic.note_at(span, format!("did you mean '{keyword}'?")),
+            (Some((span, word)), _) => word.advise(diagnostic, span),
+            (None, Some((span, keyword))) => diagnostic.suggest(span, keyword),
             (None, None) => diagnostic,
         };
     }
@@ -232,6 +233,19 @@ impl Builder<'_> {
         if found.kind == Kind::Else {
             return self.sink.report(found.span, diagnostics::StrayElse {});
         }
+        if self.is_between_operands(before, found) && expected.has(",") && expected.has(")") {
+            return self.missing(before, "',' or ')'".to_owned(), String::new());
+        }
+        if expected.has(";") && self.is_in_head_of_for(index) {
+            return self.missing(before, "';'".to_owned(), " between the parts of 'for'".to_owned());
+        }
+        if before.kind == Kind::Comma && expected.has("id") && !expected.has("lit") {
+            let (what, found) = ("a name".to_owned(), (found.span, self.quoted(found)));
+            return self.sink.report(found.0, diagnostics::ExpectedFound { what, found: found.1 });
+        }
+        if let Some(brace) = self.closed_type_before(index).filter(|_| found.kind == Kind::Ident) {
+            return self.missing(brace, "';'".to_owned(), " after '}'".to_owned());
+        }
         if found.kind == Kind::LBracket && expected.has("lit") {
             return self.sink.report(found.span, diagnostics::NoLambdas {});
         }
@@ -239,7 +253,10 @@ impl Builder<'_> {
             return self.sink.report(before.span, diagnostics::NoConstructors {});
         }
         if before.kind == Kind::Type && found.kind == Kind::Ident {
-            let (span, text) = (found.span, self.quoted(found));
+            let words = &self.terminals[self.statement_start(index)..index];
+            let surplus = words.first().filter(|_| words.iter().filter(|it| it.kind == Kind::Type).count() > 1);
+            let culprit = surplus.copied().filter(|first| first.kind == Kind::Type).unwrap_or(found);
+            let (span, text) = (culprit.span, self.quoted(culprit));
             return self.sink.report(span, diagnostics::Unexpected { found: text });
         }
         self.instead_of(found, expected)
@@ -247,11 +264,55 @@ impl Builder<'_> {
 
     /// Reports that `found` is not what is wanted.
     fn instead_of(&mut self, found: Terminal, expected: Expected<'_>) -> &mut Diagnostic {
+        let is_pointer = match found.kind {
+            Kind::Binary(op) => matches!(op, BinaryOp::Mul | BinaryOp::BitAnd),
+            _ => false,
+        };
+        if is_pointer && expected.has("lit") {
+            return self.sink.report(found.span, diagnostics::NoPointers {});
+        }
+        if found.kind == Kind::RBrace && expected.starts_item() {
+            return self.sink.report(found.span, diagnostics::Unmatched { bracket: "}".to_owned() });
+        }
         let text = self.quoted(found);
         match expected.summary() {
             Some(what) => self.sink.report(found.span, diagnostics::ExpectedFound { what, found: text }),
             None => self.sink.report(found.span, diagnostics::Unexpected { found: text }),
         }
+    }
+
+    /// Whether two operands stand side by side.
+    fn is_between_operands(&self, before: Terminal, found: Terminal) -> bool {
+        let ends = matches!(before.kind, Kind::Ident | Kind::Literal(_) | Kind::RParen | Kind::RBracket);
+        let starts = matches!(found.kind, Kind::Ident | Kind::Type | Kind::Literal(_));
+        ends && starts && !self.is_on_later_line(before, found)
+    }
+
+    /// Whether the statement in which the terminal stands is the first part of a `for`.
+    fn is_in_head_of_for(&self, index: usize) -> bool {
+        let mut head = self.terminals[..index].iter().rev().take(LOOK_BACK);
+        let is_end = |terminal: &&Terminal| matches!(terminal.kind, Kind::Semicolon | Kind::LBrace | Kind::RBrace);
+        head.by_ref().take_while(|terminal| !is_end(terminal)).any(|terminal| terminal.kind == Kind::For)
+    }
+
+    /// The brace behind which the statement starts, where it closes a struct or an enumeration.
+    fn closed_type_before(&self, index: usize) -> Option<Terminal> {
+        let end = self.statement_start(index).checked_sub(1)?;
+        let mut depth = 0_usize;
+        for at in (0..=end).rev().take(LOOK_BACK) {
+            match self.terminals[at].kind {
+                Kind::RBrace => depth += 1,
+                Kind::LBrace => depth = depth.checked_sub(1)?,
+                _ if depth == 0 => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                let head = &self.terminals[self.statement_start(at)..at];
+                let is_type = head.iter().any(|head| matches!(head.kind, Kind::Enum | Kind::Struct(_)));
+                return is_type.then_some(self.terminals[end]);
+            }
+        }
+        None
     }
 
     fn missing_semicolon(&mut self, index: usize, before: Terminal) -> &mut Diagnostic {
@@ -323,7 +384,9 @@ impl Builder<'_> {
         let start = self.statement_start(index);
         let (first, next) = (self.terminals.get(start)?, self.terminals.get(start + 1)?);
         let declares = matches!(next.kind, Kind::Ident | Kind::Type | Kind::Modifier(_) | Kind::LParen);
-        if first.kind != Kind::Ident || !declares {
+        // No declaration has two types, so that the first is none.
+        let is_unknown = first.kind == Kind::Ident || (first.kind == Kind::Type && next.kind == Kind::Type);
+        if !is_unknown || !declares {
             return None;
         }
         Some((first.span, foreign::find(self.names.resolve(first.symbol))?))

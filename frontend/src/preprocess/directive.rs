@@ -6,7 +6,7 @@ use crate::foreign;
 use crate::lexer::{self, Until};
 use crate::literal;
 use crate::token::{Token, TokenKind};
-use base::similar::nearest;
+use base::similar::{did_you_mean, nearest};
 use base::source::Span;
 use std::sync::Arc;
 
@@ -98,17 +98,14 @@ impl Preprocessor<'_> {
 
     fn unknown_directive(&mut self, name: Token) {
         let text = self.text(name).escape_debug().to_string();
-        let advice = match foreign::find_directive(&text) {
-            Some(foreign) => Some(foreign.advice()),
-            None => {
-                let near = nearest(&text, DIRECTIVES.iter().map(|row| row.0));
-                near.map(|near| format!("did you mean '#{near}'?"))
-            }
-        };
+        let near = nearest(&text, DIRECTIVES.iter().map(|row| row.0));
+        let foreign = foreign::find_directive(&text);
         let diagnostic = self.sink.report(name.span, diagnostics::UnknownDirective { name: text });
-        if let Some(advice) = advice {
-            diagnostic.note_at(name.span, advice);
-        }
+        match (foreign, near) {
+            (Some(foreign), _) => diagnostic.note_at(name.span, foreign.advice()),
+            (None, Some(near)) => diagnostic.fix(name.span, did_you_mean(&format!("#{near}")), near),
+            (None, None) => diagnostic,
+        };
     }
 
     fn see_in_guard(&mut self) {

@@ -4,9 +4,11 @@ use super::Preprocessor;
 use super::directive::span_of;
 use super::frame::{Frame, Guard};
 use crate::diagnostics;
+use crate::foreign;
 use crate::token::{Token, TokenKind};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
+use base::source::Span;
 use std::sync::Arc;
 
 /// The directory under which [`IncludeHandler::load`] is asked for headers that belong to the compiler.
@@ -15,11 +17,20 @@ pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 /// No file has a longer path. Files that include each other through `../` would otherwise make paths without end.
 const MAX_PATH: usize = 4096;
 
+/// How many folders a message lists.
+const MAX_LISTED: usize = 8;
+
 /// Gives the preprocessor the texts of files.
 pub trait IncludeHandler {
     /// The text of the file with this path, or nothing when there is no such file. Paths have `/` between their parts;
     /// headers of the compiler itself are asked for under [`BUILT_IN_DIRECTORY`].
     fn load(&self, path: &str) -> Option<Arc<str>>;
+
+    /// The path of a file that is there and nearly has this path, for the message that this one is missing.
+    fn nearest(&self, path: &str) -> Option<String> {
+        let _ = path;
+        None
+    }
 }
 
 /// Knows no file.
@@ -122,7 +133,7 @@ impl Preprocessor<'_> {
             return;
         };
         let Some((found, text)) = self.search(&path, angled) else {
-            self.sink.report(span_of(rest), diagnostics::IncludeNotFound { path });
+            self.report_absent(span_of(rest), &path, angled);
             return self.stop();
         };
         if !self.is_needed(&found) {
@@ -188,21 +199,49 @@ impl Preprocessor<'_> {
         Some((path, true))
     }
 
+    fn report_absent(&mut self, span: Span, path: &str, angled: bool) {
+        let candidates = self.candidates(path, angled);
+        let near = candidates.iter().find_map(|candidate| self.loader.handler.nearest(candidate));
+        let mut folders: Vec<&str> = Vec::new();
+        for folder in candidates.iter().map(|candidate| directory(candidate)).filter(|it| !it.starts_with('<')) {
+            let folder = if folder.is_empty() { "." } else { folder };
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+        let report = self.sink.report(span, diagnostics::IncludeNotFound { path: path.to_owned() });
+        if let Some(language) = foreign::language_of_header(path) {
+            report.note_at(span, format!("the header belongs to {language}; HLSL has no library of headers"));
+        } else if let Some(near) = near {
+            report.note_at(span, format!("there is a file '{near}'"));
+        }
+        let more = folders.len().saturating_sub(MAX_LISTED);
+        folders.truncate(MAX_LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if !folders.is_empty() {
+            report.note(format!("searched in {}{more}; -I adds a folder", folders.join(", ")));
+        }
+    }
+
     /// Finds a file: beside the files that are open, the innermost first, when its name stands in quotes; then in the
     /// directories of the command line; then among the compiler's own headers.
     pub(super) fn search(&mut self, path: &str, angled: bool) -> Option<(String, Arc<str>)> {
+        self.candidates(path, angled).into_iter().find_map(|candidate| {
+            let text = self.loader.load(&candidate)?;
+            Some((candidate, text))
+        })
+    }
+
+    /// The paths that a path of a directive may stand for, in order.
+    fn candidates(&self, path: &str, angled: bool) -> Vec<String> {
         let path = path.replace('\\', "/");
         if is_absolute(&path) {
-            return self.loader.load(&path).map(|text| (path, text));
+            return vec![path];
         }
         let open = self.files.iter().rev().filter_map(|frame| frame.path.as_deref()).map(directory);
         let directories = self.options.include_directories.iter().map(String::as_str);
         let all = open.filter(|_| !angled).chain(directories).chain([BUILT_IN_DIRECTORY]);
-        let mut candidates = all.map(|directory| join(directory, &path)).filter(|path| path.len() <= MAX_PATH);
-        candidates.find_map(|candidate| {
-            let text = self.loader.load(&candidate)?;
-            Some((candidate, text))
-        })
+        all.map(|directory| join(directory, &path)).filter(|path| path.len() <= MAX_PATH).collect()
     }
 
     /// Whether reading a file again could have an effect. Notes the first visit.

@@ -117,6 +117,12 @@ impl MacroTable {
         self.slots[slot] = self.macros.alloc(definition).raw() + 1;
     }
 
+    /// The names of the macros that are in force and come from a text.
+    pub(super) fn names(&self) -> Vec<Symbol> {
+        let written = self.macros.iter().filter(|(_, it)| !matches!(it.shape, Shape::Builtin(_)));
+        written.filter(|(id, it)| self.find(it.name) == Some(*id)).map(|(_, it)| it.name).collect()
+    }
+
     pub(super) fn undefine(&mut self, name: Symbol) {
         if let Some(slot) = self.slots.get_mut(name.raw() as usize) {
             *slot = 0;

@@ -75,6 +75,8 @@ impl Preprocessor<'_> {
     fn report_argument_count(&mut self, name: Token, given: usize, count: usize, variadic: bool) {
         let wanted = if variadic { format!("at least {}", count - 1) } else { count.to_string() };
         let definition = self.macros.find(name.symbol).map(|id| self.macros.get(id).span);
+        let arguments = if wanted == "1" { "argument" } else { "arguments" };
+        let wanted = format!("{wanted} {arguments}");
         let name_text = self.names.resolve(name.symbol).to_owned();
         let message = diagnostics::ArgumentCount { name: name_text, given: given.to_string(), wanted };
         let diagnostic = self.sink.report(name.span, message);

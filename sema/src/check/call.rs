@@ -16,11 +16,10 @@ use crate::diagnostics::{
     InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
-use crate::hir::ty::{StructId, Transient, Type, TypeId};
+use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math};
 use base::intern::{Interner, Symbol};
-use base::similar::did_you_mean;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
 
@@ -434,7 +433,7 @@ impl Checker<'_> {
             Ok(choice) => choice,
             Err(why) => {
                 let text = self.text(name);
-                self.overload_error(&text, why, args.exprs.len(), name_span);
+                self.overload_error(&text, why, args, name_span);
                 return self.error(span);
             }
         };
@@ -482,7 +481,8 @@ impl Checker<'_> {
         self.value(ret, ExprKind::Intrinsic { intrinsic: choice.row, args: list }, span)
     }
 
-    pub(super) fn overload_error(&mut self, name: &str, why: OverloadError, found: usize, span: Span) {
+    pub(super) fn overload_error(&mut self, name: &str, why: OverloadError, args: &Arguments, span: Span) {
+        let found = args.exprs.len();
         match why {
             OverloadError::Unknown => {
                 self.report(span, NoMatchingFunction { name: name.to_owned() });
@@ -496,16 +496,27 @@ impl Checker<'_> {
                 let (name, expected, found) = (name.to_owned(), counts_in_words(&counts), found.to_string());
                 let diagnostic = self.report(span, WrongArgumentCount { name, expected, found });
                 if has_sibling {
-                    diagnostic.note_at(span, did_you_mean(&sibling));
+                    diagnostic.suggest(span, &sibling);
                 }
             }
             OverloadError::Types(signatures) => {
+                let types: Vec<String> = args.types.iter().map(|&ty| self.type_name(ty)).collect();
+                let on_floats = args.types.first().is_some_and(|&ty| self.is_float(ty));
                 let diagnostic = self.report(span, NoMatchingFunction { name: name.to_owned() });
                 for signature in signatures.into_iter().take(8) {
                     diagnostic.note(format!("candidate: {signature}"));
                 }
+                diagnostic.note(format!("the arguments are of the types {}", types.join(", ")));
+                if name.starts_with("Interlocked") && on_floats {
+                    diagnostic
+                        .note_at(span, "atomic operations work on int and uint; 'asuint' gives the bits of a float");
+                }
             }
         }
+    }
+
+    fn is_float(&self, ty: TypeId) -> bool {
+        convert::numeric(&self.module, ty).is_some_and(|(elem, _)| elem.class() == ElemClass::Float)
     }
 
     fn check_availability(&mut self, row: &'static crate::tables::intrinsics::Intrinsic, span: Span) -> bool {

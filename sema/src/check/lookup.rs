@@ -7,7 +7,7 @@ use crate::check::state::templates::TemplateKind;
 use crate::diagnostics::{NoSuchMemberOfScope, NotAScope, UnknownName, UnknownType};
 use crate::hir::ty::{Type, TypeId};
 use base::intern::Symbol;
-use base::similar::{did_you_mean, nearest};
+use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{self, PathId, Segment, SegmentName};
 
@@ -253,10 +253,10 @@ impl Checker<'_> {
         let text = self.text(name);
         // To look through all names takes its time, and nobody reads so many messages.
         let is_read = !self.sink.limit_reached() && self.sink.error_count() < MOST_SUGGESTIONS;
-        let advice = match frontend::foreign::find(&text).filter(|_| scope.is_none()) {
-            Some(foreign) => Some(foreign.advice()),
-            None if is_read => self.suggest(scope, &text, is_type).map(|near| did_you_mean(&near)),
-            None => None,
+        let foreign = frontend::foreign::find(&text).filter(|_| scope.is_none());
+        let near = match foreign {
+            None if is_read => self.suggest(scope, &text, is_type),
+            Some(_) | None => None,
         };
         let diagnostic = match scope {
             Some(scope) if scope != self.decls.scopes.file => {
@@ -266,8 +266,10 @@ impl Checker<'_> {
             Some(_) | None if is_type => self.sink.report(span, UnknownType { name: text }),
             Some(_) | None => self.sink.report(span, UnknownName { name: text }),
         };
-        if let Some(advice) = advice {
-            diagnostic.note_at(span, advice);
+        if let Some(foreign) = foreign {
+            foreign.advise(diagnostic, span);
+        } else if let Some(near) = near {
+            diagnostic.suggest(span, &near);
         }
     }
 
@@ -288,6 +290,9 @@ impl Checker<'_> {
             let functions = crate::tables::intrinsics::INTRINSICS.iter().map(|row| row.name).filter(|_| !is_type);
             for name in functions.chain(frontend::words::type_names()) {
                 known.push(name);
+            }
+            for &name in &self.ast.macros {
+                known.push(self.names.resolve(name));
             }
         }
         nearest(text, known.into_iter().filter(|name| *name != text)).map(str::to_owned)

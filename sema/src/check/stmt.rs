@@ -9,7 +9,7 @@ use crate::check::state::{Checker, MAX_DEPTH};
 use crate::diagnostics::{
     ConflictingAttributes, DiscardOutsidePixel, MisplacedStatement, ReturnMismatch, StatementTooDeep, UnusedValue,
 };
-use crate::hir::expr::{ExprId, ExprKind};
+use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};
 use crate::tables::attributes::{Fact, Place};
 use base::source::Span;
@@ -209,11 +209,13 @@ impl Checker<'_> {
             | ExprKind::CompoundAssign { .. }
             | ExprKind::IncDec { .. }
             | ExprKind::Call { .. }
-            | ExprKind::Intrinsic { .. }
             | ExprKind::Method { .. }
             | ExprKind::Comma { .. }
             | ExprKind::Ternary { .. }
             | ExprKind::ShortCircuit { .. } => true,
+            ExprKind::Intrinsic { intrinsic, args } => {
+                !intrinsic.is_pure() || args.iter().any(|arg| arg.mode != ParamMode::In)
+            }
             ExprKind::Load(place) => self.has_effect(*place),
             ExprKind::Convert { operand, .. } => self.has_effect(*operand),
             _ => false,
@@ -319,15 +321,16 @@ impl Checker<'_> {
         }
     }
 
-    fn loop_hint(&mut self, prefixes: List<Prefix>) -> LoopHint {
+    /// The hint, and whether it comes with a number.
+    fn loop_hint(&mut self, prefixes: List<Prefix>) -> (LoopHint, bool) {
         let attributes = self.read_attributes(prefixes, Place::Loop);
         self.exclude(&attributes, Fact::Unroll, Fact::Loop);
-        if attributes.has(Fact::Unroll) {
-            LoopHint::Unroll
+        if let Some(unroll) = attributes.find(Fact::Unroll) {
+            (LoopHint::Unroll, !unroll.args.is_empty())
         } else if attributes.has(Fact::Loop) || attributes.has(Fact::FastOpt) {
-            LoopHint::DontUnroll
+            (LoopHint::DontUnroll, false)
         } else {
-            LoopHint::None
+            (LoopHint::None, false)
         }
     }
 
@@ -346,7 +349,7 @@ impl Checker<'_> {
         if !leaks {
             self.frame.locals.enter();
         }
-        let hint = self.loop_hint(prefixes);
+        let (hint, counted) = self.loop_hint(prefixes);
         let mut before = Builder::new();
         if let Some(init) = parts.init {
             self.frame.leaks = leaks;
@@ -378,6 +381,7 @@ impl Checker<'_> {
             step,
             body: body_block,
             hint,
+            counted,
         };
         self.push(builder, span, StmtKind::Loop(Box::new(made)));
         builder.open &= !endless;
@@ -416,7 +420,7 @@ impl Checker<'_> {
         builder: &mut Builder,
     ) {
         self.frame.locals.enter();
-        let hint = self.loop_hint(prefixes);
+        let (hint, counted) = self.loop_hint(prefixes);
         let mut condition_init = Builder::new();
         let condition = self.checked_condition(condition, &mut condition_init);
         let body = self.loop_body(body);
@@ -430,6 +434,7 @@ impl Checker<'_> {
             step: None,
             body,
             hint,
+            counted,
         };
         self.push(builder, span, StmtKind::Loop(Box::new(made)));
         builder.open &= !endless;
@@ -443,7 +448,7 @@ impl Checker<'_> {
         span: Span,
         builder: &mut Builder,
     ) {
-        let hint = self.loop_hint(prefixes);
+        let (hint, counted) = self.loop_hint(prefixes);
         let body = self.loop_body(body);
         self.suspect_condition(condition);
         let condition = self.nested(condition);
@@ -456,6 +461,7 @@ impl Checker<'_> {
             step: None,
             body,
             hint,
+            counted,
         };
         self.push(builder, span, StmtKind::Loop(Box::new(made)));
     }

@@ -280,6 +280,13 @@ pub enum BinaryOp {
     Or,
 }
 
+impl BinaryOp {
+    /// Whether it compares.
+    pub const fn is_comparison(self) -> bool {
+        matches!(self, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
+    }
+}
+
 /// How a value becomes one of another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conversion {

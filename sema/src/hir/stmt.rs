@@ -157,6 +157,8 @@ pub struct Loop {
     pub body: Block,
     /// What the shader asks for.
     pub hint: LoopHint,
+    /// Whether it says how often the loop is to be unrolled: `[unroll(4)]`.
+    pub counted: bool,
 }
 
 /// A `switch`.

@@ -5,7 +5,7 @@ use crate::diagnostics::{MissingPosition, UnknownSystemValue};
 use crate::hir::ty::Semantic;
 use crate::hir::{StageTree, StageVariable};
 use crate::tables::semantics;
-use base::similar::{did_you_mean, nearest};
+use base::similar::nearest;
 use frontend::language::Stage;
 use spirv::BuiltIn;
 
@@ -20,7 +20,7 @@ impl Builder<'_> {
         let name = self.names.resolve(semantic.text).to_owned();
         let diagnostic = self.sink.report(semantic.span, UnknownSystemValue { name });
         if let Some(near) = near {
-            diagnostic.note_at(semantic.span, did_you_mean(near));
+            diagnostic.suggest(semantic.span, near);
         }
     }
 
@@ -43,7 +43,7 @@ impl Builder<'_> {
             && is_named(&self.variables[*result], "POSITION")
         {
             let span = self.variables[*result].span;
-            self.sink.report(span, MissingPosition {}).note_at(span, did_you_mean("SV_Position"));
+            self.sink.report(span, MissingPosition {}).suggest(span, "SV_Position");
         }
     }
 }

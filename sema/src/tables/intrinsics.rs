@@ -39,6 +39,17 @@ impl Intrinsic {
         self.params.get(position).or(self.params.last()).map_or(Need::Nothing, |param| param.need)
     }
 
+    /// Whether a call does nothing but give a value, and write where its `out` parameters say.
+    pub fn is_pure(&self) -> bool {
+        match self.lowering {
+            Lowering::Op { .. } | Lowering::Whole(_) | Lowering::Derivative(_) | Lowering::Interpolate(_) => true,
+            Lowering::Expand(Expand::Debugging(_) | Expand::Rays(_) | Expand::Spelled(_)) => false,
+            Lowering::Expand(_) => self.ret != Ret::Void,
+            Lowering::BuiltIn { .. } | Lowering::Wave { .. } => false,
+            Lowering::Atomic { .. } | Lowering::Barrier { .. } | Lowering::Unsupported(_) => false,
+        }
+    }
+
     /// Whether calls are an error in this shader model. Older functions were never refused by older models, which real
     /// shaders rely on: profiles are often lower than what the code uses.
     pub fn refuses(&self, shader_model: (u32, u32)) -> bool {

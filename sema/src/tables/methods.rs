@@ -501,6 +501,21 @@ pub enum MethodKind {
     Unsupported(&'static str),
 }
 
+impl MethodKind {
+    /// Whether the neighbours in a quad are looked at.
+    pub const fn is_derivative(self) -> bool {
+        matches!(
+            self,
+            MethodKind::Sample
+                | MethodKind::SampleBias
+                | MethodKind::SampleCmp
+                | MethodKind::SampleCmpBias
+                | MethodKind::CalculateLevelOfDetail
+                | MethodKind::CalculateLevelOfDetailUnclamped
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

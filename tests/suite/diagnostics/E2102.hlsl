@@ -10,7 +10,7 @@ void f(const int fixed, float4 v) {
     limit.x = 1;
 //~       ^ error[E2102]: expression is not assignable: 'limit' is const
     uniforms = 0;
-//~ ^ error[E2102]: expression is not assignable: members of constant buffers are read-only
+//~ ^ error[E2102]: expression is not assignable: the application sets it; a global that is 'static' can be written
     inside = 1;
 //~ ^ error[E2102]: expression is not assignable: members of constant buffers are read-only
     values[0] = 1;

@@ -13,7 +13,7 @@ void f(float4 v, const float c) {
     set(c);
 //~     ^ error[E2127]: argument for out parameter 'x' is not assignable: 'c' is const
     set(uniforms.x);
-//~              ^ error[E2127]: argument for out parameter 'x' is not assignable: members of constant buffers are read-only
+//~              ^ error[E2127]: argument for out parameter 'x' is not assignable: the application sets it; a global that is 'static' can be written
     both(v.xxyy);
 //~        ^ error[E2127]: argument for out parameter 'x' is not assignable: the swizzle takes a component twice
     both(v);

@@ -1,6 +1,6 @@
 //! Diagnostics as JSON: one object per line, so that a tool can read them as they come.
 
-use super::{Diagnostic, Interner, SourceMap, Span, include_chain};
+use super::{Diagnostic, Interner, Note, SourceMap, Span, include_chain};
 use std::fmt::Write;
 
 /// One diagnostic as one line of JSON.
@@ -12,7 +12,7 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, diagnostic: &Diagnos
     }
     let _ = write!(out, ",\"message\":{}", string(&diagnostic.message));
     place(&mut out, sources, diagnostic.span);
-    let notes = diagnostic.notes.iter().map(|note| message(sources, &note.message, note.span.unwrap_or(Span::NONE)));
+    let notes = diagnostic.notes.iter().map(|note| message(sources, note));
     array(&mut out, "notes", notes);
     let expansion = |&(name, spelled): &_| {
         let mut object = format!("{{\"macro\":{}", string(names.resolve(name)));
@@ -32,9 +32,12 @@ fn includes(sources: &SourceMap, span: Span) -> Vec<String> {
     include_chain(sources, range.file).into_iter().filter_map(one).collect()
 }
 
-fn message(sources: &SourceMap, text: &str, span: Span) -> String {
-    let mut object = format!("{{\"message\":{}", string(text));
-    place(&mut object, sources, span);
+fn message(sources: &SourceMap, note: &Note) -> String {
+    let mut object = format!("{{\"message\":{}", string(&note.message));
+    place(&mut object, sources, note.span.unwrap_or(Span::NONE));
+    if let Some(replacement) = &note.replacement {
+        let _ = write!(object, ",\"replacement\":{}", string(replacement));
+    }
     object + "}"
 }
 
@@ -64,7 +67,7 @@ fn array(out: &mut String, name: &str, items: impl Iterator<Item = String>) {
 }
 
 /// A JSON string.
-fn string(text: &str) -> String {
+pub(super) fn string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for character in text.chars() {

@@ -60,8 +60,10 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagn
             None => picture.with_note(note.message.clone()),
         };
     }
-    for (name, _) in sources.backtrace(diagnostic.span).into_iter().take(super::BACKTRACE_LIMIT) {
-        picture = picture.with_note(format!("expanded from macro '{}'", names.resolve(name)));
+    for (name, spelled) in sources.backtrace(diagnostic.span).into_iter().take(super::BACKTRACE_LIMIT) {
+        let place = sources.location(spelled).map(|at| format!(" at {}:{}:{}", at.file, at.line, at.column));
+        let place = place.unwrap_or_default();
+        picture = picture.with_note(format!("expanded from macro '{}'{place}", names.resolve(name)));
     }
     let mut buffer = if style.colour { Buffer::ansi() } else { Buffer::no_color() };
     // Drawing can fail on a broken file view alone; the message itself must reach the user even then.

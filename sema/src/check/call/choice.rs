@@ -5,6 +5,7 @@ use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::OverloadsId;
 use crate::check::state::templates::TemplateArg;
+use crate::convert;
 use crate::diagnostics::{AmbiguousCall, NoMatchingFunction};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, Type, TypeId};
@@ -120,7 +121,7 @@ impl Checker<'_> {
                 {
                     return None;
                 }
-                self.no_match(candidates, name, span);
+                self.no_match(candidates, name, args, span);
                 None
             }
         }
@@ -158,13 +159,35 @@ impl Checker<'_> {
         }
     }
 
-    fn no_match(&mut self, candidates: &[FnId], name: Symbol, span: Span) {
-        let notes = self.candidate_notes(candidates);
+    fn no_match(&mut self, candidates: &[FnId], name: Symbol, args: &Arguments, span: Span) {
+        let mut notes = self.candidate_notes(candidates);
+        for ((_, note), &candidate) in notes.iter_mut().zip(candidates) {
+            if let Some(why) = self.why_not(candidate, args) {
+                note.push_str(&why);
+            }
+        }
         let name = self.text(name);
         let diagnostic = self.sink.report(span, NoMatchingFunction { name });
         for (at, note) in notes {
             diagnostic.note_at(at, note);
         }
+    }
+
+    /// What keeps a call from a function: the number of its arguments, or the first one that does not fit.
+    fn why_not(&mut self, function: FnId, args: &Arguments) -> Option<String> {
+        let params = self.decls.functions[function].params.clone();
+        let given = args.types.len();
+        let needed = params.iter().filter(|param| param.default.is_none()).count();
+        if given < needed || given > params.len() {
+            return Some(format!("; it takes {} arguments, not {given}", params.len()));
+        }
+        let version = self.options.version;
+        let (param, &arg) = params
+            .iter()
+            .zip(&args.types)
+            .find(|(param, arg)| convert::implicit(&mut self.module, version, **arg, param.ty).is_err())?;
+        let (name, arg) = (self.text(param.name), self.type_name(arg));
+        Some(format!("; its parameter '{name}' does not take '{arg}'"))
     }
 
     fn candidate_notes(&self, candidates: &[FnId]) -> Vec<(Span, String)> {

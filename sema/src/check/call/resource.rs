@@ -45,7 +45,7 @@ impl Checker<'_> {
             }
             Err(why) => {
                 let text = self.text(name);
-                self.overload_error(&text, why, args.exprs.len(), segment.span);
+                self.overload_error(&text, why, args, segment.span);
                 return self.error(span);
             }
         };

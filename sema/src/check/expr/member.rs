@@ -10,7 +10,7 @@ use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Node, Object, Scalar, StructId, TextureDim, Transient, Type, TypeId};
 use crate::tables::methods;
 use base::intern::Symbol;
-use base::similar::{did_you_mean, nearest};
+use base::similar::nearest;
 use base::source::Span;
 use frontend::ast::{OverloadedOp, PathId};
 
@@ -56,11 +56,11 @@ impl Checker<'_> {
     pub(crate) fn no_object_member(&mut self, name: String, object: ExprId, span: Span) {
         let ty = self.ty(object);
         let known = methods::methods_of(self.module.types[ty]).map(|row| row.name);
-        let advice = nearest(&name, known).map(did_you_mean);
+        let near = nearest(&name, known);
         let ty = self.type_name(ty);
         let diagnostic = self.report(span, NoSuchMember { name, ty });
-        if let Some(advice) = advice {
-            diagnostic.note_at(span, advice);
+        if let Some(near) = near {
+            diagnostic.suggest(span, near);
         }
     }
 
@@ -134,7 +134,7 @@ impl Checker<'_> {
         let declared = self.module.structs[id].span;
         let diagnostic = self.report(span, NoSuchMember { name: text, ty });
         match close {
-            Some(close) => diagnostic.note_at(span, did_you_mean(&close)),
+            Some(close) => diagnostic.suggest(span, &close),
             None if !declared.is_none() => diagnostic.note_at(declared, "the struct is declared here"),
             None => diagnostic,
         };

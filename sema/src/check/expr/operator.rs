@@ -3,9 +3,9 @@
 use crate::check::state::Checker;
 use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
-use crate::hir::GlobalKind;
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
 use crate::hir::ty::{Object, PatchKind, Scalar, StructId, Type, TypeId};
+use crate::hir::{BlockKind, GlobalKind};
 use crate::tables::methods::MethodKind;
 use base::intern::Symbol;
 use base::source::Span;
@@ -265,6 +265,7 @@ impl Checker<'_> {
             if self.is_error(value) {
                 return value;
             }
+            self.suspect_assignment(lhs, rhs, op_span);
             return self.place(ty, ExprKind::Assign { place: lhs, value }, span);
         };
         let rhs = self.load(rhs);
@@ -403,6 +404,9 @@ impl Checker<'_> {
         match global.kind {
             GlobalKind::Static { is_const: true, .. } => Some(format!("'{name}' is const")),
             GlobalKind::Static { .. } | GlobalKind::Groupshared | GlobalKind::Shared(_) => None,
+            GlobalKind::Block { kind: BlockKind::Globals, .. } => {
+                Some("the application sets it; a global that is 'static' can be written".to_owned())
+            }
             GlobalKind::Block { .. } => Some("members of constant buffers are read-only".to_owned()),
             GlobalKind::Resource { .. } if whole => Some(format!("resource '{name}' cannot be replaced")),
             GlobalKind::Resource { .. } => Some(format!("'{name}' is a resource")),

@@ -3,8 +3,11 @@
 
 use crate::check::state::Checker;
 use crate::convert;
-use crate::diagnostics::{AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, ShiftTooFar};
-use crate::hir::expr::{BinaryOp, ExprId};
+use crate::diagnostics::{
+    AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, Fallthrough, SelfAssignment, ShiftTooFar,
+};
+use crate::hir::expr::{BinaryOp, ExprId, ExprKind as Kind};
+use crate::hir::stmt::StmtId;
 use crate::hir::ty::{ElemClass, Scalar, TypeId};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast};
@@ -25,6 +28,43 @@ impl Checker<'_> {
         let has_own = behind.starts_with('(') || outside.is_some_and(|outside| outside.ends_with('('));
         if !has_own {
             self.report(op_span, AssignedCondition {});
+        }
+    }
+
+    /// `x = x`
+    pub(crate) fn suspect_assignment(&mut self, lhs: ExprId, rhs: ExprId, op_span: Span) {
+        if self.is_same_place(lhs, rhs) && self.around(op_span.lo).is_some() {
+            self.report(op_span, SelfAssignment {});
+        }
+    }
+
+    /// Whether two expressions name the same part of the same variable, without an index.
+    fn is_same_place(&self, mut one: ExprId, mut other: ExprId) -> bool {
+        loop {
+            (one, other) = match (&self.frame.body.exprs[one].kind, &self.frame.body.exprs[other].kind) {
+                (Kind::Local(one), Kind::Local(other)) => return one == other,
+                (Kind::Global(one), Kind::Global(other)) => return one == other,
+                (Kind::Member { base: one, field }, Kind::Member { base: other, field: second }) if field == second => {
+                    (*one, *other)
+                }
+                (Kind::Swizzle { base: one, components }, Kind::Swizzle { base: other, components: second })
+                    if components.as_slice() == second.as_slice() =>
+                {
+                    (*one, *other)
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// A label that is reached from the case before it without a word about that.
+    pub(crate) fn suspect_fallthrough(&mut self, last: Option<StmtId>, label: Span) {
+        let Some(last) = last.map(|last| self.frame.body.stmts[last].span) else { return };
+        let Some((before, _)) = self.around(label.lo) else { return };
+        let length = label.lo.saturating_sub(last.hi) as usize;
+        let between = before.get(before.len().saturating_sub(length)..).unwrap_or_default();
+        if !between.to_ascii_lowercase().contains("fall") {
+            self.report(label, Fallthrough {});
         }
     }
 

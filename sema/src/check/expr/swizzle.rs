@@ -49,7 +49,11 @@ impl Checker<'_> {
 
     fn invalid_swizzle(&mut self, base: ExprId, name: Symbol, span: Span) -> ExprId {
         let (text, ty) = (self.text(name), self.type_name(self.ty(base)));
-        self.report(span, InvalidSwizzle { text, ty });
+        let advice = swizzle_advice(&text, self.type_of(base));
+        let report = self.report(span, InvalidSwizzle { text, ty });
+        if let Some(advice) = advice {
+            report.note_at(span, advice);
+        }
         self.error(span)
     }
 
@@ -59,6 +63,26 @@ impl Checker<'_> {
         node.category == Category::Value
             && matches!(node.kind, ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. })
     }
+}
+
+/// Why letters select nothing.
+fn swizzle_advice(text: &str, ty: Type) -> Option<String> {
+    let size = match ty {
+        Type::Scalar(_) => 1,
+        Type::Vector(_, size) => usize::from(size),
+        Type::Matrix { .. } => {
+            return Some("elements of a matrix are named '_m00' from 0 on, or '_11' from 1 on".to_owned());
+        }
+        _ => return None,
+    };
+    let [coordinates, colours] = [b"xyzw", b"rgba"].map(|set| text.bytes().any(|letter| set.contains(&letter)));
+    let of_sets = text.bytes().all(|letter| b"xyzwrgba".contains(&letter));
+    Some(match (of_sets, coordinates && colours) {
+        (true, true) => "letters of 'xyzw' and of 'rgba' cannot be mixed".to_owned(),
+        (true, false) if text.len() > 4 => "no more than 4 components can be selected".to_owned(),
+        (true, false) => format!("it has the components '{}', or '{}'", &"xyzw"[..size], &"rgba"[..size]),
+        (false, _) => "components are named with the letters of 'xyzw' or of 'rgba'".to_owned(),
+    })
 }
 
 /// The components that a text selects, from one of the two sets of letters.

@@ -101,7 +101,7 @@ impl Checker<'_> {
         // After a label that is wrong itself, nothing stands in front of the first one.
         let mut mistaken = false;
         let mut dropped = Builder::new();
-        for step in stmts {
+        for (at, &step) in stmts.iter().enumerate() {
             let id = match step {
                 Step::Enter => {
                     self.frame.locals.enter();
@@ -135,6 +135,9 @@ impl Checker<'_> {
             match cases.last_mut() {
                 Some(last) if part.block.stmts.is_empty() && part.open => last.labels.push(label),
                 last => {
+                    if part.open && !self.only_breaks(&stmts[at..]) {
+                        self.suspect_fallthrough(part.block.stmts.last().copied(), node.span);
+                    }
                     if let Some(last) = last {
                         leaves &= !self.breaks(&part.block);
                         last.body = std::mem::take(&mut part.block);
@@ -176,6 +179,16 @@ impl Checker<'_> {
             stack.push(Step::Enter);
         }
         steps
+    }
+
+    /// Whether nothing is done behind a label.
+    fn only_breaks(&self, steps: &[Step]) -> bool {
+        let kinds = steps.iter().filter_map(|step| match step {
+            Step::Stmt(id) => Some(self.ast.stmts[*id].kind),
+            Step::Enter | Step::Leave => None,
+        });
+        let mut rest = kinds.skip_while(|kind| matches!(kind, Ast::Case(_) | Ast::Default));
+        rest.next().is_none_or(|kind| matches!(kind, Ast::Break))
     }
 
     fn before_label(&mut self, id: ast::StmtId, node: &ast::Stmt, dropped: &mut Builder) {

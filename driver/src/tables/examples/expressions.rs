@@ -1,0 +1,43 @@
+//! Examples: expressions, conversions and calls.
+
+use super::{Example, pixel, with};
+
+#[rustfmt::skip]
+pub(super) const EXAMPLES: &[Example] = &[
+    pixel("E2100", "struct Light { float power; };\nfloat f(Light light) { return light.powr; }", "struct Light { float power; };\nfloat f(Light light) { return light.power; }"),
+    pixel("E2101", "float3 f(float2 at) { return at.xyz; }", "float3 f(float2 at) { return at.xyy; }"),
+    pixel("E2102", "float4 tint;\nvoid f() { tint = 0; }", "static float4 tint;\nvoid f() { tint = 0; }"),
+    pixel("E2103", "float f(float x) { return x[0]; }", "float f(float x[4]) { return x[0]; }"),
+    pixel("E2104", "float f(float taps[3]) { return taps[3]; }", "float f(float taps[3]) { return taps[2]; }"),
+    pixel("E2105", "struct Light { uint index; };\nfloat f(float taps[3], Light light) { return taps[light]; }", "struct Light { uint index; };\nfloat f(float taps[3], Light light) { return taps[light.index]; }"),
+    pixel("E2106", "float4 f(float4x4 m, float4 v) { return m * v; }", "float4 f(float4x4 m, float4 v) { return mul(m, v); }"),
+    pixel("E2107", "int f(float x) { return ~x; }", "int f(int x) { return ~x; }"),
+    pixel("E2108", "float4 f(float4 a, float4 b) { return a > b ? a : b; }", "float4 f(float4 a, float4 b) { return select(a > b, a, b); }"),
+    pixel("E2109", "float f(float4 v) { if (v > 0) return 1; return 0; }", "float f(float4 v) { if (all(v > 0)) return 1; return 0; }"),
+    pixel("E2110", "static float gain;\nfloat f() { return gain(1); }", "static float gain;\nfloat f() { return gain; }"),
+    pixel("E2111", "float f(float a, float b) { return a + b; }\nfloat g() { return f(1); }", "float f(float a, float b) { return a + b; }\nfloat g() { return f(1, 2); }"),
+    pixel("E2112", "int f(int a) { return a; }\nint f(uint a) { return a; }\nint g(float x) { return f(x); }", "int f(int a) { return a; }\nint f(uint a) { return a; }\nint g(float x) { return f(int(x)); }"),
+    pixel("E2113", "struct S { float x; float get() { return x; } };\nfloat f() { return S::get(); }", "struct S { float x; float get() { return x; } };\nfloat f(S s) { return s.get(); }"),
+    pixel("E2114", "float f() { return this.x; }", "struct S { float x; float f() { return this.x; } };"),
+    pixel("E2115", "float4 f(float2 at) { return float4(at, 1); }", "float4 f(float2 at) { return float4(at, 0, 1); }"),
+    pixel("E2116", "Texture2D map;\nfloat2 f() { float2 v = { map, 1 }; return v; }", "Texture2D map;\nfloat2 f() { float2 v = { map[uint2(0, 0)].x, 1 }; return v; }"),
+    pixel("E2117", "Texture2D map;\nfloat4 f() { return (float4)map; }", "Texture2D map;\nfloat4 f() { return map[uint2(0, 0)]; }"),
+    pixel("E2118", "float4 f(float3 v) { return v; }", "float4 f(float3 v) { return float4(v, 1); }"),
+    pixel("E2120", "float f(float x) { return lerp(x, 1); }", "float f(float x) { return lerp(x, 1, 0.5); }"),
+    pixel("E2121", "Texture2D map;\nuint f() { return sizeof(map); }", "float4 tint;\nuint f() { return sizeof(tint); }"),
+    pixel("E2123", "float g(float2 v) { return v.x; }\nfloat f() { return g({ 1, 2 }); }", "float g(float2 v) { return v.x; }\nfloat f() { return g(float2(1, 2)); }"),
+    pixel("E2125", "int f(int x, int y) { switch (x) { case y: return 1; } return 0; }", "int f(int x, int y) { if (x == y) return 1; return 0; }"),
+    pixel("W2126", "float2 f(float4 v) { return v; }", "float2 f(float4 v) { return v.xy; }"),
+    pixel("E2127", "void set(out float x) { x = 1; }\nvoid f() { set(1); }", "void set(out float x) { x = 1; }\nvoid f() { float x; set(x); }"),
+    with("E2128", "-T ps_6_0", "sampler s;\nfloat4 main(float2 at : AT) : SV_Target { return tex2D(s, at); }", "Texture2D map : register(t0);\nSamplerState s : register(s1);\nfloat4 main(float2 at : AT) : SV_Target { return map.Sample(s, at); }"),
+    pixel("W2129", "int f(int n) { return 1 << n; }", "int f(int n) { return 1u << n; }"),
+    with("E2130", "-T ps_6_6", "float4 main() : SV_Target {\n    float tint = ResourceDescriptorHeap[0];\n    return tint;\n}", "float4 main() : SV_Target {\n    Buffer<float4> tints = ResourceDescriptorHeap[0];\n    return tints[0];\n}"),
+    with("E2131", "-T ps_6_6", "template<typename T> float first(T heap) { return 0; }\nfloat4 main() : SV_Target { return first(ResourceDescriptorHeap); }", "float4 first(Buffer<float4> tints) { return tints[0]; }\nfloat4 main() : SV_Target {\n    Buffer<float4> tints = ResourceDescriptorHeap[0];\n    return first(tints);\n}"),
+    pixel("W2132", "float f(float x) { float sum; sum += x; return sum; }\nfloat4 main() : SV_Target { return f(1); }", "float f(float x) { float sum = 0; sum += x; return sum; }\nfloat4 main() : SV_Target { return f(1); }"),
+    pixel("W2133", "float f(int mode) { int found = 0; if (found = mode) return 1; return 0; }", "float f(int mode) { int found = 0; if (found == mode) return 1; return 0; }"),
+    pixel("W2134", "bool f(uint flags) { return flags & 4 == 0; }", "bool f(uint flags) { return (flags & 4) == 0; }"),
+    pixel("W2135", "int f(int x) { return x / 0; }", "int f(int x) { return x / 2; }"),
+    pixel("W2136", "uint f(uint x) { return x << 32; }", "uint f(uint x) { return x << 31; }"),
+    pixel("W2137", "int f() { return 5000000000; }", "int64_t f() { return 5000000000; }"),
+    pixel("W2138", "void f(inout float4 tint) { tint.x = tint.x; }", "void f(inout float4 tint) { tint.x = tint.y; }"),
+];

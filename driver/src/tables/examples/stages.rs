@@ -1,0 +1,78 @@
+//! Examples: attributes, layout, bindings and the interfaces of stages.
+
+use super::{Example, options, pixel, with};
+
+const REGISTER_OPTIONS: &str = "-T ps_6_0 -fvk-bind-register t0 0 1 0";
+const LOADS: &str = "Texture2D map : register(t0);\nfloat4 main() : SV_Target { return map.Load(int3(0, 0, 0)); }";
+
+#[rustfmt::skip]
+pub(super) const EXAMPLES: &[Example] = &[
+    pixel("E2501", "cbuffer Frame {\n    float4 tint : packoffset(c0);\n    float time : packoffset(c0.y);\n};\nfloat4 main() : SV_Target { return tint * time; }", "cbuffer Frame {\n    float4 tint : packoffset(c0);\n    float time : packoffset(c1);\n};\nfloat4 main() : SV_Target { return tint * time; }"),
+    with("W2502", "-T ps_6_0 -Vd", "struct Light { float gain; [[vk::offset(6)]] float size; };\nStructuredBuffer<Light> lights;\nfloat4 main() : SV_Target { return lights[0].size; }", "struct Light { float gain; [[vk::offset(8)]] float size; };\nStructuredBuffer<Light> lights;\nfloat4 main() : SV_Target { return lights[0].size; }"),
+    options("E2503", "-T ps_6_0 -fvk-t-shift 4294967295 0", "-T ps_6_0 -fvk-t-shift 10 0", "Texture2D map : register(t1);\nfloat4 main() : SV_Target { return map.Load(int3(0, 0, 0)); }"),
+    with("E2506", REGISTER_OPTIONS, "Texture2D map;\nfloat4 main() : SV_Target { return map.Load(int3(0, 0, 0)); }", LOADS),
+    with("E2507", REGISTER_OPTIONS, "Texture2D map : register(t3);\nfloat4 main() : SV_Target { return map.Load(int3(0, 0, 0)); }", LOADS),
+    options("E2505", "-T ps_6_0 -fvk-bind-register t0 0 1 0", "-T ps_6_0 -fvk-bind-register t0 0 1 0 -fvk-bind-globals 2 0", "float gain;\nfloat4 main() : SV_Target { return gain; }"),
+    pixel("W2510", "void f(int x) { [unrol] for (int i = 0; i < 3; i++) x++; }", "void f(int x) { [unroll] for (int i = 0; i < 3; i++) x++; }"),
+    pixel("E2511", "void f(int x) { [unroll] if (x > 0) x++; }", "void f(int x) { [branch] if (x > 0) x++; }"),
+    pixel("E2512", "[[vk::binding]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
+    pixel("E2513", "[[vk::image_format(3)]] RWTexture2D<float> image;", "[[vk::image_format(\"r32f\")]] RWTexture2D<float> image;"),
+    pixel("E2514", "[[vk::binding(-1)]] Texture2D map;", "[[vk::binding(1)]] Texture2D map;"),
+    with("W2515", "-T vs_6_0", "float4 plane;\n[clipplanes(plane)] float4 main() : SV_Position { return 0; }", "float4 plane;\nfloat4 main(out float distance : SV_ClipDistance) : SV_Position { distance = plane.w; return 0; }"),
+    with("E2520", "-T ps_6_0", "float4 main(float2 at) : SV_Target { return float4(at, 0, 1); }", "float4 main(float2 at : AT) : SV_Target { return float4(at, 0, 1); }"),
+    with("E2521", "-T ps_6_0", "float4 main() : SV_Position { return 0; }", "float4 main() : SV_Target { return 0; }"),
+    options("E2522", "-T ps_6_0", "-T ps_6_1", "float4 main(float3 at : SV_Barycentrics) : SV_Target { return at.x; }"),
+    with("E2523", "-T ps_6_0", "float4 main(float4 id : SV_PrimitiveID) : SV_Target { return id; }", "float4 main(uint id : SV_PrimitiveID) : SV_Target { return id; }"),
+    with("E2524", "-T ps_6_0", "float4 main(float a : A, float b : A) : SV_Target { return a + b; }", "float4 main(float a : A0, float b : A1) : SV_Target { return a + b; }"),
+    with("E2525", "-T ps_6_0", "float4 main(Texture2D map : MAP) : SV_Target { return map[uint2(0, 0)]; }", "Texture2D map;\nfloat4 main() : SV_Target { return map[uint2(0, 0)]; }"),
+    with("W2526", "-T ps_6_0", "struct In { float a : A; float b : B; };\nfloat4 main(In input : INPUT) : SV_Target { return input.a + input.b; }", "struct In { float a : A; float b : B; };\nfloat4 main(In input) : SV_Target { return input.a + input.b; }"),
+    with("E2527", "-T ps_6_0", "float4 main(centroid int a : A) : SV_Target { return a; }", "float4 main(nointerpolation int a : A) : SV_Target { return a; }"),
+    with("E2528", "-T ps_6_0", "float4 main([[vk::location(1)]] float a : A, float b : B) : SV_Target { return a + b; }", "float4 main([[vk::location(1)]] float a : A, [[vk::location(0)]] float b : B) : SV_Target { return a + b; }"),
+    with("E2529", "-T ps_6_0", "float4 main([[vk::location(1)]] float a : A, [[vk::location(1)]] float b : B) : SV_Target { return a + b; }", "float4 main([[vk::location(1)]] float a : A, [[vk::location(2)]] float b : B) : SV_Target { return a + b; }"),
+    with("E2530", "-T cs_6_0", "void main(uint3 at : SV_DispatchThreadID) { }", "[numthreads(64, 1, 1)] void main(uint3 at : SV_DispatchThreadID) { }"),
+    with("E2531", "-T hs_6_0", HULL_WRONG, HULL_RIGHT),
+    with("E2532", "-T cs_6_0", "[numthreads(64, 64, 1)] void main() { }", "[numthreads(32, 32, 1)] void main() { }"),
+    pixel("E2533", "cbuffer Frame { int2x3 table; };\nfloat4 main() : SV_Target { return table[0][0]; }", "cbuffer Frame { row_major int2x3 table; };\nfloat4 main() : SV_Target { return table[0][0]; }"),
+    with("E2535", "-T ps_6_1", "float4 main(float4 a : A) : SV_Target { return GetAttributeAtVertex(a, 0); }", "float4 main(nointerpolation float4 a : A) : SV_Target { return GetAttributeAtVertex(a, 0); }"),
+    with("E2536", "-T ps_6_0", "[[vk::combinedImageSampler]] Texture2D map : register(t1);\n[[vk::combinedImageSampler]] SamplerState smooth : register(s2);\nfloat4 main(float2 at : AT) : SV_Target { return map.Sample(smooth, at); }", "[[vk::combinedImageSampler]] Texture2D map : register(t1);\n[[vk::combinedImageSampler]] SamplerState smooth : register(s1);\nfloat4 main(float2 at : AT) : SV_Target { return map.Sample(smooth, at); }"),
+    with("E2504", "-T ps_6_0 -fvk-bind-register u0 0 1 0", "RWStructuredBuffer<float> list : register(u0);\nfloat4 main() : SV_Target { return list.IncrementCounter(); }", "RWStructuredBuffer<float> list : register(u0);\nfloat4 main() : SV_Target { return list[0]; }"),
+    options("E2534", "-T ps_6_6 -fvk-bind-register s1 0 2 0", "-T ps_6_6 -fvk-bind-register s1 0 2 0 -fvk-bind-resource-heap 0 1", "SamplerState smooth : register(s1);\nfloat4 main() : SV_Target {\n    Texture2D map = ResourceDescriptorHeap[0];\n    return map.Sample(smooth, 0.5);\n}"),
+    with("E2537", "-T hs_6_0", PATCH_WRONG, PATCH_RIGHT),
+    with("E2538", "-T gs_6_0", "struct V { float4 at : SV_Position; };\n[maxvertexcount(1)] void main(triangle float4 a[3] : A, line float4 b[2] : B, inout PointStream<V> points) { }", "struct V { float4 at : SV_Position; };\n[maxvertexcount(1)] void main(triangle float4 a[3] : A, inout PointStream<V> points) { }"),
+    with("E2539", "-T gs_6_0", "struct V { float4 at : SV_Position; };\n[maxvertexcount(1)] float4 main(line float4 a[2] : A, inout PointStream<V> points) : COLOR { return 0; }", "struct V { float4 at : SV_Position; float4 tint : COLOR; };\n[maxvertexcount(1)] void main(line float4 a[2] : A, inout PointStream<V> points) { }"),
+    with("E2540", "-T ps_6_0", "Texture2D maps[2][3];\nfloat4 main() : SV_Target { return maps[1][2][uint2(0, 0)]; }", "Texture2D maps[6];\nfloat4 main() : SV_Target { return maps[5][uint2(0, 0)]; }"),
+    with("W2541", "-T ps_6_0", "cbuffer Frame : register(b0) { float4 tint; };\nTexture2D map : register(t0);\nfloat4 main() : SV_Target { return tint * map[uint2(0, 0)]; }", "cbuffer Frame : register(b0) { float4 tint; };\nTexture2D map : register(t1);\nfloat4 main() : SV_Target { return tint * map[uint2(0, 0)]; }"),
+    with("E2542", "-T ps_6_0", "Texture2D map : register(b0);\nfloat4 main() : SV_Target { return map[uint2(0, 0)]; }", "Texture2D map : register(t0);\nfloat4 main() : SV_Target { return map[uint2(0, 0)]; }"),
+    with("W2543", "-T ps_6_0", "float4 main(float4 at : SV_Positon) : SV_Target { return at; }", "float4 main(float4 at : SV_Position) : SV_Target { return at; }"),
+    with("W2544", "-T vs_6_0", "float4 main(float3 at : AT) : POSITION { return float4(at, 1); }", "float4 main(float3 at : AT) : SV_Position { return float4(at, 1); }"),
+    with("W2545", "-T vs_6_0", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float2 uv : UV) { V v; v.uv = uv; return v; }", "struct V { float4 at : SV_Position; float2 uv : UV; };\nV main(float2 uv : UV) { V v; v.uv = uv; v.at = float4(uv, 0, 1); return v; }"),
+    with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
+];
+
+const PATCH_WRONG: &str = "struct P { float4 position : POSITION; };
+struct C { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+C constants(InputPatch<P, 2> patch) { C c = { 1, 1, 1, 1 }; return c; }
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+[outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }";
+
+const PATCH_RIGHT: &str = "struct P { float4 position : POSITION; };
+struct C { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+C constants(InputPatch<P, 3> patch) { C c = { 1, 1, 1, 1 }; return c; }
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+[outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }";
+
+const HULL_WRONG: &str = "struct P { float4 position : SV_Position; };
+struct C { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+C constants() { C c = { 1, 1, 1, 1 }; return c; }
+[domain(\"triangle\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+[outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }";
+
+const HULL_RIGHT: &str = "struct P { float4 position : SV_Position; };
+struct C { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
+C constants() { C c = { 1, 1, 1, 1 }; return c; }
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+[outputcontrolpoints(3)] [patchconstantfunc(\"constants\")]
+P main(InputPatch<P, 3> patch, uint id : SV_OutputControlPointID) { return patch[id]; }";

@@ -1,0 +1,85 @@
+//! What invocations that run together must do together: barriers, derivatives, and the choice of a resource.
+//!
+//! One walk over each function, callees first, follows what is *known* to differ between invocations: inputs of the
+//! stage, what is computed from them, and what is read or written depending on them. What is not known to differ is taken
+//! for the same, so that each report names a condition or an index that does differ. A function tells its callers what it
+//! does in terms of its parameters ([`Summary`]); reports are made at entry points.
+
+mod events;
+mod places;
+mod taint;
+mod values;
+mod walk;
+
+use crate::diagnostics::{DivergentBarrier, DivergentDerivative, NonUniformIndex, UnknownTripCount};
+use crate::hir::{EntryPoint, FunctionId, Module};
+use base::diag::Sink;
+use base::intern::Interner;
+use events::{Event, What};
+use frontend::language::Stage;
+use rustc_hash::FxHashMap;
+use taint::Taint;
+
+/// What a function does, in terms of its parameters.
+#[derive(Clone, Debug, Default)]
+struct Summary {
+    /// What its result differs with.
+    result: Taint,
+    /// The same for what it leaves in its parameters; the object of a method comes first.
+    params: Vec<Taint>,
+    events: events::Events,
+}
+
+type Summaries = FxHashMap<FunctionId, Summary>;
+
+/// Reports what may go wrong when invocations part.
+pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+    let entered = |id: FunctionId| module.entry_points.iter().any(|entry| entry.function == id);
+    let mut summaries = Summaries::default();
+    for id in crate::stages::callees_first(module) {
+        if !entered(id) {
+            let summary = walk::summary(module, &module.functions[id], None, &summaries);
+            summaries.insert(id, summary);
+        }
+    }
+    for entry in &module.entry_points {
+        let function = &module.functions[entry.function];
+        let summary = walk::summary(module, function, Some(entry), &summaries);
+        for event in summary.events.iter() {
+            report(entry, event, names, sink);
+        }
+    }
+}
+
+fn report(entry: &EntryPoint, event: &Event, names: &Interner, sink: &mut Sink) {
+    let is_told = match event.what {
+        What::Barrier => event.taint.has(Taint::GROUP),
+        What::Derivative => event.taint.has(Taint::QUAD) && entry.stage == Stage::Pixel,
+        What::Index => event.taint.has(Taint::WAVE),
+        What::Unroll => event.taint.has(Taint::RUN_TIME),
+    };
+    if !is_told {
+        return;
+    }
+    let name = || event.name.map_or("", |name| names.resolve(name)).to_owned();
+    let report = match event.what {
+        What::Barrier => sink.report(event.span, DivergentBarrier { name: event.text.to_owned() }),
+        What::Derivative => sink.report(event.span, DivergentDerivative { name: event.text.to_owned() }),
+        What::Index => sink.report(event.span, NonUniformIndex { name: name() }),
+        What::Unroll => sink.report(event.span, UnknownTripCount {}),
+    };
+    let between = match event.what {
+        What::Barrier => "differs between the threads of a group",
+        What::Derivative => "differs between the pixels of a quad",
+        What::Index | What::Unroll => "",
+    };
+    if let Some(cause) = event.cause.filter(|_| !between.is_empty()) {
+        report.note_at(cause, format!("this condition {between}"));
+    }
+    if let Some(call) = event.call {
+        report.note_at(call, "the function is called here");
+    }
+    if event.what == What::Index {
+        report.note("write NonUniformResourceIndex(...) around the index");
+    }
+}

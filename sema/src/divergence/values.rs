@@ -1,0 +1,137 @@
+//! What calls of the language's own functions and methods give.
+
+use super::taint::Taint;
+use crate::hir::expr::{Arg, ParamMode};
+use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, WaveOperand, Waves};
+use crate::tables::methods::{Method, MethodKind};
+use spirv::{BuiltIn, GroupOperation, Op};
+
+/// What the arguments that go in differ with, together.
+pub(super) fn of_arguments(args: &[Arg], of: impl Fn(&Arg) -> Taint) -> Taint {
+    let into = args.iter().filter(|arg| arg.mode == ParamMode::In);
+    into.fold(Taint::NONE, |all, arg| all | of(arg))
+}
+
+/// What the result of an intrinsic function differs with.
+pub(super) fn of_intrinsic(intrinsic: &Intrinsic, args: &[Arg], of: impl Fn(&Arg) -> Taint) -> Taint {
+    let first = args.first().map_or(Taint::NONE, &of);
+    match intrinsic.lowering {
+        Lowering::BuiltIn { builtin, .. } => of_builtin(builtin),
+        Lowering::Wave { uint, operand, .. } => of_wave(uint, operand, first, args.get(1).map_or(Taint::NONE, &of)),
+        Lowering::Atomic { .. } => Taint::ALL,
+        Lowering::Derivative(_) => first.without(Taint::QUAD),
+        Lowering::Expand(Expand::Inputs(Inputs::NonUniformResourceIndex)) => first.without(Taint::WAVE) | Taint::MARKED,
+        Lowering::Expand(Expand::Waves(Waves::WaveActiveAllEqual | Waves::WaveActiveCountBits)) => Taint::RUN_TIME,
+        Lowering::Expand(Expand::Waves(Waves::WavePrefixCountBits) | Expand::Inputs(Inputs::IsHelperLane)) => {
+            Taint::ALL
+        }
+        Lowering::Expand(Expand::Waves(Waves::QuadAll | Waves::QuadAny)) => first.without(Taint::QUAD),
+        Lowering::Op { .. }
+        | Lowering::Whole(_)
+        | Lowering::Interpolate(_)
+        | Lowering::Barrier { .. }
+        | Lowering::Expand(_)
+        | Lowering::Unsupported(_) => of_arguments(args, of),
+    }
+}
+
+/// Operations of waves: what all lanes get is the same, what each gets for itself is not.
+fn of_wave(op: Op, operand: WaveOperand, value: Taint, lane: Taint) -> Taint {
+    match operand {
+        WaveOperand::Group(GroupOperation::Reduce) => Taint::RUN_TIME,
+        WaveOperand::Group(_) => Taint::ALL,
+        WaveOperand::Direction(_) => value,
+        WaveOperand::None => match op {
+            Op::GroupNonUniformElect | Op::GroupNonUniformPartitionNV => Taint::ALL,
+            Op::GroupNonUniformShuffle => lane | Taint::RUN_TIME,
+            Op::GroupNonUniformQuadBroadcast => value,
+            _ => Taint::RUN_TIME,
+        },
+    }
+}
+
+/// What a builtin variable differs with in every stage that has it.
+pub(super) fn of_builtin(builtin: BuiltIn) -> Taint {
+    match builtin {
+        BuiltIn::SubgroupLocalInvocationId | BuiltIn::HelperInvocation => Taint::ALL,
+        BuiltIn::SubgroupId => Taint::GROUP | Taint::RUN_TIME,
+        BuiltIn::FragCoord
+        | BuiltIn::PointCoord
+        | BuiltIn::SampleMask
+        | BuiltIn::BaryCoordKHR
+        | BuiltIn::BaryCoordNoPerspKHR => Taint::QUAD | Taint::WAVE | Taint::RUN_TIME,
+        BuiltIn::VertexIndex
+        | BuiltIn::InstanceIndex
+        | BuiltIn::VertexId
+        | BuiltIn::InstanceId
+        | BuiltIn::PrimitiveId
+        | BuiltIn::InvocationId
+        | BuiltIn::TessCoord
+        | BuiltIn::SampleId
+        | BuiltIn::FrontFacing
+        | BuiltIn::Layer
+        | BuiltIn::ViewportIndex
+        | BuiltIn::LaunchIdKHR
+        | BuiltIn::InstanceCustomIndexKHR
+        | BuiltIn::RayGeometryIndexKHR
+        | BuiltIn::HitKindKHR => Taint::WAVE | Taint::RUN_TIME,
+        BuiltIn::LocalInvocationId | BuiltIn::GlobalInvocationId | BuiltIn::LocalInvocationIndex => Taint::ALL,
+        _ => Taint::RUN_TIME,
+    }
+}
+
+/// What the result of a method differs with, given what its arguments do.
+pub(super) fn of_method(method: &Method, args: Taint) -> Taint {
+    match method.kind {
+        MethodKind::Append
+        | MethodKind::Consume
+        | MethodKind::IncrementCounter
+        | MethodKind::DecrementCounter
+        | MethodKind::Interlocked { .. } => Taint::ALL,
+        MethodKind::SubpassLoad => Taint::QUAD | Taint::WAVE | Taint::RUN_TIME,
+        MethodKind::CalculateLevelOfDetail | MethodKind::CalculateLevelOfDetailUnclamped => {
+            args.without(Taint::QUAD) | Taint::RUN_TIME
+        }
+        MethodKind::GetDimensions
+        | MethodKind::StructuredGetDimensions
+        | MethodKind::ByteGetDimensions
+        | MethodKind::GetSamplePosition => Taint::RUN_TIME,
+        MethodKind::Gather
+        | MethodKind::GatherAlpha
+        | MethodKind::GatherBlue
+        | MethodKind::GatherCmp
+        | MethodKind::GatherGreen
+        | MethodKind::GatherRed
+        | MethodKind::Load
+        | MethodKind::Sample
+        | MethodKind::SampleBias
+        | MethodKind::SampleCmp
+        | MethodKind::SampleCmpBias
+        | MethodKind::SampleCmpGrad
+        | MethodKind::SampleCmpLevel
+        | MethodKind::SampleCmpLevelZero
+        | MethodKind::SampleGrad
+        | MethodKind::SampleLevel
+        | MethodKind::StructuredLoad
+        | MethodKind::ByteLoad => args | Taint::RUN_TIME,
+        MethodKind::ByteStore
+        | MethodKind::StreamAppend
+        | MethodKind::RestartStrip
+        | MethodKind::PointerGet
+        | MethodKind::RecordGet
+        | MethodKind::NewRecords(_)
+        | MethodKind::CountRecords(_)
+        | MethodKind::OutputComplete
+        | MethodKind::NodeIsValid
+        | MethodKind::RecordCount
+        | MethodKind::FinishedCrossGroupSharing
+        | MethodKind::TraceRayInline
+        | MethodKind::Proceed
+        | MethodKind::Abort
+        | MethodKind::CandidateProceduralPrimitiveNonOpaque
+        | MethodKind::CommitNonOpaqueTriangleHit
+        | MethodKind::CommitProceduralPrimitiveHit
+        | MethodKind::RayQueryGet { .. }
+        | MethodKind::Unsupported(_) => Taint::NONE,
+    }
+}

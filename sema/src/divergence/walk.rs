@@ -1,0 +1,278 @@
+//! The walk over a function: statements in order, under the conditions that lead to them.
+
+mod entry;
+mod exprs;
+
+use super::events::{Event, Events, What};
+use super::places::Places;
+use super::taint::Taint;
+use super::{Summaries, Summary};
+use crate::hir::expr::{ExprId, ExprKind, ParamMode};
+use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, StmtId, StmtKind};
+use crate::hir::{Body, EntryPoint, Function, LocalId, Module};
+use base::source::Span;
+use rustc_hash::FxHashMap;
+
+/// What a function does, in terms of its parameters, or of a stage's inputs.
+pub(super) fn summary(
+    module: &Module,
+    function: &Function,
+    entry: Option<&EntryPoint>,
+    summaries: &Summaries,
+) -> Summary {
+    let Some(block) = &function.block else { return Summary::default() };
+    let body = &function.body;
+    let mut walk = Walk {
+        module,
+        body,
+        summaries,
+        places: Places::default(),
+        values: FxHashMap::default(),
+        control: Vec::new(),
+        returned: Condition::default(),
+        breakables: Vec::new(),
+        known: FxHashMap::default(),
+        events: Events::default(),
+        result: Taint::NONE,
+    };
+    match entry {
+        Some(entry) => walk.enter_stage(function, entry),
+        None => walk.enter_function(function),
+    }
+    walk.block(block);
+    let locals = function.this.into_iter().chain(function.params.iter().map(|param| param.local));
+    let params = locals.map(|local| walk.places.read(local, &[])).collect();
+    Summary { result: walk.result, params, events: walk.events }
+}
+
+/// What code runs under.
+#[derive(Clone, Copy, Debug, Default)]
+struct Condition {
+    taint: Taint,
+    span: Option<Span>,
+}
+
+impl Condition {
+    fn add(&mut self, other: Condition) {
+        // What differs is the condition to tell of.
+        let is_clearer = !self.taint.differs() && other.taint.differs();
+        self.span = if is_clearer { other.span } else { self.span.or(other.span) };
+        self.taint |= other.taint;
+    }
+}
+
+/// A loop or switch that `break` and `continue` leave.
+#[derive(Clone, Copy, Debug)]
+struct Breakable {
+    is_loop: bool,
+    /// How many conditions lie around it.
+    around: usize,
+    /// Under what it is left early.
+    left: Condition,
+}
+
+struct Walk<'a> {
+    module: &'a Module,
+    body: &'a Body,
+    summaries: &'a Summaries,
+    places: Places,
+    /// What the values of the expressions differ with that were evaluated last.
+    values: FxHashMap<ExprId, Taint>,
+    /// The conditions around the statement, the outermost first.
+    control: Vec<Condition>,
+    /// Under what the function was left early.
+    returned: Condition,
+    breakables: Vec<Breakable>,
+    /// Under what the passes of a loop run, as far as it was seen.
+    known: FxHashMap<StmtId, Condition>,
+    events: Events,
+    result: Taint,
+}
+
+impl Walk<'_> {
+    fn enter_function(&mut self, function: &Function) {
+        let this = function.this.map(|local| (local, ParamMode::InOut));
+        let params = this.into_iter().chain(function.params.iter().map(|param| (param.local, param.mode)));
+        let params: Vec<(LocalId, ParamMode)> = params.collect();
+        for (position, (local, mode)) in params.into_iter().enumerate() {
+            self.places.declare(local);
+            if mode != ParamMode::Out {
+                self.places.write(local, &[], Taint::param(position));
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for &stmt in block {
+            self.stmt(stmt);
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let body = self.body;
+        let node = &body.stmts[id];
+        match &node.kind {
+            StmtKind::Let { local, init } => {
+                let taint = init.map_or(Taint::NONE, |init| self.eval(init));
+                self.places.declare(*local);
+                if let Some(init) = *init {
+                    self.store(*local, Vec::new(), taint, Some(init));
+                }
+            }
+            StmtKind::StaticInit { init: expr, .. } | StmtKind::Expr(expr) => {
+                self.eval(*expr);
+            }
+            StmtKind::Block(block) => self.block(block),
+            StmtKind::If { condition, then, otherwise, .. } => {
+                let condition = self.condition(*condition);
+                for block in std::iter::once(then).chain(otherwise) {
+                    self.under(condition, block);
+                }
+            }
+            StmtKind::Loop(node) => self.outer_loop(id, node),
+            StmtKind::Switch(node) => {
+                let condition = self.condition(node.selector);
+                self.enter_breakable(false, Condition::default());
+                for case in &node.cases {
+                    self.under(condition, &case.body);
+                }
+                self.breakables.pop();
+            }
+            StmtKind::Return(value) => {
+                let value = value.map_or(Taint::NONE, |value| self.eval(value));
+                let condition = self.conditions(0);
+                self.result |= value | condition.taint;
+                self.returned.add(condition);
+            }
+            StmtKind::Break => self.leave(|_| true),
+            StmtKind::Continue => self.leave(|breakable| breakable.is_loop),
+            StmtKind::Discard => {}
+        }
+    }
+
+    fn condition(&mut self, expr: ExprId) -> Condition {
+        Condition { taint: self.eval(expr), span: Some(self.body.exprs[expr].span) }
+    }
+
+    fn under(&mut self, condition: Condition, block: &Block) {
+        self.places.enter();
+        self.control.push(condition);
+        self.block(block);
+        self.control.pop();
+        self.places.leave(condition.taint);
+    }
+
+    fn enter_breakable(&mut self, is_loop: bool, left: Condition) {
+        self.breakables.push(Breakable { is_loop, around: self.control.len(), left });
+    }
+
+    /// `break` or `continue`: what follows in the construct runs under the opposite of the conditions in it.
+    fn leave(&mut self, is_left: impl Fn(&Breakable) -> bool) {
+        let Some(at) = self.breakables.iter().rposition(is_left) else { return };
+        let condition = self.conditions(self.breakables[at].around);
+        self.breakables[at].left.add(condition);
+    }
+
+    /// All conditions from a depth on, as one.
+    fn conditions(&self, from: usize) -> Condition {
+        let mut all = Condition::default();
+        self.control[from..].iter().for_each(|&condition| all.add(condition));
+        let inner = self.breakables.iter().filter(|breakable| breakable.around >= from);
+        inner.for_each(|breakable| all.add(breakable.left));
+        if from == 0 {
+            all.add(self.returned);
+        }
+        all
+    }
+
+    /// What a loop leaves in variables it may read in its next pass: the outermost loop is looked at twice.
+    fn outer_loop(&mut self, id: StmtId, node: &Loop) {
+        self.block(&node.init);
+        if !self.breakables.iter().any(|breakable| breakable.is_loop) {
+            self.passes(id, node);
+        }
+        self.passes(id, node);
+    }
+
+    fn passes(&mut self, id: StmtId, node: &Loop) {
+        let is_first = !self.known.contains_key(&id);
+        let mut known = self.known.get(&id).copied().unwrap_or_default();
+        self.places.enter();
+        if node.kind != LoopKind::DoWhile {
+            known.add(self.head(node, is_first));
+        }
+        self.enter_breakable(true, known);
+        self.block(&node.body);
+        if let Some(step) = node.step {
+            self.eval(step);
+        }
+        if let Some(breakable) = self.breakables.pop() {
+            known.add(breakable.left);
+        }
+        if node.kind == LoopKind::DoWhile {
+            known.add(self.head(node, is_first));
+        }
+        self.known.insert(id, known);
+        self.places.leave(known.taint);
+    }
+
+    fn head(&mut self, node: &Loop, is_first: bool) -> Condition {
+        self.block(&node.condition_init);
+        let condition = node.condition.map_or(Condition::default(), |condition| self.condition(condition));
+        self.check_unrolled(node, is_first);
+        condition
+    }
+
+    /// `[unroll]` of a loop that starts with something, or is compared with something, that only the application knows.
+    fn check_unrolled(&mut self, node: &Loop, is_first: bool) {
+        let Some(condition) = node.condition.filter(|_| node.hint == LoopHint::Unroll && !node.counted) else { return };
+        let ExprKind::Binary { op, lhs, rhs } = self.body.exprs[condition].kind else { return };
+        if node.kind != LoopKind::For || !op.is_comparison() {
+            return;
+        }
+        let is_variable = |expr| matches!(self.unconverted(expr), ExprKind::Load(place) if self.is_local(*place));
+        let bound = if is_variable(lhs) { rhs } else { lhs };
+        let variable = if bound == rhs { lhs } else { rhs };
+        let start = if is_first { self.value(variable) } else { Taint::NONE };
+        let (taint, span) = (self.value(bound) | start, self.body.exprs[bound].span);
+        self.events.add(Event { what: What::Unroll, span, taint, cause: None, call: None, text: "", name: None });
+    }
+
+    fn unconverted(&self, mut expr: ExprId) -> &ExprKind {
+        while let ExprKind::Convert { operand, .. } = self.body.exprs[expr].kind {
+            expr = operand;
+        }
+        &self.body.exprs[expr].kind
+    }
+
+    fn is_local(&self, place: ExprId) -> bool {
+        matches!(self.body.exprs[place].kind, ExprKind::Local(_))
+    }
+
+    /// Notes that something happens which all invocations should do together.
+    fn happens(&mut self, what: What, span: Span, text: &'static str) {
+        let (taint, cause) = (self.conditions(0).taint, self.cause(what.reason()));
+        self.events.add(Event { what, span, taint, cause, call: None, text, name: None });
+    }
+
+    /// The outermost condition that differs for a reason, or may do so with a parameter.
+    fn cause(&self, reason: Taint) -> Option<Span> {
+        let lefts = self.breakables.iter().map(|breakable| &breakable.left);
+        let all: Vec<&Condition> = self.control.iter().chain(lefts).chain([&self.returned]).collect();
+        let sure = all.iter().find(|condition| condition.taint.has(reason));
+        let of_param = || all.iter().find(|condition| !condition.taint.without(Taint::ALL | Taint::MARKED).is_none());
+        sure.or_else(of_param)?.span
+    }
+
+    /// What a function that is called does happens here, too.
+    fn happens_in_call(&mut self, events: &Events, args: &[Taint], call: Span) {
+        for event in events.iter() {
+            let own = event.taint.with_arguments(args);
+            let key = event.what.reason();
+            let around = if event.what.is_conditional() { self.conditions(0).taint } else { Taint::NONE };
+            let cause = if own.has(key) { event.cause } else { self.cause(key).or(event.cause) };
+            let call = event.call.filter(|_| own.has(key)).unwrap_or(call);
+            self.events.add(Event { taint: own | around, cause, call: Some(call), ..*event });
+        }
+    }
+}

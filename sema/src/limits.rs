@@ -1,0 +1,18 @@
+//! How many globals a module may have, whatever the target: a universal limit of SPIR-V.
+
+use crate::diagnostics::TooManyGlobals;
+use crate::hir::Module;
+use base::diag::Sink;
+use base::source::Span;
+
+const GLOBALS: usize = 65535;
+
+/// Reports what is too much.
+pub(crate) fn check(module: &Module, sink: &mut Sink) {
+    let variables: usize = module.entry_points.iter().map(|entry| entry.variables.len()).sum();
+    let count = module.globals.len() + variables;
+    if count > GLOBALS {
+        let last = module.globals.iter().nth(GLOBALS).map_or(Span::NONE, |(_, global)| global.span);
+        sink.report(last, TooManyGlobals { count: count.to_string(), limit: GLOBALS.to_string() });
+    }
+}

@@ -1,0 +1,101 @@
+//! Vertex shaders that declare a position and never write it.
+//!
+//! Looked at are the results that a variable of the entry function holds. Whatever may write the field counts, wherever it
+//! stands, so that each report is about a field that nothing writes.
+
+use crate::diagnostics::UnwrittenPosition;
+use crate::hir::expr::{Arg, Conversion, ExprId, ExprKind, ParamMode};
+use crate::hir::stmt::StmtKind;
+use crate::hir::ty::Type;
+use crate::hir::{Body, EntryPoint, LocalId, Module, StageTree};
+use base::diag::Sink;
+use base::intern::Interner;
+use frontend::language::Stage;
+use spirv::BuiltIn;
+
+/// Reports positions that are declared and not written.
+pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+    for entry in module.entry_points.iter().filter(|entry| entry.stage == Stage::Vertex) {
+        let function = &module.functions[entry.function];
+        let result = entry.ret.as_ref().and_then(|tree| Some((returned(&function.body)?, tree)));
+        let params = function.params.iter().zip(&entry.params);
+        let outs = params.filter(|(param, _)| param.mode == ParamMode::Out);
+        let outs = outs.filter_map(|(param, stage)| Some((param.local, stage.output.as_ref()?)));
+        for (local, tree) in result.into_iter().chain(outs) {
+            let Some(field) = position(entry, tree) else { continue };
+            let Type::Struct(id) = module.ty(function.body.locals[local].ty) else { continue };
+            if !is_written(&function.body, local, field) {
+                let field = &module.structs[id].fields[field as usize];
+                let name = names.resolve(field.name).to_owned();
+                let declared = function.body.locals[local].span;
+                sink.report(field.span, UnwrittenPosition { name }).note_at(declared, "it belongs to this variable");
+            }
+        }
+    }
+}
+
+/// The variable that every `return` gives, where it has no initial value.
+fn returned(body: &Body) -> Option<LocalId> {
+    let mut values = body.stmts.iter().filter_map(|(_, stmt)| match stmt.kind {
+        StmtKind::Return(value) => Some(value),
+        _ => None,
+    });
+    let of = |value: Option<ExprId>| match body.exprs[value?].kind {
+        ExprKind::Load(place) => match body.exprs[place].kind {
+            ExprKind::Local(local) => Some(local),
+            _ => None,
+        },
+        _ => None,
+    };
+    let first = of(values.next()?)?;
+    let is_bare =
+        body.stmts.iter().any(|(_, stmt)| matches!(stmt.kind, StmtKind::Let { local, init: None } if local == first));
+    (is_bare && values.all(|value| of(value) == Some(first))).then_some(first)
+}
+
+/// The field of a result that is the position.
+fn position(entry: &EntryPoint, tree: &StageTree) -> Option<u32> {
+    let StageTree::Struct(_, fields) = tree else { return None };
+    let is_position = |tree: &StageTree| match tree {
+        StageTree::Leaf(variable) => entry.variables[*variable].builtin == Some(BuiltIn::Position),
+        StageTree::Struct(..) | StageTree::Array(..) | StageTree::PerVertex(..) => false,
+    };
+    fields.iter().position(is_position).map(|at| at as u32)
+}
+
+/// Whether anything writes the field, or the whole variable.
+fn is_written(body: &Body, local: LocalId, field: u32) -> bool {
+    let covers = |place: ExprId| covers(body, place, local, field);
+    let of_args = |args: &[Arg]| args.iter().any(|arg| arg.mode != ParamMode::In && covers(arg.expr));
+    body.exprs.iter().any(|(_, node)| match &node.kind {
+        ExprKind::Assign { place, .. } | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
+            covers(*place)
+        }
+        ExprKind::Call { object, args, .. } => object.is_some_and(covers) || of_args(args),
+        ExprKind::Method { object, args, .. } => covers(*object) || of_args(args),
+        ExprKind::Intrinsic { args, .. } => of_args(args),
+        _ => false,
+    })
+}
+
+/// Whether a place is the variable, or the field or a part of it.
+fn covers(body: &Body, mut place: ExprId, local: LocalId, field: u32) -> bool {
+    let mut first = None;
+    loop {
+        place = match body.exprs[place].kind {
+            ExprKind::Local(found) => return found == local && first.is_none_or(|first| first == field),
+            ExprKind::Member { base, field } => {
+                first = Some(field);
+                base
+            }
+            ExprKind::Convert { conversion: Conversion::ToBase, operand } => {
+                first = Some(0);
+                operand
+            }
+            ExprKind::Index { base, .. } | ExprKind::Swizzle { base, .. } | ExprKind::MatrixSwizzle { base, .. } => {
+                base
+            }
+            _ => return false,
+        };
+    }
+}

@@ -1,0 +1,21 @@
+//@ run: -T ps_6_0 -E main
+float4 main(nointerpolation int mode : MODE) : SV_Target {
+    float gain = 0;
+    switch (mode) {
+        case 0:
+        case 1: gain = 1; break;
+        case 2: gain = 2;
+        case 3: gain += 3; // Fallthrough
+//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+        case 4: gain += 4; /* falls through */
+        case 5: return gain;
+        case 6: if (gain > 1) break;
+        case 7: { gain = 7; }
+//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+        default: gain = 8;
+//~     ^ warning[W2212]: the case before goes on with this one; 'break' would end it
+        case 9:
+        case 10: break;
+    }
+    return gain;
+}

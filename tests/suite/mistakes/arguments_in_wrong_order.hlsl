@@ -1,0 +1,9 @@
+//@ run: -T ps_6_0
+Texture2D paint;
+SamplerState smooth;
+float4 main(float2 at : AT) : SV_Target {
+    return paint.Sample(at, smooth);
+//~              ^ error[E2111]: no matching function for call to 'Sample'
+}
+//~? note: candidate: float4 Sample(SamplerState sampler, float2 location[, int2 offset[, float clamp[, out uint status]]])
+//~? note: the arguments are of the types float2, SamplerState

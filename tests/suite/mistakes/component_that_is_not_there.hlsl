@@ -1,0 +1,6 @@
+//@ run: -T ps_6_0
+float4 main(float2 at : AT) : SV_Target {
+    return at.xyzz;
+//~           ^ error[E2101]: invalid swizzle 'xyzz' on 'float2'
+//~           ^ note: it has the components 'xy', or 'rg'
+}

@@ -1,0 +1,12 @@
+//@ run: -T ps_6_0
+void set(float* place) {
+//~           ^ error[E1108]: HLSL has no pointers or references
+    *place = 1;
+//~ ^ error[E1108]: HLSL has no pointers or references
+}
+float4 main() : SV_Target {
+    float value;
+    set(&value);
+//~     ^ error[E1108]: HLSL has no pointers or references
+    return value;
+}

@@ -1,0 +1,10 @@
+//@ run: -T ps_6_0
+void set(inout float& place) {
+//~                 ^ error[E1108]: HLSL has no pointers or references
+    place = 1;
+}
+float4 main() : SV_Target {
+    float value = 0;
+    set(value);
+    return value;
+}

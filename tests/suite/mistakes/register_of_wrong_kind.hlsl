@@ -1,0 +1,6 @@
+//@ run: -T ps_6_0
+Texture2D paint : register(u0);
+//~               ^ error[E2542]: 'paint' needs a 't' register, not 'u'
+float4 main() : SV_Target {
+    return paint.Load(int3(0, 0, 0));
+}

@@ -1,0 +1,5 @@
+//@ run: -T ps_6_0
+float4 main(float2 at : AT) {
+//~    ^ error[E2520]: a pixel shader's output needs a semantic
+    return float4(at, 0, 1);
+}

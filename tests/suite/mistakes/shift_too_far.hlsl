@@ -1,0 +1,7 @@
+//@ run: -T cs_6_0
+RWBuffer<uint> list;
+[numthreads(32, 1, 1)]
+void main(uint3 at : SV_DispatchThreadID) {
+    list[at.x] = at.y << 33;
+//~                   ^ warning[W2136]: the shift count 33 is not between 0 and the 32 bits of the type
+}

@@ -1,0 +1,5 @@
+//@ run: -T ps_6_0
+float4 main(float3 tint : TINT) : SV_Target {
+    return tint + 1;
+//~        ^ error[E2118]: cannot implicitly convert 'float3' to 'float4'
+}

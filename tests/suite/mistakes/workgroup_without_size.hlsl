@@ -1,0 +1,6 @@
+//@ run: -T cs_6_0
+RWBuffer<int> list;
+void main(uint at : SV_GroupIndex) {
+//~  ^ error[E2530]: a compute entry point needs the attribute 'numthreads'
+    list[at] = 1;
+}
