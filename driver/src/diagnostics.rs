@@ -59,6 +59,9 @@ base::diagnostics! {
     /// `-fspv-target-env=` asks for a kernel of OpenCL or Level Zero, and the shader does what no kernel can: derivatives,
     /// `discard`, sampling without a level, `Gather`, cube maps, rays, other stages. `docs/kernels.md` lists what can be done.
     E5112 error NoKernelForm { what } "{what}";
+    /// The module has more ids than `-fspv-max-id` allows, before or behind the passes. A device that needs the limit would
+    /// refuse it.
+    E5113 error TooManyIds { limit } "the module needs more ids than the {limit} of '-fspv-max-id'";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -152,6 +152,7 @@ impl Session<'_> {
                 self.print_module("after the passes", &words);
                 Some(Some(words))
             }
+            Err(reason) if reason.contains("ID overflow") => self.too_many_ids(),
             Err(reason) => {
                 let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
                 if self.options.optimise.config.is_none() {
@@ -196,6 +197,13 @@ impl Session<'_> {
         let words = crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref())?;
         self.print_module("after the passes", &words);
         Ok(Some(words))
+    }
+
+    /// Reports that the module has more ids than the options allow.
+    fn too_many_ids<T>(&mut self) -> Option<T> {
+        let limit = self.options.optimise.max_id.map_or_else(String::new, |limit| limit.to_string());
+        self.sink.report(Span::NONE, E::TooManyIds { limit });
+        None
     }
 
     /// Runs passes on a module. One set for debuggers is mended as soon as it has been spoilt: the passes that follow

@@ -16,6 +16,9 @@ use rspirv::spirv::Op;
 /// seven for four hundred.
 const MAX_NESTING: usize = 128;
 
+/// Where in the header the number stands that all ids lie below.
+const BOUND: usize = 3;
+
 /// What the validator does not like.
 struct Refusal {
     reason: String,
@@ -34,6 +37,9 @@ impl Session<'_> {
         }
         if self.options.optimise.skip_validation {
             return Some(());
+        }
+        if words.get(BOUND).zip(self.options.optimise.max_id).is_some_and(|(bound, limit)| *bound > limit) {
+            return self.too_many_ids();
         }
         if !self.can_validate(words)? {
             return Some(());
