@@ -20,12 +20,30 @@ pub(crate) struct ValidateArguments {
     /// Let everything in blocks start where its scalars may
     #[arg(long)]
     scalar_block_layout: bool,
+    /// The same for shared memory with an explicit layout
+    #[arg(long)]
+    workgroup_scalar_block_layout: bool,
     /// Do not look at the layout of blocks
     #[arg(long)]
     skip_block_layout: bool,
+    /// Allow pointers to be stored and loaded in logical addressing
+    #[arg(long)]
+    relax_logical_pointer: bool,
+    /// Allow structs to be stored as others with the same layout
+    #[arg(long)]
+    relax_struct_store: bool,
+    /// Allow LocalSizeId before Vulkan 1.3
+    #[arg(long)]
+    allow_localsizeid: bool,
+    /// Allow offsets of samples that are no constants
+    #[arg(long)]
+    allow_offset_texture_operand: bool,
     /// Allow what the passes that make modules legal take away
     #[arg(long)]
     before_hlsl_legalization: bool,
+    /// No id is at or above this
+    #[arg(long, value_name = "NUMBER")]
+    max_id_bound: Option<u32>,
 }
 
 impl ValidateArguments {
@@ -33,6 +51,12 @@ impl ValidateArguments {
     pub(crate) fn options(&self) -> valid::Options {
         let mut options = valid::Options::new(self.target_env);
         options.before_legalisation = self.before_hlsl_legalization;
+        options.scalar_workgroup_layout = self.workgroup_scalar_block_layout;
+        options.relaxed_logical_pointers = self.relax_logical_pointer;
+        options.relaxed_struct_stores = self.relax_struct_store;
+        options.allow_local_size_id = self.allow_localsizeid;
+        options.allow_offset_operand = self.allow_offset_texture_operand;
+        options.max_bound = self.max_id_bound.unwrap_or(options.max_bound);
         options.layout = match self {
             ValidateArguments { skip_block_layout: true, .. } => valid::BlockLayout::Any,
             ValidateArguments { scalar_block_layout: true, .. } => valid::BlockLayout::Scalar,

@@ -52,17 +52,60 @@ fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     text
 }
 
-/// The line of the source that an instruction comes from: that of the last `OpLine` in its block.
+/// The place in the source that an instruction comes from: that of the last line in its block.
 fn line_of(insts: &[Inst], at: usize) -> Option<(String, u32, u32)> {
     let before = insts[..=at].iter().rev();
-    let mut near = before.take_while(|inst| !matches!(inst.op, Op::NoLine | Op::Label | Op::Function));
-    let line = near.find(|inst| inst.op == Op::Line)?;
-    let [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)] = line.operands.as_slice() else {
-        return None;
-    };
-    let name = insts.iter().find(|inst| inst.op == Op::String && inst.result == Some(*file))?;
-    match name.operands.as_slice() {
-        [Operand::Text(name)] => Some((name.clone(), *line, *column)),
+    let near = before.take_while(|inst| !matches!(inst.op, Op::NoLine | Op::Label | Op::Function));
+    near.filter_map(|inst| place(insts, inst)).next()?
+}
+
+/// The number of the instructions of `NonSemantic.Shader.DebugInfo` that say where what follows comes from, and that it
+/// comes from nowhere.
+const DEBUG_LINE: u32 = 103;
+const DEBUG_NO_LINE: u32 = 104;
+
+/// What an instruction says of the place of those behind it, if it says anything: a place, or that there is none.
+fn place(insts: &[Inst], inst: &Inst) -> Option<Option<(String, u32, u32)>> {
+    match (inst.op, inst.operands.as_slice()) {
+        (Op::Line, [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)]) => {
+            Some(text(insts, *file).map(|name| (name, *line, *column)))
+        }
+        (Op::ExtInst, [Operand::Id(set), Operand::Literal(number), rest @ ..]) if is_for_debuggers(insts, *set) => {
+            match (*number, rest) {
+                (DEBUG_LINE, [Operand::Id(source), Operand::Id(line), _, Operand::Id(column), ..]) => {
+                    Some(described(insts, *source, *line, *column))
+                }
+                (DEBUG_NO_LINE, _) => Some(None),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn described(insts: &[Inst], source: u32, line: u32, column: u32) -> Option<(String, u32, u32)> {
+    let Some(Operand::Id(file)) = defined(insts, source)?.operands.get(2) else { return None };
+    Some((text(insts, *file)?, number(insts, line)?, number(insts, column)?))
+}
+
+fn is_for_debuggers(insts: &[Inst], set: u32) -> bool {
+    text(insts, set).is_some_and(|name| name.starts_with("NonSemantic.Shader.DebugInfo."))
+}
+
+fn defined(insts: &[Inst], id: u32) -> Option<&Inst> {
+    insts.iter().find(|inst| inst.result == Some(id))
+}
+
+fn text(insts: &[Inst], id: u32) -> Option<String> {
+    match defined(insts, id)?.operands.as_slice() {
+        [Operand::Text(text)] => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn number(insts: &[Inst], id: u32) -> Option<u32> {
+    match defined(insts, id)?.operands.as_slice() {
+        [Operand::Number(value)] => u32::try_from(*value).ok(),
         _ => None,
     }
 }
@@ -91,5 +134,42 @@ fn operand(one: &Operand, text: &mut String) {
             *text += &format!(" {}", kind.table().text(*value));
             params.iter().for_each(|param| operand(param, text));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inst(op: Op, result: Option<u32>, operands: &[Operand]) -> Inst {
+        Inst { op, offset: 0, ty: None, result, operands: operands.to_vec() }
+    }
+
+    #[test]
+    fn lines_are_found_in_both_spellings() {
+        let id = Operand::Id;
+        let debug = |number: u32, rest: &[Operand]| {
+            inst(Op::ExtInst, None, &[&[id(1), Operand::Literal(number)], rest].concat())
+        };
+        let constant = |result: u32, value: u64| inst(Op::Constant, Some(result), &[Operand::Number(value)]);
+        let source = inst(Op::ExtInst, Some(5), &[id(1), Operand::Literal(35), id(2)]);
+        let insts = [
+            inst(Op::ExtInstImport, Some(1), &[Operand::Text("NonSemantic.Shader.DebugInfo.100".to_owned())]),
+            inst(Op::String, Some(2), &[Operand::Text("a.hlsl".to_owned())]),
+            constant(3, 7),
+            constant(4, 9),
+            source,
+            inst(Op::Label, Some(6), &[]),
+            debug(DEBUG_LINE, &[id(5), id(3), id(3), id(4), id(4)]),
+            inst(Op::Nop, None, &[]),
+            debug(DEBUG_NO_LINE, &[]),
+            inst(Op::Nop, None, &[]),
+            inst(Op::Line, None, &[id(2), Operand::Literal(1), Operand::Literal(2)]),
+            inst(Op::Nop, None, &[]),
+        ];
+        assert_eq!(line_of(&insts, 7), Some(("a.hlsl".to_owned(), 7, 9)));
+        assert_eq!(line_of(&insts, 9), None);
+        assert_eq!(line_of(&insts, 11), Some(("a.hlsl".to_owned(), 1, 2)));
+        assert_eq!(line_of(&insts, 4), None);
     }
 }

@@ -5,7 +5,7 @@ use crate::fault::{Check, Fault, ensure};
 use crate::program::Stages;
 use crate::site::Site;
 use crate::types::Ty;
-use spirv::{Decoration, Dim, Op};
+use spirv::{Capability, Decoration, Dim, Op};
 
 /// What the operands of an instruction that processes images must be decorated with: the operand's place, and whether
 /// there is a decoration for its sampler too.
@@ -98,6 +98,9 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
 /// No other instruction samples what is set aside.
 fn set_aside(site: &Site<'_, '_>) -> Check {
     use Decoration::{BlockMatchTextureQCOM, WeightTextureQCOM};
+    if !site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]) {
+        return Ok(());
+    }
     let is_sampled = |id: u32| matches!(site.ty_of(id), Ty::SampledImage { .. });
     for id in site.inst.operands.iter().map(|operand| id_of(Some(operand))).filter(|id| *id != 0 && is_sampled(*id)) {
         let (texture, _) = loaded(site, id);

@@ -97,6 +97,9 @@ pub(crate) fn class_stages(site: &Site<'_, '_>) -> Check {
 /// Numbers of 8 and 16 bits that may not be calculated with are stored, converted and nothing else.
 pub(crate) fn small_uses(site: &Site<'_, '_>) -> Check {
     use Op::*;
+    if !site.has_small_types {
+        return Ok(());
+    }
     let op = site.inst.op;
     let is_free = matches!(op, CopyObject | Store | FConvert | UConvert | SConvert)
         || crate::ids::is_annotation(op)

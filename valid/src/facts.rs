@@ -44,6 +44,9 @@ impl Facts {
     /// An image, a sampler, or an acceleration structure.
     pub(crate) const DESCRIPTOR: Facts = Facts(1 << 22);
 
+    /// Numbers of 8 and 16 bits.
+    pub(crate) const SMALL: Facts = Self::INT8.or(Self::INT16).or(Self::FLOAT16).or(Self::FLOAT8).or(Self::BFLOAT);
+
     /// Whether they share one.
     pub(crate) const fn meets(self, other: Facts) -> bool {
         self.0 & other.0 != 0

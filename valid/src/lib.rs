@@ -55,6 +55,7 @@ pub use environment::Environment;
 
 use dialect::diagnostics::{Code, Place};
 use dialect::spirv::decode::{self, Inst};
+use facts::Facts;
 use fault::Check;
 use module::Module;
 use program::Program;
@@ -172,6 +173,7 @@ pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
     }
     let mut module = Module::new(header, &insts, options);
     module.facts = types::gather_facts(&module);
+    module.has_small_types = module.facts.iter().any(|facts| facts.meets(Facts::SMALL));
     if module.has_too_many_decorations {
         let message = "groups decorate more than this validator looks at".to_owned();
         return Err(Violation { is_unknown: true, ..general(message) });

@@ -68,6 +68,8 @@ pub(crate) struct Module<'m> {
     decorations: Vec<Decorated<'m>>,
     /// What types contain, by instruction.
     pub(crate) facts: Vec<Facts>,
+    /// Whether there are types of 8 or 16 bits.
+    pub(crate) has_small_types: bool,
     /// Whether groups decorate more than is looked at.
     pub(crate) has_too_many_decorations: bool,
     pub(crate) addressing: AddressingModel,
@@ -86,6 +88,7 @@ impl<'m> Module<'m> {
             extensions: Set::default(),
             decorations: Vec::new(),
             facts: Vec::new(),
+            has_small_types: false,
             has_too_many_decorations: false,
             addressing: AddressingModel::Logical,
             memory: MemoryModel::Simple,

@@ -86,7 +86,7 @@ pub fn ext_set(name: &str) -> Option<ExtSet> {
 pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     let header = header(words)?;
     let mut decoder = Decoder { bound: header.bound, ..Decoder::default() };
-    let mut insts = Vec::new();
+    let mut insts = Vec::with_capacity(words.len() / 4);
     let mut offset = 5;
     while offset < words.len() {
         let count = (words[offset] >> 16) as usize;
@@ -147,7 +147,9 @@ impl Decoder {
         let op = row.code.core().unwrap_or(Op::Nop);
         let mut words = Words { words: &body[1..], offset, name: row.info.name, bound: self.bound };
         let (ty, result) = words.result(row)?;
-        let mut inst = Inst { op, offset, ty, result, operands: Vec::new() };
+        // Most words are an operand each, but for those of texts.
+        let operands = Vec::with_capacity(words.words.len().min(8));
+        let mut inst = Inst { op, offset, ty, result, operands };
         match op {
             Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.ext_inst(&mut words, &mut inst)?,
             Op::SpecConstantOp => self.spec_constant_op(&mut words, &mut inst)?,
