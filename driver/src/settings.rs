@@ -140,6 +140,8 @@ pub enum Emit {
     Spirv,
     /// The module in the SPIR-V dialect, with regions.
     Dialect,
+    /// The module of kernels as LLVM IR.
+    SpirvLlvm,
     /// The kernel in the LLVM dialect.
     LlvmDialect,
     /// The kernel as LLVM IR.
@@ -154,6 +156,7 @@ impl Emit {
         ("hir", Emit::Hir),
         ("spirv", Emit::Spirv),
         ("dialect", Emit::Dialect),
+        ("spirv-llvm", Emit::SpirvLlvm),
         ("llvm-dialect", Emit::LlvmDialect),
         ("llvm", Emit::Llvm),
     ];

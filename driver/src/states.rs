@@ -16,6 +16,7 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
             Ok(spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error))
         }
         Emit::Dialect => dialect_text(words),
+        Emit::SpirvLlvm => kernel::llvm_text(words).map_err(|error| error.to_string()),
         Emit::LlvmDialect | Emit::Llvm => llvm_text(words, state, options),
         Emit::Tokens | Emit::Ast | Emit::Hir => Err("it comes before the module".to_owned()),
     }

@@ -107,7 +107,8 @@ fn one(device: &Found, title: &str, job: &Arc<Job>) -> Trial {
     trial(&device, name, move |device| check(device, &job))
 }
 
-fn is_installed(tool: &str) -> bool {
+/// Whether there is a program with this name.
+pub(crate) fn is_installed(tool: &str) -> bool {
     let Some(path) = std::env::var_os("PATH") else { return false };
     let file = format!("{tool}{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&path).any(|folder| folder.join(&file).is_file())

@@ -1,5 +1,6 @@
 //! Shaders as kernels: each that the corpus runs becomes a kernel of OpenCL, is checked by our rules and by those of
-//! SPIRV-Tools, and must give on the CPU what the shader gives. Modules of other compilers become kernels too.
+//! SPIRV-Tools, and must give on the CPU what the shader gives; once
+//! more behind LLVM IR and LLVM's translator, where that is installed. Modules of other compilers become kernels too.
 //!
 //! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
 
@@ -15,6 +16,7 @@ use libtest_mimic::{Failed, Trial};
 use runner::KernelInfo;
 use serde_json::Value;
 use std::path::Path;
+use std::process::Command;
 
 /// The environment in which most is possible that a foreign runtime takes.
 const TARGET: &str = "opencl2.2";
@@ -87,7 +89,50 @@ fn check(
     let source = Source { constants: &exec.constants, ..Source::new(&artifact.words, entry) };
     let kernel = Kernel::new(device, &source)?;
     let given = arguments(&artifact.arguments, entry)?;
-    perform(&kernel, &info(shader, entry, exec)?, &given, exec)
+    let info = info(shader, entry, exec)?;
+    perform(&kernel, &info, &given, exec)?;
+    // LLVM 15 knows no types for images.
+    let has_images = given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()));
+    if has_images || !TRANSLATOR.iter().all(|tool| foreign::is_installed(tool)) {
+        return Ok(());
+    }
+    match kernel::llvm_text(&artifact.words) {
+        Ok(text) => {
+            let words = translated(&text)?;
+            let kernel = Kernel::new(device, &Source { words: &words, ..source })?;
+            perform(&kernel, &info, &given, exec).map_err(|failure| format!("through LLVM IR: {failure:?}").into())
+        }
+        Err(error) if error.message.contains("computed from specialisation constants") => Ok(()),
+        Err(error) => Err(error.to_string().into()),
+    }
+}
+
+/// What makes words of LLVM IR.
+const TRANSLATOR: [&str; 2] = ["clang-15", "llvm-spirv-15"];
+
+/// The module that LLVM's translator makes of LLVM IR.
+fn translated(text: &str) -> Result<Vec<u32>, Failed> {
+    let thread = std::thread::current().id();
+    let name = |suffix: &str| std::env::temp_dir().join(format!("ir-{}-{thread:?}.{suffix}", std::process::id()));
+    let (ir, bitcode, module) = (name("ll"), name("bc"), name("spv"));
+    std::fs::write(&ir, text)?;
+    let assemble = ["-target", "spir64", "-c", "-emit-llvm", "-Xclang", "-opaque-pointers", "-x", "ir"];
+    run(Command::new(TRANSLATOR[0]).args(assemble).arg(&ir).arg("-o").arg(&bitcode), text)?;
+    let translate = ["--spirv-ext=+all", "--spirv-max-version=1.2"];
+    run(Command::new(TRANSLATOR[1]).args(translate).arg(&bitcode).arg("-o").arg(&module), text)?;
+    let bytes = std::fs::read(&module)?;
+    for file in [ir, bitcode, module] {
+        std::fs::remove_file(file)?;
+    }
+    driver::internal::module_words(&bytes).ok_or_else(|| "the translator has made no module".into())
+}
+
+fn run(command: &mut Command, text: &str) -> Result<(), Failed> {
+    let output = command.output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{command:?}: {}\n{text}", String::from_utf8_lossy(&output.stderr)).into()),
+    }
 }
 
 /// What a shader expects: the types of its images, which kernels do not name, and the names of its bindings.

@@ -1,0 +1,27 @@
+//@ run: -T cs_6_0 -E main -fspv-target-env=opencl2.1
+//@ emit: spirv-llvm
+//@ check: target triple = "spir64-unknown-unknown"
+//@ check: define spir_kernel void @main(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) {image}, target("spirv.Sampler") {sampler}, ptr addrspace(1) {pointer}, i64 {size}) #0 {
+//@ check: call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0) #0
+//@ check: call spir_func void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 264) #1
+//@ check: call spir_func i32 @_Z18__spirv_AtomicIAddPU3AS1iiii(ptr addrspace(1) {cell}, i32 1, i32 0, i32 {value}) #0
+//@ check: declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32) #1
+//@ check: !spirv.MemoryModel = !{!0}
+//@ check: !0 = !{i32 2, i32 2}
+//@ check: !1 = !{ptr @main, i32 17, i32 8, i32 1, i32 1}
+
+// A kernel in LLVM's representation of SPIR-V.
+
+Texture2D<float4> image : register(t0);
+SamplerState state : register(s1);
+RWStructuredBuffer<uint> result : register(u2);
+groupshared float shared_values[8];
+
+[numthreads(8, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID, uint lane : SV_GroupIndex) {
+    shared_values[lane] = image.SampleLevel(state, id.xy / 8.0, 0).x;
+    GroupMemoryBarrierWithGroupSync();
+    uint old;
+    InterlockedAdd(result[0], (uint)(10 * shared_values[lane ^ 1]), old);
+    result[lane + 1] = old;
+}
