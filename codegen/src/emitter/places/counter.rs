@@ -50,6 +50,8 @@ enum Source {
     Expr(ExprId),
     /// What stands for the buffer already.
     Slot(Slot),
+    /// What a pointer leads to.
+    Block(Word),
 }
 
 /// The counters of what stands for a buffer.
@@ -196,6 +198,7 @@ impl Emitter<'_> {
             let block = match source {
                 Source::Slot(slot) => Some(self.load_counter(slot)),
                 Source::Expr(part) => self.counter_block(part),
+                Source::Block(block) => Some(block),
             };
             match block {
                 Some(block) => {
@@ -220,8 +223,23 @@ impl Emitter<'_> {
         if let ExprKind::Construct { parts } = &expr.kind {
             return parts.iter().flat_map(|&part| self.counter_sources(part)).collect();
         }
-        let Some(slot) = self.slot(value) else { return Vec::new() };
+        let Some(slot) = self.slot(value) else { return self.global_sources(value, &paths) };
         paths.iter().map(|path| Source::Slot(slot.within(path))).collect()
+    }
+
+    /// Where the counters are of a whole array of buffers that the application binds.
+    fn global_sources(&mut self, value: ExprId, paths: &[Path]) -> Vec<Source> {
+        let mut indices = Vec::new();
+        let Some(global) = self.root_buffer(value, &mut indices) else { return Vec::new() };
+        let Some(counter) = self.module.globals[global].attributes.counter else { return Vec::new() };
+        let variable = self.global_variable(counter);
+        let block = self.counter_type();
+        let chains = paths.iter().map(|path| {
+            let mut steps = indices.clone();
+            steps.extend(path.iter().map(|&index| self.spv.constant_uint(index)));
+            Source::Block(self.spv.chain_word(variable.storage, block, variable.pointer, &steps))
+        });
+        chains.collect()
     }
 
     /// `place = value`, where the place may stand for buffers.
