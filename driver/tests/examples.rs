@@ -42,6 +42,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5110", "it depends on what the source spells in SPIR-V"),
     ("E5111", "the warning about the offset is given as well"),
     ("E5112", "docs/kernels.md lists what a kernel can do"),
+    ("E5113", CALL),
     ("E5901", "it is a mistake of the compiler"),
     ("E5902", "it is a mistake of the compiler"),
     ("W5004", CALL),
