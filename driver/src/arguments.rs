@@ -130,9 +130,33 @@ pub(crate) struct RunArguments {
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<usize>,
+    /// How many lanes a wave has, where the shader does not say it: a power of two
+    #[arg(long, value_name = "LANES", default_value = "32", value_parser = wave)]
+    pub(crate) wave: u32,
+    /// How the lanes of a wave run: one-by-one, or together as vectors; a number is that of lanes in a vector where the
+    /// shader does not tell waves apart
+    #[arg(long, value_name = "WAY", value_parser = lanes)]
+    pub(crate) lanes: Option<runner::Lanes>,
     /// Options for the compiler, as DXC spells them
     #[arg(last = true)]
     pub(crate) options: Vec<String>,
+}
+
+#[cfg(feature = "runner")]
+fn wave(text: &str) -> Result<u32, String> {
+    let lanes = text.parse::<u32>().ok().filter(|lanes| lanes.is_power_of_two() && *lanes <= 128);
+    lanes.ok_or_else(|| "a wave has a power of two of lanes, at most 128".to_owned())
+}
+
+#[cfg(feature = "runner")]
+fn lanes(text: &str) -> Result<runner::Lanes, String> {
+    match text {
+        "one-by-one" => Ok(runner::Lanes::OneByOne),
+        "together" => Ok(runner::Lanes::Together),
+        _ => wave(text)
+            .map(runner::Lanes::Vectors)
+            .map_err(|_| "it is one-by-one, together or a power of two".to_owned()),
+    }
 }
 
 #[cfg(feature = "runner")]

@@ -46,8 +46,10 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let words = times.measure("compile", || compiled(arguments, &clock))??;
     let load = host.clone();
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
-    let options = Options { host, deadline: clock.left(), ..Options::default() };
+    let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
+    let options = Options { host, wave, lanes, deadline: clock.left(), ..Options::default() };
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
+    times.tell(&module);
     warn(&module, arguments);
     let mut resources = resources(&module, &arguments.bind)?;
     let outputs = outputs(&resources, &arguments.out)?;
@@ -133,6 +135,17 @@ impl Times {
             eprintln!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3);
         }
         result
+    }
+
+    /// How the lanes of a kernel run, and if not together, why not.
+    #[allow(clippy::print_stderr, reason = "--time asks for it")]
+    fn tell(&self, module: &Module) {
+        let info = module.info();
+        match &info.one_by_one {
+            _ if !self.wanted => {}
+            Some(reason) => eprintln!("lanes run one by one: {reason}"),
+            None => eprintln!("lanes run together, as vectors of {}", info.wave),
+        }
     }
 }
 

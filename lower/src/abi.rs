@@ -5,6 +5,7 @@
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. This module must not know how either
 //! works.
 
+use crate::spmd::reason::Reason;
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
@@ -311,6 +312,8 @@ pub struct KernelInfo {
     pub local_size: [u32; 3],
     /// How many lanes a wave has.
     pub wave: u32,
+    /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
+    pub one_by_one: Option<Reason>,
     /// How much scratch memory a thread needs, in bytes.
     pub scratch_bytes: u64,
     /// How much of it is groupshared memory.

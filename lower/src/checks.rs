@@ -55,12 +55,80 @@ fn take_back(b: &mut Builder, count: usize) {
 
 /// Puts the question before an op that accesses memory, and the answer in the place of its address.
 fn ask(b: &mut Builder, ctx: ValueId, op: OpId) {
+    if let Some(masked) = masked(b, op) {
+        return ask_each(b, ctx, op, &masked);
+    }
+    if is_whole_slot(b, op) {
+        return;
+    }
     let Some(Access { operand, bytes, way }) = access(b, op) else { return };
     let address = b.module[op].operands[operand];
     let (bytes, way, ptr) = (b.i64(bytes), b.i32(way), b.ptr());
     if let Some(answer) = b.call(abi::CHECK, &[ctx, address, bytes, way], ptr) {
         b.module[op].operands[operand] = answer;
     }
+}
+
+/// Whether an op reads or writes a slot of the stack as what it is, which needs no question: there are very many of them
+/// before LLVM makes values of them.
+fn is_whole_slot(b: &Builder, op: OpId) -> bool {
+    let data = &b.module[op];
+    let (address, ty) = match ops::row(&b.module, op).map(|row| row.form) {
+        Some(Form::Load) => (data.operands[0], b.type_of(data.results[0])),
+        Some(Form::Store) => (data.operands[1], b.type_of(data.operands[0])),
+        _ => return false,
+    };
+    let Some(slot) = b.module.defining_op(address) else { return false };
+    dialect::spirv::abi::type_of(&b.module, slot, ops::ELEM_TYPE) == Some(ty)
+}
+
+/// An access of the lanes of a wave.
+struct Masked {
+    addresses: usize,
+    mask: ValueId,
+    /// The type of what each lane reads or writes.
+    scalar: TypeId,
+    lanes: u32,
+    way: u32,
+    /// The same access with an address per lane.
+    each: Intrinsic,
+}
+
+fn masked(b: &Builder, op: OpId) -> Option<Masked> {
+    let operands = &b.module[op].operands;
+    let (addresses, mask, way, each) = match enums::value_of(&b.module, op, ops::INTRINSIC)? {
+        Intrinsic::MaskedLoad | Intrinsic::MaskedGather => (0, 2, abi::ACCESS_READ, Intrinsic::MaskedGather),
+        Intrinsic::MaskedStore | Intrinsic::MaskedScatter => (1, 3, abi::ACCESS_WRITE, Intrinsic::MaskedScatter),
+        _ => return None,
+    };
+    let vector = b.module[op].results.first().copied().unwrap_or(operands[0]);
+    let ty = b.type_of(vector);
+    let (scalar, lanes) = (b.module.ctx.scalar_of(ty), b.lanes(ty));
+    Some(Masked { addresses, mask: operands[mask], scalar, lanes, way, each })
+}
+
+/// Asks for each lane that takes part; the others ask for nothing of what everybody may read.
+fn ask_each(b: &mut Builder, ctx: ValueId, op: OpId, masked: &Masked) {
+    let addresses = b.module[op].operands[masked.addresses];
+    let is_row = b.lanes(b.type_of(addresses)) == 1;
+    let size = bytes_of(&b.module, masked.scalar);
+    let (ptr, zero, read) = (b.ptr(), b.i64(0), b.i32(abi::ACCESS_READ));
+    let (bytes, way) = (b.i64(size), b.i32(masked.way));
+    let mut answers = Vec::new();
+    for lane in 0..masked.lanes {
+        let holds = b.component(masked.mask, lane);
+        let address = match is_row {
+            true => b.gep_const(addresses, size * u64::from(lane)),
+            false => b.component(addresses, lane),
+        };
+        let address = b.select(holds, address, ctx);
+        let (bytes, way) = (b.select(holds, bytes, zero), b.select(holds, way, read));
+        answers.extend(b.call(abi::CHECK, &[ctx, address, bytes, way], ptr));
+    }
+    let answers = b.vector(&answers);
+    b.module[op].operands[masked.addresses] = answers;
+    let attr = enums::attr(&mut b.module.ctx, masked.each);
+    b.module[op].set_attr(ops::INTRINSIC, attr);
 }
 
 fn access(b: &Builder, op: OpId) -> Option<Access> {
@@ -131,19 +199,42 @@ mod tests {
         let (ptr, word) = (b.ptr(), b.int(32));
         let args = b.begin("f", &[ptr, ptr], word, false);
         let bytes = dialect::llvm::types::array(&mut b.module.ctx, word, 4);
-        let slot = b.alloca(bytes, 16);
+        let (slot, whole) = (b.alloca(bytes, 16), b.alloca(word, 4));
         let value = b.load(args[1], word, 4);
         b.store(value, slot, 4);
+        b.store(value, whole, 4);
         b.ret(Some(value));
         instrument(&mut b);
         b.finish();
         let text = llvm_text::print(&b.module);
         assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
         let calls: Vec<&str> = text.lines().filter(|line| line.contains("call ")).map(str::trim).collect();
-        let [lend, read, write, back] = calls.as_slice() else { panic!("{text}") };
+        let [lend, _, read, write, back] = calls.as_slice() else { panic!("{text}") };
         assert!(lend.starts_with("call void @shader_lend(ptr %v") && lend.ends_with(", i64 16)"), "{lend}");
         assert!(read.contains("@shader_check(ptr %v0, ptr %v1, i64 4, i32 1)"), "{read}");
         assert!(write.contains("@shader_check(ptr %v0, ptr %v") && write.ends_with("i64 4, i32 2)"), "{write}");
-        assert_eq!(*back, "call void @shader_take_back(i32 1)");
+        assert_eq!(*back, "call void @shader_take_back(i32 2)");
+    }
+
+    #[test]
+    fn lanes_ask_for_themselves() {
+        let mut b = Builder::new();
+        let (ptr, word, bool, void) = (b.ptr(), b.int(32), b.module.ctx.bool(), b.module.ctx.none());
+        let truths = b.module.ctx.vector(bool, 4);
+        let args = b.begin("f", &[ptr, ptr, truths], void, false);
+        let words = b.module.ctx.vector(word, 4);
+        let other = b.zero(words);
+        let value = b.masked_load(args[1], 4, args[2], other);
+        let counting = b.counting(word, 4);
+        let addresses = b.geps(args[1], counting);
+        b.masked_store(value, addresses, 4, args[2]);
+        b.ret(None);
+        instrument(&mut b);
+        b.finish();
+        let text = llvm_text::print(&b.module);
+        assert_eq!(dialect::llvm::verify::verify(&b.module), Ok(()), "{text}");
+        let count = |what: &str| text.lines().filter(|line| line.contains("call ") && line.contains(what)).count();
+        assert_eq!((count("@shader_check"), count("masked.gather"), count("masked.scatter")), (8, 1, 1), "{text}");
+        assert_eq!((count("masked.load"), count("masked.store")), (0, 0), "{text}");
     }
 }

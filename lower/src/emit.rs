@@ -13,24 +13,43 @@ use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_addre
 use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
 use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
+use crate::spmd::variance::Variance;
+use crate::vector;
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
+use std::rc::Rc;
 
 /// Writes all functions of a kernel.
-pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str) -> Result<()> {
+pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Rc<Variance>>) -> Result<()> {
     let states = lowering.storage.states;
     for region in 0..lowering.plan.regions.len() {
-        emit_region(lowering, region)?;
-        emit_wave(lowering, region, states)?;
+        match vectors {
+            Some(variance) => emit_vectors(lowering, region, variance)?,
+            None => {
+                emit_region(lowering, region)?;
+                emit_wave(lowering, region, states)?;
+            }
+        }
     }
     emit_kernel(lowering, symbol);
     if lowering.needs.blocks {
         emit_find(&mut lowering.b);
         finish(lowering);
     }
+    Ok(())
+}
+
+/// A wave through one region, all lanes at once.
+fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, variance: &Rc<Variance>) -> Result<()> {
+    let (params, i32) = (params(lowering), lowering.b.int(32));
+    let args = lowering.b.begin(&wave_name(index), &params, i32, true);
+    lowering.b.passthrough(&["nounwind"]);
+    let args = std::array::from_fn(|at| args[at]);
+    vector::region(lowering, index, args, variance)?;
+    finish(lowering);
     Ok(())
 }
 

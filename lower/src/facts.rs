@@ -7,7 +7,7 @@ use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
-use spirv::{Op, StorageClass};
+use spirv::{Op, Scope, StorageClass};
 
 /// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
 ///
@@ -134,9 +134,28 @@ pub(crate) fn part_type(module: &Module, ty: TypeId, index: u32) -> Result<TypeI
     }
 }
 
+/// Where invocations meet, as the code is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// At barriers, and where waves do something together: lanes run one by one.
+    Waves,
+    /// Where whole workgroups meet: the lanes of a wave run together anyway.
+    Workgroups,
+}
+
 /// Whether invocations meet at an op: none goes on before the others are there.
-pub(crate) fn is_meeting(module: &Module, op: OpId) -> bool {
-    ops::code(module, op).and_then(Code::core).is_some_and(|op| op == Op::Nop || meets(op))
+pub(crate) fn is_meeting(module: &Module, op: OpId, cut: Cut) -> bool {
+    let Some(code) = ops::code(module, op).and_then(Code::core) else { return false };
+    match cut {
+        Cut::Waves => code == Op::Nop || meets(code),
+        Cut::Workgroups if code == Op::ControlBarrier => scope(module, op) != Some(Scope::Subgroup),
+        Cut::Workgroups => is_group_op(code) && scope(module, op) == Some(Scope::Workgroup),
+    }
+}
+
+/// The invocations that meet at an op, where it says so.
+pub(crate) fn scope(module: &Module, op: OpId) -> Option<Scope> {
+    abi::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
 }
 
 /// The same by the instruction.

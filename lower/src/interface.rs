@@ -39,6 +39,8 @@ pub(crate) struct Interface {
     pub(crate) slots: u32,
     pub(crate) push_bytes: u32,
     pub(crate) builtins: Vec<u32>,
+    /// Variables of each invocation that hold the same for all of them, since nobody writes them.
+    pub(crate) tables: Set<OpId>,
 }
 
 /// Collects what the ops inside of `func` refer to.
@@ -49,6 +51,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         slots: abi::NULL_SLOT + 1,
         push_bytes: 0,
         builtins: Vec::new(),
+        tables: Set::default(),
     };
     let mut used = Set::default();
     for op in walk::ops_in(module, func) {
@@ -90,6 +93,10 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         };
         found.variables.insert(name, (op, variable));
     }
+    let own = found.variables.iter().filter(|(_, (_, variable))| *variable == Variable::Private);
+    let is_table = |op: OpId| module.attr(op, attrs::INITIALIZER).is_some();
+    found.tables =
+        own.filter(|(name, (op, _))| !written.contains(*name) && is_table(*op)).map(|(_, (op, _))| *op).collect();
     bound.sort_by_key(|((set, binding), ..)| (*set, *binding));
     for ((set, binding), op, name, ty, storage) in bound {
         let kind = kind(module, op, ty, storage).map_err(|error| error.at(module, op))?;

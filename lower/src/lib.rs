@@ -17,17 +17,22 @@ pub mod llvm_text;
 mod lowering;
 mod spirv_to_llvm;
 pub mod spmd;
+mod vector;
 
 pub use error::{LowerError, Place};
 
 use abi::KernelInfo;
-use dialect::ir::Module;
+use dialect::ir::{Module, OpId};
 use dialect::spirv::abi as module_abi;
 use error::Result;
+use facts::Cut;
 use layout::Layouts;
 use lowering::storage::Storage;
 use lowering::{Lowering, Workgroup};
 use spirv::{ExecutionMode, ExecutionModel};
+use spmd::reason::Reason;
+use spmd::variance::Variance;
+use std::rc::Rc;
 
 /// The name of the kernel function in the compiled module.
 pub const KERNEL_SYMBOL: &str = "kernel";
@@ -41,6 +46,9 @@ const MAX_WAVE: u32 = 128;
 pub struct Options {
     /// How many lanes a wave has, at most; a power of two. A smaller workgroup is one wave.
     pub wave: u32,
+    /// How many lanes run together as a vector where nothing tells waves apart; where waves are told apart, a wave is a
+    /// vector. Without it, lanes run one by one.
+    pub vector: Option<u32>,
     /// Values for specialisation constants, by number; the bits of each.
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
@@ -51,7 +59,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { wave: 32, spec_constants: Vec::new(), local_size: [1; 3], checked: false }
+        Options { wave: 32, vector: None, spec_constants: Vec::new(), local_size: [1; 3], checked: false }
     }
 }
 
@@ -65,6 +73,12 @@ pub struct Lowered {
 }
 
 impl Lowered {
+    /// The same, with the reason why lanes run one by one.
+    fn because(mut self, reason: Reason) -> Self {
+        self.kernel.one_by_one = Some(reason);
+        self
+    }
+
     /// The module as LLVM IR text.
     pub fn llvm_ir(&self) -> String {
         llvm_text::print(&self.module)
@@ -88,50 +102,134 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let mut module = module.clone();
     let spec_constants = constants::specialise(&mut module, &options.spec_constants);
     let entries = module_abi::entry_points(&module);
-    let Some(point) = entries.iter().find(|point| point.name == entry && is_compute(point)) else {
+    let Some(point) = entries.into_iter().find(|point| point.name == entry && is_compute(point)) else {
         return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
     };
-    let func = spmd::normalise::function(&module, point)?;
+    let func = spmd::normalise::function(&module, &point)?;
     spmd::arguments::to_variables(&mut module, func)?;
-    spmd::normalise::normalise(&mut module, func)?;
-    let constants = constants::Constants::new(&module);
-    let local_size = local_size(&module, &constants, point, options)?;
-    let lanes: u32 = local_size.iter().product();
-    let plan = spmd::plan::Plan::new(&module, func)?;
-    let layouts = Layouts::new(&module, &constants);
-    let interface = interface::collect(&module, &layouts, func)?;
-    // Where nothing tells waves apart, the workgroup is one.
-    let wave = match plan.has_waves() || interface.has_wave_builtins() {
-        true => options.wave.clamp(1, MAX_WAVE).next_power_of_two(),
-        false => lanes,
+    let prepared = Prepared { module, point, func, spec_constants };
+    let reason = match options.vector {
+        Some(lanes) => match prepared.vectors(options, lanes.clamp(1, MAX_WAVE).next_power_of_two()) {
+            Ok(lowered) => return Ok(lowered),
+            Err(reason) => reason,
+        },
+        None => Reason::Asked,
     };
-    let has_quads = constants::has_mode(&module, point, ExecutionMode::DerivativeGroupQuadsKHR);
-    let is_exact = constants::has_mode(&module, point, ExecutionMode::ContractionOff);
-    let workgroup = Workgroup { local_size, wave, has_quads };
-    let storage = Storage::new(&module, &layouts, &plan, &interface, (func, lanes))?;
-    let mut lowering = Lowering::new(&module, &layouts, &plan, &interface, (&storage, workgroup, is_exact));
-    lowering.is_checked = options.checked;
-    emit::emit(&mut lowering, KERNEL_SYMBOL)?;
-    // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
-    dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
-    let kernel = KernelInfo {
-        abi: abi::VERSION,
-        entry: entry.to_owned(),
-        symbol: KERNEL_SYMBOL.to_owned(),
-        local_size,
-        wave,
-        scratch_bytes: storage.scratch_bytes,
-        groupshared_bytes: storage.groupshared_bytes,
-        barriers: plan.barriers() as u32,
-        push_bytes: interface.push_bytes,
-        slots: interface.slots,
-        bindings: interface.bindings.clone(),
-        builtins: interface.builtins.clone(),
-        spec_constants,
-        needs_runtime: lowering.needs.runtime,
-        checked: options.checked,
-    };
-    Ok(Lowered { module: lowering.b.module, kernel })
+    prepared.into_lanes(options, reason)
+}
+
+/// A module whose entry point is known, before it is decided how its lanes run.
+struct Prepared {
+    module: Module,
+    point: module_abi::EntryPoint,
+    func: OpId,
+    spec_constants: Vec<abi::SpecConstant>,
+}
+
+impl Prepared {
+    /// A kernel whose lanes run one by one.
+    fn into_lanes(mut self, options: &Options, reason: Reason) -> Result<Lowered> {
+        spmd::normalise::normalise(&mut self.module, self.func, Cut::Waves)?;
+        let constants = constants::Constants::new(&self.module);
+        let parts = self.parts(&constants, options, Cut::Waves)?;
+        let lanes: u32 = parts.local_size.iter().product();
+        // Where nothing tells waves apart, the workgroup is one.
+        let wave = match parts.plan.has_waves() || parts.interface.has_wave_builtins() {
+            true => wave_size(options),
+            false => lanes,
+        };
+        let storage = Storage::new(&self.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, lanes))?;
+        self.emit(&parts, &storage, options, (wave, None)).map(|lowered| lowered.because(reason))
+    }
+
+    /// A kernel whose waves are vectors; of so many lanes where nothing tells waves apart.
+    fn vectors(&self, options: &Options, lanes: u32) -> std::result::Result<Lowered, Reason> {
+        let refused = |error: LowerError| Reason::Op(error.to_string());
+        let mut module = self.module.clone();
+        spmd::normalise::normalise(&mut module, self.func, Cut::Workgroups).map_err(refused)?;
+        let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
+        let prepared = Prepared { module, point, func: self.func, spec_constants };
+        let constants = constants::Constants::new(&prepared.module);
+        let parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(refused)?;
+        let total: u32 = parts.local_size.iter().product();
+        let wave = match vector::has_waves(&prepared.module, self.func, &parts.interface) {
+            true => wave_size(options),
+            false => lanes.min(total.next_power_of_two()),
+        };
+        if wave < vector::LEAST_LANES || total < vector::LEAST_LANES {
+            return Err(Reason::Few);
+        }
+        let padded = total.next_multiple_of(wave);
+        let storage =
+            Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, padded));
+        let storage = storage.map_err(refused)?;
+        vector::check_variables(&prepared.module, self.func, &storage)?;
+        let shape = (parts.local_size, wave, prepared.has_quads());
+        let variance = Variance::new(&prepared.module, &parts.plan, &parts.interface, shape)?;
+        prepared.emit(&parts, &storage, options, (wave, Some(&Rc::new(variance)))).map_err(refused)
+    }
+
+    /// What is known of the kernel before code is made.
+    fn parts<'p>(&'p self, constants: &'p constants::Constants, options: &Options, cut: Cut) -> Result<Parts<'p>> {
+        let local_size = local_size(&self.module, constants, &self.point, options)?;
+        let plan = spmd::plan::Plan::new(&self.module, self.func, cut)?;
+        let layouts = Layouts::new(&self.module, constants);
+        let interface = interface::collect(&self.module, &layouts, self.func)?;
+        Ok(Parts { local_size, plan, layouts, interface })
+    }
+
+    fn has_quads(&self) -> bool {
+        constants::has_mode(&self.module, &self.point, ExecutionMode::DerivativeGroupQuadsKHR)
+    }
+
+    fn emit(
+        &self,
+        parts: &Parts<'_>,
+        storage: &Storage,
+        options: &Options,
+        (wave, vectors): (u32, Option<&Rc<Variance>>),
+    ) -> Result<Lowered> {
+        let Parts { local_size, plan, layouts, interface } = parts;
+        let is_exact = constants::has_mode(&self.module, &self.point, ExecutionMode::ContractionOff);
+        let workgroup = Workgroup { local_size: *local_size, wave, has_quads: self.has_quads() };
+        let mut lowering = Lowering::new(&self.module, layouts, plan, interface, (storage, workgroup, is_exact));
+        lowering.is_checked = options.checked;
+        emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
+        // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
+        dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
+        let kernel = KernelInfo {
+            abi: abi::VERSION,
+            entry: self.point.name.clone(),
+            symbol: KERNEL_SYMBOL.to_owned(),
+            local_size: *local_size,
+            wave,
+            one_by_one: None,
+            scratch_bytes: storage.scratch_bytes,
+            groupshared_bytes: storage.groupshared_bytes,
+            barriers: plan.barriers() as u32,
+            push_bytes: interface.push_bytes,
+            slots: interface.slots,
+            bindings: interface.bindings.clone(),
+            builtins: interface.builtins.clone(),
+            spec_constants: self.spec_constants.clone(),
+            needs_runtime: lowering.needs.runtime,
+            checked: options.checked,
+        };
+        Ok(Lowered { module: lowering.b.module, kernel })
+    }
+}
+
+/// What is known of a kernel before code is made.
+struct Parts<'m> {
+    local_size: [u32; 3],
+    plan: spmd::plan::Plan,
+    layouts: Layouts<'m>,
+    interface: interface::Interface,
+}
+
+/// How many lanes a wave has where waves are told apart.
+fn wave_size(options: &Options) -> u32 {
+    options.wave.clamp(1, MAX_WAVE).next_power_of_two()
 }
 
 /// The size of a workgroup: that of the builtin constant if there is one, else the entry point's, else the host's.

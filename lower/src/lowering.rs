@@ -9,12 +9,14 @@ mod builtin;
 pub(crate) mod images;
 pub(crate) mod lanes;
 mod literals;
+pub(crate) mod lockstep;
 pub(crate) mod place;
 mod places;
 mod state;
 pub(crate) mod storage;
 mod types;
 mod values;
+mod wide;
 
 pub(crate) use blocks::emit_find;
 pub(crate) use builtin::wave_lane;

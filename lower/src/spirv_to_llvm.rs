@@ -24,13 +24,14 @@ mod sync;
 mod wave;
 
 pub(crate) use reasons::{Fate, fate};
+pub(crate) use wave::{Join, Source, source};
 
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::lowering::Lowering;
 use crate::lowering::lanes::WaveLanes;
 use dialect::ir::{BlockId, OpId, ValueId};
-use dialect::llvm::enums::{FastMath, FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
@@ -50,6 +51,8 @@ pub(crate) enum Rule {
     Math(Intrinsic),
     /// To a function of the host, per component.
     Host(&'static str),
+    /// To what the function makes of it: its result, each component of the same components of the operands.
+    Each(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
     /// To what the function makes of it: its result.
     Fn(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
     /// To what the function makes of it; it has no result.
@@ -60,7 +63,7 @@ pub(crate) enum Rule {
     Erase,
 }
 
-use Rule::{Compare, Direct, Do, End, Erase, FCompare, Fn, Host, Math};
+use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, Math};
 
 const fn core(op: Op, rule: Rule) -> (Code, Rule) {
     (Code::Core(op), rule)
@@ -90,12 +93,12 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::FMul, Direct(Opcode::FMul)),
     core(Op::FDiv, Direct(Opcode::FDiv)),
     core(Op::FNegate, Direct(Opcode::FNeg)),
-    core(Op::SNegate, Fn(arith::negate)),
-    core(Op::SDiv, Fn(arith::divide)),
-    core(Op::UDiv, Fn(arith::divide)),
-    core(Op::SRem, Fn(arith::divide)),
-    core(Op::SMod, Fn(arith::s_mod)),
-    core(Op::UMod, Fn(arith::divide)),
+    core(Op::SNegate, Each(arith::negate)),
+    core(Op::SDiv, Each(arith::divide)),
+    core(Op::UDiv, Each(arith::divide)),
+    core(Op::SRem, Each(arith::divide)),
+    core(Op::SMod, Each(arith::s_mod)),
+    core(Op::UMod, Each(arith::divide)),
     core(Op::FRem, Fn(arith::f_rem)),
     core(Op::FMod, Fn(arith::f_mod)),
     core(Op::IAddCarry, Fn(arith::add_carry)),
@@ -115,24 +118,24 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::BitwiseAnd, Direct(Opcode::And)),
     core(Op::BitwiseOr, Direct(Opcode::Or)),
     core(Op::BitwiseXor, Direct(Opcode::Xor)),
-    core(Op::Not, Fn(bit::not)),
-    core(Op::ShiftLeftLogical, Fn(bit::shift)),
-    core(Op::ShiftRightLogical, Fn(bit::shift)),
-    core(Op::ShiftRightArithmetic, Fn(bit::shift)),
-    core(Op::BitCount, Fn(bit::count)),
+    core(Op::Not, Each(bit::not)),
+    core(Op::ShiftLeftLogical, Each(bit::shift)),
+    core(Op::ShiftRightLogical, Each(bit::shift)),
+    core(Op::ShiftRightArithmetic, Each(bit::shift)),
+    core(Op::BitCount, Each(bit::count)),
     core(Op::BitReverse, Math(Intrinsic::BitReverse)),
-    core(Op::BitFieldInsert, Fn(bit::field_insert)),
-    core(Op::BitFieldSExtract, Fn(bit::field_extract)),
-    core(Op::BitFieldUExtract, Fn(bit::field_extract)),
+    core(Op::BitFieldInsert, Each(bit::field_insert)),
+    core(Op::BitFieldSExtract, Each(bit::field_extract)),
+    core(Op::BitFieldUExtract, Each(bit::field_extract)),
     // Conversions.
-    core(Op::ConvertFToU, Fn(cast::float_to_int)),
-    core(Op::ConvertFToS, Fn(cast::float_to_int)),
-    core(Op::ConvertSToF, Fn(cast::int_to_float)),
-    core(Op::ConvertUToF, Fn(cast::int_to_float)),
-    core(Op::UConvert, Fn(cast::int_to_int)),
-    core(Op::SConvert, Fn(cast::int_to_int)),
-    core(Op::FConvert, Fn(cast::float_to_float)),
-    core(Op::QuantizeToF16, Fn(cast::quantize)),
+    core(Op::ConvertFToU, Each(cast::float_to_int)),
+    core(Op::ConvertFToS, Each(cast::float_to_int)),
+    core(Op::ConvertSToF, Each(cast::int_to_float)),
+    core(Op::ConvertUToF, Each(cast::int_to_float)),
+    core(Op::UConvert, Each(cast::int_to_int)),
+    core(Op::SConvert, Each(cast::int_to_int)),
+    core(Op::FConvert, Each(cast::float_to_float)),
+    core(Op::QuantizeToF16, Each(cast::quantize)),
     core(Op::Bitcast, Fn(cast::bitcast)),
     // Comparisons and logic.
     core(Op::IEqual, Compare(IntPredicate::Eq)),
@@ -149,7 +152,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::LogicalNotEqual, Compare(IntPredicate::Ne)),
     core(Op::LogicalOr, Direct(Opcode::Or)),
     core(Op::LogicalAnd, Direct(Opcode::And)),
-    core(Op::LogicalNot, Fn(bit::not)),
+    core(Op::LogicalNot, Each(bit::not)),
     core(Op::FOrdEqual, FCompare(FloatPredicate::Oeq)),
     core(Op::FUnordEqual, FCompare(FloatPredicate::Ueq)),
     core(Op::FOrdNotEqual, FCompare(FloatPredicate::One)),
@@ -165,14 +168,14 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::LessOrGreater, FCompare(FloatPredicate::One)),
     core(Op::Ordered, FCompare(FloatPredicate::Ord)),
     core(Op::Unordered, FCompare(FloatPredicate::Uno)),
-    core(Op::IsNan, Fn(compare::is_nan)),
-    core(Op::IsInf, Fn(compare::is_inf)),
-    core(Op::IsFinite, Fn(compare::is_finite)),
-    core(Op::IsNormal, Fn(compare::is_normal)),
-    core(Op::SignBitSet, Fn(compare::sign_bit)),
+    core(Op::IsNan, Each(compare::is_nan)),
+    core(Op::IsInf, Each(compare::is_inf)),
+    core(Op::IsFinite, Each(compare::is_finite)),
+    core(Op::IsNormal, Each(compare::is_normal)),
+    core(Op::SignBitSet, Each(compare::sign_bit)),
     core(Op::Any, Fn(compare::any)),
     core(Op::All, Fn(compare::all)),
-    core(Op::Select, Fn(compare::select)),
+    core(Op::Select, Each(compare::select)),
     // Composites.
     core(Op::CompositeConstruct, Fn(composite::construct)),
     core(Op::CompositeConstructReplicateEXT, Fn(composite::replicate)),
@@ -305,14 +308,14 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::RoundEven, Math(Intrinsic::RoundEven)),
     gl(GLOp::Trunc, Math(Intrinsic::Trunc)),
     gl(GLOp::FAbs, Math(Intrinsic::FAbs)),
-    gl(GLOp::SAbs, Fn(glsl::s_abs)),
-    gl(GLOp::FSign, Fn(glsl::f_sign)),
-    gl(GLOp::SSign, Fn(glsl::s_sign)),
+    gl(GLOp::SAbs, Each(glsl::s_abs)),
+    gl(GLOp::FSign, Each(glsl::f_sign)),
+    gl(GLOp::SSign, Each(glsl::s_sign)),
     gl(GLOp::Floor, Math(Intrinsic::Floor)),
     gl(GLOp::Ceil, Math(Intrinsic::Ceil)),
-    gl(GLOp::Fract, Fn(glsl::fract)),
-    gl(GLOp::Radians, Fn(glsl::radians)),
-    gl(GLOp::Degrees, Fn(glsl::degrees)),
+    gl(GLOp::Fract, Each(glsl::fract)),
+    gl(GLOp::Radians, Each(glsl::radians)),
+    gl(GLOp::Degrees, Each(glsl::degrees)),
     gl(GLOp::Sin, Host("sin")),
     gl(GLOp::Cos, Host("cos")),
     gl(GLOp::Tan, Host("tan")),
@@ -332,7 +335,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::Exp2, Host("exp2")),
     gl(GLOp::Log2, Host("log2")),
     gl(GLOp::Sqrt, Math(Intrinsic::Sqrt)),
-    gl(GLOp::InverseSqrt, Fn(glsl::inverse_sqrt)),
+    gl(GLOp::InverseSqrt, Each(glsl::inverse_sqrt)),
     gl(GLOp::Determinant, Fn(matrix::determinant)),
     gl(GLOp::MatrixInverse, Fn(matrix::inverse)),
     gl(GLOp::Modf, Fn(glsl::modf)),
@@ -343,16 +346,16 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::FMax, Math(Intrinsic::MaxNum)),
     gl(GLOp::UMax, Math(Intrinsic::UMax)),
     gl(GLOp::SMax, Math(Intrinsic::SMax)),
-    gl(GLOp::FClamp, Fn(glsl::f_clamp)),
-    gl(GLOp::UClamp, Fn(glsl::u_clamp)),
-    gl(GLOp::SClamp, Fn(glsl::s_clamp)),
-    gl(GLOp::FMix, Fn(glsl::mix)),
-    gl(GLOp::Step, Fn(glsl::step)),
-    gl(GLOp::SmoothStep, Fn(glsl::smooth_step)),
+    gl(GLOp::FClamp, Each(glsl::f_clamp)),
+    gl(GLOp::UClamp, Each(glsl::u_clamp)),
+    gl(GLOp::SClamp, Each(glsl::s_clamp)),
+    gl(GLOp::FMix, Each(glsl::mix)),
+    gl(GLOp::Step, Each(glsl::step)),
+    gl(GLOp::SmoothStep, Each(glsl::smooth_step)),
     gl(GLOp::Fma, Math(Intrinsic::Fma)),
     gl(GLOp::Frexp, Fn(glsl::frexp)),
     gl(GLOp::FrexpStruct, Fn(glsl::frexp_struct)),
-    gl(GLOp::Ldexp, Fn(glsl::ldexp)),
+    gl(GLOp::Ldexp, Each(glsl::ldexp)),
     gl(GLOp::PackSnorm4x8, Fn(glsl::pack_norm)),
     gl(GLOp::PackUnorm4x8, Fn(glsl::pack_norm)),
     gl(GLOp::PackSnorm2x16, Fn(glsl::pack_norm)),
@@ -372,12 +375,12 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     gl(GLOp::FaceForward, Fn(glsl::face_forward)),
     gl(GLOp::Reflect, Fn(glsl::reflect)),
     gl(GLOp::Refract, Fn(glsl::refract)),
-    gl(GLOp::FindILsb, Fn(glsl::find_lsb)),
-    gl(GLOp::FindSMsb, Fn(glsl::find_s_msb)),
-    gl(GLOp::FindUMsb, Fn(glsl::find_u_msb)),
+    gl(GLOp::FindILsb, Each(glsl::find_lsb)),
+    gl(GLOp::FindSMsb, Each(glsl::find_s_msb)),
+    gl(GLOp::FindUMsb, Each(glsl::find_u_msb)),
     gl(GLOp::NMin, Math(Intrinsic::MinNum)),
     gl(GLOp::NMax, Math(Intrinsic::MaxNum)),
-    gl(GLOp::NClamp, Fn(glsl::f_clamp)),
+    gl(GLOp::NClamp, Each(glsl::f_clamp)),
     // OpenCL.std.
     cl(CLOp::acos, Host("acos")),
     cl(CLOp::acosh, Host("acosh")),
@@ -408,7 +411,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::half_sin, Host("sin")),
     cl(CLOp::half_tan, Host("tan")),
     cl(CLOp::half_sqrt, Math(Intrinsic::Sqrt)),
-    cl(CLOp::half_rsqrt, Fn(glsl::inverse_sqrt)),
+    cl(CLOp::half_rsqrt, Each(glsl::inverse_sqrt)),
     cl(CLOp::half_divide, Direct(Opcode::FDiv)),
     cl(CLOp::native_cos, Host("cos")),
     cl(CLOp::native_exp, Host("exp")),
@@ -419,7 +422,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::native_sin, Host("sin")),
     cl(CLOp::native_tan, Host("tan")),
     cl(CLOp::native_sqrt, Math(Intrinsic::Sqrt)),
-    cl(CLOp::native_rsqrt, Fn(glsl::inverse_sqrt)),
+    cl(CLOp::native_rsqrt, Each(glsl::inverse_sqrt)),
     cl(CLOp::native_divide, Direct(Opcode::FDiv)),
     cl(CLOp::ceil, Math(Intrinsic::Ceil)),
     cl(CLOp::copysign, Math(Intrinsic::CopySign)),
@@ -444,14 +447,14 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::u_add_sat, Math(Intrinsic::UAddSat)),
     cl(CLOp::s_sub_sat, Math(Intrinsic::SSubSat)),
     cl(CLOp::u_sub_sat, Math(Intrinsic::USubSat)),
-    cl(CLOp::rsqrt, Fn(glsl::inverse_sqrt)),
-    cl(CLOp::fclamp, Fn(glsl::f_clamp)),
-    cl(CLOp::degrees, Fn(glsl::degrees)),
-    cl(CLOp::radians, Fn(glsl::radians)),
-    cl(CLOp::mix, Fn(glsl::mix)),
-    cl(CLOp::step, Fn(glsl::step)),
-    cl(CLOp::smoothstep, Fn(glsl::smooth_step)),
-    cl(CLOp::sign, Fn(glsl::f_sign)),
+    cl(CLOp::rsqrt, Each(glsl::inverse_sqrt)),
+    cl(CLOp::fclamp, Each(glsl::f_clamp)),
+    cl(CLOp::degrees, Each(glsl::degrees)),
+    cl(CLOp::radians, Each(glsl::radians)),
+    cl(CLOp::mix, Each(glsl::mix)),
+    cl(CLOp::step, Each(glsl::step)),
+    cl(CLOp::smoothstep, Each(glsl::smooth_step)),
+    cl(CLOp::sign, Each(glsl::f_sign)),
     cl(CLOp::cross, Fn(glsl::cross)),
     cl(CLOp::distance, Fn(glsl::distance)),
     cl(CLOp::length, Fn(glsl::length)),
@@ -459,10 +462,10 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::fast_distance, Fn(glsl::distance)),
     cl(CLOp::fast_length, Fn(glsl::length)),
     cl(CLOp::fast_normalize, Fn(glsl::normalize)),
-    cl(CLOp::s_abs, Fn(glsl::s_abs)),
-    cl(CLOp::s_clamp, Fn(glsl::s_clamp)),
-    cl(CLOp::u_clamp, Fn(glsl::u_clamp)),
-    cl(CLOp::ldexp, Fn(glsl::ldexp)),
+    cl(CLOp::s_abs, Each(glsl::s_abs)),
+    cl(CLOp::s_clamp, Each(glsl::s_clamp)),
+    cl(CLOp::u_clamp, Each(glsl::u_clamp)),
+    cl(CLOp::ldexp, Each(glsl::ldexp)),
     cl(CLOp::s_mul24, Direct(Opcode::Mul)),
     cl(CLOp::u_mul24, Direct(Opcode::Mul)),
     cl(CLOp::u_abs, Fn(composite::copy)),
@@ -525,11 +528,18 @@ pub(crate) fn has_pattern(row: &ops::OpRow) -> bool {
     RULES.contains_key(&row.code)
 }
 
+/// Whether each component of an op's result depends on the same components of its operands alone.
+pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
+    let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
+    match rule {
+        Some(Direct(_) | Compare(_) | FCompare(_) | Math(_) | Each(_)) => true,
+        Some(Host(_) | Fn(_) | Do(_) | End(_) | Erase) | None => false,
+    }
+}
+
 /// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
 pub(crate) fn lower_op(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> Result<()> {
-    // A product and a sum may become one op, unless the module says that each is rounded by itself.
-    let is_exact = lowering.is_exact || lowering.source.attr(op, "no_contraction").is_some();
-    lowering.b.set_fastmath((!is_exact).then_some(FastMath::Contract));
+    lowering.take_liberty(op);
     let done = by_pattern(lowering, op, ways_back);
     lowering.b.set_fastmath(None);
     done.map_err(|error| error.at(lowering.source, op))
@@ -554,7 +564,7 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
         Erase => return Ok(()),
         Do(pattern) => return pattern(lowering, op),
         End(pattern) => return pattern(lowering, op, ways_back),
-        Fn(pattern) => pattern(lowering, op)?,
+        Each(pattern) | Fn(pattern) => pattern(lowering, op)?,
         Direct(opcode) => direct(lowering, op, opcode)?,
         Compare(predicate) => {
             let (a, b) = (lowering.operand(op, 0)?, lowering.operand(op, 1)?);

@@ -1,7 +1,11 @@
 //! From one invocation to a workgroup, as far as the module goes: a kernel's arguments become variables, calls are
-//! inlined, variables become values, and a plan says at which places invocations meet and what lives across them.
+//! inlined, variables become values, and a plan says at which places invocations meet and what lives across them. Where
+//! the lanes of a wave run together, [`flow`] says how, and [`variance`] which values differ between them.
 
 pub(crate) mod arguments;
+pub(crate) mod flow;
 pub(crate) mod normalise;
 pub mod plan;
 mod promote;
+pub mod reason;
+pub(crate) mod variance;

@@ -32,6 +32,42 @@ const LONG_IR: usize = 200_000;
 /// A kernel whose IR is longer than this is refused: seconds, and gigabytes, even so.
 const LONGEST_IR: usize = 16 << 20;
 
+/// How the lanes of a wave run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lanes {
+    /// One after the other.
+    #[default]
+    OneByOne,
+    /// Together, as vectors that this machine's processor likes, where a kernel allows it.
+    Together,
+    /// The same, with so many lanes where nothing tells waves apart.
+    Vectors(u32),
+}
+
+impl Lanes {
+    fn vector(self) -> Option<u32> {
+        match self {
+            Lanes::OneByOne => None,
+            Lanes::Together => Some(native_lanes()),
+            Lanes::Vectors(lanes) => Some(lanes),
+        }
+    }
+}
+
+/// How many numbers of 32 bits are in a vector of this machine.
+fn native_lanes() -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512f") {
+            return 16;
+        }
+        if is_x86_feature_detected!("avx2") {
+            return 8;
+        }
+    }
+    4
+}
+
 /// How a module is compiled.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -41,6 +77,8 @@ pub struct Options {
     pub constants: Vec<(u32, u64)>,
     /// How many lanes a wave has, at most; a power of two.
     pub wave: u32,
+    /// How the lanes of a wave run.
+    pub lanes: Lanes,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
     /// What is done for the speed of the code. Nothing is done for that of a very large kernel.
@@ -55,8 +93,8 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
-        let effort = Effort::default();
-        Options { host: Host::new(), constants: Vec::new(), wave, local_size, effort, deadline: None, checked }
+        let (effort, lanes) = (Effort::default(), Lanes::default());
+        Options { host: Host::new(), constants: Vec::new(), wave, lanes, local_size, effort, deadline: None, checked }
     }
 }
 
@@ -139,6 +177,7 @@ impl Module {
 fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Error> {
     let choices = lower::Options {
         wave: options.wave,
+        vector: options.lanes.vector(),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
         checked: options.checked,

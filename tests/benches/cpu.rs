@@ -12,7 +12,7 @@ use driver::{Compiler, Disk};
 use harness::device::{Device, Dispatch, Kernel, Result, Source};
 use runner::buffers::{Bytes, Pod};
 use runner::image::Address;
-use runner::{Format, Image, Sampler};
+use runner::{Format, Image, Lanes, Sampler};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ fn main() {
     let vulkan = Device::vulkan();
     match &vulkan {
         Ok(Device::Vulkan(device)) => println!("Vulkan: {}", device.name()),
-        Ok(Device::Cpu(_) | Device::Checked(_)) => {}
+        Ok(Device::Cpu(_)) => {}
         Err(problem) => println!("Vulkan: {problem}"),
     }
     println!("\n| a small kernel | here, ms | Vulkan, ms |\n|---|--:|--:|");
@@ -42,11 +42,12 @@ fn main() {
         println!("| {what} | {here} | {there} |");
     }
     println!("\nLLVM was loaded in {:.1} ms.", milliseconds(loaded));
-    println!("\n| kernel | size | here, ms | Vulkan, ms | Vulkan / here |\n|---|---|--:|--:|--:|");
+    println!("\n| kernel | size | here, ms | lanes together | Vulkan, ms | Vulkan / here |\n|---|---|--:|--:|--:|--:|");
+    let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::Together));
     for make in CASES {
         let mut case = make();
         if case.name.contains(&filter) {
-            row(&mut case, [&cpu, &vulkan]);
+            row(&mut case, [&cpu, &lanes, &vulkan]);
         }
     }
 }
@@ -62,13 +63,14 @@ fn shown(time: &Result<Duration>) -> String {
     }
 }
 
-fn row(case: &mut Case, devices: [&Result<Device>; 2]) {
-    let [here, there] = devices.map(|device| device.clone().and_then(|device| best(&device, case)));
+fn row(case: &mut Case, devices: [&Result<Device>; 3]) {
+    let [here, lanes, there] = devices.map(|device| device.clone().and_then(|device| best(&device, case)));
     let ratio = match (&here, &there) {
         (Ok(here), Ok(there)) => format!("{:.2}", there.as_secs_f64() / here.as_secs_f64()),
         (Ok(_), Err(_)) | (Err(_), _) => String::new(),
     };
-    println!("| {} | {} | {} | {} | {ratio} |", case.name, case.size, shown(&here), shown(&there));
+    let [here, lanes, there] = [here, lanes, there].map(|time| shown(&time));
+    println!("| {} | {} | {here} | {lanes} | {there} | {ratio} |", case.name, case.size);
 }
 
 /// A kernel with what it runs on.

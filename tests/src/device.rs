@@ -5,7 +5,7 @@
 use crate::vulkan;
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
-use runner::{Host, Image, KernelInfo, Module, Options, Sampler};
+use runner::{Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
 use std::sync::Arc;
 
 /// What went wrong, in words.
@@ -15,11 +15,20 @@ pub type Result<T> = std::result::Result<T, String>;
 #[derive(Clone)]
 pub enum Device {
     /// On this machine's CPU, by this project.
-    Cpu(Host),
-    /// The same, with code that asks before each access to memory.
-    Checked(Host),
+    Cpu(Cpu),
     /// Wherever a Vulkan driver runs them.
     Vulkan(Arc<vulkan::Device>),
+}
+
+/// How kernels run on the CPU.
+#[derive(Clone, Debug)]
+pub struct Cpu {
+    /// LLVM and threads.
+    pub host: Host,
+    /// How the lanes of a wave run.
+    pub lanes: Lanes,
+    /// Whether code asks before each access to memory.
+    pub checked: bool,
 }
 
 impl Device {
@@ -30,19 +39,26 @@ impl Device {
     pub fn cpu() -> Result<Self> {
         let host = Host::new();
         match host.llvm() {
-            Ok(_) => Ok(Device::Cpu(host)),
+            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes: Lanes::default(), checked: false })),
             Err(_) => Err("no LLVM was found".to_owned()),
         }
     }
 
-    /// The CPU, with code that asks before each access to memory.
-    ///
-    /// # Errors
-    /// When there is no LLVM.
-    pub fn checked() -> Result<Self> {
-        match Device::cpu()? {
-            Device::Cpu(host) | Device::Checked(host) => Ok(Device::Checked(host)),
-            device @ Device::Vulkan(_) => Ok(device),
+    /// The same device with the lanes of a wave running like this, where it is the CPU.
+    #[must_use]
+    pub fn with_lanes(self, lanes: Lanes) -> Self {
+        match self {
+            Device::Cpu(cpu) => Device::Cpu(Cpu { lanes, ..cpu }),
+            device @ Device::Vulkan(_) => device,
+        }
+    }
+
+    /// The same device with code that asks before each access to memory, where it is the CPU.
+    #[must_use]
+    pub fn checked(self) -> Self {
+        match self {
+            Device::Cpu(cpu) => Device::Cpu(Cpu { checked: true, ..cpu }),
+            device @ Device::Vulkan(_) => device,
         }
     }
 
@@ -91,10 +107,10 @@ impl Kernel {
     pub fn new(device: &Device, source: &Source<'_>) -> Result<Self> {
         let Source { words, entry, wave, constants } = *source;
         match device {
-            Device::Cpu(host) | Device::Checked(host) => {
-                let (host, constants) = (host.clone(), constants.to_vec());
-                let checked = matches!(device, Device::Checked(_));
-                let options = Options { host, wave, constants, checked, ..Options::default() };
+            Device::Cpu(Cpu { host, lanes, checked }) => {
+                let (host, lanes, checked) = (host.clone(), *lanes, *checked);
+                let constants = constants.to_vec();
+                let options = Options { host, wave, lanes, constants, checked, ..Options::default() };
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {

@@ -94,10 +94,15 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
     Ok(jobs)
 }
 
-fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 3] {
+fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 4] {
     let vulkan = only_on_cpu.clone().map_or(devices.vulkan.clone(), Err);
     let job = Arc::new(job);
-    [one(&devices.cpu, "exec", &job), one(&devices.checked, "checked", &job), one(&vulkan, "vulkan", &job)]
+    [
+        one(&devices.cpu, "exec", &job),
+        one(&devices.vectors, "vectors", &job),
+        one(&devices.checked, "checked", &job),
+        one(&vulkan, "vulkan", &job),
+    ]
 }
 
 fn one(device: &Found, title: &str, job: &Arc<Job>) -> Trial {

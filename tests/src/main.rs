@@ -8,6 +8,7 @@ mod collect;
 mod compiler;
 mod determinism;
 mod directives;
+mod divergence;
 mod exec;
 mod folding;
 mod foreign;
@@ -31,10 +32,14 @@ mod tidy;
 use harness::device::Device;
 use kernels::support::Found;
 use libtest_mimic::Arguments;
+use runner::Lanes;
 
 /// Where kernels are run. All tests share them: LLVM is loaded once.
 struct Devices {
     cpu: Found,
+    /// The CPU, with lanes that run together as vectors of four.
+    vectors: Found,
+    /// The CPU, with code that asks before each access to memory.
     checked: Found,
     vulkan: Found,
 }
@@ -47,8 +52,12 @@ fn main() {
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
-    let devices = Devices { cpu: Device::cpu(), checked: Device::checked(), vulkan: Device::vulkan() };
+    let cpu = Device::cpu();
+    let vectors = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
+    let checked = cpu.clone().map(Device::checked);
+    let devices = Devices { cpu, vectors, checked, vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
+    trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));

@@ -11,10 +11,10 @@ use dialect::ir::{Attr, Module as Ir, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
-use harness::device::Device;
+use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
 use runner::interface::image_for;
-use runner::{Binding, BindingKind, Effort, Error, Host, Image, Module, Options, Sampler};
+use runner::{Binding, BindingKind, Effort, Error, Host, Image, Lanes, Module, Options, Sampler};
 use std::time::Duration;
 
 /// How many mutants there are of each kernel, where nobody says.
@@ -55,7 +55,7 @@ fn mutate_and_run(
     mut numbers: Numbers,
     count: usize,
 ) -> Result<(), Failed> {
-    let (Device::Cpu(host) | Device::Checked(host)) = device else { return Ok(()) };
+    let Device::Cpu(Cpu { host, .. }) = device else { return Ok(()) };
     let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
     let entry = compiler.options().entry();
@@ -65,10 +65,9 @@ fn mutate_and_run(
         let changes: Vec<String> =
             (0..1 + numbers.below(2)).filter_map(|_| change(&mut module, &mut numbers)).collect();
         let Ok(words) = write::write(&module) else { continue };
-        match run(host, &words, entry) {
-            Ok(has_run) => ran += usize::from(has_run),
-            Err(error) => return Err(format!("mutant {number} of {name}: {error}; {}", changes.join("; ")).into()),
-        }
+        let says = |error: Error| format!("mutant {number} of {name}: {error}; {}", changes.join("; "));
+        ran += usize::from(run(host, &words, entry, Lanes::OneByOne).map_err(says)?);
+        run(host, &words, entry, Lanes::Vectors(8)).map_err(says)?;
     }
     // Mutants that do not run say nothing.
     if 2 * ran >= count { Ok(()) } else { Err(format!("of {count} mutants {ran} ran").into()) }
@@ -160,10 +159,10 @@ fn held(binding: &Binding) -> Option<Held> {
 }
 
 /// Runs a kernel, if it is one, for a while; says whether it did. An error is a mistake of ours.
-fn run(host: &Host, words: &[u32], entry: &str) -> Result<bool, Error> {
+fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<bool, Error> {
     let time = Some(Duration::from_secs(10));
-    let options =
-        Options { host: host.clone(), checked: true, effort: Effort::None, deadline: time, ..Options::default() };
+    let (host, effort) = (host.clone(), Effort::None);
+    let options = Options { host, checked: true, lanes, effort, deadline: time, ..Options::default() };
     let module = match Module::new(words, entry, &options) {
         Ok(module) => module,
         Err(error @ Error::Internal) => return Err(error),

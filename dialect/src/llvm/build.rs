@@ -319,6 +319,8 @@ fn fold(op: Opcode, x: u64, y: u64, width: u32) -> Option<u64> {
         Opcode::Xor => x ^ y,
         Opcode::Shl if y < u64::from(width) => x << y,
         Opcode::LShr if y < u64::from(width) => x >> y,
+        Opcode::UDiv if y != 0 => x / y,
+        Opcode::URem if y != 0 => x % y,
         _ => return None,
     };
     Some(bits & mask(width))

@@ -102,8 +102,18 @@ pub enum Signature {
     IntAndFlag,
     /// A number, or a vector of them, to an integer of another type.
     FloatToInt,
-    /// A vector of truth values to one.
-    Truths,
+    /// A vector of integers to one of them.
+    IntsToOne,
+    /// A number and a vector of them to one, in the order of the components.
+    FloatsFrom,
+    /// An address, an alignment, a vector of truth values and what stands where they do not hold, to a vector.
+    MaskedLoad,
+    /// A vector, an address, an alignment and a vector of truth values, to nothing.
+    MaskedStore,
+    /// The same as a masked load, with an address per component.
+    Gather,
+    /// The same as a masked store, with an address per component.
+    Scatter,
     /// An address, a byte, a count and a constant truth value, to nothing.
     Fill,
     /// Nothing to an integer of 64 bits.
@@ -116,8 +126,10 @@ impl Signature {
         match self {
             Signature::Floats(count) | Signature::Ints(count) => count,
             Signature::IntAndFlag => 2,
-            Signature::FloatToInt | Signature::Truths => 1,
+            Signature::FloatToInt | Signature::IntsToOne => 1,
+            Signature::FloatsFrom => 2,
             Signature::Fill => 4,
+            Signature::MaskedLoad | Signature::MaskedStore | Signature::Gather | Signature::Scatter => 4,
             Signature::Clock => 0,
         }
     }
@@ -164,12 +176,25 @@ intrinsics! {
     FPToUISat "fptoui.sat" Signature::FloatToInt;
     Floor "floor" Signature::Floats(1);
     Fma "fma" Signature::Floats(3);
+    MaskedGather "masked.gather" Signature::Gather;
+    MaskedLoad "masked.load" Signature::MaskedLoad;
+    MaskedScatter "masked.scatter" Signature::Scatter;
+    MaskedStore "masked.store" Signature::MaskedStore;
     MaxNum "maxnum" Signature::Floats(2);
     Memset "memset" Signature::Fill;
     MinNum "minnum" Signature::Floats(2);
     ReadCycleCounter "readcyclecounter" Signature::Clock;
-    ReduceAnd "vector.reduce.and" Signature::Truths;
-    ReduceOr "vector.reduce.or" Signature::Truths;
+    ReduceAdd "vector.reduce.add" Signature::IntsToOne;
+    ReduceAnd "vector.reduce.and" Signature::IntsToOne;
+    ReduceFAdd "vector.reduce.fadd" Signature::FloatsFrom;
+    ReduceFMul "vector.reduce.fmul" Signature::FloatsFrom;
+    ReduceMul "vector.reduce.mul" Signature::IntsToOne;
+    ReduceOr "vector.reduce.or" Signature::IntsToOne;
+    ReduceSMax "vector.reduce.smax" Signature::IntsToOne;
+    ReduceSMin "vector.reduce.smin" Signature::IntsToOne;
+    ReduceUMax "vector.reduce.umax" Signature::IntsToOne;
+    ReduceUMin "vector.reduce.umin" Signature::IntsToOne;
+    ReduceXor "vector.reduce.xor" Signature::IntsToOne;
     Round "round" Signature::Floats(1);
     RoundEven "roundeven" Signature::Floats(1);
     SAddSat "sadd.sat" Signature::Ints(2);
@@ -195,9 +220,12 @@ pub fn intrinsic_name(module: &Module, op: OpId) -> Option<String> {
     };
     let data = &module[op];
     let suffix = match intrinsic.signature() {
-        Signature::Floats(_) | Signature::Ints(_) | Signature::IntAndFlag | Signature::Truths => {
+        Signature::Floats(_) | Signature::Ints(_) | Signature::IntAndFlag | Signature::IntsToOne => {
             suffixes(data.operands.get(..1)?)
         }
+        Signature::FloatsFrom => suffixes(data.operands.get(1..2)?),
+        Signature::MaskedLoad | Signature::Gather => suffixes(&[*data.results.first()?, *data.operands.first()?]),
+        Signature::MaskedStore | Signature::Scatter => suffixes(data.operands.get(..2)?),
         Signature::FloatToInt => suffixes(&[*data.results.first()?, *data.operands.first()?]),
         Signature::Fill => suffixes(&[*data.operands.first()?, *data.operands.get(2)?]),
         Signature::Clock => String::new(),

@@ -236,7 +236,16 @@ impl Check<'_> {
                 (Signature::Ints(_), _, Some(ty)) => all_are(ty) && self.is_int(ty),
                 (Signature::IntAndFlag, [value, flag], Some(ty)) => *value == ty && self.is_int(ty) && is_flag(*flag),
                 (Signature::FloatToInt, [value], Some(ty)) => self.cast(Cast::FloatToInt, *value, ty),
-                (Signature::Truths, [value], Some(ty)) => self.is_bool(*value) && self.lanes(*value) > 0 && is_flag(ty),
+                (Signature::IntsToOne, [value], Some(ty)) => self.is_int(*value) && self.is_component(ty, *value),
+                (Signature::FloatsFrom, [start, value], Some(ty)) => {
+                    *start == ty && self.is_float(ty) && self.is_component(ty, *value)
+                }
+                (Signature::MaskedLoad | Signature::Gather, [from, align, mask, other], Some(ty)) => {
+                    *other == ty && self.is_masked(signature, ty, *from, *mask) && self.width(*align) == 32
+                }
+                (Signature::MaskedStore | Signature::Scatter, [value, to, align, mask], None) => {
+                    self.is_masked(signature, *value, *to, *mask) && self.width(*align) == 32
+                }
                 (Signature::Fill, [_, byte, count, flag], None) => {
                     let widths = (self.width(*byte), self.width(*count));
                     self.is_ptr(operands[0]) && widths == (8, 64) && is_flag(*flag)
@@ -244,6 +253,19 @@ impl Check<'_> {
                 (Signature::Clock, [], Some(ty)) => self.is_int(ty) && self.width(ty) == 64,
                 _ => false,
             }
+    }
+
+    fn is_component(&self, ty: TypeId, vector: TypeId) -> bool {
+        self.lanes(vector) > 0 && self.module.ctx.scalar_of(vector) == ty
+    }
+
+    /// Whether addresses and truth values are those of an access to a vector.
+    fn is_masked(&self, signature: Signature, vector: TypeId, addresses: TypeId, mask: TypeId) -> bool {
+        let lanes = self.lanes(vector);
+        let is_one = matches!(signature, Signature::MaskedLoad | Signature::MaskedStore);
+        let is_ptr = self.module.ctx[self.module.ctx.scalar_of(addresses)] == Type::Llvm(LlvmType::Ptr);
+        let wanted = if is_one { 0 } else { lanes };
+        lanes > 0 && is_ptr && self.lanes(addresses) == wanted && self.is_bool(mask) && self.lanes(mask) == lanes
     }
 
     fn memory(&self, form: Form, op: OpId, result: Option<TypeId>) -> bool {

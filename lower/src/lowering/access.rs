@@ -3,12 +3,13 @@
 //! An access to a buffer that is out of range goes to a block of zeros, or to one that nobody reads. Indices into memory
 //! of our own are kept in range.
 
-use super::place::{Guard, Memory};
+use super::lockstep::Mode;
+use super::place::{Guard, Memory, Rows};
 use super::state::Lowering;
 use super::storage;
 use crate::error::{Result, invalid, unsupported};
 use crate::facts;
-use crate::layout::Shape;
+use crate::layout::{Shape, scalar_bytes};
 use dialect::ir::{Attr, AttrId, Type, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -21,7 +22,7 @@ impl Lowering<'_> {
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
         let shape = Shape::of(ty);
         let room = self.layouts.size(shape).unwrap_or(0);
-        Memory { base, offset: self.b.i64(0), limit: None, room, shape }
+        Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None }
     }
 
     /// An index that is not above `last`.
@@ -45,7 +46,7 @@ impl Lowering<'_> {
 
     /// The address of `size` bytes; that of a guard block when they are not all in range.
     pub(crate) fn address(&mut self, memory: &Memory, size: u64, guard: Guard) -> Result<ValueId> {
-        let address = self.b.gep(memory.base, memory.offset);
+        let address = self.inside(memory)?;
         let Some(limit) = memory.limit else { return Ok(address) };
         if size > storage::GUARD_BYTES {
             return unsupported("an access", "it is wider than any vector");
@@ -58,7 +59,7 @@ impl Lowering<'_> {
     }
 
     /// The type that a scalar or vector has in memory.
-    fn memory_type(&mut self, ty: TypeId) -> Result<TypeId> {
+    pub(crate) fn memory_type(&mut self, ty: TypeId) -> Result<TypeId> {
         let value = self.ty(ty)?;
         if self.b.width(value) != 1 {
             return Ok(value);
@@ -80,8 +81,8 @@ impl Lowering<'_> {
             Type::Int { .. } | Type::Float { .. } => self.load_plain(memory),
             Type::Spirv(SpirvType::Pointer { .. }) => self.load_plain(memory),
             Type::Vector { len, elem } => match shape.component_stride {
-                None => self.load_plain(memory),
-                Some(_) => {
+                None if memory.own.is_none() => self.load_plain(memory),
+                _ => {
                     let parts = (0..*len).map(|index| {
                         let part = self.component_of(memory, *elem, index)?;
                         self.load_plain(&part)
@@ -118,8 +119,8 @@ impl Lowering<'_> {
             Type::Int { .. } | Type::Float { .. } => self.store_plain(memory, value),
             Type::Spirv(SpirvType::Pointer { .. }) => self.store_plain(memory, value),
             Type::Vector { len, elem } => match shape.component_stride {
-                None => self.store_plain(memory, value),
-                Some(_) => {
+                None if memory.own.is_none() => self.store_plain(memory, value),
+                _ => {
                     for index in 0..*len {
                         let part = self.component_of(memory, *elem, index)?;
                         let component = self.b.component(value, index);
@@ -177,20 +178,47 @@ impl Lowering<'_> {
 
     /// The address of an address or resource in memory; what the host can write must not be taken for one.
     fn own_address(&mut self, memory: &Memory) -> Result<ValueId> {
-        match memory.limit {
-            None => Ok(self.b.gep(memory.base, memory.offset)),
-            Some(_) => unsupported("a pointer", "pointers and resources do not lie in buffers"),
+        match (memory.limit, memory.own) {
+            (None, None) => Ok(self.b.gep(memory.base, memory.offset)),
+            _ => unsupported("a pointer", "pointers and resources do not lie in buffers"),
         }
     }
 
-    fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
-        let stride = memory.shape.component_stride.unwrap_or(0);
-        let bytes = self.b.i64(stride * u64::from(index));
-        let offset = self.b.add(memory.offset, bytes);
+    pub(crate) fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
+        let stride = memory.shape.component_stride.or(scalar_bytes(self.source, elem)).unwrap_or(0);
+        let offset = self.moved(memory.offset, stride * u64::from(index));
         Ok(Memory { offset, shape: Shape::of(elem), ..*memory })
     }
 
-    fn part_of(&mut self, memory: &Memory, index: u64) -> Result<Memory> {
+    /// An offset, or one per lane, moved by a constant.
+    pub(crate) fn moved(&mut self, offset: ValueId, bytes: u64) -> ValueId {
+        let bytes = self.b.iconst(self.b.type_of(offset), bytes);
+        self.b.add(offset, bytes)
+    }
+
+    /// The address of what is in range. In rows it is that of the lane at hand.
+    fn inside(&mut self, memory: &Memory) -> Result<ValueId> {
+        let Some(rows) = memory.own else { return Ok(self.b.gep(memory.base, memory.offset)) };
+        let Mode::Lane(lane) = self.wide()?.mode else { return invalid("no lane is chosen") };
+        let i64 = self.b.int(64);
+        let lane = self.b.int_cast(lane, i64, false);
+        let offset = self.in_rows(rows, memory.offset, lane);
+        Ok(self.b.gep(memory.base, offset))
+    }
+
+    /// Where a lane's byte is in memory of all lanes: its piece, behind those of all lanes before it.
+    pub(crate) fn in_rows(&mut self, rows: Rows, offset: ValueId, lane: ValueId) -> ValueId {
+        let (ty, lanes) = (self.b.type_of(offset), u64::from(self.width()));
+        let (piece, row) = (self.b.iconst(ty, rows.piece), self.b.iconst(ty, rows.piece * lanes));
+        let rest = self.b.binary(Opcode::URem, offset, piece);
+        let number = self.b.binary(Opcode::UDiv, offset, piece);
+        let start = self.b.mul(number, row);
+        let own = self.b.mul(lane, piece);
+        let start = self.b.add(start, own);
+        self.b.add(start, rest)
+    }
+
+    pub(crate) fn part_of(&mut self, memory: &Memory, index: u64) -> Result<Memory> {
         let shape = memory.shape;
         let (part, bytes) = match &self.source.ctx[shape.ty] {
             Type::Spirv(SpirvType::Array { elem, stride, .. }) => {
@@ -206,8 +234,7 @@ impl Lowering<'_> {
                 (part, part.bytes)
             }
         };
-        let bytes = self.b.i64(bytes);
-        let offset = self.b.add(memory.offset, bytes);
+        let offset = self.moved(memory.offset, bytes);
         Ok(Memory { offset, shape: part.shape, ..*memory })
     }
 

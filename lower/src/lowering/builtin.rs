@@ -1,11 +1,11 @@
 //! The builtin variables of compute shaders, computed from the numbers of lane and workgroup.
 
-use super::state::Lowering;
+use super::state::{Env, Lowering};
 use crate::abi;
 use crate::error::{Result, unsupported};
 use crate::facts;
 use crate::layout::Shape;
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
@@ -19,8 +19,14 @@ impl Lowering<'_> {
         let ty = facts::pointee(self.source, op)?;
         let size = self.layouts.size(Shape::of(ty))?;
         let byte = self.b.int(8);
-        let bytes = types::array(&mut self.b.module.ctx, byte, size.max(1));
-        let address = self.b.alloca(bytes, 16);
+        let size = size.max(1) * u64::from(self.width());
+        let bytes = types::array(&mut self.b.module.ctx, byte, size);
+        let address = self.b.alloca(bytes, 64);
+        if self.function.wide.is_some() {
+            let parts = self.in_setup(|this| this.wide_builtin(builtin))?;
+            self.in_setup(|this| this.put_builtin(&parts, address, ty))?;
+            return Ok(address);
+        }
         self.in_setup(|this| {
             let value = value(this, builtin)?;
             let wanted = this.ty(ty)?;
@@ -32,20 +38,117 @@ impl Lowering<'_> {
     }
 }
 
+impl Lowering<'_> {
+    /// The components of a builtin for a wave that runs as vectors: scalars where all lanes have the same.
+    pub(crate) fn wide_builtin(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
+        let env = self.env()?;
+        let first = self.wide()?.first;
+        // Whoever asks may be in the middle of a loop over lanes.
+        self.function.env = Some(Env { lane: first, ..env });
+        let parts = self.builtin_parts(builtin, first);
+        self.function.env = Some(env);
+        parts
+    }
+
+    fn builtin_parts(&mut self, builtin: BuiltIn, first: ValueId) -> Result<Vec<ValueId>> {
+        let (lanes, word) = (self.width(), self.b.int(32));
+        let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(word, lanes));
+        let lane = self.b.add(start, counting);
+        Ok(match builtin {
+            BuiltIn::LocalInvocationIndex if self.workgroup.has_quads => vec![self.index_in_quads(lane)],
+            BuiltIn::LocalInvocationIndex => vec![lane],
+            BuiltIn::LocalInvocationId => self.wide_local_id(lane)?.to_vec(),
+            BuiltIn::GlobalInvocationId => self.wide_global_id(lane)?.to_vec(),
+            BuiltIn::GlobalLinearId => {
+                let [x, y, z] = self.wide_global_id(lane)?;
+                let size = value(self, BuiltIn::GlobalSize)?;
+                let [width, height] = [0, 1].map(|axis| self.b.component(size, axis));
+                let rows = self.mixed(Opcode::Mul, z, height);
+                let rows = self.mixed(Opcode::Add, rows, y);
+                let start = self.mixed(Opcode::Mul, rows, width);
+                vec![self.mixed(Opcode::Add, start, x)]
+            }
+            BuiltIn::SubgroupLocalInvocationId => vec![counting],
+            BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask => mask_words(self, counting, builtin),
+            _ => {
+                let value = value(self, builtin)?;
+                let count = self.b.lanes(self.b.type_of(value));
+                (0..count).map(|part| self.b.component(value, part)).collect()
+            }
+        })
+    }
+
+    /// An op on two numbers of which one may be the same for all lanes.
+    pub(crate) fn mixed(&mut self, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
+        let lanes = [x, y].map(|value| self.b.lanes(self.b.type_of(value)));
+        let all = lanes[0].max(lanes[1]);
+        let [x, y] = [(x, lanes[0]), (y, lanes[1])]
+            .map(|(value, lanes)| if lanes < all { self.b.splat_of(value, all) } else { value });
+        self.b.binary(op, x, y)
+    }
+
+    /// Where whole waves stand in a row, only the first axis differs.
+    fn wide_local_id(&mut self, lane: ValueId) -> Result<[ValueId; 3]> {
+        let first = self.env()?.lane;
+        let (lanes, word) = (self.width(), self.b.int(32));
+        if self.workgroup.has_quads || !self.workgroup.local_size[0].is_multiple_of(lanes) {
+            return Ok(local_id(self, lane));
+        }
+        let [x, y, z] = local_id(self, first);
+        let (start, counting) = (self.b.splat_of(x, lanes), self.b.counting(word, lanes));
+        Ok([self.b.add(start, counting), y, z])
+    }
+
+    fn wide_global_id(&mut self, lane: ValueId) -> Result<[ValueId; 3]> {
+        let (mut id, group) = (self.wide_local_id(lane)?, self.env()?.group);
+        for axis in 0..3 {
+            let extent = self.b.i32(self.workgroup.local_size[axis]);
+            let start = self.b.mul(group[axis], extent);
+            id[axis] = self.mixed(Opcode::Add, start, id[axis]);
+        }
+        Ok(id)
+    }
+
+    /// Writes the components of a builtin for all lanes.
+    fn put_builtin(&mut self, parts: &[ValueId], address: ValueId, ty: TypeId) -> Result<()> {
+        let (lanes, wanted) = (self.width(), self.ty(ty)?);
+        let scalar = self.b.module.ctx.scalar_of(wanted);
+        let wide = self.b.module.ctx.vector(scalar, lanes);
+        let bytes = u64::from(self.b.width(scalar).div_ceil(8)) * u64::from(lanes);
+        for (part, value) in (0..).zip(parts) {
+            let is_wide = self.b.lanes(self.b.type_of(*value)) > 1;
+            let value = if is_wide { *value } else { self.b.splat_of(*value, lanes) };
+            let value = self.b.int_cast(value, wide, false);
+            let at = self.b.gep_const(address, part * bytes);
+            self.b.store(value, at, 1);
+        }
+        Ok(())
+    }
+
+    /// The place of a lane in its workgroup, row by row, where four lanes in a row are two by two.
+    fn index_in_quads(&mut self, lane: ValueId) -> ValueId {
+        let [x, y, z] = local_id(self, lane);
+        let [width, height, _] = self.workgroup.local_size;
+        let ty = self.b.type_of(lane);
+        let (width, height) = (self.b.iconst(ty, u64::from(width)), self.b.iconst(ty, u64::from(height)));
+        let rows = self.b.mul(z, height);
+        let rows = self.b.add(rows, y);
+        let start = self.b.mul(rows, width);
+        self.b.add(start, x)
+    }
+}
+
 fn value(lowering: &mut Lowering<'_>, builtin: BuiltIn) -> Result<ValueId> {
     let env = lowering.env()?;
     let size = lowering.workgroup.local_size;
     let lanes = lowering.workgroup.lanes();
     let b = &mut lowering.b;
     Ok(match builtin {
-        BuiltIn::LocalInvocationIndex if lowering.workgroup.has_quads => {
-            let [x, y, z] = local_id(lowering, env.lane);
-            let [width, height, _] = size.map(|extent| lowering.b.i32(extent));
-            let rows = lowering.b.mul(z, height);
-            let rows = lowering.b.add(rows, y);
-            let start = lowering.b.mul(rows, width);
-            lowering.b.add(start, x)
-        }
+        BuiltIn::LocalInvocationIndex if lowering.workgroup.has_quads => lowering.index_in_quads(env.lane),
         BuiltIn::LocalInvocationIndex => env.lane,
         BuiltIn::WorkgroupId => b.vector(&env.group),
         BuiltIn::LocalInvocationId => {
@@ -125,7 +228,8 @@ fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
         return numbers(&mut lowering.b, lane, width, height);
     }
     let b = &mut lowering.b;
-    let (one, two, three) = (b.i32(1), b.i32(2), b.i32(3));
+    let ty = b.type_of(lane);
+    let (one, two, three) = (b.iconst(ty, 1), b.iconst(ty, 2), b.iconst(ty, 3));
     let (quad, part) = (b.binary(Opcode::LShr, lane, two), b.binary(Opcode::And, lane, three));
     let [x, y, z] = numbers(b, quad, width.div_ceil(2), height.div_ceil(2));
     let (x, y) = (b.mul(x, two), b.mul(y, two));
@@ -135,7 +239,8 @@ fn local_id(lowering: &mut Lowering<'_>, lane: ValueId) -> [ValueId; 3] {
 
 /// A number as one along each axis, x fastest.
 fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId; 3] {
-    let (width, height) = (b.i32(width), b.i32(height));
+    let ty = b.type_of(lane);
+    let (width, height) = (b.iconst(ty, u64::from(width)), b.iconst(ty, u64::from(height)));
     let x = b.binary(Opcode::URem, lane, width);
     let rows = b.binary(Opcode::UDiv, lane, width);
     let y = b.binary(Opcode::URem, rows, height);
@@ -145,28 +250,35 @@ fn numbers(b: &mut Builder, lane: ValueId, width: u32, height: u32) -> [ValueId;
 
 /// The number of a lane in its wave.
 pub(crate) fn wave_lane(lowering: &mut Lowering<'_>, lane: ValueId) -> ValueId {
-    let wave = lowering.b.i32(lowering.workgroup.wave);
+    let wave = lowering.b.iconst(lowering.b.type_of(lane), u64::from(lowering.workgroup.wave));
     lowering.b.binary(Opcode::URem, lane, wave)
 }
 
 /// The lanes of a wave that stand in a relation to this one, as four words.
 fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> ValueId {
     let own = wave_lane(lowering, lane);
+    let words = mask_words(lowering, own, builtin);
+    lowering.b.vector(&words)
+}
+
+/// The same for the lane with a number in its wave, word by word.
+fn mask_words(lowering: &mut Lowering<'_>, own: ValueId, builtin: BuiltIn) -> Vec<ValueId> {
     let (wave, predicate) = (lowering.workgroup.wave, predicate(builtin));
     let b = &mut lowering.b;
+    let ty = b.type_of(own);
     let mut words = Vec::new();
     for word in 0..4 {
-        let mut bits = b.i32(0);
+        let mut bits = b.iconst(ty, 0);
         for bit in (0..32).take_while(|bit| 32 * word + bit < wave) {
-            let other = b.i32(32 * word + bit);
+            let other = b.iconst(ty, u64::from(32 * word + bit));
             let holds = b.icmp(predicate, other, own);
-            let (set, none) = (b.i32(1 << bit), b.i32(0));
+            let (set, none) = (b.iconst(ty, 1 << bit), b.iconst(ty, 0));
             let part = b.select(holds, set, none);
             bits = b.binary(Opcode::Or, bits, part);
         }
         words.push(bits);
     }
-    b.vector(&words)
+    words
 }
 
 fn predicate(builtin: BuiltIn) -> IntPredicate {

@@ -17,6 +17,16 @@ pub(crate) struct Memory {
     pub(crate) room: u64,
     /// What it is.
     pub(crate) shape: Shape,
+    /// For memory that each invocation has for itself, where lanes run as vectors: how it lies there.
+    pub(crate) own: Option<Rows>,
+    /// Where lanes differ: how far the elements are apart that their indices choose.
+    pub(crate) stride: Option<u64>,
+}
+
+/// Memory of all lanes of a wave in one piece: pieces of so many bytes of each lane lie side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    pub(crate) piece: u64,
 }
 
 /// Where a pointer leads.

@@ -9,7 +9,6 @@ use crate::interface::Variable;
 use crate::layout::{Part, Shape, scalar_bytes};
 use dialect::ir::types::Sign;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::llvm::build::Builder;
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types as llvm_types;
@@ -27,11 +26,19 @@ impl Lowering<'_> {
         }
         let address = match self.storage.variable_slot(op) {
             Some(slot) => self.in_setup(|this| {
-                let lane = this.env()?.lane;
+                let lane = match &this.function.wide {
+                    Some(wide) => wide.first,
+                    None => this.env()?.lane,
+                };
                 this.slot_address(slot, lane)
             })?,
             None => {
                 let size = self.layouts.size(Shape::of(facts::pointee(self.source, op)?))?;
+                // Rows of all lanes are as wide as the frame has them.
+                let size = match self.function.wide.as_deref() {
+                    Some(wide) => size.max(8).next_multiple_of(8).saturating_mul(u64::from(wide.lanes)),
+                    None => size,
+                };
                 let byte = self.b.int(8);
                 let bytes = llvm_types::array(&mut self.b.module.ctx, byte, size.max(1));
                 self.b.alloca(bytes, 16)
@@ -99,7 +106,15 @@ impl Lowering<'_> {
         let address = self.b.gep_const(desc, offset_of!(abi::Desc, bytes) as u64);
         let limit = self.b.load(address, i64, 8);
         self.b.mark_invariant(limit);
-        Memory { base, offset: self.b.i64(0), limit: Some(limit), room: 0, shape: Shape::of(ty) }
+        Memory {
+            base,
+            offset: self.b.i64(0),
+            limit: Some(limit),
+            room: 0,
+            shape: Shape::of(ty),
+            own: None,
+            stride: None,
+        }
     }
 
     /// Where a pointer of the module leads.
@@ -122,7 +137,7 @@ impl Lowering<'_> {
             Some(Code::Core(Op::Variable | Op::UntypedVariableKHR)) => {
                 let address = self.variable_address(op)?;
                 let ty = facts::pointee(self.source, op)?;
-                Place::Memory(self.private_memory(address, ty))
+                Place::Memory(self.own_memory(address, ty)?)
             }
             Some(Code::Core(
                 Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain,
@@ -180,7 +195,15 @@ impl Lowering<'_> {
             _ => {}
         }
         let [base, offset, limit] = [0, 1, 2].map(|index| self.b.extract_value(value, index));
-        Ok(Place::Memory(Memory { base, offset, limit: Some(limit), room: 0, shape: Shape::of(pointee) }))
+        Ok(Place::Memory(Memory {
+            base,
+            offset,
+            limit: Some(limit),
+            room: 0,
+            shape: Shape::of(pointee),
+            own: None,
+            stride: None,
+        }))
     }
 
     /// A pointer as a value: an address, how far from there it leads, and how far it may.
@@ -228,7 +251,7 @@ impl Lowering<'_> {
             Variable::Push => self.in_setup(|this| this.push_constants(ty)),
             Variable::Builtin(builtin) => {
                 let address = self.builtin_variable(op, builtin)?;
-                Ok(Place::Memory(self.private_memory(address, ty)))
+                Ok(Place::Memory(self.own_memory(address, ty)?))
             }
             Variable::Workgroup => {
                 let scratch = self.env()?.scratch;
@@ -238,7 +261,10 @@ impl Lowering<'_> {
             }
             Variable::Private => {
                 let address = self.private_variable(op, ty)?;
-                Ok(Place::Memory(self.private_memory(address, ty)))
+                match self.interface.tables.contains(&op) {
+                    true => Ok(Place::Memory(self.private_memory(address, ty))),
+                    false => Ok(Place::Memory(self.own_memory(address, ty)?)),
+                }
             }
         }
     }
@@ -248,15 +274,27 @@ impl Lowering<'_> {
         let base = self.ctx_field(offset_of!(abi::DispatchCtx, push), ptr)?;
         let limit = self.ctx_field(offset_of!(abi::DispatchCtx, push_bytes), i32)?;
         let limit = self.b.cast(Opcode::ZExt, limit, i64);
-        Ok(Place::Memory(Memory { base, offset: self.b.i64(0), limit: Some(limit), room: 0, shape: Shape::of(ty) }))
+        Ok(Place::Memory(Memory {
+            base,
+            offset: self.b.i64(0),
+            limit: Some(limit),
+            room: 0,
+            shape: Shape::of(ty),
+            own: None,
+            stride: None,
+        }))
     }
 
     /// A variable of each invocation, which starts with its initial value in the first region.
-    fn private_variable(&mut self, op: OpId, ty: TypeId) -> Result<ValueId> {
+    pub(crate) fn private_variable(&mut self, op: OpId, ty: TypeId) -> Result<ValueId> {
         if let Some(address) = self.function.variables.get(&op) {
             return Ok(*address);
         }
         let address = self.variable_address(op)?;
+        // Where lanes run as vectors, those that are no tables are filled for all lanes at once.
+        if self.function.wide.is_some() && !self.interface.tables.contains(&op) {
+            return Ok(address);
+        }
         if let (true, Some(attr)) = (self.function.is_first_region, self.source.attr(op, attrs::INITIALIZER)) {
             self.in_setup(|this| {
                 let memory = this.private_memory(address, ty);
@@ -296,12 +334,12 @@ impl Lowering<'_> {
             ))
         );
         if let (true, Place::Memory(memory), Some(index)) = (has_element, &mut place, operands.get(1)) {
-            let (index, i64) = (self.value(*index)?, self.b.int(64));
-            let index = self.b.int_cast(index, i64, true);
+            let index = self.value(*index)?;
+            let index = self.widened(index, true);
             let stride = self.pointer_stride(self.source.type_of(operands[0]), memory.shape)?;
             // No type says how many elements there are.
             *memory = self.checked(*memory);
-            memory.offset = advance(&mut self.b, memory.offset, index, stride);
+            self.advance(memory, index, stride);
         }
         for index in operands.iter().skip(if has_element { 2 } else { 1 }) {
             place = self.step(place, *index)?;
@@ -326,12 +364,37 @@ impl Lowering<'_> {
     /// An index as a 64-bit number, widened as its type has it.
     fn index(&mut self, index: ValueId) -> Result<ValueId> {
         let is_signed = matches!(self.source.ctx[self.source.type_of(index)], Type::Int { sign: Sign::Signed, .. });
-        let (value, i64) = (self.value(index)?, self.b.int(64));
+        let value = self.value(index)?;
         if let (true, Some(bits)) = (is_signed, self.b.const_of(value)) {
             let width = self.b.width(self.b.type_of(value));
             return Ok(self.b.i64((((bits << (64 - width)) as i64) >> (64 - width)) as u64));
         }
-        Ok(self.b.int_cast(value, i64, is_signed))
+        Ok(self.widened(value, is_signed))
+    }
+
+    /// A number, or one per lane, in 64 bits.
+    fn widened(&mut self, value: ValueId, is_signed: bool) -> ValueId {
+        let i64 = self.b.int(64);
+        let ty = self.b.module.ctx.with_scalar(self.b.type_of(value), i64);
+        self.b.int_cast(value, ty, is_signed)
+    }
+
+    /// Moves memory by so many elements, or for each lane by its own number of them.
+    fn advance(&mut self, memory: &mut Memory, index: ValueId, stride: u64) {
+        let lanes = self.b.lanes(self.b.type_of(index));
+        if lanes > 1 {
+            memory.stride = Some(stride);
+            if self.b.lanes(self.b.type_of(memory.offset)) == 1 {
+                memory.offset = self.b.splat_of(memory.offset, lanes);
+            }
+        }
+        let stride = self.b.iconst(self.b.type_of(index), stride);
+        let mut bytes = self.b.mul(index, stride);
+        let all = self.b.lanes(self.b.type_of(memory.offset));
+        if all > lanes {
+            bytes = self.b.splat_of(bytes, all);
+        }
+        memory.offset = self.b.add(memory.offset, bytes);
     }
 
     fn step(&mut self, place: Place, index: ValueId) -> Result<Place> {
@@ -358,8 +421,7 @@ impl Lowering<'_> {
                     return invalid("the number of a member is not a constant");
                 };
                 let part = self.layouts.member(shape.ty, index as usize)?;
-                let bytes = self.b.i64(part.bytes);
-                let offset = self.b.add(memory.offset, bytes);
+                let offset = self.moved(memory.offset, part.bytes);
                 return Ok(Memory { offset, shape: part.shape, ..memory });
             }
             Type::Spirv(SpirvType::Array { elem, len, stride }) => {
@@ -384,15 +446,10 @@ impl Lowering<'_> {
             (None, Some(len)) => self.clamp(index, len.saturating_sub(1)),
             (None, None) => return invalid("memory of the kernel's own has no array without an end"),
         };
-        let offset = advance(&mut self.b, memory.offset, index, part.bytes);
-        Ok(Memory { offset, shape: part.shape, ..memory })
+        let mut memory = Memory { shape: part.shape, ..memory };
+        self.advance(&mut memory, index, part.bytes);
+        Ok(memory)
     }
-}
-
-fn advance(b: &mut Builder, offset: ValueId, index: ValueId, stride: u64) -> ValueId {
-    let stride = b.i64(stride);
-    let bytes = b.mul(index, stride);
-    b.add(offset, bytes)
 }
 
 fn part_or_elem(this: &Lowering<'_>, ty: TypeId) -> Result<TypeId> {

@@ -1,6 +1,7 @@
 //! The state of lowering a kernel: what is the same for all of it, what belongs to the function that grows, and what to
 //! the block that grows.
 
+use super::lockstep::Wide;
 use super::place::Place;
 use super::storage::Storage;
 use crate::error::{LowerError, Result, invalid};
@@ -9,6 +10,7 @@ use crate::layout::Layouts;
 use crate::spmd::plan::Plan;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::enums::FastMath;
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 
@@ -74,6 +76,8 @@ pub(crate) struct Function {
     pub(crate) addresses: FxHashMap<OpId, Place>,
     /// Memory for the operands and the result of an image operation.
     pub(crate) image_memory: Option<(ValueId, ValueId)>,
+    /// What is known of it when it runs a wave as vectors.
+    pub(crate) wide: Option<Box<Wide>>,
 }
 
 impl Function {
@@ -169,6 +173,12 @@ impl<'m> Lowering<'m> {
     }
 
     // Ops of the module.
+
+    /// From here on a product and a sum may become one op, unless the module says that each is rounded by itself.
+    pub(crate) fn take_liberty(&mut self, op: OpId) {
+        let is_exact = self.is_exact || self.source.attr(op, "no_contraction").is_some();
+        self.b.set_fastmath((!is_exact).then_some(FastMath::Contract));
+    }
 
     /// The number in an op's attribute.
     pub(crate) fn number(&self, op: OpId, name: &str) -> Option<u64> {

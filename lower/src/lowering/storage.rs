@@ -121,6 +121,11 @@ impl Storage {
         Ok(planner.made)
     }
 
+    /// Whether a value crosses regions.
+    pub(crate) fn crosses(&self, value: ValueId) -> bool {
+        self.frame.contains_key(&value)
+    }
+
     /// The slot of a value that crosses regions.
     pub(crate) fn frame_slot(&self, value: ValueId) -> Option<Slot> {
         self.frame.get(&value).copied()

@@ -1,5 +1,6 @@
 //! The types of the module in the LLVM dialect.
 
+use super::lockstep::Mode;
 use super::state::Lowering;
 use crate::error::{LowerError, Result, invalid, unsupported};
 use dialect::ir::types::FloatKind;
@@ -93,7 +94,15 @@ impl Lowering<'_> {
 
     /// The type of a value of the module.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Result<TypeId> {
-        self.ty(self.source.type_of(value))
+        let ty = self.source.type_of(value);
+        match self.function.wide.as_deref().map(|wide| (wide.mode, wide.lanes)) {
+            Some((Mode::Each(_), lanes)) => {
+                let ty = self.ty(ty)?;
+                let scalar = self.b.module.ctx.scalar_of(ty);
+                Ok(self.b.module.ctx.vector(scalar, lanes))
+            }
+            Some((Mode::Natural | Mode::Lane(_), _)) | None => self.ty(ty),
+        }
     }
 
     /// The type of an op's result.

@@ -47,6 +47,9 @@ impl Lowering<'_> {
 
     /// What a value of the module is here.
     pub(crate) fn value(&mut self, value: ValueId) -> Result<ValueId> {
+        if self.function.wide.is_some() {
+            return self.wide_value(value);
+        }
         if let Some(known) = self.block.values.get(&value) {
             return Ok(*known);
         }
@@ -87,12 +90,15 @@ impl Lowering<'_> {
 
     /// Notes what a value of the module is, and keeps it in the frame when it lives on in other regions.
     pub(crate) fn define(&mut self, value: ValueId, made: ValueId) -> Result<()> {
+        if self.function.wide.is_some() {
+            return self.define_wide(value, made);
+        }
         self.function.values.insert(value, made);
         let lane = self.env()?.lane;
         self.spill_of(value, made, lane)
     }
 
-    fn remake(&mut self, value: ValueId) -> Result<ValueId> {
+    pub(super) fn remake(&mut self, value: ValueId) -> Result<ValueId> {
         let Some(op) = self.source.defining_op(value) else {
             return invalid("a block argument is made anew");
         };

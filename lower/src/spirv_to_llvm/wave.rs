@@ -17,14 +17,14 @@ use spirv::{GroupOperation, Op};
 
 /// How values of lanes are joined to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Join {
+pub(crate) enum Join {
     Int(Opcode),
     Float(Opcode),
     Math(Intrinsic),
 }
 
 impl Join {
-    fn of(op: Op) -> Option<Join> {
+    pub(crate) fn of(op: Op) -> Option<Join> {
         Some(match op {
             Op::GroupNonUniformIAdd | Op::GroupIAdd => Join::Int(Opcode::Add),
             Op::GroupNonUniformFAdd | Op::GroupFAdd => Join::Float(Opcode::FAdd),
@@ -53,7 +53,7 @@ impl Join {
     }
 
     /// The value that changes nothing.
-    fn identity(self, b: &mut Builder, ty: TypeId) -> ValueId {
+    pub(crate) fn identity(self, b: &mut Builder, ty: TypeId) -> ValueId {
         let width = b.width(ty);
         match self {
             Join::Int(Opcode::Mul) => b.iconst(ty, 1),
@@ -67,7 +67,7 @@ impl Join {
         }
     }
 
-    fn apply(self, b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
+    pub(crate) fn apply(self, b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
         match self {
             Join::Int(op) | Join::Float(op) => b.binary(op, x, y),
             Join::Math(name) => b.math(name, &[x, y]),
@@ -123,9 +123,9 @@ fn is_for_waves_alone(op: Op) -> bool {
 }
 
 /// Which lane's value each lane gets, from its own number in the wave and an operand.
-type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
+pub(crate) type Source = fn(&mut Builder, ValueId, ValueId) -> ValueId;
 
-fn source(op: Op) -> Option<Source> {
+pub(crate) fn source(op: Op) -> Option<Source> {
     Some(match op {
         Op::GroupNonUniformBroadcast | Op::GroupNonUniformShuffle => |_, _, id| id,
         Op::SubgroupReadInvocationKHR | Op::SubgroupShuffleINTEL => |_, _, id| id,

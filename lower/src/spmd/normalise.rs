@@ -2,7 +2,7 @@
 //! end where invocations wait for each other.
 
 use crate::error::{LowerError, Result, invalid};
-use crate::facts::{is_group_op, is_meeting};
+use crate::facts::{Cut, is_group_op, is_meeting};
 use base::intern::Symbol;
 use dialect::ir::{BlockId, Def, Module, OpId, Successor, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -16,12 +16,14 @@ const MAX_OPS: usize = 500_000;
 const MAX_DEPTH: usize = 256;
 
 /// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
-pub(crate) fn normalise(module: &mut Module, func: OpId) -> Result<()> {
+pub(crate) fn normalise(module: &mut Module, func: OpId, cut: Cut) -> Result<()> {
     let functions = abi::symbols(module);
     inline_calls(module, &functions, func, &mut Vec::new())?;
     super::promote::promote(module, func);
-    join_at_continues(module, func);
-    split_at_meetings(module, func);
+    if cut == Cut::Waves {
+        join_at_continues(module, func);
+    }
+    split_at_meetings(module, func, cut);
     let region = module[func].regions[0];
     let entry = module[region].blocks[0];
     let order = walk::reverse_post_order(entry, |block| walk::successors(module, block));
@@ -219,9 +221,9 @@ fn join_at_continues(module: &mut Module, func: OpId) {
     }
 }
 
-fn split_at_meetings(module: &mut Module, func: OpId) {
+fn split_at_meetings(module: &mut Module, func: OpId, cut: Cut) {
     for op in walk::ops_in(module, func) {
-        if is_meeting(module, op)
+        if is_meeting(module, op, cut)
             && let Some((before, after)) = split_after(module, op)
         {
             jump(module, before, after, Vec::new());

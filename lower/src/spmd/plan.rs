@@ -2,11 +2,10 @@
 //! values live from one into another.
 
 use crate::error::{Result, invalid};
-use crate::facts;
+use crate::facts::{self, Cut};
 use base::ids::{Map, Set};
 use dialect::ir::{BlockId, Module, OpId, ValueId, walk};
 use dialect::spirv::ops::{self, Code};
-use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
 use spirv::{Op, Scope};
 
@@ -59,10 +58,11 @@ pub struct Plan {
 
 impl Plan {
     /// Plans a normalised entry point.
-    pub fn new(module: &Module, func: OpId) -> Result<Plan> {
-        let blocks = structured_order(module, func);
+    pub fn new(module: &Module, func: OpId, cut: Cut) -> Result<Plan> {
+        let entry = module[module[func].regions[0]].blocks[0];
+        let blocks = order(module, entry, &|_| false);
         let position: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
-        let meetings = meetings(module, &blocks);
+        let meetings = meetings(module, &blocks, cut);
         let mut next = FxHashMap::default();
         let mut regions = vec![Region { entry: blocks[0], meeting: Meeting::Start, blocks: Vec::new() }];
         let mut entries: Vec<(BlockId, BlockId, Meeting)> = meetings;
@@ -72,7 +72,7 @@ impl Plan {
             regions.push(Region { entry, meeting, blocks: Vec::new() });
         }
         for region in &mut regions {
-            region.blocks = reach(module, region.entry, &next, &position);
+            region.blocks = order(module, region.entry, &|block| next.contains_key(&block));
         }
         let mut plan = Plan { regions, next, position, crossing: Set::default() };
         if plan.regions.len() > 1 {
@@ -92,15 +92,18 @@ impl Plan {
     }
 }
 
-/// The blocks in an order in which the blocks of a loop or selection stand together, before those behind it.
+/// The blocks that an entry reaches, those of a loop or selection together, before those behind it; nothing is taken to
+/// come after the blocks at which `ends` holds.
 ///
 /// It is a reverse post-order that visits the merge block of a construct first, so that it comes last.
-fn structured_order(module: &Module, func: OpId) -> Vec<BlockId> {
-    let entry = module[module[func].regions[0]].blocks[0];
-    let reached: Set<BlockId> =
-        walk::reverse_post_order(entry, |block| walk::successors(module, block)).into_iter().collect();
+pub(crate) fn order(module: &Module, entry: BlockId, ends: &dyn Fn(BlockId) -> bool) -> Vec<BlockId> {
+    let successors = |block: BlockId| if ends(block) { Vec::new() } else { walk::successors(module, block) };
+    let reached: Set<BlockId> = walk::reverse_post_order(entry, successors).into_iter().collect();
     walk::reverse_post_order(entry, |block| {
-        let mut next = walk::successors(module, block);
+        let mut next = successors(block);
+        if ends(block) {
+            return next;
+        }
         // The walk takes from the end, and what it visits first comes last.
         for op in &module[block].ops {
             if matches!(ops::code(module, *op), Some(Code::Core(Op::LoopMerge | Op::SelectionMerge))) {
@@ -113,17 +116,19 @@ fn structured_order(module: &Module, func: OpId) -> Vec<BlockId> {
 }
 
 /// The blocks that end where invocations meet, with the block that comes after and the reason.
-fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeting)> {
+fn meetings(module: &Module, blocks: &[BlockId], cut: Cut) -> Vec<(BlockId, BlockId, Meeting)> {
     let mut found = Vec::new();
     for block in blocks {
         let ops = &module[*block].ops;
         let Some(op) = ops.len().checked_sub(2).map(|at| ops[at]) else { continue };
-        if facts::is_meeting(module, op) {
+        if facts::is_meeting(module, op, cut) {
             let meeting = match ops::code(module, op) {
-                Some(Code::Core(Op::ControlBarrier)) if scope(module, op) == Some(Scope::Subgroup) => Meeting::Join,
+                Some(Code::Core(Op::ControlBarrier)) if facts::scope(module, op) == Some(Scope::Subgroup) => {
+                    Meeting::Join
+                }
                 Some(Code::Core(Op::ControlBarrier)) => Meeting::Workgroup,
                 Some(Code::Core(Op::Nop)) => Meeting::Join,
-                _ if scope(module, op) == Some(Scope::Workgroup) => Meeting::Group(op),
+                _ if facts::scope(module, op) == Some(Scope::Workgroup) => Meeting::Group(op),
                 _ => Meeting::Wave(op),
             };
             found.push((*block, walk::successors(module, *block)[0], meeting));
@@ -132,28 +137,8 @@ fn meetings(module: &Module, blocks: &[BlockId]) -> Vec<(BlockId, BlockId, Meeti
     found
 }
 
-/// The invocations that meet at an op, where it says so.
-fn scope(module: &Module, op: OpId) -> Option<Scope> {
-    abi::number_of(module, op, attrs::SCOPE).and_then(|scope| Scope::from_u32(scope as u32))
-}
-
-fn reach(
-    module: &Module,
-    entry: BlockId,
-    next: &FxHashMap<BlockId, usize>,
-    position: &FxHashMap<BlockId, usize>,
-) -> Vec<BlockId> {
-    let mut blocks = walk::reverse_post_order(entry, |block| match next.contains_key(&block) {
-        true => Vec::new(),
-        false => walk::successors(module, block),
-    });
-    // The entry must come first; a region that starts in a loop reaches blocks that stand before it.
-    blocks[1..].sort_by_key(|block| (position[block] < position[&entry], position[block]));
-    blocks
-}
-
 /// The values that an op's uses come down to, once what is made anew is followed to what it is made of.
-fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
+pub(crate) fn real_uses(module: &Module, op: OpId) -> Vec<ValueId> {
     let mut found = Vec::new();
     let mut seen = Set::default();
     let mut stack: Vec<ValueId> = module[op].uses().collect();

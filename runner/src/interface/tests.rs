@@ -59,6 +59,7 @@ fn info() -> KernelInfo {
         symbol: "scale".to_owned(),
         local_size: [1; 3],
         wave: 1,
+        one_by_one: None,
         scratch_bytes: 0,
         groupshared_bytes: 0,
         barriers: 0,

@@ -89,7 +89,32 @@ fn run(lowered: &Lowered, groups: [u32; 3], buffers: &mut [Vec<u32>], push: &[u3
 /// Builds and runs a shader; `buffers` holds the results afterwards.
 fn shader(name: &str, text: &str, groups: [u32; 3], buffers: &mut [Vec<u32>]) -> bool {
     let Some(words) = glslang(name, text, &["--target-env", "vulkan1.1"]) else { return false };
-    run(&lowered(&words, "main", &Options::default()), groups, buffers, &[])
+    run_all(&words, "main", &Options::default(), groups, buffers, &[])
+}
+
+/// Runs a kernel with lanes one by one and as vectors of several sizes, which must give the same.
+fn run_all(
+    words: &[u32],
+    entry: &str,
+    options: &Options,
+    groups: [u32; 3],
+    buffers: &mut [Vec<u32>],
+    push: &[u32],
+) -> bool {
+    let mut outputs = Vec::new();
+    for vector in [None, Some(4), Some(8), Some(16)] {
+        let mut copy = buffers.to_vec();
+        let lowered = lowered(words, entry, &Options { vector, ..options.clone() });
+        if !run(&lowered, groups, &mut copy, push) {
+            return false;
+        }
+        outputs.push((vector, copy));
+    }
+    for (vector, output) in &outputs {
+        assert_eq!(*output, outputs[0].1, "as vectors of {vector:?}");
+    }
+    buffers.clone_from_slice(&outputs[0].1);
+    true
 }
 
 fn floats(values: impl IntoIterator<Item = f32>) -> Vec<u32> {
@@ -183,7 +208,7 @@ fn waves_in_divergent_control_flow() {
     let Some(words) = glslang("waves", text, &["--target-env", "vulkan1.1"]) else { return };
     for wave in [4u32, 8, 16, 32, 64] {
         let options = Options { wave, ..Options::default() };
-        if !run(&lowered(&words, "main", &options), [1, 1, 1], &mut buffers, &[]) {
+        if !run_all(&words, "main", &options, [1, 1, 1], &mut buffers, &[]) {
             return;
         }
         let lanes: Vec<usize> = (0..40).collect();
@@ -511,7 +536,7 @@ fn control_flow_of_every_kind() {
         }";
     let Some(words) = glslang("flow", text, &["--target-env", "vulkan1.1"]) else { return };
     let mut buffers = [vec![0; 32]];
-    if !run(&lowered(&words, "main", &Options::default()), [1, 1, 1], &mut buffers, &[9]) {
+    if !run_all(&words, "main", &Options::default(), [1, 1, 1], &mut buffers, &[9]) {
         return;
     }
     let pick = |v: u32| match v % 5 {
@@ -666,7 +691,7 @@ fn pointers_chosen_at_run_time() {
         OpFunctionEnd";
     let Some(words) = assemble("pointers", text) else { return };
     let mut buffers = [vec![10, 11, 12, 13], vec![20, 21, 22, 23]];
-    if !run(&lowered(&words, "main", &Options::default()), [1, 1, 1], &mut buffers, &[]) {
+    if !run_all(&words, "main", &Options::default(), [1, 1, 1], &mut buffers, &[]) {
         return;
     }
     // The first two lanes write far behind the end, the others a one where they came from.

@@ -1,6 +1,6 @@
 //! Kernels that are assembled on the spot around a few instructions, run, and compared.
 
-use hlsl2spirv_runner::{Host, Module, Options};
+use hlsl2spirv_runner::{Host, Lanes, Module, Options};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -136,8 +136,12 @@ pub(crate) fn check(name: &str, text: &str, expected: impl Fn(&[u32]) -> Vec<u32
 /// or LLVM is missing.
 pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
     let output = run_with(name, text, &options())?;
-    let checked = run_with(name, text, &Options { checked: true, ..options() })?;
-    assert_eq!(checked, output, "{name}");
+    for lanes in [Lanes::OneByOne, Lanes::Vectors(4), Lanes::Vectors(16)] {
+        for checked in [false, true] {
+            let other = run_with(name, text, &Options { lanes, checked, ..options() })?;
+            assert_eq!(other, output, "{name}, {lanes:?}, checked: {checked}");
+        }
+    }
     Some(output)
 }
 

@@ -312,11 +312,64 @@ impl Builder {
         self.module.add_result(op, ty)
     }
 
-    /// Joins the truth values of a vector.
-    pub fn reduce(&mut self, intrinsic: Intrinsic, truths: ValueId) -> ValueId {
-        let bool = self.module.ctx.bool();
-        let op = self.intrinsic(intrinsic, &[truths]);
-        self.module.add_result(op, bool)
+    /// Joins the components of a vector of integers.
+    pub fn reduce(&mut self, intrinsic: Intrinsic, vector: ValueId) -> ValueId {
+        let ty = self.module.ctx.scalar_of(self.type_of(vector));
+        let op = self.intrinsic(intrinsic, &[vector]);
+        self.module.add_result(op, ty)
+    }
+
+    /// Joins a number and the components of a vector of them, one after the other.
+    pub fn reduce_from(&mut self, intrinsic: Intrinsic, start: ValueId, vector: ValueId) -> ValueId {
+        let ty = self.type_of(start);
+        let op = self.intrinsic(intrinsic, &[start, vector]);
+        self.module.add_result(op, ty)
+    }
+
+    /// A vector of the same scalar, whatever its type.
+    pub fn splat_of(&mut self, scalar: ValueId, lanes: u32) -> ValueId {
+        let ty = self.type_of(scalar);
+        let vector = self.module.ctx.vector(ty, lanes);
+        if let Some(attr) = self.module.defining_op(scalar).and_then(|op| self.module.attr(op, ops::VALUE)) {
+            return self.constant(Attr::Dense { elems: vec![attr; lanes as usize].into(), ty: vector }, vector);
+        }
+        let (poison, zero) = (self.poison(vector), self.i32(0));
+        let first = self.insert(poison, scalar, zero);
+        self.shuffle(first, poison, &vec![Some(0); lanes as usize])
+    }
+
+    /// The vector of the numbers from 0 on.
+    pub fn counting(&mut self, scalar: TypeId, lanes: u32) -> ValueId {
+        let ty = self.module.ctx.vector(scalar, lanes);
+        let elems = (0..u64::from(lanes)).map(|bits| self.module.ctx.attr(Attr::Int { bits, ty: scalar }));
+        let elems: Vec<AttrId> = elems.collect();
+        self.constant(Attr::Dense { elems: elems.into(), ty }, ty)
+    }
+
+    /// An address per component: one that is moved by a vector of bytes.
+    pub fn geps(&mut self, base: ValueId, bytes: ValueId) -> ValueId {
+        let ptr = self.ptr();
+        let ty = self.module.ctx.with_scalar(self.type_of(bytes), ptr);
+        self.value(Opcode::Gep, &[base, bytes], ty)
+    }
+
+    /// Reads a vector where a mask says so, from one address or from one per component; the rest is that of `other`.
+    pub fn masked_load(&mut self, from: ValueId, align: u32, mask: ValueId, other: ValueId) -> ValueId {
+        let intrinsic = self.masked(from, [Intrinsic::MaskedLoad, Intrinsic::MaskedGather]);
+        let align = self.i32(align);
+        let op = self.intrinsic(intrinsic, &[from, align, mask, other]);
+        self.module.add_result(op, self.type_of(other))
+    }
+
+    /// Writes a vector where a mask says so, to one address or to one per component, in their order.
+    pub fn masked_store(&mut self, value: ValueId, to: ValueId, align: u32, mask: ValueId) {
+        let intrinsic = self.masked(to, [Intrinsic::MaskedStore, Intrinsic::MaskedScatter]);
+        let align = self.i32(align);
+        self.intrinsic(intrinsic, &[value, to, align, mask]);
+    }
+
+    fn masked(&self, addresses: ValueId, [one, many]: [Intrinsic; 2]) -> Intrinsic {
+        if self.lanes(self.type_of(addresses)) == 1 { one } else { many }
     }
 
     /// Makes bytes zero.

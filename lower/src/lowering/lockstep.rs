@@ -1,0 +1,62 @@
+//! What a function knows that runs the lanes of a wave together.
+
+use crate::spmd::variance::Variance;
+use base::ids::Set;
+use dialect::ir::ValueId;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What patterns get to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Values as they are: scalars, or vectors of all lanes.
+    Natural,
+    /// Vectors of all lanes, whatever they are; of vectors in the source this component.
+    Each(u32),
+    /// What this lane of the wave has.
+    Lane(ValueId),
+}
+
+/// The function that grows, where it runs a wave as vectors.
+#[derive(Debug)]
+pub(crate) struct Wide {
+    /// How many lanes there are.
+    pub(crate) lanes: u32,
+    pub(crate) mode: Mode,
+    /// The number of the first lane in the workgroup.
+    pub(crate) first: ValueId,
+    pub(crate) region: usize,
+    pub(crate) variance: Rc<Variance>,
+    /// The lanes that run the current block.
+    pub(crate) mask: ValueId,
+    /// What patterns have made of the op at hand.
+    pub(crate) made: Vec<ValueId>,
+    /// Where values are that other blocks use in the same round.
+    pub(super) slots: FxHashMap<ValueId, ValueId>,
+    /// Where each lane's last value is, for who comes later.
+    pub(super) kept: FxHashMap<ValueId, ValueId>,
+    /// What is wanted of either sort.
+    pub(crate) wants_slot: Set<ValueId>,
+    pub(crate) wants_kept: Set<ValueId>,
+    /// Where the lanes' values stand one after the other during a loop over lanes.
+    pub(super) rows: FxHashMap<ValueId, Vec<ValueId>>,
+}
+
+impl Wide {
+    pub(crate) fn new(lanes: u32, region: usize, variance: Rc<Variance>, [first, mask]: [ValueId; 2]) -> Self {
+        Wide {
+            lanes,
+            mode: Mode::Natural,
+            first,
+            region,
+            variance,
+            mask,
+            made: Vec::new(),
+            slots: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            wants_slot: Set::default(),
+            wants_kept: Set::default(),
+            rows: FxHashMap::default(),
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! How the lanes of a wave go through a region together: loops and the blocks in them, in an order in which each is run
+//! once, and where lanes part and come together again.
+//!
+//! The blocks of a level (a loop, or the region itself) stand in a row. Where all lanes go the same way, control goes
+//! there at once. Where they part, a *zone* begins: its items follow each other, each run with the lanes that want it,
+//! up to the *join* that no way leads past. Lanes that leave the level are lost to it; the join goes on with the rest.
+
+use super::plan;
+use super::reason::Reason;
+use base::ids::{Map, Set};
+use dialect::ir::walk::{self, Dominators};
+use dialect::ir::{BlockId, Module};
+use rustc_hash::FxHashMap;
+
+/// A region with more blocks or loops is not taken apart.
+const MAX_BLOCKS: usize = 4000;
+const MAX_LOOPS: usize = 256;
+
+/// What stands in a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Block(BlockId),
+    /// The level of a loop.
+    Loop(usize),
+}
+
+/// How an item is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// By all lanes of the level at once.
+    Plain,
+    /// By those lanes that want it.
+    Zone,
+    /// By all lanes that are left; whether some may be lost.
+    Join { lost: bool },
+}
+
+/// Where a way leads that leaves an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Target {
+    /// To a later item of the level.
+    Item(usize),
+    /// Back to the header of the level's loop.
+    Latch,
+    /// Out of the level.
+    Exit,
+}
+
+/// A loop, or the region itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    /// The level around it, and which item of that it is.
+    pub(crate) parent: Option<(usize, usize)>,
+    pub(crate) header: BlockId,
+    pub(crate) items: Vec<Item>,
+    /// One per item, and that of the latch.
+    pub(crate) roles: Vec<Role>,
+    /// For items at which a zone begins: the join.
+    pub(crate) starts: FxHashMap<usize, Option<usize>>,
+    /// Whether lanes leave in different rounds.
+    pub(crate) diverges: bool,
+    /// The first and last position of its blocks.
+    span: (usize, usize),
+}
+
+/// A region, taken apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Flow {
+    pub(crate) order: Vec<BlockId>,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) home: FxHashMap<BlockId, (usize, usize)>,
+    /// For each block where it goes; nothing where it ends the region.
+    pub(crate) next: FxHashMap<BlockId, Vec<BlockId>>,
+    /// For each block where ways into it come from.
+    before: FxHashMap<BlockId, Vec<BlockId>>,
+}
+
+impl Flow {
+    /// Takes the region apart that starts at a block. `ends` tells the blocks at which it ends.
+    pub(crate) fn new(module: &Module, entry: BlockId, ends: impl Fn(BlockId) -> bool) -> Result<Flow, Reason> {
+        let order = plan::order(module, entry, &ends);
+        if order.len() > MAX_BLOCKS {
+            return Err(Reason::TooLarge);
+        }
+        let successors = |block: BlockId| if ends(block) { Vec::new() } else { walk::successors(module, block) };
+        let next = order.iter().map(|block| (*block, successors(*block))).collect();
+        match Flow::of(order, &next) {
+            Err(Reason::Irreducible) => Flow::of(order_by_loops(entry, &next), &next),
+            flow => flow,
+        }
+    }
+
+    fn of(order: Vec<BlockId>, next: &FxHashMap<BlockId, Vec<BlockId>>) -> Result<Flow, Reason> {
+        let position: FxHashMap<BlockId, usize> = order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
+        let mut before: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
+        for (from, target) in order.iter().flat_map(|from| next[from].iter().map(move |target| (*from, *target))) {
+            before.entry(target).or_default().push(from);
+        }
+        let spans = spans(&order, &position, next);
+        if spans.len() > MAX_LOOPS {
+            return Err(Reason::TooLarge);
+        }
+        let levels = levels(&order, &spans)?;
+        let mut flow = Flow { order, levels, home: FxHashMap::default(), next: next.clone(), before };
+        flow.settle(&position);
+        flow.check(&position)?;
+        Ok(flow)
+    }
+
+    /// Puts the blocks and loops into their levels.
+    fn settle(&mut self, position: &FxHashMap<BlockId, usize>) {
+        for block in &self.order {
+            let at = position[block];
+            let inside = |level: &Level| level.span.0 <= at && at <= level.span.1;
+            let Some(inner) = self.levels.iter().rposition(inside) else { continue };
+            if inner > 0 && self.levels[inner].span.0 == at {
+                let outer = self.levels[..inner].iter().rposition(inside).unwrap_or(0);
+                self.levels[inner].parent = Some((outer, self.levels[outer].items.len()));
+                self.levels[outer].items.push(Item::Loop(inner));
+            }
+            self.home.insert(*block, (inner, self.levels[inner].items.len()));
+            self.levels[inner].items.push(Item::Block(*block));
+        }
+        for level in &mut self.levels {
+            level.roles = vec![Role::Plain; level.items.len() + 1];
+        }
+    }
+
+    /// A loop is entered at its header alone.
+    fn check(&self, position: &FxHashMap<BlockId, usize>) -> Result<(), Reason> {
+        for from in &self.order {
+            for target in &self.next[from] {
+                let (source, at) = (position[from], position[target]);
+                let entered = self.levels.iter().skip(1).filter(|level| {
+                    let inside = |at: usize| level.span.0 <= at && at <= level.span.1;
+                    inside(at) && !inside(source) && level.header != *target
+                });
+                if entered.count() > 0 {
+                    return Err(Reason::Irreducible);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The item of a level that a block stands in.
+    pub(crate) fn item_in(&self, level: usize, block: BlockId) -> Option<usize> {
+        let (mut at, mut item) = *self.home.get(&block)?;
+        while at != level {
+            (at, item) = self.levels[at].parent?;
+        }
+        Some(item)
+    }
+
+    /// Where a way to a block leads from inside of a level.
+    pub(crate) fn target(&self, level: usize, block: BlockId) -> Target {
+        match self.item_in(level, block) {
+            Some(0) if level > 0 && self.levels[level].header == block => Target::Latch,
+            Some(item) => Target::Item(item),
+            None => Target::Exit,
+        }
+    }
+
+    /// Whether a block stands in a level or in a loop inside of it.
+    pub(crate) fn is_inside(&self, level: usize, block: BlockId) -> bool {
+        self.item_in(level, block).is_some()
+    }
+
+    /// The blocks of an item.
+    fn blocks(&self, item: Item) -> Vec<BlockId> {
+        match item {
+            Item::Block(block) => vec![block],
+            Item::Loop(level) => self.levels[level].items.iter().flat_map(|item| self.blocks(*item)).collect(),
+        }
+    }
+
+    /// Where the ways out of an item lead: the blocks, without repetition; nothing stands for the region's end.
+    pub(crate) fn leads_to(&self, item: Item) -> Set<Option<BlockId>> {
+        let mut found = Set::default();
+        for block in self.blocks(item) {
+            let targets = &self.next[&block];
+            if targets.is_empty() {
+                found.insert(None);
+            }
+            for target in targets {
+                let stays = matches!(item, Item::Loop(level) if self.is_inside(level, *target));
+                if !stays {
+                    found.insert(Some(*target));
+                }
+            }
+        }
+        found
+    }
+
+    /// Finds zones and joins, given the blocks at whose ends lanes part.
+    pub(crate) fn find_zones(&mut self, parts: &Set<BlockId>) {
+        for level in (0..self.levels.len()).rev() {
+            let targets: Vec<Vec<(Option<BlockId>, Target)>> = self.levels[level]
+                .items
+                .iter()
+                .map(|item| {
+                    let leads_to = self.leads_to(*item);
+                    leads_to.into_iter().map(|to| (to, to.map_or(Target::Exit, |to| self.target(level, to)))).collect()
+                })
+                .collect();
+            let splits: Vec<bool> = self.levels[level]
+                .items
+                .iter()
+                .zip(&targets)
+                .map(|(item, targets)| {
+                    let parts = match item {
+                        Item::Block(block) => parts.contains(block),
+                        Item::Loop(inner) => self.levels[*inner].diverges,
+                    };
+                    parts && targets.len() > 1
+                })
+                .collect();
+            self.zones_of(level, &targets, splits);
+        }
+    }
+
+    fn zones_of(&mut self, level: usize, targets: &[Vec<(Option<BlockId>, Target)>], mut splits: Vec<bool>) {
+        loop {
+            self.mark(level, targets, &splits);
+            let into_zone = self.enters_zone(level, targets, &splits);
+            if into_zone.is_empty() {
+                break;
+            }
+            into_zone.into_iter().for_each(|item| splits[item] = true);
+        }
+        let here = &self.levels[level];
+        let diverges = here.items.iter().enumerate().any(|(at, item)| {
+            let exits = targets[at].iter().any(|(_, target)| *target == Target::Exit);
+            let inner = matches!(item, Item::Loop(inner) if self.levels[*inner].diverges);
+            exits && (inner || splits[at] || here.roles[at] == Role::Zone)
+        });
+        self.levels[level].diverges = diverges;
+    }
+
+    fn mark(&mut self, level: usize, targets: &[Vec<(Option<BlockId>, Target)>], splits: &[bool]) {
+        let here = &mut self.levels[level];
+        let count = here.items.len();
+        here.roles = vec![Role::Plain; count + 1];
+        here.starts.clear();
+        let mut at = 0;
+        while at < count {
+            if !splits[at] {
+                at += 1;
+                continue;
+            }
+            let (mut join, mut lost, mut item) = (at, false, at);
+            while item == at || item < join {
+                for (_, target) in &targets[item] {
+                    match target {
+                        Target::Item(to) => join = join.max(*to),
+                        Target::Latch => join = count,
+                        Target::Exit => lost = true,
+                    }
+                }
+                item += 1;
+            }
+            if join == at {
+                here.starts.insert(at, None);
+                at += 1;
+                continue;
+            }
+            here.roles[at + 1..join].fill(Role::Zone);
+            here.roles[join] = Role::Join { lost };
+            here.starts.insert(at, Some(join));
+            at = join;
+        }
+    }
+
+    /// The items from which a way leads into the middle of a zone that does not begin there.
+    fn enters_zone(&self, level: usize, targets: &[Vec<(Option<BlockId>, Target)>], splits: &[bool]) -> Vec<usize> {
+        let here = &self.levels[level];
+        let outside = |at: &usize| here.roles[*at] != Role::Zone && !splits[*at];
+        let leads_in = |at: &usize| {
+            targets[*at].iter().any(|(_, target)| matches!(target, Target::Item(to) if here.roles[*to] == Role::Zone))
+        };
+        (0..here.items.len()).filter(outside).filter(leads_in).collect()
+    }
+
+    /// Whether lanes part at the end of an item, or have parted before it.
+    pub(crate) fn is_apart(&self, level: usize, item: usize) -> bool {
+        self.levels[level].roles[item] == Role::Zone || self.levels[level].starts.contains_key(&item)
+    }
+
+    /// Whether a way leads from all lanes of an item to all lanes of a block.
+    pub(crate) fn is_direct(&self, (mut level, mut item): (usize, usize), target: BlockId) -> bool {
+        loop {
+            if self.is_apart(level, item) {
+                return false;
+            }
+            if self.target(level, target) != Target::Exit {
+                return true;
+            }
+            if self.levels[level].diverges {
+                return false;
+            }
+            match self.levels[level].parent {
+                Some(outer) => (level, item) = outer,
+                None => return true,
+            }
+        }
+    }
+
+    /// Whether all lanes that run a block come to it by the same way each time. Rounds of a loop are begun by all lanes
+    /// from outside or by all from inside.
+    pub(crate) fn is_exact(&self, block: BlockId) -> bool {
+        let Some((level, item)) = self.home.get(&block).copied() else { return false };
+        let sources = self.before.get(&block).into_iter().flatten().copied();
+        let is_header = level > 0 && item == 0;
+        let (inside, outside): (Vec<BlockId>, Vec<BlockId>) =
+            sources.partition(|from| is_header && self.is_inside(level, *from));
+        [inside, outside].iter().all(|ways| {
+            let is_direct = |from: &BlockId| self.home.get(from).is_some_and(|home| self.is_direct(*home, block));
+            ways.len() <= 1 || ways.iter().all(is_direct)
+        })
+    }
+
+    /// Whether a value that is made in one block has its own round in another: lanes have left the loop at any time.
+    pub(crate) fn outlives(&self, made: BlockId, used: BlockId) -> bool {
+        let Some((mut level, _)) = self.home.get(&made).copied() else { return false };
+        loop {
+            if self.is_inside(level, used) {
+                return false;
+            }
+            if self.levels[level].diverges {
+                return true;
+            }
+            match self.levels[level].parent {
+                Some((parent, _)) => level = parent,
+                None => return false,
+            }
+        }
+    }
+
+    /// Whether all lanes of a region come to a block at once, in the same round.
+    pub(crate) fn is_straight(&self, block: BlockId) -> bool {
+        let Some((mut level, mut item)) = self.home.get(&block).copied() else { return false };
+        loop {
+            if self.levels[level].roles[item] == Role::Zone || self.levels[level].diverges && level > 0 {
+                return false;
+            }
+            match self.levels[level].parent {
+                Some(parent) => (level, item) = parent,
+                None => return true,
+            }
+        }
+    }
+}
+
+/// An order in which the blocks of each loop stand together: ways out of loops are taken first, so that what is behind
+/// comes last. For regions that begin in the middle of a loop, of which constructs say nothing.
+fn order_by_loops(entry: BlockId, next: &FxHashMap<BlockId, Vec<BlockId>>) -> Vec<BlockId> {
+    let doms = Dominators::new(entry, |block| next[&block].clone());
+    let mut before: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
+    let mut headers: Map<BlockId, Vec<BlockId>> = Map::default();
+    for block in doms.order() {
+        for target in &next[block] {
+            before.entry(*target).or_default().push(*block);
+            if doms.dominates(*target, *block) {
+                headers.entry(*target).or_default().push(*block);
+            }
+        }
+    }
+    let bodies: Vec<Set<BlockId>> = headers.iter().map(|(header, ends)| body(*header, ends, &before)).collect();
+    walk::reverse_post_order(entry, |block| {
+        let leaves = |to: &BlockId| bodies.iter().filter(|body| body.contains(&block) && !body.contains(to)).count();
+        let mut next = next[&block].clone();
+        next.sort_by_key(leaves);
+        next
+    })
+}
+
+/// The blocks of a loop: those that lead back to its header.
+fn body(header: BlockId, ends: &[BlockId], before: &FxHashMap<BlockId, Vec<BlockId>>) -> Set<BlockId> {
+    let (mut found, mut stack) = (Set::default(), ends.to_vec());
+    found.insert(header);
+    while let Some(block) = stack.pop() {
+        if found.insert(block) {
+            stack.extend(before.get(&block).into_iter().flatten());
+        }
+    }
+    found
+}
+
+/// The first and last position of the blocks of each loop, by their first.
+fn spans(
+    order: &[BlockId],
+    position: &FxHashMap<BlockId, usize>,
+    next: &FxHashMap<BlockId, Vec<BlockId>>,
+) -> Vec<(usize, usize)> {
+    let mut last: FxHashMap<usize, usize> = FxHashMap::default();
+    for (at, block) in order.iter().enumerate() {
+        for target in &next[block] {
+            let to = position[target];
+            if to <= at {
+                let end = last.entry(to).or_default();
+                *end = (*end).max(at);
+            }
+        }
+    }
+    let mut spans: Vec<(usize, usize)> = last.into_iter().collect();
+    spans.sort_unstable();
+    spans
+}
+
+fn levels(order: &[BlockId], spans: &[(usize, usize)]) -> Result<Vec<Level>, Reason> {
+    let level = |span: (usize, usize)| Level {
+        parent: None,
+        header: order[span.0],
+        items: Vec::new(),
+        roles: Vec::new(),
+        starts: FxHashMap::default(),
+        diverges: false,
+        span,
+    };
+    let mut open: Vec<usize> = Vec::new();
+    for (start, end) in spans {
+        open.retain(|last| *last >= *start);
+        if open.iter().any(|last| *last < *end) {
+            return Err(Reason::Irreducible);
+        }
+        open.push(*end);
+    }
+    let whole = level((0, order.len() - 1));
+    Ok(std::iter::once(whole).chain(spans.iter().map(|span| level(*span))).collect())
+}

@@ -1,0 +1,343 @@
+//! Which values are the same for all lanes of a wave that are active where they are made, and which differ.
+//!
+//! Everything starts out the same; what differs is added until nothing changes any more. Where lanes part depends on
+//! values, and what meets behind that place depends on where lanes part, so both are found together.
+
+use super::flow::Flow;
+use super::plan::{Meeting, Plan};
+use super::reason::Reason;
+use crate::facts;
+use crate::interface::{Interface, Variable};
+use base::ids::Set;
+use dialect::ir::{BlockId, Module, OpId, ValueId};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, GroupOperation, Op, StorageClass};
+
+/// No kernel needs as many rounds as this.
+const MAX_ROUNDS: usize = 64;
+
+/// What differs between lanes, and how each region is taken apart.
+#[derive(Debug)]
+pub(crate) struct Variance {
+    pub(crate) flows: Vec<Flow>,
+    varying: Set<ValueId>,
+}
+
+/// A component of a builtin variable, or all of it.
+pub(crate) type BuiltinPart = (BuiltIn, Option<u32>);
+
+/// For each block what its predecessors hand over.
+type Incoming = FxHashMap<BlockId, Vec<(BlockId, Vec<ValueId>)>>;
+
+struct Finder<'m> {
+    module: &'m Module,
+    interface: &'m Interface,
+    /// Whether whole waves stand in a row of the workgroup.
+    rows: bool,
+    flows: Vec<Flow>,
+    varying: Set<ValueId>,
+    /// For each region and block what its predecessors hand over.
+    incoming: Vec<Incoming>,
+    changed: bool,
+}
+
+impl Variance {
+    pub(crate) fn new(
+        module: &Module,
+        plan: &Plan,
+        interface: &Interface,
+        (local_size, width, has_quads): ([u32; 3], u32, bool),
+    ) -> Result<Variance, Reason> {
+        let mut flows = Vec::new();
+        for region in &plan.regions {
+            if let Meeting::Group(_) = region.meeting {
+                return Err(Reason::GroupOps);
+            }
+            flows.push(Flow::new(module, region.entry, |block| plan.next.contains_key(&block))?);
+        }
+        let incoming = flows.iter().map(|flow| incoming(module, flow)).collect();
+        let varying = Set::default();
+        let mut finder = Finder {
+            module,
+            interface,
+            rows: !has_quads && local_size[0] % width == 0,
+            flows,
+            varying,
+            incoming,
+            changed: true,
+        };
+        for _ in 0..MAX_ROUNDS {
+            if !finder.changed {
+                return finder.finish();
+            }
+            finder.round(plan);
+        }
+        Err(Reason::TooLarge)
+    }
+
+    /// Whether a value that is made in some block differs between lanes there.
+    pub(crate) fn varies(&self, value: ValueId) -> bool {
+        self.varying.contains(&value)
+    }
+
+    /// Whether a value differs between the lanes that use it in a block of a region.
+    pub(crate) fn varies_at(&self, module: &Module, region: usize, value: ValueId, block: BlockId) -> bool {
+        varies_at(module, &self.flows[region], &self.varying, value, block)
+    }
+}
+
+fn varies_at(module: &Module, flow: &Flow, varying: &Set<ValueId>, value: ValueId, block: BlockId) -> bool {
+    let mut stack = vec![value];
+    let mut seen = Set::default();
+    while let Some(value) = stack.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        if facts::is_remade(module, value) {
+            if let Some(op) = module.defining_op(value) {
+                stack.extend(module[op].uses());
+            }
+            continue;
+        }
+        let outlives = || module.block_of(value).is_some_and(|made| flow.outlives(made, block));
+        if varying.contains(&value) || outlives() {
+            return true;
+        }
+    }
+    false
+}
+
+fn incoming(module: &Module, flow: &Flow) -> Incoming {
+    let mut found = Incoming::default();
+    for block in &flow.order {
+        let (Some(end), false) = (module.terminator(*block), flow.next[block].is_empty()) else { continue };
+        for successor in &module[end].successors {
+            found.entry(successor.block).or_default().push((*block, successor.args.clone()));
+        }
+    }
+    found
+}
+
+impl Finder<'_> {
+    fn finish(self) -> Result<Variance, Reason> {
+        let module = self.module;
+        let is_opaque = |value: &ValueId| facts::holds_opaque(module, module.type_of(*value));
+        match self.varying.iter().any(|value| !facts::is_remade(module, *value) && is_opaque(value)) {
+            true => Err(Reason::Pointers),
+            false => Ok(Variance { flows: self.flows, varying: self.varying }),
+        }
+    }
+
+    fn add(&mut self, value: ValueId) {
+        self.changed |= self.varying.insert(value);
+    }
+
+    fn round(&mut self, plan: &Plan) {
+        self.changed = false;
+        for region in 0..self.flows.len() {
+            let parts = self.parts(region);
+            self.flows[region].find_zones(&parts);
+            for block in self.flows[region].order.clone() {
+                self.args(region, block);
+                for op in self.module[block].ops.clone() {
+                    if self.module[op].results.first().is_some_and(|value| facts::is_remade(self.module, *value)) {
+                        continue;
+                    }
+                    if self.op_varies(region, block, op) {
+                        self.module[op].results.clone().into_iter().for_each(|value| self.add(value));
+                    }
+                }
+            }
+        }
+        self.crossing(plan);
+    }
+
+    /// The blocks at whose ends lanes part.
+    fn parts(&self, region: usize) -> Set<BlockId> {
+        let flow = &self.flows[region];
+        let parts = |block: &&BlockId| {
+            let Some(end) = self.module.terminator(**block) else { return false };
+            let selector = self.module[end].operands.first();
+            flow.next[*block].len() > 1 && selector.is_some_and(|value| self.varies_at(region, *value, **block))
+        };
+        flow.order.iter().filter(parts).copied().collect()
+    }
+
+    fn varies_at(&self, region: usize, value: ValueId, block: BlockId) -> bool {
+        varies_at(self.module, &self.flows[region], &self.varying, value, block)
+    }
+
+    fn args(&mut self, region: usize, block: BlockId) {
+        let args = self.module[block].args.clone();
+        let Some(ways) = self.incoming[region].get(&block).filter(|_| !args.is_empty()) else { return };
+        let is_exact = self.flows[region].is_exact(block);
+        let varying: Vec<ValueId> = args
+            .into_iter()
+            .enumerate()
+            .filter(|(index, _)| {
+                let values = || ways.iter().filter_map(|(_, values)| values.get(*index));
+                let differ = || values().any(|value| Some(value) != values().next());
+                values().any(|value| self.varies_at(region, *value, block)) || !is_exact && differ()
+            })
+            .map(|(_, arg)| arg)
+            .collect();
+        varying.into_iter().for_each(|arg| self.add(arg));
+    }
+
+    /// What goes from region to region is the same for all lanes only where all of them make it at once.
+    fn crossing(&mut self, plan: &Plan) {
+        let is_straight =
+            |block: BlockId| self.flows.iter().all(|flow| !flow.home.contains_key(&block) || flow.is_straight(block));
+        let all = plan.next.keys().all(|block| is_straight(*block));
+        let differs = |value: &ValueId| !all || self.module.block_of(*value).is_none_or(|block| !is_straight(block));
+        let found: Vec<ValueId> = plan.crossing.iter().copied().filter(differs).collect();
+        found.into_iter().for_each(|value| self.add(value));
+    }
+
+    fn op_varies(&self, region: usize, block: BlockId, op: OpId) -> bool {
+        let module = self.module;
+        let any = || module[op].operands.iter().any(|value| self.varies_at(region, *value, block));
+        match ops::code(module, op) {
+            Some(Code::Core(Op::Load)) => self.load_varies(op) || any(),
+            Some(Code::Core(Op::CompositeExtract)) => match builtin_part(module, self.interface, op) {
+                Some(part) => self.builtin_varies(part),
+                None => any(),
+            },
+            Some(Code::Core(code)) if is_atomic(code) => true,
+            Some(Code::Core(Op::GroupNonUniformInverseBallot)) => true,
+            Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => !is_reduction(module, op) || any(),
+            Some(Code::Core(code)) if facts::is_group_op(code) => self.wave_varies(code, op, &any),
+            Some(Code::Gl(_) | Code::Cl(_)) => any() || writes(module, op),
+            _ => any(),
+        }
+    }
+
+    fn load_varies(&self, op: OpId) -> bool {
+        if let Some(part) = builtin_part(self.module, self.interface, op) {
+            return self.builtin_varies(part);
+        }
+        is_own(self.module, self.interface, self.module[op].operands[0])
+    }
+
+    fn wave_varies(&self, code: Op, op: OpId, any: &dyn Fn() -> bool) -> bool {
+        match code {
+            Op::GroupNonUniformAll
+            | Op::GroupNonUniformAny
+            | Op::GroupNonUniformAllEqual
+            | Op::GroupNonUniformBallot
+            | Op::GroupNonUniformBroadcastFirst
+            | Op::SubgroupAllKHR
+            | Op::SubgroupAnyKHR
+            | Op::SubgroupAllEqualKHR
+            | Op::SubgroupBallotKHR
+            | Op::SubgroupFirstInvocationKHR => false,
+            Op::GroupNonUniformBroadcast => any() && self.selector_varies(op),
+            _ => !is_reduction(self.module, op) || self.module.attr(op, "group_operation").is_none(),
+        }
+    }
+
+    /// Whether lanes choose different lanes; only a constant is known not to.
+    fn selector_varies(&self, op: OpId) -> bool {
+        let selector = self.module[op].operands.get(1).and_then(|value| self.module.defining_op(*value));
+        selector.and_then(|op| ops::code(self.module, op)) != Some(Code::Mlir(Mlir::Constant))
+    }
+
+    fn builtin_varies(&self, (builtin, part): BuiltinPart) -> bool {
+        match builtin {
+            BuiltIn::LocalInvocationId | BuiltIn::GlobalInvocationId => !self.rows || !matches!(part, Some(1 | 2)),
+            BuiltIn::LocalInvocationIndex
+            | BuiltIn::GlobalLinearId
+            | BuiltIn::SubgroupLocalInvocationId
+            | BuiltIn::SubgroupEqMask
+            | BuiltIn::SubgroupGeMask
+            | BuiltIn::SubgroupGtMask
+            | BuiltIn::SubgroupLeMask
+            | BuiltIn::SubgroupLtMask => true,
+            _ => false,
+        }
+    }
+}
+
+fn is_reduction(module: &Module, op: OpId) -> bool {
+    abi::number_of(module, op, "group_operation") == Some(GroupOperation::Reduce as u64)
+}
+
+/// Whether an op of an instruction set writes through a pointer, which is to memory of the invocation's own.
+pub(crate) fn writes(module: &Module, op: OpId) -> bool {
+    module[op].operands.iter().any(|value| abi::storage_of(module, module.type_of(*value)).is_some())
+}
+
+pub(crate) fn is_atomic(op: Op) -> bool {
+    (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
+        || matches!(
+            op,
+            Op::AtomicFlagTestAndSet
+                | Op::AtomicFlagClear
+                | Op::AtomicFAddEXT
+                | Op::AtomicFMinEXT
+                | Op::AtomicFMaxEXT
+                | Op::AtomicCompareExchangeWeak
+        )
+}
+
+/// The variable that a pointer leads to, if it is one of the module.
+fn variable(module: &Module, interface: &Interface, pointer: ValueId) -> Option<Variable> {
+    let root = facts::root(module, pointer)?;
+    let name = abi::symbol_of(module, root, attrs::SYMBOL)?;
+    interface.variables.get(&name).map(|(_, variable)| *variable)
+}
+
+/// Whether a pointer leads to memory that each invocation has for itself.
+pub(crate) fn is_own(module: &Module, interface: &Interface, pointer: ValueId) -> bool {
+    match variable(module, interface, pointer) {
+        Some(Variable::Private) => true,
+        Some(Variable::Builtin(_)) => true,
+        Some(Variable::Buffer { .. } | Variable::Resource { .. } | Variable::Push | Variable::Workgroup) => false,
+        None => {
+            let storage = abi::storage_of(module, module.type_of(pointer));
+            !matches!(
+                storage,
+                Some(
+                    StorageClass::PhysicalStorageBuffer
+                        | StorageClass::StorageBuffer
+                        | StorageClass::Uniform
+                        | StorageClass::Workgroup
+                        | StorageClass::CrossWorkgroup
+                        | StorageClass::UniformConstant
+                )
+            )
+        }
+    }
+}
+
+/// The part of a builtin that a load reads, or that is extracted of what was loaded.
+pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> Option<BuiltinPart> {
+    let first = *module[op].operands.first()?;
+    match ops::code(module, op) {
+        Some(Code::Core(Op::CompositeExtract)) => {
+            let load = module.defining_op(first)?;
+            let (builtin, whole) = builtin_part(module, interface, load)?;
+            let [index] = abi::array_of(module, op, attrs::INDICES) else { return None };
+            let is_load = ops::code(module, load) == Some(Code::Core(Op::Load));
+            (is_load && whole.is_none()).then(|| Some((builtin, Some(abi::number(module, *index)? as u32))))?
+        }
+        Some(Code::Core(Op::Load)) => {
+            let Variable::Builtin(builtin) = variable(module, interface, first)? else { return None };
+            let pointer = module.defining_op(first)?;
+            match ops::code(module, pointer) {
+                Some(Code::Mlir(Mlir::AddressOf)) => Some((builtin, None)),
+                Some(Code::Core(Op::AccessChain | Op::InBoundsAccessChain)) => {
+                    let [base, index] = module[pointer].operands.as_slice() else { return None };
+                    let base = module.defining_op(*base)?;
+                    let is_whole = ops::code(module, base) == Some(Code::Mlir(Mlir::AddressOf));
+                    let index = abi::number_of(module, module.defining_op(*index)?, attrs::VALUE)?;
+                    is_whole.then_some((builtin, Some(index as u32)))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,195 @@
+//! The lanes of a wave as vectors: a function per region that takes a wave through it, all lanes at once.
+//!
+//! What is the same for all lanes is a scalar, what differs a vector with a component per lane. `control` goes through
+//! the blocks with masks, `op` lowers one op, `memory` reads and writes, `wave` does what lanes do together, and `lanes`
+//! runs one lane after the other where there is no form for vectors.
+
+mod composite;
+mod control;
+mod frame;
+mod lanes;
+mod memory;
+mod op;
+mod wave;
+
+use crate::error::Result;
+use crate::facts;
+use crate::interface::{Interface, Variable};
+use crate::lowering::lanes::{ENDED, state_address, state_of};
+use crate::lowering::lockstep::Wide;
+use crate::lowering::storage::Storage;
+use crate::lowering::{Block, Env, Function, Lowering};
+use crate::spmd::reason::Reason;
+use crate::spmd::variance::Variance;
+use dialect::ir::{BlockId, Module, OpId, ValueId, walk};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::{abi, attrs};
+use spirv::{Op, StorageClass};
+use std::rc::Rc;
+
+/// A workgroup of fewer invocations is not worth a vector.
+pub(crate) const LEAST_LANES: u32 = 4;
+
+/// Whether a kernel can run as vectors, as far as its variables go.
+///
+/// # Errors
+/// The reason why not.
+pub(crate) fn check_variables(module: &Module, func: OpId, storage: &Storage) -> std::result::Result<(), Reason> {
+    let is_taken = |op: OpId| is_taken_for_something_else(module, op);
+    match !storage.opaque_variables.is_empty() || walk::ops_in(module, func).into_iter().any(is_taken) {
+        true => Err(Reason::Pointers),
+        false => Ok(()),
+    }
+}
+
+/// Whether an op makes a pointer into memory of an invocation's own that does not go along the types that lie there.
+fn is_taken_for_something_else(module: &Module, op: OpId) -> bool {
+    let casts = matches!(
+        ops::code(module, op),
+        Some(Code::Core(
+            Op::Bitcast
+                | Op::PtrCastToGeneric
+                | Op::GenericCastToPtr
+                | Op::GenericCastToPtrExplicit
+                | Op::PtrAccessChain
+                | Op::InBoundsPtrAccessChain
+                | Op::UntypedVariableKHR
+                | Op::UntypedAccessChainKHR
+                | Op::UntypedInBoundsAccessChainKHR
+                | Op::UntypedPtrAccessChainKHR
+                | Op::UntypedInBoundsPtrAccessChainKHR
+        ))
+    );
+    let storage = module[op].results.first().and_then(|value| abi::storage_of(module, module.type_of(*value)));
+    casts
+        && matches!(
+            storage,
+            Some(StorageClass::Function | StorageClass::Private | StorageClass::Generic | StorageClass::Input)
+        )
+}
+
+/// Whether waves do something together anywhere.
+pub(crate) fn has_waves(module: &Module, func: OpId, interface: &Interface) -> bool {
+    let is_wave_op = |op: OpId| {
+        let code = ops::code(module, op).and_then(Code::core);
+        let scope = facts::scope(module, op);
+        code.is_some_and(|code| {
+            facts::is_group_op(code) || code == Op::ControlBarrier && scope == Some(spirv::Scope::Subgroup)
+        }) || is_about_ballots(module, op)
+    };
+    interface.has_wave_builtins() || walk::ops_in(module, func).into_iter().any(is_wave_op)
+}
+
+fn is_about_ballots(module: &Module, op: OpId) -> bool {
+    matches!(
+        ops::code(module, op),
+        Some(Code::Core(
+            Op::GroupNonUniformInverseBallot
+                | Op::GroupNonUniformBallotBitCount
+                | Op::GroupNonUniformBallotFindLSB
+                | Op::GroupNonUniformBallotFindMSB
+        ))
+    )
+}
+
+/// What a function that takes a wave through a region is called with: the context, scratch memory, the workgroup's
+/// number, and that of the wave.
+pub(crate) type Args = [ValueId; 6];
+
+/// Writes the body of the function that takes a wave through a region. It gives the least state of its lanes.
+pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, variance: &Rc<Variance>) -> Result<()> {
+    let [ctx, scratch, x, y, z, wave] = args;
+    let (setup, lanes) = (lowering.b.block, lowering.workgroup.wave);
+    let size = lowering.b.i32(lanes);
+    let first = lowering.b.mul(wave, size);
+    let env = Env { ctx, scratch, group: [x, y, z], lane: first, setup };
+    lowering.function = Function::new(env, index == 0);
+    lowering.function.wide = Some(Box::new(Wide::new(lanes, index, Rc::clone(variance), [first, first])));
+    lowering.block = Block::default();
+    let start = lowering.b.new_block(&[]);
+    lowering.b.block = start;
+    let (mask, states) = entry(lowering, index, first)?;
+    lowering.wide_mut()?.mask = mask;
+    frame::find_wants(lowering, index)?;
+    frame::load(lowering, index)?;
+    if index == 0 {
+        fill_variables(lowering)?;
+    }
+    let end = control::run(lowering, index, (mask, states))?;
+    lowering.b.block = end;
+    leave(lowering, index, first, states)?;
+    lowering.b.block = setup;
+    lowering.b.br(start, &[]);
+    lowering.function.wide = None;
+    Ok(())
+}
+
+/// The lanes that run the region, and where the states of all lanes are until its end.
+fn entry(lowering: &mut Lowering<'_>, index: usize, first: ValueId) -> Result<(ValueId, ValueId)> {
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    let words = lowering.b.module.ctx.vector(word, lanes);
+    let slot = lowering.b.alloca(words, 64);
+    if index > 0 {
+        let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
+        let states = lowering.b.load(address, words, 4);
+        lowering.b.store(states, slot, 64);
+        let own = state_of(lowering.plan, index);
+        let own = lowering.b.iconst(words, u64::from(own));
+        return Ok((lowering.b.icmp(IntPredicate::Eq, states, own), slot));
+    }
+    let ended = lowering.b.iconst(words, u64::from(ENDED));
+    lowering.b.store(ended, slot, 64);
+    let total = lowering.workgroup.lanes();
+    if total.is_multiple_of(lanes) {
+        return Ok((lowering.mask_of(true), slot));
+    }
+    let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(word, lanes));
+    let lane = lowering.b.add(start, counting);
+    let total = lowering.b.iconst(words, u64::from(total));
+    Ok((lowering.b.icmp(IntPredicate::Ult, lane, total), slot))
+}
+
+/// The variables of each invocation start with their initial values.
+fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
+    for (op, variable) in lowering.interface.variables.values().copied().collect::<Vec<_>>() {
+        let Some(attr) = lowering.source.attr(op, attrs::INITIALIZER) else { continue };
+        if variable != Variable::Private {
+            continue;
+        }
+        let (address, ty) = (
+            lowering.private_variable(op, facts::pointee(lowering.source, op)?)?,
+            facts::pointee(lowering.source, op)?,
+        );
+        if !lowering.interface.tables.contains(&op) {
+            let (to, value) = (lowering.own_memory(address, ty)?, lowering.constant(attr, ty)?);
+            memory::fill(lowering, &to, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps what other regions need, and returns.
+fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueId) -> Result<()> {
+    if lowering.plan.regions.len() == 1 {
+        let ended = lowering.b.i32(ENDED);
+        lowering.b.ret(Some(ended));
+        return Ok(());
+    }
+    frame::store(lowering, index)?;
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    let words = lowering.b.module.ctx.vector(word, lanes);
+    let states = lowering.b.load(slot, words, 64);
+    let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
+    lowering.b.store(states, address, 4);
+    let least = lowering.b.reduce(Intrinsic::ReduceUMin, states);
+    lowering.b.ret(Some(least));
+    Ok(())
+}
+
+/// A block of the source where it ends the region: the op at which invocations meet.
+fn meeting_of(lowering: &Lowering<'_>, block: BlockId) -> Option<(OpId, usize)> {
+    let next = *lowering.plan.next.get(&block)?;
+    let ops = &lowering.source[block].ops;
+    Some((*ops.get(ops.len().checked_sub(2)?)?, next))
+}

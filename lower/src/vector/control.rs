@@ -1,0 +1,495 @@
+//! Takes a wave through the blocks of a region. Where all lanes go the same way it branches; in zones each block is run
+//! with the lanes that want it, or passed over where there are none.
+
+use super::op;
+use crate::error::{Result, invalid};
+use crate::lowering::lanes::{ENDED, polled, state_of};
+use crate::lowering::{Block, Lowering};
+use crate::spirv_to_llvm;
+use crate::spmd::flow::{Flow, Item, Role, Target};
+use crate::spmd::variance::Variance;
+use dialect::ir::{BlockId, OpId, Successor, ValueId};
+use dialect::llvm::enums::IntPredicate;
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+use std::rc::Rc;
+
+/// Where the lanes are that run an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lanes {
+    /// They are always these.
+    Fixed(ValueId),
+    /// They are in a slot.
+    Slot(ValueId),
+}
+
+/// Where an item is entered.
+#[derive(Clone, Copy, Debug)]
+struct Doors {
+    /// By whoever passes by.
+    enter: BlockId,
+    /// By lanes that certainly want it.
+    body: BlockId,
+}
+
+struct Walk {
+    variance: Rc<Variance>,
+    region: usize,
+    /// For each level and item, and for the latch.
+    doors: Vec<Vec<Doors>>,
+    lanes: Vec<Vec<Lanes>>,
+    /// Where the lanes of each loop's round are.
+    live: Vec<ValueId>,
+    /// Where a loop ends that lanes leave in different rounds.
+    finish: Vec<BlockId>,
+    end: BlockId,
+    /// Where the states of the lanes are.
+    states: ValueId,
+    /// Where blocks find what is handed to them.
+    args: FxHashMap<ValueId, ValueId>,
+}
+
+/// Runs the region from the current block on; gives the block at its end.
+pub(super) fn run(lowering: &mut Lowering<'_>, region: usize, (mask, states): (ValueId, ValueId)) -> Result<BlockId> {
+    let mut walk = Walk::new(lowering, region, (mask, states))?;
+    let (first, end) = (walk.doors[0][0].body, walk.end);
+    match lowering.is_all(mask) {
+        true => lowering.b.br(first, &[]),
+        false => {
+            let any = lowering.any(mask);
+            lowering.b.cond_br(any, Successor::new(first), Successor::new(end));
+        }
+    }
+    walk.level(lowering, 0)?;
+    Ok(end)
+}
+
+impl Walk {
+    fn new(lowering: &mut Lowering<'_>, region: usize, (mask, states): (ValueId, ValueId)) -> Result<Walk> {
+        let variance = Rc::clone(&lowering.wide()?.variance);
+        let flow = &variance.flows[region];
+        let (all, end) = (lowering.mask_of(true), lowering.b.new_block(&[]));
+        let mask_type = lowering.b.type_of(all);
+        let (mut doors, mut lanes, mut live, mut finish) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (number, level) in flow.levels.iter().enumerate() {
+            let slot = lowering.b.alloca(mask_type, 64);
+            let mut known = if number == 0 { Lanes::Fixed(mask) } else { Lanes::Slot(slot) };
+            let mut row = Vec::new();
+            for role in &level.roles {
+                let own = match role {
+                    Role::Plain | Role::Join { lost: false } => known,
+                    Role::Zone | Role::Join { lost: true } => Lanes::Slot(lowering.b.alloca(mask_type, 64)),
+                };
+                if let Role::Join { lost: true } = role {
+                    known = own;
+                }
+                row.push(own);
+            }
+            let door = |lowering: &mut Lowering<'_>| Doors {
+                enter: lowering.b.new_block(&[]),
+                body: lowering.b.new_block(&[]),
+            };
+            let mut own: Vec<Doors> = level.items.iter().map(|_| door(lowering)).collect();
+            // Behind the last item of the region is its end.
+            own.push(if number == 0 { Doors { enter: end, body: end } } else { door(lowering) });
+            doors.push(own);
+            lanes.push(row);
+            live.push(slot);
+            finish.push(if number == 0 { end } else { lowering.b.new_block(&[]) });
+        }
+        let args = FxHashMap::default();
+        Ok(Walk { variance, region, doors, lanes, live, finish, end, states, args })
+    }
+
+    fn flow(&self) -> &Flow {
+        &self.variance.flows[self.region]
+    }
+
+    fn role(&self, level: usize, item: usize) -> Role {
+        self.flow().levels[level].roles[item]
+    }
+
+    fn level(&mut self, lowering: &mut Lowering<'_>, level: usize) -> Result<()> {
+        // Levels nest as deep as loops do, for which there is a bound.
+        let items = self.flow().levels[level].items.clone();
+        for (index, item) in items.iter().enumerate() {
+            self.door(lowering, level, index)?;
+            lowering.b.block = self.doors[level][index].body;
+            match item {
+                Item::Block(block) => self.block(lowering, (level, index), *block)?,
+                Item::Loop(inner) => self.whole_loop(lowering, (level, index), *inner)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters an item if any lane wants it.
+    fn door(&mut self, lowering: &mut Lowering<'_>, level: usize, item: usize) -> Result<()> {
+        let Doors { enter, body } = self.doors[level][item];
+        lowering.b.block = enter;
+        let otherwise = match self.role(level, item) {
+            Role::Plain | Role::Join { lost: false } => {
+                lowering.b.br(body, &[]);
+                return Ok(());
+            }
+            Role::Zone => self.doors[level][item + 1].enter,
+            Role::Join { lost: true } => self.finish[level],
+        };
+        let mask = self.mask(lowering, level, item);
+        let any = lowering.any(mask);
+        lowering.b.cond_br(any, Successor::new(body), Successor::new(otherwise));
+        Ok(())
+    }
+
+    fn mask(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) -> ValueId {
+        let all = lowering.mask_of(true);
+        let ty = lowering.b.type_of(all);
+        match self.lanes[level][item] {
+            Lanes::Fixed(mask) => mask,
+            Lanes::Slot(slot) => lowering.b.load(slot, ty, 64),
+        }
+    }
+
+    // Loops.
+
+    fn whole_loop(&mut self, lowering: &mut Lowering<'_>, (level, item): (usize, usize), inner: usize) -> Result<()> {
+        let mask = self.mask(lowering, level, item);
+        lowering.b.store(mask, self.live[inner], 64);
+        self.clear_zone(lowering, level, item);
+        lowering.b.br(self.doors[inner][0].body, &[]);
+        self.level(lowering, inner)?;
+        let latch = self.flow().levels[inner].items.len();
+        self.door(lowering, inner, latch)?;
+        lowering.b.block = self.doors[inner][latch].body;
+        let mask = self.mask(lowering, inner, latch);
+        lowering.b.store(mask, self.live[inner], 64);
+        let again = polled(lowering, Successor::new(self.doors[inner][0].body))?;
+        lowering.b.br(again.block, &again.args);
+        lowering.b.block = self.finish[inner];
+        self.finish_loop(lowering, level, item);
+        Ok(())
+    }
+
+    /// Goes on when all lanes have left a loop, each where it went.
+    fn finish_loop(&mut self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
+        let starts = self.flow().levels[level].starts.get(&item).copied();
+        if self.role(level, item) == Role::Zone || matches!(starts, Some(Some(_))) {
+            lowering.b.br(self.doors[level][item + 1].enter, &[]);
+            return;
+        }
+        let leads_to = self.flow().leads_to(self.flow().levels[level].items[item]);
+        let target = match leads_to.iter().collect::<Vec<_>>().as_slice() {
+            [Some(block)] => self.flow().target(level, *block),
+            _ => Target::Exit,
+        };
+        let to = match target {
+            Target::Item(to) => to,
+            Target::Latch => self.flow().levels[level].items.len(),
+            Target::Exit => {
+                lowering.b.br(self.finish[level], &[]);
+                return;
+            }
+        };
+        let mask = self.mask(lowering, level, item);
+        self.assign(lowering, (level, item), to, mask);
+        lowering.b.br(self.doors[level][to].body, &[]);
+    }
+
+    // Zones.
+
+    /// Nobody wants the items of a zone that begins.
+    fn clear_zone(&self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
+        let Some(Some(join)) = self.flow().levels[level].starts.get(&item).copied() else { return };
+        let none = lowering.mask_of(false);
+        for to in item + 1..=join {
+            if let (true, Lanes::Slot(slot)) = (self.collects(level, to), self.lanes[level][to]) {
+                lowering.b.store(none, slot, 64);
+            }
+        }
+    }
+
+    /// Whether an item has a mask of its own, which ways to it add to.
+    fn collects(&self, level: usize, item: usize) -> bool {
+        matches!(self.role(level, item), Role::Zone | Role::Join { lost: true })
+    }
+
+    /// Adds lanes to what a block wants, seen from a level that they leave or stay in.
+    fn add(&self, lowering: &mut Lowering<'_>, mut level: usize, target: Option<BlockId>, mask: ValueId) {
+        let Some(target) = target else { return };
+        loop {
+            let item = match self.flow().target(level, target) {
+                Target::Item(item) => item,
+                Target::Latch => self.flow().levels[level].items.len(),
+                Target::Exit => match self.flow().levels[level].parent {
+                    Some((parent, _)) => {
+                        level = parent;
+                        continue;
+                    }
+                    None => return,
+                },
+            };
+            if let (true, Lanes::Slot(slot)) = (self.collects(level, item), self.lanes[level][item]) {
+                let old = lowering.b.load(slot, lowering.b.type_of(mask), 64);
+                let all = lowering.b.binary(Opcode::Or, old, mask);
+                lowering.b.store(all, slot, 64);
+            }
+            return;
+        }
+    }
+
+    /// All lanes go on at an item of their level.
+    fn assign(&self, lowering: &mut Lowering<'_>, (level, from): (usize, usize), to: usize, mask: ValueId) {
+        if let (true, Lanes::Slot(slot)) = (self.lanes[level][from] != self.lanes[level][to], self.lanes[level][to]) {
+            lowering.b.store(mask, slot, 64);
+        }
+    }
+
+    /// Where control goes when all lanes of an item go one way.
+    fn go(
+        &self,
+        lowering: &mut Lowering<'_>,
+        (level, item): (usize, usize),
+        target: Option<BlockId>,
+        mask: ValueId,
+    ) -> BlockId {
+        if self.role(level, item) == Role::Zone {
+            self.add(lowering, level, target, mask);
+            return self.doors[level][item + 1].enter;
+        }
+        let to = match target.map_or(Target::Exit, |target| self.flow().target(level, target)) {
+            Target::Item(to) => to,
+            Target::Latch => self.flow().levels[level].items.len(),
+            Target::Exit => return self.go_out(lowering, level, target, mask),
+        };
+        self.assign(lowering, (level, item), to, mask);
+        self.doors[level][to].body
+    }
+
+    fn go_out(&self, lowering: &mut Lowering<'_>, level: usize, target: Option<BlockId>, mask: ValueId) -> BlockId {
+        match self.flow().levels[level].parent {
+            None => self.end,
+            Some((parent, _)) if self.flow().levels[level].diverges => {
+                self.add(lowering, parent, target, mask);
+                self.finish[level]
+            }
+            Some(outer) => self.go(lowering, outer, target, mask),
+        }
+    }
+
+    // Blocks.
+
+    fn block(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), block: BlockId) -> Result<()> {
+        lowering.block = Block::new(block);
+        let mask = self.mask(lowering, at.0, at.1);
+        lowering.wide_mut()?.mask = mask;
+        for arg in lowering.source[block].args.clone() {
+            let (slot, ty) = self.arg(lowering, arg)?;
+            let value = lowering.b.load(slot, ty, 64);
+            lowering.define(arg, value)?;
+        }
+        let ops = lowering.source[block].ops.clone();
+        let meeting = super::meeting_of(lowering, block);
+        let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
+        for op in &ops[..count] {
+            op::lower(lowering, *op)?;
+        }
+        match meeting {
+            Some((op, next)) => {
+                spirv_to_llvm::arrive(lowering, op)?;
+                let state = state_of(lowering.plan, next);
+                self.leave(lowering, at, state)
+            }
+            None => self.terminator(lowering, at, ops[count]).map_err(|error| error.at(lowering.source, ops[count])),
+        }
+    }
+
+    /// Where a block finds an argument, and its type.
+    fn arg(&mut self, lowering: &mut Lowering<'_>, arg: ValueId) -> Result<(ValueId, dialect::ir::TypeId)> {
+        let source = lowering.source.type_of(arg);
+        let ty = if self.variance.varies(arg) { lowering.wide_ty(source)? } else { lowering.ty(source)? };
+        let slot = match self.args.get(&arg) {
+            Some(slot) => *slot,
+            None => lowering.b.alloca(ty, 64),
+        };
+        self.args.insert(arg, slot);
+        Ok((slot, ty))
+    }
+
+    /// The lanes leave the region with a state.
+    fn leave(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), state: u32) -> Result<()> {
+        let (mask, lanes, word) = (lowering.wide()?.mask, lowering.width(), lowering.b.int(32));
+        if lowering.plan.regions.len() > 1 {
+            let words = lowering.b.module.ctx.vector(word, lanes);
+            let (old, new) = (lowering.b.load(self.states, words, 64), lowering.b.iconst(words, u64::from(state)));
+            let states = lowering.b.select(mask, new, old);
+            lowering.b.store(states, self.states, 64);
+        }
+        let label = match self.flow().levels[at.0].starts.contains_key(&at.1) {
+            true => self.finish[at.0],
+            false => self.go(lowering, at, None, mask),
+        };
+        lowering.b.br(label, &[]);
+        Ok(())
+    }
+
+    fn terminator(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId) -> Result<()> {
+        let successors = lowering.source[op].successors.clone();
+        match ops::code(lowering.source, op) {
+            Some(Code::Core(Op::Return | Op::Kill | Op::TerminateInvocation | Op::Unreachable)) => {
+                self.leave(lowering, at, ENDED)
+            }
+            Some(Code::Core(Op::Branch)) if successors.len() == 1 => {
+                let mask = lowering.wide()?.mask;
+                self.one_way(lowering, at, &[(successors[0].clone(), mask)])
+            }
+            Some(Code::Core(Op::BranchConditional)) if successors.len() == 2 => {
+                self.branch(lowering, at, op, &successors)
+            }
+            Some(Code::Core(Op::Switch)) => self.switch(lowering, at, op, &successors),
+            _ => invalid("a block ends with no branch"),
+        }
+    }
+
+    /// All lanes go to the same block, by ways that may hand over different values.
+    fn one_way(
+        &mut self,
+        lowering: &mut Lowering<'_>,
+        at: (usize, usize),
+        ways: &[(Successor, ValueId)],
+    ) -> Result<()> {
+        let Some((first, _)) = ways.first() else { return invalid("a branch leads nowhere") };
+        let target = first.block;
+        let is_direct = self.flow().is_direct(at, target) && ways.len() == 1;
+        for (way, mask) in ways {
+            self.hand_over(lowering, way, (!is_direct).then_some(*mask))?;
+        }
+        let mask = lowering.wide()?.mask;
+        let label = self.go(lowering, at, Some(target), mask);
+        lowering.b.br(label, &[]);
+        Ok(())
+    }
+
+    /// Writes what a way hands to its target, for the lanes of a mask.
+    fn hand_over(&mut self, lowering: &mut Lowering<'_>, way: &Successor, mask: Option<ValueId>) -> Result<()> {
+        let args = lowering.source[way.block].args.clone();
+        let mut values = Vec::new();
+        for (arg, value) in args.iter().zip(&way.args) {
+            values.push(match self.variance.varies(*arg) {
+                true => lowering.as_wide(*value)?,
+                false => lowering.natural(*value)?,
+            });
+        }
+        for (arg, mut value) in args.into_iter().zip(values) {
+            let (slot, ty) = self.arg(lowering, arg)?;
+            if let (Some(mask), true) = (mask, self.variance.varies(arg)) {
+                let old = lowering.b.load(slot, ty, 64);
+                value = lowering.blend(mask, value, old, lowering.source.type_of(arg))?;
+            }
+            lowering.b.store(value, slot, 64);
+        }
+        Ok(())
+    }
+
+    /// The lanes go their ways.
+    fn part(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), ways: &[(Successor, ValueId)]) -> Result<()> {
+        self.clear_zone(lowering, at.0, at.1);
+        for (way, mask) in ways {
+            self.hand_over(lowering, way, Some(*mask))?;
+            self.add(lowering, at.0, Some(way.block), *mask);
+        }
+        let begins = self.flow().levels[at.0].starts.get(&at.1).copied();
+        let label = match (self.role(at.0, at.1), begins) {
+            (Role::Zone, _) | (_, Some(Some(_))) => self.doors[at.0][at.1 + 1].enter,
+            _ => self.finish[at.0],
+        };
+        lowering.b.br(label, &[]);
+        Ok(())
+    }
+
+    fn branch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
+        let condition = lowering.source[op].operands[0];
+        let varies = lowering.varies(condition)?;
+        let made = lowering.natural(condition)?;
+        if !varies && !self.flow().is_apart(at.0, at.1) {
+            let blocks = [(); 2].map(|()| lowering.b.new_block(&[]));
+            lowering.b.cond_br(made, Successor::new(blocks[0]), Successor::new(blocks[1]));
+            return self.ways(lowering, at, &blocks, to);
+        }
+        let (mask, none) = (lowering.wide()?.mask, lowering.mask_of(false));
+        let masks = match varies {
+            true => {
+                let ones = lowering.mask_of(true);
+                let other = lowering.b.binary(Opcode::Xor, made, ones);
+                [made, other].map(|truths| lowering.both(mask, truths))
+            }
+            false => [lowering.b.select(made, mask, none), lowering.b.select(made, none, mask)],
+        };
+        let ways: Vec<_> = to.iter().cloned().zip(masks).collect();
+        self.go_apart(lowering, at, &ways)
+    }
+
+    fn go_apart(
+        &mut self,
+        lowering: &mut Lowering<'_>,
+        at: (usize, usize),
+        ways: &[(Successor, ValueId)],
+    ) -> Result<()> {
+        match self.flow().is_apart(at.0, at.1) {
+            true => self.part(lowering, at, ways),
+            false => self.one_way(lowering, at, ways),
+        }
+    }
+
+    /// A block for each way that all lanes may go.
+    fn ways(
+        &mut self,
+        lowering: &mut Lowering<'_>,
+        at: (usize, usize),
+        blocks: &[BlockId],
+        to: &[Successor],
+    ) -> Result<()> {
+        let mask = lowering.wide()?.mask;
+        let known = lowering.block.values.clone();
+        for (block, way) in blocks.iter().zip(to) {
+            lowering.b.block = *block;
+            lowering.block.values.clone_from(&known);
+            self.one_way(lowering, at, &[(way.clone(), mask)])?;
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), op: OpId, to: &[Successor]) -> Result<()> {
+        let cases = abi::array_of(lowering.source, op, attrs::CASES);
+        let cases: Vec<u64> = cases.iter().filter_map(|case| abi::number(lowering.source, *case)).collect();
+        let mut seen = base::ids::Set::default();
+        if cases.len() + 1 != to.len() || !cases.iter().all(|case| seen.insert(*case)) {
+            return invalid("a switch has one target for each of its different cases");
+        }
+        let selector = lowering.source[op].operands[0];
+        let varies = lowering.varies(selector)?;
+        let made = lowering.natural(selector)?;
+        if !varies && !self.flow().is_apart(at.0, at.1) {
+            let blocks: Vec<BlockId> = to.iter().map(|_| lowering.b.new_block(&[])).collect();
+            let successors = blocks.iter().map(|block| Successor::new(*block)).collect();
+            lowering.b.switch(made, &cases, successors);
+            return self.ways(lowering, at, &blocks, to);
+        }
+        let lanes = lowering.width();
+        let made = if varies { made } else { lowering.b.splat_of(made, lanes) };
+        let (mask, ones) = (lowering.wide()?.mask, lowering.mask_of(true));
+        let (mut rest, mut masks) = (mask, Vec::new());
+        for case in &cases {
+            let wanted = lowering.b.iconst(lowering.b.type_of(made), *case);
+            let equal = lowering.b.icmp(IntPredicate::Eq, made, wanted);
+            masks.push(lowering.both(mask, equal));
+            let other = lowering.b.binary(Opcode::Xor, equal, ones);
+            rest = lowering.both(rest, other);
+        }
+        masks.insert(0, rest);
+        let ways: Vec<_> = to.iter().cloned().zip(masks).collect();
+        self.go_apart(lowering, at, &ways)
+    }
+}

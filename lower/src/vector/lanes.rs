@@ -1,0 +1,96 @@
+//! What has no form for vectors is done lane by lane, in a loop over those that take part.
+
+use crate::error::Result;
+use crate::facts;
+use crate::lowering::lockstep::Mode;
+use crate::lowering::{Block, Lowering};
+use crate::spirv_to_llvm;
+use base::ids::Set;
+use dialect::ir::{OpId, Successor, ValueId};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+use rustc_hash::FxHashMap;
+
+/// Runs an op for one lane after the other.
+pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let mut uniform = FxHashMap::default();
+    for value in made_values(lowering, op) {
+        if lowering.varies(value)? {
+            lowering.lay_out(value)?;
+        } else {
+            // What all lanes have is there before the loop.
+            uniform.insert(value, lowering.natural(value)?);
+        }
+    }
+    let result = lowering.source[op].results.first().copied();
+    let ty = result.map(|value| lowering.source.type_of(value));
+    let rows = match ty {
+        Some(ty) => lowering.new_rows(ty)?,
+        None => Vec::new(),
+    };
+    let mask = lowering.wide()?.mask;
+    let bits = lowering.bits_of(mask);
+    let bits_ty = lowering.b.type_of(bits);
+    let head = lowering.b.new_block(&[bits_ty]);
+    let (body, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    lowering.b.br(head, &[bits]);
+    lowering.b.block = head;
+    let left = lowering.b.args(head)[0];
+    let zero = lowering.b.zero(bits_ty);
+    let more = lowering.b.icmp(IntPredicate::Ne, left, zero);
+    lowering.b.cond_br(more, Successor::new(body), Successor::new(done));
+
+    lowering.b.block = body;
+    let word = lowering.b.int(32);
+    let lane = lowering.b.math_defined(Intrinsic::Cttz, left);
+    let lane = lowering.b.int_cast(lane, word, false);
+    // What the loop makes is not there behind it.
+    let inside = Block { of: lowering.block.of, values: uniform, ..Block::default() };
+    let outside = std::mem::replace(&mut lowering.block, inside);
+    let made = of_lane(lowering, op, lane);
+    lowering.block = outside;
+    if let (Some(made), Some(ty)) = (made?, ty) {
+        lowering.put_lane(&rows, lane, made, ty)?;
+    }
+    let one = lowering.b.iconst(bits_ty, 1);
+    let below = lowering.b.binary(Opcode::Sub, left, one);
+    let rest = lowering.b.binary(Opcode::And, left, below);
+    lowering.b.br(head, &[rest]);
+
+    lowering.b.block = done;
+    lowering.clear_rows()?;
+    if let (Some(result), Some(ty)) = (result, ty) {
+        let made = lowering.take_rows(&rows, ty)?;
+        lowering.define(result, made)?;
+    }
+    Ok(())
+}
+
+/// What an op makes for a lane.
+fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Option<ValueId>> {
+    let mut env = lowering.env()?;
+    let outside = env;
+    env.lane = lowering.b.add(env.lane, lane);
+    lowering.function.env = Some(env);
+    let done = lowering.in_mode(Mode::Lane(lane), |lowering| spirv_to_llvm::lower_op(lowering, op, &[]));
+    lowering.function.env = Some(outside);
+    done?;
+    Ok(lowering.wide_mut()?.made.pop())
+}
+
+/// The values that an op uses, by way of what is made anew.
+fn made_values(lowering: &Lowering<'_>, op: OpId) -> Vec<ValueId> {
+    let module = lowering.source;
+    let (mut found, mut seen) = (Vec::new(), Set::default());
+    let mut stack: Vec<ValueId> = module[op].operands.clone();
+    while let Some(value) = stack.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        match (facts::is_remade(module, value), module.defining_op(value)) {
+            (true, Some(op)) => stack.extend(module[op].operands.iter().copied()),
+            _ => found.push(value),
+        }
+    }
+    found
+}

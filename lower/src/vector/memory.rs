@@ -1,0 +1,267 @@
+//! Reading and writing for all lanes at once. No access leaves what is bound: each lane's is checked, and its part of the
+//! mask with it.
+//!
+//! Lanes that read one after the other read a piece; what that piece is, is found out when it runs.
+
+use crate::error::{Result, invalid};
+use crate::facts::{self, part_type};
+use crate::interface::Variable;
+use crate::lowering::Lowering;
+use crate::lowering::place::{Memory, Place};
+use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
+use spirv::Op;
+
+/// Whether a pointer leads along its own type into one buffer, or into a variable.
+pub(super) fn is_plain(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
+    let module = lowering.source;
+    let mut value = pointer;
+    loop {
+        let Some(op) = module.defining_op(value).filter(|_| facts::is_remade(module, value)) else { return false };
+        match ops::code(module, op) {
+            Some(Code::Core(Op::AccessChain | Op::InBoundsAccessChain)) => value = module[op].operands[0],
+            Some(Code::Core(Op::Variable)) => return true,
+            Some(Code::Mlir(Mlir::AddressOf)) => return is_plain_variable(lowering, op),
+            _ => return false,
+        }
+    }
+}
+
+fn is_plain_variable(lowering: &Lowering<'_>, op: OpId) -> bool {
+    let name = abi::symbol_of(lowering.source, op, attrs::SYMBOL);
+    let variable = name.and_then(|name| lowering.interface.variables.get(&name)).map(|(_, variable)| *variable);
+    match variable {
+        Some(
+            Variable::Buffer { array: None, .. }
+            | Variable::Push
+            | Variable::Builtin(_)
+            | Variable::Workgroup
+            | Variable::Private,
+        ) => true,
+        Some(Variable::Buffer { array: Some(_), .. } | Variable::Resource { .. }) | None => false,
+    }
+}
+
+/// The memory that a pointer leads to, for all lanes.
+pub(super) fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Memory> {
+    match lowering.place(pointer)? {
+        Place::Memory(memory) => Ok(memory),
+        Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } | Place::Texel { .. } => {
+            invalid("a resource is read or written as memory")
+        }
+    }
+}
+
+/// Reads something that differs between lanes.
+pub(super) fn load(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
+    lowering.count_part()?;
+    let ty = memory.shape.ty;
+    let Some(count) = lowering.part_count(ty)? else { return load_leaf(lowering, memory) };
+    let wide = lowering.wide_ty(ty)?;
+    let mut value = lowering.b.poison(wide);
+    for index in 0..count {
+        let part = part_of(lowering, memory, index)?;
+        let part = load(lowering, &part)?;
+        value = lowering.b.insert_value(value, part, index);
+    }
+    Ok(value)
+}
+
+/// Writes something that differs between lanes.
+pub(super) fn store(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
+    lowering.count_part()?;
+    let ty = memory.shape.ty;
+    let Some(count) = lowering.part_count(ty)? else { return store_leaf(lowering, memory, value) };
+    for index in 0..count {
+        let to = part_of(lowering, memory, index)?;
+        let part = lowering.part(value, index);
+        store(lowering, &to, part)?;
+    }
+    Ok(())
+}
+
+fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) -> Result<Memory> {
+    match &lowering.source.ctx[memory.shape.ty] {
+        Type::Vector { elem, .. } => lowering.component_of(memory, *elem, index),
+        Type::Spirv(SpirvType::Array { .. } | SpirvType::Matrix { .. } | SpirvType::Struct { .. }) => {
+            part_type(lowering.source, memory.shape.ty, index)?;
+            lowering.part_of(memory, u64::from(index))
+        }
+        _ => invalid("a part is taken of what has none"),
+    }
+}
+
+/// One access of all lanes.
+struct Access {
+    base: ValueId,
+    /// How far from there each lane's is.
+    offsets: ValueId,
+    /// The lanes that take part.
+    mask: ValueId,
+    /// Whether lanes may stand one after the other.
+    may_be_row: bool,
+    bytes: u64,
+}
+
+/// What is accessed: a vector type of memory.
+fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<TypeId> {
+    let scalar = lowering.memory_type(ty)?;
+    let lanes = lowering.width();
+    Ok(lowering.b.module.ctx.vector(scalar, lanes))
+}
+
+fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
+    let bytes = lowering.layouts.size(memory.shape)?;
+    let (lanes, i64) = (lowering.width(), lowering.b.int(64));
+    let mut mask = lowering.wide()?.mask;
+    let mut offsets = memory.offset;
+    if lowering.b.lanes(lowering.b.type_of(offsets)) == 1 {
+        offsets = lowering.b.splat_of(offsets, lanes);
+    }
+    if let Some(limit) = memory.limit {
+        let less = lowering.b.i64(bytes.saturating_sub(1));
+        let last = lowering.b.math(Intrinsic::USubSat, &[limit, less]);
+        let last = lowering.b.splat_of(last, lanes);
+        let ok = lowering.b.icmp(IntPredicate::Ult, offsets, last);
+        mask = lowering.b.binary(Opcode::And, mask, ok);
+    }
+    if let Some(rows) = memory.own {
+        let counting = lowering.b.counting(i64, lanes);
+        offsets = lowering.in_rows(rows, offsets, counting);
+    }
+    let may_be_row = memory.own.is_none() && memory.stride == Some(bytes);
+    Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes })
+}
+
+/// The address of the first lane's, and whether the others follow it.
+fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId) {
+    let zero = lowering.b.i32(0);
+    let first = lowering.b.extract(access.offsets, zero);
+    let (lanes, i64) = (lowering.width(), lowering.b.int(64));
+    let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(i64, lanes));
+    let size = lowering.b.iconst(lowering.b.type_of(counting), access.bytes);
+    let steps = lowering.b.mul(counting, size);
+    let wanted = lowering.b.add(start, steps);
+    let same = lowering.b.icmp(IntPredicate::Eq, access.offsets, wanted);
+    let follow = lowering.b.reduce(Intrinsic::ReduceAnd, same);
+    (lowering.b.gep(access.base, first), follow)
+}
+
+/// The address of a row of the lanes' own memory, all of which is theirs, whichever of them take part.
+fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueId>> {
+    let Some(rows) = memory.own else { return Ok(None) };
+    let is_same = lowering.b.lanes(lowering.b.type_of(memory.offset)) == 1;
+    if !is_same || memory.limit.is_some() || rows.piece != lowering.layouts.size(memory.shape)? {
+        return Ok(None);
+    }
+    let zero = lowering.b.i64(0);
+    let start = lowering.in_rows(rows, memory.offset, zero);
+    Ok(Some(lowering.b.gep(memory.base, start)))
+}
+
+fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
+    let ty = stored_type(lowering, memory.shape.ty)?;
+    if let Some(address) = own_row(lowering, memory)? {
+        let value = lowering.b.load(address, ty, 1);
+        return as_value(lowering, value, memory.shape.ty);
+    }
+    let access = access(lowering, memory)?;
+    let other = lowering.b.zero(ty);
+    if !access.may_be_row {
+        let value = gather(lowering, &access, other);
+        return as_value(lowering, value, memory.shape.ty);
+    }
+    let (address, follow) = row(lowering, &access);
+    let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    let done = lowering.b.new_block(&[ty]);
+    lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
+    lowering.b.block = fast;
+    let value = lowering.b.masked_load(address, 1, access.mask, other);
+    lowering.b.br(done, &[value]);
+    lowering.b.block = slow;
+    let value = gather(lowering, &access, other);
+    lowering.b.br(done, &[value]);
+    lowering.b.block = done;
+    let value = lowering.b.args(done)[0];
+    as_value(lowering, value, memory.shape.ty)
+}
+
+fn gather(lowering: &mut Lowering<'_>, access: &Access, other: ValueId) -> ValueId {
+    let addresses = lowering.b.geps(access.base, access.offsets);
+    lowering.b.masked_load(addresses, 1, access.mask, other)
+}
+
+fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
+    let ty = stored_type(lowering, memory.shape.ty)?;
+    let value = lowering.b.cast(Opcode::ZExt, value, ty);
+    if let Some(address) = own_row(lowering, memory)? {
+        return put_own_row(lowering, value, address);
+    }
+    let access = access(lowering, memory)?;
+    if !access.may_be_row {
+        scatter(lowering, &access, value);
+        return Ok(());
+    }
+    let (address, follow) = row(lowering, &access);
+    let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
+    lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
+    lowering.b.block = fast;
+    lowering.b.masked_store(value, address, 1, access.mask);
+    lowering.b.br(done, &[]);
+    lowering.b.block = slow;
+    scatter(lowering, &access, value);
+    lowering.b.br(done, &[]);
+    lowering.b.block = done;
+    Ok(())
+}
+
+fn scatter(lowering: &mut Lowering<'_>, access: &Access, value: ValueId) {
+    let addresses = lowering.b.geps(access.base, access.offsets);
+    lowering.b.masked_store(value, addresses, 1, access.mask);
+}
+
+/// Nobody else has what the lanes keep for themselves, so what they hold can be read and written again.
+fn put_own_row(lowering: &mut Lowering<'_>, value: ValueId, address: ValueId) -> Result<()> {
+    let mask = lowering.wide()?.mask;
+    let mut value = value;
+    if !lowering.is_all(mask) {
+        let old = lowering.b.load(address, lowering.b.type_of(value), 1);
+        value = lowering.b.select(mask, value, old);
+    }
+    lowering.b.store(value, address, 1);
+    Ok(())
+}
+
+fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
+    let wanted = lowering.ty(ty)?;
+    if lowering.b.width(wanted) != 1 {
+        return Ok(value);
+    }
+    let zero = lowering.b.zero(lowering.b.type_of(value));
+    Ok(lowering.b.icmp(IntPredicate::Ne, value, zero))
+}
+
+/// What the last lane that takes part has of a value, which is what remains where all of them write.
+pub(super) fn last_of(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
+    let mask = lowering.wide()?.mask;
+    let bits = lowering.bits_of(mask);
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    let zeros = lowering.b.math_defined(Intrinsic::Ctlz, bits);
+    let last = lowering.b.iconst(lowering.b.type_of(bits), u64::from(lanes - 1));
+    let last = lowering.b.math(Intrinsic::USubSat, &[last, zeros]);
+    let last = lowering.b.int_cast(last, word, false);
+    let mut leaves = Vec::new();
+    lowering.leaves(value, ty, &mut leaves)?;
+    let scalars: Vec<ValueId> = leaves.into_iter().map(|leaf| lowering.b.extract(leaf, last)).collect();
+    lowering.of_leaves(&mut scalars.into_iter(), ty, false)
+}
+
+/// A variable of each invocation is filled with its initial value.
+pub(super) fn fill(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
+    let value = lowering.spread(value, memory.shape.ty)?;
+    store(lowering, memory, value)
+}

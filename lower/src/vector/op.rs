@@ -1,0 +1,209 @@
+//! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
+//! lane by lane.
+
+use super::{composite, lanes, memory, wave};
+use crate::error::{Result, invalid};
+use crate::facts;
+use crate::lowering::Lowering;
+use crate::lowering::lockstep::Mode;
+use crate::spirv_to_llvm;
+use crate::spmd::variance;
+use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::spirv::abi;
+use dialect::spirv::ops::{self, Code};
+use spirv::{GroupOperation, Op};
+
+/// Lowers an op that does not end its block.
+pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    lowering.take_liberty(op);
+    let done = by_kind(lowering, op);
+    lowering.b.set_fastmath(None);
+    done.map_err(|error| error.at(lowering.source, op))
+}
+
+fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let module = lowering.source;
+    let result = module[op].results.first().copied();
+    if facts::is_variable(module, op) {
+        return variable(lowering, op);
+    }
+    if result.is_some_and(|value| facts::is_remade(module, value)) {
+        return Ok(());
+    }
+    match ops::code(module, op) {
+        Some(Code::Core(Op::Load)) => return load(lowering, op),
+        Some(Code::Core(Op::Store)) => return store(lowering, op),
+        Some(Code::Core(Op::CopyMemory)) => return copy(lowering, op),
+        Some(Code::Core(Op::CompositeExtract)) => {
+            if let Some(part) = variance::builtin_part(module, lowering.interface, op) {
+                return builtin(lowering, op, part);
+            }
+        }
+        Some(Code::Core(Op::ControlBarrier)) => return spirv_to_llvm::arrive(lowering, op),
+        Some(Code::Core(code)) if facts::is_group_op(code) => {
+            let made = wave::meet(lowering, op, code)?;
+            return define(lowering, op, made);
+        }
+        _ => {}
+    }
+    if is_once(lowering, op)? {
+        return spirv_to_llvm::lower_op(lowering, op, &[]);
+    }
+    if let Some(made) = composite::lower(lowering, op)? {
+        return define(lowering, op, made);
+    }
+    match result {
+        Some(result) if is_each(lowering, op, result) => each(lowering, op, result),
+        _ => lanes::each(lowering, op),
+    }
+}
+
+fn define(lowering: &mut Lowering<'_>, op: OpId, made: ValueId) -> Result<()> {
+    match lowering.source[op].results.first().copied() {
+        Some(result) => lowering.define(result, made),
+        None => invalid("an op has no result"),
+    }
+}
+
+/// Whether all lanes do the same, so that it is enough to do it once.
+fn is_once(lowering: &Lowering<'_>, op: OpId) -> Result<bool> {
+    let module = lowering.source;
+    for value in &module[op].operands {
+        if lowering.varies(*value)? {
+            return Ok(false);
+        }
+    }
+    let operation = abi::number_of(module, op, "group_operation");
+    Ok(match ops::code(module, op) {
+        Some(Code::Core(Op::GroupNonUniformInverseBallot)) => false,
+        Some(Code::Core(Op::GroupNonUniformBallotBitCount)) => operation == Some(GroupOperation::Reduce as u64),
+        Some(Code::Core(code)) => !variance::is_atomic(code),
+        _ => !variance::writes(module, op),
+    })
+}
+
+/// Whether an op is done for each component of its result by itself.
+fn is_each(lowering: &Lowering<'_>, op: OpId, result: ValueId) -> bool {
+    let is_numbers = |value: ValueId| is_numbers(lowering, lowering.source.type_of(value));
+    let is_bitcast = ops::code(lowering.source, op) == Some(Code::Core(Op::Bitcast));
+    let operands = &lowering.source[op].operands;
+    let fits = operands.iter().chain([&result]).all(|value| is_numbers(*value));
+    if is_bitcast {
+        let count = |value: ValueId| components(lowering, lowering.source.type_of(value));
+        return fits && operands.iter().all(|value| count(*value) == count(result));
+    }
+    fits && spirv_to_llvm::is_each(lowering, op)
+}
+
+fn is_numbers(lowering: &Lowering<'_>, ty: TypeId) -> bool {
+    matches!(lowering.source.ctx[lowering.source.ctx.scalar_of(ty)], Type::Int { .. } | Type::Float { .. })
+}
+
+fn components(lowering: &Lowering<'_>, ty: TypeId) -> u32 {
+    match lowering.source.ctx[ty] {
+        Type::Vector { len, .. } => len,
+        _ => 1,
+    }
+}
+
+fn each(lowering: &mut Lowering<'_>, op: OpId, result: ValueId) -> Result<()> {
+    let ty = lowering.source.type_of(result);
+    let mut parts = Vec::new();
+    for part in 0..components(lowering, ty) {
+        lowering.count_part()?;
+        lowering.in_mode(Mode::Each(part), |lowering| spirv_to_llvm::lower_op(lowering, op, &[]))?;
+        lowering.take_liberty(op);
+        parts.extend(lowering.wide_mut()?.made.pop());
+    }
+    let made = lowering.of_leaves(&mut parts.into_iter(), ty, true)?;
+    lowering.define(result, made)
+}
+
+// Memory.
+
+fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let Some(initial) = lowering.source[op].operands.first().copied() else { return Ok(()) };
+    let ty = facts::pointee(lowering.source, op)?;
+    let address = lowering.variable_address(op)?;
+    let to = lowering.own_memory(address, ty)?;
+    let value = lowering.as_wide(initial)?;
+    memory::store(lowering, &to, value)
+}
+
+fn builtin(lowering: &mut Lowering<'_>, op: OpId, (builtin, part): variance::BuiltinPart) -> Result<()> {
+    let Some(result) = lowering.source[op].results.first().copied() else { return invalid("an op has no result") };
+    let ty = lowering.source.type_of(result);
+    let parts = lowering.in_setup(|this| this.wide_builtin(builtin))?;
+    let chosen = match part {
+        Some(part) => parts.get(part as usize).copied().into_iter().collect(),
+        None => parts,
+    };
+    let lanes = lowering.width();
+    let (is_wide, scalar) = (lowering.wide()?.variance.varies(result), lowering.ty(ty)?);
+    let scalar = lowering.b.module.ctx.scalar_of(scalar);
+    let wide = lowering.b.module.ctx.vector(scalar, lanes);
+    let mut leaves = Vec::new();
+    for value in chosen {
+        let is_vector = lowering.b.lanes(lowering.b.type_of(value)) > 1;
+        if is_vector && !is_wide {
+            return invalid("a builtin differs between lanes");
+        }
+        let value = lowering.b.int_cast(value, if is_vector { wide } else { scalar }, false);
+        leaves.push(if is_wide && !is_vector { lowering.b.splat_of(value, lanes) } else { value });
+    }
+    let made = lowering.of_leaves(&mut leaves.into_iter(), ty, is_wide)?;
+    lowering.define(result, made)
+}
+
+fn is_own(lowering: &Lowering<'_>, pointer: ValueId) -> bool {
+    variance::is_own(lowering.source, lowering.interface, pointer)
+}
+
+fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    if let Some(part) = variance::builtin_part(lowering.source, lowering.interface, op) {
+        return builtin(lowering, op, part);
+    }
+    let pointer = lowering.source[op].operands[0];
+    let varies = lowering.varies(pointer)?;
+    if !varies && !is_own(lowering, pointer) {
+        return spirv_to_llvm::lower_op(lowering, op, &[]);
+    }
+    if !memory::is_plain(lowering, pointer) {
+        return lanes::each(lowering, op);
+    }
+    let from = memory::memory(lowering, pointer)?;
+    let made = memory::load(lowering, &from)?;
+    define(lowering, op, made)
+}
+
+fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let (pointer, value) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
+    let (varies, is_own) = (lowering.varies(pointer)?, is_own(lowering, pointer));
+    if !varies && !is_own && !lowering.varies(value)? {
+        return spirv_to_llvm::lower_op(lowering, op, &[]);
+    }
+    if !memory::is_plain(lowering, pointer) {
+        return lanes::each(lowering, op);
+    }
+    let to = memory::memory(lowering, pointer)?;
+    if !varies && !is_own {
+        let made = lowering.natural(value)?;
+        let made = memory::last_of(lowering, made, lowering.source.type_of(value))?;
+        return lowering.store_memory(&to, made);
+    }
+    let made = lowering.as_wide(value)?;
+    memory::store(lowering, &to, made)
+}
+
+fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+    let (to, from) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
+    let is_plain = memory::is_plain(lowering, to) && memory::is_plain(lowering, from);
+    let reads_once = !lowering.varies(from)? && !is_own(lowering, from);
+    let writes_once = !lowering.varies(to)? && !is_own(lowering, to);
+    if !is_plain || reads_once || writes_once {
+        return lanes::each(lowering, op);
+    }
+    let (to, from) = (memory::memory(lowering, to)?, memory::memory(lowering, from)?);
+    let value = memory::load(lowering, &from)?;
+    memory::store(lowering, &to, value)
+}

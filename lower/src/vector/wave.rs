@@ -1,0 +1,374 @@
+//! What the lanes of a wave do together, where the wave is a vector: lanes that do not take part are masked out.
+
+use crate::error::{Result, invalid, unsupported};
+use crate::lowering::Lowering;
+use crate::spirv_to_llvm::{Join, Source, source};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
+use spirv::{GroupOperation, Op};
+
+/// What an op of a wave makes: one value where all lanes get the same.
+pub(super) fn meet(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<ValueId> {
+    match code {
+        Op::GroupNonUniformElect => elect(lowering),
+        Op::GroupNonUniformAll | Op::SubgroupAllKHR => vote(lowering, op, true),
+        Op::GroupNonUniformAny | Op::SubgroupAnyKHR => vote(lowering, op, false),
+        Op::GroupNonUniformAllEqual | Op::SubgroupAllEqualKHR => all_equal(lowering, op),
+        Op::GroupNonUniformBallot | Op::SubgroupBallotKHR => ballot(lowering, op),
+        Op::GroupNonUniformBroadcastFirst | Op::SubgroupFirstInvocationKHR => {
+            let first = first_lane(lowering)?;
+            of_lane(lowering, op, first)
+        }
+        Op::GroupNonUniformQuadAllKHR => {
+            each_vector(lowering, op, |lowering, value| clusters(lowering, Join::Int(Opcode::And), value, 4))
+        }
+        Op::GroupNonUniformQuadAnyKHR => {
+            each_vector(lowering, op, |lowering, value| clusters(lowering, Join::Int(Opcode::Or), value, 4))
+        }
+        Op::DPdx | Op::DPdy | Op::Fwidth | Op::DPdxCoarse | Op::DPdyCoarse | Op::FwidthCoarse => {
+            each_vector(lowering, op, |lowering, value| derivative(lowering, code, value, false))
+        }
+        Op::DPdxFine | Op::DPdyFine | Op::FwidthFine => {
+            each_vector(lowering, op, |lowering, value| derivative(lowering, code, value, true))
+        }
+        _ => match (Join::of(code), source(code)) {
+            (Some(join), _) => group(lowering, op, join),
+            (None, Some(source)) => shuffle(lowering, op, source),
+            (None, None) => unsupported(lowering.name(op), "it has no form for vectors"),
+        },
+    }
+}
+
+fn operand(lowering: &mut Lowering<'_>, op: OpId, index: usize) -> Result<ValueId> {
+    match lowering.source[op].operands.get(index).copied() {
+        Some(value) => lowering.as_wide(value),
+        None => invalid("an operation of a wave has too few operands"),
+    }
+}
+
+fn operand_type(lowering: &Lowering<'_>, op: OpId) -> Result<TypeId> {
+    match lowering.source[op].operands.first() {
+        Some(value) => Ok(lowering.source.type_of(*value)),
+        None => invalid("an operation of a wave has too few operands"),
+    }
+}
+
+/// The vectors of the first operand.
+fn vectors(lowering: &mut Lowering<'_>, op: OpId) -> Result<Vec<ValueId>> {
+    let (value, ty) = (operand(lowering, op, 0)?, operand_type(lowering, op)?);
+    let mut found = Vec::new();
+    lowering.leaves(value, ty, &mut found)?;
+    Ok(found)
+}
+
+/// Does something with each vector of the first operand; the result is of its type.
+fn each_vector(
+    lowering: &mut Lowering<'_>,
+    op: OpId,
+    mut make: impl FnMut(&mut Lowering<'_>, ValueId) -> Result<ValueId>,
+) -> Result<ValueId> {
+    let vectors = vectors(lowering, op)?;
+    let mut made = Vec::new();
+    for vector in vectors {
+        made.push(make(lowering, vector)?);
+    }
+    let ty = operand_type(lowering, op)?;
+    lowering.of_leaves(&mut made.into_iter(), ty, true)
+}
+
+/// The first active lane. Some lane is active whenever it matters.
+fn first_lane(lowering: &mut Lowering<'_>) -> Result<ValueId> {
+    let mask = lowering.wide()?.mask;
+    let bits = lowering.bits_of(mask);
+    let (lanes, word) = (u64::from(lowering.width()), lowering.b.int(32));
+    let first = lowering.b.math_defined(Intrinsic::Cttz, bits);
+    let last = lowering.b.iconst(lowering.b.type_of(bits), lanes - 1);
+    let first = lowering.b.math(Intrinsic::UMin, &[first, last]);
+    Ok(lowering.b.int_cast(first, word, false))
+}
+
+/// The first operand of a lane, for all.
+fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<ValueId> {
+    let scalars: Vec<ValueId> =
+        vectors(lowering, op)?.into_iter().map(|vector| lowering.b.extract(vector, lane)).collect();
+    let ty = operand_type(lowering, op)?;
+    lowering.of_leaves(&mut scalars.into_iter(), ty, false)
+}
+
+fn elect(lowering: &mut Lowering<'_>) -> Result<ValueId> {
+    let first = first_lane(lowering)?;
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    let (first, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(word, lanes));
+    Ok(lowering.b.icmp(IntPredicate::Eq, counting, first))
+}
+
+fn vote(lowering: &mut Lowering<'_>, op: OpId, all: bool) -> Result<ValueId> {
+    let (truths, mask) = (operand(lowering, op, 0)?, lowering.wide()?.mask);
+    Ok(match all {
+        true => {
+            let ones = lowering.mask_of(true);
+            let others = lowering.b.binary(Opcode::Xor, mask, ones);
+            let holds = lowering.b.binary(Opcode::Or, truths, others);
+            lowering.b.reduce(Intrinsic::ReduceAnd, holds)
+        }
+        false => {
+            let holds = lowering.b.binary(Opcode::And, truths, mask);
+            lowering.b.reduce(Intrinsic::ReduceOr, holds)
+        }
+    })
+}
+
+fn all_equal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (first, lanes) = (first_lane(lowering)?, lowering.width());
+    let (mask, ones) = (lowering.wide()?.mask, lowering.mask_of(true));
+    let mut all = lowering.b.binary(Opcode::Xor, mask, ones);
+    let mut same = ones;
+    for vector in vectors(lowering, op)? {
+        let wanted = lowering.b.extract(vector, first);
+        let wanted = lowering.b.splat_of(wanted, lanes);
+        let is_float = matches!(lowering.b.ty(lowering.b.type_of(wanted)), Type::Vector { elem, .. }
+            if matches!(lowering.b.ty(*elem), Type::Float { .. }));
+        let equal = match is_float {
+            true => lowering.b.fcmp(FloatPredicate::Oeq, vector, wanted),
+            false => lowering.b.icmp(IntPredicate::Eq, vector, wanted),
+        };
+        same = lowering.b.binary(Opcode::And, same, equal);
+    }
+    all = lowering.b.binary(Opcode::Or, all, same);
+    Ok(lowering.b.reduce(Intrinsic::ReduceAnd, all))
+}
+
+fn ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (truths, mask) = (operand(lowering, op, 0)?, lowering.wide()?.mask);
+    let holds = lowering.b.binary(Opcode::And, truths, mask);
+    let bits = lowering.bits_of(holds);
+    let (wide, word) = (lowering.b.int(128), lowering.b.int(32));
+    let bits = lowering.b.int_cast(bits, wide, false);
+    let words = lowering.b.module.ctx.vector(word, 4);
+    Ok(lowering.b.cast(Opcode::Bitcast, bits, words))
+}
+
+// Sums.
+
+fn group(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
+    let operation = lowering.number(op, "group_operation").unwrap_or(0) as u32;
+    match GroupOperation::from_u32(operation) {
+        Some(GroupOperation::Reduce) => {
+            let vectors = vectors(lowering, op)?;
+            let mut made = Vec::new();
+            for vector in vectors {
+                made.push(reduce(lowering, join, vector)?);
+            }
+            let ty = operand_type(lowering, op)?;
+            lowering.of_leaves(&mut made.into_iter(), ty, false)
+        }
+        Some(GroupOperation::InclusiveScan) => {
+            each_vector(lowering, op, |lowering, value| scan(lowering, join, value, true))
+        }
+        Some(GroupOperation::ExclusiveScan) => {
+            each_vector(lowering, op, |lowering, value| scan(lowering, join, value, false))
+        }
+        Some(GroupOperation::ClusteredReduce) => {
+            let size = match lowering.source[op].operands.get(1).copied() {
+                Some(size) => lowering.const_index(size)?,
+                None => None,
+            };
+            match size {
+                Some(size) if size.is_power_of_two() => {
+                    let size = size.min(u64::from(lowering.width())) as u32;
+                    each_vector(lowering, op, |lowering, value| clusters(lowering, join, value, size))
+                }
+                _ => invalid("the size of a cluster is not a power of two"),
+            }
+        }
+        _ => unsupported(lowering.name(op), "it has no form for vectors"),
+    }
+}
+
+/// The lanes' values; of those that do not take part what changes nothing.
+fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
+    let mask = lowering.wide()?.mask;
+    if lowering.is_all(mask) {
+        return Ok(value);
+    }
+    let ty = lowering.b.type_of(value);
+    let identity = join.identity(&mut lowering.b, ty);
+    Ok(lowering.b.select(mask, value, identity))
+}
+
+/// One after the other, so that numbers are rounded as they are where lanes run one by one.
+fn reduce(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
+    let value = filled(lowering, join, value)?;
+    let scalar = lowering.b.module.ctx.scalar_of(lowering.b.type_of(value));
+    let start = join.identity(&mut lowering.b, scalar);
+    let whole = match join {
+        Join::Int(Opcode::Add) => Intrinsic::ReduceAdd,
+        Join::Int(Opcode::Mul) => Intrinsic::ReduceMul,
+        Join::Int(Opcode::And) => Intrinsic::ReduceAnd,
+        Join::Int(Opcode::Or) => Intrinsic::ReduceOr,
+        Join::Int(Opcode::Xor) => Intrinsic::ReduceXor,
+        Join::Math(Intrinsic::SMin) => Intrinsic::ReduceSMin,
+        Join::Math(Intrinsic::SMax) => Intrinsic::ReduceSMax,
+        Join::Math(Intrinsic::UMin) => Intrinsic::ReduceUMin,
+        Join::Math(Intrinsic::UMax) => Intrinsic::ReduceUMax,
+        Join::Float(Opcode::FAdd) => return Ok(lowering.b.reduce_from(Intrinsic::ReduceFAdd, start, value)),
+        Join::Float(Opcode::FMul) => return Ok(lowering.b.reduce_from(Intrinsic::ReduceFMul, start, value)),
+        Join::Int(_) | Join::Float(_) | Join::Math(_) => return Ok(one_by_one(lowering, join, value, start)),
+    };
+    Ok(lowering.b.reduce(whole, value))
+}
+
+fn one_by_one(lowering: &mut Lowering<'_>, join: Join, value: ValueId, start: ValueId) -> ValueId {
+    let mut sum = start;
+    for lane in 0..lowering.width() {
+        let own = lowering.b.component(value, lane);
+        sum = join.apply(&mut lowering.b, sum, own);
+    }
+    sum
+}
+
+fn scan(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_inclusive: bool) -> Result<ValueId> {
+    let value = filled(lowering, join, value)?;
+    let ty = lowering.b.type_of(value);
+    if matches!(join, Join::Float(_)) || matches!(join, Join::Math(Intrinsic::MinNum | Intrinsic::MaxNum)) {
+        return Ok(scan_in_order(lowering, join, value, is_inclusive));
+    }
+    let lanes = lowering.width();
+    let identity = join.identity(&mut lowering.b, ty);
+    let mut sums = if is_inclusive { value } else { moved(lowering, value, identity, 1) };
+    let mut by = 1;
+    while by < lanes {
+        let others = moved(lowering, sums, identity, by);
+        sums = join.apply(&mut lowering.b, others, sums);
+        by *= 2;
+    }
+    Ok(sums)
+}
+
+/// Each lane's value in a lane further up, and others where there is none.
+fn moved(lowering: &mut Lowering<'_>, value: ValueId, other: ValueId, by: u32) -> ValueId {
+    let lanes = lowering.width();
+    let mask: Vec<Option<u32>> =
+        (0..lanes).map(|lane| Some(if lane < by { lanes + lane } else { lane - by })).collect();
+    lowering.b.shuffle(value, other, &mask)
+}
+
+/// Numbers are rounded as they are where lanes run one by one.
+fn scan_in_order(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_inclusive: bool) -> ValueId {
+    let ty = lowering.b.type_of(value);
+    let scalar = lowering.b.module.ctx.scalar_of(ty);
+    let mut sum = join.identity(&mut lowering.b, scalar);
+    let mut sums = lowering.b.poison(ty);
+    for lane in 0..lowering.width() {
+        let own = lowering.b.component(value, lane);
+        let next = join.apply(&mut lowering.b, sum, own);
+        let at = lowering.b.i32(lane);
+        sums = lowering.b.insert(sums, if is_inclusive { next } else { sum }, at);
+        sum = next;
+    }
+    sums
+}
+
+/// Joins the values of each aligned group of lanes, first to last.
+fn clusters(lowering: &mut Lowering<'_>, join: Join, value: ValueId, size: u32) -> Result<ValueId> {
+    let value = filled(lowering, join, value)?;
+    let ty = lowering.b.type_of(value);
+    let mut sum = join.identity(&mut lowering.b, ty);
+    for index in 0..size {
+        let mask: Vec<Option<u32>> = (0..lowering.width()).map(|lane| Some(lane / size * size + index)).collect();
+        let own = lowering.b.shuffle(value, value, &mask);
+        sum = join.apply(&mut lowering.b, sum, own);
+    }
+    Ok(sum)
+}
+
+// Shuffles.
+
+/// Each lane's value is that of the lane that it asks.
+fn shuffle(lowering: &mut Lowering<'_>, op: OpId, source: Source) -> Result<ValueId> {
+    let has_size = lowering.source[op].operands.len() > 2;
+    let cluster = match has_size {
+        true => lowering.const_index(lowering.source[op].operands[2])?.map(|size| size as u32),
+        false => None,
+    };
+    let is_rotation = ops::code(lowering.source, op) == Some(Code::Core(Op::GroupNonUniformRotateKHR));
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    let cluster = cluster.unwrap_or(lanes).min(lanes).max(1);
+    let own = lowering.b.counting(word, lanes);
+    let ty = lowering.b.type_of(own);
+    let by = operand(lowering, op, 1)?;
+    let by = lowering.b.int_cast(by, ty, false);
+    let mut from = source(&mut lowering.b, own, by);
+    if is_rotation {
+        let (low, high) =
+            (lowering.b.iconst(ty, u64::from(cluster - 1)), lowering.b.iconst(ty, u64::from(!(cluster - 1))));
+        let (turned, start) = (lowering.b.binary(Opcode::And, from, low), lowering.b.binary(Opcode::And, own, high));
+        from = lowering.b.add(start, turned);
+    }
+    // A lane beyond the wave has no value; some lane's is taken.
+    let last = lowering.b.iconst(ty, u64::from(lanes - 1));
+    let from = lowering.b.binary(Opcode::And, from, last);
+    // The last wave may be cut short: behind the workgroup's last lane there is none.
+    let (total, first) = (lowering.b.i32(lowering.workgroup.lanes() - 1), lowering.wide()?.first);
+    let end = lowering.b.binary(Opcode::Sub, total, first);
+    let end = lowering.b.splat_of(end, lanes);
+    let from = lowering.b.math(Intrinsic::UMin, &[from, end]);
+    let made = each_vector(lowering, op, |lowering, value| permute(lowering, value, from))?;
+    let is_same =
+        lowering.source[op].results.first().map(|value| lowering.wide().map(|wide| !wide.variance.varies(*value)));
+    match is_same.transpose()? {
+        Some(true) => {
+            let ty = operand_type(lowering, op)?;
+            super::memory::last_of(lowering, made, ty)
+        }
+        _ => Ok(made),
+    }
+}
+
+/// For each lane the value of another, by way of memory.
+fn permute(lowering: &mut Lowering<'_>, value: ValueId, from: ValueId) -> Result<ValueId> {
+    let (ty, lanes, i64) = (lowering.b.type_of(value), lowering.width(), lowering.b.int(64));
+    let byte = lowering.b.int(8);
+    let stored = match lowering.b.width(ty) {
+        1 => lowering.b.module.ctx.vector(byte, lanes),
+        _ => ty,
+    };
+    let value = lowering.b.cast(Opcode::ZExt, value, stored);
+    let row = lowering.b.alloca(stored, 64);
+    lowering.b.store(value, row, 64);
+    let offsets = lowering.b.module.ctx.vector(i64, lanes);
+    let from = lowering.b.int_cast(from, offsets, false);
+    let size = lowering.b.iconst(offsets, u64::from(lowering.b.width(stored) / 8));
+    let offsets = lowering.b.mul(from, size);
+    let addresses = lowering.b.geps(row, offsets);
+    let (all, other) = (lowering.mask_of(true), lowering.b.zero(stored));
+    let made = lowering.b.masked_load(addresses, 1, all, other);
+    Ok(lowering.b.cast(Opcode::Trunc, made, ty))
+}
+
+// Quads.
+
+/// The difference of the two lanes of the quad whose numbers differ by one bit.
+fn difference(lowering: &mut Lowering<'_>, value: ValueId, bit: u32, is_fine: bool) -> ValueId {
+    let keep = if is_fine { !bit } else { !3 };
+    let side = |lowering: &mut Lowering<'_>, bit: u32| {
+        let mask: Vec<Option<u32>> = (0..lowering.width()).map(|lane| Some(lane & keep | bit)).collect();
+        lowering.b.shuffle(value, value, &mask)
+    };
+    let (low, high) = (side(lowering, 0), side(lowering, bit));
+    lowering.b.binary(Opcode::FSub, high, low)
+}
+
+fn derivative(lowering: &mut Lowering<'_>, op: Op, value: ValueId, is_fine: bool) -> Result<ValueId> {
+    Ok(match op {
+        Op::DPdx | Op::DPdxCoarse | Op::DPdxFine => difference(lowering, value, 1, is_fine),
+        Op::DPdy | Op::DPdyCoarse | Op::DPdyFine => difference(lowering, value, 2, is_fine),
+        _ => {
+            let (x, y) = (difference(lowering, value, 1, is_fine), difference(lowering, value, 2, is_fine));
+            let [x, y] = [x, y].map(|value| lowering.b.math(Intrinsic::FAbs, &[value]));
+            lowering.b.binary(Opcode::FAdd, x, y)
+        }
+    })
+}

@@ -1,0 +1,74 @@
+//! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
+//! sizes: the results must be the same bit for bit.
+//!
+//! `DIVERGENCE_COUNT` in the environment says how many programs there are, `DIVERGENCE_SEED` with which number they begin.
+
+mod programs;
+
+use crate::kernels::support::{Found, Random, kernel, trial};
+use harness::device::{Device, Kernel};
+use libtest_mimic::{Failed, Trial};
+use programs::Program;
+use runner::Lanes;
+
+/// How many programs there are where nobody says.
+const COUNT: u32 = 24;
+/// How many workgroups run.
+const GROUPS: u32 = 3;
+/// Sizes of waves, and how lanes run: one way after the other is taken.
+const WAYS: &[(u32, Lanes)] = &[
+    (32, Lanes::Vectors(16)),
+    (4, Lanes::Vectors(4)),
+    (64, Lanes::Vectors(8)),
+    (16, Lanes::Vectors(32)),
+    (8, Lanes::Vectors(8)),
+];
+
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+    let asked = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let (count, first) = (asked("DIVERGENCE_COUNT", COUNT), asked("DIVERGENCE_SEED", 1));
+    let one = |seed: u32| trial(cpu, format!("divergence::program {seed}"), move |device| compare(device, seed));
+    (first..first + count).map(one).collect()
+}
+
+fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
+    let program = Program::new(seed);
+    let (wave, lanes) = WAYS[seed as usize % WAYS.len()];
+    let ready = |lanes: Lanes| {
+        let target = "-fspv-target-env=vulkan1.1";
+        let options = ["-T", "cs_6_0", target, "-Wno-everything", program.optimiser()].map(str::to_owned);
+        let device = device.clone().with_lanes(lanes);
+        let made = kernel(&device, "divergence.hlsl", program.text(), &options, wave);
+        made.map_err(|error| format!("program {seed}: {}\n{}", error.message().unwrap_or_default(), program.text()))
+    };
+    let (one_by_one, together) = (ready(Lanes::OneByOne)?, ready(lanes)?);
+    let Kernel::Cpu(module) = &together else { return Ok(()) };
+    let (expected, found) = (run(&one_by_one, &program)?, run(&together, &program)?);
+    if let Some(reason) = &module.info().one_by_one
+        && program.lanes() >= 4
+    {
+        return Err(format!("program {seed} does not run as vectors: {reason}\n{}", program.text()).into());
+    }
+    match expected.iter().zip(&found).position(|(expected, found)| expected != found) {
+        None => Ok(()),
+        Some(at) => Err(format!(
+            "program {seed}, wave {wave}, {lanes:?}: result {at} is {:#x}, not {:#x}\n{}",
+            found[at],
+            expected[at],
+            program.text()
+        )
+        .into()),
+    }
+}
+
+fn run(kernel: &Kernel, program: &Program) -> Result<Vec<u32>, Failed> {
+    let input = Random::new().words(97);
+    let mut output = vec![0u32; (GROUPS * program.lanes() * programs::RESULTS) as usize];
+    let mut shared = vec![0u32; 64];
+    let mut dispatch = kernel.dispatch();
+    dispatch.buffer("source", &input)?.buffer_mut("result", &mut output)?.buffer_mut("common", &mut shared)?;
+    dispatch.run([GROUPS, 1, 1])?;
+    drop(dispatch);
+    output.extend(shared);
+    Ok(output)
+}

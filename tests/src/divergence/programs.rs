@@ -1,0 +1,282 @@
+//! Writes programs full of branches, loops, ways out of them, waves and barriers.
+
+use crate::kernels::support::Random;
+use std::fmt::Write;
+
+/// How many numbers each invocation writes.
+pub(crate) const RESULTS: u32 = 5;
+
+/// Constructs nest so deep.
+const DEPTH: u32 = 4;
+/// A program has about so many statements.
+const BUDGET: u32 = 60;
+
+/// A program, and how large its workgroups are.
+pub(crate) struct Program {
+    text: String,
+    lanes: u32,
+    optimiser: &'static str,
+}
+
+impl Program {
+    pub(crate) fn new(seed: u32) -> Self {
+        let mut random = Random::new();
+        (0..seed % 1000).for_each(|_| {
+            random.next();
+        });
+        let start = random.next() ^ seed.wrapping_mul(0x9E37_79B9);
+        let mut writer = Writer { random, start, text: String::new(), budget: BUDGET, names: 0, waves: false };
+        writer.waves = writer.below(2) == 0;
+        let [x, y] = [[64, 1], [33, 1], [8, 8], [16, 3], [5, 7], [128, 1], [7, 1]][writer.below(7) as usize];
+        writer.program([x, y]);
+        let optimiser = "-fcgl";
+        Program { text: writer.text, lanes: x * y, optimiser }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    pub(crate) fn optimiser(&self) -> &'static str {
+        self.optimiser
+    }
+}
+
+/// What may stand where a statement is written.
+#[derive(Clone, Copy)]
+struct Place {
+    depth: u32,
+    /// Whether a loop or switch is around it, and whether a loop is.
+    breaks: bool,
+    continues: bool,
+    /// Whether all lanes come here together, so that they may wait for each other.
+    together: bool,
+    /// Whether it is in a function that may return early.
+    returns: bool,
+}
+
+struct Writer {
+    random: Random,
+    start: u32,
+    text: String,
+    budget: u32,
+    names: u32,
+    waves: bool,
+}
+
+impl Writer {
+    fn below(&mut self, limit: u32) -> u32 {
+        (self.random.next() ^ self.start) % limit
+    }
+
+    fn line(&mut self, depth: u32, text: &str) {
+        let _ = writeln!(self.text, "{}{text}", "    ".repeat(depth as usize));
+    }
+
+    fn program(&mut self, [x, y]: [u32; 2]) {
+        self.text.push_str(
+            "StructuredBuffer<uint> source;\nRWStructuredBuffer<uint> result;\nRWStructuredBuffer<uint> common;\n\
+             groupshared uint shared_words[64];\n",
+        );
+        self.text.push_str(
+            "uint helper(uint a, uint b, uint u) {\n    uint c = a ^ b, d = 3;\n    uint local[4] = { a, b, 1, 2 };\n",
+        );
+        self.budget = BUDGET / 3;
+        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: true });
+        self.text.push_str("    return c + d + local[c & 3];\n}\n");
+        let _ = writeln!(self.text, "[numthreads({x}, {y}, 1)]");
+        self.text.push_str(
+            "void main(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint index : SV_GroupIndex) {\n",
+        );
+        let _ = writeln!(self.text, "    const uint number = group.x * {} + index, u = group.x * 3 + 2;", x * y);
+        self.text.push_str(
+            "    uint a = source[index % 97], b = index, c = id.x * 7, d = source[(index * 13) % 101];\n\
+             \x20   uint local[4] = { index, b, 5, c };\n    if (index < 64) shared_words[index] = a;\n    \
+             GroupMemoryBarrierWithGroupSync();\n",
+        );
+        self.budget = BUDGET;
+        self.block(Place { depth: 1, breaks: false, continues: false, together: true, returns: false });
+        self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: false });
+        for (at, value) in ["a", "b", "c", "d", "local[a & 3]"].iter().enumerate() {
+            let _ = writeln!(self.text, "    result[number * {RESULTS} + {at}] = {value};");
+        }
+        self.text.push_str("    InterlockedAdd(common[c % 64], a);\n}\n");
+    }
+
+    fn block(&mut self, place: Place) {
+        for _ in 0..1 + self.below(5) {
+            if self.budget == 0 {
+                return;
+            }
+            self.budget -= 1;
+            self.statement(place);
+        }
+    }
+
+    fn statement(&mut self, place: Place) {
+        let inner = Place { depth: place.depth + 1, ..place };
+        let nests = place.depth < DEPTH;
+        match self.below(16) {
+            0..=2 if nests => self.branch(place, inner),
+            3 | 4 if nests => self.counted_loop(place, inner),
+            5 if nests => self.endless_loop(place, inner),
+            6 if nests => self.switch(place, inner),
+            7 if place.breaks => self.leave(place, "break;"),
+            8 if place.continues => self.leave(place, "continue;"),
+            9 if place.returns => self.leave(place, "return a + d;"),
+            10 if place.together => self.barrier(place),
+            11 if self.waves => self.wave(place),
+            12 => self.memory(place),
+            13 if !place.returns => {
+                let (x, y) = (self.value(), self.value());
+                self.line(place.depth, &format!("{x} += helper({y}, {x}, u);"));
+            }
+            _ => {
+                let (target, value) = (self.value(), self.expression(2));
+                self.line(place.depth, &format!("{target} = {value};"));
+            }
+        }
+    }
+
+    fn value(&mut self) -> &'static str {
+        ["a", "b", "c", "d"][self.below(4) as usize]
+    }
+
+    fn expression(&mut self, depth: u32) -> String {
+        match self.below(if depth == 0 { 4 } else { 10 }) {
+            0 => format!("{}u", self.below(100)),
+            1 => "u".to_owned(),
+            2 | 3 => self.value().to_owned(),
+            4 => format!("source[{} % 101]", self.expression(depth - 1)),
+            5 => format!("local[{} & 3]", self.expression(depth - 1)),
+            6 => format!("({} ? {} : {})", self.condition(depth - 1), self.value(), self.expression(depth - 1)),
+            _ => {
+                let operator = ["+", "-", "*", "^", "&", "|", ">>", "%"][self.below(8) as usize];
+                let (x, y) = (self.expression(depth - 1), self.expression(depth - 1));
+                let y = match operator {
+                    "%" => format!("({y} | 1)"),
+                    ">>" => format!("({y} & 31)"),
+                    _ => y,
+                };
+                format!("({x} {operator} {y})")
+            }
+        }
+    }
+
+    fn condition(&mut self, depth: u32) -> String {
+        match self.below(5) {
+            0 => format!("(u & {}) != 0", 1 + self.below(3)),
+            1 => format!("({} & {}) != 0", self.expression(depth), 1 + self.below(7)),
+            2 => format!("{} < {}", self.expression(depth), self.expression(depth)),
+            3 => format!("b % {} == {}", 2 + self.below(5), self.below(3)),
+            _ => format!("int({}) > int({})", self.expression(depth), self.expression(depth)),
+        }
+    }
+
+    /// A condition that all lanes see alike, where they must stay together.
+    fn choice(&mut self, inner: &mut Place) -> String {
+        match inner.together && self.below(2) == 0 {
+            true => format!("(u & {}) != 0", 1 + self.below(3)),
+            false => {
+                inner.together = false;
+                self.condition(1)
+            }
+        }
+    }
+
+    fn branch(&mut self, place: Place, mut inner: Place) {
+        let condition = self.choice(&mut inner);
+        self.line(place.depth, &format!("if ({condition}) {{"));
+        self.block(inner);
+        if self.below(2) == 0 {
+            self.line(place.depth, "} else {");
+            self.block(inner);
+        }
+        self.line(place.depth, "}");
+    }
+
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("i{}", self.names)
+    }
+
+    fn counted_loop(&mut self, place: Place, inner: Place) {
+        let name = self.name();
+        let uniform = inner.together && self.below(2) == 0;
+        let bound =
+            if uniform { "u & 3".to_owned() } else { format!("{} % {}", self.expression(1), 2 + self.below(5)) };
+        self.line(place.depth, &format!("for (uint {name} = 0; {name} < ({bound}); ++{name}) {{"));
+        // A way out that only some take would part those who wait for each other.
+        self.block(Place { breaks: !uniform, continues: !uniform, together: uniform, ..inner });
+        self.line(place.depth, "}");
+    }
+
+    fn endless_loop(&mut self, place: Place, inner: Place) {
+        let name = self.name();
+        self.line(place.depth, &format!("uint {name} = 0;"));
+        self.line(place.depth, "while (true) {");
+        let (condition, most) = (self.condition(1), 1 + self.below(6));
+        self.line(inner.depth, &format!("if (++{name} > {most} || {condition}) break;"));
+        self.block(Place { breaks: true, continues: true, together: false, ..inner });
+        self.line(place.depth, "}");
+    }
+
+    fn switch(&mut self, place: Place, inner: Place) {
+        let selector = if self.below(3) == 0 { "u".to_owned() } else { self.expression(1) };
+        self.line(place.depth, &format!("switch (({selector}) % 5) {{"));
+        for case in 0..2 + self.below(3) {
+            self.line(place.depth, &format!("case {case}:"));
+            if self.below(4) == 0 {
+                continue;
+            }
+            self.block(Place { breaks: true, together: false, ..inner });
+            self.line(inner.depth, "break;");
+        }
+        self.line(place.depth, "default:");
+        let (target, value) = (self.value(), self.expression(1));
+        self.line(inner.depth, &format!("{target} ^= {value};"));
+        self.line(place.depth, "}");
+    }
+
+    fn leave(&mut self, place: Place, how: &str) {
+        let condition = self.condition(1);
+        self.line(place.depth, &format!("if ({condition}) {how}"));
+    }
+
+    fn barrier(&mut self, place: Place) {
+        let (target, value) = (self.value(), self.value());
+        self.line(place.depth, "GroupMemoryBarrierWithGroupSync();");
+        self.line(place.depth, &format!("if (index < 64) shared_words[index] = {value};"));
+        self.line(place.depth, "GroupMemoryBarrierWithGroupSync();");
+        self.line(place.depth, &format!("{target} += shared_words[({value} + index) % 64 % min(index + 1, 64)];"));
+    }
+
+    fn wave(&mut self, place: Place) {
+        let (target, value) = (self.value(), self.value());
+        let of = match self.below(9) {
+            0 => format!("WaveActiveSum({value})"),
+            1 => format!("WavePrefixSum({value})"),
+            2 => format!("WaveReadLaneFirst({value})"),
+            3 => format!("WaveActiveBallot({value} % 3 == 0).x"),
+            4 => format!("WaveActiveMax({value})"),
+            5 => "uint(WaveIsFirstLane())".to_owned(),
+            6 => format!("uint(WaveActiveAllTrue({value} > 3))"),
+            7 => format!("WavePrefixCountBits({value} % 2 == 0)"),
+            _ => format!("WaveActiveBitXor({value})"),
+        };
+        self.line(place.depth, &format!("{target} += {of};"));
+    }
+
+    fn memory(&mut self, place: Place) {
+        let (index, value) = (self.expression(1), self.value());
+        match self.below(3) {
+            0 => self.line(place.depth, &format!("local[{index} & 3] = {value};")),
+            1 => self.line(place.depth, &format!("InterlockedAdd(common[{index} % 64], {value});")),
+            _ => self.line(place.depth, &format!("local[{}] += {value};", self.names % 4)),
+        }
+    }
+}
