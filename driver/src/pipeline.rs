@@ -169,6 +169,7 @@ impl Session<'_> {
         let optimise = &self.options.optimise;
         let needs_others = optimise.vulkan_memory_model
             || emitted.vulkan_memory_model
+            || emitted.has_nodes
             || !emitted.combined_samplers.is_empty()
             || self.options.analysis.flatten_arrays
             || optimise.reduce_load_size

@@ -380,6 +380,7 @@ impl<'a> Emitter<'a> {
             needs_legalisation: self.needs_legalisation || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
             vulkan_memory_model: self.spv.availability.has(Capability::VulkanMemoryModel),
+            has_nodes: self.spv.availability.has(Capability::ShaderEnqueueAMDX),
             spelled: {
                 let mut parts = self.spelled.parts;
                 parts.declares |= self.module.spells_modes;
