@@ -44,6 +44,8 @@ pub struct Row {
     pub severity: Severity,
     /// For warnings: the name that `-W<name>` and `-Wno-<name>` use.
     pub group: &'static str,
+    /// Whether it is a warning that DXC lacks, or has off: `-WX` leaves it one, so that what DXC compiles goes on compiling.
+    pub is_own: bool,
     /// The type that the macro made, as the raise sites name it.
     pub name: &'static str,
     /// The message with its holes in braces.
@@ -123,7 +125,7 @@ const WARNING_LIMIT: usize = 1000;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Policy {
-    /// `-WX`: warnings are errors.
+    /// `-WX`: warnings are errors, but for those that DXC does not give.
     pub warnings_are_errors: bool,
     /// `-no-warnings`: warnings are dropped.
     pub no_warnings: bool,
@@ -260,7 +262,8 @@ impl Sink {
         if self.policy.no_warnings || self.policy.disabled_groups.contains(row.group) {
             return None;
         }
-        let promoted = self.policy.warnings_are_errors && !self.policy.warning_groups.contains(row.group);
+        let keeps = row.is_own || self.policy.warning_groups.contains(row.group);
+        let promoted = self.policy.warnings_are_errors && !keeps;
         let is_error = promoted || self.policy.error_groups.contains(row.group);
         Some(if is_error { Severity::Error } else { Severity::Warning })
     }
@@ -280,7 +283,7 @@ impl Sink {
 /// assert_eq!(ROWS.len(), 2);
 /// ```
 ///
-/// Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
+/// A warning that DXC does not give on its own is an `own_warning`. Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
 #[macro_export]
 macro_rules! diagnostics {
     ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $(($group:ident $(- $more:ident)*))? $name:ident { $($hole:ident),* $(,)? } $text:literal; )*) => {
@@ -297,6 +300,7 @@ macro_rules! diagnostics {
                     code: stringify!($code),
                     severity: $crate::diagnostics!(@severity $severity),
                     group: concat!($(stringify!($group) $(, "-", stringify!($more))*)?),
+                    is_own: $crate::diagnostics!(@own $severity),
                     name: stringify!($name),
                     message: $text,
                     doc: concat!($($doc, "\n"),+),
@@ -313,7 +317,10 @@ macro_rules! diagnostics {
     };
     (@severity error) => { $crate::diag::Severity::Error };
     (@severity warning) => { $crate::diag::Severity::Warning };
+    (@severity own_warning) => { $crate::diag::Severity::Warning };
     (@severity fatal) => { $crate::diag::Severity::Fatal };
+    (@own own_warning) => { true };
+    (@own $severity:ident) => { false };
 }
 
 #[cfg(test)]
@@ -326,6 +333,19 @@ mod tests {
         E0001 error Broken { what } "the {what} is broken";
         /// Test row.
         W0002 warning(odd-things) Odd {} "odd";
+        /// Test row.
+        W0003 own_warning(ours) Ours {} "nobody else says so";
+    }
+
+    #[test]
+    fn what_others_do_not_warn_of_becomes_an_error_by_name_alone() {
+        let everything = Policy { warnings_are_errors: true, ..Policy::default() };
+        let mut sink = Sink::new(everything.clone());
+        sink.report(Span::NONE, Ours {});
+        assert!(!sink.has_errors() && sink.diagnostics().len() == 1);
+        let mut sink = Sink::new(Policy { error_groups: Set::from_iter(["ours".to_owned()]), ..everything });
+        sink.report(Span::NONE, Ours {});
+        assert!(sink.has_errors());
     }
 
     #[test]

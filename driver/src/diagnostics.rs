@@ -76,9 +76,9 @@ base::diagnostics! {
     W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are
     /// arrays, and a source of more than 256 KiB has no text. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
-    W5005 warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
+    W5005 own_warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";
     /// Selections and loops nest so deeply, or a chain of `else if` or `?:` is so long, that the check of the module would
     /// take SPIRV-Tools seconds; it was left out. Without `-fspv-validator=spirv-tools` nothing is left out. Drivers have a
     /// hard time with such shaders, too.
-    W5006 warning(not-validated) NotValidated { levels } "the module is not validated, as control flow nests {levels} levels deep";
+    W5006 own_warning(not-validated) NotValidated { levels } "the module is not validated, as control flow nests {levels} levels deep";
 }

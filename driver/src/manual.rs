@@ -102,6 +102,9 @@ fn explanation(row: &Row) -> String {
     if !row.group.is_empty() {
         let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
     }
+    if row.is_own {
+        out.push_str("DXC does not give it, so -WX leaves it a warning.\n");
+    }
     out
 }
 
@@ -146,6 +149,7 @@ fn diagnostics_document() -> String {
     for row in tables::diagnostics() {
         let group = if row.group.is_empty() { String::new() } else { format!(", `-W{}`", row.group) };
         let severity = match row.severity {
+            Severity::Warning if row.is_own => "warning, not for `-WX`",
             Severity::Warning => "warning",
             Severity::Error => "error",
             Severity::Fatal => "fatal error",

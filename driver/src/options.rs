@@ -391,7 +391,7 @@ pub static OPTIONS: &[OptionRow] = &[
         "File and granularity of the time trace."),
 
     row(&["WX"], BOTH, Flag, "", Diagnostics, Works(|o, _| set::flag(&mut o.diagnostics.policy.warnings_are_errors)),
-        "Treat warnings as errors."),
+        "Treat warnings as errors, but for those that DXC does not give."),
     row(&["no-warnings"], BOTH, Flag, "", Diagnostics, Works(|o, _| set::flag(&mut o.diagnostics.policy.no_warnings)),
         "Print no warnings."),
     row(&["w"], DASH, Flag, "", Diagnostics, Works(|o, _| set::flag(&mut o.diagnostics.policy.no_warnings)),

@@ -136,7 +136,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
     ("-- -T ps_6_0", 1, "only compute shaders run on the CPU, and 'shader.hlsl' is a pixel shader", ""),
-    ("--bind P=zeros:4294967295 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
     ("--wave 3", 1, "a power of two of lanes, at most 128", ""),
     ("--lanes apart", 1, "it is one-by-one, together or a power of two", ""),

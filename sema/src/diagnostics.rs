@@ -172,7 +172,7 @@ base::diagnostics! {
     /// The width of a literal that is shifted by a variable is a guess.
     W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
     /// No write comes before this read, on whatever path: the value is undefined.
-    W2132 warning(uninitialized) UninitializedUse { name } "'{name}' is used before it has a value";
+    W2132 own_warning(uninitialized) UninitializedUse { name } "'{name}' is used before it has a value";
     /// `=` writes, `==` compares. Where the assignment is meant, put it into parentheses of its own.
     W2133 warning(parentheses) AssignedCondition {} "the condition is an assignment; '==' compares";
     /// Comparisons bind more tightly than `&`, `|` and `^`: `x & 1 == 0` is `x & (1 == 0)`.
@@ -184,7 +184,7 @@ base::diagnostics! {
     /// The type has fewer bits than the value needs.
     W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit '{ty}'";
     /// The assignment does nothing; one of the two names was hardly meant.
-    W2138 warning(self-assign) SelfAssignment {} "this assigns a value to itself";
+    W2138 own_warning(self-assign) SelfAssignment {} "this assigns a value to itself";
 
     // Statements.
     /// `return` does not fit the function.
@@ -196,14 +196,14 @@ base::diagnostics! {
     /// A `switch` looks at an integer.
     E2203 error InvalidSelector { ty } "switch selector of type '{ty}' is not an integer";
     /// Statements stand before the first label.
-    W2204 warning(unreachable-code) StatementBeforeLabel {} "statement before the first label of the switch is never reached";
+    W2204 own_warning(unreachable-code) StatementBeforeLabel {} "statement before the first label of the switch is never reached";
     /// Statements nest too deeply.
     E2205 error StatementTooDeep {} "statements are nested too deeply";
     /// `discard` exists in pixel shaders alone.
     E2206 error DiscardOutsidePixel {} "'discard' is allowed in pixel shaders only";
     /// `[unroll]` would write the body of the loop out too often, counted with the loops around it that are unrolled.
     /// The loop stays a loop. FXC refuses such loops.
-    W2207 warning(unroll) TooManyCopies { copies, limit } "the loop is not unrolled: it would take {copies} copies of its body, and there may be {limit}";
+    W2207 own_warning(unroll) TooManyCopies { copies, limit } "the loop is not unrolled: it would take {copies} copies of its body, and there may be {limit}";
     /// The value of an expression is not used.
     W2209 warning(unused-value) UnusedValue {} "expression result unused";
     /// Attributes that exclude each other.
@@ -213,7 +213,7 @@ base::diagnostics! {
 
     /// No `break` or `return` ends the case before, so that it goes on with this one. Where that is meant, say so in a
     /// comment with the word `fallthrough` before the label.
-    W2212 warning(implicit-fallthrough) Fallthrough {} "the case before goes on with this one; 'break' would end it";
+    W2212 own_warning(implicit-fallthrough) Fallthrough {} "the case before goes on with this one; 'break' would end it";
 
     // Conversions and calls.
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
@@ -235,7 +235,7 @@ base::diagnostics! {
     /// Only compute, mesh, amplification and node shaders run in workgroups, which share memory.
     E2408 error GroupsharedStage { name, stage } "'{name}' is groupshared, which the stage '{stage}' does not have";
     /// Direct3D gives a workgroup 32768 bytes, and Vulkan guarantees 16384.
-    W2409 warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory are more than the {limit} that a workgroup has";
+    W2409 own_warning(groupshared-size) TooMuchGroupshared { total, limit } "{total} bytes of groupshared memory are more than the {limit} that a workgroup has";
 
     /// Compute shaders have derivatives, and sampling that takes them, from shader model 6.6 on. The module asks for an
     /// extension of Vulkan that not every device has; `SampleLevel` and `SampleGrad` need none.
@@ -320,30 +320,30 @@ base::diagnostics! {
     /// A binding is one kind of descriptor, so that no pipeline can have both resources. Registers of different letters
     /// share the numbers of bindings. A texture and a sampler may share a descriptor that is both, and types of one kind a
     /// descriptor of which they are views; two resources of the very same type hardly mean to be the same one.
-    W2541 warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
+    W2541 own_warning(binding-overlap) SharedBinding { name, kind, previous, other, set, binding } "'{name}', {kind}, has the binding {binding} of set {set} as '{previous}', {other}";
     /// `b` registers are for constant buffers, `t` for what is read, `u` for what is written, `s` for samplers.
     E2542 error WrongRegister { name, expected, found } "'{name}' needs a '{expected}' register, not '{found}'";
     /// The names of system values begin with `SV_`. Any other name that does is a semantic like `TEXCOORD0`, which is
     /// hardly meant.
-    W2543 warning(unknown-semantic) UnknownSystemValue { name } "'{name}' is no system value";
+    W2543 own_warning(unknown-semantic) UnknownSystemValue { name } "'{name}' is no system value";
     /// Without `SV_Position` among its outputs a vertex shader says nothing about where a vertex lies.
-    W2544 warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
+    W2544 own_warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
     /// The output is declared, and nothing is ever written to it: where the vertices lie is undefined.
-    W2545 warning(missing-position) UnwrittenPosition { name } "the vertex shader never writes its position, '{name}'";
+    W2545 own_warning(missing-position) UnwrittenPosition { name } "the vertex shader never writes its position, '{name}'";
 
     // What invocations do together.
     /// All threads of a group have to come to the same barrier. Where the condition of an `if` or a loop around it, or of a
     /// `return` or `break` before it, differs from thread to thread, some may never come, and the result is undefined. Move
     /// the barrier out of the condition.
-    W2550 warning(divergent-barrier) DivergentBarrier { name } "not all threads of the group may come to '{name}'";
+    W2550 own_warning(divergent-barrier) DivergentBarrier { name } "not all threads of the group may come to '{name}'";
     /// A derivative compares four neighbouring pixels, and sampling without a level of detail takes derivatives. Where
     /// some of the four do not get there, the result is undefined. Compute it before the condition, or use `SampleLevel`
     /// or `SampleGrad`.
-    W2551 warning(divergent-derivative) DivergentDerivative { name } "'{name}' needs the neighbouring pixels, not all of which may get here";
+    W2551 own_warning(divergent-derivative) DivergentDerivative { name } "'{name}' needs the neighbouring pixels, not all of which may get here";
     /// An index into an array of resources may differ between the invocations of a draw or dispatch only where the source
     /// says so with `NonUniformResourceIndex`; otherwise some invocations may get the resource of another one.
-    W2552 warning(non-uniform-index) NonUniformIndex { name } "the index into '{name}' differs between invocations";
+    W2552 own_warning(non-uniform-index) NonUniformIndex { name } "the index into '{name}' differs between invocations";
     /// `[unroll]` needs a loop whose number of passes the compiler can tell. Give the number, as in `[unroll(8)]`, or a
     /// bound that is constant.
-    W2553 warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
+    W2553 own_warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
 }
