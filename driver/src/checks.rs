@@ -86,8 +86,8 @@ fn environment(options: &Options, sink: &mut Sink) -> Option<TargetEnv> {
 fn kernel_rules(options: &Options, sink: &mut Sink) {
     let kernel = options.kernel_target();
     if let (Some(_), None) = (&options.output.arguments, kernel) {
-        let reason = "only a target environment of kernels, such as opencl2.1, has arguments".to_owned();
-        sink.report(Span::NONE, E::UnusedOption { option: "-Fre".to_owned(), reason });
+        let reason = "-Fre is not supported with -spirv but for kernels, such as those for opencl2.1".to_owned();
+        sink.report(Span::NONE, E::RefusedOption { option: "-Fre".to_owned(), reason });
     }
     let contradictions = [
         (options.optimise.front_end_only, "-fcgl"),

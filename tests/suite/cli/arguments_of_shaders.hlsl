@@ -1,4 +1,4 @@
 //@ run: -T cs_6_0 -Fre unwritten.json
-//~? warning[W5004]: '-Fre' has no effect: only a target environment of kernels, such as opencl2.1, has arguments
+//~? error[E5004]: '-Fre' is refused: -Fre is not supported with -spirv but for kernels, such as those for opencl2.1
 [numthreads(1, 1, 1)]
 void main() {}
