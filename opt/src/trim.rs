@@ -1,7 +1,7 @@
 //! Capabilities and extensions that nothing needs any more go.
 //!
 //! Only those go that the grammar ties to ops, types and operands, which are looked at; all others stay as they are
-//! declared.
+//! declared. What one that goes implied is declared by its name where it is needed.
 
 use crate::edit;
 use base::ids::Set;
@@ -49,15 +49,30 @@ pub(crate) fn trim(module: &mut Module) {
     let mut needed = availability::mentioned(module);
     needed.extend(without_format(module));
     let is_needed = |attr: &AttrId| needed.iter().any(|capability| is_of(attr, *capability));
-    let (gone, kept): (Vec<AttrId>, Vec<AttrId>) =
+    let (gone, mut kept): (Vec<AttrId>, Vec<AttrId>) =
         declared.iter().partition(|attr| is_trimmed(attr) && !is_needed(attr));
     if gone.is_empty() {
         return;
     }
+    let given = availability::declared(module);
+    declare(module, &kept);
+    kept.extend(uncovered(module, &given));
+    declare(module, &kept);
     drop_extensions(module, &gone, &kept);
-    let kept = module.ctx.attr(Attr::Array(kept.into()));
+}
+
+fn declare(module: &mut Module, capabilities: &[AttrId]) {
+    let listed = module.ctx.attr(Attr::Array(capabilities.into()));
     let root = module.root;
-    module[root].set_attr(attrs::CAPABILITIES, kept);
+    module[root].set_attr(attrs::CAPABILITIES, listed);
+}
+
+/// What is needed and was given by those that have gone alone, since they imply it.
+fn uncovered(module: &mut Module, given: &Set<u32>) -> Vec<AttrId> {
+    let is_given = |one: &Capability| given.contains(&(*one as u32));
+    let unmet = availability::unmet(module).into_iter();
+    let needed: Set<Capability> = unmet.filter_map(|(_, any_of)| any_of.into_iter().find(is_given)).collect();
+    needed.into_iter().map(|one| module.ctx.enum_attr(Kind::Capability.id(), one as u32)).collect()
 }
 
 /// Extensions go that only what has gone asked for.

@@ -1,5 +1,5 @@
 //! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
-//! sizes: the results must be the same bit for bit.
+//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program.
 //!
 //! `DIVERGENCE_COUNT` in the environment says how many programs there are, `DIVERGENCE_SEED` with which number they begin.
 
@@ -34,14 +34,14 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
 fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
     let program = Program::new(seed);
     let (wave, lanes) = WAYS[seed as usize % WAYS.len()];
-    let ready = |lanes: Lanes| {
+    let ready = |lanes: Lanes, optimiser: &str| {
         let target = "-fspv-target-env=vulkan1.1";
-        let options = ["-T", "cs_6_0", target, "-Wno-everything", program.optimiser()].map(str::to_owned);
+        let options = ["-T", "cs_6_0", target, "-fspv-validator=both", "-Wno-everything", optimiser].map(str::to_owned);
         let device = device.clone().with_lanes(lanes);
         let made = kernel(&device, "divergence.hlsl", program.text(), &options, wave);
         made.map_err(|error| format!("program {seed}: {}\n{}", error.message().unwrap_or_default(), program.text()))
     };
-    let (one_by_one, together) = (ready(Lanes::OneByOne)?, ready(lanes)?);
+    let (one_by_one, together) = (ready(Lanes::OneByOne, "-fcgl")?, ready(lanes, program.optimiser())?);
     let Kernel::Cpu(module) = &together else { return Ok(()) };
     let (expected, found) = (run(&one_by_one, &program)?, run(&together, &program)?);
     if let Some(reason) = &module.info().one_by_one

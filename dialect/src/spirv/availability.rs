@@ -32,20 +32,27 @@ pub fn declared(module: &Module) -> Set<u32> {
 
 /// The ops that need a capability which the module does not declare.
 pub fn check(module: &Module) -> Vec<Finding> {
+    // An extension may give what a capability gives; which one does is not in the grammar.
+    if !super::abi::array_of(module, module.root, attrs::EXTENSIONS).is_empty() {
+        return Vec::new();
+    }
+    let finding = |(op, any_of): (OpId, AnyOf)| {
+        let names: Vec<String> = any_of.iter().map(|one| format!("{one:?}")).collect();
+        let message = format!("{} needs one of {}", module[op].info.name, names.join(", "));
+        Finding { op, error: Error::in_module(Code::Availability, message) }
+    };
+    unmet(module).into_iter().map(finding).collect()
+}
+
+/// What ops ask for that no declared capability gives.
+pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     let declared = declared(module);
-    let extensions = super::abi::array_of(module, module.root, attrs::EXTENSIONS).len();
-    let mut found = Vec::new();
+    let is_met = |any_of: &AnyOf| any_of.is_empty() || any_of.iter().any(|one| declared.contains(&(*one as u32)));
     let mut seen_types = Set::default();
+    let mut found = Vec::new();
     for op in walk::ops_in(module, module.root) {
-        for any_of in requirements(module, op, &mut seen_types) {
-            // An extension may give what a capability gives; which one does is not in the grammar.
-            let is_given = any_of.is_empty() || any_of.iter().any(|one| declared.contains(&(*one as u32)));
-            if !is_given && extensions == 0 {
-                let names: Vec<String> = any_of.iter().map(|one| format!("{one:?}")).collect();
-                let message = format!("{} needs one of {}", module[op].info.name, names.join(", "));
-                found.push(Finding { op, error: Error::in_module(Code::Availability, message) });
-            }
-        }
+        let needs = requirements(module, op, &mut seen_types).into_iter();
+        found.extend(needs.filter(|any_of| !is_met(any_of)).map(|any_of| (op, any_of)));
     }
     found
 }

@@ -29,7 +29,7 @@ impl Program {
         writer.waves = writer.below(2) == 0;
         let [x, y] = [[64, 1], [33, 1], [8, 8], [16, 3], [5, 7], [128, 1], [7, 1]][writer.below(7) as usize];
         writer.program([x, y]);
-        let optimiser = "-fcgl";
+        let optimiser = if seed.is_multiple_of(2) { "-O3" } else { "-fcgl" };
         Program { text: writer.text, lanes: x * y, optimiser }
     }
 
@@ -228,15 +228,22 @@ impl Writer {
     fn switch(&mut self, place: Place, inner: Place) {
         let selector = if self.below(3) == 0 { "u".to_owned() } else { self.expression(1) };
         self.line(place.depth, &format!("switch (({selector}) % 5) {{"));
-        for case in 0..2 + self.below(3) {
+        let (cases, default) = (2 + self.below(3), self.below(8));
+        for case in 0..cases {
+            if case == default {
+                self.line(place.depth, "default:");
+            }
             self.line(place.depth, &format!("case {case}:"));
             if self.below(4) == 0 {
                 continue;
             }
             self.block(Place { breaks: true, together: false, ..inner });
-            self.line(inner.depth, "break;");
+            if self.below(4) != 0 {
+                self.line(inner.depth, "break;");
+            }
         }
-        self.line(place.depth, "default:");
+        let last = if default < cases { format!("case {cases}:") } else { "default:".to_owned() };
+        self.line(place.depth, &last);
         let (target, value) = (self.value(), self.expression(1));
         self.line(inner.depth, &format!("{target} ^= {value};"));
         self.line(place.depth, "}");
