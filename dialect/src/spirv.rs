@@ -7,6 +7,7 @@ pub mod decode;
 pub mod effects;
 pub mod enums;
 pub mod env_rules;
+pub mod listing;
 pub mod ops;
 pub mod read;
 pub mod structurize;

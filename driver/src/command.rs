@@ -150,7 +150,7 @@ impl Console<'_> {
         let output = &self.options.output;
         let colour = output.colour_listing && terminal;
         let listing = Listing { raw_ids: output.raw_ids, byte_offsets: output.byte_offsets, colour };
-        spirv_tools::disassemble(&artifact.words, listing).unwrap_or_else(|error| format!("; {error}\n"))
+        spirv_tools::listing(&artifact.words, listing).unwrap_or_else(|error| format!("; {error}\n"))
     }
 
     fn stage_dependencies(

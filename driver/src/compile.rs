@@ -80,7 +80,7 @@ impl Artifact {
 
     /// The module as text.
     pub fn disassembly(&self) -> String {
-        spirv_tools::disassemble(&self.words, Listing::default()).unwrap_or_else(|error| format!("; {error}\n"))
+        spirv_tools::listing(&self.words, Listing::default()).unwrap_or_else(|error| format!("; {error}\n"))
     }
 }
 

@@ -283,7 +283,7 @@ impl Session<'_> {
     #[allow(clippy::print_stderr, reason = "-fspv-print-all asks for it")]
     fn print_module(&self, when: &str, words: &[u32]) {
         if self.options.optimise.print_all {
-            let text = spirv_tools::disassemble(words, Listing::default()).unwrap_or_else(|error| error);
+            let text = spirv_tools::listing(words, Listing::default()).unwrap_or_else(|error| error);
             eprintln!("; {when}\n{text}");
         }
     }

@@ -1,7 +1,8 @@
 //! SPIRV-Tools: the disassembler, the validator and the optimiser, each as one safe function over words.
 //!
 //! Knows nothing of HLSL, of options or of which passes make a recipe ([`crate::passes`]). A build without the feature
-//! `spirv-tools` has a plain disassembler and neither of the others.
+//! `spirv-tools` has none of the three; listings are our own ([`dialect::spirv::listing`]), SPIRV-Tools only print what
+//! those do not know.
 
 #[cfg(not(feature = "spirv-tools"))]
 mod absent;
@@ -16,16 +17,18 @@ pub(crate) use absent::{AVAILABLE, disassemble, optimise, validate, validate_ker
 #[cfg(feature = "spirv-tools")]
 pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 
-/// The form of a listing.
-#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is one form of listing, and no optimiser"))]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Listing {
-    /// Numbers instead of names.
-    pub raw_ids: bool,
-    /// The byte offset of each instruction.
-    pub byte_offsets: bool,
-    /// ANSI colours.
-    pub colour: bool,
+pub(crate) use dialect::spirv::listing::Listing;
+
+/// The module as text.
+///
+/// # Errors
+/// When the words are no SPIR-V module.
+pub(crate) fn listing(words: &[u32], form: Listing) -> Result<String, String> {
+    match dialect::spirv::listing::print(words, form) {
+        Ok(text) => Ok(text),
+        Err(_) if AVAILABLE => disassemble(words, form),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// How strictly the validator looks.
@@ -61,7 +64,7 @@ pub(crate) struct Violation {
 }
 
 /// What the optimiser must not touch.
-#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is one form of listing, and no optimiser"))]
+#[cfg_attr(not(feature = "spirv-tools"), allow(dead_code, reason = "there is no optimiser"))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Preserve {
     /// Unused stage variables.

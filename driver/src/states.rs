@@ -13,7 +13,7 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
     match state {
         Emit::Spirv => {
             let listing = Listing { raw_ids: options.output.raw_ids, ..Listing::default() };
-            Ok(spirv_tools::disassemble(words, listing).unwrap_or_else(|error| error))
+            Ok(spirv_tools::listing(words, listing).unwrap_or_else(|error| error))
         }
         Emit::Dialect => dialect_text(words),
         Emit::SpirvLlvm => kernel::llvm_text(words).map_err(|error| error.to_string()),

@@ -1,7 +1,7 @@
 //! Whose rules a module is held to: this compiler's, those of SPIRV-Tools, or both, so that each is a check of the other.
 
 use crate::settings::Validator;
-use crate::spirv_tools::{self, BlockLayout, Rules, Violation};
+use crate::spirv_tools::{self, BlockLayout, Listing, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
 
 /// What one validator says.
@@ -23,7 +23,7 @@ pub(crate) fn validate(
     validator: Validator,
 ) -> Result<(), Violation> {
     let others = || spirv_tools::validate(words, environment, rules);
-    judge(validator, || own(words, environment, rules), others)
+    judge(words, validator, || own(words, environment, rules), others)
 }
 
 /// Checks a module of kernels.
@@ -35,10 +35,11 @@ pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget, validator: 
         Some(environment) => verdict(words, &valid::Options::new(environment)),
         None => Verdict::Unknown,
     };
-    judge(validator, own, || spirv_tools::validate_kernels(words, target))
+    judge(words, validator, own, || spirv_tools::validate_kernels(words, target))
 }
 
 fn judge(
+    words: &[u32],
     validator: Validator,
     own: impl Fn() -> Verdict,
     others: impl Fn() -> Result<(), Violation>,
@@ -53,12 +54,29 @@ fn judge(
         },
         Validator::Both => match (own(), others()) {
             (Verdict::Unknown, verdict) => verdict,
-            (Verdict::Valid, Ok(())) => Ok(()),
+            (Verdict::Valid, Ok(())) => same_listings(words),
             (Verdict::Invalid(violation), Err(_)) => Err(violation),
             (Verdict::Valid, Err(violation)) => Err(disagreement("SPIRV-Tools refuse it", violation)),
             (Verdict::Invalid(violation), Ok(())) => Err(disagreement("SPIRV-Tools accept it", violation)),
         },
     }
+}
+
+/// Checks that a module reads the same whoever prints it, in the forms that print most.
+fn same_listings(words: &[u32]) -> Result<(), Violation> {
+    let named = Listing::default();
+    let numbered = Listing { raw_ids: true, byte_offsets: true, colour: true };
+    for form in [named, numbered] {
+        let (own, others) = (spirv_tools::listing(words, form), spirv_tools::disassemble(words, form));
+        if own != others {
+            let lines = |text: Result<String, String>| text.unwrap_or_else(|error| error);
+            let (own, others) = (lines(own), lines(others));
+            let first = own.lines().zip(others.lines()).find(|(own, other)| own != other).unwrap_or_default();
+            let message = format!("the disassemblers do not agree: '{}' is '{}' to SPIRV-Tools", first.0, first.1);
+            return Err(Violation { message, instruction: None });
+        }
+    }
+    Ok(())
 }
 
 fn disagreement(who: &str, violation: Violation) -> Violation {

@@ -231,7 +231,8 @@ pub fn snake_case(name: &str) -> String {
 
 /// `MAKE_POINTER_AVAILABLE` as `MakePointerAvailable`; the suffixes of vendors stay in capitals.
 fn camel_case(name: &str) -> String {
-    const CAPITALS: &[&str] = &["KHR", "EXT", "NV", "INTEL", "ARM", "AMD", "ALTERA", "NSZ", "QCOM"];
+    const CAPITALS: &[&str] =
+        &["KHR", "EXT", "NV", "INTEL", "ARM", "AMD", "ALTERA", "NSZ", "QCOM", "CB", "ATF32INTEL", "BTF32INTEL"];
     if name == "NOT_NAN" {
         return "NotNaN".to_owned();
     }

@@ -1,8 +1,7 @@
-//! What stands in for SPIRV-Tools in a build without them: a disassembler, and refusals for the rest.
+//! What stands in for SPIRV-Tools in a build without them: refusals.
 
 use super::{Listing, Preserve, Rules, Violation};
 use base::target::{KernelTarget, TargetEnv};
-use rspirv::binary::Disassemble;
 
 const ABSENT: &str = "this compiler was built without SPIRV-Tools";
 
@@ -14,13 +13,12 @@ pub(crate) fn version() -> Option<String> {
     None
 }
 
-/// The module as text; there is one form.
+/// Refuses.
 ///
 /// # Errors
-/// When the words are no SPIR-V module.
-pub(crate) fn disassemble(words: &[u32], _listing: Listing) -> Result<String, String> {
-    let module = rspirv::dr::load_words(words).map_err(|error| error.to_string())?;
-    Ok(module.disassemble() + "\n")
+/// Always.
+pub(crate) fn disassemble(_words: &[u32], _listing: Listing) -> Result<String, String> {
+    Err(ABSENT.to_owned())
 }
 
 /// Refuses.

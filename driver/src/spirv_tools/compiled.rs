@@ -320,4 +320,6 @@ mod tests {
         assert!(!violation.message.is_empty());
         assert!(validate(&[1, 2, 3], TargetEnv::Vulkan1_0, Rules::default()).is_err());
     }
+
+    mod listings;
 }
