@@ -427,7 +427,7 @@ impl Generator {
         }
         let number = self.random.next() % 16;
         match ty {
-            Ty::Bool => if number % 2 == 0 { "true" } else { "false" }.to_owned(),
+            Ty::Bool => if number.is_multiple_of(2) { "true" } else { "false" }.to_owned(),
             Ty::Int => match number {
                 0..=3 => "shared_int".to_owned(),
                 4..=6 => format!("table[(uint({}) >> 3) & 3]", self.nearest(Ty::Int)),
