@@ -88,13 +88,14 @@ mod tests {
 
     /// What asks for what holds anyway, and contradicts other options or values.
     const WITHOUT_EFFECT: &[&str] = &["-default-linkage", "-Zpc"];
-    /// What takes another option back, with that option.
+    /// What takes another option back or makes sense with it alone, with that option.
     const UNDO: &[(&str, &str)] = &[
         ("-fno-finite-math-only", "-ffinite-math-only"),
         ("-O1", "-O0"),
         ("-O2", "-O0"),
         ("-O3", "-O0"),
         ("-fdiagnostics-show-option", "-fno-diagnostics-show-option"),
+        ("-Fre", "-fspv-target-env=opencl2.1"),
     ];
 
     /// Values that differ from what holds without the option.
