@@ -372,7 +372,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["Oconfig="], DASH, CommaJoined, "<pass>,…", Optimise, Works(set::config),
         "Run these passes of spirv-opt instead of the usual ones. Given once, and without -O0 to -O3."),
     row(&["fspv-optimizer="], DASH, Joined, "<own|spirv-tools>", Optimise, Works(|o, v| set::optimiser(o, v[0])),
-        "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in. These also run where the others do not do it all: for the Vulkan memory model, for textures and samplers that are joined, for arrays of resources that become variables, and for -fspv-reduce-load-size and -fspv-fix-func-call-arguments."),
+        "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in. These also run where the others do not do it all: for the Vulkan memory model, for textures and samplers that are joined, for arrays of resources that become variables, for nodes of work graphs, and for -fspv-reduce-load-size and -fspv-fix-func-call-arguments."),
     row(&["fspv-validator="], DASH, Joined, "<own|spirv-tools|both>", Optimise, Works(|o, v| set::validator(o, v[0])),
         "Who checks the module: this compiler, which is the default, SPIRV-Tools, or both, which must agree. What this \
         compiler's rules do not know, SPIRV-Tools judge where they are built in."),
