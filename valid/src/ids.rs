@@ -123,7 +123,8 @@ pub(crate) fn is_annotation(op: Op) -> bool {
     )
 }
 
-fn makes_untyped_pointer(op: Op) -> bool {
+/// Whether the result is a pointer whose type does not say what it points to.
+pub(crate) fn makes_untyped_pointer(op: Op) -> bool {
     use Op::*;
     matches!(
         op,

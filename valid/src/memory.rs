@@ -3,6 +3,7 @@
 use crate::access::{Access, id_of, literal_of};
 use crate::facts::Facts;
 use crate::fault::{Check, Fault, ensure};
+use crate::ids::makes_untyped_pointer;
 use crate::program::Stages;
 use crate::site::Site;
 use crate::types::{Ty, is_constant, is_type};
@@ -42,16 +43,7 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
 }
 
 fn is_untyped(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        UntypedVariableKHR
-            | UntypedAccessChainKHR
-            | UntypedInBoundsAccessChainKHR
-            | UntypedPtrAccessChainKHR
-            | UntypedInBoundsPtrAccessChainKHR
-            | UntypedArrayLengthKHR
-    )
+    op == Op::UntypedArrayLengthKHR || makes_untyped_pointer(op)
 }
 
 /// Whether an instruction gives a pointer that may be used in logical addressing.

@@ -74,29 +74,20 @@ impl Expected<'_> {
 
 /// Whether a statement or declaration starts with this terminal and no expression goes on with it.
 fn starts_statement(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::RBrace
-            | Kind::If
-            | Kind::Else
-            | Kind::For
-            | Kind::While
-            | Kind::Do
-            | Kind::Switch
-            | Kind::Case
-            | Kind::Default
-            | Kind::Jump(_)
-            | Kind::Return
-            | Kind::Type
-            | Kind::Modifier(_)
-            | Kind::Struct(_)
-            | Kind::Enum
-            | Kind::Template
-            | Kind::Namespace
-            | Kind::Using
-            | Kind::Buffer(_)
-            | Kind::StaticAssert
-    )
+    starts_only_statement(kind)
+        || matches!(
+            kind,
+            Kind::RBrace
+                | Kind::Type
+                | Kind::Modifier(_)
+                | Kind::Struct(_)
+                | Kind::Enum
+                | Kind::Template
+                | Kind::Namespace
+                | Kind::Using
+                | Kind::Buffer(_)
+                | Kind::StaticAssert
+        )
 }
 
 /// Whether only a statement starts with this terminal.

@@ -205,17 +205,7 @@ const fn vk(
     places: &'static [Place],
     doc: &'static str,
 ) -> AttributeRow {
-    AttributeRow {
-        scope: "vk",
-        name,
-        fact,
-        args,
-        required: args.len(),
-        variadic: false,
-        places,
-        effect: Effect::Some,
-        doc,
-    }
+    AttributeRow { scope: "vk", ..hlsl(name, fact, args, places, doc) }
 }
 
 impl AttributeRow {
