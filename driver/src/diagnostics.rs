@@ -62,6 +62,10 @@ base::diagnostics! {
     /// The module has more ids than `-fspv-max-id` allows, before or behind the passes. A device that needs the limit would
     /// refuse it.
     E5113 error TooManyIds { limit } "the module needs more ids than the {limit} of '-fspv-max-id'";
+    /// The functions that are called here, with those that they call, come to more code than the compiler's budget: one
+    /// that calls another twice, which calls a third twice, doubles with each level. Call less, or mark a function
+    /// `[noinline]` that takes no resources.
+    E5114 error ModuleTooLarge { reason } "this asks for too much code: {reason}";
     /// The compiler stumbled over itself. The input may be right or wrong: a message about it is missing. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -19,6 +19,7 @@ use crate::{dump, passes, states};
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
+use dialect::diagnostics::{Code, Place};
 use frontend::ast::Ast;
 use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed};
 use frontend::token::Token;
@@ -136,10 +137,7 @@ impl Session<'_> {
             match self.run_own_passes(emitted) {
                 Ok(words) => return Some(words),
                 Err(error) if self.do_others_know(error.code) => {}
-                Err(error) => {
-                    self.sink.report(Span::NONE, E::OptimiserFailed { reason: error.message });
-                    return None;
-                }
+                Err(error) => return self.refused_by_own_passes(error, emitted),
             }
         }
         let passes = passes::recipe(self.options, handover::needs(emitted));
@@ -183,8 +181,8 @@ impl Session<'_> {
 
     /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the
     /// source spells.
-    fn do_others_know(&self, code: dialect::diagnostics::Code) -> bool {
-        let is_unknown = code == dialect::diagnostics::Code::UnknownInstruction;
+    fn do_others_know(&self, code: Code) -> bool {
+        let is_unknown = code == Code::UnknownInstruction;
         is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
     }
 
@@ -198,6 +196,21 @@ impl Session<'_> {
         let words = crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref())?;
         self.print_module("after the passes", &words);
         Ok(Some(words))
+    }
+
+    /// Reports what our own passes do not take, at the place in the source that asks for it.
+    fn refused_by_own_passes<T>(&mut self, error: dialect::diagnostics::Error, emitted: &codegen::Output) -> Option<T> {
+        let reason = error.message;
+        let span = match error.place {
+            Place::Word(word) => blame::span_of_word(&emitted.words, word, &emitted.spans),
+            Place::Text { .. } | Place::Module => None,
+        };
+        let span = span.unwrap_or(Span::NONE);
+        match error.code {
+            Code::Limit => self.sink.report(span, E::ModuleTooLarge { reason }),
+            _ => self.sink.report(span, E::OptimiserFailed { reason }),
+        };
+        None
     }
 
     /// Reports that the module has more ids than the options allow.

@@ -43,6 +43,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5111", "the warning about the offset is given as well"),
     ("E5112", "docs/kernels.md lists what a kernel can do"),
     ("E5113", CALL),
+    ("E5114", LONG),
     ("E5901", "it is a mistake of the compiler"),
     ("E5902", "it is a mistake of the compiler"),
     ("W5004", CALL),

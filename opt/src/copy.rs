@@ -2,7 +2,7 @@
 //!
 //! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each.
 
-use crate::debug::{self, Inlining};
+use crate::debug::Inlining;
 use crate::edit::{self, Pool};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -16,27 +16,19 @@ pub(crate) struct Copy<'p> {
     call: Option<Inlining<'p>>,
     values: FxHashMap<ValueId, ValueId>,
     made: Vec<OpId>,
+    /// Copies of calls, with what they are copies of.
+    calls: Vec<(OpId, OpId)>,
 }
 
 impl<'p> Copy<'p> {
     /// A copy whose constants, references and variables stand where the pool's do.
     pub(crate) fn new(pool: &'p mut Pool, call: Option<Inlining<'p>>) -> Self {
-        Copy { pool, call, values: FxHashMap::default(), made: Vec::new() }
+        Copy { pool, call, values: FxHashMap::default(), made: Vec::new(), calls: Vec::new() }
     }
 
-    /// What debuggers know a parameter as, its argument is known as too.
-    pub(crate) fn declare(&mut self, module: &mut Module, param: ValueId, argument: ValueId) {
-        let mut own = debug::declares(module, param);
-        let is_variable = module.defining_op(argument).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
-        if own.is_empty() || !is_variable {
-            return;
-        }
-        if let Some(call) = &mut self.call {
-            own = call.declares(module, own);
-        }
-        let mut all = debug::declares(module, argument);
-        all.extend(own);
-        debug::set_declares(module, argument, &all);
+    /// The call in whose place the copies stand.
+    pub(crate) fn call(&mut self) -> Option<&mut Inlining<'p>> {
+        self.call.as_mut()
     }
 
     /// What stands in the copy for values from outside of it.
@@ -49,13 +41,15 @@ impl<'p> Copy<'p> {
         self.values.get(&value).copied().unwrap_or(value)
     }
 
-    /// Makes the copied ops use what was copied. A value may be used before it is copied, so that this comes last.
-    pub(crate) fn finish(&mut self, module: &mut Module) {
+    /// Makes the copied ops use what was copied. A value may be used before it is copied, so that this comes last. The
+    /// copies of calls, with what they are copies of.
+    pub(crate) fn finish(&mut self, module: &mut Module) -> Vec<(OpId, OpId)> {
         for op in std::mem::take(&mut self.made) {
             for value in module.ops[op].uses_mut() {
                 *value = self.value(*value);
             }
         }
+        std::mem::take(&mut self.calls)
     }
 
     /// Appends copies of ops to `kept`, which will stand in `block`.
@@ -97,8 +91,10 @@ impl<'p> Copy<'p> {
         let (results, regions) = (std::mem::take(&mut data.results), std::mem::take(&mut data.regions));
         let copy = module.ops.alloc(data);
         self.made.push(copy);
-        if ops::code(module, copy) == Some(Code::Mlir(Mlir::ExtInst)) {
-            edit::rename(module, copy);
+        match ops::code(module, copy) {
+            Some(Code::Mlir(Mlir::ExtInst)) => edit::rename(module, copy),
+            Some(Code::Core(Op::FunctionCall)) => self.calls.push((copy, op)),
+            _ => {}
         }
         for result in results {
             let new = module.add_result(copy, module.type_of(result));

@@ -5,6 +5,7 @@
 //! brings a module into this form and [`unfold`] writes it back.
 
 use crate::edit;
+use base::ids::Map;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -106,13 +107,73 @@ pub(crate) fn set_declares(module: &mut Module, value: ValueId, declares: &[Decl
     }
 }
 
-/// Whether a place is in the same copy of a function as a declaration.
-pub(crate) fn is_of_call(module: &Module, declare: &Declare, loc: Option<LocId>) -> bool {
-    let call = |scope: Option<AttrId>| match scope.map(|scope| &module.ctx[scope]) {
+/// Declarations that the arguments of calls take over from parameters.
+#[derive(Debug, Default)]
+pub(crate) struct Declared {
+    by_value: Map<ValueId, Vec<Declare>>,
+}
+
+impl Declared {
+    /// What debuggers know a parameter as, its argument is known as too, in the place of the call.
+    pub(crate) fn take_over(
+        &mut self,
+        module: &mut Module,
+        param: ValueId,
+        argument: ValueId,
+        call: Option<&mut Inlining<'_>>,
+    ) {
+        let mut own = declares(module, param);
+        let is_variable = module.defining_op(argument).is_none_or(|op| edit::core(module, op) == Some(Op::Variable));
+        if own.is_empty() || !is_variable {
+            return;
+        }
+        if let Some(call) = call {
+            own = call.declares(module, own);
+        }
+        self.by_value.entry(argument).or_insert_with(|| declares(module, argument)).extend(own);
+    }
+
+    /// Says so to the arguments.
+    pub(crate) fn finish(self, module: &mut Module) {
+        for (value, declares) in self.by_value {
+            set_declares(module, value, &declares);
+        }
+    }
+}
+
+/// What debuggers know a variable as, by the copies of functions.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// Where it is declared itself.
+    own: Option<Declare>,
+    /// What parameters of inlined functions are called means something there alone.
+    by_call: FxHashMap<Option<AttrId>, Vec<Declare>>,
+}
+
+impl Known {
+    /// What a variable is known as.
+    pub(crate) fn of(module: &Module, variable: ValueId) -> Known {
+        let mut all = declares(module, variable).into_iter();
+        let mut known = Known { own: all.next(), by_call: FxHashMap::default() };
+        for declare in all {
+            known.by_call.entry(call_of(module, declare.scope)).or_default().push(declare);
+        }
+        known
+    }
+
+    /// What it is known as at a place.
+    pub(crate) fn at(&self, module: &Module, loc: Option<LocId>) -> impl Iterator<Item = &Declare> {
+        let call = loc.map(|loc| call_of(module, module.ctx.loc_of(loc).scope));
+        self.own.iter().chain(call.and_then(|call| self.by_call.get(&call)).into_iter().flatten())
+    }
+}
+
+/// The call that has been inlined around a scope.
+fn call_of(module: &Module, scope: Option<AttrId>) -> Option<AttrId> {
+    match scope.map(|scope| &module.ctx[scope]) {
         Some(Attr::Array(items)) => items.get(1).copied(),
         _ => None,
-    };
-    loc.is_some_and(|loc| call(module.ctx.loc_of(loc).scope) == call(declare.scope))
+    }
 }
 
 /// A note that says what a variable holds from here on.

@@ -1,17 +1,20 @@
-//! Calls to the bodies of what they call, callees first.
+//! Calls to the bodies of what they call.
 //!
 //! In a structured function every way ends at one return, so that a call becomes the ops of a block, whatever the callee's
 //! source looks like. Calls stay where they are when the callee must not be inlined, is recursive, never returns, or
 //! would end the invocation in a part of a loop where words do not allow that.
+//!
+//! Which calls go, and how large that makes each function, is planned first, callees before callers. Then functions that
+//! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between.
 
 use crate::copy::Copy;
-use crate::debug::Graph;
+use crate::debug::{Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
 use crate::{MAX_OPS, too_large};
-use base::ids::Map;
+use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::diagnostics::Result;
-use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -21,21 +24,21 @@ use spirv::{FunctionControl, Op};
 /// Selections and loops nest at most this deep behind inlining; the writer's limit is twice that.
 const MAX_NESTING: u32 = 128;
 
+/// What a module has too many ops of when it is too large here.
+const GROWTH: &str = "this call is inlined";
+
 /// Inlines all calls that can be.
 pub(crate) fn inline(module: &mut Module) -> Result<()> {
-    let functions: FxHashMap<Symbol, OpId> =
-        edit::functions(module).iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
-    let mut pass = Pass { graph: Graph::of(module), functions, callees: FxHashMap::default(), ops: module.ops.len() };
-    for func in pass.bottom_up(module) {
-        pass.function(module, func)?;
-        let callee = callee(module, func);
-        pass.callees.insert(func, callee);
+    let plan = Plan::of(module)?;
+    let mut graph = Graph::of(module);
+    for func in plan.rest(module)? {
+        expand(module, &plan, func, &mut graph);
     }
     Ok(())
 }
 
-/// What can be inlined: a block that ends with a return.
-#[derive(Clone, Debug)]
+/// What can be inlined: a block that ends with a return. What it holds, it holds with its own calls inlined.
+#[derive(Clone, Copy, Debug)]
 struct Callee {
     block: BlockId,
     /// The most selections and loops around an op.
@@ -48,28 +51,191 @@ struct Callee {
     size: usize,
 }
 
-fn callee(module: &Module, func: OpId) -> Option<Callee> {
-    let region = edit::structured_body(module, func)?;
-    let block = module[region].blocks[0];
-    let control = abi::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
-    let end = module.terminator(block).and_then(|op| edit::core(module, op));
-    if control & FunctionControl::DONT_INLINE.bits() != 0 {
-        return None;
+/// What becomes of each call, and what that makes of each function.
+#[derive(Debug)]
+struct Plan {
+    functions: FxHashMap<Symbol, OpId>,
+    /// What each function is, callees first.
+    planned: Map<OpId, Planned>,
+    /// The calls that are inlined.
+    inlined: FxHashMap<OpId, Callee>,
+    /// The functions of calls that stay.
+    called: Set<OpId>,
+}
+
+#[derive(Debug, Default)]
+struct Planned {
+    callee: Option<Callee>,
+    size: usize,
+    /// The blocks with calls that are inlined.
+    sites: Vec<BlockId>,
+    /// The call that makes it grow most, and by how much.
+    growth: Option<(usize, OpId)>,
+}
+
+impl Plan {
+    fn of(module: &Module) -> Result<Plan> {
+        let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
+        let functions = named.collect();
+        let (planned, called) = (Map::default(), Set::default());
+        let mut plan = Plan { functions, planned, inlined: FxHashMap::default(), called };
+        for func in plan.bottom_up(module) {
+            let planned = plan.function(module, func)?;
+            plan.planned.insert(func, planned);
+        }
+        Ok(plan)
     }
-    let returns = matches!(end, Some(Op::Return | Op::ReturnValue));
-    let mut found = Callee { block, height: 0, ends: false, returns, size: 0 };
-    let mut stack = vec![(region, 0)];
-    while let Some((region, depth)) = stack.pop() {
-        found.height = found.height.max(depth);
-        for block in &module[region].blocks {
-            for op in &module[*block].ops {
-                found.size += 1;
-                found.ends |= ends_invocation(module, *op);
-                stack.extend(module[*op].regions.iter().map(|region| (*region, depth + 1)));
+
+    /// All functions, each behind those that it calls; a function that calls itself comes somewhere.
+    fn bottom_up(&self, module: &Module) -> Vec<OpId> {
+        let mut order: Set<OpId> = Set::default();
+        let mut open: Set<OpId> = Set::default();
+        for func in edit::functions(module) {
+            let mut stack = vec![(func, false)];
+            while let Some((func, is_done)) = stack.pop() {
+                if is_done {
+                    order.insert(func);
+                } else if !order.contains(&func) && open.insert(func) {
+                    stack.push((func, true));
+                    let called = walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op));
+                    stack.extend(called.map(|callee| (callee, false)));
+                }
             }
         }
+        order.into_iter().collect()
     }
-    Some(found)
+
+    fn target(&self, module: &Module, op: OpId) -> Option<OpId> {
+        let is_call = edit::core(module, op) == Some(Op::FunctionCall);
+        let name = is_call.then(|| abi::symbol_of(module, op, attrs::SYMBOL))??;
+        self.functions.get(&name).copied()
+    }
+
+    fn function(&mut self, module: &Module, func: OpId) -> Result<Planned> {
+        let mut planned = Planned { size: walk::ops_in(module, func).len(), ..Planned::default() };
+        let Some(region) = edit::structured_body(module, func) else {
+            let calls = walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op));
+            self.called.extend(calls.collect::<Vec<_>>());
+            return Ok(planned);
+        };
+        let block = module[region].blocks[0];
+        let end = module.terminator(block).and_then(|op| edit::core(module, op));
+        let returns = matches!(end, Some(Op::Return | Op::ReturnValue));
+        let mut callee = Callee { block, height: 0, ends: false, returns, size: 0 };
+        let mut stack = vec![Site { region, depth: 0, in_continue: false }];
+        while let Some(site) = stack.pop() {
+            callee.height = callee.height.max(site.depth);
+            for block in &module[site.region].blocks {
+                self.block(module, *block, &site, &mut callee, &mut planned, &mut stack)?;
+            }
+        }
+        callee.size = planned.size;
+        let control = abi::number_of(module, func, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
+        let is_own = control & FunctionControl::DONT_INLINE.bits() != 0;
+        planned.callee = Some(callee).filter(|_| !is_own);
+        Ok(planned)
+    }
+
+    /// Decides about the calls of a block.
+    fn block(
+        &mut self,
+        module: &Module,
+        block: BlockId,
+        site: &Site,
+        callee: &mut Callee,
+        planned: &mut Planned,
+        stack: &mut Vec<Site>,
+    ) -> Result<()> {
+        let in_continue = site.in_continue || continues(module, site.region) == Some(block);
+        for op in &module[block].ops {
+            callee.ends |= ends_invocation(module, *op);
+            let inner = module[*op].regions.iter();
+            stack.extend(inner.map(|region| Site { region: *region, depth: site.depth + 1, in_continue }));
+            let Some(target) = self.target(module, *op) else { continue };
+            let inner = self.planned.get(&target).and_then(|planned| planned.callee);
+            let fits = |inner: &Callee| site.depth + inner.height <= MAX_NESTING && !(inner.ends && in_continue);
+            let Some(inner) = inner.filter(fits) else {
+                self.called.insert(target);
+                continue;
+            };
+            self.inlined.insert(*op, inner);
+            if planned.sites.last() != Some(&block) {
+                planned.sites.push(block);
+            }
+            planned.grow(module, *op, inner.size)?;
+            callee.height = callee.height.max(site.depth + inner.height);
+            callee.ends |= inner.ends;
+            // What follows is never reached.
+            if !inner.returns {
+                callee.returns &= block != callee.block;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The functions that stay: all but those whose every call is inlined.
+    fn rest(&self, module: &Module) -> Result<Vec<OpId>> {
+        let mut gone: Set<OpId> = Set::default();
+        let targets = self.inlined.keys().filter_map(|call| self.target(module, *call));
+        gone.extend(targets);
+        let named = self.named(module);
+        let stays = |func: &OpId| !gone.contains(func) || named.contains(func) || self.called.contains(func);
+        let rest: Vec<OpId> = self.planned.keys().copied().filter(stays).collect();
+        let mut total = 0;
+        for func in &rest {
+            let planned = &self.planned[func];
+            total += planned.size;
+            if let (true, Some((_, call))) = (total > MAX_OPS, planned.growth) {
+                return too_large(module, call, GROWTH);
+            }
+        }
+        Ok(rest)
+    }
+
+    /// The functions that something else than a call names.
+    fn named(&self, module: &Module) -> Set<OpId> {
+        let mut named = Set::default();
+        for op in walk::ops_in(module, module.root) {
+            let is_own = matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Func | Mlir::ExtInst)));
+            if is_own || edit::core(module, op) == Some(Op::FunctionCall) {
+                continue;
+            }
+            for (_, attr) in &module[op].attrs {
+                let items = match &module.ctx[*attr] {
+                    Attr::Array(items) => &items[..],
+                    _ => std::slice::from_ref(attr),
+                };
+                named.extend(items.iter().filter_map(|item| match module.ctx[*item] {
+                    Attr::Symbol(name) => self.functions.get(&name),
+                    _ => None,
+                }));
+            }
+        }
+        named
+    }
+}
+
+impl Planned {
+    /// Takes the size of a callee along.
+    fn grow(&mut self, module: &Module, call: OpId, size: usize) -> Result<()> {
+        self.size += size;
+        self.growth = self.growth.max(Some((size, call)));
+        if self.size > MAX_OPS { too_large(module, call, GROWTH) } else { Ok(()) }
+    }
+}
+
+/// A region with what is known about where it stands.
+struct Site {
+    region: RegionId,
+    depth: u32,
+    in_continue: bool,
+}
+
+/// The block of a loop from which it goes back.
+fn continues(module: &Module, region: RegionId) -> Option<BlockId> {
+    let is_loop = module[region].op.is_some_and(|op| edit::is_loop(module, op));
+    module[region].blocks.iter().rev().nth(1).copied().filter(|_| is_loop)
 }
 
 fn ends_invocation(module: &Module, op: OpId) -> bool {
@@ -81,135 +247,100 @@ fn ends_invocation(module: &Module, op: OpId) -> bool {
         )
 }
 
-struct Pass {
-    graph: Graph,
-    functions: FxHashMap<Symbol, OpId>,
-    callees: FxHashMap<OpId, Option<Callee>>,
-    /// How many ops the module holds, those that are gone included.
-    ops: usize,
+/// Puts what a function calls in the place of its calls.
+fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph) {
+    let Some(region) = edit::structured_body(module, func) else { return };
+    let sites: Set<BlockId> = plan.planned[&func].sites.iter().copied().collect();
+    if sites.is_empty() {
+        return;
+    }
+    let (pool, replaced) = (Pool::of(module, region), Replaced::default());
+    let mut filling = Filling {
+        module,
+        plan,
+        graph,
+        pool,
+        replaced,
+        declared: Declared::default(),
+        copied: FxHashMap::default(),
+        sites,
+    };
+    while let Some(block) = filling.sites.pop() {
+        filling.block(block);
+    }
+    let Filling { module, pool, mut replaced, declared, .. } = filling;
+    declared.finish(module);
+    pool.finish(module);
+    for op in walk::ops_in(module, func) {
+        replaced.apply(module, op);
+    }
 }
 
-/// A block of the caller with calls in it.
-struct Site {
-    block: BlockId,
-    depth: u32,
-    in_continue: bool,
+/// A function while its calls are inlined.
+struct Filling<'m> {
+    module: &'m mut Module,
+    plan: &'m Plan,
+    graph: &'m mut Graph,
+    pool: Pool,
+    replaced: Replaced,
+    declared: Declared,
+    /// Copies of calls that are inlined as well.
+    copied: FxHashMap<OpId, Callee>,
+    /// The blocks with such calls.
+    sites: Set<BlockId>,
 }
 
-impl Pass {
-    /// All functions, each behind those that it calls; a function that calls itself comes somewhere.
-    fn bottom_up(&self, module: &Module) -> Vec<OpId> {
-        let mut order = Map::default();
-        let mut open: Map<OpId, ()> = Map::default();
-        for func in edit::functions(module) {
-            let mut stack = vec![(func, false)];
-            while let Some((func, is_done)) = stack.pop() {
-                if is_done {
-                    order.insert(func, ());
-                } else if !order.contains_key(&func) && open.insert(func, ()).is_none() {
-                    stack.push((func, true));
-                    stack.extend(self.called(module, func).into_iter().map(|callee| (callee, false)));
-                }
-            }
-        }
-        order.keys().copied().collect()
-    }
-
-    fn called(&self, module: &Module, func: OpId) -> Vec<OpId> {
-        walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op)).collect()
-    }
-
-    fn target(&self, module: &Module, op: OpId) -> Option<OpId> {
-        let is_call = edit::core(module, op) == Some(Op::FunctionCall);
-        let name = is_call.then(|| abi::symbol_of(module, op, attrs::SYMBOL))??;
-        self.functions.get(&name).copied()
-    }
-
-    fn function(&mut self, module: &mut Module, func: OpId) -> Result<()> {
-        let Some(region) = edit::structured_body(module, func) else { return Ok(()) };
-        let sites = self.sites(module, region);
-        if sites.is_empty() {
-            return Ok(());
-        }
-        let mut pool = Pool::of(module, region);
-        let mut replaced = Replaced::default();
-        for site in sites {
-            self.site(module, &site, &mut pool, &mut replaced)?;
-        }
-        pool.finish(module);
-        for op in walk::ops_in(module, func) {
-            replaced.apply(module, op);
-        }
-        Ok(())
-    }
-
-    fn sites(&self, module: &Module, region: RegionId) -> Vec<Site> {
-        let mut sites = Vec::new();
-        let mut stack = vec![(region, 0, false)];
-        while let Some((region, depth, in_continue)) = stack.pop() {
-            let blocks = &module[region].blocks;
-            let host = module[region].op.filter(|op| edit::is_loop(module, *op));
-            let continues = host.and_then(|_| blocks.iter().rev().nth(1).copied());
-            for block in blocks {
-                let in_continue = in_continue || continues == Some(*block);
-                if module[*block].ops.iter().any(|op| self.target(module, *op).is_some()) {
-                    sites.push(Site { block: *block, depth, in_continue });
-                }
-                let regions = module[*block].ops.iter().flat_map(|op| &module[*op].regions);
-                stack.extend(regions.map(|region| (*region, depth + 1, in_continue)));
-            }
-        }
-        sites
-    }
-
-    fn site(&mut self, module: &mut Module, site: &Site, pool: &mut Pool, replaced: &mut Replaced) -> Result<()> {
+impl Filling<'_> {
+    fn block(&mut self, block: BlockId) {
+        let mut rest = std::mem::take(&mut self.module[block].ops);
+        rest.reverse();
         let mut kept = Vec::new();
-        for op in std::mem::take(&mut module[site.block].ops) {
-            let target = self.target(module, op);
-            let callee = target.and_then(|target| self.callees.get(&target).cloned().flatten());
-            let fits =
-                |callee: &Callee| site.depth + callee.height <= MAX_NESTING && !(callee.ends && site.in_continue);
-            let Some(callee) = callee.filter(fits) else {
+        while let Some(op) = rest.pop() {
+            let callee = self.plan.inlined.get(&op).copied().or_else(|| self.copied.remove(&op));
+            let Some(callee) = callee else {
                 kept.push(op);
                 continue;
             };
-            self.ops += callee.size;
-            if self.ops > MAX_OPS {
-                return too_large("its calls are inlined");
-            }
-            let mut copy = Copy::new(pool, self.graph.call(module, op));
-            let returned = body(module, &mut copy, &callee, op, site.block, &mut kept);
-            if let (Some(result), Some(value)) = (module[op].results.first().copied(), returned) {
-                replaced.replace(result, value);
-            }
-            module[op].block = None;
+            let body = self.body(&callee, op, block);
+            self.module[op].block = None;
             if !callee.returns {
-                break;
+                rest.clear();
             }
+            rest.extend(body.into_iter().rev());
         }
-        module[site.block].ops = kept;
-        Ok(())
+        self.module[block].ops = kept;
     }
-}
 
-/// Appends the ops of the callee to `kept`, which will stand in `block`; what the call returns.
-fn body(
-    module: &mut Module,
-    copy: &mut Copy<'_>,
-    callee: &Callee,
-    call: OpId,
-    block: BlockId,
-    kept: &mut Vec<OpId>,
-) -> Option<ValueId> {
-    let params = module[callee.block].args.clone();
-    let arguments: Vec<(ValueId, ValueId)> = params.into_iter().zip(module[call].operands.iter().copied()).collect();
-    for (param, argument) in &arguments {
-        copy.declare(module, *param, *argument);
+    /// The ops of the callee, which will stand in `block` instead of the call.
+    fn body(&mut self, callee: &Callee, call: OpId, block: BlockId) -> Vec<OpId> {
+        let module = &mut *self.module;
+        let inlining = self.graph.call(module, call);
+        let params = module[callee.block].args.clone();
+        let arguments: Vec<(ValueId, ValueId)> =
+            params.into_iter().zip(module[call].operands.iter().copied()).collect();
+        let mut copy = Copy::new(&mut self.pool, inlining);
+        for (param, argument) in &arguments {
+            self.declared.take_over(module, *param, *argument, copy.call());
+        }
+        copy.map(arguments.into_iter());
+        let mut ops = module[callee.block].ops.clone();
+        let end = if callee.returns { ops.pop() } else { None };
+        let mut body = Vec::new();
+        copy.ops(module, &ops, block, &mut body);
+        let calls = copy.finish(module);
+        let returned = end.and_then(|end| module[end].operands.first()).map(|value| copy.value(*value));
+        if let (Some(result), Some(value)) = (module[call].results.first().copied(), returned) {
+            self.replaced.replace(result, value);
+        }
+        for (copy, original) in calls {
+            self.copied_call(copy, original, block);
+        }
+        body
     }
-    copy.map(arguments.into_iter());
-    let mut ops = module[callee.block].ops.clone();
-    let end = if callee.returns { ops.pop() } else { None };
-    copy.ops(module, &ops, block, kept);
-    copy.finish(module);
-    end.and_then(|end| module[end].operands.first()).map(|value| copy.value(*value))
+
+    fn copied_call(&mut self, copy: OpId, original: OpId, block: BlockId) {
+        let Some(callee) = self.plan.inlined.get(&original) else { return };
+        self.copied.insert(copy, *callee);
+        self.sites.extend(self.module[copy].block.filter(|own| *own != block));
+    }
 }

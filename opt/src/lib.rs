@@ -50,8 +50,13 @@ pub struct Options {
     pub flatten_arrays: bool,
 }
 
-fn too_large<T>(when: &str) -> Result<T> {
-    Err(Error::in_module(Code::Limit, format!("the module has more than {MAX_OPS} ops when {when}")))
+/// The error of an op that makes the module too large.
+fn too_large<T>(module: &Module, op: OpId, when: &str) -> Result<T> {
+    let message = format!("the module has more than {MAX_OPS} ops when {when}");
+    Err(match module[op].word {
+        Some(word) => Error::at_word(Code::Limit, word, message),
+        None => Error::in_module(Code::Limit, message),
+    })
 }
 
 /// A pass: what it is called, what it does, and the function.

@@ -4,7 +4,7 @@
 //! execution knows what each variable holds. Where ways meet that have written different values the block gets an
 //! argument; what a construct has written comes out of it as a result. Arguments that nobody needs go with other dead code.
 
-use crate::debug::{self, Declare};
+use crate::debug::{self, Declare, Known};
 use crate::edit::{self, Pool, Replaced};
 use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
@@ -40,7 +40,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
         stored,
         replaced: Replaced::default(),
         set: debug::set_of(module),
-        declares: variables.keys().map(|value| debug::declares(module, *value)).collect(),
+        known: variables.keys().map(|value| Known::of(module, *value)).collect(),
         notes: Vec::new(),
         module,
     };
@@ -162,7 +162,7 @@ struct Pass<'m> {
     replaced: Replaced,
     /// The set of instructions for debuggers, what these know each variable as, and what is to be said to them next.
     set: Option<AttrId>,
-    declares: Vec<Vec<Declare>>,
+    known: Vec<Known>,
     notes: Vec<OpId>,
 }
 
@@ -193,12 +193,9 @@ impl Pass<'_> {
     /// Says to debuggers what a variable holds from here on.
     fn note(&mut self, at: usize, value: ValueId, loc: Option<LocId>) {
         let Some(set) = self.set else { return };
-        for (which, declare) in self.declares[at].iter().enumerate() {
-            // What parameters of inlined functions are called means something there alone.
-            if which > 0 && !debug::is_of_call(self.module, declare, loc) {
-                continue;
-            }
-            self.notes.push(debug::note(self.module, set, declare, value, loc));
+        let declares: Vec<Declare> = self.known[at].at(self.module, loc).cloned().collect();
+        for declare in declares {
+            self.notes.push(debug::note(self.module, set, &declare, value, loc));
         }
     }
 

@@ -13,6 +13,16 @@ pub(super) fn span_of_instruction(words: &[u32], number: usize, spans: &[(u32, S
     up_to(words, number).rev().filter_map(result_id).find_map(spans_of)
 }
 
+/// The place of the instruction that starts at this word, or of the nearest one before it that has a place.
+pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> Option<Span> {
+    let ends = Instructions::of(words).scan(HEADER_WORDS, |at, instruction| {
+        *at += instruction.len();
+        Some(*at)
+    });
+    let number = ends.take_while(|end| *end <= word as usize).count();
+    span_of_instruction(words, number, spans)
+}
+
 /// The module with a line in front of each instruction of a function that has a place. Passes keep lines where they
 /// renumber everything else, so that [`span_of_line`] finds places behind them.
 pub(super) fn with_lines(words: &[u32], spans: &[(u32, Span)]) -> Option<Vec<u32>> {
@@ -77,6 +87,8 @@ mod tests {
         let spans = [(7, Span::new(3, 4))];
         assert_eq!(span_of_instruction(&words, 1, &spans), Some(Span::new(3, 4)));
         assert_eq!(span_of_instruction(&words, 900, &spans), Some(Span::new(3, 4)));
+        assert_eq!(span_of_word(&words, 7, &spans), Some(Span::new(3, 4)));
+        assert_eq!(span_of_word(&words, 4, &[(9, Span::new(3, 4))]), None);
         assert_eq!(span_of_instruction(&words[..5], 1, &spans), None);
         assert_eq!(span_of_instruction(&[], 0, &spans), None);
     }
