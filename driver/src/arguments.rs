@@ -133,7 +133,7 @@ pub(crate) struct RunArguments {
     /// How many lanes a wave has, where the shader does not say it: a power of two
     #[arg(long, value_name = "LANES", default_value = "32", value_parser = wave)]
     pub(crate) wave: u32,
-    /// How the lanes of a wave run: one-by-one, or together as vectors; a number is that of lanes in a vector where the
+    /// How the lanes of a wave run: together as vectors, or one-by-one; a number is that of lanes in a vector where the
     /// shader does not tell waves apart
     #[arg(long, value_name = "WAY", value_parser = lanes)]
     pub(crate) lanes: Option<runner::Lanes>,
@@ -155,7 +155,7 @@ fn lanes(text: &str) -> Result<runner::Lanes, String> {
         "together" => Ok(runner::Lanes::Together),
         _ => wave(text)
             .map(runner::Lanes::Vectors)
-            .map_err(|_| "it is one-by-one, together or a power of two".to_owned()),
+            .map_err(|_| "it is together, one-by-one or a power of two".to_owned()),
     }
 }
 

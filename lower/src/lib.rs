@@ -74,7 +74,8 @@ pub struct Lowered {
 
 impl Lowered {
     /// The same, with the reason why lanes run one by one.
-    fn because(mut self, reason: Reason) -> Self {
+    #[must_use]
+    pub fn because(mut self, reason: Reason) -> Self {
         self.kernel.one_by_one = Some(reason);
         self
     }

@@ -20,8 +20,9 @@ use crate::late;
 use crate::math;
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
-use lower::LowerError;
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
+use lower::spmd::reason::Reason;
+use lower::{LowerError, Lowered};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,12 +36,12 @@ const LONGEST_IR: usize = 16 << 20;
 /// How the lanes of a wave run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lanes {
-    /// One after the other.
-    #[default]
-    OneByOne,
     /// Together, as vectors that this machine's processor likes, where a kernel allows it.
+    #[default]
     Together,
-    /// The same, with so many lanes where nothing tells waves apart.
+    /// One after the other.
+    OneByOne,
+    /// Together, with so many lanes where nothing tells waves apart.
     Vectors(u32),
 }
 
@@ -182,15 +183,32 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
         local_size: options.local_size,
         checked: options.checked,
     };
-    let lowered = std::thread::scope(|scope| {
+    let (lowered, ir) = std::thread::scope(|scope| {
         // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
         let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
         drop(loading.map_err(|_| Error::NoThread)?);
         let module = dialect::spirv::read::read(words)?;
-        lower::compile_module(&module, entry, &choices).map_err(|error| with_stage(error.into(), &module))
+        lower_fitting(&module, entry, choices).map_err(|error| with_stage(error.into(), &module))
     })?;
     // SAFETY: the lowering makes the kernel and the information together.
-    unsafe { Module::from_ir(&lowered.llvm_ir(), lowered.kernel, options) }
+    unsafe { Module::from_ir(&ir, lowered.kernel, options) }
+}
+
+/// From a module to IR. Vectors do not pay where nothing is done for the speed of the code.
+fn lower_fitting(
+    module: &dialect::ir::Module,
+    entry: &str,
+    choices: lower::Options,
+) -> Result<(Lowered, String), LowerError> {
+    let lowered = lower::compile_module(module, entry, &choices)?;
+    let ir = lowered.llvm_ir();
+    if ir.len() <= LONG_IR || lowered.kernel.one_by_one.is_some() {
+        return Ok((lowered, ir));
+    }
+    let choices = lower::Options { vector: None, ..choices };
+    let lowered = lower::compile_module(module, entry, &choices)?.because(Reason::TooLarge);
+    let ir = lowered.llvm_ir();
+    Ok((lowered, ir))
 }
 
 /// Names the stage of an entry point that is not for compute.

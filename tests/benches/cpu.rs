@@ -35,19 +35,21 @@ fn main() {
         Ok(Device::Cpu(_)) => {}
         Err(problem) => println!("Vulkan: {problem}"),
     }
-    println!("\n| a small kernel | here, ms | Vulkan, ms |\n|---|--:|--:|");
-    let [here, there] = [&cpu, &vulkan].map(latency);
+    let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
+    let devices = [&lanes, &cpu, &vulkan];
+    println!("\n| a small kernel | lanes one by one, ms | lanes together, ms | Vulkan, ms |\n|---|--:|--:|--:|");
+    let all = devices.map(latency);
     for (index, what) in LATENCIES.iter().enumerate() {
-        let [here, there] = [&here, &there].map(|times| shown(&times.clone().map(|times| times[index])));
-        println!("| {what} | {here} | {there} |");
+        let times = all.each_ref().map(|times| shown(&times.clone().map(|times| times[index])));
+        println!("| {what} | {} |", times.join(" | "));
     }
     println!("\nLLVM was loaded in {:.1} ms.", milliseconds(loaded));
-    println!("\n| kernel | size | here, ms | lanes together | Vulkan, ms | Vulkan / here |\n|---|---|--:|--:|--:|--:|");
-    let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::Together));
+    println!("\n| kernel | size | lanes one by one, ms | lanes together, ms | Vulkan, ms | Vulkan / together |");
+    println!("|---|---|--:|--:|--:|--:|");
     for make in CASES {
         let mut case = make();
         if case.name.contains(&filter) {
-            row(&mut case, [&cpu, &lanes, &vulkan]);
+            row(&mut case, devices);
         }
     }
 }
@@ -64,13 +66,12 @@ fn shown(time: &Result<Duration>) -> String {
 }
 
 fn row(case: &mut Case, devices: [&Result<Device>; 3]) {
-    let [here, lanes, there] = devices.map(|device| device.clone().and_then(|device| best(&device, case)));
-    let ratio = match (&here, &there) {
+    let times = devices.map(|device| device.clone().and_then(|device| best(&device, case)));
+    let ratio = match (&times[1], &times[2]) {
         (Ok(here), Ok(there)) => format!("{:.2}", there.as_secs_f64() / here.as_secs_f64()),
         (Ok(_), Err(_)) | (Err(_), _) => String::new(),
     };
-    let [here, lanes, there] = [here, lanes, there].map(|time| shown(&time));
-    println!("| {} | {} | {here} | {lanes} | {there} | {ratio} |", case.name, case.size);
+    println!("| {} | {} | {} | {ratio} |", case.name, case.size, times.map(|time| shown(&time)).join(" | "));
 }
 
 /// A kernel with what it runs on.

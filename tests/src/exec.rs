@@ -27,7 +27,8 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         let runs = Arc::new(runs);
         all.push(one(&devices.cpu, "exec", &name, &runs));
         all.push(one(&devices.cpu, "level-0", &name, &Arc::new(runs.iter().map(without_passes).collect())));
-        all.push(one(&devices.vectors, "vectors", &name, &runs));
+        all.push(one(&devices.lanes, "lanes", &name, &runs));
+        all.push(one(&devices.fours, "fours", &name, &runs));
         all.push(one(&devices.checked, "checked", &name, &runs));
         let vulkan = only_on_cpu.map_or(devices.vulkan.clone(), Err);
         all.push(one(&vulkan, "vulkan", &name, &runs));

@@ -94,12 +94,13 @@ fn jobs(path: &Path, directives: Directives) -> Result<Vec<Job>, String> {
     Ok(jobs)
 }
 
-fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 4] {
+fn everywhere(devices: &Devices, job: Job, only_on_cpu: &Option<String>) -> [Trial; 5] {
     let vulkan = only_on_cpu.clone().map_or(devices.vulkan.clone(), Err);
     let job = Arc::new(job);
     [
         one(&devices.cpu, "exec", &job),
-        one(&devices.vectors, "vectors", &job),
+        one(&devices.lanes, "lanes", &job),
+        one(&devices.fours, "fours", &job),
         one(&devices.checked, "checked", &job),
         one(&vulkan, "vulkan", &job),
     ]

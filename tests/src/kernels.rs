@@ -19,7 +19,7 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
         let cases = cases().into_iter().filter(|case| case.wave == support::WAVE);
         cases.map(move |case| trial(device, format!("{title}::{}", case.name), case.run))
     };
-    let cpu = cpu.chain(usual(&devices.vectors, "vectors"));
+    let cpu = cpu.chain(usual(&devices.lanes, "lanes")).chain(usual(&devices.fours, "fours"));
     cpu.chain(usual(&devices.checked, "checked")).chain(usual(&devices.vulkan, "vulkan")).collect()
 }
 

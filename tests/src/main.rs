@@ -37,8 +37,10 @@ use runner::Lanes;
 /// Where kernels are run. All tests share them: LLVM is loaded once.
 struct Devices {
     cpu: Found,
-    /// The CPU, with lanes that run together as vectors of four.
-    vectors: Found,
+    /// The CPU, with lanes that run one by one.
+    lanes: Found,
+    /// The CPU, with vectors of four lanes whatever the machine likes.
+    fours: Found,
     /// The CPU, with code that asks before each access to memory.
     checked: Found,
     vulkan: Found,
@@ -53,9 +55,10 @@ fn main() {
     trials.extend(robustness::trials());
     trials.extend(tidy::trials());
     let cpu = Device::cpu();
-    let vectors = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
+    let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
+    let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
     let checked = cpu.clone().map(Device::checked);
-    let devices = Devices { cpu, vectors, checked, vulkan: Device::vulkan() };
+    let devices = Devices { cpu, lanes, fours, checked, vulkan: Device::vulkan() };
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));

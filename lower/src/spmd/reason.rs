@@ -15,7 +15,7 @@ pub enum Reason {
     GroupOps,
     /// Lanes choose different pointers or resources, or take a variable of their own for something else.
     Pointers,
-    /// It has more blocks, or deeper loops, than are taken apart.
+    /// It has more blocks, or deeper loops, than are taken apart, or more code than is worth optimising.
     TooLarge,
     /// An op that has no form for vectors.
     Op(String),
@@ -29,7 +29,7 @@ impl fmt::Display for Reason {
             Reason::Irreducible => "a loop is entered at more than one place",
             Reason::GroupOps => "a whole workgroup computes something together",
             Reason::Pointers => "lanes choose different pointers or resources",
-            Reason::TooLarge => "it has too many blocks or loops",
+            Reason::TooLarge => "it is too large",
             Reason::Op(message) => message,
         })
     }
