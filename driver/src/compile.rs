@@ -366,7 +366,7 @@ fn of_module(words: Vec<u32>, options: &Options) -> Result<Artifact, Failure> {
 
 /// The kernels of a module, and what their arguments are.
 fn kernels_of(words: &[u32], target: &KernelTarget, options: &Options) -> Result<(Vec<u32>, String), Failure> {
-    let converted = kernel_form::convert(words, target, options.optimise.preserve_bindings);
+    let converted = kernel_form::convert(words, target, options);
     let (words, kernels) = converted.map_err(|error| Failure::because(E::NoKernelForm { what: error.to_string() }))?;
     if !options.optimise.skip_validation
         && let Err(violation) = validator::validate_kernels(&words, target, options.optimise.validator)

@@ -2,6 +2,7 @@
 //!
 //! How a shader becomes a kernel is the business of the crate `kernel`.
 
+use crate::settings;
 use base::target::KernelTarget;
 use kernel::{Argument, ArgumentKind, Kernel, Options};
 use rspirv::spirv::{AccessQualifier, Dim};
@@ -14,12 +15,17 @@ pub(crate) type Kernels = (Vec<u32>, Vec<Kernel>);
 ///
 /// # Errors
 /// When something in it has no kernel form.
-pub(crate) fn convert(words: &[u32], target: &KernelTarget, keep_bindings: bool) -> kernel::Result<Kernels> {
+pub(crate) fn convert(words: &[u32], target: &KernelTarget, asked: &settings::Options) -> kernel::Result<Kernels> {
     let module = dialect::spirv::read::read(words)?;
     if kernel::is_of_kernels(&module) {
         return Ok((words.to_vec(), Vec::new()));
     }
-    let options = Options { version: target.spirv, waves: target.waves, keep_bindings };
+    let options = Options {
+        version: target.spirv,
+        waves: target.waves,
+        keep_bindings: asked.optimise.preserve_bindings,
+        flatten_arrays: asked.analysis.flatten_arrays,
+    };
     let (module, kernels) = kernel::convert(&module, &options)?;
     Ok((dialect::spirv::write::write(&module)?, kernels))
 }

@@ -24,7 +24,7 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
         level: if arguments.level == 0 { opt::Level::Legal } else { opt::Level::Full },
         keep_interface: arguments.preserve_interface,
         keep_bindings: arguments.preserve_bindings,
-        flatten_arrays: false,
+        ..opt::Options::default()
     };
     let words =
         optimise(&words, &options, arguments.passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;

@@ -25,9 +25,7 @@ pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     if options.optimise.front_end_only {
         return passes;
     }
-    let optimise = &options.optimise;
-    let asked_for = options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments;
-    if needs.legalisation || asked_for {
+    if needs.legalisation || are_asked_for(options) {
         legalise(&mut passes, options, needs.combined_samplers);
     }
     match &options.optimise.config {
@@ -40,6 +38,12 @@ pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     }
     add(&mut passes, TRIM);
     passes
+}
+
+/// Whether options ask for what passes do that make modules legal.
+pub(crate) fn are_asked_for(options: &Options) -> bool {
+    let optimise = &options.optimise;
+    options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments
 }
 
 /// The passes that make a module legal, and nothing else.

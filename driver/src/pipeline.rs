@@ -165,13 +165,7 @@ impl Session<'_> {
     /// ours do all that the module needs.
     fn optimises_itself(&self, emitted: &codegen::Output) -> bool {
         let optimise = &self.options.optimise;
-        let needs_others = optimise.vulkan_memory_model
-            || emitted.vulkan_memory_model
-            || emitted.has_nodes
-            || !emitted.combined_samplers.is_empty()
-            || self.options.analysis.flatten_arrays
-            || optimise.reduce_load_size
-            || optimise.fix_call_arguments;
+        let needs_others = optimise.vulkan_memory_model || emitted.vulkan_memory_model || emitted.has_nodes;
         let wanted = match optimise.optimiser {
             Some(optimiser) => optimiser == Optimiser::Own,
             None => optimise.config.is_none(),
@@ -188,10 +182,11 @@ impl Session<'_> {
 
     fn run_own_passes(&self, emitted: &codegen::Output) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
         let optimise = &self.options.optimise;
-        if optimise.level() == 0 && optimise.config.is_none() && !emitted.needs_legalisation {
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
+        if optimise.level() == 0 && optimise.config.is_none() && is_legal {
             return Ok(None);
         }
-        let options = handover::own_passes(self.options);
+        let options = handover::own_passes(self.options, handover::needs(emitted));
         self.print_module("before the passes", &emitted.words);
         let words = crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref())?;
         self.print_module("after the passes", &words);

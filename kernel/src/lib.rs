@@ -53,6 +53,8 @@ pub struct Options {
     pub waves: bool,
     /// Resources are arguments although nothing uses them.
     pub keep_bindings: bool,
+    /// Elements of arrays of resources are arguments of their own.
+    pub flatten_arrays: bool,
 }
 
 /// A kernel, as its host sees it.
@@ -79,7 +81,8 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
     let mut module = source.clone();
     refuse_other_stages(&module)?;
     inline_everything(&mut module);
-    let passes = opt::Options { keep_bindings: options.keep_bindings, ..opt::Options::default() };
+    let Options { keep_bindings, flatten_arrays, .. } = *options;
+    let passes = opt::Options { keep_bindings, flatten_arrays, ..opt::Options::default() };
     opt::optimise(&mut module, &passes)?;
     let (mut types, mut needs) = (Types::default(), Needs::default());
     let mut kernels: Vec<Kernel> = Vec::new();

@@ -5,10 +5,11 @@
 //! resource by itself. Bindings are counted as if the parts stood one after the other, as many for an array as it has
 //! elements.
 
-use crate::Options;
 use crate::edit::{self, Pool, Replaced};
+use crate::{Options, at_op};
 use base::ids::Map;
 use base::intern::Symbol;
+use dialect::diagnostics::{self, Result};
 use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, ValueId, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -19,19 +20,22 @@ use spirv::{Decoration, Op, StorageClass};
 
 /// Structs nest at most this deep.
 const MAX_ROUNDS: usize = 16;
-/// Arrays with more elements stay arrays.
+/// Arrays with more elements are not taken apart.
 const MAX_PARTS: u64 = 4096;
 
 /// Takes structs of resources apart, and arrays of resources if these are not to be.
-pub(crate) fn split(module: &mut Module, options: &Options) {
+///
+/// # Errors
+/// When an array is to be taken apart and something needs it as it is.
+pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
+    if options.flatten_arrays {
+        refuse_long(module)?;
+    }
     for _ in 0..MAX_ROUNDS {
-        let mut whole = candidates(module, options.flatten_arrays);
+        let mut whole = candidates(module, options);
+        refuse(module, &mut whole, options)?;
         if whole.is_empty() {
-            return;
-        }
-        refuse(module, &mut whole);
-        if whole.is_empty() {
-            return;
+            return Ok(());
         }
         let mut taken: FxHashSet<Symbol> = module.top_ops().iter().filter_map(|op| abi::name_of(module, *op)).collect();
         for (name, variable) in &mut whole {
@@ -42,6 +46,24 @@ pub(crate) fn split(module: &mut Module, options: &Options) {
         }
         replace_declarations(module, &whole);
     }
+    Ok(())
+}
+
+/// No array that is to be taken apart has too many elements.
+fn refuse_long(module: &Module) -> Result<()> {
+    for (op, ty, _) in abi::variables(module) {
+        let Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) = module.ctx[ty] else { continue };
+        if len > MAX_PARTS && module.attr(op, decoration(Decoration::Binding)).is_some() {
+            let message = format!("an array of {len} resources cannot become variables: {MAX_PARTS} is the limit");
+            return Err(at_op(module, op, diagnostics::Code::Limit, message));
+        }
+    }
+    Ok(())
+}
+
+/// The variables that are taken apart unless something needs them as they are.
+pub(crate) fn to_be_split(module: &Module, options: &Options) -> impl Iterator<Item = Symbol> {
+    candidates(module, options).into_keys()
 }
 
 /// A variable that is taken apart.
@@ -61,14 +83,14 @@ struct Part {
 
 type Wholes = Map<Symbol, Whole>;
 
-fn candidates(module: &Module, flatten_arrays: bool) -> Wholes {
+fn candidates(module: &Module, options: &Options) -> Wholes {
     let found = abi::variables(module).into_iter().filter_map(|(op, ty, storage)| {
         let is_bound = module.attr(op, decoration(Decoration::Binding)).is_some();
         let is_typed = abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?).is_some();
         let splits = match &module.ctx[ty] {
             Type::Spirv(SpirvType::Struct { .. }) => is_plain_struct(module, ty),
             Type::Spirv(SpirvType::Array { elem, len: Length::Const(1..=MAX_PARTS), .. }) => {
-                flatten_arrays || is_plain_struct(module, innermost(module, *elem))
+                options.flatten_arrays || is_plain_struct(module, innermost(module, *elem))
             }
             _ => false,
         };
@@ -83,7 +105,7 @@ fn decoration(decoration: Decoration) -> &'static str {
 }
 
 /// Whether a type is a struct that is no buffer.
-fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
+pub(crate) fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
     let Type::Spirv(SpirvType::Struct { members, decorations, .. }) = &module.ctx[ty] else { return false };
     let blocks = [Decoration::Block, Decoration::BufferBlock].map(decoration);
     let is_block = decorations.iter().any(|(name, _)| blocks.contains(name));
@@ -91,7 +113,8 @@ fn is_plain_struct(module: &Module, ty: TypeId) -> bool {
     !members.is_empty() && !is_block && !is_laid_out
 }
 
-fn innermost(module: &Module, ty: TypeId) -> TypeId {
+/// What the elements of arrays of arrays are.
+pub(crate) fn innermost(module: &Module, ty: TypeId) -> TypeId {
     let mut current = ty;
     while let Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) = &module.ctx[current] {
         current = *elem;
@@ -99,8 +122,9 @@ fn innermost(module: &Module, ty: TypeId) -> TypeId {
     current
 }
 
-/// Leaves those that something needs as they are: a run-time index, or the address itself.
-fn refuse(module: &Module, whole: &mut Wholes) {
+/// Leaves those that something needs as they are: a run-time index, or the address itself. Where every array was to go
+/// that is a mistake.
+fn refuse(module: &Module, whole: &mut Wholes, options: &Options) -> Result<()> {
     let mut refused = FxHashSet::default();
     for func in edit::functions(module) {
         let mut pointers: FxHashMap<ValueId, Symbol> = FxHashMap::default();
@@ -110,15 +134,22 @@ fn refuse(module: &Module, whole: &mut Wholes) {
                 continue;
             }
             for (at, value) in module[op].uses().enumerate() {
-                if let Some(name) = pointers.get(&value)
-                    && !is_taken_apart(module, op, at, whole[name].ty)
-                {
-                    refused.insert(*name);
+                let Some(name) = pointers.get(&value) else { continue };
+                if is_taken_apart(module, op, at, whole[name].ty) {
+                    continue;
                 }
+                if options.flatten_arrays {
+                    let name = module.ctx.str(*name);
+                    let message =
+                        format!("'{name}' cannot become a variable per element: an element is not used in place");
+                    return Err(at_op(module, op, diagnostics::Code::Verify, message));
+                }
+                refused.insert(*name);
             }
         }
     }
     whole.retain(|name, _| !refused.contains(name));
+    Ok(())
 }
 
 fn address_of(module: &Module, op: OpId, whole: &Wholes) -> Option<Symbol> {
@@ -250,7 +281,7 @@ fn rewrite(module: &mut Module, func: OpId, whole: &Wholes) {
             _ => {}
         }
     }
-    put_in_place(module, &loads);
+    edit::put_in_place(module, &loads);
     pool.finish(module);
 }
 
@@ -274,7 +305,6 @@ fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> 
         let load = module.add_op(ops::core(Op::Load));
         module[load].operands = vec![address];
         module[load].loc = module[op].loc;
-        module[load].block = module[op].block;
         values.push(module.add_result(load, part.ty));
         made.push(load);
     }
@@ -284,23 +314,6 @@ fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> 
     construct.attrs.clear();
     made.push(op);
     made
-}
-
-/// Puts loads where what was made of them stands, and takes out what stands for nothing any more.
-fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<OpId>>) {
-    let mut blocks: Vec<_> = instead.keys().filter_map(|op| module[*op].block).collect();
-    blocks.sort_unstable();
-    blocks.dedup();
-    for block in blocks {
-        let mut kept = Vec::new();
-        for op in std::mem::take(&mut module[block].ops) {
-            match instead.get(&op) {
-                None => kept.push(op),
-                Some(ops) => kept.extend(ops),
-            }
-        }
-        module[block].ops = kept;
-    }
 }
 
 /// The parts are declared where the whole was, and listed where it was listed.

@@ -4,6 +4,7 @@ use base::ids::Map;
 use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// Access chains start from each other at most this often.
@@ -95,6 +96,27 @@ pub(crate) fn renumber_args(module: &mut Module, block: BlockId) {
 pub(crate) fn adopt(module: &mut Module, block: BlockId, ops: &[OpId]) {
     for op in ops {
         module[*op].block = Some(block);
+    }
+}
+
+/// Puts other ops in the place of ops, which may be among them.
+pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<OpId>>) {
+    let mut blocks: Vec<BlockId> = instead.keys().filter_map(|op| module[*op].block).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    for block in blocks {
+        let mut kept = Vec::new();
+        for op in std::mem::take(&mut module[block].ops) {
+            match instead.get(&op) {
+                None => kept.push(op),
+                Some(ops) => {
+                    module[op].block = None;
+                    adopt(module, block, ops);
+                    kept.extend(ops);
+                }
+            }
+        }
+        module[block].ops = kept;
     }
 }
 

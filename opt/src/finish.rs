@@ -133,7 +133,7 @@ pub(crate) fn fix_calls(module: &mut Module) {
 type Copies = (Vec<OpId>, Vec<OpId>);
 
 fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId]) -> Copies {
-    let (mut before, mut after) = (Vec::new(), Vec::new());
+    let (mut variables, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
     for (at, param) in params.iter().enumerate() {
         let Some(argument) = module[call].operands.get(at).copied() else { break };
         let Some((pointee, storage)) = abi::pointer(module, *param) else { continue };
@@ -146,12 +146,14 @@ fn fix_call(module: &mut Module, pool: &mut Pool, call: OpId, params: &[TypeId])
         }
         let copy = module.add_op(ops::core(Op::Variable));
         let variable = module.add_result(copy, *param);
-        pool.push(module, copy);
+        variables.push(copy);
         module[call].operands[at] = variable;
         before.extend(copied(module, argument, variable, pointee, call));
-        after.extend(copied(module, variable, argument, pointee, call));
+        after.push(copied(module, variable, argument, pointee, call));
     }
-    (before, after)
+    // What was copied first comes back last.
+    variables.into_iter().rev().for_each(|variable| pool.push(module, variable));
+    (before, after.into_iter().rev().flatten().collect())
 }
 
 fn put_around(module: &mut Module, func: OpId, copies: &FxHashMap<OpId, Copies>) {

@@ -3,6 +3,8 @@
 //! [`optimise`] is the list of passes. They work on structured functions, where every construct has one way in and one
 //! way out: dominance is nesting, and a call is the ops of a block. This crate knows no HLSL, no words and no command line.
 
+mod cases;
+mod combine;
 mod copy;
 mod dead;
 mod debug;
@@ -11,6 +13,7 @@ mod edit;
 mod finish;
 mod inline;
 mod memory;
+mod narrow;
 mod number;
 mod private;
 mod promote;
@@ -38,7 +41,7 @@ pub enum Level {
 }
 
 /// What is asked of the passes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// How much is done.
     pub level: Level,
@@ -48,15 +51,23 @@ pub struct Options {
     pub keep_bindings: bool,
     /// Arrays of resources become one variable per element.
     pub flatten_arrays: bool,
+    /// Loads of structs and arrays become loads of the parts that are used.
+    pub reduce_loads: bool,
+    /// Sets and bindings where a texture and a sampler become one variable.
+    pub combined_samplers: Vec<(u32, u32)>,
+}
+
+/// An error about an op, with its place in the words that it was read from.
+fn at_op(module: &Module, op: OpId, code: Code, message: impl Into<String>) -> Error {
+    match module[op].word {
+        Some(word) => Error::at_word(code, word, message),
+        None => Error::in_module(code, message),
+    }
 }
 
 /// The error of an op that makes the module too large.
 fn too_large<T>(module: &Module, op: OpId, when: &str) -> Result<T> {
-    let message = format!("the module has more than {MAX_OPS} ops when {when}");
-    Err(match module[op].word {
-        Some(word) => Error::at_word(Code::Limit, word, message),
-        None => Error::in_module(Code::Limit, message),
-    })
+    Err(at_op(module, op, Code::Limit, format!("the module has more than {MAX_OPS} ops when {when}")))
 }
 
 /// A pass: what it is called, what it does, and the function.
@@ -77,6 +88,8 @@ enum Work {
     Asked(fn(&mut Module, &Options)),
     /// It may grow a module beyond a limit.
     Growing(fn(&mut Module) -> Result<()>),
+    /// It depends on what is asked, and may not be able to do it.
+    Checked(fn(&mut Module, &Options) -> Result<()>),
 }
 
 /// All passes.
@@ -104,9 +117,24 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(number::number),
     },
     Pass {
+        name: "cases",
+        doc: "Makes choices out of accesses to resources by indices that are not known, where arrays are taken apart.",
+        work: Work::Checked(cases::choose),
+    },
+    Pass {
         name: "descriptors",
-        doc: "Makes variables of members out of structs of resources.",
-        work: Work::Asked(descriptors::split),
+        doc: "Makes variables of members out of structs of resources, and of arrays if asked.",
+        work: Work::Checked(descriptors::split),
+    },
+    Pass {
+        name: "narrow",
+        doc: "Loads parts of structs and arrays instead of the whole, if asked.",
+        work: Work::Asked(narrow::narrow),
+    },
+    Pass {
+        name: "combine",
+        doc: "Makes one variable of a texture and its sampler, where asked.",
+        work: Work::Asked(combine::combine),
     },
     Pass { name: "dead", doc: "Removes what has no effect.", work: Work::Plain(dead::remove) },
     Pass {
@@ -130,10 +158,13 @@ const FULL: &[&str] = &[
     "promote",
     "number",
     "dead",
+    "cases",
     "descriptors",
     "split",
     "promote",
     "number",
+    "narrow",
+    "combine",
     "dead",
     "calls",
     "reach",
@@ -175,6 +206,7 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
             Work::Plain(work) => work(module),
             Work::Asked(work) => work(module, options),
             Work::Growing(work) => work(module)?,
+            Work::Checked(work) => work(module, options)?,
         }
     }
     debug::unfold(module);

@@ -14,7 +14,7 @@ use spirv::{Decoration, Op, StorageClass};
 
 /// Drops what nothing reaches, and takes it off the lists of entry points.
 pub(crate) fn reach(module: &mut Module, options: &Options) {
-    let mut pass = Pass::new(module, *options);
+    let mut pass = Pass::new(module, options);
     pass.run();
     let live = pass.live;
     let is_live = |op: &OpId| abi::name_of(module, *op).is_none_or(|name| live.contains(&name));
@@ -36,7 +36,7 @@ pub(crate) fn reach(module: &mut Module, options: &Options) {
 
 struct Pass<'m> {
     module: &'m Module,
-    options: Options,
+    options: &'m Options,
     named: FxHashMap<Symbol, OpId>,
     live: Set<Symbol>,
     seen_attrs: Set<AttrId>,
@@ -45,7 +45,7 @@ struct Pass<'m> {
 }
 
 impl<'m> Pass<'m> {
-    fn new(module: &'m Module, options: Options) -> Self {
+    fn new(module: &'m Module, options: &'m Options) -> Self {
         let named = module.top_ops().iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
         let (seen_attrs, seen_types) = (Set::default(), Set::default());
         Pass { module, options, named, live: Set::default(), seen_attrs, seen_types, stack: Vec::new() }

@@ -100,7 +100,7 @@ fn result_type(module: &Module, op: OpId) -> TypeId {
 }
 
 /// The literal indices of an op.
-fn indices(module: &Module, op: OpId) -> Vec<u32> {
+pub(crate) fn indices(module: &Module, op: OpId) -> Vec<u32> {
     let items = abi::array_of(module, op, attrs::INDICES).iter();
     items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32).collect()
 }
@@ -131,7 +131,7 @@ fn constant_part(module: &mut Module, attr: AttrId, ty: TypeId, at: u32) -> Opti
 }
 
 /// The zero of a type.
-fn null(module: &mut Module, ty: TypeId) -> Option<AttrId> {
+pub(crate) fn null(module: &mut Module, ty: TypeId) -> Option<AttrId> {
     let attr = match module.ctx[ty] {
         Type::Int { width: 1, .. } => Attr::Bool(false),
         Type::Int { .. } => Attr::Int { bits: 0, ty },

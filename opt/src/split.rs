@@ -7,7 +7,6 @@
 use crate::debug::{self, Declare};
 use crate::edit::{self, Pool, Replaced};
 use crate::private::pointer_to;
-use base::ids::Map;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
@@ -40,7 +39,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
         pool: Pool::of(module, region),
         module,
         users,
-        edits: Map::default(),
+        edits: FxHashMap::default(),
         replaced: Replaced::default(),
         declares: Vec::new(),
     };
@@ -51,23 +50,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
     for op in ops.iter().copied().chain(edits.values().flatten().copied()) {
         replaced.apply(module, op);
     }
-    let mut blocks: Vec<_> = edits.keys().filter_map(|op| module[*op].block).collect();
-    blocks.sort_unstable();
-    blocks.dedup();
-    for block in blocks {
-        let mut kept = Vec::new();
-        for op in std::mem::take(&mut module[block].ops) {
-            match edits.get(&op) {
-                None => kept.push(op),
-                Some(instead) => {
-                    edit::adopt(module, block, instead);
-                    kept.extend(instead);
-                    module[op].block = None;
-                }
-            }
-        }
-        module[block].ops = kept;
-    }
+    edit::put_in_place(module, &edits);
     pool.finish(module);
 }
 
@@ -127,7 +110,7 @@ struct Pass<'m> {
     pool: Pool,
     users: FxHashMap<ValueId, Vec<OpId>>,
     /// What stands in the place of ops.
-    edits: Map<OpId, Vec<OpId>>,
+    edits: FxHashMap<OpId, Vec<OpId>>,
     replaced: Replaced,
     /// What debuggers know the variable as that is split.
     declares: Vec<Declare>,

@@ -2,6 +2,7 @@
 
 use dialect::spirv::{read, write};
 use dialect::text;
+use hlsl2spirv_opt::Options;
 use mutants::Numbers;
 use std::path::Path;
 
@@ -16,10 +17,19 @@ fn modules() -> Vec<Vec<u32>> {
 
 /// What broken words become may break rules as they do: the types of access chains are the validator's to check.
 fn exercise(words: &[u32]) {
-    let Ok(mut module) = read::read(words) else { return };
-    if hlsl2spirv_opt::optimise(&mut module, &hlsl2spirv_opt::Options::default()).is_ok() {
-        let _ = write::write(&module);
+    let Ok(module) = read::read(words) else { return };
+    for options in [Options::default(), everything()] {
+        let mut module = module.clone();
+        if hlsl2spirv_opt::optimise(&mut module, &options).is_ok() {
+            let _ = write::write(&module);
+        }
     }
+}
+
+/// What passes do that work when asked alone.
+fn everything() -> Options {
+    let combined_samplers = vec![(0, 0), (0, 1)];
+    Options { flatten_arrays: true, reduce_loads: true, combined_samplers, ..Options::default() }
 }
 
 #[test]
@@ -44,6 +54,6 @@ fn another_run_gives_no_more_words_and_the_same_run_the_same() {
 
 fn optimised(words: &[u32]) -> Vec<u32> {
     let mut module = read::read(words).unwrap();
-    hlsl2spirv_opt::optimise(&mut module, &hlsl2spirv_opt::Options::default()).unwrap();
+    hlsl2spirv_opt::optimise(&mut module, &Options::default()).unwrap();
     write::write(&module).unwrap()
 }

@@ -55,13 +55,15 @@ pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
 }
 
 /// What passes of our own are told.
-pub(super) fn own_passes(options: &Options) -> opt::Options {
+pub(super) fn own_passes(options: &Options, needs: Needs<'_>) -> opt::Options {
     let optimise = &options.optimise;
     opt::Options {
         level: if optimise.level() == 0 { opt::Level::Legal } else { opt::Level::Full },
         keep_interface: optimise.preserve_interface,
         keep_bindings: optimise.preserve_bindings,
         flatten_arrays: options.analysis.flatten_arrays,
+        reduce_loads: optimise.reduce_load_size,
+        combined_samplers: needs.combined_samplers.to_vec(),
     }
 }
 
@@ -152,7 +154,7 @@ mod tests {
         let target = target.unwrap_or_else(|| panic!("{:?}: {:?}", options.given, sink.diagnostics()));
         let stages = (preprocess(options, target), parse(options), check(options, target), emit(options, target));
         let recipe = |legalisation| crate::passes::recipe(options, Needs { legalisation, ..Needs::default() });
-        let passes = (recipe(false), recipe(true), own_passes(options), preserve(options));
+        let passes = (recipe(false), recipe(true), own_passes(options, Needs::default()), preserve(options));
         let optimise = &options.optimise;
         let own = (
             optimise.optimiser,

@@ -3,7 +3,6 @@
 use super::{Session, blame};
 use crate::diagnostics as E;
 use crate::kernel_form;
-use crate::spirv_tools::words::{HEADER_WORDS, Instructions};
 use crate::validator;
 use base::source::Span;
 use base::target::KernelTarget;
@@ -19,15 +18,15 @@ impl Session<'_> {
 
     fn convert(&mut self, emitted: &codegen::Output, target: &KernelTarget) -> Option<Vec<u32>> {
         self.print_module("before the conversion", &emitted.words);
-        match kernel_form::convert(&emitted.words, target, self.options.optimise.preserve_bindings) {
+        match kernel_form::convert(&emitted.words, target, self.options) {
             Ok((words, kernels)) => {
                 self.print_module("after the conversion", &words);
                 self.kernels = kernels;
                 Some(words)
             }
             Err(error) => {
-                let number = error.word.map(|word| number_at(&emitted.words, word));
-                let span = number.and_then(|at| blame::span_of_instruction(&emitted.words, at, &emitted.spans));
+                let place = |word| blame::span_of_word(&emitted.words, word, &emitted.spans);
+                let span = error.word.and_then(place);
                 self.sink.report(span.unwrap_or(Span::NONE), E::NoKernelForm { what: error.message });
                 None
             }
@@ -44,15 +43,4 @@ impl Session<'_> {
         report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
         None
     }
-}
-
-/// The number of the instruction at the offset of a word.
-fn number_at(words: &[u32], offset: u32) -> usize {
-    let mut at = HEADER_WORDS;
-    let before = Instructions::of(words).take_while(|instruction| {
-        let is_before = at < offset as usize;
-        at += instruction.len();
-        is_before
-    });
-    before.count()
 }

@@ -1,0 +1,285 @@
+//! Accesses to arrays of resources by run-time indices become choices between their elements, so that each element can
+//! be a variable of its own.
+//!
+//! What leads from the array to an op that does something with an element, such as a chain, a load, and the image put
+//! together with its sampler, is copied into a case per element, and the op with it. An index beyond the array reads
+//! zeros and writes nothing. With several such indices the choices nest.
+
+use crate::copy::Copy;
+use crate::debug;
+use crate::descriptors;
+use crate::edit::{self, Pool, Replaced};
+use crate::rules;
+use crate::{Options, at_op};
+use base::intern::Symbol;
+use dialect::diagnostics::{Code, Result};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Mlir};
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs, effects};
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::Op;
+
+/// Choices are at most so many ops in all.
+const MAX_GROWTH: usize = 1 << 17;
+/// They nest at most so deep.
+const MAX_NESTING: usize = 8;
+
+/// Makes choices of accesses by run-time indices, where arrays are to be taken apart.
+pub(crate) fn choose(module: &mut Module, options: &Options) -> Result<()> {
+    let arrays: FxHashSet<Symbol> = descriptors::to_be_split(module, options).collect();
+    if !options.flatten_arrays || arrays.is_empty() {
+        return Ok(());
+    }
+    let mut made = 0;
+    for func in edit::functions(module) {
+        if let Some(region) = edit::structured_body(module, func) {
+            function(module, func, region, &arrays, &mut made)?;
+        }
+    }
+    Ok(())
+}
+
+fn function(
+    module: &mut Module,
+    func: OpId,
+    region: RegionId,
+    arrays: &FxHashSet<Symbol>,
+    made: &mut usize,
+) -> Result<()> {
+    let found = Found::of(module, func, arrays);
+    if found.handles.is_empty() {
+        return Ok(());
+    }
+    let mut pass = Pass { pool: Pool::of(module, region), module, arrays, made: *made };
+    let (mut instead, mut replaced) = (FxHashMap::default(), Replaced::default());
+    for op in &found.users {
+        let mut list = found.way_to(pass.module, *op);
+        list.push(*op);
+        let result = pass.module[*op].results.first().copied();
+        let mut kept = Vec::new();
+        let value = pass.place(list, None, &mut kept, 0)?;
+        if let (Some(old), Some(new)) = (result, value) {
+            replaced.replace(old, new);
+        }
+        instead.insert(*op, kept);
+    }
+    *made = pass.made;
+    pass.pool.finish(module);
+    instead.extend(found.notes.iter().map(|note| (*note, Vec::new())));
+    edit::put_in_place(module, &instead);
+    for op in walk::ops_in(module, func) {
+        replaced.apply(module, op);
+    }
+    drop_unused(module, func, &found);
+    Ok(())
+}
+
+/// What of a function depends on a run-time index into an array of resources.
+#[derive(Default)]
+struct Found {
+    /// What stands for a resource or leads to it, with its op.
+    handles: FxHashMap<ValueId, OpId>,
+    /// The ops that do something with it, in order.
+    users: Vec<OpId>,
+    /// What debuggers are told of handles, which nothing stands for in the end.
+    notes: Vec<OpId>,
+}
+
+impl Found {
+    fn of(module: &Module, func: OpId, arrays: &FxHashSet<Symbol>) -> Found {
+        let mut found = Found::default();
+        for op in walk::ops_in(module, func) {
+            let depends = module[op].uses().any(|value| found.handles.contains_key(&value));
+            if !depends && run_time_index(module, op, arrays).is_none() {
+                continue;
+            }
+            match module[op].results[..] {
+                _ if debug::is_note(module, op) => found.notes.push(op),
+                [result] if is_handle(module, op, result) => drop(found.handles.insert(result, op)),
+                // One that hands a resource on keeps the array as it is, which is said later.
+                _ if module[op].is_terminator() => {}
+                _ => found.users.push(op),
+            }
+        }
+        found
+    }
+
+    /// The ops between arrays and a user, in an order in which they may stand.
+    fn way_to(&self, module: &Module, user: OpId) -> Vec<OpId> {
+        let before = |op: OpId| module[op].operands.iter().rev().filter_map(|value| self.handles.get(value)).copied();
+        let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut stack: Vec<(OpId, bool)> = before(user).map(|op| (op, false)).collect();
+        while let Some((op, is_done)) = stack.pop() {
+            if is_done {
+                order.push(op);
+            } else if seen.insert(op) {
+                stack.push((op, true));
+                stack.extend(before(op).map(|op| (op, false)));
+            }
+        }
+        order
+    }
+}
+
+/// Whether the result of an op is a resource, or the way to one.
+fn is_handle(module: &Module, op: OpId, result: ValueId) -> bool {
+    let effects = effects::of_op(module, op);
+    let is_free = effects.is_pure() || edit::core(module, op) == Some(Op::Load) && !effects.kept;
+    is_free && is_resource(module, module.type_of(result))
+}
+
+fn is_resource(module: &Module, ty: TypeId) -> bool {
+    match &module.ctx[descriptors::innermost(module, ty)] {
+        Type::Spirv(SpirvType::Other { op, .. }) => *op == Op::TypeAccelerationStructureKHR,
+        Type::Spirv(
+            SpirvType::Pointer { .. } | SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_),
+        ) => true,
+        _ => false,
+    }
+}
+
+/// A run-time index into an array of resources: its place among the operands, and how many elements there are.
+fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Option<(usize, u64)> {
+    if !matches!(edit::core(module, op), Some(Op::AccessChain | Op::InBoundsAccessChain)) {
+        return None;
+    }
+    let (base, indices) = module[op].operands.split_first()?;
+    edit::global(module, *base).filter(|name| arrays.contains(name))?;
+    let (mut ty, _) = abi::pointer(module, module.type_of(*base))?;
+    for (at, index) in indices.iter().enumerate() {
+        let number = edit::constant_number(module, *index);
+        match &module.ctx[ty] {
+            Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) if number.is_none() => {
+                return Some((at + 1, *len));
+            }
+            Type::Spirv(SpirvType::Array { .. }) => {}
+            Type::Spirv(SpirvType::Struct { .. }) if descriptors::is_plain_struct(module, ty) => {}
+            _ => return None,
+        }
+        ty = abi::part_type(&module.ctx, ty, number? as usize)?;
+    }
+    None
+}
+
+struct Pass<'m> {
+    module: &'m mut Module,
+    pool: Pool,
+    arrays: &'m FxHashSet<Symbol>,
+    /// How many ops have been made.
+    made: usize,
+}
+
+impl Pass<'_> {
+    /// Appends ops that lead to a user, the last one, or a choice between copies of them; what the user's result is.
+    fn place(
+        &mut self,
+        list: Vec<OpId>,
+        block: Option<BlockId>,
+        kept: &mut Vec<OpId>,
+        nesting: usize,
+    ) -> Result<Option<ValueId>> {
+        let found = list.iter().enumerate().find_map(|(number, op)| {
+            run_time_index(self.module, *op, self.arrays).map(|(at, count)| (number, at, count))
+        });
+        let user = list[list.len() - 1];
+        let Some((number, at, count)) = found else {
+            block.into_iter().for_each(|block| edit::adopt(self.module, block, &list));
+            kept.extend(list);
+            return Ok(self.module[user].results.first().copied());
+        };
+        self.made += list.len().saturating_mul(usize::try_from(count).unwrap_or(usize::MAX));
+        if nesting >= MAX_NESTING || self.made > MAX_GROWTH {
+            let message = "the module has too much code to choose between elements of arrays of resources";
+            return Err(at_op(self.module, user, Code::Limit, message));
+        }
+        let selection = self.module.add_op(ops::mlir(Mlir::Selection));
+        (self.module[selection].loc, self.module[selection].block) = (self.module[user].loc, block);
+        kept.push(selection);
+        let choice = Choice { selector: self.module[list[number]].operands[at], list, number, at, count };
+        self.cases(selection, &choice, nesting)
+    }
+
+    /// Fills a selection with a case per element; what it yields.
+    fn cases(&mut self, selection: OpId, choice: &Choice, nesting: usize) -> Result<Option<ValueId>> {
+        let region = self.module.add_region(selection);
+        let blocks: Vec<BlockId> = (0..choice.count + 2).map(|_| self.module.add_block(region)).collect();
+        let [entry, cases @ .., merge] = &blocks[..] else { return Ok(None) };
+        let user = choice.list[choice.list.len() - 1];
+        let ty = self.module[user].results.first().map(|result| self.module.type_of(*result));
+        let mut numbers = Vec::new();
+        let mut successors = vec![Successor { block: *merge, args: ty.map(|ty| self.zero(ty)).into_iter().collect() }];
+        for (number, block) in (0..).zip(cases) {
+            let selector = self.module.type_of(choice.selector);
+            let attr = self.module.ctx.attr(Attr::Int { bits: number, ty: selector });
+            let index = self.pool.constant(self.module, attr, selector);
+            numbers.push(attr);
+            successors.push(Successor::new(*block));
+            self.case(choice, *block, *merge, index, nesting)?;
+        }
+        let switch = self.module.add_op(ops::core(Op::Switch));
+        let numbers = self.module.ctx.attr(Attr::Array(numbers.into()));
+        let op = &mut self.module[switch];
+        (op.operands, op.successors, op.attrs) = (vec![choice.selector], successors, vec![(attrs::CASES, numbers)]);
+        self.module.append(*entry, switch);
+        let yielded = ty.map(|ty| self.module.add_arg(*merge, ty));
+        let end = self.module.add_op(ops::mlir(Mlir::Merge));
+        self.module[end].operands.extend(yielded);
+        self.module.append(*merge, end);
+        Ok(ty.map(|ty| self.module.add_result(selection, ty)))
+    }
+
+    fn case(&mut self, choice: &Choice, block: BlockId, merge: BlockId, index: ValueId, nesting: usize) -> Result<()> {
+        let (mut copies, mut kept) = (Vec::new(), Vec::new());
+        let mut copy = Copy::new(&mut self.pool, None);
+        copy.ops(self.module, &choice.list, block, &mut copies);
+        copy.finish(self.module);
+        self.module[copies[choice.number]].operands[choice.at] = index;
+        let value = self.place(copies, Some(block), &mut kept, nesting + 1)?;
+        let branch = self.module.add_op(ops::core(Op::Branch));
+        self.module[branch].successors.push(Successor { block: merge, args: value.into_iter().collect() });
+        self.module[branch].block = Some(block);
+        kept.push(branch);
+        self.module[block].ops = kept;
+        Ok(())
+    }
+
+    fn zero(&mut self, ty: TypeId) -> ValueId {
+        match rules::null(self.module, ty) {
+            Some(zero) => self.pool.constant(self.module, zero, ty),
+            None => self.pool.undefined(self.module, ty),
+        }
+    }
+}
+
+/// A choice to be made.
+struct Choice {
+    /// The ops of each case.
+    list: Vec<OpId>,
+    /// The op among them with the run-time index, and which operand that is.
+    number: usize,
+    at: usize,
+    selector: ValueId,
+    /// How many elements there are.
+    count: u64,
+}
+
+/// Ways to resources go that nothing takes any more.
+fn drop_unused(module: &mut Module, func: OpId, found: &Found) {
+    let ops = walk::ops_in(module, func);
+    let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for value in ops.iter().flat_map(|op| module[*op].uses()) {
+        *uses.entry(value).or_default() += 1;
+    }
+    let mut gone = FxHashMap::default();
+    for op in ops.iter().rev() {
+        let result = module[*op].results.first().filter(|result| found.handles.get(*result) == Some(op));
+        if result.is_some_and(|result| uses.get(result).is_none_or(|uses| *uses == 0)) {
+            for value in module[*op].uses() {
+                uses.entry(value).and_modify(|uses| *uses -= 1);
+            }
+            gone.insert(*op, Vec::new());
+        }
+    }
+    edit::put_in_place(module, &gone);
+}

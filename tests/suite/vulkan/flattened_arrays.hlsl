@@ -1,0 +1,15 @@
+//@ run: -T cs_6_0 -fspv-flatten-resource-arrays
+//@ run: -T cs_6_0 -O0 -fspv-flatten-resource-arrays
+// An element that a loop hands to its next turn cannot be chosen where it is used.
+RWTexture2D<float> maps[3] : register(u0);
+RWStructuredBuffer<uint> list : register(u5);
+
+[numthreads(1, 1, 1)]
+void main() {
+    RWTexture2D<float> map = maps[list[1]];
+//~                          ^ error[E5105]: failed to optimize SPIR-V: 'maps' cannot become a variable per element: an element is not used in place
+    for (uint i = 0; i < list[0]; i++) {
+        map[uint2(i, 1)] = 2;
+        map = maps[i];
+    }
+}
