@@ -4,7 +4,7 @@
 //! [`Builder`] is what the emitter says them to. [`context`] hands out ids and keeps types and constants unique;
 //! [`function`] collects the code of one function; [`module`] keeps the sections of a module; [`inst`] alone knows how
 //! an instruction is spelt in words; [`availability`] knows what an instruction asks of the consumer; [`annotate`] says
-//! what follows from how values flow.
+//! what follows from how values flow, [`memory_model`] what accesses say in the memory model of Vulkan.
 //!
 //! Of the language, only the shapes of numbers are known here ([`num`]).
 
@@ -14,6 +14,7 @@ pub(crate) mod context;
 pub(crate) mod function;
 pub(crate) mod inst;
 mod instructions;
+mod memory_model;
 pub(crate) mod module;
 pub(crate) mod num;
 pub(crate) mod numbers;

@@ -29,10 +29,6 @@ pub struct Output {
     pub needs_legalisation: bool,
     /// Sets and bindings where passes are to make one variable of a texture and a sampler.
     pub combined_samplers: Vec<(u32, u32)>,
-    /// Whether the source asks for the memory model of Vulkan, by the name of its capability.
-    pub vulkan_memory_model: bool,
-    /// Whether there are nodes of work graphs, whose instructions not all passes know.
-    pub has_nodes: bool,
     /// The parts that the source itself spells out, which may break any rule.
     pub spelled: Spelled,
     /// What is only valid where it is known after these passes.

@@ -111,6 +111,8 @@ pub struct Options {
     pub denorm: DenormMode,
     /// `-fspv-enable-maximal-reconvergence`
     pub maximal_reconvergence: bool,
+    /// `-fspv-use-vulkan-memory-model`
+    pub vulkan_memory_model: bool,
     /// `-fspv-use-legacy-buffer-matrix-order`: byte-address buffers hold matrices row by row.
     pub raw_rows: bool,
 }

@@ -202,6 +202,18 @@ fn declarations_of_newer_extensions_go_through_words_and_text() {
 }
 
 #[test]
+fn modes_and_records_of_nodes_go_through_words_and_text() {
+    let module = text::parse(include_str!("modules/nodes.dialect")).unwrap();
+    let words = write::write(&module).unwrap();
+    round_trip(&words).unwrap();
+    let (_, insts) = decode::decode(&words).unwrap();
+    let count = |op: Op| insts.iter().filter(|inst| inst.op == op).count();
+    // Modes name constants that stand behind them, and texts are constants.
+    assert_eq!([count(Op::ExecutionModeId), count(Op::ConstantStringAMDX), count(Op::DecorateId)], [2, 2, 4]);
+    assert_eq!([count(Op::TypeNodePayloadArrayAMDX), count(Op::String)], [2, 0]);
+}
+
+#[test]
 fn newer_versions_are_refused() {
     for (version, text) in [(0x0001_0700, "newer than 1.6"), (0x0002_0000, "newer"), (0x0000_0900, "not a version")] {
         let error = read::read(&[spirv::MAGIC_NUMBER, version, 0, 9, 0]).unwrap_err();

@@ -92,7 +92,7 @@ fn kernel_rules(options: &Options, sink: &mut Sink) {
     let contradictions = [
         (options.optimise.front_end_only, "-fcgl"),
         (options.optimise.config.is_some(), "-Oconfig="),
-        (options.optimise.vulkan_memory_model, "-fspv-use-vulkan-memory-model"),
+        (options.emission.vulkan_memory_model, "-fspv-use-vulkan-memory-model"),
     ];
     for (_, first) in contradictions.into_iter().filter(|(given, _)| *given && kernel.is_some()) {
         let second = format!("-fspv-target-env={}", kernel.map_or("", |row| row.name));

@@ -346,7 +346,7 @@ pub static OPTIONS: &[OptionRow] = &[
         "Copy arguments that are not whole variables."),
     row(&["fspv-enable-maximal-reconvergence"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.emission.maximal_reconvergence)),
         "Entry points run with SPV_KHR_maximal_reconvergence."),
-    row(&["fspv-use-vulkan-memory-model"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.optimise.vulkan_memory_model)),
+    row(&["fspv-use-vulkan-memory-model"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.emission.vulkan_memory_model)),
         "Use the Vulkan memory model instead of GLSL450."),
     row(&["fspv-use-unknown-image-format"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.emission.unknown_image_format)),
         "Storage images without vk::image_format have the format Unknown."),
@@ -372,7 +372,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["Oconfig="], DASH, CommaJoined, "<pass>,…", Optimise, Works(set::config),
         "Run these passes of spirv-opt instead of the usual ones. Given once, and without -O0 to -O3."),
     row(&["fspv-optimizer="], DASH, Joined, "<own|spirv-tools>", Optimise, Works(|o, v| set::optimiser(o, v[0])),
-        "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in. These also run where the others do not do it all: for the Vulkan memory model, and for nodes of work graphs."),
+        "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in."),
     row(&["fspv-validator="], DASH, Joined, "<own|spirv-tools|both>", Optimise, Works(|o, v| set::validator(o, v[0])),
         "Who checks the module: this compiler, which is the default, SPIRV-Tools, or both, which must agree. What this \
         compiler's rules do not know, SPIRV-Tools judge where they are built in."),

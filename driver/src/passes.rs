@@ -10,8 +10,6 @@ use crate::settings::{DebugSet, Options};
 pub(crate) struct Needs<'a> {
     /// It is not valid before it is legalised.
     pub legalisation: bool,
-    /// It has the memory model of GLSL and asks for that of Vulkan.
-    pub vulkan_memory_model: bool,
     /// Sets and bindings where a texture and a sampler become one variable.
     pub combined_samplers: &'a [(u32, u32)],
 }
@@ -19,9 +17,6 @@ pub(crate) struct Needs<'a> {
 /// The passes for a module. Empty when nothing has to run.
 pub(crate) fn recipe(options: &Options, needs: Needs<'_>) -> Vec<String> {
     let mut passes = Vec::new();
-    if options.optimise.vulkan_memory_model || needs.vulkan_memory_model {
-        add(&mut passes, &["--upgrade-memory-model"]);
-    }
     if options.optimise.front_end_only {
         return passes;
     }
@@ -109,19 +104,18 @@ fn add(passes: &mut Vec<String>, flags: &[&str]) {
 #[cfg(all(test, feature = "spirv-tools"))]
 pub(crate) fn every_pass_of_a_recipe() -> Vec<String> {
     let mut options = Options::default();
-    options.optimise.vulkan_memory_model = true;
     options.analysis.flatten_arrays = true;
     options.optimise.reduce_load_size = true;
     options.optimise.fix_call_arguments = true;
     options.emission.debug.set = Some(DebugSet::Vulkan);
-    recipe(&options, Needs { legalisation: true, vulkan_memory_model: true, combined_samplers: &[(0, 1), (2, 3)] })
+    recipe(&options, Needs { legalisation: true, combined_samplers: &[(0, 1), (2, 3)] })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const LEGALISED: Needs<'_> = Needs { legalisation: true, vulkan_memory_model: false, combined_samplers: &[] };
+    const LEGALISED: Needs<'_> = Needs { legalisation: true, combined_samplers: &[] };
 
     #[test]
     fn the_front_end_module_stays_as_it_is() {

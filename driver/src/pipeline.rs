@@ -133,7 +133,7 @@ impl Session<'_> {
 
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        if self.optimises_itself(emitted) {
+        if self.optimises_itself() {
             match self.run_own_passes(emitted) {
                 Ok(words) => return Some(words),
                 Err(error) if self.do_others_know(error.code) => {}
@@ -161,16 +161,14 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the module goes through passes of our own: unless others were asked for, or a list of those; and only where
-    /// ours do all that the module needs.
-    fn optimises_itself(&self, emitted: &codegen::Output) -> bool {
+    /// Whether the module goes through passes of our own: unless others were asked for, or a list of those.
+    fn optimises_itself(&self) -> bool {
         let optimise = &self.options.optimise;
-        let needs_others = optimise.vulkan_memory_model || emitted.vulkan_memory_model || emitted.has_nodes;
         let wanted = match optimise.optimiser {
             Some(optimiser) => optimiser == Optimiser::Own,
             None => optimise.config.is_none(),
         };
-        wanted && !needs_others && !optimise.front_end_only
+        wanted && !optimise.front_end_only
     }
 
     /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the

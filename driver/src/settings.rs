@@ -181,8 +181,6 @@ pub struct Optimise {
     pub optimiser: Option<Optimiser>,
     /// `-fspv-validator=`
     pub validator: Validator,
-    /// `-fspv-use-vulkan-memory-model`
-    pub vulkan_memory_model: bool,
     /// `-fspv-reduce-load-size`
     pub reduce_load_size: bool,
     /// `-fspv-fix-func-call-arguments`

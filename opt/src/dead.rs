@@ -6,10 +6,11 @@
 use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{BlockId, Def, Module, OpId, ValueId, walk};
+use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
 use dialect::spirv::abi;
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
@@ -148,7 +149,14 @@ impl<'m> Pass<'m> {
             return self.inner.contains(&name).then_some(Own::Module(name));
         }
         let op = self.module.defining_op(root)?;
-        (edit::core(self.module, op) == Some(Op::Variable)).then_some(Own::Variable(root))
+        let is_own = edit::core(self.module, op) == Some(Op::Variable) && !self.is_record(root);
+        is_own.then_some(Own::Variable(root))
+    }
+
+    /// Whether a variable stands for records that are sent to a node.
+    fn is_record(&self, variable: ValueId) -> bool {
+        let pointee = abi::pointer(self.module, self.module.type_of(variable)).map(|(ty, _)| &self.module.ctx[ty]);
+        matches!(pointee, Some(Type::Spirv(SpirvType::Other { op: Op::TypeNodePayloadArrayAMDX, .. })))
     }
 
     /// An op lives, and with it the constructs around it.

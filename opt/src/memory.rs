@@ -8,7 +8,7 @@ use dialect::spirv::effects;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::types::SpirvType;
 use rustc_hash::FxHashSet;
-use spirv::{BuiltIn, Decoration, ExecutionModel, Op, StorageClass};
+use spirv::{BuiltIn, Decoration, ExecutionModel, MemoryAccess, Op, StorageClass};
 
 /// The variables whose loads are as good as values.
 #[derive(Debug)]
@@ -29,6 +29,10 @@ impl ReadOnly {
     /// Whether an op loads from such a variable.
     pub(crate) fn is_read(&self, module: &Module, op: OpId) -> bool {
         if edit::core(module, op) != Some(Op::Load) || effects::of_op(module, op).kept {
+            return false;
+        }
+        let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
+        if said & MemoryAccess::NON_PRIVATE_POINTER.bits() != 0 {
             return false;
         }
         let root = edit::root(module, module[op].operands[0]);

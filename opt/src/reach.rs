@@ -58,7 +58,7 @@ impl<'m> Pass<'m> {
                     if let Some(name) = abi::symbol_of(self.module, *op, attrs::SYMBOL) {
                         self.name(name);
                     }
-                    self.outputs(*op);
+                    self.agreed(*op);
                 }
                 // A mode is no reason for its function to stay.
                 Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) => {
@@ -95,13 +95,14 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// What an entry point lists as its output stays although nothing is written to it: the next stage may have an input
-    /// for it, which needs one.
-    fn outputs(&mut self, entry: OpId) {
+    /// What an entry point has agreed with others on stays although nothing uses it: an output, for which the next stage
+    /// may have an input, and the records that a node is launched with.
+    fn agreed(&mut self, entry: OpId) {
         for attr in abi::array_of(self.module, entry, attrs::ARGS) {
             let Attr::Symbol(name) = self.module.ctx[*attr] else { continue };
             let ty = self.named.get(&name).and_then(|op| abi::type_of(self.module, *op, attrs::TYPE));
-            if ty.and_then(|ty| abi::storage_of(self.module, ty)) == Some(StorageClass::Output) {
+            let storage = ty.and_then(|ty| abi::storage_of(self.module, ty));
+            if matches!(storage, Some(StorageClass::Output | StorageClass::NodePayloadAMDX)) {
                 self.name(name);
             }
         }
@@ -200,8 +201,8 @@ impl<'m> Pass<'m> {
             SpirvType::Matrix { column, .. } => stack.push(*column),
             SpirvType::SampledImage(image) => stack.push(*image),
             SpirvType::Image(image) => stack.push(image.sampled),
-            SpirvType::Other { params, .. } => {
-                for param in params {
+            SpirvType::Other { params, decorations, .. } => {
+                for param in params.iter().chain(decorations.iter().map(|(_, attr)| attr)) {
                     self.attr(*param);
                 }
             }

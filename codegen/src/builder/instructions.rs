@@ -5,9 +5,10 @@
 
 use super::context::SpirvContext;
 use super::function::Place;
+use super::memory_model::{Part, Rewritten};
 use super::{Builder, annotate};
 use base::source::Span;
-use spirv::{Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
+use spirv::{Capability, Decoration, GlslStd450Op, LoopControl, Op, SelectionControl, StorageClass, Word};
 
 /// The name of the extended instruction set for mathematics.
 const GLSL: &str = "GLSL.std.450";
@@ -167,6 +168,24 @@ impl Builder<'_> {
             hook(ctx, words, inst, place);
         });
         self.annotate_function(start, precise_result);
+    }
+
+    /// Gives the module the memory model of Vulkan, where anything asks for it. All functions are finished.
+    pub(crate) fn choose_memory_model(&mut self) {
+        if !self.availability.has(Capability::VulkanMemoryModel) {
+            return;
+        }
+        let has_device = self.availability.has(Capability::VulkanMemoryModelDeviceScope);
+        let rewritten = self.out.accesses(&self.ctx, has_device);
+        let mut accesses = Vec::with_capacity(rewritten.len());
+        for Rewritten { start, operands } in rewritten {
+            let words = operands.into_iter().map(|part| match part {
+                Part::Word(word) => word,
+                Part::Uint(value) => self.constant_uint(value),
+            });
+            accesses.push((start, words.collect()));
+        }
+        self.out.adopt_vulkan_memory_model(&accesses);
     }
 
     /// Writes the decorations that follow from how values flow through the function whose words begin at `start`.

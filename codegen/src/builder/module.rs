@@ -8,6 +8,7 @@ use super::availability::{self, Availability};
 use super::context::{Definition, SpirvContext};
 use super::function::{FunctionBuilder, Place};
 use super::inst::{InstBuilder, instructions};
+use super::memory_model::{self, Memory, Rewritten};
 use base::ids::Map;
 use base::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -251,6 +252,33 @@ impl ModuleBuilder {
         &self.functions[start..]
     }
 
+    /// Whether the module has the memory model of Vulkan.
+    pub(crate) fn has_vulkan_memory_model(&self) -> bool {
+        self.memory == MemoryModel::Vulkan
+    }
+
+    /// What accesses of the finished functions say in the memory model of Vulkan.
+    pub(super) fn accesses(&self, ctx: &SpirvContext, has_device: bool) -> Vec<Rewritten> {
+        let memory = Memory::new(ctx, &self.variable_types, &self.functions, &self.decorations, has_device);
+        memory.rewritten(&self.functions)
+    }
+
+    /// Gives the module the memory model of Vulkan. What accesses say that say something else in it comes as where the
+    /// instruction begins and its operands, in the order of the instructions.
+    pub(super) fn adopt_vulkan_memory_model(&mut self, accesses: &[(usize, Vec<Word>)]) {
+        self.memory = MemoryModel::Vulkan;
+        let old = std::mem::take(&mut self.functions);
+        let mut accesses = accesses.iter().peekable();
+        for (_, start, inst) in instructions(&old) {
+            let Some((_, operands)) = accesses.next_if(|(at, _)| *at == start) else {
+                self.functions.extend_from_slice(inst);
+                continue;
+            };
+            let op = Op::from_u32(inst[0] & 0xFFFF).unwrap_or(Op::Nop);
+            self.too_long |= InstBuilder::new(&mut self.functions, op).words(operands).finish().is_err();
+        }
+    }
+
     /// An instruction that describes the program to a debugger.
     pub(crate) fn debug_inst(&mut self, op: Op, words: &[Word]) {
         self.too_long |= InstBuilder::new(&mut self.debug_info, op).words(words).finish().is_err();
@@ -275,6 +303,9 @@ impl ModuleBuilder {
         writer.write_all([&self.variables, &self.debug_info, &self.functions]);
         let mut decorations = std::mem::take(&mut self.decorations);
         decorations.extend_from_slice(&writer.decorations);
+        if self.has_vulkan_memory_model() {
+            decorations = without_memory(&decorations);
+        }
         // What is never reached is not written, and must not be decorated.
         // They stand in the order of what they decorate.
         let late = instructions(&self.late_decorations).map(|(_, _, words)| words);
@@ -336,6 +367,15 @@ impl ModuleBuilder {
         let model = [3 << 16 | Op::MemoryModel as u32, self.addressing as u32, self.memory as u32];
         words.extend_from_slice(&model);
     }
+}
+
+/// Decorations without those that say what accesses say in the memory model of Vulkan.
+fn without_memory(decorations: &[Word]) -> Vec<Word> {
+    let is_left = |inst: &[Word]| {
+        let at = if inst[0] & 0xFFFF == Op::MemberDecorate as u32 { 3 } else { 2 };
+        !memory_model::is_of_accesses(inst[at])
+    };
+    instructions(decorations).filter(|(_, _, inst)| is_left(inst)).flat_map(|(_, _, inst)| inst).copied().collect()
 }
 
 /// Writes types, constants and names in the order in which the module's parts need them.

@@ -341,6 +341,9 @@ impl<'a> Emitter<'a> {
         if self.options.call.untrimmed_capabilities {
             self.spv.availability.declare_untrimmed();
         }
+        if self.options.vulkan_memory_model {
+            self.spv.availability.declare(Capability::VulkanMemoryModel);
+        }
         for entry in &self.module.entry_points {
             let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing(), self.uses_nv_mesh());
             self.spv.availability.require_stage(capability, entry.span);
@@ -355,6 +358,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn finish(mut self) -> Option<Output> {
+        self.spv.choose_memory_model();
         let version = self.options.target.spirv_version();
         let too_long = self.spv.ctx.too_long || self.spv.out.too_long;
         let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
@@ -379,8 +383,6 @@ impl<'a> Emitter<'a> {
             words: finished.words,
             needs_legalisation: self.needs_legalisation || !combined.is_empty(),
             combined_samplers: combined.into_iter().map(|binding| (binding.set, binding.binding)).collect(),
-            vulkan_memory_model: self.spv.availability.has(Capability::VulkanMemoryModel),
-            has_nodes: self.spv.availability.has(Capability::ShaderEnqueueAMDX),
             spelled: {
                 let mut parts = self.spelled.parts;
                 parts.declares |= self.module.spells_modes;

@@ -96,7 +96,7 @@ pub fn pointer(module: &Module, ty: TypeId) -> Option<(TypeId, StorageClass)> {
 /// Where a pointer leads that does not tell what is there.
 pub fn untyped_pointer(module: &Module, ty: TypeId) -> Option<StorageClass> {
     match &module.ctx[ty] {
-        Type::Spirv(SpirvType::Other { op: Op::TypeUntypedPointerKHR, params }) => {
+        Type::Spirv(SpirvType::Other { op: Op::TypeUntypedPointerKHR, params, .. }) => {
             StorageClass::from_u32(number(module, *params.first()?)? as u32)
         }
         _ => None,

@@ -44,6 +44,7 @@ impl<'i> Reader<'i> {
     fn body(&mut self) -> Result<()> {
         let insts = self.insts;
         let mut at = 0;
+        let mut modes = Vec::new();
         while let Some(inst) = insts.get(at) {
             if inst.op == Op::Function {
                 let length = insts[at..].iter().position(|inst| inst.op == Op::FunctionEnd);
@@ -51,12 +52,16 @@ impl<'i> Reader<'i> {
                 self.function(&insts[at..at + length])?;
                 self.loc = None;
                 at += length + 1;
-            } else {
-                self.module_inst(inst)?;
-                at += 1;
+                continue;
             }
+            match inst.op {
+                Op::ExecutionMode | Op::ExecutionModeId => modes.push(inst),
+                _ => self.module_inst(inst)?,
+            }
+            at += 1;
         }
-        Ok(())
+        // Modes name constants, which stand behind them.
+        modes.into_iter().try_for_each(|inst| self.execution_mode(inst))
     }
 
     fn finish(&mut self, end: u32) -> Result<()> {
@@ -91,7 +96,6 @@ impl<'i> Reader<'i> {
         match inst.op {
             Op::Capability | Op::Extension | Op::MemoryModel => self.module_fact(inst),
             Op::EntryPoint => return self.entry_point(inst),
-            Op::ExecutionMode | Op::ExecutionModeId => return self.execution_mode(inst),
             Op::Line | Op::NoLine => return self.line(inst),
             Op::Nop | Op::Name | Op::MemberName | Op::Decorate | Op::DecorateId | Op::DecorateString => {}
             Op::MemberDecorate | Op::MemberDecorateString | Op::DecorationGroup | Op::GroupDecorate => {}
@@ -99,6 +103,10 @@ impl<'i> Reader<'i> {
             Op::String => {
                 let attr = self.literal(&inst.operands[0]);
                 self.entities.insert(inst.result.unwrap_or(0), Entity::Text(attr));
+            }
+            Op::ConstantStringAMDX => {
+                let (attr, ty) = (self.literal(&inst.operands[0]), self.module.ctx.none());
+                self.entities.insert(inst.result.unwrap_or(0), Entity::Constant { attr, ty });
             }
             Op::Source | Op::SourceContinued | Op::SourceExtension | Op::ModuleProcessed => {
                 let op = self.new_op(ops::core(inst.op));
@@ -170,6 +178,7 @@ impl<'i> Reader<'i> {
     }
 
     fn execution_mode(&mut self, inst: &Inst) -> Result<()> {
+        self.word = inst.offset;
         let [Operand::Id(function), Operand::Enum(kind, mode, params)] = inst.operands.as_slice() else {
             return error(Code::Operand, inst, "the operands are not those of an execution mode");
         };

@@ -112,5 +112,7 @@ pub enum SpirvType {
         op: Op,
         /// Types, constants, enumerated values and literals.
         params: Box<[AttrId]>,
+        /// Its decorations, by their attribute names.
+        decorations: Vec<NamedAttr>,
     },
 }

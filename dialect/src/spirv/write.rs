@@ -306,6 +306,9 @@ impl<'m> Writer<'m> {
 
     fn typed_constant(&mut self, items: &[NamedAttr]) -> Result<u32> {
         let find = |name| items.iter().find(|(key, _)| *key == name).map(|(_, attr)| *attr);
+        if let Some((attr, Attr::Str(text))) = find(attrs::VALUE).map(|attr| (attr, self.ctx[attr].clone())) {
+            return self.text_constant(attr, &text);
+        }
         match (find(attrs::VALUE), find(attrs::TYPE).map(|ty| self.ctx[ty].clone())) {
             (Some(value), Some(Attr::Type(ty))) => self.constant_id(value, ty),
             _ => error("a constant has no type"),

@@ -37,8 +37,7 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
         arguments: options.command_line.clone(),
         has_passes: !optimise.front_end_only && (optimise.level() > 0 || optimise.config.is_some()),
         flatten_arrays: options.analysis.flatten_arrays,
-        // Without SPIRV-Tools this is all there is of a module, and drivers refuse what they do not have.
-        untrimmed_capabilities: optimise.front_end_only && cfg!(feature = "spirv-tools"),
+        untrimmed_capabilities: optimise.front_end_only,
     };
     let mut own = options.emission.clone();
     (own.target, own.call) = (target.environment, call);
@@ -47,11 +46,7 @@ pub(super) fn emit(options: &Options, target: Target) -> Emission {
 
 /// What a module asks of the passes.
 pub(super) fn needs(emitted: &codegen::Output) -> Needs<'_> {
-    Needs {
-        legalisation: emitted.needs_legalisation,
-        vulkan_memory_model: emitted.vulkan_memory_model,
-        combined_samplers: &emitted.combined_samplers,
-    }
+    Needs { legalisation: emitted.needs_legalisation, combined_samplers: &emitted.combined_samplers }
 }
 
 /// What passes of our own are told.

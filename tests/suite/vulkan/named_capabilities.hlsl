@@ -1,6 +1,6 @@
 //@ run: -T ps_6_6 -fspv-target-env=vulkan1.1
-//@ check: OpCapability DemoteToHelperInvocation
 //@ check: OpCapability VulkanMemoryModel
+//@ check: OpCapability DemoteToHelperInvocation
 //@ check: OpExtension "SPV_KHR_vulkan_memory_model"
 //@ check: OpExtension "SPV_EXT_demote_to_helper_invocation"
 //@ check: OpMemoryModel Logical Vulkan

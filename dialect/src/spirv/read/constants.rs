@@ -149,7 +149,7 @@ impl<'i> Reader<'i> {
     /// The constant with its type where the attribute alone does not tell it.
     pub(super) fn typed_constant(&mut self, attr: AttrId, ty: TypeId) -> AttrId {
         match self.module.ctx[attr] {
-            Attr::Null | Attr::Undef | Attr::Array(_) | Attr::Dict(_) => {
+            Attr::Null | Attr::Undef | Attr::Array(_) | Attr::Dict(_) | Attr::Str(_) => {
                 let pair = [(attrs::VALUE, attr), (attrs::TYPE, self.module.ctx.attr(Attr::Type(ty)))];
                 self.module.ctx.attr(Attr::Dict(pair.into()))
             }

@@ -272,10 +272,12 @@ impl<'i> Reader<'i> {
             }
             Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => return Ok(self.literal(operand)),
         };
-        if let Some(symbol) = self.symbols.get(&id) {
+        let entity = self.entities.get(&id).copied();
+        // A struct has a name as well.
+        if let (Some(symbol), false) = (self.symbols.get(&id), matches!(entity, Some(Entity::Type(_)))) {
             return Ok(self.module.ctx.symbol_attr(*symbol));
         }
-        match self.entities.get(&id).copied() {
+        match entity {
             Some(Entity::Type(ty)) => Ok(self.module.ctx.attr(Attr::Type(ty))),
             Some(Entity::Constant { attr, ty }) => Ok(self.typed_constant(attr, ty)),
             Some(Entity::Text(attr)) => Ok(attr),

@@ -116,7 +116,8 @@ impl<'i> Reader<'i> {
             }
             (op, operands) => {
                 let params = operands.iter().map(|operand| self.static_operand(inst, operand));
-                SpirvType::Other { op, params: params.collect::<Result<Vec<_>>>()?.into() }
+                let params = params.collect::<Result<Vec<_>>>()?.into();
+                SpirvType::Other { op, params, decorations: self.decorations_of(id, inst)? }
             }
         };
         Ok(Type::Spirv(spirv))

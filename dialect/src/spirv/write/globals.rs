@@ -338,7 +338,11 @@ impl Writer<'_> {
                 let image = self.type_id(image)?;
                 Words::new(Op::TypeSampledImage).all([self.fresh(), image])
             }
-            SpirvType::Other { op, params } => self.other_type(op, &params)?,
+            SpirvType::Other { op, params, decorations } => {
+                let words = self.other_type(op, &params)?;
+                self.decorate(words.0[1], &decorations)?;
+                words
+            }
         };
         self.declare_type(words)
     }
@@ -483,6 +487,18 @@ impl Writer<'_> {
         };
         self.depth -= 1;
         self.constants.insert((attr, ty), id);
+        Ok(id)
+    }
+
+    /// A constant text, which has no type.
+    pub(super) fn text_constant(&mut self, attr: AttrId, text: &str) -> Result<u32> {
+        let key = (attr, self.ctx.none());
+        if let Some(id) = self.constants.get(&key) {
+            return Ok(*id);
+        }
+        let id = self.fresh();
+        self.constants.insert(key, id);
+        Words::new(Op::ConstantStringAMDX).id(id).text(text).write(&mut self.sections.globals)?;
         Ok(id)
     }
 

@@ -257,7 +257,11 @@ impl Parser<'_> {
         while self.accept(",") {
             params.push(self.attr()?);
         }
-        Ok(SpirvType::Other { op, params: params.into() })
+        let mut decorations = Vec::new();
+        while self.accept("|") {
+            decorations.push(self.type_decoration()?);
+        }
+        Ok(SpirvType::Other { op, params: params.into(), decorations })
     }
 }
 

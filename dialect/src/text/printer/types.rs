@@ -75,9 +75,12 @@ impl Printer<'_> {
             SpirvType::Image(image) => self.image_text(image),
             SpirvType::Sampler => "!spirv.sampler".to_owned(),
             SpirvType::SampledImage(image) => format!("!spirv.sampled_image<{}>", self.type_text(*image)),
-            SpirvType::Other { op, params } => {
+            SpirvType::Other { op, params, decorations } => {
                 let params: Vec<String> = params.iter().map(|param| format!(", {}", self.attr(*param))).collect();
-                format!("!spirv.other<{op:?}{}>", params.concat())
+                let decorations =
+                    decorations.iter().map(|decoration| format!(" | {}", self.type_decoration(decoration)));
+                let decorations: Vec<String> = decorations.collect();
+                format!("!spirv.other<{op:?}{}{}>", params.concat(), decorations.concat())
             }
         }
     }

@@ -1,0 +1,316 @@
+//! The memory model of Vulkan. In that of GLSL a variable or member says that it is coherent or volatile, and the memory of
+//! a workgroup is coherent by itself; in that of Vulkan each access says so, and nothing else does.
+//!
+//! The emitter writes for the model of GLSL: what source and passes ask for may need that of Vulkan when functions are
+//! finished already. Here the accesses of finished functions are found, once, and what they are to say. What the source
+//! spells in SPIR-V itself and has flags of its own keeps them.
+
+use super::availability;
+use super::context::SpirvContext;
+use super::inst::instructions;
+use rustc_hash::FxHashMap;
+use spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
+
+/// What is said of memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Said {
+    coherent: bool,
+    volatile: bool,
+}
+
+impl Said {
+    fn by(decoration: Word) -> Said {
+        Said {
+            coherent: decoration == Decoration::Coherent as u32,
+            volatile: decoration == Decoration::Volatile as u32,
+        }
+    }
+
+    fn or(self, other: Said) -> Said {
+        Said { coherent: self.coherent || other.coherent, volatile: self.volatile || other.volatile }
+    }
+}
+
+/// Whether a decoration says of memory what the accesses say in the memory model of Vulkan.
+pub(super) fn is_of_accesses(decoration: Word) -> bool {
+    Said::by(decoration) != Said::default()
+}
+
+/// A word of an instruction that is written anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Word(Word),
+    /// The id of a constant of type `uint`.
+    Uint(u32),
+}
+
+/// An instruction that is written anew.
+#[derive(Debug)]
+pub(super) struct Rewritten {
+    /// Where it begins among the words of the functions.
+    pub(super) start: usize,
+    /// Its operands.
+    pub(super) operands: Vec<Part>,
+}
+
+/// A module whose functions are finished.
+pub(super) struct Memory<'a> {
+    ctx: &'a SpirvContext,
+    /// The pointer types of variables of the module's scope.
+    globals: &'a FxHashMap<Word, Word>,
+    /// The instructions of all functions by their results.
+    results: FxHashMap<Word, &'a [Word]>,
+    /// What decorations say of variables and parameters.
+    variables: FxHashMap<Word, Said>,
+    /// What decorations say of members.
+    members: FxHashMap<(Word, u32), Said>,
+    /// What is said of members of a type, however deep.
+    inside: FxHashMap<Word, Said>,
+    /// What is said anywhere.
+    anywhere: Said,
+    /// Whether the module has accesses in the scope of the device.
+    has_device: bool,
+}
+
+impl<'a> Memory<'a> {
+    /// Looks at a module: its functions, and the decorations of its variables.
+    pub(super) fn new(
+        ctx: &'a SpirvContext,
+        globals: &'a FxHashMap<Word, Word>,
+        functions: &'a [Word],
+        decorations: &[Word],
+        has_device: bool,
+    ) -> Self {
+        let mut memory = Memory {
+            ctx,
+            globals,
+            results: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            members: FxHashMap::default(),
+            inside: FxHashMap::default(),
+            anywhere: Said::default(),
+            has_device,
+        };
+        for (op, _, inst) in instructions(functions) {
+            if let Some(at) = availability::shape(op).result_at() {
+                memory.results.insert(inst[at], inst);
+            }
+        }
+        for (op, _, inst) in instructions(decorations) {
+            if op == Op::Decorate as u16 {
+                let said = memory.variables.entry(inst[1]).or_default();
+                *said = said.or(Said::by(inst[2]));
+                memory.anywhere = memory.anywhere.or(Said::by(inst[2]));
+            }
+        }
+        (1..ctx.bound()).for_each(|id| memory.note_type(id));
+        memory
+    }
+
+    /// Notes what is said inside of a type. Ids grow: what a type is made of has been seen, but for what it points to,
+    /// which is memory of its own.
+    fn note_type(&mut self, id: Word) {
+        let Some((op, operands)) = self.ctx.type_of(id) else { return };
+        let Some(definition) = self.ctx.definition(id) else { return };
+        let parts = match op {
+            Op::TypeStruct => operands,
+            Op::TypeArray | Op::TypeRuntimeArray => &operands[..1],
+            _ => return,
+        };
+        let mut inside = parts.iter().filter_map(|part| self.inside.get(part)).fold(Said::default(), |a, b| a.or(*b));
+        for decoration in self.ctx.decorations(definition) {
+            let said = Said::by(decoration.decoration);
+            inside = inside.or(said);
+            if let Some(member) = decoration.member {
+                let found = self.members.entry((id, member)).or_default();
+                *found = found.or(said);
+            }
+        }
+        self.anywhere = self.anywhere.or(inside);
+        self.inside.insert(id, inside);
+    }
+
+    /// The instructions that say something else in the memory model of Vulkan, in their order.
+    pub(super) fn rewritten(&self, functions: &[Word]) -> Vec<Rewritten> {
+        let rewritten = instructions(functions).filter_map(|(op, start, inst)| {
+            let op = Op::from_u32(op.into())?;
+            Some(Rewritten { start, operands: self.operands(op, inst)? })
+        });
+        rewritten.collect()
+    }
+
+    fn operands(&self, op: Op, inst: &[Word]) -> Option<Vec<Part>> {
+        match op {
+            Op::Load => self.access(inst, 3, 4, MemoryAccess::MAKE_POINTER_VISIBLE),
+            Op::Store => self.access(inst, 1, 3, MemoryAccess::MAKE_POINTER_AVAILABLE),
+            Op::ImageRead | Op::ImageSparseRead => self.texel(inst, 3, 5, ImageOperands::MAKE_TEXEL_VISIBLE),
+            Op::ImageWrite => self.texel(inst, 1, 4, ImageOperands::MAKE_TEXEL_AVAILABLE),
+            Op::ControlBarrier => Self::hull_barrier(self.ctx, inst).or_else(|| self.in_scope(inst, 2)),
+            Op::MemoryBarrier => self.in_scope(inst, 1),
+            _ if is_atomic(op) => self.atomic(inst),
+            _ => None,
+        }
+    }
+
+    /// A load or store through the operand at `pointer`, whose flags stand at `flags`.
+    fn access(&self, inst: &[Word], pointer: usize, flags: usize, moved: MemoryAccess) -> Option<Vec<Part>> {
+        let (said, scope) = match self.storage(inst[pointer])? {
+            StorageClass::Function | StorageClass::Private => return None,
+            StorageClass::Workgroup => (Said { coherent: true, volatile: false }, Scope::Workgroup),
+            StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::PhysicalStorageBuffer => {
+                (self.said_of(inst[pointer]), Scope::QueueFamily)
+            }
+            // Nobody else writes there. That a variable holds a coherent image, its texels say.
+            _ => (Said { coherent: false, ..self.said_of(inst[pointer]) }, Scope::QueueFamily),
+        };
+        let own = MemoryAccess::from_bits_retain(inst.get(flags).copied().unwrap_or(0));
+        let mut bits = own;
+        let is_moved = said.coherent && !own.contains(MemoryAccess::NON_PRIVATE_POINTER);
+        if is_moved {
+            bits |= moved | MemoryAccess::NON_PRIVATE_POINTER;
+        }
+        if said.volatile {
+            bits |= MemoryAccess::VOLATILE;
+        }
+        (bits != own).then(|| flagged(inst, flags, bits.bits(), is_moved.then_some(scope)))
+    }
+
+    /// A read or write of the image at `image`, whose flags stand at `flags`.
+    fn texel(&self, inst: &[Word], image: usize, flags: usize, moved: ImageOperands) -> Option<Vec<Part>> {
+        let said = self.said_of(inst[image]);
+        let own = ImageOperands::from_bits_retain(inst.get(flags).copied().unwrap_or(0));
+        let mut bits = own;
+        let is_moved = said.coherent && !own.contains(ImageOperands::NON_PRIVATE_TEXEL);
+        if is_moved {
+            bits |= moved | ImageOperands::NON_PRIVATE_TEXEL;
+        }
+        if said.volatile {
+            bits |= ImageOperands::VOLATILE_TEXEL;
+        }
+        (bits != own).then(|| flagged(inst, flags, bits.bits(), is_moved.then_some(Scope::QueueFamily)))
+    }
+
+    /// An atomic operation: its pointer, its scope, and what it orders.
+    fn atomic(&self, inst: &[Word]) -> Option<Vec<Part>> {
+        let pointer = availability::shape(inst[0] as u16).result_at().map_or(1, |at| at + 1);
+        let in_scope = self.in_scope(inst, pointer + 1);
+        if !self.said_of(inst[pointer]).volatile {
+            return in_scope;
+        }
+        let mut operands = in_scope.unwrap_or_else(|| same(inst));
+        let is_exchange = inst[0] & 0xFFFF == Op::AtomicCompareExchange as u32;
+        for at in pointer + 2..=pointer + 2 + usize::from(is_exchange) {
+            let orders = self.uint(inst[at])?;
+            operands[at - 1] = Part::Uint(orders | MemorySemantics::VOLATILE.bits());
+        }
+        Some(operands)
+    }
+
+    /// An instruction whose scope of memory stands at `at`. That of the device is a capability of its own.
+    fn in_scope(&self, inst: &[Word], at: usize) -> Option<Vec<Part>> {
+        if self.has_device || self.uint(inst[at]) != Some(Scope::Device as u32) {
+            return None;
+        }
+        let mut operands = same(inst);
+        operands[at - 1] = Part::Uint(Scope::QueueFamily as u32);
+        Some(operands)
+    }
+
+    /// The barrier of a hull shader, which orders no memory: control points are exchanged all the same in the model of
+    /// GLSL.
+    fn hull_barrier(ctx: &SpirvContext, inst: &[Word]) -> Option<Vec<Part>> {
+        let is = |at: usize, value: u32| matches!(ctx.constant_of(inst[at]), Some((_, [_, found])) if *found == value);
+        if !is(2, Scope::Invocation as u32) || !is(3, MemorySemantics::RELAXED.bits()) {
+            return None;
+        }
+        let orders = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::OUTPUT_MEMORY;
+        Some(vec![Part::Word(inst[1]), Part::Uint(Scope::Workgroup as u32), Part::Uint(orders.bits())])
+    }
+
+    /// The value of a constant of 32 bits.
+    fn uint(&self, id: Word) -> Option<u32> {
+        match self.ctx.constant_of(id)? {
+            (Op::Constant, [_, value]) => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn type_of_value(&self, id: Word) -> Option<Word> {
+        self.results.get(&id).map(|inst| inst[1]).or_else(|| self.globals.get(&id).copied())
+    }
+
+    /// Where a pointer leads to.
+    fn storage(&self, pointer: Word) -> Option<StorageClass> {
+        match self.ctx.type_of(self.type_of_value(pointer)?)? {
+            (Op::TypePointer, [storage, _]) => StorageClass::from_u32(*storage),
+            _ => None,
+        }
+    }
+
+    /// What is said of the memory behind a pointer or an image: by the variable it comes of, and by the members on the way.
+    fn said_of(&self, id: Word) -> Said {
+        let (mut id, mut indices, mut is_loaded) = (id, Vec::new(), false);
+        while let Some(inst) = self.results.get(&id) {
+            match Op::from_u32(inst[0] & 0xFFFF) {
+                Some(Op::AccessChain | Op::InBoundsAccessChain) => indices.extend(inst[4..].iter().rev()),
+                Some(Op::Load) => is_loaded = true,
+                Some(Op::CopyObject | Op::Image | Op::SampledImage | Op::ImageTexelPointer) => {}
+                // Passes will find out which variable a parameter or a local variable stands for.
+                Some(Op::Variable | Op::FunctionParameter) if !is_loaded && self.is_own(id) => break,
+                _ => return self.anywhere,
+            }
+            id = inst[3];
+        }
+        let said = self.variables.get(&id).copied().unwrap_or_default();
+        self.type_of_value(id).map_or(said, |ty| said.or(self.said_on_the_way(ty, &indices)))
+    }
+
+    /// Whether a pointer leads to memory of the invocation itself.
+    fn is_own(&self, pointer: Word) -> bool {
+        matches!(self.storage(pointer), Some(StorageClass::Function | StorageClass::Private))
+    }
+
+    /// What members say on the way from a pointer of this type along the indices (the last one first), and inside of what
+    /// the way leads to.
+    fn said_on_the_way(&self, pointer_type: Word, indices: &[Word]) -> Said {
+        let mut said = Said::default();
+        let mut ty = pointer_type;
+        let mut ahead = indices.iter().rev().peekable();
+        loop {
+            let Some((op, operands)) = self.ctx.type_of(ty) else { return said };
+            if op == Op::TypePointer {
+                ty = operands[1];
+                continue;
+            }
+            let Some(index) = ahead.next() else { break };
+            ty = match op {
+                Op::TypeStruct => {
+                    let Some(member) = self.uint(*index) else { return self.anywhere };
+                    said = said.or(self.members.get(&(ty, member)).copied().unwrap_or_default());
+                    operands[member as usize]
+                }
+                _ => operands[0],
+            };
+        }
+        said.or(self.inside.get(&ty).copied().unwrap_or_default())
+    }
+}
+
+fn same(inst: &[Word]) -> Vec<Part> {
+    inst[1..].iter().copied().map(Part::Word).collect()
+}
+
+/// An instruction with these flags, and the scope that they ask for at its end.
+fn flagged(inst: &[Word], flags: usize, bits: u32, scope: Option<Scope>) -> Vec<Part> {
+    let mut operands = same(&inst[..flags.min(inst.len())]);
+    operands.push(Part::Word(bits));
+    operands.extend(inst.get(flags + 1..).unwrap_or_default().iter().copied().map(Part::Word));
+    operands.extend(scope.map(|scope| Part::Uint(scope as u32)));
+    operands
+}
+
+/// Whether an instruction is an atomic operation on memory.
+fn is_atomic(op: Op) -> bool {
+    (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32))
+        || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
+}
