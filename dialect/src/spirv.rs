@@ -11,6 +11,7 @@ pub mod listing;
 pub mod ops;
 pub mod read;
 pub mod structurize;
+mod tables;
 pub mod types;
 pub mod verify;
 pub mod write;

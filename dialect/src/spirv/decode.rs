@@ -360,7 +360,7 @@ impl Words<'_> {
         let mut params = Vec::new();
         for part in parts {
             // The parameters of an enumerant are plain operands: the grammar does not nest them further.
-            self.operands(&part.params, &mut params)?;
+            self.operands(part.params, &mut params)?;
         }
         Ok(Operand::Enum(kind, value, params))
     }

@@ -14,18 +14,8 @@ use super::abi;
 use super::enums::Kind;
 use super::ops::{self, Code, Mlir};
 use crate::ir::{Module, OpId, OpInfo, Traits};
-use rustc_hash::FxHashMap;
 use spirv::MemoryAccess;
 use std::sync::LazyLock;
-
-/// The effects of an instruction by its row; none where no table has it.
-fn of_row(row: &ops::OpRow, listed: &FxHashMap<Code, Effects>) -> Option<Effects> {
-    if let Code::Mlir(mlir) = row.code {
-        return Some(of_mlir(mlir));
-    }
-    let pure = row.info.traits.has(Traits::PURE).then_some(Effects::NONE);
-    pure.or_else(|| listed.get(&row.code).copied())
-}
 
 fn of_mlir(mlir: Mlir) -> Effects {
     match mlir {
@@ -44,16 +34,27 @@ fn of_mlir(mlir: Mlir) -> Effects {
 }
 
 /// All rows of the tables.
-fn listed() -> Vec<(Code, Effects)> {
-    let core = table::CORE.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Core(*op), *effects)));
-    let gl = table::GL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Gl(*op as u32), *effects)));
-    let cl = table::CL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (Code::Cl(*op as u32), *effects)));
-    core.chain(gl).chain(cl).collect()
+fn listed() -> impl Iterator<Item = (Option<&'static ops::OpRow>, Effects)> {
+    let core =
+        table::CORE.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_opcode(*op as u32), *effects)));
+    let gl = table::GL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_gl(*op as u32), *effects)));
+    let cl = table::CL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_cl(*op as u32), *effects)));
+    core.chain(gl).chain(cl)
 }
 
 static EFFECTS: LazyLock<Vec<Effects>> = LazyLock::new(|| {
-    let listed = listed().into_iter().collect();
-    ops::rows().iter().map(|row| of_row(row, &listed).unwrap_or(Effects::ANYTHING)).collect()
+    let of_row = |row: &ops::OpRow| match row.code {
+        Code::Mlir(mlir) => of_mlir(mlir),
+        _ if row.info.traits.has(Traits::PURE) => Effects::NONE,
+        _ => Effects::ANYTHING,
+    };
+    let mut all: Vec<Effects> = ops::rows().iter().map(of_row).collect();
+    for (row, effects) in listed() {
+        if let Some(row) = row {
+            all[row.info.index as usize] = effects;
+        }
+    }
+    all
 });
 
 /// What every op of a kind does; an op of another dialect may do anything.
@@ -82,13 +83,14 @@ fn is_volatile(module: &Module, op: OpId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustc_hash::FxHashMap;
     use spirv::Op;
 
     #[test]
     fn every_instruction_says_once_what_it_does() {
         let mut rows: FxHashMap<Code, usize> = FxHashMap::default();
-        for (code, _) in listed() {
-            *rows.entry(code).or_default() += 1;
+        for (row, _) in listed() {
+            *rows.entry(row.unwrap().code).or_default() += 1;
         }
         for row in ops::rows().iter().filter(|row| !matches!(row.code, Code::Mlir(_))) {
             let is_pure = row.info.traits.has(Traits::PURE);

@@ -1,52 +1,26 @@
 //! The enumerations of the SPIR-V grammar: the names of their values and what operands a value brings with it.
 //!
-//! All of it is derived from the tables of the `spirv` and `rspirv` crates when it is first asked for.
+//! The rows are in [`super::tables::enumerants`]. They follow from the tables of the `spirv` and `rspirv` crates, to which a
+//! test holds them; making them when a process starts would take longer than compiling a small shader.
 
+use super::tables::enumerants;
 use crate::ir::EnumKind;
 use rspirv::dr::Operand;
-use rspirv::grammar::{LogicalOperand, OperandKind};
+use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// No enumeration has a value from here on, apart from bit sets.
-const VALUE_LIMIT: u32 = 7000;
-
-/// A value of an enumeration, or a bit of a bit set.
-#[derive(Debug)]
-pub struct Enumerant {
-    /// The value or bit.
-    pub value: u32,
-    /// Its name in the specification's spelling.
-    pub name: &'static str,
-    /// Its name in the spelling of attributes, such as `no_contraction`.
-    pub snake: &'static str,
-    /// The operands that follow it.
-    pub params: Box<[LogicalOperand]>,
-}
-
-/// An enumeration of the grammar.
-#[derive(Debug)]
-pub struct Enumeration {
-    /// Its name in the specification's spelling.
-    pub name: &'static str,
-    /// Its name in the spelling of attributes, such as `memory_access`.
-    pub snake: &'static str,
-    /// The same, for an instruction's second operand of this kind.
-    pub snake_2: &'static str,
-    /// Whether several values may stand together.
-    pub is_mask: bool,
-    /// The name that a bit set without bits has.
-    pub empty: &'static str,
-    /// Its values, ascending.
-    pub values: Vec<Enumerant>,
-    by_name: FxHashMap<&'static str, u32>,
-    by_value: FxHashMap<u32, u32>,
-}
+pub use enumerants::{Enumerant, Enumeration};
 
 impl Enumeration {
     /// The enumerant with this value or bit.
-    pub fn get(&self, value: u32) -> Option<&Enumerant> {
-        self.by_value.get(&value).map(|index| &self.values[*index as usize])
+    pub fn get(&self, value: u32) -> Option<&'static Enumerant> {
+        // Most values are their own position.
+        let near = self.values.get(value as usize).filter(|one| one.value == value);
+        near.or_else(|| {
+            let at = self.values.binary_search_by_key(&value, |one| one.value).ok()?;
+            Some(&self.values[at])
+        })
     }
 
     /// The value with this name.
@@ -54,11 +28,11 @@ impl Enumeration {
         if self.is_mask && name == self.empty {
             return Some(0);
         }
-        self.by_name.get(name).map(|index| self.values[*index as usize].value)
+        self.values.iter().find(|one| one.name == name).map(|one| one.value)
     }
 
     /// The enumerants that `value` is made of: itself, or one per bit, or nothing when it is not defined.
-    pub fn parts(&self, value: u32) -> Option<Vec<&Enumerant>> {
+    pub fn parts(&self, value: u32) -> Option<Vec<&'static Enumerant>> {
         if !self.is_mask {
             return Some(vec![self.get(value)?]);
         }
@@ -77,26 +51,6 @@ impl Enumeration {
     /// The value that [`Enumeration::text`] has made.
     pub fn parse(&self, text: &str) -> Option<u32> {
         text.split('|').try_fold(0, |value, name| Some(value | self.find(name)?))
-    }
-
-    fn new(
-        name: &'static str,
-        is_mask: bool,
-        empty: &'static str,
-        raw: Vec<(u32, String, Vec<LogicalOperand>)>,
-    ) -> Self {
-        let values: Vec<Enumerant> = raw
-            .into_iter()
-            .map(|(value, name, params)| {
-                let name: &'static str = name.leak();
-                Enumerant { value, name, snake: snake_case(name).leak(), params: params.into() }
-            })
-            .collect();
-        let by_name = values.iter().enumerate().map(|(i, one)| (one.name, i as u32)).collect();
-        let by_value = values.iter().enumerate().map(|(i, one)| (one.value, i as u32)).collect();
-        // MLIR has a name of its own for this one.
-        let snake: &'static str = if name == "FPFastMathMode" { "fastmath_mode" } else { snake_case(name).leak() };
-        Enumeration { name, snake, snake_2: format!("{snake}_2").leak(), is_mask, empty, values, by_name, by_value }
     }
 }
 
@@ -120,22 +74,24 @@ macro_rules! enumerations {
                 }
             }
 
-            fn make(self) -> Enumeration {
+            /// What the crates know of the enumeration: its name, that of no bits, and its values.
+            #[cfg(test)]
+            fn derived(self) -> tests::Derived {
                 match self {
                     $(Kind::$value => {
-                        let values = (0..VALUE_LIMIT).filter_map(|value| {
+                        let values = (0..tests::VALUE_LIMIT).filter_map(|value| {
                             let one = spirv::$value::from_u32(value)?;
                             Some((value, format!("{one:?}"), Operand::$value(one).additional_operands()))
                         });
-                        Enumeration::new(stringify!($value), false, "", values.collect())
+                        (stringify!($value), None, values.collect())
                     })*
                     $(Kind::$mask => {
                         let bits = (0..32).filter_map(|bit| {
                             let one = spirv::$mask::from_bits(1 << bit)?;
                             let (name, _) = one.iter_names().next()?;
-                            Some((1 << bit, camel_case(name), Operand::$mask(one).additional_operands()))
+                            Some((1 << bit, tests::camel_case(name), Operand::$mask(one).additional_operands()))
                         });
-                        Enumeration::new(stringify!($mask), true, $empty, bits.collect())
+                        (stringify!($mask), Some($empty), bits.collect())
                     })*
                 }
             }
@@ -184,12 +140,12 @@ impl Kind {
 
     /// The enumeration.
     pub fn table(self) -> &'static Enumeration {
-        &TABLES[self as usize]
+        &enumerants::TABLES[self as usize]
     }
 
     /// All enumerations, in the order of [`Kind`].
     pub fn tables() -> &'static [Enumeration] {
-        &TABLES
+        enumerants::TABLES
     }
 
     /// The kind whose attribute spelling is `snake`.
@@ -198,14 +154,12 @@ impl Kind {
     }
 }
 
-static TABLES: LazyLock<Vec<Enumeration>> = LazyLock::new(|| Kind::ALL.iter().map(|kind| kind.make()).collect());
-
 static DECORATION_BY_SNAKE: LazyLock<FxHashMap<&'static str, u32>> =
     LazyLock::new(|| Kind::Decoration.table().values.iter().map(|one| (one.snake, one.value)).collect());
 
 /// The enumeration of an attribute's kind.
 pub fn table(kind: EnumKind) -> &'static Enumeration {
-    &TABLES[kind.0 as usize]
+    &enumerants::TABLES[kind.0 as usize]
 }
 
 /// The decoration whose attribute spelling is `snake`, such as `no_contraction`.
@@ -213,40 +167,87 @@ pub fn decoration(snake: &str) -> Option<u32> {
     DECORATION_BY_SNAKE.get(snake).copied()
 }
 
-/// `NoContraction` as `no_contraction`; a run of capitals is one word.
-pub fn snake_case(name: &str) -> String {
-    let chars: Vec<char> = name.chars().collect();
-    let mut snake = String::new();
-    for (i, c) in chars.iter().enumerate() {
-        let starts_word = c.is_ascii_uppercase()
-            && i > 0
-            && (!chars[i - 1].is_ascii_uppercase() || chars.get(i + 1).is_some_and(|next| next.is_ascii_lowercase()));
-        if starts_word && chars[i - 1] != '_' {
-            snake.push('_');
-        }
-        snake.push(c.to_ascii_lowercase());
-    }
-    snake
-}
-
-/// `MAKE_POINTER_AVAILABLE` as `MakePointerAvailable`; the suffixes of vendors stay in capitals.
-fn camel_case(name: &str) -> String {
-    const CAPITALS: &[&str] =
-        &["KHR", "EXT", "NV", "INTEL", "ARM", "AMD", "ALTERA", "NSZ", "QCOM", "CB", "ATF32INTEL", "BTF32INTEL"];
-    if name == "NOT_NAN" {
-        return "NotNaN".to_owned();
-    }
-    name.split('_')
-        .map(|word| match CAPITALS.contains(&word) {
-            true => word.to_owned(),
-            false => word.chars().take(1).chain(word.chars().skip(1).map(|c| c.to_ascii_lowercase())).collect(),
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rspirv::grammar::LogicalOperand;
+    use rustc_hash::FxHashSet;
+
+    /// No enumeration has a value from here on, apart from bit sets.
+    pub(super) const VALUE_LIMIT: u32 = 7000;
+
+    pub(super) type Derived = (&'static str, Option<&'static str>, Vec<(u32, String, Vec<LogicalOperand>)>);
+
+    /// `NoContraction` as `no_contraction`; a run of capitals is one word.
+    fn snake_case(name: &str) -> String {
+        let chars: Vec<char> = name.chars().collect();
+        let mut snake = String::new();
+        for (i, c) in chars.iter().enumerate() {
+            let starts_word = c.is_ascii_uppercase()
+                && i > 0
+                && (!chars[i - 1].is_ascii_uppercase()
+                    || chars.get(i + 1).is_some_and(|next| next.is_ascii_lowercase()));
+            if starts_word && chars[i - 1] != '_' {
+                snake.push('_');
+            }
+            snake.push(c.to_ascii_lowercase());
+        }
+        snake
+    }
+
+    /// `MAKE_POINTER_AVAILABLE` as `MakePointerAvailable`; the suffixes of vendors stay in capitals.
+    pub(super) fn camel_case(name: &str) -> String {
+        const CAPITALS: &[&str] =
+            &["KHR", "EXT", "NV", "INTEL", "ARM", "AMD", "ALTERA", "NSZ", "QCOM", "CB", "ATF32INTEL", "BTF32INTEL"];
+        if name == "NOT_NAN" {
+            return "NotNaN".to_owned();
+        }
+        name.split('_')
+            .map(|word| match CAPITALS.contains(&word) {
+                true => word.to_owned(),
+                false => word.chars().take(1).chain(word.chars().skip(1).map(|c| c.to_ascii_lowercase())).collect(),
+            })
+            .collect()
+    }
+
+    const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/spirv/tables/enumerants.rs");
+
+    /// The rows of an enumeration, as the table has them.
+    fn rows((name, empty, values): Derived) -> String {
+        // MLIR has a name of its own for this one.
+        let snake = if name == "FPFastMathMode" { "fastmath_mode".to_owned() } else { snake_case(name) };
+        let form = empty.map_or("values".to_owned(), |empty| format!("mask {empty:?}"));
+        let mut text = format!("    {name:?} {snake:?} \"{snake}_2\" {form} {{\n");
+        for (value, name, params) in values {
+            let params: String =
+                params.iter().map(|param| format!(" {:?} {:?}", param.quantifier, param.kind)).collect();
+            text += &format!("        {value} {name:?} {:?}{params};\n", snake_case(&name));
+        }
+        text + "    }\n"
+    }
+
+    /// `UPDATE=1` writes the table.
+    #[test]
+    fn the_table_says_what_the_crates_say() {
+        let found = std::fs::read_to_string(TABLE).unwrap();
+        let head = found.split_inclusive("\nenumerations! {\n").next().unwrap();
+        let rows: String = Kind::ALL.iter().map(|kind| rows(kind.derived())).collect();
+        let expected = format!("{head}{rows}}}\n");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(TABLE, expected).unwrap();
+        } else {
+            assert!(found == expected, "the table is out of date; run with UPDATE=1");
+        }
+    }
+
+    #[test]
+    fn values_ascend_and_names_differ() {
+        for table in Kind::tables() {
+            assert!(!table.values.is_empty() && table.values.is_sorted_by_key(|one| one.value), "{}", table.name);
+            let names: FxHashSet<&str> = table.values.iter().map(|one| one.name).collect();
+            assert_eq!(names.len(), table.values.len(), "{}", table.name);
+        }
+    }
 
     #[test]
     fn names_follow_the_specification_and_mlir() {
@@ -257,14 +258,5 @@ mod tests {
         assert_eq!(Kind::MemorySemantics.table().parse("AcquireRelease|WorkgroupMemory"), Some(264));
         assert_eq!(Kind::FPFastMathMode.table().text(5), "NotNaN|NSZ");
         assert_eq!(Kind::MemoryAccess.table().text(0), "None");
-    }
-
-    #[test]
-    fn every_value_has_its_own_name() {
-        for kind in Kind::ALL {
-            let table = kind.table();
-            assert_eq!(table.by_name.len(), table.values.len(), "{}", table.name);
-            assert!(!table.values.is_empty(), "{}", table.name);
-        }
     }
 }

@@ -103,14 +103,20 @@ impl Code {
 
 struct Table {
     rows: Vec<OpRow>,
-    core: FxHashMap<u32, u32>,
-    gl: FxHashMap<u32, u32>,
-    cl: FxHashMap<u32, u32>,
-    mlir: Vec<u32>,
-    by_name: FxHashMap<&'static str, u32>,
+    /// The positions of rows, by number.
+    core: Vec<u16>,
+    gl: Vec<u16>,
+    cl: Vec<u16>,
+    mlir: Vec<u16>,
 }
 
+/// No row has this position.
+const NO_ROW: u16 = u16::MAX;
+
 static TABLE: LazyLock<Table> = LazyLock::new(Table::build);
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
+    LazyLock::new(|| rows().iter().map(|row| (row.info.name, row.info.index)).collect());
 
 /// The row of an op's info; nothing for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
@@ -129,22 +135,27 @@ pub fn code(module: &Module, op: OpId) -> Option<Code> {
 
 /// The row with this textual name.
 pub fn by_name(name: &str) -> Option<&'static OpRow> {
-    TABLE.by_name.get(name).map(|index| &TABLE.rows[*index as usize])
+    BY_NAME.get(name).map(|index| &TABLE.rows[*index as usize])
 }
 
 /// The row of the core instruction with this opcode.
 pub fn by_opcode(opcode: u32) -> Option<&'static OpRow> {
-    TABLE.core.get(&opcode).map(|index| &TABLE.rows[*index as usize])
+    numbered(&TABLE.core, opcode)
 }
 
 /// The row of an instruction of `GLSL.std.450`.
 pub fn by_gl(number: u32) -> Option<&'static OpRow> {
-    TABLE.gl.get(&number).map(|index| &TABLE.rows[*index as usize])
+    numbered(&TABLE.gl, number)
 }
 
 /// The row of an instruction of `OpenCL.std`.
 pub fn by_cl(number: u32) -> Option<&'static OpRow> {
-    TABLE.cl.get(&number).map(|index| &TABLE.rows[*index as usize])
+    numbered(&TABLE.cl, number)
+}
+
+fn numbered(positions: &[u16], number: u32) -> Option<&'static OpRow> {
+    let position = positions.get(number as usize).filter(|position| **position != NO_ROW)?;
+    Some(&TABLE.rows[usize::from(*position)])
 }
 
 /// The position, among the operands of the grammar, of the one that is a type rather than a value.
@@ -172,30 +183,25 @@ pub fn core(op: Op) -> &'static OpInfo {
 
 /// The info of an op that has no instruction of its own.
 pub fn mlir(op: Mlir) -> &'static OpInfo {
-    &TABLE.rows[TABLE.mlir[op as usize] as usize].info
+    &TABLE.rows[usize::from(TABLE.mlir[op as usize])].info
 }
 
 impl Table {
     fn build() -> Table {
-        let mut table = Table {
-            rows: Vec::new(),
-            core: FxHashMap::default(),
-            gl: FxHashMap::default(),
-            cl: FxHashMap::default(),
-            mlir: Vec::new(),
-            by_name: FxHashMap::default(),
-        };
+        let names = Names::new();
+        let mut table = Table { rows: Vec::new(), core: Vec::new(), gl: Vec::new(), cl: Vec::new(), mlir: Vec::new() };
+        table.rows.reserve(names.ends.len() + MLIR_OPS.len());
         table.add_mlir();
-        table.add_core();
-        table.add_extended();
-        table.by_name = table.rows.iter().map(|row| (row.info.name, row.info.index)).collect();
+        let mut names = names.leak();
+        table.add_core(&mut names);
+        table.add_extended(&mut names);
         table
     }
 
     fn add_mlir(&mut self) {
         for (op, name, traits, doc) in MLIR_OPS {
             let index = self.rows.len() as u32;
-            self.mlir.push(index);
+            self.mlir.push(index as u16);
             self.rows.push(OpRow {
                 info: OpInfo { name, index, traits: *traits, doc },
                 code: Code::Mlir(*op),
@@ -210,43 +216,96 @@ impl Table {
         }
     }
 
-    fn add_core(&mut self) {
-        let ours: FxHashMap<u32, &table::Row<Op>> = table::CORE.iter().map(|row| (row.op as u32, row)).collect();
-        for grammar in INSTRUCTION_TABLE.iter() {
-            let index = self.rows.len() as u32;
-            let opcode = grammar.opcode as u32;
-            // Constants and variables of a module have one op for several instructions, whose names would clash.
-            let name = match grammar.opcode {
-                Op::ExtInst => "spirv.OpExtInst".to_owned(),
-                Op::Constant => "spirv.OpConstant".to_owned(),
-                Op::SpecConstant => "spirv.OpSpecConstant".to_owned(),
-                Op::SpecConstantComposite => "spirv.OpSpecConstantComposite".to_owned(),
-                _ => core_name(grammar.opname),
-            };
+    fn add_core(&mut self, names: &mut impl Iterator<Item = &'static str>) {
+        let ours = numbers(table::CORE.iter().map(|row| row.op as u32));
+        for (grammar, name) in INSTRUCTION_TABLE.iter().zip(names) {
+            let (index, opcode) = (self.rows.len() as u32, grammar.opcode as u32);
             let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
-            let own = ours.get(&opcode).map(|row| row.ours);
-            self.core.insert(opcode, index);
+            let own =
+                ours.get(opcode as usize).filter(|at| **at != NO_ROW).map(|at| table::CORE[usize::from(*at)].ours);
+            number(&mut self.core, opcode, index);
             self.rows.push(shape.row(name, index, Code::Core(grammar.opcode), own));
         }
     }
 
-    fn add_extended(&mut self) {
+    fn add_extended(&mut self, names: &mut impl Iterator<Item = &'static str>) {
         let ours: FxHashMap<&str, table::Ours> = table::GL.iter().map(|row| (row.op, row.ours)).collect();
-        for grammar in GLSL_STD_450_INSTRUCTION_TABLE.iter() {
-            let (index, number) = (self.rows.len() as u32, u32::from(grammar.opcode));
+        for (grammar, name) in GLSL_STD_450_INSTRUCTION_TABLE.iter().zip(&mut *names) {
+            let (index, opcode) = (self.rows.len() as u32, u32::from(grammar.opcode));
             let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
             let own = ours.get(grammar.opname).copied();
-            self.gl.insert(number, index);
-            self.rows.push(shape.row_with_result(format!("spirv.GL.{}", grammar.opname), index, Code::Gl(number), own));
+            number(&mut self.gl, opcode, index);
+            self.rows.push(shape.row_with_result(name, index, Code::Gl(opcode), own));
         }
         let ours: FxHashMap<&str, table::Ours> = table::CL.iter().map(|row| (row.op, row.ours)).collect();
-        for grammar in OPENCL_STD_100_INSTRUCTION_TABLE.iter() {
-            let (index, number) = (self.rows.len() as u32, u32::from(grammar.opcode));
+        for (grammar, name) in OPENCL_STD_100_INSTRUCTION_TABLE.iter().zip(names) {
+            let (index, opcode) = (self.rows.len() as u32, u32::from(grammar.opcode));
             let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
             let own = ours.get(grammar.opname).copied();
-            self.cl.insert(number, index);
-            self.rows.push(shape.row_with_result(format!("spirv.CL.{}", grammar.opname), index, Code::Cl(number), own));
+            number(&mut self.cl, opcode, index);
+            self.rows.push(shape.row_with_result(name, index, Code::Cl(opcode), own));
         }
+    }
+}
+
+/// The positions of items, by their numbers.
+fn numbers(items: impl Iterator<Item = u32>) -> Vec<u16> {
+    let mut positions = Vec::new();
+    items.zip(0..).for_each(|(item, position)| number(&mut positions, item, position));
+    positions
+}
+
+fn number(positions: &mut Vec<u16>, item: u32, position: u32) {
+    if item as usize >= positions.len() {
+        positions.resize(item as usize + 1, NO_ROW);
+    }
+    positions[item as usize] = position as u16;
+}
+
+/// The names of all instructions as this dialect spells them, one behind the other: that is one allocation.
+struct Names {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    fn new() -> Names {
+        let mut names = Names { text: String::with_capacity(1 << 15), ends: Vec::with_capacity(1 << 11) };
+        for grammar in INSTRUCTION_TABLE.iter() {
+            // Constants and variables of a module have one op for several instructions, whose names would clash.
+            match grammar.opcode {
+                Op::ExtInst | Op::Constant | Op::SpecConstant | Op::SpecConstantComposite => {
+                    names.add(&["spirv.Op", grammar.opname]);
+                }
+                _ => names.add_core(grammar.opname),
+            }
+        }
+        GLSL_STD_450_INSTRUCTION_TABLE.iter().for_each(|grammar| names.add(&["spirv.GL.", grammar.opname]));
+        OPENCL_STD_100_INSTRUCTION_TABLE.iter().for_each(|grammar| names.add(&["spirv.CL.", grammar.opname]));
+        names
+    }
+
+    fn add(&mut self, parts: &[&str]) {
+        parts.iter().for_each(|part| self.text.push_str(part));
+        self.ends.push(self.text.len());
+    }
+
+    /// MLIR puts the vendor of an instruction before its name, with one exception.
+    fn add_core(&mut self, opname: &str) {
+        const VENDORS: &[&str] = &["KHR", "EXT", "INTEL", "NV", "AMD", "ARM", "GOOGLE", "QCOM", "ALTERA", "HUAWEI"];
+        let may_have_vendor = opname.ends_with(|last: char| last.is_ascii_uppercase());
+        let vendor = VENDORS.iter().find(|vendor| may_have_vendor && opname.ends_with(**vendor));
+        match vendor {
+            Some(vendor) if opname != "GroupNonUniformRotateKHR" => {
+                self.add(&["spirv.", vendor, ".", &opname[..opname.len() - vendor.len()]]);
+            }
+            _ => self.add(&["spirv.", opname]),
+        }
+    }
+
+    fn leak(self) -> impl Iterator<Item = &'static str> {
+        let text: &'static str = self.text.leak();
+        self.ends.into_iter().scan(0, |start, end| Some(&text[std::mem::replace(start, end)..end]))
     }
 }
 
@@ -258,7 +317,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn row(self, name: String, index: u32, code: Code, ours: Option<table::Ours>) -> OpRow {
+    fn row(self, name: &'static str, index: u32, code: Code, ours: Option<table::Ours>) -> OpRow {
         let is_result =
             |operand: &LogicalOperand| matches!(operand.kind, OperandKind::IdResult | OperandKind::IdResultType);
         let results = self.operands.iter().take_while(|operand| is_result(operand)).count();
@@ -269,14 +328,14 @@ impl Shape {
         row
     }
 
-    fn row_with_result(self, name: String, index: u32, code: Code, ours: Option<table::Ours>) -> OpRow {
+    fn row_with_result(self, name: &'static str, index: u32, code: Code, ours: Option<table::Ours>) -> OpRow {
         let operands = self.operands;
         self.finish(name, index, code, ours, operands, true)
     }
 
     fn finish(
         self,
-        name: String,
+        name: &'static str,
         index: u32,
         code: Code,
         ours: Option<table::Ours>,
@@ -285,7 +344,7 @@ impl Shape {
     ) -> OpRow {
         let ours = ours.unwrap_or(table::default_row(!operands.is_empty(), has_result));
         OpRow {
-            info: OpInfo { name: name.leak(), index, traits: ours.traits, doc: ours.doc },
+            info: OpInfo { name, index, traits: ours.traits, doc: ours.doc },
             code,
             operands,
             has_result,
@@ -298,18 +357,6 @@ impl Shape {
     }
 }
 
-/// MLIR puts the vendor of an instruction before its name, with one exception.
-fn core_name(opname: &str) -> String {
-    const VENDORS: &[&str] = &["KHR", "EXT", "INTEL", "NV", "AMD", "ARM", "GOOGLE", "QCOM", "ALTERA", "HUAWEI"];
-    let vendor = VENDORS.iter().find(|vendor| opname.ends_with(**vendor));
-    match vendor {
-        Some(vendor) if opname != "GroupNonUniformRotateKHR" => {
-            format!("spirv.{vendor}.{}", &opname[..opname.len() - vendor.len()])
-        }
-        _ => format!("spirv.{opname}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -317,7 +364,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_every_own_row_has_an_instruction() {
         let table = &*TABLE;
-        assert_eq!(table.by_name.len(), table.rows.len());
+        assert_eq!(BY_NAME.len(), table.rows.len());
         for row in table::CORE {
             assert!(by_opcode(row.op as u32).is_some(), "{:?}", row.op);
         }

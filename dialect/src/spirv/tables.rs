@@ -1,0 +1,3 @@
+//! Facts of the grammar as rows of constants.
+
+pub(super) mod enumerants;
