@@ -1,7 +1,8 @@
 //! Kernels that are changed at random, and still are modules: whatever they do, they keep to what they are lent.
 //!
 //! A constant gets another value, or an operand becomes another value of its type. The changed kernel runs in a checked
-//! build, in which each access to memory asks first. `MUTANTS` in the environment says how many there are per kernel.
+//! build, in which each access to memory asks first, with lanes one by one and together. `MUTANTS` in the environment says
+//! how many there are per kernel; then what became of them is printed. `MUTANTS_SEED` chooses others.
 
 use crate::exec::runnable;
 use crate::kernels::support::{Found, trial};
@@ -15,23 +16,72 @@ use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
 use runner::interface::image_for;
 use runner::{Binding, BindingKind, Effort, Error, Host, Image, Lanes, Module, Options, Sampler};
+use std::io::Write;
 use std::time::Duration;
 
 /// How many mutants there are of each kernel, where nobody says.
 const USUAL: usize = 10;
 /// The environment variable that says how many.
 const COUNT: &str = "MUTANTS";
+/// The environment variable that says which.
+const SEED: &str = "MUTANTS_SEED";
 
 /// One test per file of the suite that is run, and per compute shader of `shaders/`.
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    let count = std::env::var(COUNT).ok().and_then(|text| text.parse().ok()).unwrap_or(USUAL);
-    let files = kernels().into_iter().enumerate();
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (asked, first) = (number(COUNT), number(SEED).unwrap_or(0) as u64);
+    let files = kernels().into_iter().zip(first..);
     files
-        .map(|(seed, (name, options))| {
+        .map(|((name, options), seed)| {
             let title = format!("mutants::{name}");
-            trial(cpu, title, move |device| mutate_and_run(device, &name, &options, Numbers::new(seed as u64), count))
+            trial(cpu, title, move |device| {
+                let [alone, together] =
+                    mutate_and_run(device, &name, &options, Numbers::new(seed), asked.unwrap_or(USUAL))?;
+                if asked.is_some() {
+                    tell(&name, alone, together);
+                }
+                alone.enough().and(together.enough())
+            })
         })
         .collect()
+}
+
+/// Who asks for a number of mutants wants to know.
+fn tell(name: &str, alone: Tally, together: Tally) {
+    let _ = writeln!(std::io::stdout(), "mutants of {name}: one by one {alone:?}, together {together:?}");
+}
+
+/// What became of mutants.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// These came to their end.
+    ended: usize,
+    /// These ran for as long as they were let.
+    stopped: usize,
+    /// These are no modules, or none that run.
+    refused: usize,
+}
+
+/// What became of one.
+enum Fate {
+    Ended,
+    Stopped,
+    Refused,
+}
+
+impl Tally {
+    fn count(&mut self, fate: &Fate) {
+        *match fate {
+            Fate::Ended => &mut self.ended,
+            Fate::Stopped => &mut self.stopped,
+            Fate::Refused => &mut self.refused,
+        } += 1;
+    }
+
+    /// Mutants that do not run say nothing. How many come to their end is a matter of the machine as well.
+    fn enough(self) -> Result<(), Failed> {
+        if self.ended + self.stopped >= self.refused { Ok(()) } else { Err(format!("too few ran: {self:?}").into()) }
+    }
 }
 
 /// The files that hold kernels, with the options that make one of each.
@@ -48,29 +98,33 @@ fn kernels() -> Vec<(String, Vec<String>)> {
     run.chain(shaders).collect()
 }
 
+/// How the lanes of mutants run.
+const WAYS: [Lanes; 2] = [Lanes::OneByOne, Lanes::Vectors(8)];
+
 fn mutate_and_run(
     device: &Device,
     name: &str,
     options: &[String],
     mut numbers: Numbers,
     count: usize,
-) -> Result<(), Failed> {
-    let Device::Cpu(Cpu { host, .. }) = device else { return Ok(()) };
+) -> Result<[Tally; 2], Failed> {
+    let mut tallies = [Tally::default(); 2];
+    let Device::Cpu(Cpu { host, .. }) = device else { return Ok(tallies) };
     let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
     let entry = compiler.options().entry();
-    let mut ran = 0;
     for number in 0..count {
         let mut module = read::read(&artifact.words).map_err(|error| error.to_string())?;
         let changes: Vec<String> =
             (0..1 + numbers.below(2)).filter_map(|_| change(&mut module, &mut numbers)).collect();
-        let Ok(words) = write::write(&module) else { continue };
-        let says = |error: Error| format!("mutant {number} of {name}: {error}; {}", changes.join("; "));
-        ran += usize::from(run(host, &words, entry, Lanes::OneByOne).map_err(says)?);
-        run(host, &words, entry, Lanes::Vectors(8)).map_err(says)?;
+        let words = write::write(&module);
+        for (tally, lanes) in tallies.iter_mut().zip(WAYS) {
+            let says = |error: Error| format!("mutant {number} of {name}: {error}; {}", changes.join("; "));
+            let run = |words: &Vec<u32>| run(host, words, entry, lanes).map_err(says);
+            tally.count(&words.as_ref().map_or(Ok(Fate::Refused), run)?);
+        }
     }
-    // Mutants that do not run say nothing.
-    if 2 * ran >= count { Ok(()) } else { Err(format!("of {count} mutants {ran} ran").into()) }
+    Ok(tallies)
 }
 
 /// Changes a module somewhere; says how, when it has found a place.
@@ -145,10 +199,12 @@ enum Held {
 }
 
 fn held(binding: &Binding) -> Option<Held> {
+    let words = binding.min_bytes.div_ceil(4).clamp(64, 1 << 16) as u32;
     Some(match binding.kind {
-        BindingKind::UniformBuffer | BindingKind::StorageBuffer => {
-            let words = usize::try_from(binding.min_bytes.div_ceil(4)).ok()?.clamp(64, 1 << 16);
-            Held::Buffer((0..words as u32).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect())
+        // How far loops go stands here.
+        BindingKind::UniformBuffer => Held::Buffer((0..words).map(|word| word % 17).collect()),
+        BindingKind::StorageBuffer => {
+            Held::Buffer((0..words).map(|word| word.wrapping_mul(0x9E37_79B9) >> (word % 32)).collect())
         }
         BindingKind::Sampler | BindingKind::CombinedImageSampler => Held::Sampler,
         BindingKind::SampledImage
@@ -158,21 +214,21 @@ fn held(binding: &Binding) -> Option<Held> {
     })
 }
 
-/// Runs a kernel, if it is one, for a while; says whether it did. An error is a mistake of ours.
-fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<bool, Error> {
+/// Runs a kernel, if it is one, for a while. An error is a mistake of ours.
+fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<Fate, Error> {
     let time = Some(Duration::from_secs(10));
     let (host, effort) = (host.clone(), Effort::None);
     let options = Options { host, checked: true, lanes, effort, deadline: time, ..Options::default() };
     let module = match Module::new(words, entry, &options) {
         Ok(module) => module,
         Err(error @ Error::Internal) => return Err(error),
-        Err(_) => return Ok(false),
+        Err(_) => return Ok(Fate::Refused),
     };
     let bindings = module.info().bindings.iter();
     let mut memory: Vec<((u32, u32), Held)> =
         bindings.filter_map(|binding| Some(((binding.set, binding.binding), held(binding)?))).collect();
     let mut dispatch = module.dispatch();
-    dispatch.allow_gaps().deadline(Duration::from_millis(200));
+    dispatch.allow_gaps().deadline(Duration::from_secs(1));
     for (place, held) in &mut memory {
         // What does not fit stays unbound.
         let _ = match held {
@@ -183,6 +239,8 @@ fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<bool, Er
     }
     match dispatch.run([2, 1, 1]) {
         Err(error @ (Error::Strayed { .. } | Error::Internal)) => Err(error),
-        ended => Ok(matches!(ended, Ok(()) | Err(Error::Deadline))),
+        Ok(()) => Ok(Fate::Ended),
+        Err(Error::Deadline) => Ok(Fate::Stopped),
+        Err(_) => Ok(Fate::Refused),
     }
 }
