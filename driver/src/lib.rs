@@ -81,9 +81,10 @@ pub use settings::{Emit, Options};
 pub mod run {
     pub use runner::buffers::{Bytes, Pod, Zeroable};
     pub use runner::jit::{Effort, JitError};
+    pub use runner::printed::Line;
     pub use runner::{
-        Abort, Access, Binding, BindingKind, Dispatch, Error, Format, Host, Image, KernelInfo, Module, Options, Place,
-        Progress, Sampler,
+        Abort, Access, Binding, BindingKind, Dispatch, Error, Format, Host, Image, KernelInfo, Lanes, Module, Options,
+        Place, Printed, Progress, Sampler,
     };
 }
 

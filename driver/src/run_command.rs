@@ -63,7 +63,10 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     if let Some(left) = clock.left() {
         dispatch.deadline(left);
     }
-    times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0))?;
+    let ended = times.measure("dispatch", || dispatched(&mut dispatch, arguments.dispatch.0));
+    // Also when it has failed: that is when one wants to know.
+    print(&dispatch.printed().to_string()).map_err(cannot_print)?;
+    ended?;
     let mut staged = Staged::new([arguments.file.to_string_lossy().as_ref()]);
     for output in &outputs {
         output.write(&resources[output.resource].1, &mut staged)?;

@@ -120,7 +120,25 @@ fn carry_out(job: &Job, folder: &Path, host: &Host) -> Result<String, Problem> {
     if let Some(left) = clock.left() {
         dispatch.deadline(left);
     }
-    dispatch.run(job.dispatch)?;
+    let ended = dispatch.run(job.dispatch);
+    let printed = dispatch.printed().to_string();
+    let text = match ended {
+        Ok(()) => compared(job, &resources, folder)?,
+        Err(error) => format!("{error}\n"),
+    };
+    Ok(with_printed(text, &printed))
+}
+
+/// A problem, with what the shader has printed.
+fn with_printed(problem: String, printed: &str) -> String {
+    match problem.is_empty() || printed.is_empty() {
+        true => problem,
+        false => format!("{problem}the shader has printed:\n{printed}"),
+    }
+}
+
+/// Describes where the results of a job differ from what it expects.
+fn compared(job: &Job, resources: &[(&String, Resource)], folder: &Path) -> Result<String, String> {
     let mut text = String::new();
     for expectation in &job.expect {
         let is_it = |(name, resource): &&(&String, Resource)| {

@@ -21,6 +21,7 @@ fn main() {
         ("jobs are chosen by their names".to_owned(), Box::new(filtered_jobs)),
         ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
         ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
+        ("run prints what the shader prints".to_owned(), Box::new(what_shaders_print)),
     ];
     for file in job_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -159,6 +160,32 @@ fn what_run_says() -> Result {
     says(&folder, "run pixel.hlsl", 5, "note: only compute shaders run", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")
+}
+
+/// Prints with a control character in it, for ever if it is asked to.
+const PRINTING: &str = "
+RWStructuredBuffer<uint> result;
+[numthreads(2, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    result[id.x] = id.x + 1;
+    for (uint turn = 0; turn == 0 || result[2] != 0; ++turn) printf(\"turn %u\\x1b of %u\", turn, id.x);
+}";
+
+fn what_shaders_print() -> Result {
+    let folder = Folder::new("printing")?;
+    std::fs::write(folder.0.join("shader.hlsl"), PRINTING)?;
+    let wanted = "turn 0\u{fffd} of 0\nturn 0\u{fffd} of 1\n1 2 0\n";
+    for lanes in ["one-by-one", "together"] {
+        let line = format!("run shader.hlsl --lanes {lanes} --bind result=u32:0*3 --out result");
+        says(&folder, &line, 0, "", wanted)?;
+    }
+    let endless = "run shader.hlsl --bind result=u32:0,0,1 --out result --deadline 2";
+    let output = command(&folder.0, &endless.split_whitespace().collect::<Vec<_>>())?;
+    let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let is_cut = text.starts_with("turn 0\u{fffd} of 0\nturn 1\u{fffd} of 0\n") && text.ends_with("is left out)\n");
+    match output.status.code() == Some(1) && is_cut && errors.contains("the deadline has passed") {
+        true => Ok(()),
+        false => Err(format!("{}: {errors}\n{} bytes", output.status, text.len()).into()),
+    }
 }
 
 fn says(folder: &Folder, line: &str, status: i32, said: &str, printed: &str) -> Result {

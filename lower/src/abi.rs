@@ -5,12 +5,13 @@
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. This module must not know how either
 //! works.
 
+use crate::print::Format;
 use crate::spmd::reason::Reason;
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -332,6 +333,8 @@ pub struct KernelInfo {
     pub spec_constants: Vec<SpecConstant>,
     /// Whether it calls functions of [`Runtime`].
     pub needs_runtime: bool,
+    /// What it prints, by the numbers with which it calls [`crate::print::BeginFn`].
+    pub formats: Vec<Format>,
     /// Whether it asks before each access to memory: it needs a host that answers.
     pub checked: bool,
 }

@@ -3,11 +3,11 @@
 
 use crate::error::{Result, invalid};
 use base::ids::Set;
-use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
-use spirv::{Op, Scope, StorageClass};
+use spirv::{NonsemanticDebugprintfOp as PrintOp, Op, OpenclStd100Op as CLOp, Scope, StorageClass};
 
 /// Whether a value is made anew wherever it is used, so that it never lives anywhere: constants, addresses, resources.
 ///
@@ -95,6 +95,19 @@ fn holds(module: &Module, ty: TypeId, is_of_sort: impl Fn(TypeId) -> bool) -> bo
         }
     }
     false
+}
+
+/// Whether an op is a `printf`.
+pub(crate) fn prints(module: &Module, op: OpId) -> bool {
+    match ops::code(module, op) {
+        Some(Code::Cl(number)) => number == CLOp::printf as u32,
+        Some(Code::Mlir(Mlir::ExtInst)) => {
+            let set = module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]);
+            let is_print = abi::number_of(module, op, attrs::INSTRUCTION) == Some(PrintOp::DebugPrintf as u64);
+            is_print && matches!(set, Some(Attr::Str(set)) if **set == *"NonSemantic.DebugPrintf")
+        }
+        _ => false,
+    }
 }
 
 pub(crate) fn is_variable(module: &Module, op: OpId) -> bool {

@@ -15,6 +15,7 @@ mod interface;
 mod layout;
 pub mod llvm_text;
 mod lowering;
+pub mod print;
 mod spirv_to_llvm;
 pub mod spmd;
 mod vector;
@@ -214,6 +215,7 @@ impl Prepared {
             builtins: interface.builtins.clone(),
             spec_constants: self.spec_constants.clone(),
             needs_runtime: lowering.needs.runtime,
+            formats: std::mem::take(&mut lowering.prints.formats),
             checked: options.checked,
         };
         Ok(Lowered { module: lowering.b.module, kernel })

@@ -12,6 +12,7 @@ mod literals;
 pub(crate) mod lockstep;
 pub(crate) mod place;
 mod places;
+pub(crate) mod prints;
 mod state;
 pub(crate) mod storage;
 mod types;

@@ -19,6 +19,7 @@ mod image;
 mod matrix;
 mod memory;
 mod opencl;
+mod print;
 mod reasons;
 mod sync;
 mod wave;
@@ -237,7 +238,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::Unreachable, End(control_flow::leave)),
     core(Op::SelectionMerge, Erase),
     core(Op::LoopMerge, Erase),
-    mlir(Mlir::ExtInst, Erase),
+    mlir(Mlir::ExtInst, Do(print::extended)),
     // Order of memory.
     core(Op::MemoryBarrier, Do(sync::memory_barrier)),
     core(Op::ReadClockKHR, Fn(sync::clock)),
@@ -469,6 +470,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::s_mul24, Direct(Opcode::Mul)),
     cl(CLOp::u_mul24, Direct(Opcode::Mul)),
     cl(CLOp::u_abs, Fn(composite::copy)),
+    cl(CLOp::printf, Fn(print::opencl)),
     cl(CLOp::clz, Fn(opencl::count_zeros)),
     cl(CLOp::ctz, Fn(opencl::count_zeros)),
     cl(CLOp::u_mul_hi, Fn(opencl::mul_hi)),

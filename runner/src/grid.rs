@@ -7,6 +7,7 @@
 use crate::buffers::Bytes;
 use crate::image::runtime::{ABORT_PANIC, RUNTIME};
 use crate::pool::{NoThread, Pool, Task, Watch};
+use crate::printed::{self, Collected};
 use crate::shadow::{self, Lent, Shadow, Stray};
 use lower::abi::{self, Block, Desc, DispatchCtx, Kernel};
 use std::ptr;
@@ -83,6 +84,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) blocks: &'a [Block],
     /// For a checked kernel: what else it is lent.
     pub(crate) lent: Option<Vec<Lent>>,
+    /// For a kernel that prints: where that goes.
+    pub(crate) printed: Option<Arc<Collected>>,
     pub(crate) abort: Abort,
     /// When the caller began, and how long he waits.
     pub(crate) start: Instant,
@@ -98,6 +101,8 @@ struct Job {
     ctx: DispatchCtx,
     /// For a checked kernel: what it is lent. The context knows where this is.
     shadow: Option<Box<Shadow>>,
+    /// For a kernel that prints: where that goes.
+    printed: Option<Arc<Collected>>,
     abort: Arc<AtomicU32>,
     next: AtomicU64,
     groups: u64,
@@ -145,6 +150,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>) -> End {
         scratch_bytes: launch.scratch_bytes,
         ctx,
         shadow,
+        printed: launch.printed,
         abort,
         next: AtomicU64::new(0),
         groups,
@@ -248,12 +254,18 @@ impl Job {
             return false;
         }
         let end = begin.saturating_add(most).min(self.groups);
-        let own = Lent::to_write(scratch.as_mut_ptr(), self.scratch_bytes);
+        let scratch = scratch.as_mut_ptr();
+        let own = Lent::to_write(scratch, self.scratch_bytes);
         // SAFETY: the maker of the job vouches for kernel and context; the scratch memory is this thread's own, large
         // enough and aligned.
-        let mut run = || unsafe { (self.kernel)(&raw const self.ctx, scratch.as_mut_ptr(), begin, end) };
-        match &self.shadow {
+        let run = || unsafe { (self.kernel)(&raw const self.ctx, scratch, begin, end) };
+        let run = || match &self.shadow {
             Some(_) => shadow::with_own(own, run),
+            None => run(),
+        };
+        match &self.printed {
+            Some(printed) if !printed::with_printer(printed, run) => self.stop(ABORT_PANIC),
+            Some(_) => {}
             None => run(),
         }
         true
@@ -323,6 +335,7 @@ mod tests {
             push: &[],
             blocks: &[],
             lent: None,
+            printed: None,
             abort: Abort::default(),
             start: Instant::now(),
             deadline: None,

@@ -18,9 +18,11 @@ use crate::image::{Image, Sampler};
 use crate::jit::{Code, Effort};
 use crate::late;
 use crate::math;
+use crate::printed::{self, Collected, Printed};
 use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
+use lower::print::Format;
 use lower::spmd::reason::Reason;
 use lower::{LowerError, Lowered};
 use std::collections::BTreeMap;
@@ -110,6 +112,8 @@ pub struct Module {
 struct Compiled {
     code: Arc<Code>,
     kernel: Kernel,
+    /// What it prints, as long as anybody may print.
+    formats: Arc<[Format]>,
     info: KernelInfo,
 }
 
@@ -144,13 +148,15 @@ impl Module {
         let effort = if ir.len() > LONG_IR { Effort::None } else { options.effort };
         let mut symbols = math::symbols();
         symbols.extend(shadow::symbols());
+        symbols.extend(printed::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
         // SAFETY: the caller vouches for the text; the symbols have the types that the lowering declares.
         let code = unsafe { options.host.llvm()?.compile(ir, effort, &symbols) }?;
         let address = code.address(&info.symbol)?;
         // SAFETY: the caller vouches for the type of the function.
         let kernel = unsafe { std::mem::transmute::<usize, Kernel>(address) };
-        let compiled = Arc::new(Compiled { code: Arc::new(code), kernel, info });
+        let formats = info.formats.as_slice().into();
+        let compiled = Arc::new(Compiled { code: Arc::new(code), kernel, formats, info });
         Ok(Module { compiled, host: options.host.clone() })
     }
 
@@ -170,6 +176,7 @@ impl Module {
             gaps: false,
             deadline: None,
             abort: Abort::default(),
+            printed: Printed::default(),
         }
     }
 }
@@ -232,6 +239,7 @@ pub struct Dispatch<'b> {
     gaps: bool,
     deadline: Option<Duration>,
     abort: Abort,
+    printed: Printed,
 }
 
 impl<'b> Dispatch<'b> {
@@ -339,6 +347,11 @@ impl<'b> Dispatch<'b> {
         self.launch(groups, Some(progress))
     }
 
+    /// What the shader has printed in the last run, also when that has not finished.
+    pub fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
     fn bind(&mut self, place: &Place<'_>, bound: Bound<'b>) -> Result<&mut Self, Error> {
         let info = self.module.info();
         let binding = place.binding(info)?;
@@ -359,6 +372,7 @@ impl<'b> Dispatch<'b> {
         if count.is_none() {
             return Err(Error::TooManyGroups(groups));
         }
+        self.printed = Printed::default();
         self.check(info)?;
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
@@ -372,6 +386,8 @@ impl<'b> Dispatch<'b> {
         let mut prepared = bound::prepare(info, &mut self.slots)?;
         let descs = prepared.descs(info.slots as usize);
         let lent = info.checked.then(|| prepared.lent());
+        let formats = &module.compiled.formats;
+        let printed = (!formats.is_empty()).then(|| Arc::new(Collected::new(Arc::clone(formats))));
         let launch = Launch {
             kernel: module.compiled.kernel,
             code: Arc::clone(&module.compiled.code) as Arc<dyn Send + Sync>,
@@ -382,6 +398,7 @@ impl<'b> Dispatch<'b> {
             push: &self.push,
             blocks: &blocks,
             lent,
+            printed: printed.clone(),
             abort: self.abort.clone(),
             start,
             deadline: self.deadline,
@@ -391,6 +408,7 @@ impl<'b> Dispatch<'b> {
         // exclusively where the kernel may write. The blocks are borrowed exclusively too.
         let end = unsafe { grid::run(module.host.pool(), launch) };
         prepared.copy_back();
+        self.printed = printed.map_or_else(Printed::default, |printed| printed.finish());
         match end {
             End::Finished => Ok(()),
             End::Deadline => Err(Error::Deadline),

@@ -13,6 +13,7 @@ pub mod jit;
 pub mod late;
 pub mod math;
 mod pool;
+pub mod printed;
 mod shadow;
 
 pub use error::Error;
@@ -22,3 +23,4 @@ pub use image::{Format, Image, Sampler};
 pub use interface::{Dispatch, Lanes, Module, Options, Place};
 pub use jit::Effort;
 pub use lower::abi::{Access, Binding, BindingKind, KernelInfo};
+pub use printed::Printed;

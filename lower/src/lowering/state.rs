@@ -3,6 +3,7 @@
 
 use super::lockstep::Wide;
 use super::place::Place;
+use super::prints::Prints;
 use super::storage::Storage;
 use crate::error::{LowerError, Result, invalid};
 use crate::interface::Interface;
@@ -118,6 +119,7 @@ pub(crate) struct Lowering<'m> {
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
+    pub(crate) prints: Prints,
     pub(crate) types: Types,
     parts: u64,
     pub(crate) function: Function,
@@ -143,6 +145,7 @@ impl<'m> Lowering<'m> {
             is_checked: false,
             b: Builder::new(),
             needs: Needs::default(),
+            prints: Prints::default(),
             types: Types::default(),
             parts: 0,
             function: Function::default(),

@@ -42,7 +42,7 @@ const APART: u64 = 1 << 40;
 
 /// A pointer as a number for the shader: its variable's, which has nothing to do with where that is, and how far into
 /// the variable it leads.
-fn number(lowering: &mut Lowering<'_>, op: OpId, pointer: ValueId) -> Result<ValueId> {
+pub(super) fn number(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<ValueId> {
     if facts::is_physical(lowering.source, lowering.source.type_of(pointer)) {
         return lowering.value(pointer);
     }
@@ -52,7 +52,7 @@ fn number(lowering: &mut Lowering<'_>, op: OpId, pointer: ValueId) -> Result<Val
     let variable = match (root, name.map(|name| lowering.interface.variables.get(&name))) {
         (Some(root), None) => root,
         (_, Some(Some((_, Variable::Buffer { array: Some(_), .. })))) | (_, Some(None)) | (None, _) => {
-            return unsupported(lowering.name(op), "a pointer that is chosen at run time has no number");
+            return unsupported("a pointer", "one that is chosen at run time has no number");
         }
         (_, Some(Some((variable, _)))) => *variable,
     };
@@ -94,7 +94,7 @@ pub(super) fn convert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     if !matches!(lowering.b.ty(ty), Type::Int { .. }) {
         return unsupported(lowering.name(op), "a number is no address of memory that the host gives");
     }
-    let value = if is_address { number(lowering, op, operand)? } else { lowering.int_operand(op, 0)? };
+    let value = if is_address { number(lowering, operand)? } else { lowering.int_operand(op, 0)? };
     Ok(lowering.b.int_cast(value, ty, false))
 }
 

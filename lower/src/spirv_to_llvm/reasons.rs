@@ -87,7 +87,7 @@ const CL_FUNCTIONS: &[(&str, &[CLOp])] = &[
         CLOp::erfc, CLOp::erf, CLOp::fract, CLOp::lgamma, CLOp::lgamma_r, CLOp::pown, CLOp::remquo, CLOp::rootn,
         CLOp::sincos, CLOp::tgamma, CLOp::vloadn, CLOp::vstoren, CLOp::vload_half, CLOp::vload_halfn,
         CLOp::vstore_half, CLOp::vstore_half_r, CLOp::vstore_halfn, CLOp::vstore_halfn_r, CLOp::vloada_halfn,
-        CLOp::vstorea_halfn, CLOp::vstorea_halfn_r, CLOp::shuffle, CLOp::shuffle2, CLOp::printf, CLOp::prefetch,
+        CLOp::vstorea_halfn, CLOp::vstorea_halfn_r, CLOp::shuffle, CLOp::shuffle2, CLOp::prefetch,
     ]),
 ];
 

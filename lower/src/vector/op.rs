@@ -46,6 +46,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         }
         _ => {}
     }
+    if facts::prints(module, op) {
+        return lanes::each(lowering, op);
+    }
     if is_once(lowering, op)? {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
     }

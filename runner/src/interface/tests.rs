@@ -69,6 +69,7 @@ fn info() -> KernelInfo {
         builtins: Vec::new(),
         spec_constants: Vec::new(),
         needs_runtime: false,
+        formats: Vec::new(),
         checked: false,
     }
 }

@@ -5,5 +5,6 @@ mod kernels;
 mod limits;
 mod memory;
 mod opencl;
+mod printing;
 mod support;
 mod waves;

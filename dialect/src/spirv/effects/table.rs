@@ -341,9 +341,6 @@ pub(super) const CL: &[(Effects, &[CLOp])] = &[
         CLOp::vstorea_halfn, CLOp::vstorea_halfn_r,
     ]),
     (Effects::KEPT, &[
-        CLOp::prefetch,
-    ]),
-    (Effects::ANYTHING, &[
-        CLOp::printf,
+        CLOp::prefetch, CLOp::printf,
     ]),
 ];

@@ -430,7 +430,7 @@ pub const INTRINSICS: &[Intrinsic] = &[
     row("pack_s8", &[elem_vector("v", AnyInt16Or32, 4)], One(Scalar::PackedInt8x4), Expand(E::Bits(Bits::PackS8)), "The low bytes of four integers.").since(6, 6),
     row("pack_u8", &[elem_vector("v", AnyInt16Or32, 4)], One(Scalar::PackedUInt8x4), Expand(E::Bits(Bits::PackU8)), "The low bytes of four integers.").since(6, 6),
     row("pow", &[num("x", FloatLike), num("y", FloatLike)], SameAs(0), float(glsl(G::Pow)), "x to the power of y.").fold(Fold::Float(fold::pow)),
-    row("printf", &[needs(Need::Text, param("format", ParamType::String))], Void, Expand(E::Debugging(Debugging::Printf)), "Prints in a debugger.").variadic(),
+    row("printf", &[needs(Need::Text, param("format", ParamType::String))], Void, Expand(E::Debugging(Debugging::Printf)), "Prints in a debugger, and where the shader is run on the CPU.").variadic(),
     row("radians", &[num("x", FloatLike)], SameAs(0), float(glsl(G::Radians)), "Degrees in radians.").fold(Fold::Float(fold::radians)),
     row("rcp", &[num("x", AnyFloat)], SameAs(0), Expand(E::Math(Math::Rcp)), "1 / x.").fold(Fold::Float(fold::rcp)),
     row("reflect", &[vec("i", FloatLike), vec("n", FloatLike)], SameAs(0), float(glsl(G::Reflect)), "The incident ray, reflected.").fold(Fold::Vector(fold::reflect)),

@@ -1,0 +1,416 @@
+//! What `printf` of a shader prints: formats, taken apart, and the functions of the host that a kernel calls.
+//!
+//! A format is read when a kernel is made, against the values that the module gives it, so that nothing is left to look at
+//! when it runs: the host gets as many words as the conversions take. Must not know ops; how numbers are written is the
+//! host's business.
+
+/// The name of the [`BeginFn`].
+pub const BEGIN: &str = "shader_print_begin";
+/// The name of the [`WordFn`].
+pub const WORD: &str = "shader_print_word";
+/// The name of the [`EndFn`].
+pub const END: &str = "shader_print_end";
+
+/// An invocation begins to print: the number of the format among the kernel's, the workgroup's number along each axis,
+/// and the invocation's in the workgroup.
+pub type BeginFn = extern "C" fn(format: u32, x: u32, y: u32, z: u32, invocation: u32);
+/// The next component of a value: an integer, extended as its conversion reads it, or the bits of an `f64`.
+pub type WordFn = extern "C" fn(word: u64);
+/// All is there that the format takes.
+pub type EndFn = extern "C" fn();
+
+/// A width or a precision is at most this, as C wants of every `printf`.
+const MOST: u32 = 4095;
+
+/// Who has written a format: what is between the components of a vector, and whether each text is a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Language {
+    /// NonSemantic.DebugPrintf, whose calls are messages.
+    Messages,
+    /// OpenCL.std, whose calls make one text.
+    OpenCl,
+}
+
+/// A format, ready to print.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Format {
+    /// What is printed, in its order.
+    pub pieces: Vec<Piece>,
+    /// Whether a line ends behind it, whatever it ends with.
+    pub is_line: bool,
+}
+
+/// A part of a format.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// Text as it is.
+    Text(String),
+    /// A text that the module gives, cut and padded.
+    Given(String, Layout),
+    /// A number, or the components of a vector.
+    Value(Value),
+}
+
+/// How a value is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// As what.
+    pub shown: Shown,
+    /// Whether letters are large.
+    pub is_upper: bool,
+    /// How each component is cut and padded.
+    pub layout: Layout,
+    /// How many words there are.
+    pub components: u32,
+    /// What stands between them.
+    pub separator: &'static str,
+}
+
+/// As what a number is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// A decimal number with a sign.
+    Signed,
+    /// A decimal number without one.
+    Unsigned,
+    /// An octal number.
+    Octal,
+    /// A hexadecimal number.
+    Hex,
+    /// A character.
+    Char,
+    /// A number with a point.
+    Fixed,
+    /// A number with an exponent.
+    Exponent,
+    /// The shorter one of these.
+    General,
+    /// A hexadecimal number with an exponent of two.
+    HexFloat,
+}
+
+/// Flags, width and precision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// `-`
+    pub left: bool,
+    /// `+`
+    pub plus: bool,
+    /// ` `
+    pub space: bool,
+    /// `#`
+    pub alternate: bool,
+    /// `0`
+    pub zeros: bool,
+    /// The least number of characters.
+    pub width: usize,
+    /// Digits, or the most characters of a text.
+    pub precision: Option<usize>,
+}
+
+/// What a module gives a conversion.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Given {
+    /// A number of so many bits, or a vector of so many of them.
+    Number { is_float: bool, width: u32, components: u32 },
+    /// A constant text.
+    Text(String),
+    /// An address.
+    Address,
+    /// What cannot be printed.
+    Other,
+}
+
+/// What a conversion takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Takes {
+    Integer,
+    Float,
+    Text,
+    Address,
+}
+
+/// A row: the letter, what it takes, as what that is shown, whether with large letters.
+type Row = (char, Takes, Shown, bool);
+
+/// The conversions.
+#[rustfmt::skip]
+const CONVERSIONS: &[Row] = &[
+    ('d', Takes::Integer, Shown::Signed,   false),
+    ('i', Takes::Integer, Shown::Signed,   false),
+    ('u', Takes::Integer, Shown::Unsigned, false),
+    ('o', Takes::Integer, Shown::Octal,    false),
+    ('x', Takes::Integer, Shown::Hex,      false),
+    ('X', Takes::Integer, Shown::Hex,      true),
+    ('c', Takes::Integer, Shown::Char,     false),
+    ('f', Takes::Float,   Shown::Fixed,    false),
+    ('F', Takes::Float,   Shown::Fixed,    true),
+    ('e', Takes::Float,   Shown::Exponent, false),
+    ('E', Takes::Float,   Shown::Exponent, true),
+    ('g', Takes::Float,   Shown::General,  false),
+    ('G', Takes::Float,   Shown::General,  true),
+    ('a', Takes::Float,   Shown::HexFloat, false),
+    ('A', Takes::Float,   Shown::HexFloat, true),
+    ('s', Takes::Text,    Shown::Char,     false),
+    ('p', Takes::Address, Shown::Hex,      false),
+];
+
+/// What says how wide an integer is, with the bits that are left of it; longest first. No conversion takes more than is
+/// given.
+const LENGTHS: &[(&str, Option<u32>)] = &[("hh", Some(8)), ("hl", None), ("h", Some(16)), ("ll", None), ("l", None)];
+
+/// A format with what the lowering needs besides: for each value that is printed, how many of its bits count.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    pub(crate) format: Format,
+    pub(crate) narrow: Vec<Option<u32>>,
+}
+
+/// Takes a format apart and holds it against what it is given.
+///
+/// # Errors
+/// When it is no format, or not one for these values.
+pub(crate) fn parse(text: &str, language: Language, given: &[Given]) -> Result<Parsed, String> {
+    let mut parser = Parser { rest: text, language, given, taken: 0, narrow: Vec::new() };
+    let mut pieces = Vec::new();
+    while let Some(at) = parser.rest.find('%') {
+        push_text(&mut pieces, &parser.rest[..at]);
+        parser.rest = &parser.rest[at + 1..];
+        match parser.rest.strip_prefix('%') {
+            Some(rest) => {
+                push_text(&mut pieces, "%");
+                parser.rest = rest;
+            }
+            None => pieces.push(parser.conversion()?),
+        }
+    }
+    push_text(&mut pieces, parser.rest);
+    match given.len() - parser.taken {
+        0 => Ok(Parsed { format: Format { pieces, is_line: language == Language::Messages }, narrow: parser.narrow }),
+        _ => Err(format!("the format takes {} of {} values", parser.taken, given.len())),
+    }
+}
+
+fn push_text(pieces: &mut Vec<Piece>, text: &str) {
+    match pieces.last_mut() {
+        Some(Piece::Text(last)) => last.push_str(text),
+        _ if text.is_empty() => {}
+        _ => pieces.push(Piece::Text(text.to_owned())),
+    }
+}
+
+struct Parser<'t> {
+    /// What is not read yet.
+    rest: &'t str,
+    language: Language,
+    given: &'t [Given],
+    taken: usize,
+    narrow: Vec<Option<u32>>,
+}
+
+impl Parser<'_> {
+    /// What follows a `%`.
+    fn conversion(&mut self) -> Result<Piece, String> {
+        let start = self.rest;
+        let layout = self.layout()?;
+        let components = match self.take("v") {
+            true => self.number()?,
+            false => 1,
+        };
+        let length = LENGTHS.iter().find(|(name, _)| self.take(name));
+        let letter = self.rest.chars().next();
+        let Some(row) = CONVERSIONS.iter().find(|(name, ..)| Some(*name) == letter) else {
+            let end = start.len() - self.rest.len() + letter.map_or(0, char::len_utf8);
+            return Err(format!("'%{}' is no conversion that is known", &start[..end]));
+        };
+        self.rest = &self.rest[1..];
+        let spelling = &start[..start.len() - self.rest.len()];
+        let Some(given) = self.given.get(self.taken) else {
+            return Err(format!("there is no value for '%{spelling}'"));
+        };
+        self.taken += 1;
+        let narrow = length.and_then(|(_, bits)| *bits);
+        let piece = self.piece(row, layout, components, given);
+        let piece = piece.ok_or_else(|| mismatch(spelling, row, components, given))?;
+        if let Piece::Value(_) = piece {
+            self.narrow.push(narrow);
+        }
+        Ok(piece)
+    }
+
+    fn piece(&mut self, row: &Row, layout: Layout, components: u32, given: &Given) -> Option<Piece> {
+        let (letter, takes, shown, is_upper) = *row;
+        let layout = match given {
+            Given::Text(text) if takes == Takes::Text && components == 1 => {
+                return Some(Piece::Given(text.clone(), layout));
+            }
+            Given::Address if takes == Takes::Address && components == 1 => Layout { alternate: true, ..layout },
+            Given::Number { is_float, width, components: count } => {
+                let fits = if *is_float { Takes::Float } else { Takes::Integer };
+                if (fits, *count) != (takes, components) {
+                    return None;
+                }
+                // The layers of Vulkan write `%ul` for `%lu`.
+                if self.language == Language::Messages && letter == 'u' && *width == 64 {
+                    self.take("l");
+                }
+                layout
+            }
+            Given::Text(_) | Given::Address | Given::Other => return None,
+        };
+        let separator = match self.language {
+            Language::Messages => ", ",
+            Language::OpenCl => ",",
+        };
+        Some(Piece::Value(Value { shown, is_upper, layout, components, separator }))
+    }
+
+    fn layout(&mut self) -> Result<Layout, String> {
+        let mut layout = Layout::default();
+        loop {
+            let flag = match self.rest.chars().next() {
+                Some('-') => &mut layout.left,
+                Some('+') => &mut layout.plus,
+                Some(' ') => &mut layout.space,
+                Some('#') => &mut layout.alternate,
+                Some('0') => &mut layout.zeros,
+                _ => break,
+            };
+            *flag = true;
+            self.rest = &self.rest[1..];
+        }
+        layout.width = self.number()? as usize;
+        if self.take(".") {
+            layout.precision = Some(self.number()? as usize);
+        }
+        Ok(layout)
+    }
+
+    /// The digits that follow; zero where there are none.
+    fn number(&mut self) -> Result<u32, String> {
+        if self.rest.starts_with('*') {
+            return Err("'*' is not known: a width or precision is written as a number".to_owned());
+        }
+        let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        let (digits, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        match digits.parse::<u32>() {
+            Ok(number) if number <= MOST => Ok(number),
+            Err(_) if digits.is_empty() => Ok(0),
+            _ => Err(format!("{digits} is too large a number for a format; {MOST} is the most")),
+        }
+    }
+
+    /// Whether this comes next, which is then behind us.
+    fn take(&mut self, text: &str) -> bool {
+        let rest = self.rest.strip_prefix(text);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+}
+
+fn mismatch(spelling: &str, (_, takes, ..): &Row, components: u32, given: &Given) -> String {
+    let wanted = match takes {
+        Takes::Integer => "an integer",
+        Takes::Float => "a floating-point number",
+        Takes::Text => "a constant text",
+        Takes::Address => "an address",
+    };
+    let wanted = match components {
+        1 => wanted.to_owned(),
+        count => format!("a vector of {count}, each {wanted}"),
+    };
+    let found = match given {
+        Given::Number { is_float: true, components: 1, .. } => "a floating-point number".to_owned(),
+        Given::Number { is_float: false, components: 1, .. } => "an integer".to_owned(),
+        Given::Number { is_float: true, components, .. } => format!("a vector of {components} floating-point numbers"),
+        Given::Number { is_float: false, components, .. } => format!("a vector of {components} integers"),
+        Given::Text(_) => "a text".to_owned(),
+        Given::Address => "an address".to_owned(),
+        Given::Other => "neither number nor text".to_owned(),
+    };
+    format!("'%{spelling}' takes {wanted}, but the value is {found}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INT: Given = Given::Number { is_float: false, width: 32, components: 1 };
+    const LONG: Given = Given::Number { is_float: false, width: 64, components: 1 };
+    const FLOAT: Given = Given::Number { is_float: true, width: 32, components: 1 };
+    const FLOATS: Given = Given::Number { is_float: true, width: 32, components: 4 };
+
+    fn parsed(text: &str, given: &[Given]) -> Result<Vec<Piece>, String> {
+        parse(text, Language::Messages, given).map(|parsed| parsed.format.pieces)
+    }
+
+    fn text(text: &str) -> Piece {
+        Piece::Text(text.to_owned())
+    }
+
+    fn value(shown: Shown, layout: Layout, components: u32) -> Piece {
+        Piece::Value(Value { shown, is_upper: false, layout, components, separator: ", " })
+    }
+
+    #[test]
+    fn formats_are_taken_apart() {
+        let plain = Layout::default();
+        assert_eq!(parsed("100 %% of%%", &[]), Ok(vec![text("100 % of%")]));
+        assert_eq!(parsed("a %d b", &[INT]), Ok(vec![text("a "), value(Shown::Signed, plain, 1), text(" b")]));
+        let layout = Layout { left: true, plus: true, width: 12, precision: Some(3), ..plain };
+        assert_eq!(parsed("%-+12.3v4f", &[FLOATS]), Ok(vec![value(Shown::Fixed, layout, 4)]));
+        // The layers of Vulkan put the length of 64 bits behind the letter as well.
+        assert_eq!(parsed("%ul%lx", &[LONG, LONG]).map(|pieces| pieces.len()), Ok(2));
+        assert_eq!(parsed("%ul", &[INT]), Ok(vec![value(Shown::Unsigned, plain, 1), text("l")]));
+        let given = Piece::Given("x".to_owned(), Layout { width: 3, ..plain });
+        assert_eq!(parsed("%3s", &[Given::Text("x".to_owned())]), Ok(vec![given]));
+    }
+
+    #[test]
+    fn lengths_say_how_many_bits_count() {
+        let given = [INT, INT, INT, LONG];
+        let parsed = parse("%hhd%hu%d%lld", Language::OpenCl, &given).unwrap();
+        assert_eq!(parsed.narrow, [Some(8), Some(16), None, None]);
+        assert!(!parsed.format.is_line);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_format_is_said() {
+        let cases: &[(&str, &[Given], &str)] = &[
+            ("%q", &[INT], "'%q' is no conversion that is known"),
+            ("%5.2", &[INT], "'%5.2' is no conversion that is known"),
+            ("%", &[], "'%' is no conversion that is known"),
+            ("%n", &[INT], "'%n' is no conversion that is known"),
+            ("%é", &[INT], "'%é' is no conversion that is known"),
+            ("%d", &[], "there is no value for '%d'"),
+            ("%*d", &[INT, INT], "'*' is not known: a width or precision is written as a number"),
+            ("%99999999999d", &[INT], "99999999999 is too large a number for a format; 4095 is the most"),
+            ("%4096d", &[INT], "4096 is too large a number for a format; 4095 is the most"),
+            ("%d", &[FLOAT], "'%d' takes an integer, but the value is a floating-point number"),
+            (
+                "%f",
+                &[FLOATS],
+                "'%f' takes a floating-point number, but the value is a vector of 4 floating-point numbers",
+            ),
+            (
+                "%v3f",
+                &[FLOATS],
+                "'%v3f' takes a vector of 3, each a floating-point number, but the value is a vector of 4 floating-point numbers",
+            ),
+            ("%s", &[INT], "'%s' takes a constant text, but the value is an integer"),
+            ("%s", &[Given::Other], "'%s' takes a constant text, but the value is neither number nor text"),
+            ("x", &[INT, INT], "the format takes 0 of 2 values"),
+        ];
+        for (text, given, message) in cases {
+            assert_eq!(parsed(text, given), Err((*message).to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_are_unique() {
+        for (at, (letter, ..)) in CONVERSIONS.iter().enumerate() {
+            assert!(CONVERSIONS[..at].iter().all(|(other, ..)| other != letter), "{letter}");
+        }
+    }
+}
