@@ -195,21 +195,23 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
         let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
         drop(loading.map_err(|_| Error::NoThread)?);
         let module = dialect::spirv::read::read(words)?;
-        lower_fitting(&module, entry, choices).map_err(|error| with_stage(error.into(), &module))
+        lower_fitting(&module, entry, choices, options.lanes).map_err(|error| with_stage(error.into(), &module))
     })?;
     // SAFETY: the lowering makes the kernel and the information together.
     unsafe { Module::from_ir(&ir, lowered.kernel, options) }
 }
 
-/// From a module to IR. Vectors do not pay where nothing is done for the speed of the code.
+/// From a module to IR. Vectors do not pay where nothing is done for the speed of the code, unless their number is given.
 fn lower_fitting(
     module: &dialect::ir::Module,
     entry: &str,
     choices: lower::Options,
+    lanes: Lanes,
 ) -> Result<(Lowered, String), LowerError> {
     let lowered = lower::compile_module(module, entry, &choices)?;
     let ir = lowered.llvm_ir();
-    if ir.len() <= LONG_IR || lowered.kernel.one_by_one.is_some() {
+    let is_free = lanes == Lanes::Together && lowered.kernel.one_by_one.is_none();
+    if ir.len() <= LONG_IR || !is_free {
         return Ok((lowered, ir));
     }
     let choices = lower::Options { vector: None, ..choices };
