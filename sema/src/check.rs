@@ -56,6 +56,7 @@ pub fn check(
     if sink.has_errors() {
         return None;
     }
+    crate::renamed::settle(&mut module);
     crate::aliasing::settle(&mut module);
     Some(module)
 }

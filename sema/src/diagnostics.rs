@@ -105,6 +105,9 @@ base::diagnostics! {
     /// What the caller hands over for an `out` parameter is undefined after the call when nothing writes it.
     W2064 warning(parameter-usage) UnsetOut { name } "out parameter '{name}' is never given a value";
 
+    /// A `static` member that is only declared in its struct has no value: give it one there, or define it behind the struct.
+    E2065 error UndefinedStatic { name } "static member '{name}' is used but has no definition";
+
     /// SPIR-V has a limit on the variables outside of functions, the inputs and outputs of stages included.
     E2068 error TooManyGlobals { count, limit } "there are {count} globals, and a module may have {limit}";
 

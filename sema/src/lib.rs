@@ -21,6 +21,7 @@ pub mod layout;
 mod limits;
 pub mod options;
 pub mod overload;
+mod renamed;
 pub mod sharing;
 pub mod stage_io;
 pub mod stages;

@@ -132,6 +132,7 @@ pub fn build(
     let ret = builder.result(&entry.ret, false, output_points);
     let params = entry.params.iter().map(|param| builder.entry_param(entry, param)).collect();
     builder.suspect_position(ret.as_ref());
+    builder.check_control_point(entry);
     builder.in_patch_constant = true;
     builder.check_patches(entry, output_points);
     let hull = entry.patch_constant.as_ref().map(|constant| Hull {
@@ -194,6 +195,15 @@ struct Builder<'a> {
 const MOST_POINTS: usize = 4;
 
 impl Builder<'_> {
+    /// The main function of a hull shader asks which control point it computes.
+    fn check_control_point(&mut self, entry: &EntryDecl<'_>) {
+        let asks = self.variables.iter().any(|(_, variable)| variable.builtin == Some(BuiltIn::InvocationId));
+        if self.stage == Stage::Hull && !asks {
+            let what = "a hull shader needs a parameter SV_OutputControlPointID".to_owned();
+            self.sink.report(entry.span, InvalidDeclaration { what });
+        }
+    }
+
     /// A parameter of the main function.
     fn entry_param(&mut self, entry: &EntryDecl<'_>, param: &ParamDecl) -> EntryParam {
         let node = node::node_type(self.module, param.ty).filter(|_| self.stage == Stage::Node);

@@ -216,6 +216,13 @@ impl<'a> Availability<'a> {
         }
     }
 
+    /// Looks at an instruction that the source names itself: what the target lacks is for the validator to say.
+    pub(crate) fn check_named(&mut self, words: &[Word]) {
+        let missing = self.missing.len();
+        self.check(words, Span::NONE);
+        self.missing.truncate(missing);
+    }
+
     fn first_visit(&mut self, op: u16) -> bool {
         let (slot, bit) = (op as usize / 64, 1 << (op % 64));
         if slot >= self.seen_ops.len() {

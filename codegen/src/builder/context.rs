@@ -116,6 +116,11 @@ pub(crate) fn is_type(op: Op) -> bool {
     matches!(op as u32, FIRST_TYPE..=LAST_TYPE) || OTHER_TYPES.contains(&op)
 }
 
+/// Whether an instruction makes a constant, which stands outside of functions.
+pub(crate) fn is_constant(op: Op) -> bool {
+    (Op::ConstantTrue as u32..=Op::SpecConstantOp as u32).contains(&(op as u32))
+}
+
 /// Texts, one behind the other, and which id has which.
 #[derive(Debug, Default)]
 struct Names {

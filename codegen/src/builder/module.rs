@@ -34,6 +34,8 @@ pub(crate) struct ModuleBuilder {
     memory: MemoryModel,
     entry_points: Vec<Word>,
     execution_modes: Vec<Word>,
+    /// Where those start that the source names by their numbers, whether the target has them or not.
+    named_modes: FxHashSet<usize>,
     strings: Vec<Word>,
     string_ids: Map<String, Word>,
     sources: Vec<Word>,
@@ -61,6 +63,7 @@ impl Default for ModuleBuilder {
             memory: MemoryModel::GLSL450,
             entry_points: Vec::new(),
             execution_modes: Vec::new(),
+            named_modes: FxHashSet::default(),
             strings: Vec::new(),
             string_ids: Map::default(),
             sources: Vec::new(),
@@ -117,6 +120,7 @@ impl ModuleBuilder {
             ModeOperands::Literals(literals) => (Op::ExecutionMode, literals),
             ModeOperands::Ids(ids) => (Op::ExecutionModeId, ids),
         };
+        self.named_modes.insert(self.execution_modes.len());
         let inst = InstBuilder::new(&mut self.execution_modes, op);
         self.too_long |= inst.word(function).word(mode).words(operands).finish().is_err();
     }
@@ -320,9 +324,15 @@ impl ModuleBuilder {
         for (_, _, words) in instructions(&writer.types) {
             availability.check_type(ctx, words);
         }
-        for section in [&writer.types, &self.variables, &self.execution_modes, &decorations] {
+        for section in [&writer.types, &self.variables, &decorations] {
             for (_, _, words) in instructions(section) {
                 availability.check(words, Span::NONE);
+            }
+        }
+        for (_, at, words) in instructions(&self.execution_modes) {
+            match self.named_modes.contains(&at) {
+                true => availability.check_named(words),
+                false => availability.check(words, Span::NONE),
             }
         }
         if availability.has(spirv::Capability::PhysicalStorageBufferAddresses) {

@@ -168,6 +168,11 @@ impl Builder<'_> {
 
 /// Constants.
 impl Builder<'_> {
+    /// A constant that the source spells: its instruction without result id.
+    pub(crate) fn other_constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
+        self.ctx.constant(op, ty, operands)
+    }
+
     /// `OpConstantTrue` or `OpConstantFalse`
     pub(crate) fn constant_bool(&mut self, value: bool) -> Word {
         let ty = self.bool();

@@ -1,5 +1,6 @@
 //! Calls of functions of the source.
 
+use crate::builder::context::is_constant;
 use crate::builder::num::Num;
 use crate::emitter::Emitter;
 use crate::emitter::function::Instance;
@@ -27,7 +28,12 @@ impl Emitter<'_> {
         operands.push(0);
         operands.extend(object.map(|object| self.this_argument(object)));
         let (mut copies, mut nodes) = (Vec::new(), Vec::new());
-        for (arg, param) in args.iter().zip(&callee.params) {
+        let outputs = self.mesh_outputs(args);
+        let is_output = |at: usize| outputs.get(at).is_some_and(Option::is_some);
+        for (at, (arg, param)) in args.iter().zip(&callee.params).enumerate() {
+            if is_output(at) {
+                continue;
+            }
             if self.node_of(arg.ty).is_some() {
                 let object = self.object_place(arg.expr);
                 operands.push(object.id);
@@ -39,7 +45,7 @@ impl Emitter<'_> {
         }
         self.pass_counters(function, object, args);
         let records = self.handed_records(callee, &nodes);
-        operands[0] = self.function_id(&Instance { function, records });
+        operands[0] = self.function_id(&Instance { function, records, outputs });
         let ty = self.type_of(callee.ret);
         let result = self.spv.op(Op::FunctionCall, ty, &operands);
         self.relax_type(result, callee.ret);
@@ -201,7 +207,10 @@ impl Emitter<'_> {
             self.spv.effect(op, &operands);
             return 0;
         }
-        let result = self.spv.op(op, ty, &operands);
+        let result = match is_constant(op) {
+            true => self.spv.other_constant(op, ty, &operands),
+            false => self.spv.op(op, ty, &operands),
+        };
         self.spelled.parts.instruction(op, Some(result));
         result
     }

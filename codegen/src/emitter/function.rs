@@ -18,19 +18,39 @@ use std::collections::VecDeque;
 /// How many parameters SPIR-V lets a function have.
 const MAX_PARAMETERS: usize = 255;
 
-/// A function as it is called: what a node hands over is a part of it.
+/// A function as it is called: what a node hands over is a part of it, and the outputs of a mesh shader that it writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Instance {
     /// The function of the source.
     pub(crate) function: FunctionId,
     /// Where the objects of nodes come from, in the order of its parameters.
     pub(crate) records: Vec<Records>,
+    /// Which output of which entry point each of its parameters is; empty where none is one.
+    pub(crate) outputs: Vec<Option<MeshOutput>>,
+}
+
+/// An output of a mesh shader: the number of the entry point, and of its parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct MeshOutput {
+    /// The entry point.
+    pub(crate) entry: usize,
+    /// The parameter.
+    pub(crate) param: usize,
 }
 
 impl Instance {
     /// A function that no node hands anything to.
     pub(crate) fn plain(function: FunctionId) -> Self {
-        Instance { function, records: Vec::new() }
+        Instance { function, records: Vec::new(), outputs: Vec::new() }
+    }
+
+    /// The object of a method and the parameters that are handed over: outputs of a mesh shader are written where they
+    /// are.
+    fn handed<'f>(&self, function: &'f Function) -> impl Iterator<Item = (LocalId, ParamMode)> + use<'f, '_> {
+        let this = function.this.map(|local| (local, ParamMode::InOut));
+        let outputs = self.outputs.iter().copied().chain(std::iter::repeat(None));
+        let params = function.params.iter().zip(outputs).filter(|(_, output)| output.is_none());
+        this.into_iter().chain(params.map(|(param, _)| (param.local, param.mode)))
     }
 }
 
@@ -58,6 +78,8 @@ pub(crate) struct CurrentFunction<'a> {
     pub(crate) stage: Stage,
     /// Its variables.
     pub(crate) locals: FxHashMap<LocalId, Variable>,
+    /// Those of its parameters that are outputs of a mesh shader.
+    pub(crate) outputs: FxHashMap<LocalId, MeshOutput>,
     /// Where `break` and `continue` lead, the innermost last.
     pub(crate) targets: Vec<Targets>,
 }
@@ -71,6 +93,7 @@ impl<'a> CurrentFunction<'a> {
             entry: None,
             stage: Stage::Library,
             locals: FxHashMap::default(),
+            outputs: FxHashMap::default(),
             targets: Vec::new(),
         }
     }
@@ -105,7 +128,7 @@ impl<'a> Emitter<'a> {
         self.spv.set_name(id, name);
         let declared = &self.module.functions[instance.function];
         let which: Vec<bool> =
-            Self::parameter_locals(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
+            instance.handed(declared).map(|(local, _)| declared.body.locals[local].precise).collect();
         if which.contains(&true) {
             self.spv.precise.arguments.insert(id, which);
         }
@@ -130,7 +153,8 @@ impl<'a> Emitter<'a> {
         let function = &self.module.functions[id];
         self.begin_body(&function.body, Some(id));
         let word = self.function_id(instance);
-        let types = self.parameter_types(function, &instance.records);
+        self.begin_outputs(function, instance);
+        let types = self.parameter_types(function, instance);
         if types.len() > MAX_PARAMETERS {
             let (name, limit) = (self.text(function.name).to_owned(), MAX_PARAMETERS.to_string());
             self.sink.report(function.span, TooManyParameters { name, limit });
@@ -145,7 +169,7 @@ impl<'a> Emitter<'a> {
             self.export(word, self.text(function.name));
         }
         self.relax_type(word, function.ret);
-        self.define_parameters(function, &types, &instance.records);
+        self.define_parameters(function, &types, instance);
         self.decorate_function(id, word);
         self.describe_parameters(function, false);
         let label = self.spv.label("bb.entry");
@@ -165,18 +189,15 @@ impl<'a> Emitter<'a> {
         self.current.body = body;
         self.current.id = id;
         self.current.locals.clear();
+        self.current.outputs.clear();
         self.current.targets.clear();
         self.begin_counters(id);
     }
 
-    fn parameter_locals(function: &Function) -> impl Iterator<Item = (LocalId, ParamMode)> {
-        let this = function.this.map(|local| (local, ParamMode::InOut));
-        this.into_iter().chain(function.params.iter().map(|param| (param.local, param.mode)))
-    }
-
-    fn parameter_types(&mut self, function: &Function, records: &[Records]) -> Vec<Word> {
-        let mut records = records.iter();
-        Self::parameter_locals(function)
+    fn parameter_types(&mut self, function: &Function, instance: &Instance) -> Vec<Word> {
+        let mut records = instance.records.iter();
+        instance
+            .handed(function)
             .map(|(local, mode)| {
                 let declared = &function.body.locals[local];
                 if self.node_of(declared.ty).is_some() {
@@ -199,9 +220,9 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn define_parameters(&mut self, function: &Function, types: &[Word], records: &[Records]) {
-        let mut records = records.iter();
-        for ((local, mode), &ty) in Self::parameter_locals(function).zip(types) {
+    fn define_parameters(&mut self, function: &Function, types: &[Word], instance: &Instance) {
+        let mut records = instance.records.iter();
+        for ((local, mode), &ty) in instance.handed(function).zip(types) {
             let declared = &function.body.locals[local];
             let pointer = self.spv.fresh_id();
             let name = self.text(declared.name);

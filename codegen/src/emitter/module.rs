@@ -130,7 +130,7 @@ impl<'a> Emitter<'a> {
 
     /// The function that an entry point calls.
     fn entry_instance(&mut self, entry: &'a EntryPoint) -> Instance {
-        Instance { function: entry.function, records: self.entry_records(entry) }
+        Instance { records: self.entry_records(entry), ..Instance::plain(entry.function) }
     }
 
     fn begin_wrapper(&mut self, entry: &'a EntryPoint) {

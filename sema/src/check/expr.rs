@@ -119,8 +119,9 @@ impl Checker<'_> {
             Ast::Assign { op, op_span, lhs, rhs } => self.assignment(op, op_span, lhs, rhs, span),
             Ast::Ternary(condition, then, otherwise) => {
                 let condition = self.nested(condition);
-                let then = self.nested(then);
-                let otherwise = self.nested(otherwise);
+                let known = self.known_condition(condition);
+                let then = self.unless_dead(known == Some(false), |checker| checker.nested(then));
+                let otherwise = self.unless_dead(known == Some(true), |checker| checker.nested(otherwise));
                 self.ternary(condition, then, otherwise, span)
             }
             Ast::Cast(ty, operand) => {

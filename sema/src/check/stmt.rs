@@ -20,12 +20,14 @@ use frontend::language::{HlslVersion, Stage};
 pub(super) struct Builder {
     pub(super) block: Block,
     pub(super) open: bool,
+    /// Whether constant conditions keep control from what comes next, although it is open.
+    ruled_out: bool,
 }
 
 impl Builder {
     /// No statements yet.
     pub(super) const fn new() -> Self {
-        Builder { block: Block::new(), open: true }
+        Builder { block: Block::new(), open: true, ruled_out: false }
     }
 }
 
@@ -88,7 +90,17 @@ impl Checker<'_> {
 
     pub(super) fn stmt(&mut self, id: ast::StmtId, builder: &mut Builder) {
         let node = self.ast.stmts[id];
-        self.nest(node.span, |checker| checker.stmt_kind(&node, builder));
+        let is_dead = !builder.open || builder.ruled_out;
+        self.unless_dead(is_dead, |checker| checker.nest(node.span, |checker| checker.stmt_kind(&node, builder)));
+    }
+
+    /// Checks what control may never get to, about whose values there is nothing to say.
+    pub(super) fn unless_dead<T>(&mut self, is_dead: bool, f: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.frame.dead;
+        self.frame.dead |= is_dead;
+        let result = f(self);
+        self.frame.dead = outer;
+        result
     }
 
     fn stmt_kind(&mut self, node: &ast::Stmt, builder: &mut Builder) {
@@ -121,12 +133,14 @@ impl Checker<'_> {
 
     fn block_stmt(&mut self, stmts: List<ast::Stmt>, span: Span, builder: &mut Builder) {
         self.frame.locals.enter();
-        let mut inner = Builder { block: Block { stmts: Vec::new(), span }, open: builder.open };
+        let block = Block { stmts: Vec::new(), span };
+        let mut inner = Builder { block, open: builder.open, ruled_out: false };
         self.stmts(stmts, &mut inner);
         self.frame.locals.leave();
-        let open = inner.open;
+        let (open, ruled_out) = (inner.open, inner.ruled_out);
         self.push(builder, span, StmtKind::Block(inner.block));
         builder.open &= open;
+        builder.ruled_out |= ruled_out;
     }
 
     fn jump(&mut self, what: &str, place: &str, around: u32, kind: StmtKind, span: Span, builder: &mut Builder) {
@@ -253,17 +267,21 @@ impl Checker<'_> {
         self.frame.locals.enter();
         let mut levels = 1;
         let mut all_leave = true;
+        let outer_dead = self.frame.dead;
         while let Ast::If(condition, then, otherwise) = at.kind {
             let hint = self.selection_hint(at.prefixes);
             let mut before = Builder::new();
             let condition = self.checked_condition(condition, &mut before);
-            let (then, open) = self.scoped(then);
+            let known = self.known_condition(condition);
+            let (then, open) = self.unless_dead(known == Some(false), |checker| checker.scoped(then));
             all_leave &= !open;
+            builder.ruled_out |= known == Some(true) && !open && links.is_empty();
             links.push((at.span, before.block, condition, then, hint));
             let Some(otherwise) = otherwise else {
                 all_leave = false;
                 break;
             };
+            self.frame.dead |= known == Some(true);
             let next = self.ast.stmts[otherwise];
             if let Ast::If(..) = next.kind {
                 self.frame.locals.enter();
@@ -276,6 +294,7 @@ impl Checker<'_> {
             last = Some(block);
             break;
         }
+        self.frame.dead = outer_dead;
         for _ in 0..levels {
             self.frame.locals.leave();
         }
@@ -425,7 +444,7 @@ impl Checker<'_> {
         let condition = self.checked_condition(condition, &mut condition_init);
         let body = self.loop_body(body);
         self.frame.locals.leave();
-        let endless = self.constant_of(condition).is_some_and(|value| self.is_true(value)) && !self.breaks(&body);
+        let endless = self.known_condition(condition) == Some(true) && !self.breaks(&body);
         let made = Loop {
             kind: LoopKind::While,
             init: Block::new(),

@@ -368,14 +368,8 @@ impl Checker<'_> {
             let Some(path) = declarator.name else { continue };
             let segment = *self.ast.path_name(path);
             let Some(name) = self.segment_ident(&segment) else { continue };
-            if let (Some((Entity::Global(global), _)), Some(init)) =
-                (self.decls.scopes.own(target, name).value, declarator.init)
-            {
-                let ty = self.module.globals[global].ty;
-                let value = self.static_init(init, ty, target, false);
-                if let crate::hir::GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
-                    *init = Some(value);
-                }
+            if let Some((Entity::Global(global), _)) = self.decls.scopes.own(target, name).value {
+                self.define_static(global, declarator.init, target);
             }
         }
     }

@@ -29,6 +29,7 @@ impl Checker<'_> {
         let reached = self.reached.order.len();
         let dead_globals = self.check_unreached();
         self.check_recursion();
+        self.check_static_members(reached);
         if self.sink.has_errors() {
             return;
         }

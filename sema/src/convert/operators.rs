@@ -46,6 +46,8 @@ pub enum OperatorError {
     BoolAssignment,
     /// The condition's shape is not the result's.
     ConditionShape,
+    /// `?:` between samplers.
+    Samplers,
 }
 
 /// The types of `lhs op rhs`. [`BinaryOp::And`] and [`BinaryOp::Or`] stand for `&&` and `||`. Literal types stay
@@ -132,10 +134,12 @@ pub fn ternary(
     if short_circuits && condition_shape != Shape::Scalar {
         return Err(OperatorError::NotScalar);
     }
+    // Structs and objects are chosen whole, and values of one enumeration stay in it.
+    if then == otherwise && condition_shape.count() == 1 && numeric_type(module.ty(then)).is_none() {
+        return Ok(TernaryTypes { condition: boolean, result: then });
+    }
     let (Some(left), Some(right)) = (numeric(module, then), numeric(module, otherwise)) else {
-        // Structs and objects are chosen whole.
-        let same = then == otherwise && condition_shape.count() == 1;
-        return same.then_some(TernaryTypes { condition: boolean, result: then }).ok_or(OperatorError::NotNumeric);
+        return Err(OperatorError::NotNumeric);
     };
     let mut shape = combine_shapes(left.1, right.1).ok_or(OperatorError::Shapes)?;
     if shape.count() == 1 && condition_shape.count() != 1 {

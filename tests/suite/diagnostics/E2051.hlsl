@@ -3,7 +3,7 @@
 [[vk::push_constant]] struct Q { float x; } b;
 //~                                         ^ error[E2051]: there can be only one push constant block
 [[vk::constant_id(1)]] const float4 v = 1;
-//~                                 ^ error[E2051]: specialization constant 'v' must be a scalar
+//~                                 ^ error[E2051]: specialization constant 'v' must be a 'bool', 'int', 'uint' or 'float'
 [[vk::constant_id(2)]] const float w = 1;
 [[vk::image_format("rgba99f")]] RWTexture2D<float4> image;
 //~ error[E2051]: unknown image format 'rgba99f'

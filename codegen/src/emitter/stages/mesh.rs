@@ -2,12 +2,13 @@
 //! the source assigns to them; a payload lies in memory that the workgroups of both stages share.
 
 use crate::emitter::Emitter;
+use crate::emitter::function::{Instance, MeshOutput};
 use crate::emitter::intrinsics::Call;
 use base::source::Span;
 use frontend::language::Stage;
-use sema::hir::expr::{ExprId, ExprKind};
+use sema::hir::expr::{Arg, ExprId, ExprKind};
 use sema::hir::ty::{Type, TypeId};
-use sema::hir::{Adapt, EntryPoint, GlobalId, GlobalKind, LocalId, ParamRole, StageTree, StageVariable};
+use sema::hir::{Adapt, EntryPoint, Function, GlobalId, GlobalKind, LocalId, ParamRole, StageTree, StageVariable};
 use sema::tables::intrinsics::{Expand, Lowering, Mesh};
 use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
@@ -82,23 +83,42 @@ impl<'a> Emitter<'a> {
         self.spv.load_word(ty, variable)
     }
 
-    /// The parameter of the entry function that is being emitted, if it is an output of a mesh shader.
-    fn mesh_param(&self, local: LocalId) -> Option<usize> {
-        let entry = self.entry().filter(|entry| entry.stage == Stage::Mesh)?;
-        let function = &self.module.functions[entry.function];
-        if !std::ptr::eq(self.current.body, &raw const function.body) {
-            return None;
+    /// Notes which parameters of a function are outputs of a mesh shader: an entry function's own, and what it hands on.
+    pub(crate) fn begin_outputs(&mut self, function: &Function, instance: &Instance) {
+        let handed = function.params.iter().zip(&instance.outputs);
+        self.current.outputs.extend(handed.filter_map(|(param, output)| Some((param.local, (*output)?))));
+        let (Some(number), Some(entry)) = (self.current.entry, self.entry()) else { return };
+        if entry.stage != Stage::Mesh || entry.function != instance.function {
+            return;
         }
-        let at = function.params.iter().position(|param| param.local == local)?;
-        let role = entry.params[at].role;
-        let is_output = matches!(role, ParamRole::MeshVertices | ParamRole::MeshPrimitives | ParamRole::MeshIndices);
-        is_output.then_some(at)
+        for (param, (declared, made)) in function.params.iter().zip(&entry.params).enumerate() {
+            let roles = [ParamRole::MeshVertices, ParamRole::MeshPrimitives, ParamRole::MeshIndices];
+            if roles.contains(&made.role) {
+                self.current.outputs.insert(declared.local, MeshOutput { entry: number, param });
+            }
+        }
+    }
+
+    /// The outputs of a mesh shader among arguments; nothing where there are none.
+    pub(crate) fn mesh_outputs(&self, args: &[Arg]) -> Vec<Option<MeshOutput>> {
+        if self.current.outputs.is_empty() {
+            return Vec::new();
+        }
+        let output = |arg: &Arg| match self.expr_of(arg.expr).kind {
+            ExprKind::Local(local) => self.current.outputs.get(&local).copied(),
+            _ => None,
+        };
+        let outputs: Vec<_> = args.iter().map(output).collect();
+        if outputs.iter().all(Option::is_none) { Vec::new() } else { outputs }
     }
 
     /// Reports an output of a mesh shader that is used in a way that the output arrays do not allow.
     pub(crate) fn refuse_mesh_output(&mut self, local: LocalId, span: Span) {
-        if self.mesh_param(local).is_some() {
-            self.not_supported(span, "a mesh shader's output, but for assignments to its elements,");
+        if self.current.outputs.contains_key(&local) {
+            self.not_supported(
+                span,
+                "a mesh shader's output, but for assignments to its elements and as a whole argument,",
+            );
         }
     }
 
@@ -111,7 +131,7 @@ impl<'a> Emitter<'a> {
             let base = match kind {
                 ExprKind::Index { base, index } => {
                     if let ExprKind::Local(local) = body.exprs[*base].kind {
-                        let param = self.mesh_param(local)?;
+                        let param = self.current.outputs.get(&local)?.param;
                         steps.reverse();
                         return Some(Target { param, element: *index, steps });
                     }
@@ -158,26 +178,22 @@ impl<'a> Emitter<'a> {
         }
         let primitive = self.unsigned_index(target.element);
         let first = self.first_flat_index(primitive, each);
-        let uint = self.spv.uint();
-        match target.steps[..] {
+        let all = [0, 1, 2, 3];
+        let components = match &target.steps[..] {
             [ExprKind::Index { index, .. }] => {
                 let at = self.unsigned_index(*index);
-                self.store_flat_index(indices, first, at, value);
+                let pointer = self.flat_index(indices, first, at);
+                return self.spv.store_word(pointer, value);
             }
-            [ExprKind::Swizzle { components, .. }] => {
-                for (from, &component) in (0..).zip(components.as_slice()) {
-                    let part = if components.len == 1 { value } else { self.spv.extract(uint, value, &[from]) };
-                    let at = self.spv.constant_uint(u32::from(component));
-                    self.store_flat_index(indices, first, at, part);
-                }
-            }
-            _ => {
-                for component in 0..each {
-                    let part = self.spv.extract(uint, value, &[component]);
-                    let at = self.spv.constant_uint(component);
-                    self.store_flat_index(indices, first, at, part);
-                }
-            }
+            [ExprKind::Swizzle { components, .. }] => components.as_slice(),
+            _ => &all[..each as usize],
+        };
+        let uint = self.spv.uint();
+        for (from, &component) in (0..).zip(components) {
+            let at = self.spv.constant_uint(u32::from(component));
+            let pointer = self.flat_index(indices, first, at);
+            let part = if components.len() == 1 { value } else { self.spv.extract(uint, value, &[from]) };
+            self.spv.store_word(pointer, part);
         }
     }
 
@@ -220,6 +236,9 @@ impl<'a> Emitter<'a> {
         let mut components = None;
         for step in steps {
             match step {
+                ExprKind::Index { base, index } if self.is_vector(*base) => {
+                    indices.push(self.unsigned_index(*index));
+                }
                 ExprKind::Index { index, .. } => indices.push(self.expr(*index)),
                 ExprKind::Swizzle { components: taken, .. } => components = Some(*taken),
                 _ => {
@@ -241,6 +260,10 @@ impl<'a> Emitter<'a> {
             path.push(self.spv.constant_uint(u32::from(component)));
             self.store_element(pointer, &path, word, part, variable);
         }
+    }
+
+    fn is_vector(&self, id: ExprId) -> bool {
+        matches!(self.module.types[self.expr_of(id).ty], Type::Vector(..))
     }
 
     fn store_element(

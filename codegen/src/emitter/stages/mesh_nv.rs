@@ -41,12 +41,12 @@ impl Emitter<'_> {
         self.spv.op(Op::IMul, uint, &[primitive, each])
     }
 
-    /// Writes one index of a primitive.
-    pub(crate) fn store_flat_index(&mut self, indices: Word, first: Word, at: Word, value: Word) {
+    /// Where one index of a primitive lies.
+    pub(crate) fn flat_index(&mut self, indices: Word, first: Word, at: Word) -> Word {
         let uint = self.spv.uint();
-        let index = self.spv.op(Op::IAdd, uint, &[first, at]);
-        let pointer = self.spv.chain_word(StorageClass::Output, uint, indices, &[index]);
-        self.spv.store_word(pointer, value);
+        let is_first = at == self.spv.constant_uint(0);
+        let index = if is_first { first } else { self.spv.op(Op::IAdd, uint, &[first, at]) };
+        self.spv.chain_word(StorageClass::Output, uint, indices, &[index])
     }
 
     /// `SetMeshOutputCounts`: the number of vertices is not asked for.

@@ -11,7 +11,7 @@ use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
 };
-use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, Type, TypeId};
+use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, Scalar, StructId, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind};
 use crate::layout::{BlockUse, Rule, layout_of_globals};
 use crate::options::RegisterClass;
@@ -267,8 +267,12 @@ impl Checker<'_> {
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
-        if !matches!(self.module.types[declared.ty], Type::Scalar(_) | Type::Enum(_)) {
-            let what = format!("specialization constant '{name}' must be a scalar");
+        let is_allowed = match self.module.types[declared.ty] {
+            Type::Scalar(scalar) => matches!(scalar, Scalar::Bool | Scalar::Int | Scalar::UInt | Scalar::Float),
+            ty => matches!(ty, Type::Enum(_)),
+        };
+        if !is_allowed {
+            let what = format!("specialization constant '{name}' must be a 'bool', 'int', 'uint' or 'float'");
             self.report(declared.span, InvalidDeclaration { what });
             return Entity::Error;
         }
@@ -402,6 +406,7 @@ impl Checker<'_> {
             return Entity::Error;
         }
         self.check_integer_matrix(declared);
+        self.check_texel_width(declared);
         let layout = self.resource_layout(declared.ty, declared.order);
         let global = self.add_global(declared, declared.ty, GlobalKind::Resource { layout });
         let format = self.module.globals[global].attributes.image_format;
@@ -423,6 +428,17 @@ impl Checker<'_> {
             && elem.class() != ElemClass::Float
         {
             self.report(declared.span, ColumnMajorIntegers {});
+        }
+    }
+
+    /// In Vulkan texels are read as numbers of 32 bits at least.
+    fn check_texel_width(&mut self, declared: &Declared<'_>) {
+        let Type::Object(Object::Texture(texture)) = self.module.types[self.element_type(declared.ty)] else { return };
+        let is_narrow = crate::convert::numeric_type(self.module.types[texture.elem])
+            .is_some_and(|(elem, _)| elem.class() == ElemClass::Float && elem.bits(self.options.native_16bit) == 16);
+        if is_narrow && self.options.unit.target.row().vulkan.is_some() {
+            let what = "Vulkan has no textures and buffers of 16-bit floats; 'float' reads texels of every width";
+            self.report(declared.span, InvalidDeclaration { what: what.to_owned() });
         }
     }
 
@@ -600,7 +616,9 @@ impl Checker<'_> {
                 self.static_global(&declared, is_const)
             } else {
                 let kind = GlobalKind::Static { init: None, is_const, is_local: false };
-                self.plain_global(&declared, kind)
+                let global = self.add_global(&declared, declared.ty, kind);
+                self.decls.undefined.insert(global);
+                Entity::Global(global)
             };
             self.bind_global(&declared, entity);
         }
@@ -618,12 +636,18 @@ impl Checker<'_> {
             }
             return;
         };
-        let ty = self.module.globals[global].ty;
-        let Some(init) = declarator.init else { return };
         let scope = match self.decls.scopes.get(scope).kind {
             ScopeKind::Struct(id) => self.decls.structs[id].scope,
             _ => scope,
         };
+        self.define_static(global, declarator.init, scope);
+    }
+
+    /// Gives a `static` member its definition.
+    pub(crate) fn define_static(&mut self, global: GlobalId, init: Option<ast::ExprId>, scope: ScopeId) {
+        self.decls.undefined.remove(&global);
+        let ty = self.module.globals[global].ty;
+        let Some(init) = init else { return };
         let value = self.static_init(init, ty, scope, false);
         if let GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
             *init = Some(value);

@@ -286,6 +286,12 @@ impl Checker<'_> {
         self.place(ty, ExprKind::CompoundAssign { op: typed, place: lhs, value, compute }, span)
     }
 
+    /// What a scalar condition is for sure.
+    pub(crate) fn known_condition(&self, condition: ExprId) -> Option<bool> {
+        let known = self.constant_of(condition)?;
+        matches!(self.type_of(condition), Type::Scalar(_)).then(|| self.is_true(known))
+    }
+
     /// `c ? a : b`
     pub(crate) fn ternary(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> ExprId {
         let (condition, then, otherwise) = (self.load(condition), self.load(then), self.load(otherwise));
@@ -310,13 +316,17 @@ impl Checker<'_> {
             return self.error(span);
         }
         if let (Some(chosen), Some(_), Some(_)) =
-            (self.constant_of(condition), self.constant_of(then), self.constant_of(otherwise))
-            && matches!(self.type_of(condition), Type::Scalar(_))
+            (self.known_condition(condition), self.constant_of(then), self.constant_of(otherwise))
         {
-            return if self.is_true(chosen) { then } else { otherwise };
+            return if chosen { then } else { otherwise };
         }
         if !self.is_modern() {
             return self.value(types.result, ExprKind::Select { condition, then, otherwise }, span);
+        }
+        if matches!(self.module.types[types.result], Type::Object(Object::Sampler { .. }))
+            && self.known_condition(condition).is_none()
+        {
+            return self.invalid_operands("?:", span, left, right, OperatorError::Samplers, span);
         }
         self.value(types.result, ExprKind::Ternary { condition, then, otherwise }, span)
     }
@@ -442,5 +452,8 @@ fn reason(why: OperatorError) -> Option<&'static str> {
         OperatorError::DoubleRemainder => Some("'%' does not take 'double'"),
         OperatorError::BoolAssignment => Some("compound assignments do not take 'bool'"),
         OperatorError::ConditionShape => Some("the condition has another number of components"),
+        OperatorError::Samplers => {
+            Some("which sampler it is must be known at compile time; an array of samplers can be indexed")
+        }
     }
 }

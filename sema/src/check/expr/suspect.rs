@@ -1,5 +1,5 @@
 //! What is valid and hardly meant: assignments as conditions, operators that bind otherwise than one thinks, constants
-//! that do not fit. What macros write is left alone.
+//! that do not fit. What macros write is left alone, and so are values where control never gets.
 
 use crate::check::state::Checker;
 use crate::convert;
@@ -99,7 +99,9 @@ impl Checker<'_> {
 
     /// Integers that are divided by zero or shifted out of themselves.
     pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
-        let Some((elem, _)) = convert::numeric_type(self.module.types[operand]) else { return };
+        let Some((elem, _)) = convert::numeric_type(self.module.types[operand]).filter(|_| !self.frame.dead) else {
+            return;
+        };
         let Some(value) = self.constant_of(rhs).and_then(|constant| self.integer(constant)) else { return };
         if elem.class() == ElemClass::Float || self.around(op_span.lo).is_none() {
             return;
@@ -118,7 +120,9 @@ impl Checker<'_> {
 
     /// A literal that is converted to an integer type without its value.
     pub(crate) fn suspect_literal(&mut self, expr: ExprId, to: TypeId, span: Span) {
-        let Some((target, _)) = convert::numeric_type(self.module.types[to]) else { return };
+        let Some((target, _)) = convert::numeric_type(self.module.types[to]).filter(|_| !self.frame.dead) else {
+            return;
+        };
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,
             Scalar::Int16 | Scalar::UInt16 => 16,

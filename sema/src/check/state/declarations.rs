@@ -12,7 +12,7 @@ use crate::tables::types::Builtin;
 use base::ids::Arena;
 use base::intern::Symbol;
 use frontend::ast;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The declarations of a unit, as far as they have been entered.
 #[derive(Debug)]
@@ -43,6 +43,8 @@ pub(crate) struct Declarations {
     pub(crate) position: u32,
     /// What constants of the module are known to hold, besides those that stand for a value themselves.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
+    /// The `static` members of structs that nothing has defined.
+    pub(crate) undefined: FxHashSet<GlobalId>,
     /// What has been asked of the tables of the language.
     pub(crate) builtin: Builtins,
 }
@@ -88,6 +90,7 @@ impl Declarations {
             matrix_order,
             position: 0,
             values: FxHashMap::default(),
+            undefined: FxHashSet::default(),
             builtin: Builtins::default(),
         }
     }

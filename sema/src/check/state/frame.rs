@@ -62,6 +62,8 @@ pub(crate) struct Frame {
     pub(crate) breakables: u32,
     /// Whether what is declared now belongs to a `for` whose variables are visible behind it.
     pub(crate) leaks: bool,
+    /// Whether constant conditions, or a jump before, keep control from what is being checked.
+    pub(crate) dead: bool,
     /// How deeply expressions and statements nest.
     pub(crate) depth: u32,
     /// Constant values of `const` locals.
@@ -96,6 +98,7 @@ impl Frame {
             copies: 1,
             breakables: 0,
             leaks: false,
+            dead: false,
             depth: 0,
             constants: FxHashMap::default(),
             used: SideTable::new(),

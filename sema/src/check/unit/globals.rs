@@ -2,6 +2,7 @@
 
 use crate::bindings::Request;
 use crate::check::state::Checker;
+use crate::diagnostics::UndefinedStatic;
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Object, StructuredKind, Type, TypeId};
@@ -38,6 +39,23 @@ impl Checker<'_> {
         }
         self.renumber_globals(&renumbered, dead);
         self.add_counter_requests(&renumbered, &counters);
+    }
+
+    /// What the functions that entry points reach name has a definition.
+    pub(crate) fn check_static_members(&mut self, reached: usize) {
+        if self.decls.undefined.is_empty() {
+            return;
+        }
+        let bodies = self.reached.built.iter().filter(|(id, _)| id.index() < reached).map(|(_, it)| &it.body);
+        for (_, expr) in bodies.chain([&self.module.init]).flat_map(|body| body.exprs.iter()) {
+            let ExprKind::Global(global) = expr.kind else { continue };
+            // Once is enough for each.
+            if self.decls.undefined.remove(&global) {
+                let Global { name, span: declared, .. } = self.module.globals[global];
+                let name = self.names.resolve(name).to_owned();
+                self.sink.report(expr.span, UndefinedStatic { name }).note_at(declared, "it is declared here");
+            }
+        }
     }
 
     fn counter_of(&mut self, buffer: &Global) -> Global {
