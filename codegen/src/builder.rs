@@ -26,6 +26,7 @@ use self::context::SpirvContext;
 use self::function::FunctionBuilder;
 use self::module::ModuleBuilder;
 use crate::options::Options;
+use base::source::Span;
 
 /// A module on its way to words.
 #[derive(Debug)]
@@ -42,9 +43,29 @@ pub(crate) struct Builder<'a> {
     pub(crate) precise: Precise,
     /// Whether types of 16 bits have 16 bits, and not 32 of which some may be left out.
     native_16bit: bool,
+    /// Where the first instruction comes from that was too long, once that is known.
+    too_long: Option<Span>,
 }
 
 impl<'a> Builder<'a> {
+    /// Notes that what was written since the last call comes from a place, in case any of it was too long.
+    #[inline]
+    pub(crate) fn written_at(&mut self, span: Span) {
+        if self.has_too_long() && self.too_long.is_none() && !span.is_none() {
+            self.too_long = Some(span);
+        }
+    }
+
+    /// Where the first instruction comes from that was too long, if there is one.
+    pub(crate) fn too_long(&self) -> Option<Span> {
+        self.has_too_long().then(|| self.too_long.unwrap_or(Span::NONE))
+    }
+
+    #[inline]
+    fn has_too_long(&self) -> bool {
+        self.ctx.too_long || self.out.too_long || self.function.too_long()
+    }
+
     /// How many words of code there are so far.
     pub(crate) fn code_size(&self) -> usize {
         self.out.code_size() + self.function.code_size()
@@ -59,6 +80,7 @@ impl<'a> Builder<'a> {
             availability: Availability::new(options),
             precise: Precise::default(),
             native_16bit,
+            too_long: None,
         }
     }
 }

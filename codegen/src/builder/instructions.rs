@@ -41,6 +41,7 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// From here on, instructions come from this place.
     pub(crate) fn at(&mut self, span: Span) {
+        self.written_at(self.function.span());
         self.function.set_span(span);
     }
 

@@ -81,6 +81,7 @@ impl<'a> Emitter<'a> {
         self.define_globals();
         for entry in &self.module.entry_points {
             self.emit_entry(entry);
+            self.spv.written_at(entry.span);
         }
         self.emit_queue();
         self.emit_exported();
@@ -92,6 +93,7 @@ impl<'a> Emitter<'a> {
         self.reflect_types();
         for done in &entries {
             self.declare_entry(done);
+            self.spv.written_at(done.entry.span);
         }
         self.describe_other_sources();
         self.write_debug_info();
@@ -360,7 +362,7 @@ impl<'a> Emitter<'a> {
     fn finish(mut self) -> Option<Output> {
         self.spv.choose_memory_model();
         let version = self.options.target.spirv_version();
-        let too_long = self.spv.ctx.too_long || self.spv.out.too_long;
+        let too_long = self.spv.too_long();
         let finished = self.spv.out.finish(&self.spv.ctx, version, &mut self.spv.availability);
         for missing in self.spv.availability.take_missing() {
             let is_library = self.module.entry_points.is_empty() && missing.what.ends_with("Linkage");
@@ -372,8 +374,8 @@ impl<'a> Emitter<'a> {
                 );
             }
         }
-        if too_long {
-            self.sink.report(Span::NONE, InstructionTooLong {});
+        if let Some(span) = too_long {
+            self.sink.report(span, InstructionTooLong {});
         }
         if self.sink.has_errors() {
             return None;

@@ -28,6 +28,7 @@ impl<'a> Emitter<'a> {
             let is_text = matches!(self.module.types[global.ty], Type::String);
             if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_of_other_stage(global) {
                 self.define_global(id);
+                self.spv.written_at(global.span);
             }
         }
     }

@@ -11,6 +11,7 @@ use crate::hir::ty::{EnumId, MatrixOrder, Struct, TypeId};
 use crate::tables::types::Builtin;
 use base::ids::Arena;
 use base::intern::Symbol;
+use base::source::Span;
 use frontend::ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,6 +46,8 @@ pub(crate) struct Declarations {
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
     /// The `static` members of structs that nothing has defined.
     pub(crate) undefined: FxHashSet<GlobalId>,
+    /// Where each number of a `vk::ext_type` is named first.
+    pub(crate) numbered_types: FxHashMap<u32, Span>,
     /// What has been asked of the tables of the language.
     pub(crate) builtin: Builtins,
 }
@@ -91,6 +94,7 @@ impl Declarations {
             position: 0,
             values: FxHashMap::default(),
             undefined: FxHashSet::default(),
+            numbered_types: FxHashMap::default(),
             builtin: Builtins::default(),
         }
     }

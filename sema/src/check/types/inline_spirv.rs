@@ -93,6 +93,7 @@ impl Checker<'_> {
             return None;
         }
         let number = self.unsigned_arg(args, 0, name, span)?;
+        self.decls.numbered_types.entry(number).or_insert(span);
         let ty = SpirvType { opcode: None, number, size: 0, align: 0, operands: Vec::new() };
         Some(Type::Object(Object::Spirv(self.module.spirv_types.intern(ty))))
     }
@@ -178,7 +179,8 @@ impl Checker<'_> {
         for &number in &numbers {
             if !self.is_defined(number, numbers.len()) {
                 let what = format!("vk::ext_type<{number}> is never defined by a function with vk::ext_type_def");
-                self.report(Span::NONE, InvalidDeclaration { what });
+                let span = self.decls.numbered_types.get(&number).copied();
+                self.report(span.unwrap_or(Span::NONE), InvalidDeclaration { what });
             }
         }
     }
