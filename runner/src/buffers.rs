@@ -1,5 +1,5 @@
 //! The host's memory: values as bytes, and bytes that are aligned as kernels want them.
-#![allow(unsafe_code, reason = "aligned lines are seen as bytes")]
+#![allow(unsafe_code, reason = "memory is asked for that may not be there")]
 
 use crate::error::Error;
 use std::alloc::Layout;
@@ -28,14 +28,20 @@ pub fn values_of<T: Pod>(bytes: &[u8]) -> Vec<T> {
 pub const MOST_BYTES: usize = 16 << 30;
 
 /// As much as a kernel ever wants aligned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C, align(64))]
-struct Line([u8; 64]);
+const ALIGN: usize = 64;
+/// What the system hands out zeroed without a look at it. Of more alignment it does not, so that each byte would be
+/// written once before anybody wants it.
+type Word = u128;
+/// How many words are lost at most before the first aligned one.
+const SLACK: usize = ALIGN / size_of::<Word>() - 1;
 
 /// Bytes at an address that is a multiple of 64.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Debug, Default)]
 pub struct Bytes {
-    lines: Vec<Line>,
+    /// What is not in use is zeros.
+    words: Vec<Word>,
+    /// The first aligned one of them.
+    start: usize,
     len: usize,
 }
 
@@ -51,19 +57,28 @@ impl Bytes {
     /// When there are more than [`MOST_BYTES`], or the system has no room for them.
     pub fn zeros(len: usize) -> Result<Self, Error> {
         let full = || Error::NoMemory { bytes: len as u64 };
-        let count = len.div_ceil(64);
-        if count == 0 {
+        if len == 0 {
             return Ok(Bytes::new());
         }
-        let layout = Layout::array::<Line>(count).ok().filter(|_| len <= MOST_BYTES).ok_or_else(full)?;
+        if len > MOST_BYTES {
+            return Err(full());
+        }
+        let count = len.div_ceil(size_of::<Word>()) + SLACK;
+        let layout = Layout::array::<Word>(count).map_err(|_| full())?;
         // SAFETY: the layout is not empty.
-        let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<Line>();
+        let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<Word>();
         if start.is_null() {
             return Err(full());
         }
-        // SAFETY: the global allocator gave memory with the layout of so many lines, and zeros are lines.
-        let lines = unsafe { Vec::from_raw_parts(start, count, count) };
-        Ok(Bytes { lines, len })
+        // SAFETY: the global allocator gave memory with the layout of so many words, and zeros are words.
+        let words = unsafe { Vec::from_raw_parts(start, count, count) };
+        Ok(Bytes::of(words, len))
+    }
+
+    /// Words of zeros as so many bytes, which they have room for behind the slack.
+    fn of(words: Vec<Word>, len: usize) -> Self {
+        let start = words.as_ptr().addr().wrapping_neg() % ALIGN / size_of::<Word>();
+        Bytes { words, start, len }
     }
 
     /// The bytes with these values behind them: for the contents of structs.
@@ -83,11 +98,25 @@ impl Bytes {
 
     /// Makes them so many; new ones are zeros.
     pub fn resize(&mut self, len: usize) {
-        self.lines.resize(len.div_ceil(64), Line([0; 64]));
-        let shrunk = self.len.min(len);
+        if len < self.len {
+            // What was cut off must not come back.
+            self[len..].fill(0);
+        } else if len > self.room() {
+            *self = self.with_room(len.max(2 * self.len));
+        }
         self.len = len;
-        // What was cut off must not come back.
-        self.all()[shrunk..].fill(0);
+    }
+
+    /// How many bytes there are room for.
+    fn room(&self) -> usize {
+        (self.words.len() - self.start) * size_of::<Word>()
+    }
+
+    /// The same bytes, with room for so many.
+    fn with_room(&self, most: usize) -> Self {
+        let mut other = Bytes::of(vec![0; most.div_ceil(size_of::<Word>()) + SLACK], self.len);
+        other.copy_from_slice(self);
+        other
     }
 
     /// Makes them at least so many. What they were is lost.
@@ -106,10 +135,17 @@ impl Bytes {
         copy.copy_from_slice(bytes);
         Ok(copy)
     }
+}
 
-    fn all(&mut self) -> &mut [u8] {
-        // SAFETY: lines are bytes without gaps.
-        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), 64 * self.lines.len()) }
+impl Clone for Bytes {
+    fn clone(&self) -> Self {
+        self.with_room(self.len)
+    }
+}
+
+impl PartialEq for Bytes {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
     }
 }
 
@@ -123,15 +159,13 @@ impl Deref for Bytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        // SAFETY: there are at least `len` bytes in the lines.
-        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.len) }
+        &bytes_of(&self.words[self.start..])[..self.len]
     }
 }
 
 impl DerefMut for Bytes {
     fn deref_mut(&mut self) -> &mut [u8] {
-        let len = self.len;
-        &mut self.all()[..len]
+        &mut bytemuck::cast_slice_mut(&mut self.words[self.start..])[..self.len]
     }
 }
 
@@ -156,6 +190,37 @@ mod tests {
         assert_eq!(Bytes::zeros(0), Ok(Bytes::new()));
         // Nothing is written, so nothing is taken.
         assert_eq!(Bytes::zeros(1 << 30).map(|bytes| bytes.len()), Ok(1 << 30));
+    }
+
+    /// How many bytes of memory the process uses, where the system tells.
+    fn resident() -> Option<usize> {
+        let text = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()? << 10)
+    }
+
+    #[test]
+    fn zeros_cost_nothing_until_they_are_written() {
+        let Some(before) = resident() else { return };
+        let Ok(mut bytes) = Bytes::zeros(4 << 30) else { return };
+        bytes[3 << 30] = 1;
+        assert_eq!((bytes[(3 << 30) - 1], bytes[3 << 30]), (0, 1));
+        let after = resident().unwrap();
+        assert!(after < before + (1 << 30), "{before} bytes were in use, and {after} are");
+    }
+
+    #[test]
+    fn copies_and_growth_keep_bytes_aligned() {
+        let mut bytes = Bytes::new();
+        for step in 0..100u8 {
+            bytes = bytes.with(&[step; 7]).clone();
+            assert_eq!(bytes.as_ptr().addr() % ALIGN, 0);
+            assert_eq!((bytes.len(), bytes[bytes.len() - 1]), (7 * (usize::from(step) + 1), step));
+        }
+        assert_eq!(bytes, Bytes::from(&bytes[..]));
+        bytes.resize(0);
+        bytes.resize(1000);
+        assert!(bytes.iter().all(|byte| *byte == 0));
     }
 
     #[test]
