@@ -1,6 +1,9 @@
-//! Changes the words of modules at random: what tests of robustness share.
+//! Modules at random: what tests of robustness share.
 //!
-//! Knows the frame of SPIR-V, a header and instructions that begin with their length, and nothing of what they mean.
+//! What changes modules knows their frame, a header and instructions that begin with their length, and nothing of what
+//! they mean. What makes modules is in [`kernels`].
+
+pub mod kernels;
 
 /// How many words the header of a module has.
 pub const HEADER: usize = 5;

@@ -12,6 +12,7 @@ mod divergence;
 mod exec;
 mod folding;
 mod foreign;
+mod generated;
 #[cfg(unix)]
 mod guarded;
 mod intrinsic_matrix;
@@ -68,6 +69,7 @@ fn main() {
     trials.extend(opencl::trials(&devices));
     trials.extend(kernels::trials(&devices));
     trials.extend(mutants::trials(&devices.checked));
+    trials.extend(generated::trials(&devices.checked));
     #[cfg(unix)]
     trials.extend(safety::trials(&devices.cpu));
     libtest_mimic::run(&arguments, trials).exit();

@@ -63,14 +63,15 @@ struct Tally {
 }
 
 /// What became of one.
-enum Fate {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
     Ended,
     Stopped,
     Refused,
 }
 
 impl Tally {
-    fn count(&mut self, fate: &Fate) {
+    fn count(&mut self, fate: Fate) {
         *match fate {
             Fate::Ended => &mut self.ended,
             Fate::Stopped => &mut self.stopped,
@@ -99,7 +100,7 @@ fn kernels() -> Vec<(String, Vec<String>)> {
 }
 
 /// How the lanes of mutants run.
-const WAYS: [Lanes; 2] = [Lanes::OneByOne, Lanes::Vectors(8)];
+pub(crate) const WAYS: [Lanes; 2] = [Lanes::OneByOne, Lanes::Vectors(8)];
 
 fn mutate_and_run(
     device: &Device,
@@ -121,7 +122,7 @@ fn mutate_and_run(
         for (tally, lanes) in tallies.iter_mut().zip(WAYS) {
             let says = |error: Error| format!("mutant {number} of {name}: {error}; {}", changes.join("; "));
             let run = |words: &Vec<u32>| run(host, words, entry, lanes).map_err(says);
-            tally.count(&words.as_ref().map_or(Ok(Fate::Refused), run)?);
+            tally.count(words.as_ref().map_or(Ok(Fate::Refused), run)?);
         }
     }
     Ok(tallies)
@@ -215,7 +216,7 @@ fn held(binding: &Binding) -> Option<Held> {
 }
 
 /// Runs a kernel, if it is one, for a while. An error is a mistake of ours.
-fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<Fate, Error> {
+pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Result<Fate, Error> {
     let time = Some(Duration::from_secs(10));
     let (host, effort) = (host.clone(), Effort::None);
     let options = Options { host, checked: true, lanes, effort, deadline: time, ..Options::default() };

@@ -1,0 +1,552 @@
+//! Kernels that are valid and mean something, made of choices: of random numbers, or of what a fuzzer thinks of.
+//!
+//! Each has two buffers, an array for each sort of memory, waves and barriers, and reaches for all of these with any
+//! index. Loops end. Blocks nest as SPIR-V wants it, and a value is used where it is known.
+
+use crate::Numbers;
+use spirv::{
+    BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op as Gl, GroupOperation, Op, Scope,
+    StorageClass,
+};
+
+/// Where choices come from.
+pub trait Choose {
+    /// A number below a limit.
+    fn below(&mut self, limit: usize) -> usize;
+}
+
+impl Choose for Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        Numbers::below(self, limit)
+    }
+}
+
+/// Choices that somebody else has made, a byte each; zero where there are no more.
+#[derive(Clone, Debug)]
+pub struct Chosen<'b>(pub &'b [u8]);
+
+impl Choose for Chosen<'_> {
+    fn below(&mut self, limit: usize) -> usize {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        usize::from(*first) % limit.max(1)
+    }
+}
+
+/// How many invocations a workgroup has.
+pub const LANES: u32 = 16;
+/// How many elements the arrays have.
+const ELEMENTS: u32 = 8;
+/// A kernel has at most so many statements, and they nest so deep.
+const STATEMENTS: usize = 120;
+const DEPTH: usize = 4;
+
+/// A kernel `main`, with buffers at the bindings 0 and 1 of set 0.
+pub fn kernel(choices: &mut dyn Choose) -> Vec<u32> {
+    let mut maker = Maker::new(choices);
+    maker.declare();
+    maker.function();
+    maker.finish()
+}
+
+/// Instructions.
+#[derive(Default)]
+struct Section(Vec<u32>);
+
+impl Section {
+    fn op(&mut self, op: Op, operands: &[u32]) {
+        self.0.push((operands.len() as u32 + 1) << 16 | op as u32);
+        self.0.extend_from_slice(operands);
+    }
+}
+
+/// Words of a text, with its end.
+fn text(text: &str) -> Vec<u32> {
+    let bytes: Vec<u8> = text.bytes().chain(std::iter::repeat_n(0, 4 - text.len() % 4)).collect();
+    bytes.chunks(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+}
+
+/// Memory that can be reached: the variable, the pointer to one of its numbers, whether there are vectors in it.
+#[derive(Clone, Copy)]
+struct Memory {
+    variable: u32,
+    pointer: u32,
+    is_block: bool,
+    has_vectors: bool,
+    is_shared: bool,
+}
+
+/// Types and constants that code names.
+#[derive(Default)]
+struct Known {
+    void: u32,
+    bool: u32,
+    uint: u32,
+    float: u32,
+    vector: u32,
+    ballot: u32,
+    counter: u32,
+    index: u32,
+    glsl: u32,
+    /// 0 to 8, and numbers of which the last has all bits.
+    small: Vec<u32>,
+    wild: Vec<u32>,
+    memory: Vec<Memory>,
+}
+
+/// What has been computed and is known here.
+#[derive(Default)]
+struct Pool {
+    uints: Vec<u32>,
+    floats: Vec<u32>,
+    bools: Vec<u32>,
+    vectors: Vec<u32>,
+}
+
+struct Maker<'c> {
+    choices: &'c mut dyn Choose,
+    next: u32,
+    head: Section,
+    decorations: Section,
+    types: Section,
+    variables: Section,
+    code: Section,
+    known: Known,
+    pool: Pool,
+    left: usize,
+}
+
+impl<'c> Maker<'c> {
+    fn new(choices: &'c mut dyn Choose) -> Self {
+        Maker {
+            choices,
+            next: 1,
+            head: Section::default(),
+            decorations: Section::default(),
+            types: Section::default(),
+            variables: Section::default(),
+            code: Section::default(),
+            known: Known::default(),
+            pool: Pool::default(),
+            left: STATEMENTS,
+        }
+    }
+
+    fn id(&mut self) -> u32 {
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// A type, or whatever has its result first.
+    fn define(&mut self, op: Op, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.types.op(op, &[&[id], operands].concat());
+        id
+    }
+
+    fn decorate(&mut self, id: u32, decoration: Decoration, operands: &[u32]) {
+        self.decorations.op(Op::Decorate, &[&[id, decoration as u32], operands].concat());
+    }
+
+    fn constant(&mut self, ty: u32, bits: u32) -> u32 {
+        let id = self.id();
+        self.types.op(Op::Constant, &[ty, id, bits]);
+        id
+    }
+
+    fn pointer(&mut self, class: StorageClass, ty: u32) -> u32 {
+        self.define(Op::TypePointer, &[class as u32, ty])
+    }
+
+    fn variable(&mut self, class: StorageClass, pointer: u32) -> u32 {
+        let id = self.id();
+        let section = if class == StorageClass::Function { &mut self.variables } else { &mut self.types };
+        section.op(Op::Variable, &[pointer, id, class as u32]);
+        id
+    }
+
+    fn builtin(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+        let pointer = self.pointer(StorageClass::Input, ty);
+        let variable = self.variable(StorageClass::Input, pointer);
+        self.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        variable
+    }
+
+    /// What stands in front of the function.
+    fn declare(&mut self) {
+        let [void, bool] = [self.define(Op::TypeVoid, &[]), self.define(Op::TypeBool, &[])];
+        let [uint, float] = [self.define(Op::TypeInt, &[32, 0]), self.define(Op::TypeFloat, &[32])];
+        let [vector, ballot] = [self.define(Op::TypeVector, &[float, 4]), self.define(Op::TypeVector, &[uint, 4])];
+        self.known = Known { void, bool, uint, float, vector, ballot, ..Known::default() };
+        self.known.small = (0..=ELEMENTS).map(|number| self.constant(uint, number)).collect();
+        self.known.wild =
+            [16, 17, 31, 1 << 16, 1 << 29, 1 << 31, !0].map(|number| self.constant(uint, number)).to_vec();
+        let wild = [0.0, -1.5, 1e30, f32::INFINITY, f32::NAN].map(|number| self.constant(float, number.to_bits()));
+        self.pool.floats.extend(wild);
+        self.pool.uints.extend(self.known.small.iter().chain(&self.known.wild));
+        self.known.index = self.builtin(BuiltIn::LocalInvocationIndex, uint);
+        self.buffer(0, uint, 4, false);
+        self.buffer(1, vector, 16, true);
+        let count = self.known.small[ELEMENTS as usize];
+        let [words, vectors] = [uint, vector].map(|ty| self.define(Op::TypeArray, &[ty, count]));
+        for class in [StorageClass::Workgroup, StorageClass::Private, StorageClass::Function] {
+            self.array(class, words, uint, false);
+            self.array(class, vectors, float, true);
+        }
+        let pointer = self.pointer(StorageClass::Function, uint);
+        self.known.counter = pointer;
+        self.announce();
+    }
+
+    fn buffer(&mut self, binding: u32, elem: u32, stride: u32, has_vectors: bool) {
+        let array = self.define(Op::TypeRuntimeArray, &[elem]);
+        self.decorate(array, Decoration::ArrayStride, &[stride]);
+        let block = self.define(Op::TypeStruct, &[array]);
+        self.decorate(block, Decoration::Block, &[]);
+        self.decorations.op(Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        let pointer = self.pointer(StorageClass::StorageBuffer, block);
+        let variable = self.variable(StorageClass::StorageBuffer, pointer);
+        self.decorate(variable, Decoration::DescriptorSet, &[0]);
+        self.decorate(variable, Decoration::Binding, &[binding]);
+        let scalar = if has_vectors { self.known.float } else { self.known.uint };
+        let pointer = self.pointer(StorageClass::StorageBuffer, scalar);
+        self.known.memory.push(Memory { variable, pointer, is_block: true, has_vectors, is_shared: true });
+    }
+
+    fn array(&mut self, class: StorageClass, ty: u32, scalar: u32, has_vectors: bool) {
+        let (pointer, of_scalar) = (self.pointer(class, ty), self.pointer(class, scalar));
+        let variable = self.variable(class, pointer);
+        let is_shared = class == StorageClass::Workgroup;
+        self.known.memory.push(Memory { variable, pointer: of_scalar, is_block: false, has_vectors, is_shared });
+    }
+
+    /// Capabilities and the entry point, whose id is the next.
+    fn announce(&mut self) {
+        let waves = [Capability::GroupNonUniform, Capability::GroupNonUniformArithmetic];
+        let more = [Capability::GroupNonUniformBallot, Capability::GroupNonUniformShuffle];
+        for capability in [Capability::Shader].into_iter().chain(waves).chain(more) {
+            self.head.op(Op::Capability, &[capability as u32]);
+        }
+        self.known.glsl = self.id();
+        let import = [vec![self.known.glsl], text("GLSL.std.450")].concat();
+        self.head.op(Op::ExtInstImport, &import);
+        self.head.op(Op::MemoryModel, &[0, 1]);
+        let entry = [vec![ExecutionModel::GLCompute as u32, self.next], text("main"), vec![self.known.index]].concat();
+        self.head.op(Op::EntryPoint, &entry);
+        self.head.op(Op::ExecutionMode, &[self.next, ExecutionMode::LocalSize as u32, LANES, 1, 1]);
+    }
+
+    fn function(&mut self) {
+        let main = self.id();
+        let ty = self.define(Op::TypeFunction, &[self.known.void]);
+        let index = self.inst(Op::Load, self.known.uint, &[self.known.index]);
+        self.pool.uints.push(index);
+        let truth = self.inst(Op::INotEqual, self.known.bool, &[index, self.known.small[3]]);
+        self.pool.bools.push(truth);
+        let parts = [self.pool.floats[0]; 4];
+        let vector = self.inst(Op::CompositeConstruct, self.known.vector, &parts);
+        self.pool.vectors.push(vector);
+        self.statements(DEPTH);
+        self.code.op(Op::Return, &[]);
+        self.code.op(Op::FunctionEnd, &[]);
+        let label = self.id();
+        let mut function = Section::default();
+        function.op(Op::Function, &[self.known.void, main, 0, ty]);
+        function.op(Op::Label, &[label]);
+        function.0.append(&mut self.variables.0);
+        function.0.append(&mut self.code.0);
+        self.code = function;
+    }
+
+    fn finish(self) -> Vec<u32> {
+        let header = vec![0x0723_0203, 0x0001_0300, 0, self.next, 0];
+        [header, self.head.0, self.decorations.0, self.types.0, self.code.0].concat()
+    }
+
+    /// An instruction with a result.
+    fn inst(&mut self, op: Op, ty: u32, operands: &[u32]) -> u32 {
+        let id = self.id();
+        self.code.op(op, &[&[ty, id], operands].concat());
+        id
+    }
+
+    fn uint(&mut self) -> u32 {
+        self.pool.uints[self.choices.below(self.pool.uints.len())]
+    }
+
+    fn float(&mut self) -> u32 {
+        self.pool.floats[self.choices.below(self.pool.floats.len())]
+    }
+
+    fn bool(&mut self) -> u32 {
+        self.pool.bools[self.choices.below(self.pool.bools.len())]
+    }
+
+    fn vector(&mut self) -> u32 {
+        self.pool.vectors[self.choices.below(self.pool.vectors.len())]
+    }
+
+    /// Statements, until the choice is to stop; deeper ones as long as there is depth.
+    fn statements(&mut self, depth: usize) {
+        while self.left > 0 && self.choices.below(16) != 0 {
+            self.left -= 1;
+            match self.choices.below(14) {
+                0 => self.arithmetic(),
+                1 => self.numbers(),
+                2 => self.comparison(),
+                3 => self.conversion(),
+                4 => self.parts(),
+                5 | 6 => self.load(),
+                7 | 8 => self.store(),
+                9 => self.atomic(),
+                10 => self.wave(),
+                11 if depth == DEPTH => self.barrier(),
+                11 => self.length(),
+                12 if depth > 0 => self.selection(depth - 1),
+                13 if depth > 0 => self.repetition(depth - 1),
+                _ => self.arithmetic(),
+            }
+        }
+    }
+
+    fn arithmetic(&mut self) {
+        const OPS: &[Op] = &[
+            Op::IAdd,
+            Op::ISub,
+            Op::IMul,
+            Op::UDiv,
+            Op::SDiv,
+            Op::UMod,
+            Op::SRem,
+            Op::ShiftLeftLogical,
+            Op::ShiftRightLogical,
+            Op::ShiftRightArithmetic,
+            Op::BitwiseAnd,
+            Op::BitwiseXor,
+        ];
+        let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.uint(), self.uint()]);
+        let made = self.inst(op, self.known.uint, &operands);
+        self.pool.uints.push(made);
+    }
+
+    fn numbers(&mut self) {
+        const OPS: &[Op] = &[Op::FAdd, Op::FSub, Op::FMul, Op::FDiv, Op::FRem, Op::FMod];
+        const FUNCTIONS: &[Gl] = &[Gl::Sin, Gl::Exp, Gl::Sqrt, Gl::Floor, Gl::FAbs, Gl::Fract];
+        let made = match self.choices.below(2) {
+            0 => {
+                let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.float(), self.float()]);
+                self.inst(op, self.known.float, &operands)
+            }
+            _ => {
+                let function = FUNCTIONS[self.choices.below(FUNCTIONS.len())];
+                let operands = [self.known.glsl, function as u32, self.float()];
+                self.inst(Op::ExtInst, self.known.float, &operands)
+            }
+        };
+        self.pool.floats.push(made);
+    }
+
+    fn comparison(&mut self) {
+        let made = match self.choices.below(3) {
+            0 => {
+                let operands = [self.uint(), self.uint()];
+                self.inst(Op::ULessThan, self.known.bool, &operands)
+            }
+            1 => {
+                let operands = [self.float(), self.float()];
+                self.inst(Op::FUnordLessThan, self.known.bool, &operands)
+            }
+            _ => {
+                let operands = [self.bool(), self.bool()];
+                self.inst(Op::LogicalOr, self.known.bool, &operands)
+            }
+        };
+        self.pool.bools.push(made);
+        let operands = [self.bool(), self.uint(), self.uint()];
+        let chosen = self.inst(Op::Select, self.known.uint, &operands);
+        self.pool.uints.push(chosen);
+    }
+
+    fn conversion(&mut self) {
+        let (uint, float) = (self.uint(), self.float());
+        let ops = [(Op::ConvertUToF, Op::ConvertFToU), (Op::ConvertSToF, Op::ConvertFToS), (Op::Bitcast, Op::Bitcast)];
+        let (to_float, to_uint) = ops[self.choices.below(ops.len())];
+        let made = self.inst(to_float, self.known.float, &[uint]);
+        self.pool.floats.push(made);
+        let made = self.inst(to_uint, self.known.uint, &[float]);
+        self.pool.uints.push(made);
+    }
+
+    /// Vectors are put together and taken apart, at any index.
+    fn parts(&mut self) {
+        let parts = [self.float(), self.float(), self.float(), self.float()];
+        let made = self.inst(Op::CompositeConstruct, self.known.vector, &parts);
+        let operands = [made, self.float(), self.uint()];
+        let made = self.inst(Op::VectorInsertDynamic, self.known.vector, &operands);
+        let operands = [self.vector(), self.uint()];
+        let part = self.inst(Op::VectorExtractDynamic, self.known.float, &operands);
+        self.pool.vectors.push(made);
+        self.pool.floats.push(part);
+    }
+
+    /// Any number in any memory of a sort.
+    fn place(&mut self, fits: fn(&Memory) -> bool) -> (Memory, u32) {
+        let fitting: Vec<Memory> = self.known.memory.iter().copied().filter(fits).collect();
+        let memory = fitting[self.choices.below(fitting.len())];
+        let mut operands = vec![memory.variable];
+        operands.extend(memory.is_block.then_some(self.known.small[0]));
+        operands.push(self.uint());
+        if memory.has_vectors {
+            operands.push(self.uint());
+        }
+        let made = self.inst(Op::AccessChain, memory.pointer, &operands);
+        (memory, made)
+    }
+
+    fn load(&mut self) {
+        let (memory, pointer) = self.place(|_| true);
+        match memory.has_vectors {
+            true => {
+                let made = self.inst(Op::Load, self.known.float, &[pointer]);
+                self.pool.floats.push(made);
+            }
+            false => {
+                let made = self.inst(Op::Load, self.known.uint, &[pointer]);
+                self.pool.uints.push(made);
+            }
+        }
+    }
+
+    fn store(&mut self) {
+        let (memory, pointer) = self.place(|_| true);
+        let value = if memory.has_vectors { self.float() } else { self.uint() };
+        self.code.op(Op::Store, &[pointer, value]);
+    }
+
+    fn atomic(&mut self) {
+        let (_, pointer) = self.place(|memory| memory.is_shared && !memory.has_vectors);
+        let (device, relaxed, value) = (self.known.small[Scope::Device as usize], self.known.small[0], self.uint());
+        let ops = [Op::AtomicIAdd, Op::AtomicUMax, Op::AtomicExchange];
+        let op = ops[self.choices.below(ops.len())];
+        let made = self.inst(op, self.known.uint, &[pointer, device, relaxed, value]);
+        self.pool.uints.push(made);
+    }
+
+    fn wave(&mut self) {
+        let (subgroup, uint) = (self.known.small[Scope::Subgroup as usize], self.uint());
+        let made = match self.choices.below(4) {
+            0 => {
+                let operation = [GroupOperation::Reduce, GroupOperation::ExclusiveScan][self.choices.below(2)];
+                self.inst(Op::GroupNonUniformIAdd, self.known.uint, &[subgroup, operation as u32, uint])
+            }
+            1 => {
+                let lane = self.uint();
+                self.inst(Op::GroupNonUniformShuffle, self.known.uint, &[subgroup, uint, lane])
+            }
+            2 => self.inst(Op::GroupNonUniformBroadcastFirst, self.known.uint, &[subgroup, uint]),
+            _ => {
+                let truth = self.bool();
+                let ballot = self.inst(Op::GroupNonUniformBallot, self.known.ballot, &[subgroup, truth]);
+                let count = GroupOperation::InclusiveScan as u32;
+                self.inst(Op::GroupNonUniformBallotBitCount, self.known.uint, &[subgroup, count, ballot])
+            }
+        };
+        self.pool.uints.push(made);
+    }
+
+    /// Where all invocations come by.
+    fn barrier(&mut self) {
+        /// `AcquireRelease` and `WorkgroupMemory`.
+        const SEMANTICS: u32 = 0x108;
+        let semantics = self.constant(self.known.uint, SEMANTICS);
+        let workgroup = self.known.small[Scope::Workgroup as usize];
+        self.code.op(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
+    }
+
+    fn length(&mut self) {
+        let buffer = self.known.memory[self.choices.below(2)].variable;
+        let made = self.inst(Op::ArrayLength, self.known.uint, &[buffer, 0]);
+        self.pool.uints.push(made);
+    }
+
+    /// Statements in a block of their own: what they compute is not known behind it.
+    fn block(&mut self, label: u32, depth: usize) {
+        let Pool { uints, floats, bools, vectors } = &self.pool;
+        let known = [uints.len(), floats.len(), bools.len(), vectors.len()];
+        self.code.op(Op::Label, &[label]);
+        self.statements(depth);
+        self.pool.uints.truncate(known[0]);
+        self.pool.floats.truncate(known[1]);
+        self.pool.bools.truncate(known[2]);
+        self.pool.vectors.truncate(known[3]);
+    }
+
+    fn selection(&mut self, depth: usize) {
+        let [one, other, join] = [self.id(), self.id(), self.id()];
+        match self.choices.below(2) {
+            0 => {
+                let condition = self.bool();
+                self.code.op(Op::SelectionMerge, &[join, 0]);
+                self.code.op(Op::BranchConditional, &[condition, one, other]);
+            }
+            _ => {
+                let selector = self.uint();
+                self.code.op(Op::SelectionMerge, &[join, 0]);
+                self.code.op(Op::Switch, &[selector, other, 1, one, 3, join]);
+            }
+        }
+        for label in [one, other] {
+            self.block(label, depth);
+            self.code.op(Op::Branch, &[join]);
+        }
+        self.code.op(Op::Label, &[join]);
+    }
+
+    /// A loop of a few turns, which lanes leave when they like.
+    fn repetition(&mut self, depth: usize) {
+        let counter = self.variable(StorageClass::Function, self.known.counter);
+        let [head, body, next, join] = [self.id(), self.id(), self.id(), self.id()];
+        let most = self.known.small[1 + self.choices.below(4)];
+        self.code.op(Op::Store, &[counter, self.known.small[0]]);
+        self.code.op(Op::Branch, &[head]);
+        self.code.op(Op::Label, &[head]);
+        let turn = self.inst(Op::Load, self.known.uint, &[counter]);
+        let more = self.inst(Op::ULessThan, self.known.bool, &[turn, most]);
+        self.code.op(Op::LoopMerge, &[join, next, 0]);
+        self.code.op(Op::BranchConditional, &[more, body, join]);
+        self.block(body, depth);
+        let leaves = self.bool();
+        self.code.op(Op::BranchConditional, &[leaves, join, next]);
+        self.code.op(Op::Label, &[next]);
+        let turn = self.inst(Op::IAdd, self.known.uint, &[turn, self.known.small[1]]);
+        self.code.op(Op::Store, &[counter, turn]);
+        self.code.op(Op::Branch, &[head]);
+        self.code.op(Op::Label, &[join]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kernels_hold_all_that_they_may() {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..200 {
+            let words = kernel(&mut Numbers::new(seed));
+            seen.extend(crate::starts(&words).iter().map(|start| words[*start] & 0xffff));
+        }
+        let wanted = [Op::LoopMerge, Op::Switch, Op::ControlBarrier, Op::GroupNonUniformShuffle, Op::AtomicExchange];
+        for op in wanted.into_iter().chain([Op::ArrayLength, Op::VectorInsertDynamic, Op::ExtInst, Op::Select]) {
+            assert!(seen.contains(&(op as u32)), "{op:?}");
+        }
+    }
+
+    #[test]
+    fn a_kernel_ends_with_the_choices() {
+        let empty = kernel(&mut Chosen(&[]));
+        let some = kernel(&mut Chosen(&[1; 40]));
+        assert!(empty.len() < some.len() && empty[..3] == some[..3]);
+        assert_eq!(kernel(&mut Chosen(&[1; 40])), some);
+    }
+}
