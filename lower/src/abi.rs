@@ -88,8 +88,12 @@ pub struct Desc {
     pub image: *const c_void,
     /// For samplers: whatever the host's functions need. A combined image and sampler has both.
     pub sampler: *const c_void,
+    /// For images and texel buffers: the same as code reaches it without the host; null where it must ask.
+    pub texture: *const Texture,
+    /// For samplers: the same as code reaches it without the host.
+    pub state: *const SamplerState,
     /// Reserved, 0.
-    pub reserved: [u64; 3],
+    pub reserved: u64,
 }
 
 impl Desc {
@@ -101,8 +105,125 @@ impl Desc {
         flags: 0,
         image: std::ptr::null(),
         sampler: std::ptr::null(),
-        reserved: [0; 3],
+        texture: std::ptr::null(),
+        state: std::ptr::null(),
+        reserved: 0,
     };
+}
+
+/// No texture that code reaches by itself has this many texels along an axis, so that numbers of 32 bits hold twice that.
+pub const MOST_TEXELS: u32 = 1 << 29;
+/// Nor this many bytes.
+pub const MOST_TEXTURE_BYTES: u64 = 1 << 31;
+
+/// How a component of a texel is stored where code reads and writes it without the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum TexelEncoding {
+    /// A byte that stands for 0 to 1.
+    Unorm8,
+    /// A byte that stands for -1 to 1.
+    Snorm8,
+    /// Two bytes that stand for 0 to 1.
+    Unorm16,
+    /// Two bytes that stand for -1 to 1.
+    Snorm16,
+    /// Half precision.
+    Float16,
+    /// Single precision.
+    Float32,
+    /// An unsigned byte.
+    Uint8,
+    /// Two unsigned bytes.
+    Uint16,
+    /// Four unsigned bytes.
+    Uint32,
+    /// A signed byte.
+    Sint8,
+    /// Two signed bytes.
+    Sint16,
+    /// Four signed bytes.
+    Sint32,
+}
+
+/// An image as code reaches it by itself. Its levels lie one after the other, in each its layers, slices, rows and
+/// texels, without gaps.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct Texture {
+    /// The first byte, aligned to 16. Reading the whole word that a byte lies in is fine.
+    pub base: *mut u8,
+    /// The levels, finest first: as many as the next field says.
+    pub levels: *const TextureLevel,
+    /// How many levels there are; at least one.
+    pub level_count: u32,
+    /// How many layers there are; at least one.
+    pub layers: u32,
+    /// The [`ImageDim`].
+    pub dim: u32,
+    /// The [`TexelEncoding`].
+    pub encoding: u32,
+    /// How many components a texel has: 1, 2 or 4.
+    pub channels: u32,
+    /// How many bytes a texel has: a power of two.
+    pub texel_bytes: u32,
+    /// 1 where texels may be written, else 0.
+    pub writable: u32,
+    /// Reserved, 0.
+    pub reserved: u32,
+}
+
+/// A level of a [`Texture`].
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextureLevel {
+    /// How many texels each axis has; 1 for an axis that the image does not have.
+    pub size: [u32; 3],
+    /// Where its first byte is.
+    pub offset: u32,
+}
+
+/// In [`SamplerState`]: a filter that takes the nearest texel or level.
+pub const FILTER_NEAREST: u32 = 0;
+/// In [`SamplerState`]: a filter that interpolates.
+pub const FILTER_LINEAR: u32 = 1;
+
+/// In [`SamplerState`]: what lies beyond an image's edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum AddressMode {
+    /// The image again.
+    Wrap,
+    /// The image again, every other one mirrored.
+    Mirror,
+    /// The texels at the edge.
+    Clamp,
+    /// The border's colour.
+    Border,
+    /// The image mirrored once, then the texels at the edge.
+    MirrorOnce,
+}
+
+/// A sampler as code reaches it by itself.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct SamplerState {
+    /// The filter where a texel covers more than one pixel.
+    pub magnify: u32,
+    /// The filter where a texel covers less.
+    pub minify: u32,
+    /// How levels make a sample.
+    pub levels: u32,
+    /// The [`AddressMode`] of each axis.
+    pub address: [u32; 3],
+    /// The colour of the border.
+    pub border: [f32; 4],
+    /// What is added to the level.
+    pub lod_bias: f32,
+    /// The finest level.
+    pub min_lod: f32,
+    /// The coarsest level.
+    pub max_lod: f32,
 }
 
 /// The dimensionality of an image, in [`ImageArgs::shape`].
@@ -411,6 +532,8 @@ const _: () = {
     assert!(offset_of!(DispatchCtx, blocks) == 72 && offset_of!(DispatchCtx, block_count) == 80);
     assert!(size_of::<Block>() == 24 && offset_of!(Block, bytes) == 8 && offset_of!(Block, number) == 16);
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
+    assert!(offset_of!(Desc, texture) == 40 && offset_of!(Desc, state) == 48);
+    assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 16 && size_of::<SamplerState>() == 52);
     assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
     assert!(
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132

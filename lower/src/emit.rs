@@ -14,6 +14,7 @@ use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
 use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
 use crate::spmd::variance::Variance;
+use crate::texture;
 use crate::vector;
 use dialect::ir::{BlockId, OpId, Successor, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -35,6 +36,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&R
         }
     }
     emit_kernel(lowering, symbol);
+    texture::emit(lowering)?;
     if lowering.needs.blocks {
         emit_find(&mut lowering.b);
         finish(lowering);

@@ -18,6 +18,7 @@ mod lowering;
 pub mod print;
 mod spirv_to_llvm;
 pub mod spmd;
+mod texture;
 mod vector;
 
 pub use error::{LowerError, Place};

@@ -15,6 +15,8 @@ mod places;
 pub(crate) mod prints;
 mod state;
 pub(crate) mod storage;
+mod texture_key;
+pub(crate) mod textures;
 mod types;
 mod values;
 mod wide;

@@ -7,6 +7,7 @@
 mod composite;
 mod control;
 mod frame;
+mod image;
 mod lanes;
 mod memory;
 mod op;

@@ -24,7 +24,12 @@ pub(crate) struct Lent {
 impl Lent {
     /// Memory that may be read.
     pub(crate) fn to_read<T>(memory: &[T]) -> Self {
-        Lent { start: memory.as_ptr().addr(), bytes: size_of_val(memory), ways: abi::ACCESS_READ }
+        Lent::to_read_at(memory.as_ptr().cast(), size_of_val(memory))
+    }
+
+    /// The same, so many bytes.
+    pub(crate) fn to_read_at(start: *const u8, bytes: usize) -> Self {
+        Lent { start: start.addr(), bytes, ways: abi::ACCESS_READ }
     }
 
     /// Memory that may be read and written.

@@ -66,7 +66,11 @@ fn run(kernel: &Kernel, program: &Program) -> Result<Vec<u32>, Failed> {
     let mut output = vec![0u32; (GROUPS * program.lanes() * programs::RESULTS) as usize];
     let mut shared = vec![0u32; 64];
     let mut dispatch = kernel.dispatch();
-    dispatch.buffer("source", &input)?.buffer_mut("result", &mut output)?.buffer_mut("common", &mut shared)?;
+    dispatch.buffer_mut("result", &mut output)?.buffer_mut("common", &mut shared)?;
+    // Few programs do without.
+    if kernel.info().bindings.iter().any(|binding| binding.names.iter().any(|name| name == "source")) {
+        dispatch.buffer("source", &input)?;
+    }
     dispatch.run([GROUPS, 1, 1])?;
     drop(dispatch);
     output.extend(shared);

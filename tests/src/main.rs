@@ -28,6 +28,7 @@ mod safety;
 mod sampling;
 mod shaders;
 mod suite;
+mod texels;
 mod tidy;
 
 use harness::device::Device;
@@ -65,6 +66,7 @@ fn main() {
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));
+    trials.extend(texels::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(opencl::trials(&devices));
     trials.extend(kernels::trials(&devices));

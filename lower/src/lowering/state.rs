@@ -5,6 +5,7 @@ use super::lockstep::Wide;
 use super::place::Place;
 use super::prints::Prints;
 use super::storage::Storage;
+use super::texture_key::Key;
 use crate::error::{LowerError, Result, invalid};
 use crate::interface::Interface;
 use crate::layout::Layouts;
@@ -121,6 +122,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) needs: Needs,
     pub(crate) prints: Prints,
     pub(crate) types: Types,
+    /// The functions for textures that the code calls.
+    pub(crate) textures: Vec<Key>,
     parts: u64,
     pub(crate) function: Function,
     pub(crate) block: Block,
@@ -147,6 +150,7 @@ impl<'m> Lowering<'m> {
             needs: Needs::default(),
             prints: Prints::default(),
             types: Types::default(),
+            textures: Vec::new(),
             parts: 0,
             function: Function::default(),
             block: Block::default(),

@@ -3,47 +3,18 @@
 use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
-use crate::lowering::images::{Args, begin, coordinates, first, host_function, kind, put};
-use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
+use crate::lowering::images::{Args, begin, call, coordinates, first, image_operands, kind, put};
+use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
-use dialect::spirv::enums::Kind as Enumerated;
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 use std::mem::offset_of;
 
-/// The optional operands of image instructions, with how many values follow each.
-const OPERANDS: &[(u32, usize)] = &[
-    (0x1, 1),
-    (0x2, 1),
-    (0x4, 2),
-    (0x8, 1),
-    (0x10, 1),
-    (0x20, 1),
-    (0x40, 1),
-    (0x80, 1),
-    (0x100, 1),
-    (0x200, 1),
-    (0x1_0000, 1),
-];
-
 fn optional_operands(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<()> {
-    let Some(attr) = lowering.source.attr(op, Enumerated::ImageOperands.table().snake) else { return Ok(()) };
-    let Attr::Enum { value: mask, params, .. } = &lowering.source.ctx[attr] else { return Ok(()) };
-    let (mask, mut params) = (*mask, &params[..]);
-    for (bit, count) in OPERANDS {
-        if mask & bit == 0 {
-            continue;
-        }
-        let Some((own, rest)) = params.split_at_checked(*count) else { return invalid("an image operand is missing") };
-        params = rest;
-        let mut values = Vec::new();
-        for param in own {
-            if let Attr::Operand(index) = lowering.source.ctx[*param] {
-                values.push(lowering.operand(op, index as usize)?);
-            }
-        }
-        optional_operand(lowering, *bit, &values, args)?;
+    for (bit, own) in image_operands(lowering.source, op)? {
+        let values = own.into_iter().map(|value| lowering.value(value)).collect::<Result<Vec<_>>>()?;
+        optional_operand(lowering, bit, &values, args)?;
     }
     Ok(())
 }
@@ -89,24 +60,6 @@ fn offsets(lowering: &mut Lowering<'_>, value: ValueId, args: &mut Args) {
         let pair = lowering.b.extract_value(value, index);
         put(lowering, args, offset_of!(ImageArgs, offsets) + 8 * index as usize, pair);
     }
-}
-
-/// Calls one of the host's functions.
-fn call(
-    lowering: &mut Lowering<'_>,
-    function: usize,
-    image: ValueId,
-    sampler: Option<ValueId>,
-    args: &Args,
-) -> Result<()> {
-    let flags = lowering.b.i32(args.flags);
-    put(lowering, args, offset_of!(ImageArgs, flags), flags);
-    let (ptr, void) = (lowering.b.ptr(), lowering.b.module.ctx.none());
-    let callee = host_function(lowering, function)?;
-    let sampler = sampler.unwrap_or_else(|| lowering.b.zero(ptr));
-    let ctx = lowering.env()?.ctx;
-    lowering.b.call_pointer(callee, &[ctx, image, sampler, args.args, args.out], void);
-    Ok(())
 }
 
 /// The only component of a texel of 64 bits as a value of a type.

@@ -1,7 +1,7 @@
 //! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
 //! lane by lane.
 
-use super::{composite, lanes, memory, wave};
+use super::{composite, image, lanes, memory, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -51,6 +51,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     }
     if is_once(lowering, op)? {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
+    }
+    if image::lower(lowering, op)? {
+        return Ok(());
     }
     if let Some(made) = composite::lower(lowering, op)? {
         return define(lowering, op, made);

@@ -9,7 +9,7 @@ use super::sample::{Lod, Request, Sampling};
 use super::sampler::Sampler;
 use super::view::{Dim, View};
 use crate::shadow::{self, Lent};
-use lower::abi::{self, Desc, DispatchCtx, ImageArgs, ImageDim};
+use lower::abi::{self, Desc, DispatchCtx, ImageArgs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -75,17 +75,7 @@ unsafe fn operands<'a>(image: *const Desc, sampler: *const Desc, args: *const Im
         let args = args.as_ref()?;
         let view = image.as_ref()?.image.cast::<View<'_>>().as_ref()?;
         let sampler = sampler.as_ref().and_then(|desc| desc.sampler.cast::<Sampler>().as_ref());
-        (args.shape & abi::SHAPE_DIM == dim_of(view.dim) as u32).then_some(Call { view, sampler, args })
-    }
-}
-
-pub(crate) fn dim_of(dim: Dim) -> ImageDim {
-    match dim {
-        Dim::D1 => ImageDim::D1,
-        Dim::D2 => ImageDim::D2,
-        Dim::D3 => ImageDim::D3,
-        Dim::Cube => ImageDim::Cube,
-        Dim::Buffer => ImageDim::Buffer,
+        (args.shape & abi::SHAPE_DIM == view.dim.abi() as u32).then_some(Call { view, sampler, args })
     }
 }
 
@@ -239,6 +229,7 @@ unsafe extern "C" fn texel_address(ctx: *const DispatchCtx, image: *const Desc, 
 mod tests {
     use super::*;
     use crate::image::{Format, Image};
+    use lower::abi::ImageDim;
     use std::ptr;
 
     const NO_ARGS: ImageArgs = ImageArgs {

@@ -1,5 +1,7 @@
 //! What a sampler is told: filters, addressing, levels, comparison.
 
+use lower::abi::{self, AddressMode};
+
 /// How texels make a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Filter {
@@ -113,6 +115,31 @@ impl Sampler {
     pub fn linear() -> Self {
         let filter = Filter::Linear;
         Sampler { magnify: filter, minify: filter, levels: filter, ..Self::default() }
+    }
+
+    /// The sampler as generated code reaches it.
+    pub(crate) fn state(&self) -> abi::SamplerState {
+        let filter = |filter: Filter| match filter {
+            Filter::Nearest => abi::FILTER_NEAREST,
+            Filter::Linear => abi::FILTER_LINEAR,
+        };
+        let mode = |address: Address| match address {
+            Address::Wrap => AddressMode::Wrap as u32,
+            Address::Mirror => AddressMode::Mirror as u32,
+            Address::Clamp => AddressMode::Clamp as u32,
+            Address::Border => AddressMode::Border as u32,
+            Address::MirrorOnce => AddressMode::MirrorOnce as u32,
+        };
+        abi::SamplerState {
+            magnify: filter(self.magnify),
+            minify: filter(self.minify),
+            levels: filter(self.levels),
+            address: self.address.map(mode),
+            border: self.border,
+            lod_bias: self.lod_bias,
+            min_lod: self.min_lod,
+            max_lod: self.max_lod,
+        }
     }
 
     /// The sampler with this behaviour at all edges.

@@ -4,7 +4,9 @@
 //! between invocations give some value and nothing worse.
 #![allow(unsafe_code, reason = "texels are shared between threads and reached by their address")]
 
-use super::format::{Format, Texel};
+use super::format::{Encoding, Format, Texel};
+use crate::shadow::Lent;
+use lower::abi::{self, ImageDim, TexelEncoding};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
@@ -24,6 +26,17 @@ pub enum Dim {
 }
 
 impl Dim {
+    /// What kernels call it.
+    pub(crate) fn abi(self) -> ImageDim {
+        match self {
+            Dim::D1 => ImageDim::D1,
+            Dim::D2 => ImageDim::D2,
+            Dim::D3 => ImageDim::D3,
+            Dim::Cube => ImageDim::Cube,
+            Dim::Buffer => ImageDim::Buffer,
+        }
+    }
+
     /// How many axes a layer or a face has.
     pub(crate) fn axes(self) -> usize {
         match self {
@@ -111,6 +124,41 @@ impl<'a> View<'a> {
         View { layout, base: memory.as_mut_ptr(), writable: true, memory: PhantomData }
     }
 
+    /// The image as generated code reaches it, with its levels. Nothing where code must ask: numbers of 64 bits, and
+    /// images that are very large.
+    pub(crate) fn texture(&self) -> Option<(abi::Texture, Vec<abi::TextureLevel>)> {
+        let format = self.layout.format;
+        let is_large = |level: &Level| level.size.iter().any(|size| *size >= abi::MOST_TEXELS);
+        let encoding = encoding_of(format.encoding)?;
+        if self.layout.bytes as u64 >= abi::MOST_TEXTURE_BYTES || self.layout.levels.iter().any(is_large) {
+            return None;
+        }
+        let level = |level: &Level| abi::TextureLevel { size: level.size, offset: level.offset as u32 };
+        let levels: Vec<abi::TextureLevel> = self.layout.levels.iter().map(level).collect();
+        let texture = abi::Texture {
+            base: self.base,
+            levels: std::ptr::null(),
+            level_count: levels.len() as u32,
+            layers: self.layout.layers,
+            dim: self.layout.dim.abi() as u32,
+            encoding: encoding as u32,
+            channels: format.channels as u32,
+            texel_bytes: format.texel_bytes() as u32,
+            writable: self.writable.into(),
+            reserved: 0,
+        };
+        Some((texture, levels))
+    }
+
+    /// The memory, with all of the last word: lines of it are the least that anybody has.
+    pub(crate) fn lent(&self) -> Lent {
+        let bytes = self.layout.bytes.next_multiple_of(4);
+        match self.writable {
+            true => Lent::to_write(self.base, bytes),
+            false => Lent::to_read_at(self.base, bytes),
+        }
+    }
+
     /// The texel, or zeros where there is none.
     pub(crate) fn load(&self, level: usize, layer: u32, at: [u32; 3]) -> Texel {
         let Some(offset) = self.layout.offset(level, layer, at) else { return [0; 4] };
@@ -163,6 +211,24 @@ impl<'a> View<'a> {
             }
         }
     }
+}
+
+fn encoding_of(encoding: Encoding) -> Option<TexelEncoding> {
+    Some(match encoding {
+        Encoding::Unorm8 => TexelEncoding::Unorm8,
+        Encoding::Snorm8 => TexelEncoding::Snorm8,
+        Encoding::Uint8 => TexelEncoding::Uint8,
+        Encoding::Sint8 => TexelEncoding::Sint8,
+        Encoding::Unorm16 => TexelEncoding::Unorm16,
+        Encoding::Snorm16 => TexelEncoding::Snorm16,
+        Encoding::Uint16 => TexelEncoding::Uint16,
+        Encoding::Sint16 => TexelEncoding::Sint16,
+        Encoding::Float16 => TexelEncoding::Float16,
+        Encoding::Uint32 => TexelEncoding::Uint32,
+        Encoding::Sint32 => TexelEncoding::Sint32,
+        Encoding::Float32 => TexelEncoding::Float32,
+        Encoding::Uint64 | Encoding::Sint64 => return None,
+    })
 }
 
 impl Format {

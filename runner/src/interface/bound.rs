@@ -3,13 +3,13 @@
 use super::is_buffer;
 use crate::buffers::Bytes;
 use crate::error::Error;
-use crate::image::runtime::dim_of;
 use crate::image::view::View;
 use crate::image::{Class, Dim, Format, Image, Sampler};
 use crate::shadow::Lent;
 use lower::abi::{self, Access, Binding, BindingKind, Desc, ImageDim, KernelInfo};
 use std::collections::BTreeMap;
 use std::ptr;
+use std::slice;
 
 /// The alignment that kernels may rely on for the start of a buffer.
 const ALIGN: usize = 16;
@@ -109,10 +109,10 @@ pub(super) fn fits(bound: &Bound<'_>, binding: &Binding, place: impl Fn() -> Str
     let Some((shape, format)) = binding.image else { return Ok(()) };
     let declared = Format::from_spirv(format).map(Format::class);
     let same_class = declared.is_none_or(|class| class == image.format().class());
-    if shape & abi::SHAPE_DIM == dim_of(image.dim()) as u32 && same_class {
+    if shape & abi::SHAPE_DIM == image.dim().abi() as u32 && same_class {
         return Ok(());
     }
-    let given = describe(dim_of(image.dim()) as u32, Some(image.format().class()));
+    let given = describe(image.dim().abi() as u32, Some(image.format().class()));
     Err(Error::Shape { place: place(), wanted: describe(shape, declared), given })
 }
 
@@ -144,6 +144,9 @@ pub(super) struct Prepared<'a> {
 struct Ready<'a> {
     memory: Memory<'a>,
     sampler: Option<&'a Sampler>,
+    /// What generated code sees of the two.
+    texture: Option<(abi::Texture, Vec<abi::TextureLevel>)>,
+    state: Option<abi::SamplerState>,
 }
 
 enum Memory<'a> {
@@ -181,7 +184,12 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
         Some(Bound::Texture(image)) => Memory::View(image.view()),
         Some(Bound::Image(image)) => Memory::View(image.view_mut()),
     };
-    Ok(Ready { memory, sampler: slot.sampler.as_deref() })
+    let texture = match &memory {
+        Memory::View(view) => view.texture(),
+        Memory::None | Memory::Shared(_) | Memory::Exclusive(_) | Memory::Copy(..) => None,
+    };
+    let sampler = slot.sampler.as_deref();
+    Ok(Ready { memory, sampler, texture, state: sampler.map(Sampler::state) })
 }
 
 impl Prepared<'_> {
@@ -196,7 +204,7 @@ impl Prepared<'_> {
 
     /// The memory that a kernel reaches through the descriptors.
     pub(super) fn lent(&mut self) -> Vec<Lent> {
-        self.slots.iter_mut().filter_map(|(_, slot)| slot.lent()).collect()
+        self.slots.iter_mut().flat_map(|(_, slot)| slot.lent()).collect()
     }
 
     /// Brings results back from copies.
@@ -210,19 +218,30 @@ impl Prepared<'_> {
 }
 
 impl Ready<'_> {
-    fn lent(&mut self) -> Option<Lent> {
+    fn lent(&mut self) -> Vec<Lent> {
+        let mut lent: Vec<Lent> = self.state.iter().map(|state| Lent::to_read(slice::from_ref(state))).collect();
         match &mut self.memory {
-            Memory::Shared(bytes) => Some(Lent::to_read(bytes)),
-            Memory::Exclusive(bytes) => Some(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
-            Memory::Copy(bytes, _) => Some(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
-            // Images are reached through the host's functions alone.
-            Memory::None | Memory::View(_) => None,
+            Memory::Shared(bytes) => lent.push(Lent::to_read(bytes)),
+            Memory::Exclusive(bytes) => lent.push(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
+            Memory::Copy(bytes, _) => lent.push(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
+            Memory::View(view) => {
+                if let Some((texture, levels)) = &self.texture {
+                    lent.extend([Lent::to_read(slice::from_ref(texture)), Lent::to_read(levels), view.lent()]);
+                }
+            }
+            Memory::None => {}
         }
+        lent
     }
 
     fn desc(&mut self) -> Desc {
         let sampler = self.sampler.map_or(ptr::null(), |sampler| ptr::from_ref(sampler).cast());
-        let desc = Desc { sampler, ..Desc::NULL };
+        let state = self.state.as_ref().map_or(ptr::null(), ptr::from_ref);
+        let texture = self.texture.as_mut().map_or(ptr::null(), |(texture, levels)| {
+            texture.levels = levels.as_ptr();
+            ptr::from_ref(texture)
+        });
+        let desc = Desc { sampler, state, texture, ..Desc::NULL };
         match &mut self.memory {
             Memory::None => desc,
             Memory::Shared(bytes) => Desc { base: bytes.as_ptr().cast_mut(), bytes: bytes.len() as u64, ..desc },
@@ -242,7 +261,7 @@ pub fn image_for(binding: &Binding, size: [u32; 3], format: Option<Format>) -> R
     let Some((shape, declared)) = binding.image else { return Ok(None) };
     let format = format.or_else(|| Format::from_spirv(declared)).unwrap_or(Format::RGBA32_FLOAT);
     let dims = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Buffer];
-    let is_it = |dim: &Dim| dim_of(*dim) as u32 == shape & abi::SHAPE_DIM;
+    let is_it = |dim: &Dim| dim.abi() as u32 == shape & abi::SHAPE_DIM;
     let Some(dim) = dims.into_iter().find(is_it) else { return Ok(None) };
     let [width, height, depth] = size;
     let image = match dim {

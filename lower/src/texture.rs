@@ -1,0 +1,190 @@
+//! Functions of a module that read, write and sample textures for all lanes of a wave.
+//!
+//! What is bound is found out when a function runs: it looks once at the format, the filters and what lies beyond the
+//! edges, and then does the same for all lanes. What it has no code for it asks the host for, lane by lane. Results are
+//! those of the host, bit for bit: the order of sums and products is the host's, and none becomes one op.
+
+mod address;
+mod ask;
+mod maker;
+mod sample;
+mod texel;
+
+use crate::abi::{Desc, TexelEncoding, Texture};
+use crate::checks;
+use crate::error::Result;
+use crate::lowering::textures::{Action, Class, Key, Lod, texture_name};
+use crate::lowering::{Block, Env, Function, Lowering};
+use dialect::ir::{Successor, ValueId};
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+use maker::Maker;
+use std::mem::offset_of;
+
+/// What a function is called with.
+pub(crate) struct Args {
+    pub(crate) ctx: ValueId,
+    pub(crate) image: ValueId,
+    pub(crate) sampler: Option<ValueId>,
+    pub(crate) mask: ValueId,
+    pub(crate) coords: Vec<ValueId>,
+    pub(crate) lod: Option<ValueId>,
+    pub(crate) texel: Vec<ValueId>,
+}
+
+impl Args {
+    fn new(key: &Key, values: &[ValueId]) -> Args {
+        let mut values = values.iter().copied();
+        let mut next = |count: usize| values.by_ref().take(count).collect::<Vec<_>>();
+        let (fixed, sampler) = (next(2), next(usize::from(key.has_sampler())));
+        let (mask, coords) = (next(1), next(key.coords));
+        let lod = next(usize::from(key.lod != Lod::None));
+        Args {
+            ctx: fixed[0],
+            image: fixed[1],
+            sampler: sampler.first().copied(),
+            mask: mask[0],
+            coords,
+            lod: lod.first().copied(),
+            texel: next(4),
+        }
+    }
+}
+
+/// What a texture says of itself, each a scalar of 32 bits but the addresses.
+struct Fields {
+    base: ValueId,
+    levels: ValueId,
+    level_count: ValueId,
+    layers: ValueId,
+    dim: ValueId,
+    encoding: ValueId,
+    channels: ValueId,
+    texel_bytes: ValueId,
+    writable: ValueId,
+}
+
+/// Writes the functions that the module calls.
+pub(crate) fn emit(lowering: &mut Lowering<'_>) -> Result<()> {
+    for (index, key) in lowering.textures.clone().into_iter().enumerate() {
+        function(lowering, index, &key)?;
+    }
+    if lowering.textures.iter().any(Key::has_sampler) {
+        address::emit(lowering);
+    }
+    Ok(())
+}
+
+fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> {
+    let (params, result) = (lowering.texture_params(key), lowering.texture_result(key));
+    let values = lowering.b.begin(&texture_name(index), &params, result, true);
+    lowering.b.passthrough(&["nounwind"]);
+    let (args, setup, zero) = (Args::new(key, &values), lowering.b.block, lowering.b.i32(0));
+    let env = Env { ctx: args.ctx, scratch: args.ctx, group: [zero; 3], lane: zero, setup };
+    lowering.function = Function::new(env, false);
+    lowering.block = Block::default();
+    let component = lowering.texture_number(key.class == Class::Float);
+    let results = if key.action == Action::Write { vec![] } else { vec![component; 4] };
+    let (start, look, own) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+    let (ask, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&results));
+
+    lowering.b.block = start;
+    let ptr = lowering.b.ptr();
+    let mut m = Maker::new(&mut lowering.b, lowering.workgroup.wave);
+    let texture = m.field(args.image, offset_of!(Desc, texture), ptr);
+    let null = m.b.zero(ptr);
+    let is_there = m.b.icmp(IntPredicate::Ne, texture, null);
+    m.b.likely(is_there, Successor::new(look), Successor::new(ask));
+    m.b.block = look;
+    let fields = fields(&mut m, texture);
+    let fits = fits(&mut m, key, &args, &fields);
+    m.b.likely(fits, Successor::new(own), Successor::new(ask));
+    m.b.block = own;
+    let made = match key.action {
+        Action::Fetch | Action::Read => texel::read(&mut m, key, &args, &fields).to_vec(),
+        Action::Write => texel::write(&mut m, key, &args, &fields),
+        Action::Sample => sample::sample(&mut m, key, &args, &fields).to_vec(),
+    };
+    m.b.br(done, &made);
+
+    lowering.b.block = ask;
+    let made = ask::ask(lowering, key, &args)?;
+    lowering.b.br(done, &made);
+    lowering.b.block = done;
+    let made = lowering.b.args(done).to_vec();
+    let made = (key.action != Action::Write).then(|| lowering.b.aggregate(result, &made));
+    lowering.b.ret(made);
+    lowering.b.block = setup;
+    lowering.b.br(start, &[]);
+    if lowering.is_checked {
+        checks::instrument(&mut lowering.b);
+    }
+    lowering.b.finish();
+    Ok(())
+}
+
+fn fields(m: &mut Maker<'_>, texture: ValueId) -> Fields {
+    let (ptr, word) = (m.b.ptr(), m.b.int(32));
+    Fields {
+        base: m.field(texture, offset_of!(Texture, base), ptr),
+        levels: m.field(texture, offset_of!(Texture, levels), ptr),
+        level_count: m.field(texture, offset_of!(Texture, level_count), word),
+        layers: m.field(texture, offset_of!(Texture, layers), word),
+        dim: m.field(texture, offset_of!(Texture, dim), word),
+        encoding: m.field(texture, offset_of!(Texture, encoding), word),
+        channels: m.field(texture, offset_of!(Texture, channels), word),
+        texel_bytes: m.field(texture, offset_of!(Texture, texel_bytes), word),
+        writable: m.field(texture, offset_of!(Texture, writable), word),
+    }
+}
+
+/// The encodings whose texels are of a class.
+const fn encodings(class: Class) -> &'static [TexelEncoding] {
+    use TexelEncoding as E;
+    match class {
+        Class::Float => &[E::Unorm8, E::Snorm8, E::Unorm16, E::Snorm16, E::Float16, E::Float32],
+        Class::Uint => &[E::Uint8, E::Uint16, E::Uint32],
+        Class::Sint => &[E::Sint8, E::Sint16, E::Sint32],
+    }
+}
+
+/// Whether there is code for what is bound.
+fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
+    let encodings = encodings(key.class);
+    let first = m.b.i32(encodings[0] as u32);
+    let number = m.b.binary(Opcode::Sub, fields.encoding, first);
+    let count = m.b.i32(encodings.len() as u32);
+    let mut fits = m.b.icmp(IntPredicate::Ult, number, count);
+    let dim = m.b.i32(key.shape & crate::abi::SHAPE_DIM);
+    let same = m.b.icmp(IntPredicate::Eq, fields.dim, dim);
+    fits = m.b.binary(Opcode::And, fits, same);
+    let more = match key.action {
+        Action::Sample => sample::fits(m, key, args, fields),
+        Action::Write => {
+            // Less than a word is the host's to write, as is what must not be written.
+            let (word, one) = (m.b.i32(4), m.b.i32(1));
+            let is_word = m.b.icmp(IntPredicate::Uge, fields.texel_bytes, word);
+            let may = m.b.icmp(IntPredicate::Eq, fields.writable, one);
+            m.b.binary(Opcode::And, is_word, may)
+        }
+        Action::Fetch | Action::Read => level_fits(m, key, args, fields),
+    };
+    m.b.binary(Opcode::And, fits, more)
+}
+
+/// Whether the level that a fetch names is there, and the same for all lanes.
+fn level_fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
+    let bool = m.b.module.ctx.bool();
+    match (key.lod, args.lod) {
+        (Lod::Once, Some(lod)) => m.b.icmp(IntPredicate::Ult, lod, fields.level_count),
+        (Lod::Each, Some(lod)) => {
+            let zero = m.int(0);
+            let other = m.b.icmp(IntPredicate::Ne, lod, zero);
+            let other = m.b.binary(Opcode::And, other, args.mask);
+            let any = m.b.reduce(Intrinsic::ReduceOr, other);
+            let yes = m.b.iconst(bool, 1);
+            m.b.binary(Opcode::Xor, any, yes)
+        }
+        _ => m.b.iconst(bool, 1),
+    }
+}

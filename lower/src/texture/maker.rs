@@ -1,0 +1,110 @@
+//! Vectors of a number per lane, and the ops on them that textures need.
+
+use dialect::ir::{TypeId, ValueId};
+use dialect::llvm::build::Builder;
+use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::ops::Opcode;
+
+/// A builder that knows how many lanes there are.
+pub(super) struct Maker<'m> {
+    pub(super) b: &'m mut Builder,
+    pub(super) lanes: u32,
+}
+
+impl<'m> Maker<'m> {
+    pub(super) fn new(b: &'m mut Builder, lanes: u32) -> Self {
+        b.set_fastmath(None);
+        Maker { b, lanes }
+    }
+
+    /// A field of a structure of the host, which never changes.
+    pub(super) fn field(&mut self, base: ValueId, offset: usize, ty: TypeId) -> ValueId {
+        let address = self.b.gep_const(base, offset as u64);
+        let value = self.b.load(address, ty, 4);
+        self.b.mark_invariant(value);
+        value
+    }
+
+    pub(super) fn ints(&mut self) -> TypeId {
+        let word = self.b.int(32);
+        self.b.module.ctx.vector(word, self.lanes)
+    }
+
+    pub(super) fn floats(&mut self) -> TypeId {
+        let float = self.b.float(32);
+        self.b.module.ctx.vector(float, self.lanes)
+    }
+
+    /// An integer for all lanes.
+    pub(super) fn int(&mut self, value: u32) -> ValueId {
+        let ty = self.ints();
+        self.b.iconst(ty, u64::from(value))
+    }
+
+    /// A number for all lanes.
+    pub(super) fn float(&mut self, value: f64) -> ValueId {
+        let ty = self.floats();
+        self.b.fconst(ty, value)
+    }
+
+    /// A number of 32 bits as a scalar.
+    pub(super) fn scalar(&mut self, value: f64) -> ValueId {
+        let ty = self.b.float(32);
+        self.b.fconst(ty, value)
+    }
+
+    /// What all lanes have.
+    pub(super) fn all(&mut self, scalar: ValueId) -> ValueId {
+        self.b.splat_of(scalar, self.lanes)
+    }
+
+    pub(super) fn op(&mut self, op: Opcode, a: ValueId, b: ValueId) -> ValueId {
+        self.b.binary(op, a, b)
+    }
+
+    pub(super) fn max(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        self.b.math(Intrinsic::MaxNum, &[a, b])
+    }
+
+    pub(super) fn min(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        self.b.math(Intrinsic::MinNum, &[a, b])
+    }
+
+    pub(super) fn as_ints(&mut self, value: ValueId) -> ValueId {
+        let ty = self.ints();
+        self.b.cast(Opcode::Bitcast, value, ty)
+    }
+
+    pub(super) fn as_floats(&mut self, value: ValueId) -> ValueId {
+        let ty = self.floats();
+        self.b.cast(Opcode::Bitcast, value, ty)
+    }
+
+    /// The bits of a mask as integers, all ones or all zeros.
+    pub(super) fn spread(&mut self, mask: ValueId) -> ValueId {
+        let ty = self.ints();
+        self.b.cast(Opcode::SExt, mask, ty)
+    }
+
+    /// The lanes whose integers are not zero.
+    pub(super) fn holds(&mut self, ints: ValueId) -> ValueId {
+        let zero = self.int(0);
+        self.b.icmp(IntPredicate::Ne, ints, zero)
+    }
+
+    /// A number, or zero where there is none.
+    pub(super) fn or_zero(&mut self, value: ValueId) -> ValueId {
+        let zero = self.float(0.0);
+        let is_nan = self.b.fcmp(FloatPredicate::Uno, value, value);
+        self.b.select(is_nan, zero, value)
+    }
+
+    /// Between two limits; what is no number stays.
+    pub(super) fn clamp(&mut self, value: ValueId, low: f64, high: f64) -> ValueId {
+        let (low, high) = (self.float(low), self.float(high));
+        let is_low = self.b.fcmp(FloatPredicate::Olt, value, low);
+        let value = self.b.select(is_low, low, value);
+        let is_high = self.b.fcmp(FloatPredicate::Ogt, value, high);
+        self.b.select(is_high, high, value)
+    }
+}

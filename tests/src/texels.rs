@@ -1,0 +1,219 @@
+//! Textures and images of every shape, format, filter and address mode: what lanes get that run together is what lanes
+//! get one by one, bit for bit. The coordinates lie anywhere, and may be no numbers.
+
+use crate::Devices;
+use crate::kernels::support::{Random, WAVE, kernel, trial};
+use harness::device::{Device, Kernel};
+use libtest_mimic::{Failed, Trial};
+use runner::image::{Address, Class, Filter, format::FORMATS};
+use runner::{Error, Format, Image, Sampler};
+
+/// How an image is declared, made and reached.
+struct Shape {
+    /// The HLSL type, but for `RW` before and the type of texels behind.
+    name: &'static str,
+    /// The coordinates of a sample and of a texel to write, and those of a texel to read.
+    at: &'static str,
+    load: &'static str,
+    /// An offset, where samples take one.
+    offset: Option<&'static str>,
+    make: fn(Format) -> Result<Image, Error>,
+}
+
+const SHAPES: &[Shape] = &[
+    Shape {
+        name: "Texture1D",
+        at: "x",
+        load: "int2(texel.x, LEVEL)",
+        offset: Some("-3"),
+        make: |format| Image::d1(format, 7),
+    },
+    Shape {
+        name: "Texture1DArray",
+        at: "xy",
+        load: "int3(texel.xy, LEVEL)",
+        offset: Some("2"),
+        make: |format| Image::d1(format, 7).and_then(|image| image.with_layers(3)),
+    },
+    Shape {
+        name: "Texture2D",
+        at: "xy",
+        load: "int3(texel.xy, LEVEL)",
+        offset: Some("int2(3, -2)"),
+        make: |format| Image::d2(format, 7, 5),
+    },
+    Shape {
+        name: "Texture2DArray",
+        at: "xyz",
+        load: "int4(texel, LEVEL)",
+        offset: Some("int2(-1, 4)"),
+        make: |format| Image::d2(format, 7, 5).and_then(|image| image.with_layers(3)),
+    },
+    Shape {
+        name: "Texture3D",
+        at: "xyz",
+        load: "int4(texel, LEVEL)",
+        offset: Some("int3(1, -4, 2)"),
+        make: |format| Image::d3(format, 7, 5, 3),
+    },
+    Shape { name: "Buffer", at: "x", load: "texel.x", offset: None, make: |format| Image::buffer(format, 11) },
+];
+
+const TEXT: &str = "
+IMAGE<TEXEL> image : register(t0);
+SamplerState plain : register(s1);
+StructuredBuffer<float4> places : register(t2);
+StructuredBuffer<float> levels : register(t3);
+RWStructuredBuffer<uint4> result : register(u4);
+RWIMAGE<TEXEL> target : register(u5);
+RWIMAGE<TEXEL> source : register(u6);
+[numthreads(24, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    float4 place = places[id.x];
+    int3 texel = int3(place.xyz * 6.0) - 1;
+#define LEVEL 0
+    result[6 * id.x] = asuint(image.Load(LOAD));
+#undef LEVEL
+#define LEVEL int(levels[0])
+    TEXEL value = image.Load(LOAD);
+    result[6 * id.x + 1] = asuint(value);
+#ifdef OFFSET
+    if (place.w > 1.0) {
+        result[6 * id.x + 2] = asuint(image.SampleLevel(plain, place.AT, 0.0));
+        result[6 * id.x + 3] = asuint(image.SampleLevel(plain, place.AT, levels[0], OFFSET));
+    }
+    result[6 * id.x + 4] = asuint(image.SampleLevel(plain, place.AT, place.w));
+#endif
+    // Whoever writes a texel writes the same.
+    float4 written = float(texel.x) * float4(0.37, -1.7, 0.11, 400.0) - 0.4;
+    if (texel.x == 3)
+        written.yz = float2(asfloat(0x7fc00000u), asfloat(0xff800000u));
+    if (place.w < 1.9 - levels[0] / 16.0)
+        target[texel.AT] = CONVERT(written);
+    result[6 * id.x + 5] = asuint(source[texel.AT]);
+}";
+
+const PLACES: usize = 72;
+
+/// One test per shape and type of texels.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let mut all = Vec::new();
+    for shape in SHAPES {
+        for (class, texel) in [(Class::Float, "float4"), (Class::Uint, "uint4"), (Class::Sint, "int4")] {
+            for (title, device) in [("texels", &devices.cpu), ("checked", &devices.checked)] {
+                let (lanes, name) = (devices.lanes.clone(), format!("{title}::texels {}<{texel}>", shape.name));
+                all.push(trial(device, name, move |device| check(shape, class, texel, [&lanes.clone()?, device])));
+            }
+        }
+    }
+    all
+}
+
+fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Result<(), Failed> {
+    let samples = class == Class::Float && shape.offset.is_some();
+    let kernels = devices.map(|device| ready(shape, texel, samples, device));
+    let [lanes, together] = kernels;
+    let kernels = [lanes?, together?];
+    for (_, format, _) in FORMATS.iter().filter(|(_, format, _)| format.class() == class) {
+        for sampler in if samples { samplers(*format) } else { vec![Sampler::nearest()] } {
+            for (levels, level) in [(1, 0.0), (3, 1.0), (3, 0.625), (2, 7.0)] {
+                compare(&kernels, (shape, *format), &sampler, (levels, level))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ready(shape: &Shape, texel: &str, samples: bool, device: &Device) -> Result<Kernel, Failed> {
+    let text = TEXT.replace("IMAGE", shape.name).replace("TEXEL", texel).replace("CONVERT", texel);
+    let text = text.replace(".AT", &format!(".{}", shape.at));
+    let text = text.replace("LOAD", shape.load);
+    let mut options = ["-T", "cs_6_0", "-E", "main", "-fspv-target-env=vulkan1.1"].map(str::to_owned).to_vec();
+    if let Some(offset) = shape.offset.filter(|_| samples) {
+        options.extend(["-D".to_owned(), format!("OFFSET={offset}")]);
+    }
+    kernel(device, "texels.hlsl", &text, &options, WAVE)
+}
+
+/// All modes for the formats that matter most, one for the others.
+fn samplers(format: Format) -> Vec<Sampler> {
+    let addresses = [Address::Wrap, Address::Mirror, Address::Clamp, Address::Border, Address::MirrorOnce];
+    let is_one = format != Format::RGBA32_FLOAT && format != Format::R32_FLOAT;
+    let filters = [Filter::Nearest, Filter::Linear];
+    let mut all = Vec::new();
+    for (index, address) in addresses.into_iter().enumerate() {
+        for (magnify, levels) in filters.into_iter().flat_map(|magnify| filters.map(|levels| (magnify, levels))) {
+            let axes = [address, addresses[(index + 1) % 5], addresses[(index + 2) % 5]];
+            let minify = if index == 3 { Filter::Nearest } else { magnify };
+            let border = [0.25, -0.5, 2.0, 0.75];
+            let sampler = Sampler { magnify, minify, levels, address: axes, border, ..Sampler::default() };
+            all.push(sampler);
+        }
+    }
+    all.truncate(if is_one { 4 } else { all.len() });
+    all
+}
+
+/// An image with texels that look random.
+fn image(shape: &Shape, format: Format, levels: u32) -> Result<Image, Error> {
+    let mut image = (shape.make)(format)?;
+    if shape.offset.is_some() {
+        image = image.with_levels(levels)?;
+    }
+    let mut random = Random::new();
+    let bytes: Vec<u8> = random.words(image.bytes().len()).into_iter().map(|word| (word >> 11) as u8).collect();
+    image.bytes_mut().copy_from_slice(&bytes);
+    Ok(image)
+}
+
+/// Coordinates in and around the image and far from it, a level.
+fn places() -> Vec<[f32; 4]> {
+    let odd = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30, 0.0, 1.0, -0.0, 0.5, -1.0, 2.0, 1e-40];
+    let mut random = Random::new();
+    let one = |index: usize| {
+        let mut place: [f32; 4] = std::array::from_fn(|_| random.float() * 3.0 - 1.0);
+        if index % 6 == 5 {
+            place[index / 6 % 3] = odd[index / 6 % odd.len()];
+        }
+        place
+    };
+    (0..PLACES).map(one).collect()
+}
+
+fn compare(
+    kernels: &[Kernel; 2],
+    (shape, format): (&Shape, Format),
+    sampler: &Sampler,
+    (levels, level): (u32, f32),
+) -> Result<(), Failed> {
+    let (image, places, levels_of) = (image(shape, format, levels)?, places(), [level]);
+    let mut results = [vec![[7u32; 4]; 6 * PLACES], vec![[7u32; 4]; 6 * PLACES]];
+    let mut targets = [self::image(shape, format, 1)?, self::image(shape, format, 1)?];
+    let mut source = self::image(shape, format, 1)?;
+    for ((kernel, result), target) in kernels.iter().zip(&mut results).zip(&mut targets) {
+        let mut dispatch = kernel.dispatch();
+        dispatch.allow_gaps().texture("image", &image)?.buffer("places", &places)?.buffer("levels", &levels_of)?;
+        dispatch.buffer_mut("result", result)?.image("target", target)?.image("source", &mut source)?;
+        if shape.offset.is_some() && format.class() == Class::Float {
+            dispatch.sampler("plain", sampler.clone())?;
+        }
+        dispatch.run([PLACES as u32 / 24, 1, 1])?;
+    }
+    let says = |what: String| Failed::from(format!("{what}: {format:?} {sampler:?} {levels} levels, {level}"));
+    let [one_by_one, together] = &results;
+    for (index, (expected, found)) in one_by_one.iter().zip(together).enumerate() {
+        if !same(expected, found, format.class() == Class::Float) {
+            let place = places[index / 6];
+            return Err(says(format!("result {} at {place:?} is {found:x?}, not {expected:x?}", index % 6)));
+        }
+    }
+    match targets[0].bytes() == targets[1].bytes() {
+        true => Ok(()),
+        false => Err(says("other texels are written".to_owned())),
+    }
+}
+
+/// Whether texels are the same; one that is no number is the same as any other.
+fn same(expected: &[u32; 4], found: &[u32; 4], is_float: bool) -> bool {
+    let is_nan = |bits: u32| is_float && f32::from_bits(bits).is_nan();
+    expected.iter().zip(found).all(|(x, y)| x == y || is_nan(*x) && is_nan(*y))
+}
