@@ -162,7 +162,7 @@ impl Known {
     }
 
     /// What it is known as at a place.
-    pub(crate) fn at(&self, module: &Module, loc: Option<LocId>) -> impl Iterator<Item = &Declare> {
+    fn at(&self, module: &Module, loc: Option<LocId>) -> impl Iterator<Item = &Declare> {
         let call = loc.map(|loc| call_of(module, module.ctx.loc_of(loc).scope));
         self.own.iter().chain(call.and_then(|call| self.by_call.get(&call)).into_iter().flatten())
     }
@@ -176,8 +176,13 @@ fn call_of(module: &Module, scope: Option<AttrId>) -> Option<AttrId> {
     }
 }
 
-/// A note that says what a variable holds from here on.
-pub(crate) fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc: Option<LocId>) -> OpId {
+/// Notes that say what a variable holds from a place on.
+pub(crate) fn notes(module: &mut Module, set: AttrId, known: &Known, value: ValueId, loc: Option<LocId>) -> Vec<OpId> {
+    let declares: Vec<Declare> = known.at(module, loc).cloned().collect();
+    declares.iter().map(|declare| note(module, set, declare, value, loc)).collect()
+}
+
+fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc: Option<LocId>) -> OpId {
     let held = module.ctx.attr(Attr::Operand(0));
     let args = [declare.local, held, declare.expression].into_iter().chain(declare.indices.iter().copied());
     let args = module.ctx.attr(Attr::Array(args.collect()));

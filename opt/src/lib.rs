@@ -11,6 +11,7 @@ mod debug;
 mod descriptors;
 mod edit;
 mod finish;
+mod forward;
 mod inline;
 mod memory;
 mod narrow;
@@ -117,6 +118,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(number::number),
     },
     Pass {
+        name: "forward",
+        doc: "Reads memory that nothing writes instead of copies of it.",
+        work: Work::Plain(forward::forward),
+    },
+    Pass {
         name: "cases",
         doc: "Makes choices out of accesses to resources by indices that are not known, where arrays are taken apart.",
         work: Work::Checked(cases::choose),
@@ -162,6 +168,7 @@ const FULL: &[&str] = &[
     "descriptors",
     "split",
     "promote",
+    "forward",
     "number",
     "narrow",
     "combine",

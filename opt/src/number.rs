@@ -11,6 +11,8 @@ mod region;
 mod table;
 mod unroll;
 
+pub(crate) use fit::is_alike;
+
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
 use crate::rules::{self, Outcome, Subject};

@@ -4,7 +4,7 @@
 //! execution knows what each variable holds. Where ways meet that have written different values the block gets an
 //! argument; what a construct has written comes out of it as a result. Arguments that nobody needs go with other dead code.
 
-use crate::debug::{self, Declare, Known};
+use crate::debug::{self, Known};
 use crate::edit::{self, Pool, Replaced};
 use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
@@ -193,10 +193,7 @@ impl Pass<'_> {
     /// Says to debuggers what a variable holds from here on.
     fn note(&mut self, at: usize, value: ValueId, loc: Option<LocId>) {
         let Some(set) = self.set else { return };
-        let declares: Vec<Declare> = self.known[at].at(self.module, loc).cloned().collect();
-        for declare in declares {
-            self.notes.push(debug::note(self.module, set, &declare, value, loc));
-        }
+        self.notes.extend(debug::notes(self.module, set, &self.known[at], value, loc));
     }
 
     /// Whether the op stays.

@@ -26,7 +26,7 @@ impl Pass<'_> {
             _ => return None,
         };
         let ty = self.module.type_of(value);
-        if ty == pointee || !is_alike(self.module, ty, pointee, MAX_NESTING) {
+        if ty == pointee || !is_alike(self.module, ty, pointee) {
             return None;
         }
         if core == Op::Store {
@@ -66,14 +66,18 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
     (1..=MAX_PARTS).contains(&count).then_some(count)
 }
 
-/// Whether two types are the same but for layouts and names.
-fn is_alike(module: &Module, a: TypeId, b: TypeId, depth: usize) -> bool {
+/// Whether accesses to what is of one type can be made to have the other: the two are the same but for layouts and names.
+pub(crate) fn is_alike(module: &Module, a: TypeId, b: TypeId) -> bool {
+    is_alike_inside(module, a, b, MAX_NESTING)
+}
+
+fn is_alike_inside(module: &Module, a: TypeId, b: TypeId, depth: usize) -> bool {
     if a == b {
         return true;
     }
     let (Some(count), true) = (part_count(module, a), depth > 0) else { return false };
     let same = |at: usize| match [a, b].map(|ty| abi::part_type(&module.ctx, ty, at)) {
-        [Some(a), Some(b)] => is_alike(module, a, b, depth - 1),
+        [Some(a), Some(b)] => is_alike_inside(module, a, b, depth - 1),
         _ => false,
     };
     part_count(module, b) == Some(count) && (0..count as usize).all(same)

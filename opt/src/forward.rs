@@ -1,0 +1,357 @@
+//! Variables that hold a copy of memory that nothing writes are that memory.
+//!
+//! What is indexed at run time stays a variable: a parameter that an array of a constant buffer was handed to, an input
+//! with a value per vertex. Written once, before all that reads it, it need not be copied. The copy may be of another
+//! layout, taken apart and put together again: what it was put together from is followed back to the memory.
+
+use crate::debug;
+use crate::edit::{self, Pool, Replaced};
+use crate::memory::ReadOnly;
+use crate::number::is_alike;
+use crate::rules;
+use base::ids::Map;
+use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops;
+use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, effects};
+use rustc_hash::FxHashMap;
+use spirv::{Op, StorageClass};
+
+/// What was put together is followed through so many ops.
+const MAX_DEPTH: usize = 16;
+
+/// Lets reads of copies read what was copied.
+pub(crate) fn forward(module: &mut Module) {
+    let read_only = ReadOnly::of(module);
+    for func in edit::functions(module) {
+        if let Some(region) = edit::structured_body(module, func) {
+            function(module, func, region, &read_only);
+        }
+    }
+}
+
+fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly) {
+    let ops = walk::ops_in(module, func);
+    let mut survey = Survey {
+        module,
+        read_only,
+        copies: Map::default(),
+        pointers: FxHashMap::default(),
+        origins: FxHashMap::default(),
+    };
+    for op in &ops {
+        survey.op(*op);
+    }
+    let Survey { copies, pointers, .. } = survey;
+    let mut rewrite = Rewrite {
+        pool: Pool::of(module, region),
+        pointers,
+        replaced: Replaced::default(),
+        moved: FxHashMap::default(),
+        instead: FxHashMap::default(),
+        set: debug::set_of(module),
+        module,
+    };
+    for (variable, copy) in &copies {
+        if let Some(held) = copy.held.as_ref().filter(|_| copy.is_indexed && !copy.is_refused) {
+            rewrite.variable(*variable, held);
+        }
+    }
+    if rewrite.instead.is_empty() {
+        return;
+    }
+    for op in &ops {
+        rewrite.op(*op);
+    }
+    edit::put_in_place(rewrite.module, &rewrite.instead);
+    rewrite.pool.finish(rewrite.module);
+}
+
+/// A variable that may hold a copy.
+#[derive(Default)]
+struct Copy {
+    held: Option<Held>,
+    /// Whether something reaches into it: without that there are better ways.
+    is_indexed: bool,
+    is_refused: bool,
+}
+
+/// What a variable holds from a place on.
+struct Held {
+    store: OpId,
+    value: ValueId,
+    memory: Memory,
+}
+
+/// A part of a variable of the module.
+#[derive(Clone)]
+struct Memory {
+    base: ValueId,
+    path: Vec<Index>,
+    /// What is there.
+    ty: TypeId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Index {
+    Value(ValueId),
+    Number(u32),
+}
+
+struct Survey<'m> {
+    module: &'m Module,
+    read_only: &'m ReadOnly,
+    copies: Map<ValueId, Copy>,
+    /// Pointers into the variables, with what is at the same place of the memory that was copied.
+    pointers: FxHashMap<ValueId, (ValueId, TypeId)>,
+    /// The memory that values were read from.
+    origins: FxHashMap<ValueId, Option<Memory>>,
+}
+
+impl Survey<'_> {
+    fn op(&mut self, op: OpId) {
+        let result = self.module[op].results.first().copied();
+        if let (Some(Op::Variable), Some(variable)) = (edit::core(self.module, op), result) {
+            if self.module[op].operands.is_empty() && is_parted(self.module, variable) {
+                self.copies.insert(variable, Copy::default());
+            }
+            return;
+        }
+        for (at, value) in self.module[op].uses().enumerate() {
+            let variable = self.pointers.get(&value).map_or(value, |(variable, _)| *variable);
+            if self.copies.contains_key(&variable) && !(at == 0 && self.is_plain(op, value, variable)) {
+                self.copies[&variable].is_refused = true;
+            }
+        }
+    }
+
+    /// Whether an op only writes the whole, for the first time, or reads behind that.
+    fn is_plain(&mut self, op: OpId, pointer: ValueId, variable: ValueId) -> bool {
+        let is_kept = effects::of_op(self.module, op).kept;
+        match edit::core(self.module, op) {
+            Some(Op::Store) if pointer == variable && !is_kept => self.store(op, variable),
+            Some(Op::Load) if !is_kept => self.is_behind(op, variable) && self.fits(op, pointer),
+            Some(Op::AccessChain | Op::InBoundsAccessChain) => self.is_behind(op, variable) && self.chain(op, pointer),
+            _ => false,
+        }
+    }
+
+    fn store(&mut self, store: OpId, variable: ValueId) -> bool {
+        let value = self.module[store].operands[1];
+        let is_first = self.copies[&variable].held.is_none();
+        let Some(memory) = self.origin(value, 0).filter(|_| is_first) else { return false };
+        self.pointers.insert(variable, (variable, memory.ty));
+        self.copies[&variable].held = Some(Held { store, value, memory });
+        true
+    }
+
+    /// Whether an op comes after the store in any case.
+    fn is_behind(&self, op: OpId, variable: ValueId) -> bool {
+        let Some(held) = &self.copies[&variable].held else { return false };
+        let block = self.module[held.store].block;
+        let mut current = Some(op);
+        while let Some(around) = current {
+            if self.module[around].block == block {
+                return true;
+            }
+            current = self.module.parent_op(around);
+        }
+        false
+    }
+
+    /// Whether what is read can be made of what the memory has there.
+    fn fits(&self, load: OpId, pointer: ValueId) -> bool {
+        let result = self.module[load].results.first().map(|result| self.module.type_of(*result));
+        let is_whole = self.copies.contains_key(&pointer);
+        let found = self.pointers.get(&pointer).map(|(_, ty)| *ty);
+        is_whole || result.zip(found).is_some_and(|(ty, found)| is_alike(self.module, found, ty))
+    }
+
+    fn chain(&mut self, chain: OpId, pointer: ValueId) -> bool {
+        let Some((variable, ty)) = self.pointers.get(&pointer).copied() else { return false };
+        let Some(part) = part_at(self.module, ty, &self.module[chain].operands[1..]) else { return false };
+        self.pointers.extend(self.module[chain].results.iter().map(|result| (*result, (variable, part))));
+        self.copies[&variable].is_indexed = true;
+        true
+    }
+
+    /// The memory that a value was read from, as a whole.
+    fn origin(&mut self, value: ValueId, depth: usize) -> Option<Memory> {
+        if let Some(known) = self.origins.get(&value) {
+            return known.clone();
+        }
+        let op = self.module.defining_op(value).filter(|_| depth < MAX_DEPTH)?;
+        let first = self.module[op].operands.first().copied();
+        let found = match (edit::core(self.module, op), first) {
+            (Some(Op::Load), Some(pointer)) => self.loaded(op, pointer),
+            (Some(Op::CopyLogical | Op::CopyObject), Some(from)) => self.origin(from, depth + 1),
+            (Some(Op::CompositeExtract), Some(from)) => {
+                let indices = rules::indices(self.module, op);
+                self.origin(from, depth + 1).and_then(|memory| part_of(self.module, memory, &indices))
+            }
+            (Some(Op::CompositeConstruct), Some(_)) => self.constructed(op, value, depth),
+            _ => None,
+        };
+        self.origins.insert(value, found.clone());
+        found
+    }
+
+    fn loaded(&self, load: OpId, pointer: ValueId) -> Option<Memory> {
+        // What is said of this access need not hold for others.
+        if !self.read_only.is_read(self.module, load) || !self.module[load].attrs.is_empty() {
+            return None;
+        }
+        let mut path = Vec::new();
+        let mut base = pointer;
+        while let Some(chain) = self.module.defining_op(base).filter(|op| edit::is_chain(self.module, *op)) {
+            if !self.module[chain].attrs.is_empty() {
+                return None;
+            }
+            let (next, indices) = self.module[chain].operands.split_first()?;
+            path.extend(indices.iter().rev().map(|index| Index::Value(*index)));
+            base = *next;
+        }
+        path.reverse();
+        let (ty, _) = abi::pointer(self.module, self.module.type_of(pointer))?;
+        Some(Memory { base, path, ty })
+    }
+
+    /// All parts of one thing, in order.
+    fn constructed(&mut self, op: OpId, value: ValueId, depth: usize) -> Option<Memory> {
+        let (module, mut whole) = (self.module, None);
+        let count = parts(module, module.type_of(value)).filter(|count| *count == module[op].operands.len() as u64)?;
+        for (at, part) in module[op].operands.iter().enumerate() {
+            let mut memory = self.origin(*part, depth + 1)?;
+            let number = match memory.path.pop()? {
+                Index::Number(number) => u64::from(number),
+                Index::Value(value) => edit::constant_number(module, value)?,
+            };
+            let (base, path) = whole.get_or_insert_with(|| (memory.base, memory.path.clone()));
+            if number != at as u64 || *base != memory.base || *path != memory.path {
+                return None;
+            }
+        }
+        let (base, path) = whole?;
+        let ty = type_at(module, base, &path)?;
+        (parts(module, ty) == Some(count)).then_some(Memory { base, path, ty })
+    }
+}
+
+/// Whether a variable is a composite into which chains lead.
+fn is_parted(module: &Module, variable: ValueId) -> bool {
+    let pointee = abi::pointer(module, module.type_of(variable)).map(|(ty, _)| ty);
+    pointee.is_some_and(|ty| parts(module, ty).is_some())
+}
+
+fn parts(module: &Module, ty: TypeId) -> Option<u64> {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { members, .. }) => Some(members.len() as u64),
+        Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => Some(*len),
+        Type::Spirv(SpirvType::Matrix { columns, .. }) => Some(u64::from(*columns)),
+        _ => None,
+    }
+}
+
+fn part_of(module: &Module, mut memory: Memory, indices: &[u32]) -> Option<Memory> {
+    for index in indices {
+        memory.ty = abi::part_type(&module.ctx, memory.ty, *index as usize)?;
+        memory.path.push(Index::Number(*index));
+    }
+    Some(memory)
+}
+
+fn type_at(module: &Module, base: ValueId, path: &[Index]) -> Option<TypeId> {
+    let (mut ty, _) = abi::pointer(module, module.type_of(base))?;
+    for index in path {
+        let number = match index {
+            Index::Number(number) => Some(u64::from(*number)),
+            Index::Value(value) => edit::constant_number(module, *value),
+        };
+        ty = part(module, ty, number)?;
+    }
+    Some(ty)
+}
+
+fn part_at(module: &Module, ty: TypeId, indices: &[ValueId]) -> Option<TypeId> {
+    indices.iter().try_fold(ty, |ty, index| part(module, ty, edit::constant_number(module, *index)))
+}
+
+/// The type of a part. All elements of an array, and columns of a matrix, are alike.
+fn part(module: &Module, ty: TypeId, number: Option<u64>) -> Option<TypeId> {
+    match &module.ctx[ty] {
+        Type::Spirv(SpirvType::Struct { .. }) => abi::part_type(&module.ctx, ty, number? as usize),
+        Type::Spirv(SpirvType::RuntimeArray { elem, .. }) => Some(*elem),
+        _ => abi::part_type(&module.ctx, ty, 0),
+    }
+}
+
+/// What stands in the place of a variable.
+struct Moved {
+    /// The memory, with the indices that lead to the part of it.
+    start: Vec<ValueId>,
+    /// What was stored.
+    value: ValueId,
+}
+
+struct Rewrite<'m> {
+    module: &'m mut Module,
+    pool: Pool,
+    pointers: FxHashMap<ValueId, (ValueId, TypeId)>,
+    replaced: Replaced,
+    moved: FxHashMap<ValueId, Moved>,
+    instead: FxHashMap<OpId, Vec<OpId>>,
+    /// The set of instructions for debuggers.
+    set: Option<AttrId>,
+}
+
+impl Rewrite<'_> {
+    /// The variable and its store go.
+    fn variable(&mut self, variable: ValueId, held: &Held) {
+        let mut start = vec![held.memory.base];
+        for index in &held.memory.path {
+            let value = match index {
+                Index::Value(value) => *value,
+                Index::Number(number) => self.number(*number),
+            };
+            start.push(value);
+        }
+        let known = debug::Known::of(self.module, variable);
+        let loc = self.module[held.store].loc;
+        let notes = match self.set {
+            Some(set) => debug::notes(self.module, set, &known, held.value, loc),
+            None => Vec::new(),
+        };
+        self.instead.insert(held.store, notes);
+        self.instead.extend(self.module.defining_op(variable).map(|op| (op, Vec::new())));
+        self.moved.insert(variable, Moved { start, value: held.value });
+    }
+
+    fn number(&mut self, number: u32) -> ValueId {
+        let ty = self.module.ctx.int(32);
+        let attr = self.module.ctx.attr(Attr::Int { bits: u64::from(number), ty });
+        self.pool.constant(self.module, attr, ty)
+    }
+
+    /// Loads of the whole are what was stored, and chains lead into the memory.
+    fn op(&mut self, op: OpId) {
+        self.replaced.apply(self.module, op);
+        let (first, result) = (self.module[op].operands.first().copied(), self.module[op].results.first().copied());
+        let (Some(first), Some(result)) = (first, result) else { return };
+        let moved = self.moved.get(&first);
+        if let (Some(moved), Some(Op::Load)) = (moved, edit::core(self.module, op)) {
+            self.replaced.replace(result, moved.value);
+            self.instead.insert(op, Vec::new());
+            return;
+        }
+        let Some((variable, pointee)) = self.pointers.get(&result).copied() else { return };
+        let Some(Moved { start, .. }) = self.moved.get(&variable) else { return };
+        let storage = abi::storage_of(self.module, self.module.type_of(start[0])).unwrap_or(StorageClass::Uniform);
+        let pointer = Type::Spirv(SpirvType::Pointer { pointee, storage, stride: None });
+        self.module[result].ty = self.module.ctx.ty(pointer);
+        if first == variable {
+            let operands = start.iter().chain(&self.module[op].operands[1..]).copied().collect();
+            self.module[op].operands = operands;
+            self.module[op].info = ops::core(Op::AccessChain);
+        }
+    }
+}
