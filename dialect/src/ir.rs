@@ -12,6 +12,7 @@ pub mod op;
 pub mod region;
 pub mod rewrite;
 pub mod types;
+pub mod values;
 pub mod walk;
 
 pub use attrs::{Attr, EnumKind};
@@ -21,3 +22,4 @@ pub use ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId};
 pub use op::{Op, OpInfo, Successor, Traits};
 pub use region::{Block, Def, Module, Region, Value};
 pub use types::Type;
+pub use values::Values;

@@ -2,12 +2,12 @@
 //!
 //! `stages` takes a shader of this repository and a generated text of 200 kB, as long as a large shader with all that it
 //! includes, through one stage at a time; `growth` compiles texts of one shape in two sizes, of which the larger should
-//! take about twice as long. Throughput is that of the text. A whole process is measured from outside: see README.
+//! take about twice as long; `passes` takes modules through optimiser and validator, where what counts is the time per op. Throughput is that of the text. A whole process is measured from outside: see README.
 
 use base::diag::Sink;
 use base::intern::Interner;
 use base::source::{FileId, SourceMap};
-use divan::counter::BytesCount;
+use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use frontend::ast::Ast;
 use frontend::language::{HlslVersion, Profile, Stage};
@@ -154,6 +154,63 @@ mod stages {
     }
 }
 
+/// Modules of a shader, of a large text, and of shapes in two sizes.
+mod passes {
+    use super::*;
+
+    const SHAPES: [&str; 10] = [
+        "path_tracer",
+        "generated",
+        "block 1000",
+        "block 2000",
+        "loops 250",
+        "loops 500",
+        "chain of calls 500",
+        "chain of calls 1000",
+        "cases 500",
+        "cases 1000",
+    ];
+
+    fn text(name: &str) -> String {
+        let (shape, count) = name.rsplit_once(' ').unwrap_or((name, ""));
+        let count = count.parse().unwrap_or(0);
+        match shape {
+            "block" => super::assignments(count),
+            "loops" => super::loops(count),
+            "chain of calls" => super::chain_of_calls(count),
+            "cases" => super::cases(count),
+            _ => super::text(shape),
+        }
+    }
+
+    /// The words of a module, and how many ops they are.
+    fn words(name: &str, options: &[&str]) -> (Vec<u32>, ItemsCount) {
+        let arguments = [&["-T", "cs_6_6", "-E", "main", "-Vd"], options].concat();
+        let compiler = Compiler::from_args(&arguments).expect("the arguments are right");
+        let artifact = compiler.compile("bench.hlsl", &text(name), &NoIncludes).expect("the text is valid");
+        let module = dialect::spirv::read::read(&artifact.words).expect("the module is valid");
+        (artifact.words, ItemsCount::new(module.ops.len()))
+    }
+
+    /// From words to words.
+    #[divan::bench(args = SHAPES)]
+    fn optimise(bencher: Bencher<'_, '_>, name: &str) {
+        let (words, ops) = words(name, &["-fcgl"]);
+        bencher.counter(ops).bench(|| {
+            let mut module = dialect::spirv::read::read(black_box(&words)).expect("the module is valid");
+            opt::optimise(&mut module, &opt::Options::default()).expect("the module is small");
+            dialect::spirv::write::write(&module)
+        });
+    }
+
+    #[divan::bench(args = SHAPES)]
+    fn validate(bencher: Bencher<'_, '_>, name: &str) {
+        let (words, ops) = words(name, &[]);
+        let environment = valid::Environment::from_name("vulkan1.3").expect("there is this environment");
+        bencher.counter(ops).bench(|| valid::validate(black_box(&words), &valid::Options::new(environment)));
+    }
+}
+
 /// Each shape once and twice. The larger texts have up to 200 kB: above that, how soon the system's allocator hands memory
 /// back decides more than the compiler does.
 mod growth {
@@ -238,6 +295,18 @@ fn cases(count: usize) -> String {
     let case = |index| format!("case {index}: value.x += {index}; break;");
     let cases = (0..count).map(case);
     shader("", ["switch (id.x) {".to_owned()].into_iter().chain(cases).chain(["}".to_owned()]))
+}
+
+fn loops(count: usize) -> String {
+    shader("", (0..count).map(|_| "for (int i = 0; i < 4; ++i) value += values[i];".to_owned()))
+}
+
+fn chain_of_calls(count: usize) -> String {
+    let mut declarations = "float f0(float x) { return x * x; }\n".to_owned();
+    for index in 0..count {
+        let _ = writeln!(declarations, "float f{}(float x) {{ return f{index}(x) + {index}; }}", index + 1);
+    }
+    shader(&declarations, [format!("value.x = f{count}(value.x);")].into_iter())
 }
 
 fn textures(count: usize) -> String {

@@ -37,7 +37,7 @@ impl Made {
     fn op(&mut self, module: &mut Module, op: Op, operands: &[ValueId], index: Option<u32>, like: OpId) -> OpId {
         let made = module.add_op(ops::core(op));
         (module[made].loc, module[made].word) = (module[like].loc, module[like].word);
-        module[made].operands = operands.to_vec();
+        module[made].operands = operands.into();
         module[made].block = Some(self.block);
         if let Some(index) = index {
             let index = module.ctx.attr(Attr::Literal(index));
@@ -60,7 +60,7 @@ impl Made {
                 let index = module.ctx.attr(Attr::Literal(at as u32));
                 let indices = module.ctx.attr(Attr::Array([index].into()));
                 module[op].info = ops::core(Op::CompositeInsert);
-                module[op].operands = vec![*part, whole];
+                module[op].operands = [*part, whole].into();
                 module[op].attrs.push((attrs::INDICES, indices));
                 self.ops.push(op);
                 return;
@@ -76,7 +76,7 @@ impl Made {
 
     /// One value for each part of the composite: vectors may be made of shorter ones.
     fn parts(&mut self, module: &mut Module, op: OpId, ty: TypeId) -> Vec<ValueId> {
-        let operands = module[op].operands.clone();
+        let operands = module[op].operands.to_vec();
         if !matches!(module.ctx[ty], Type::Vector { .. }) {
             return operands;
         }

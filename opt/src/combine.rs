@@ -188,7 +188,7 @@ fn image_of(module: &mut Module, both: ValueId, loaded: &mut Loaded) -> ValueId 
     }
     let (_, load, ty) = loaded.both[&both];
     let op = module.add_op(ops::core(Op::Image));
-    (module[op].operands, module[op].loc) = (vec![both], module[load].loc);
+    (module[op].operands, module[op].loc) = ([both].into(), module[load].loc);
     let image = module.add_result(op, ty);
     loaded.images.insert(both, image);
     loaded.instead.insert(load, vec![load, op]);

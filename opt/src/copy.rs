@@ -79,7 +79,7 @@ impl<'p> Copy<'p> {
         let (pointer, initial) = (*module[copy].results.first()?, initial?);
         let store = module.add_op(ops::core(Op::Store));
         // The pointer is the copy's already; mapping it once more changes nothing.
-        module[store].operands = vec![pointer, initial];
+        module[store].operands = [pointer, initial].into();
         module[store].loc = module[op].loc;
         module[store].block = Some(block);
         self.made.push(store);

@@ -6,7 +6,7 @@
 use crate::debug;
 use crate::edit;
 use base::intern::Symbol;
-use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, walk};
+use dialect::ir::{BlockId, Def, Module, OpId, Type, ValueId, Values, walk};
 use dialect::spirv::abi;
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -332,10 +332,7 @@ impl Live {
     }
 }
 
-fn retain_by<T: Copy>(items: &mut Vec<T>, is_kept: &[bool]) {
-    let mut at = 0;
-    items.retain(|_| {
-        at += 1;
-        is_kept.get(at - 1).copied().unwrap_or(true)
-    });
+fn retain_by(values: &mut Values, is_kept: &[bool]) {
+    let mut is_kept = is_kept.iter();
+    values.retain(|_| is_kept.next().copied().unwrap_or(true));
 }

@@ -7,7 +7,7 @@
 use crate::edit;
 use base::ids::Map;
 use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, walk};
+use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, Values, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -209,20 +209,27 @@ fn nowhere(module: &mut Module) -> Loc {
     Loc { file: module.ctx.name(""), line: 0, column: 0, scope: None, range: None }
 }
 
-/// Takes scopes, lines, declarations and definitions out of the blocks of all functions.
-pub(crate) fn fold(module: &mut Module) {
+/// Ops that said where others stand: they can be used again for the same.
+#[derive(Debug, Default)]
+pub(crate) struct Spare(Vec<OpId>);
+
+/// Takes scopes, lines, declarations and definitions out of the blocks of all functions. There are as many of them as of
+/// all other ops.
+pub(crate) fn fold(module: &mut Module) -> Spare {
+    let mut spare = Spare::default();
     if set_of(module).is_none() {
-        return;
+        return spare;
     }
     for func in edit::functions(module) {
         let Some(region) = edit::body(module, func) else { continue };
         for block in module[region].blocks.clone() {
-            fold_block(module, func, block);
+            fold_block(module, func, block, &mut spare);
         }
     }
+    spare
 }
 
-fn fold_block(module: &mut Module, func: OpId, block: BlockId) {
+fn fold_block(module: &mut Module, func: OpId, block: BlockId, spare: &mut Spare) {
     let (mut scope, mut range) = (None, None);
     let mut kept = Vec::new();
     for op in std::mem::take(&mut module[block].ops) {
@@ -248,6 +255,7 @@ fn fold_block(module: &mut Module, func: OpId, block: BlockId) {
             }
         }
         module[op].block = None;
+        spare.0.push(op);
     }
     module[block].ops = kept;
 }
@@ -470,12 +478,12 @@ fn make_none(module: &mut Module, set: AttrId) -> Symbol {
 }
 
 /// Puts scopes, lines, declarations and definitions back into the blocks of all functions.
-pub(crate) fn unfold(module: &mut Module) {
+pub(crate) fn unfold(module: &mut Module, spare: Spare) {
     let Some(set) = set_of(module) else { return };
-    let mut named: FxHashSet<Symbol> = FxHashSet::default();
+    let (mut named, mut spare): (FxHashSet<Symbol>, Spare) = (FxHashSet::default(), spare);
     for func in edit::functions(module) {
         let Some(region) = edit::body(module, func) else { continue };
-        let mut writer = Writer { module, set, now: Now::default(), named: &mut named };
+        let mut writer = Writer { module, set, now: Now::default(), named: &mut named, spare: &mut spare };
         let blocks = writer.module[region].blocks.clone();
         for (at, block) in blocks.iter().enumerate() {
             writer.now = Now::default();
@@ -527,6 +535,7 @@ struct Writer<'m> {
     now: Now,
     /// Where what was inlined that is left.
     named: &'m mut FxHashSet<Symbol>,
+    spare: &'m mut Spare,
 }
 
 impl Writer<'_> {
@@ -625,7 +634,14 @@ impl Writer<'_> {
 
     fn state(&mut self, inst: Inst, args: Option<AttrId>) -> OpId {
         let args = args.unwrap_or_else(|| self.module.ctx.attr(Attr::Array(Box::default())));
-        make(self.module, self.set, inst, args)
+        let Some(op) = self.spare.0.pop() else { return make(self.module, self.set, inst, args) };
+        let number = self.module.ctx.i32_attr(inst as u32);
+        let data = &mut self.module[op];
+        (data.operands, data.loc) = (Values::new(), None);
+        for (name, attr) in [(attrs::SET, self.set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)] {
+            data.set_attr(name, attr);
+        }
+        op
     }
 
     /// Takes off what only passes know.

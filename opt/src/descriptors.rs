@@ -303,14 +303,14 @@ fn load_parts(module: &mut Module, pool: &mut Pool, op: OpId, whole: &Whole) -> 
     for part in &whole.parts {
         let address = pool.address(module, part.name, part.pointer);
         let load = module.add_op(ops::core(Op::Load));
-        module[load].operands = vec![address];
+        module[load].operands = [address].into();
         module[load].loc = module[op].loc;
         values.push(module.add_result(load, part.ty));
         made.push(load);
     }
     let construct = &mut module[op];
     construct.info = ops::core(Op::CompositeConstruct);
-    construct.operands = values;
+    construct.operands = values.into();
     construct.attrs.clear();
     made.push(op);
     made

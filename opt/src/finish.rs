@@ -183,10 +183,10 @@ fn is_variable(module: &Module, pointer: ValueId) -> bool {
 /// A load and a store.
 fn copied(module: &mut Module, from: ValueId, to: ValueId, ty: TypeId, like: OpId) -> [OpId; 2] {
     let load = module.add_op(ops::core(Op::Load));
-    module[load].operands = vec![from];
+    module[load].operands = [from].into();
     let value = module.add_result(load, ty);
     let store = module.add_op(ops::core(Op::Store));
-    module[store].operands = vec![to, value];
+    module[store].operands = [to, value].into();
     for op in [load, store] {
         module[op].loc = module[like].loc;
     }

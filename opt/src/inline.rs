@@ -10,7 +10,7 @@
 use crate::copy::Copy;
 use crate::debug::{Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
-use crate::{MAX_OPS, too_large};
+use crate::{MAX_GROWTH, too_large};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::diagnostics::Result;
@@ -59,6 +59,8 @@ struct Plan {
     planned: Map<OpId, Planned>,
     /// The calls that are inlined.
     inlined: FxHashMap<OpId, Callee>,
+    /// The most ops that all functions may have together.
+    most: usize,
     /// The functions of calls that stay.
     called: Set<OpId>,
 }
@@ -78,7 +80,8 @@ impl Plan {
         let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
         let functions = named.collect();
         let (planned, called) = (Map::default(), Set::default());
-        let mut plan = Plan { functions, planned, inlined: FxHashMap::default(), called };
+        let most = module.ops.len() + MAX_GROWTH;
+        let mut plan = Plan { functions, planned, inlined: FxHashMap::default(), most, called };
         for func in plan.bottom_up(module) {
             let planned = plan.function(module, func)?;
             plan.planned.insert(func, planned);
@@ -162,7 +165,10 @@ impl Plan {
             if planned.sites.last() != Some(&block) {
                 planned.sites.push(block);
             }
-            planned.grow(module, *op, inner.size)?;
+            planned.grow(*op, inner.size);
+            if planned.size > self.most {
+                return too_large(module, *op, GROWTH);
+            }
             callee.height = callee.height.max(site.depth + inner.height);
             callee.ends |= inner.ends;
             // What follows is never reached.
@@ -186,7 +192,7 @@ impl Plan {
         for func in &rest {
             let planned = &self.planned[func];
             total += planned.size;
-            if let (true, Some((_, call))) = (total > MAX_OPS, planned.growth) {
+            if let (true, Some((_, call))) = (total > self.most, planned.growth) {
                 return too_large(module, call, GROWTH);
             }
         }
@@ -218,10 +224,9 @@ impl Plan {
 
 impl Planned {
     /// Takes the size of a callee along.
-    fn grow(&mut self, module: &Module, call: OpId, size: usize) -> Result<()> {
+    fn grow(&mut self, call: OpId, size: usize) {
         self.size += size;
         self.growth = self.growth.max(Some((size, call)));
-        if self.size > MAX_OPS { too_large(module, call, GROWTH) } else { Ok(()) }
     }
 }
 

@@ -143,7 +143,7 @@ impl Parts {
         let like = &module[self.load];
         let (loc, word, block) = (like.loc, like.word, like.block);
         let made = &mut module[op];
-        (made.operands, made.loc, made.word, made.block) = (operands, loc, word, block);
+        (made.operands, made.loc, made.word, made.block) = (operands.into(), loc, word, block);
         self.made.push(op);
         op
     }

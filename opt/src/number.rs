@@ -16,7 +16,7 @@ pub(crate) use fit::is_alike;
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
 use crate::rules::{self, Outcome, Subject};
-use dialect::ir::{AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId, walk};
+use dialect::ir::{AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
@@ -55,7 +55,7 @@ struct Pass<'m> {
     block: BlockId,
     out: Vec<OpId>,
     /// Images with samplers of the block since the last construct: words want them in the block that uses them.
-    sampled: FxHashMap<(Vec<ValueId>, TypeId), ValueId>,
+    sampled: FxHashMap<(Values, TypeId), ValueId>,
     /// The regions around the op that is looked at.
     open: FxHashSet<RegionId>,
     depth: usize,
@@ -177,7 +177,7 @@ impl<'m> Pass<'m> {
     fn emit(
         &mut self,
         info: &'static OpInfo,
-        operands: Vec<ValueId>,
+        operands: impl Into<Values>,
         attrs: Vec<NamedAttr>,
         ty: TypeId,
         like: OpId,
@@ -185,7 +185,7 @@ impl<'m> Pass<'m> {
         let op = self.module.add_op(info);
         let loc = self.module[like].loc;
         let data = &mut self.module[op];
-        (data.operands, data.attrs, data.loc) = (operands, attrs, loc);
+        (data.operands, data.attrs, data.loc) = (operands.into(), attrs, loc);
         let result = self.module.add_result(op, ty);
         if self.depth >= MAX_DEPTH {
             self.module[op].block = Some(self.block);

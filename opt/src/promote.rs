@@ -274,7 +274,7 @@ impl Pass<'_> {
         let number = self.index(index, self.module.type_of(vector));
         let info: &'static OpInfo = ops::core(if number.is_some() { by_number } else { by_value });
         self.module[op].info = info;
-        self.module[op].operands = operands.to_vec();
+        self.module[op].operands = operands.into();
         match number {
             Some(number) => {
                 let index = self.module.ctx.attr(Attr::Literal(number));

@@ -12,7 +12,7 @@ mod numeric;
 
 use crate::edit::{self, Pool};
 
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
 use spirv::{GlslStd450Op, Op, StorageClass};
@@ -197,10 +197,10 @@ fn truth(pass: &mut Subject<'_>, value: bool, ty: TypeId) -> ValueId {
 }
 
 /// Makes an op another one in place. What was known about the old one goes.
-fn become_op(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId>) -> Outcome {
+fn become_op(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<Values>) -> Outcome {
     let data = &mut pass.module[op];
     data.info = ops::core(core);
-    data.operands = operands;
+    data.operands = operands.into();
     data.attrs.clear();
     Outcome::Changed
 }

@@ -333,7 +333,7 @@ impl Pass<'_> {
         made: &mut Vec<OpId>,
     ) -> OpId {
         let op = self.module.add_op(info);
-        self.module[op].operands = operands;
+        self.module[op].operands = operands.into();
         self.module[op].loc = self.module[like].loc;
         made.push(op);
         op

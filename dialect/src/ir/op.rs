@@ -2,6 +2,7 @@
 
 use super::context::LocId;
 use super::ids::{AttrId, BlockId, NamedAttr, RegionId, ValueId};
+use super::values::Values;
 use std::fmt;
 use std::ops::BitOr;
 
@@ -85,9 +86,9 @@ pub struct Op {
     /// Its row.
     pub info: &'static OpInfo,
     /// The values it uses.
-    pub operands: Vec<ValueId>,
+    pub operands: Values,
     /// The values it defines.
-    pub results: Vec<ValueId>,
+    pub results: Values,
     /// What else is known about it, in a fixed order.
     pub attrs: Vec<NamedAttr>,
     /// The regions it holds.

@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId, tag};
 use super::op::{Op, OpInfo};
+use super::values::Values;
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use std::ops::{Index, IndexMut};
@@ -99,8 +100,8 @@ impl Module {
     pub fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         self.ops.alloc(Op {
             info,
-            operands: Vec::new(),
-            results: Vec::new(),
+            operands: Values::new(),
+            results: Values::new(),
             attrs: Vec::new(),
             regions: Vec::new(),
             successors: Vec::new(),

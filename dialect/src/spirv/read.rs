@@ -15,7 +15,7 @@ use super::decode::{self, Header, Inst, Operand};
 use super::enums::Kind;
 use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, Loc, Module, OpId};
+use crate::ir::{Attr, Loc, Module, OpId, Values};
 use reader::{Entity, Reader, error};
 use spirv::Op;
 
@@ -224,7 +224,7 @@ impl<'i> Reader<'i> {
         let id = inst.result.unwrap_or(0);
         let name = self.symbol(inst, id)?;
         let set = self.sets.get(set).map_or("", |(_, name)| name);
-        let mut values = Vec::new();
+        let mut values = Values::new();
         let mut args = Vec::new();
         for operand in operands {
             let local = match (operand, &scope) {

@@ -223,7 +223,7 @@ impl Pass<'_> {
         }
         let args = self.module[inner].args.clone();
         let yielded = self.module.add_op(ops::mlir(Mlir::Merge));
-        self.module[yielded].operands = args;
+        self.module[yielded].operands = args.into();
         self.module.append(inner, yielded);
         let results: Vec<ValueId> = types.iter().map(|ty| self.module.add_result(op, *ty)).collect();
         self.name_results(inner, &results, &exits, outer, selector.is_some());
@@ -283,7 +283,7 @@ impl Pass<'_> {
     fn redirect(&mut self, edge: &Leaving, inner: BlockId, exits: &Map<Exit, Vec<TypeId>>, selector: Option<TypeId>) {
         let own = match edge.successor {
             Some(at) => self.module[edge.terminator].successors[at].args.clone(),
-            None => self.module[edge.terminator].operands.clone(),
+            None => self.module[edge.terminator].operands.to_vec(),
         };
         let mut args = Vec::new();
         if let Some(ty) = selector {
@@ -371,7 +371,7 @@ impl Pass<'_> {
     fn is_way(&mut self, block: BlockId, selector: ValueId, ty: TypeId, way: usize) -> ValueId {
         let number = self.selector_value(ty, way);
         let compare = self.module.add_op(ops::core(Op::IEqual));
-        self.module[compare].operands = vec![selector, number];
+        self.module[compare].operands = [selector, number].into();
         self.module.append(block, compare);
         let bool = self.module.ctx.bool();
         self.module.add_result(compare, bool)
@@ -401,7 +401,7 @@ impl Pass<'_> {
                 let block = self.level_block(level, self.module[self.region].blocks[0]);
                 let info = ops::core(if values.is_empty() { Op::Return } else { Op::ReturnValue });
                 let op = self.module.add_op(info);
-                self.module[op].operands = values;
+                self.module[op].operands = values.into();
                 self.module.append(block, op);
                 Successor::new(block)
             }

@@ -318,9 +318,9 @@ impl Verifier<'_> {
         if ends != [merge] || module[merge].ops.len() != 1 {
             return self.report(op, "the last block, and no other, holds a single 'spirv.mlir.merge'");
         }
-        let yielded: Vec<ValueId> = module[module[merge].ops[0]].operands.clone();
+        let yielded = &module[module[merge].ops[0]].operands;
         let types = |values: &[ValueId]| values.iter().map(|value| module.type_of(*value)).collect::<Vec<_>>();
-        if types(&yielded) != types(&module[op].results) {
+        if types(yielded) != types(&module[op].results) {
             self.report(op, "the results have not the types of what is merged");
         }
         if is_loop {

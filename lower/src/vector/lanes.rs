@@ -82,7 +82,7 @@ fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Optio
 fn made_values(lowering: &Lowering<'_>, op: OpId) -> Vec<ValueId> {
     let module = lowering.source;
     let (mut found, mut seen) = (Vec::new(), Set::default());
-    let mut stack: Vec<ValueId> = module[op].operands.clone();
+    let mut stack: Vec<ValueId> = module[op].operands.to_vec();
     while let Some(value) = stack.pop() {
         if !seen.insert(value) {
             continue;

@@ -60,7 +60,7 @@ impl Pass<'_> {
             }
             _ => condition,
         };
-        self.emit(ops::core(Op::Select), vec![condition, yes, no], Vec::new(), ty, like)
+        self.emit(ops::core(Op::Select), [condition, yes, no], Vec::new(), ty, like)
     }
 }
 

@@ -35,7 +35,7 @@ impl Pass<'_> {
             return None;
         }
         let attrs = self.module[op].attrs.clone();
-        let loaded = self.emit(ops::core(Op::Load), vec![pointer], attrs, pointee, op);
+        let loaded = self.emit(ops::core(Op::Load), [pointer], attrs, pointee, op);
         Some(self.convert(loaded, ty, op))
     }
 
@@ -50,7 +50,7 @@ impl Pass<'_> {
             let types = [from, to].map(|ty| abi::part_type(&self.module.ctx, ty, at));
             let [Some(from), Some(to)] = types else { return value };
             let indices = (attrs::INDICES, rules::index_attr(self.module, &[at as u32]));
-            let part = self.emit(ops::core(Op::CompositeExtract), vec![value], vec![indices], from, like);
+            let part = self.emit(ops::core(Op::CompositeExtract), [value], vec![indices], from, like);
             parts.push(self.convert(part, to, like));
         }
         self.emit(ops::core(Op::CompositeConstruct), parts, Vec::new(), to, like)

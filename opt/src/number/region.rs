@@ -209,7 +209,7 @@ impl Pass<'_> {
         let cases = self.module.ctx.attr(Attr::Array(Box::default()));
         let end = &mut self.module[end];
         end.info = ops::core(Op::Switch);
-        end.operands = vec![selector];
+        end.operands = [selector].into();
         end.attrs = vec![(attrs::CASES, cases)];
     }
 }

@@ -8,7 +8,7 @@ use super::{MAX_STEPS, Pass};
 use crate::copy::Copy;
 use crate::edit;
 use crate::rules::{self, Outcome, Subject};
-use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -245,7 +245,7 @@ impl Pass<'_> {
         let condition = self.truth(true);
         let op = &mut self.module[end];
         op.info = ops::core(Op::BranchConditional);
-        op.operands = vec![condition];
+        op.operands = [condition].into();
         op.attrs.clear();
         op.successors.push(Successor::new(ends.header));
         Some(())
@@ -302,7 +302,7 @@ struct Ends {
     /// The block from which the copy would go back.
     latch: BlockId,
     /// What the loop yields, and what that is in the turn.
-    yields: Vec<ValueId>,
+    yields: Values,
     yielded: Vec<ValueId>,
 }
 

@@ -43,7 +43,7 @@ fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId
     let attr = index_attr(pass.module, path);
     let data = &mut pass.module[op];
     data.info = ops::core(core);
-    data.operands = operands;
+    data.operands = operands.into();
     data.attrs = vec![(attrs::INDICES, attr)];
     Outcome::Changed
 }

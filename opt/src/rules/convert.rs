@@ -28,7 +28,7 @@ fn bitcast(pass: &mut Subject<'_>, op: OpId) -> Outcome {
         if pass.module.type_of(source) == ty {
             return Outcome::Value(source);
         }
-        pass.module[op].operands = vec![source];
+        pass.module[op].operands = [source].into();
         return Outcome::Changed;
     }
     let scalar = pass.module.ctx.scalar_of(ty);

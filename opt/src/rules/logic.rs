@@ -34,7 +34,7 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     if let Some((Op::LogicalNot, inner)) = def(pass.module, condition)
         && let Some(condition) = operand(pass.module, inner, 0)
     {
-        pass.module[op].operands = vec![condition, no, yes];
+        pass.module[op].operands = [condition, no, yes].into();
         return Outcome::Changed;
     }
     // A value that may be anything may be the other one.
@@ -46,9 +46,9 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let same_type = pass.module.type_of(condition) == result_type(pass.module, op);
     match (splat_bool(pass.module, yes), splat_bool(pass.module, no), same_type) {
         (Some(true), Some(false), true) => Outcome::Value(condition),
-        (Some(false), Some(true), true) => super::become_op(pass, op, Op::LogicalNot, vec![condition]),
-        (Some(true), None, true) => super::become_op(pass, op, Op::LogicalOr, vec![condition, no]),
-        (None, Some(false), true) => super::become_op(pass, op, Op::LogicalAnd, vec![condition, yes]),
+        (Some(false), Some(true), true) => super::become_op(pass, op, Op::LogicalNot, [condition]),
+        (Some(true), None, true) => super::become_op(pass, op, Op::LogicalOr, [condition, no]),
+        (None, Some(false), true) => super::become_op(pass, op, Op::LogicalAnd, [condition, yes]),
         _ => Outcome::Same,
     }
 }
@@ -129,7 +129,7 @@ fn equal(pass: &mut Subject<'_>, op: OpId, is_equality: bool) -> Outcome {
     for (constant, other) in [(a, b), (b, a)] {
         match splat_bool(pass.module, constant) {
             Some(known) if known == is_equality => return Outcome::Value(other),
-            Some(_) => return super::become_op(pass, op, Op::LogicalNot, vec![other]),
+            Some(_) => return super::become_op(pass, op, Op::LogicalNot, [other]),
             None => {}
         }
     }
@@ -179,6 +179,6 @@ fn choice(
         (true, true) => Outcome::Value(truth(pass, true, ty)),
         (false, false) => Outcome::Value(truth(pass, false, ty)),
         (true, false) => Outcome::Value(condition),
-        (false, true) => super::become_op(pass, op, Op::LogicalNot, vec![condition]),
+        (false, true) => super::become_op(pass, op, Op::LogicalNot, [condition]),
     }
 }

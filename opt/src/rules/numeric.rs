@@ -140,7 +140,7 @@ fn sum_of_constants(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty
         return Outcome::Same;
     }
     let sum = int(pass, truncate(first.wrapping_add(second), width), ty);
-    pass.module[op].operands = vec![x, sum];
+    pass.module[op].operands = [x, sum].into();
     Outcome::Changed
 }
 
@@ -155,7 +155,7 @@ fn scaled(pass: &mut Subject<'_>, op: OpId, a: ValueId, b: ValueId, ty: TypeId) 
         let is_scalar = pass.module.type_of(scalar) == pass.module.ctx.scalar_of(ty);
         if is_scalar && rest.iter().all(|value| *value == scalar) {
             let attrs = pass.module[op].attrs.clone();
-            let outcome = super::become_op(pass, op, Op::VectorTimesScalar, vec![vector, scalar]);
+            let outcome = super::become_op(pass, op, Op::VectorTimesScalar, [vector, scalar]);
             pass.module[op].attrs = attrs;
             return outcome;
         }

@@ -33,6 +33,11 @@ const SHAPES: &[Shape] = &[
         let functions = list(count, |at| format!("float f{at}(float v) {{ return v * {at}; }}\n"));
         main(&list(count, |at| format!("x = f{at}(x);")), &functions)
     }),
+    ("calls in a chain", 250, |count| {
+        let functions = list(count, |at| format!("float f{}(float v) {{ return f{at}(v) * {at}; }}\n", at + 1));
+        main(&format!("x = f{count}(x);"), &format!("float f0(float v) {{ return o[v]; }}\n{functions}"))
+    }),
+    ("loops", 100, |count| main(&"for (int i = 0; i < 4; ++i) x += o[i];\n".repeat(count), "")),
     ("instances of templates", 500, |count| {
         main(&list(count, |at| format!("x += f<{at}>();")), "template<int N> float f() { return N; }")
     }),

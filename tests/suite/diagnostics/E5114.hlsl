@@ -13,7 +13,7 @@ float f9(float a) { return f8(a) + f8(-a); }
 float f10(float a) { return f9(a) + f9(-a); }
 float f11(float a) { return f10(a) + f10(-a); }
 float f12(float a) { return f11(a) + f11(-a); }
+//~                                  ^ error[E5114]: this asks for too much code: the module grows by more than 400000 ops when this call is inlined
 float f13(float a) { return f12(a) + f12(-a); }
 float f14(float a) { return f13(a) + f13(-a); }
-//~                                  ^ error[E5114]: this asks for too much code: the module has more than 2000000 ops when this call is inlined
 float4 main(float a : A) : SV_Target { return f14(a); }

@@ -2,7 +2,7 @@
 
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values};
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -295,7 +295,7 @@ impl<'i> Reader<'i> {
 
     fn branch(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
         let mut successors = Vec::new();
-        let mut operands = Vec::new();
+        let mut operands = Values::new();
         let mut attrs: Vec<NamedAttr> = Vec::new();
         let mut weights = Vec::new();
         for (at, operand) in inst.operands.iter().enumerate() {
@@ -337,7 +337,7 @@ impl<'i> Reader<'i> {
         let values = self.module.ctx.attr(Attr::Array(values.into()));
         let op = self.append(scope, ops::core(Op::Switch));
         let op = &mut self.module[op];
-        (op.operands, op.successors, op.attrs) = (vec![selector], successors, vec![(attrs::CASES, values)]);
+        (op.operands, op.successors, op.attrs) = ([selector].into(), successors, vec![(attrs::CASES, values)]);
         Ok(())
     }
 

@@ -57,9 +57,12 @@ pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> R
 
 impl<'i> Reader<'i> {
     pub(super) fn new(insts: &'i [Inst]) -> Self {
+        let mut module = Module::new(ops::mlir(Mlir::Module));
+        module.ops.reserve(insts.len());
+        module.values.reserve(insts.len());
         Reader {
             insts,
-            module: Module::new(ops::mlir(Mlir::Module)),
+            module,
             entities: FxHashMap::default(),
             names: FxHashMap::default(),
             member_names: FxHashMap::default(),

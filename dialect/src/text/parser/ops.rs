@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
@@ -51,7 +51,7 @@ impl Parser<'_> {
                 self.piece(piece, &mut parts)?;
             }
         }
-        let mut operands: Vec<ValueId> = parts.operands.into_iter().flatten().collect();
+        let mut operands: Values = parts.operands.into_iter().flatten().collect();
         let plain = operands.len();
         operands.extend(parts.held);
         let attrs = parts.attrs.into_iter().map(|(name, attr)| (name, self.number_held(attr, plain))).collect();
@@ -233,7 +233,7 @@ impl Parser<'_> {
         }
         let op = self.new_op(&row.info);
         self.expect("(")?;
-        self.module[op].operands = self.value_list()?;
+        self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
         self.module[op].attrs = if self.is("{") { self.dict()? } else { Vec::new() };
         self.expect(":")?;
@@ -286,7 +286,7 @@ impl Parser<'_> {
             Op::FunctionCall => self.call(op),
             Op::Variable => self.variable(op),
             Op::CopyMemory => {
-                self.module[op].operands = self.value_list()?;
+                self.module[op].operands = self.value_list()?.into();
                 self.module[op].attrs = if self.is("{") { self.dict()? } else { Vec::new() };
                 self.expect(":")?;
                 self.type_list().map(|_| ())
@@ -339,7 +339,7 @@ impl Parser<'_> {
         let name = self.module.ctx.symbol_attr(name);
         self.module[op].attrs.push((attrs::SYMBOL, name));
         self.expect("(")?;
-        self.module[op].operands = self.value_list()?;
+        self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
         if self.is("{") {
             let attrs = self.dict()?;
@@ -421,7 +421,7 @@ impl Parser<'_> {
             }
             Mlir::Constant => self.constant(op),
             Mlir::Merge => {
-                self.module[op].operands = self.value_list()?;
+                self.module[op].operands = self.value_list()?.into();
                 if self.accept(":") {
                     self.type_list()?;
                 }
@@ -541,7 +541,7 @@ impl Parser<'_> {
         let name = self.text_token()?;
         let name = self.module.ctx.str_attr(&name);
         self.expect("(")?;
-        self.module[op].operands = self.value_list()?;
+        self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
         self.module[op].attrs = vec![(attrs::OP, name)];
         if self.is("{") {
@@ -595,7 +595,7 @@ impl Parser<'_> {
         let list = [(attrs::SET, set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)];
         self.module[op].attrs.extend(list);
         if self.accept("(") {
-            self.module[op].operands = self.value_list()?;
+            self.module[op].operands = self.value_list()?.into();
             self.expect(":")?;
             self.type_list()?;
             self.expect(")")?;
