@@ -11,6 +11,7 @@ use crate::checks;
 use crate::error::Result;
 use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_address, state_of};
 use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
+use crate::math;
 use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
 use crate::spmd::variance::Variance;
@@ -37,6 +38,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&R
     }
     emit_kernel(lowering, symbol);
     texture::emit(lowering)?;
+    math::emit(lowering);
     if lowering.needs.blocks {
         emit_find(&mut lowering.b);
         finish(lowering);

@@ -15,6 +15,7 @@ mod interface;
 mod layout;
 pub mod llvm_text;
 mod lowering;
+mod math;
 pub mod print;
 mod spirv_to_llvm;
 pub mod spmd;

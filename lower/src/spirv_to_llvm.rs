@@ -50,7 +50,7 @@ pub(crate) enum Rule {
     FCompare(FloatPredicate),
     /// To a function that LLVM knows.
     Math(Intrinsic),
-    /// To a function of the host, per component.
+    /// To a function of the module for numbers of 32 bits where it has code, else to one of the host, per component.
     Host(&'static str),
     /// To what the function makes of it: its result, each component of the same components of the operands.
     Each(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
@@ -535,7 +535,8 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
     match rule {
         Some(Direct(_) | Compare(_) | FCompare(_) | Math(_) | Each(_)) => true,
-        Some(Host(_) | Fn(_) | Do(_) | End(_) | Erase) | None => false,
+        Some(Host(name)) => host::is_each(lowering, op, name),
+        Some(Fn(_) | Do(_) | End(_) | Erase) | None => false,
     }
 }
 

@@ -12,6 +12,7 @@ mod divergence;
 mod exec;
 mod folding;
 mod foreign;
+mod functions;
 mod generated;
 #[cfg(unix)]
 mod guarded;
@@ -67,6 +68,7 @@ fn main() {
     trials.extend(programs::trials(&devices.cpu));
     trials.extend(sampling::trials(&devices));
     trials.extend(texels::trials(&devices));
+    trials.extend(functions::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(opencl::trials(&devices));
     trials.extend(kernels::trials(&devices));

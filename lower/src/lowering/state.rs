@@ -124,6 +124,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) types: Types,
     /// The functions for textures that the code calls.
     pub(crate) textures: Vec<Key>,
+    /// Those of numbers: the host's names, and the types.
+    pub(crate) functions: Vec<(&'static str, TypeId)>,
     parts: u64,
     pub(crate) function: Function,
     pub(crate) block: Block,
@@ -151,6 +153,7 @@ impl<'m> Lowering<'m> {
             prints: Prints::default(),
             types: Types::default(),
             textures: Vec::new(),
+            functions: Vec::new(),
             parts: 0,
             function: Function::default(),
             block: Block::default(),

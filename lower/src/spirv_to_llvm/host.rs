@@ -1,13 +1,24 @@
-//! Functions of numbers that the host has.
+//! Functions of numbers that the host has, or the module.
 
 use crate::abi;
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
-use dialect::ir::{OpId, ValueId};
+use crate::math;
+use dialect::ir::{OpId, Type, ValueId};
 
-/// Calls a function of the host for each component. Halves are widened.
-pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &str) -> Result<ValueId> {
+/// Whether a function is done for all components at once.
+pub(super) fn is_each(lowering: &Lowering<'_>, op: OpId, name: &str) -> bool {
+    let result = lowering.source[op].results.first().map(|value| lowering.source.type_of(*value));
+    let scalar = result.map(|ty| &lowering.source.ctx[lowering.source.ctx.scalar_of(ty)]);
+    matches!(scalar, Some(Type::Float { width, .. }) if math::has_code(name, *width))
+}
+
+/// Calls a function of the module, or one of the host for each component. Halves are widened.
+pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &'static str) -> Result<ValueId> {
     let operands = lowering.operands(op)?;
+    if is_each(lowering, op, name) {
+        return own(lowering, name, &operands);
+    }
     let b = &mut lowering.b;
     let ty = b.type_of(operands[0]);
     let width = if b.width(ty) == 64 { 64 } else { 32 };
@@ -26,4 +37,20 @@ pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &str) -> Result<
         }
     }
     Ok(b.vector(&results))
+}
+
+/// Calls a function of the module.
+fn own(lowering: &mut Lowering<'_>, name: &'static str, operands: &[ValueId]) -> Result<ValueId> {
+    let b = &mut lowering.b;
+    let (ty, single) = (b.type_of(operands[0]), b.float(32));
+    let single = b.module.ctx.with_scalar(ty, single);
+    let args: Vec<ValueId> = operands.iter().map(|operand| b.float_cast(*operand, single)).collect();
+    let Some(result) = b.call(&math::symbol(name, b.lanes(ty)), &args, single) else {
+        return invalid("a function of the module has no result");
+    };
+    let result = b.float_cast(result, ty);
+    if !lowering.functions.contains(&(name, single)) {
+        lowering.functions.push((name, single));
+    }
+    Ok(result)
 }

@@ -1,0 +1,60 @@
+//! Functions of a module for numbers of 32 bits that processors have no instruction for: sines, powers, logarithms.
+//!
+//! They are the same for scalars and for vectors. Each widens its operands, computes in double precision without a
+//! branch, and rounds once: results are at most 0.501 units in the last place off. Sines, cosines and tangents of numbers
+//! beyond 2^45, between two of which lie many turns, are those of zero. `rows` says which functions there are.
+
+mod maker;
+mod rows;
+
+use crate::abi;
+use crate::lowering::Lowering;
+use dialect::ir::TypeId;
+use dialect::llvm::ops::Opcode;
+use maker::Maker;
+
+/// Whether there is code for a function of the host on numbers of so many bits.
+pub(crate) fn has_code(name: &str, width: u32) -> bool {
+    width <= 32 && rows::code(name).is_some()
+}
+
+/// Writes the functions that the module calls.
+pub(crate) fn emit(lowering: &mut Lowering<'_>) {
+    for (name, ty) in std::mem::take(&mut lowering.functions) {
+        if let Some((count, code)) = rows::code(name) {
+            function(lowering, name, ty, count, code);
+        }
+    }
+}
+
+fn function(lowering: &mut Lowering<'_>, name: &str, ty: TypeId, count: usize, code: rows::Code) {
+    let b = &mut lowering.b;
+    b.set_fastmath(None);
+    let symbol = symbol(name, b.lanes(ty));
+    let args = b.begin(&symbol, &vec![ty; count], ty, true);
+    b.passthrough(&["nounwind", "willreturn", "memory(none)"]);
+    let mut m = Maker::new(b, ty);
+    let args: Vec<_> = args.into_iter().map(|arg| m.widened(arg)).collect();
+    let made = code(&mut m, &args);
+    let made = m.b.cast(Opcode::FPTrunc, made, ty);
+    m.b.ret(Some(made));
+    m.b.finish();
+}
+
+/// The name of a function for so many numbers at once.
+pub(crate) fn symbol(name: &str, lanes: u32) -> String {
+    format!("{}_by_{lanes}", abi::math_symbol(name, 32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_is_one_of_the_host_and_takes_as_many_operands() {
+        for (name, count, _) in rows::ROWS {
+            let host = abi::MATH_FUNCTIONS.iter().find(|(known, _)| known == name);
+            assert_eq!(host.map(|(_, count)| *count as usize), Some(*count), "{name}");
+        }
+    }
+}
