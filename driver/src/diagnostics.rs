@@ -34,7 +34,8 @@ base::diagnostics! {
     E5102 error UnknownEnvironment { name } "unknown SPIR-V target environment '{name}'";
     /// `-fvk-invert-y` changes the position that a stage writes; this stage writes none.
     E5103 error InvertYStage { stage } "-fvk-invert-y can be used in vertex, domain, geometry and mesh shaders and libraries, not in {stage}";
-    /// This build of the compiler has no SPIRV-Tools: neither their passes nor their validator.
+    /// This build of the compiler has no SPIRV-Tools: neither those of their passes that ours do not do (docs/passes.md),
+    /// nor their validator. Build it with the feature `spirv-tools`.
     E5104 error NoSpirvTools { option } "'{option}' needs SPIRV-Tools, and this compiler was built without them";
     /// spirv-opt refused a pass of `-Oconfig=`, or could not run its passes.
     E5105 error OptimiserFailed { reason } "failed to optimize SPIR-V: {reason}";
@@ -76,8 +77,6 @@ base::diagnostics! {
     W5001 warning(unknown-warning-option) UnknownWarning { option } "unknown warning option '{option}'";
     /// Profiles of shader models before 6.0 are compiled as 6.0.
     W5002 warning(promoted-profile) PromotedProfile { profile, promoted } "promoting older shader model profile '{profile}' to '{promoted}'";
-    /// An option has no effect in this build or together with the others.
-    W5004 warning(unused-option) UnusedOption { option, reason } "'{option}' has no effect: {reason}";
     /// `OpenCL.DebugInfo.100` has no place for what a debugger could use: structs do not know their methods, matrices are
     /// arrays, and a source of more than 256 KiB has no text. `-fspv-debug=vulkan` and `vulkan-with-source` say more.
     W5005 own_warning(debug-info) LesserDebugInfo { option } "'{option}' does not link methods to their struct; prefer -fspv-debug=vulkan-with-source";

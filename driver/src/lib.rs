@@ -19,8 +19,8 @@
 //!
 //! Everything that touches files, the environment or a terminal is in this crate; how a stage works inside is not.
 //!
-//! Without the feature `spirv-tools`, which needs a C++17 compiler, modules go through passes of our
-//! own and are not validated.
+//! The optimiser and the validator are this compiler's own. The feature `spirv-tools`, which needs a C++17 compiler, builds
+//! SPIRV-Tools in beside them: for passes of spirv-opt that ours do not do, and as a second opinion on modules.
 
 mod args;
 mod arguments;

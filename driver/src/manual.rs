@@ -2,6 +2,7 @@
 
 use crate::checks::NEWEST_MINOR;
 use crate::options::{Effect, Group, OPTIONS, OptionRow};
+use crate::passes::names;
 use crate::tables::examples;
 use crate::{spirv_tools, tables};
 use base::diag::{Row, Severity};
@@ -118,7 +119,11 @@ fn paragraph(row: &Row) -> String {
 
 /// The generated manuals: file name and text.
 pub fn documents() -> Vec<(&'static str, String)> {
-    let own = vec![("options.md", options_document()), ("diagnostics.md", diagnostics_document())];
+    let own = vec![
+        ("options.md", options_document()),
+        ("passes.md", names::document(GENERATED)),
+        ("diagnostics.md", diagnostics_document()),
+    ];
     #[cfg(feature = "runner")]
     let own = own.into_iter().chain([lower::docs::document(GENERATED)]);
     own.into_iter().chain(sema::docs::documents(GENERATED)).collect()

@@ -1,6 +1,7 @@
 //! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
 
 use crate::arguments::OptArguments;
+use crate::passes::names::{self, NotOurs};
 use crate::staged::Staged;
 use crate::{files, outputs};
 
@@ -26,11 +27,18 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
         keep_bindings: arguments.preserve_bindings,
         ..opt::Options::default()
     };
-    let words =
-        optimise(&words, &options, arguments.passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
+    let passes = arguments.passes.as_deref().map(names::ours).transpose().map_err(|name| refusal(&name))?;
+    let words = optimise(&words, &options, passes.as_deref()).map_err(|error| format!("'{file}': {error}"))?;
     let mut staged = Staged::new([file.as_ref()]);
     let written = staged.write(&output, &outputs::bytes(&words)).and_then(|()| staged.commit());
     written.map_err(|error| format!("cannot write '{output}': {}", error.reason))
+}
+
+fn refusal(name: &NotOurs) -> String {
+    match name.theirs {
+        Some(_) => format!("no pass of this compiler does the work of '{}'", name.name),
+        None => format!("there is no pass '{}'", name.name),
+    }
 }
 
 /// The words of a module behind the passes: the usual ones, or those with these names.
@@ -40,11 +48,11 @@ fn carry_out(arguments: &OptArguments) -> Result<(), String> {
 pub(crate) fn optimise(
     words: &[u32],
     options: &opt::Options,
-    passes: Option<&[String]>,
+    passes: Option<&[&str]>,
 ) -> dialect::diagnostics::Result<Vec<u32>> {
     let mut module = dialect::spirv::read::read(words)?;
     match passes {
-        Some(passes) => opt::run(&mut module, options, &passes.iter().map(String::as_str).collect::<Vec<_>>())?,
+        Some(passes) => opt::run(&mut module, options, passes)?,
         None => opt::optimise(&mut module, options)?,
     }
     dialect::spirv::write::write(&module)

@@ -370,7 +370,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["O3"], BOTH, Flag, "", Optimise, Works(|o, _| set::level(o, 3)),
         "Optimise for speed (default)."),
     row(&["Oconfig="], DASH, CommaJoined, "<pass>,…", Optimise, Works(set::config),
-        "Run these passes of spirv-opt instead of the usual ones. Given once, and without -O0 to -O3."),
+        "Run these passes instead of the usual ones: this compiler's, or those of spirv-opt by their names (docs/passes.md). Given once, and without -O0 to -O3."),
     row(&["fspv-optimizer="], DASH, Joined, "<own|spirv-tools>", Optimise, Works(|o, v| set::optimiser(o, v[0])),
         "Whose passes run: this compiler's (default), or those of SPIRV-Tools where they are built in."),
     row(&["fspv-validator="], DASH, Joined, "<own|spirv-tools|both>", Optimise, Works(|o, v| set::validator(o, v[0])),

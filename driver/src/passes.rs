@@ -3,6 +3,8 @@
 //! Owns the order alone; running them is [`crate::spirv_tools`]'s. One list, so that all passes share one reading of the
 //! module.
 
+pub(crate) mod names;
+
 use crate::settings::{DebugSet, Options};
 
 /// What a module asks of the passes.
@@ -41,14 +43,6 @@ pub(crate) fn are_asked_for(options: &Options) -> bool {
     options.analysis.flatten_arrays || optimise.reduce_load_size || optimise.fix_call_arguments
 }
 
-/// The passes that make a module legal, and nothing else.
-pub(crate) fn legalisation(options: &Options, needs: Needs<'_>) -> Vec<String> {
-    let mut passes = Vec::new();
-    legalise(&mut passes, options, needs.combined_samplers);
-    add(&mut passes, TRIM);
-    passes
-}
-
 /// Makes code legal that relies on inlining: resources in variables, pointers as arguments.
 const LEGALISE: &[&str] = &["--legalize-hlsl"];
 /// An array of resources becomes one variable per element. The indices must be constants by then.
@@ -70,11 +64,6 @@ const OPTIMISE: &[&str] = &["-O", "--spread-volatile-semantics", "--compact-ids"
 /// Whether a pass of a recipe is the first part of legalisation.
 pub(crate) fn legalises(pass: &str) -> bool {
     LEGALISE.contains(&pass)
-}
-
-/// Whether a pass gives results new ids and does nothing else.
-pub(crate) fn renumbers(pass: &str) -> bool {
-    pass == "--compact-ids"
 }
 
 fn legalise(passes: &mut Vec<String>, options: &Options, combined_samplers: &[(u32, u32)]) {

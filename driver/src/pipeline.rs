@@ -13,6 +13,7 @@ mod whose;
 use crate::checks::Target;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
+use crate::passes::names::{self, NotOurs};
 use crate::settings::{DebugSet, Emit, Optimiser, Options};
 use crate::spirv_tools::{self, Listing};
 use crate::{dump, passes, states};
@@ -41,6 +42,14 @@ pub(crate) struct Session<'a> {
     pub(crate) times: Vec<(&'static str, Duration)>,
     /// The kernels of the module, where the target takes them.
     pub(crate) kernels: Vec<kernel::Kernel>,
+}
+
+/// Whose passes a module goes through.
+enum Route {
+    /// Our own: these, or all.
+    Own(Option<Vec<&'static str>>),
+    /// Those of SPIRV-Tools, if any.
+    Others,
 }
 
 /// Trees whose walks recurse no deeper than this fit every thread's stack. For all others there is a thread with a large
@@ -133,16 +142,24 @@ impl Session<'_> {
 
     /// The module behind the passes, or nothing in place of it when there are none to run.
     fn optimise(&mut self, emitted: &codegen::Output) -> Option<Option<Vec<u32>>> {
-        if self.optimises_itself() {
-            match self.run_own_passes(emitted) {
+        let route = match self.route() {
+            Ok(route) => route,
+            Err(name) => return self.not_ours(name),
+        };
+        if let Route::Own(config) = route {
+            match self.run_own_passes(emitted, config.as_deref()) {
                 Ok(words) => return Some(words),
                 Err(error) if self.do_others_know(error.code) => {}
                 Err(error) => return self.refused_by_own_passes(error, emitted),
             }
         }
         let passes = passes::recipe(self.options, handover::needs(emitted));
-        if passes.is_empty() || !self.can_optimise(emitted.needs_legalisation) {
+        if passes.is_empty() {
             return Some(None);
+        }
+        if !spirv_tools::AVAILABLE {
+            self.sink.report(Span::NONE, E::NoSpirvTools { option: "-fspv-optimizer=spirv-tools".to_owned() });
+            return None;
         }
         self.print_module("before the passes", &emitted.words);
         match self.run_passes(&emitted.words, &passes) {
@@ -161,14 +178,39 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the module goes through passes of our own: unless others were asked for, or a list of those.
-    fn optimises_itself(&self) -> bool {
+    /// Whose passes the module goes through.
+    ///
+    /// # Errors
+    /// A name in `-Oconfig=` that nobody here answers to.
+    fn route(&self) -> Result<Route, NotOurs> {
         let optimise = &self.options.optimise;
-        let wanted = match optimise.optimiser {
-            Some(optimiser) => optimiser == Optimiser::Own,
-            None => optimise.config.is_none(),
+        if optimise.front_end_only || optimise.optimiser == Some(Optimiser::SpirvTools) {
+            return Ok(Route::Others);
+        }
+        match optimise.config.as_deref().map(names::ours).transpose() {
+            Ok(config) => Ok(Route::Own(config)),
+            Err(_) if spirv_tools::AVAILABLE && optimise.optimiser.is_none() => Ok(Route::Others),
+            Err(name) => Err(name),
+        }
+    }
+
+    /// Reports a name in `-Oconfig=` that passes of our own do not answer to.
+    fn not_ours<T>(&mut self, NotOurs { name, theirs }: NotOurs) -> Option<T> {
+        let Some(instead) = theirs else {
+            self.sink.report(Span::NONE, E::OptimiserFailed { reason: format!("there is no pass '{name}'") });
+            return None;
         };
-        wanted && !optimise.front_end_only
+        let report = match spirv_tools::AVAILABLE {
+            false => self.sink.report(Span::NONE, E::NoSpirvTools { option: format!("-Oconfig={name}") }),
+            true => {
+                let reason = format!("no pass of this compiler does the work of '{name}'");
+                self.sink.report(Span::NONE, E::OptimiserFailed { reason })
+            }
+        };
+        if let Some(instead) = instead {
+            report.note(format!("{instead} asks for it here"));
+        }
+        None
     }
 
     /// Whether passes of SPIRV-Tools may take a module that ours cannot read: one with instructions of sets that the
@@ -178,17 +220,43 @@ impl Session<'_> {
         is_unknown && spirv_tools::AVAILABLE && self.options.optimise.optimiser.is_none()
     }
 
-    fn run_own_passes(&self, emitted: &codegen::Output) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
-        let optimise = &self.options.optimise;
+    /// Runs passes of our own, if any: all of them, or those of a list, behind those that make the module legal.
+    fn run_own_passes(
+        &self,
+        emitted: &codegen::Output,
+        config: Option<&[&'static str]>,
+    ) -> dialect::diagnostics::Result<Option<Vec<u32>>> {
         let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
-        if optimise.level() == 0 && optimise.config.is_none() && is_legal {
+        if self.options.optimise.level() == 0 && config.is_none() && is_legal {
             return Ok(None);
         }
-        let options = handover::own_passes(self.options, handover::needs(emitted));
         self.print_module("before the passes", &emitted.words);
-        let words = crate::optimise::optimise(&emitted.words, &options, optimise.config.as_deref())?;
+        let words = self.run_own(&emitted.words, emitted, config)?;
         self.print_module("after the passes", &words);
         Ok(Some(words))
+    }
+
+    fn run_own(
+        &self,
+        words: &[u32],
+        emitted: &codegen::Output,
+        config: Option<&[&'static str]>,
+    ) -> dialect::diagnostics::Result<Vec<u32>> {
+        let is_legal = !emitted.needs_legalisation && !passes::are_asked_for(self.options);
+        let options = handover::own_passes(self.options, handover::needs(emitted));
+        let before = if is_legal { &[][..] } else { opt::ALL };
+        let config = config.map(|config| [before, config, &["trim"]].concat());
+        crate::optimise::optimise(words, &options, config.as_deref())
+    }
+
+    /// What the passes make of a module that differs from the emitted one in marks alone. One that waits for passes takes
+    /// those that make it legal.
+    fn run_again(&self, words: &[u32], emitted: &codegen::Output) -> Option<Vec<u32>> {
+        let route = if self.options.optimise.front_end_only { Route::Own(None) } else { self.route().ok()? };
+        match route {
+            Route::Own(config) => self.run_own(words, emitted, config.as_deref()).ok(),
+            Route::Others => self.run_passes(words, &passes::recipe(self.options, handover::needs(emitted))).ok(),
+        }
     }
 
     /// Reports what our own passes do not take, at the place in the source that asks for it.
@@ -230,22 +298,6 @@ impl Session<'_> {
             Some(last) => run(&run(words, &passes[..=last])?, &passes[last + 1..]),
             None => run(words, passes),
         }
-    }
-
-    /// Whether there is an optimiser. A build without one gives the front end's module where that is good enough.
-    fn can_optimise(&mut self, needs_legalisation: bool) -> bool {
-        if spirv_tools::AVAILABLE {
-            return true;
-        }
-        if let Some(level) = self.options.optimise.level.filter(|level| *level > 0) {
-            let (option, reason) = (format!("-O{level}"), "this compiler was built without SPIRV-Tools".to_owned());
-            self.sink.report(Span::NONE, E::UnusedOption { option, reason });
-        }
-        if needs_legalisation {
-            let option = "legalisation".to_owned();
-            self.sink.report(Span::NONE, E::NoSpirvTools { option }).note("-fcgl gives the module as it is");
-        }
-        false
     }
 
     fn finish(&mut self, words: &[u32]) -> Option<()> {

@@ -46,7 +46,6 @@ const WITHOUT: &[(&str, &str)] = &[
     ("E5114", LONG),
     ("E5901", "it is a mistake of the compiler"),
     ("E5902", "it is a mistake of the compiler"),
-    ("W5004", CALL),
     ("W5006", LONG),
 ];
 

@@ -1,5 +1,4 @@
 //! The same source gives the same bytes in every process: nothing depends on addresses or on seeds of hash tables.
-#![cfg(feature = "spirv-tools")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

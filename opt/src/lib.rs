@@ -156,7 +156,7 @@ pub const PASSES: &[Pass] = &[
 /// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
 /// anything looks at values. The second round sees what the first one has decided about loops: indices are constants
 /// behind it that lead to one variable, or to one element, in each turn.
-const FULL: &[&str] = &[
+pub const ALL: &[&str] = &[
     "reach",
     "inline",
     "reach",
@@ -181,7 +181,7 @@ const FULL: &[&str] = &[
 ];
 
 /// The order of a run that makes a module legal and nothing else: resources as values need the same passes.
-const LEGAL: &[&str] = FULL;
+const LEGAL: &[&str] = ALL;
 
 /// Optimises a module. Its functions have regions afterwards.
 ///
@@ -190,7 +190,7 @@ const LEGAL: &[&str] = FULL;
 pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
     let names = match options.level {
         Level::Legal => LEGAL,
-        Level::Full => FULL,
+        Level::Full => ALL,
     };
     run(module, options, names)
 }

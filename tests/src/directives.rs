@@ -8,6 +8,7 @@
 //! | `//@ check-not: pattern` | the state has no such line |
 //! | `//@ in:`, `push:`, `constants:`, `dispatch:`, `out:` | the shader is run ([`crate::exec`]) |
 //! | `//@ only on the CPU: reason` | results through Vulkan may differ, for this reason |
+//! | `//@ only with SPIRV-Tools: reason`, `only without …` | the file is run by such builds, for this reason |
 //! | `//@ skip: reason` | the file is not run, for this reason |
 //! | `//~ error[E2014]: text` | the line above has this message; with `^` the message starts above the first one |
 //! | `//~? error[E5101]: text` | there is this message, anywhere or nowhere in particular |
@@ -15,6 +16,7 @@
 //!
 //! Without any of these but `run` a file must compile without messages, and its module must be valid.
 
+use crate::compiler::HAS_ORACLE;
 use driver::settings::Emit;
 
 /// A file's directives.
@@ -121,6 +123,15 @@ fn directive(directives: &mut Directives, text: &str) -> Result<(), String> {
     let value = value.trim();
     if name == "skip" {
         directives.skip = Some(value.to_owned());
+        return Ok(());
+    }
+    let needed = match name {
+        "only with SPIRV-Tools" => Some(true),
+        "only without SPIRV-Tools" => Some(false),
+        _ => None,
+    };
+    if let Some(needed) = needed {
+        directives.skip = (needed != HAS_ORACLE).then(|| value.to_owned());
         return Ok(());
     }
     if name == "only on the CPU" {

@@ -36,7 +36,7 @@ fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
     let (wave, lanes) = WAYS[seed as usize % WAYS.len()];
     let ready = |lanes: Lanes, optimiser: &str| {
         let target = "-fspv-target-env=vulkan1.1";
-        let options = ["-T", "cs_6_0", target, "-fspv-validator=both", "-Wno-everything", optimiser].map(str::to_owned);
+        let options = ["-T", "cs_6_0", target, "-Wno-everything", optimiser].map(str::to_owned);
         let device = device.clone().with_lanes(lanes);
         let made = kernel(&device, "divergence.hlsl", program.text(), &options, wave);
         made.map_err(|error| format!("program {seed}: {}\n{}", error.message().unwrap_or_default(), program.text()))

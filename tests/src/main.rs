@@ -28,6 +28,7 @@ mod robustness;
 mod safety;
 mod sampling;
 mod shaders;
+mod spirv_val;
 mod suite;
 mod texels;
 mod tidy;
@@ -53,6 +54,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let mut trials = suite::trials();
     trials.extend(shaders::trials());
+    trials.extend(spirv_val::trials());
     trials.extend(determinism::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());

@@ -7,10 +7,10 @@
 use crate::directives::{self, Exec, Run};
 use crate::exec::{compare, runnable};
 use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect, foreign};
+use crate::{Devices, collect, compiler, foreign};
 use base::target::KERNEL_TARGETS;
+use driver::Artifact;
 use driver::internal::{Contents, Resource};
-use driver::{Artifact, Compiler};
 use harness::device::{Device, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::KernelInfo;
@@ -34,9 +34,9 @@ fn of_shader(device: &Found, name: &str, runs: Vec<Run>) -> Trial {
     trial(device, format!("as-kernel::{name}"), move |device| {
         runs.iter().try_for_each(|run| {
             let Some(exec) = &run.exec else { return Ok(()) };
-            let compiler = Compiler::from_args(&options(run)).map_err(|failure| failure.to_string())?;
+            let compiler = compiler::compiler(&options(run)).map_err(|failure| failure.to_string())?;
             let made = compiler.compile_file(&name).map_err(|failure| failure.to_string());
-            let shader = Compiler::from_args(&run.options).map_err(|failure| failure.to_string())?;
+            let shader = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
             let shader = shader.compile_file(&name).map_err(|failure| failure.to_string())?.words;
             check(device, &name, (&shader, made), compiler.options().entry(), exec)
         })
@@ -49,15 +49,15 @@ fn of_module(device: &Device, name: &str, words: &[u32], exec: &Exec) -> Result<
     let file = std::env::temp_dir().join(format!("as-kernel-{}-{thread:?}.spv", std::process::id()));
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     std::fs::write(&file, bytes)?;
-    let compiler = Compiler::from_args(&target()).map_err(|failure| failure.to_string())?;
+    let compiler = compiler::compiler(&target()).map_err(|failure| failure.to_string())?;
     let made = compiler.compile_file(&file).map_err(|failure| failure.to_string());
     std::fs::remove_file(&file)?;
     check(device, name, (words, made), "main", exec)
 }
 
-/// What makes a kernel of a shader, and has it checked by SPIRV-Tools too.
-fn target() -> [String; 2] {
-    [format!("-fspv-target-env={TARGET}"), "-fspv-validator=both".to_owned()]
+/// What makes a kernel of a shader.
+fn target() -> [String; 1] {
+    [format!("-fspv-target-env={TARGET}")]
 }
 
 /// The options of a run, for a kernel.
@@ -218,8 +218,7 @@ fn shaders() -> Trial {
                 for row in KERNEL_TARGETS {
                     let mut options = run.options.clone();
                     options.push(format!("-fspv-target-env={}", row.name));
-                    options.push("-fspv-validator=both".to_owned());
-                    let compiler = Compiler::from_args(&options).map_err(|failure| failure.to_string())?;
+                    let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
                     let made = compiler.compile_file(&path).map_err(|failure| format!("{}: {failure}", row.name))?;
                     assert_eq!(made.words[1], u32::from(row.spirv.0) << 16 | u32::from(row.spirv.1) << 8);
                     kernels += 1;

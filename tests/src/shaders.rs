@@ -1,11 +1,10 @@
 //! The programs under `shaders/`: they compile, and their modules are valid, for every environment and at every level.
 //! Where the system has a `spirv-val`, of whatever age, that must agree.
 
+use crate::spirv_val::{self, Refusal};
 use crate::{collect, compiler, directives};
 use libtest_mimic::{Failed, Trial};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 const ENVIRONMENTS: &[&str] = &["vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"];
 const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3", "-fspv-optimizer=own"];
@@ -16,8 +15,8 @@ const DEBUG_SETS: &[&str] = &["-fspv-debug=vulkan", "-fspv-debug=vulkan-with-sou
 /// Three tests per shader: by the validator that is compiled in, also with what debuggers are told, and by the system's.
 pub(crate) fn trials() -> Vec<Trial> {
     let files = collect::files(&collect::workspace().join("shaders"), "hlsl");
-    let validator = system_validator();
-    let skipped = if validator.is_some() { "" } else { " (skipped: there is no spirv-val in PATH)" };
+    let validator = spirv_val::installed();
+    let skipped = spirv_val::skipped(validator.as_deref());
     let mut trials = Vec::new();
     for path in files {
         let name = collect::display(&path);
@@ -25,7 +24,12 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(Trial::test(name.clone(), move || each_module(&own, |_, _, _| Ok(()))));
         trials.push(Trial::test(format!("{name}: debug information"), move || each_debug_set(&described)));
         let agrees = move || match &validator {
-            Some(validator) => each_module(&path, |env, level, words| validate(validator, env, level, words)),
+            Some(validator) => each_module(&path, |env, level, words| {
+                // The layouts of Vulkan 1.1 are the default of the compiler in every environment.
+                let early = (level == "-fcgl").then_some(spirv_val::EARLY);
+                let options = ["--target-env", env, "--relax-block-layout"].into_iter().chain(early);
+                spirv_val::validate(validator, options, words).map_err(Refusal::into_text)
+            }),
             None => Ok(()),
         };
         trials.push(Trial::test(format!("{name}: spirv-val{skipped}"), agrees).with_ignored_flag(!skipped.is_empty()));
@@ -73,28 +77,4 @@ fn module(path: &Path, options: &[String]) -> Result<Vec<u32>, String> {
     let compiler = compiler::compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
     if artifact.report.is_empty() { Ok(artifact.words) } else { Err(artifact.report.to_string()) }
-}
-
-fn system_validator() -> Option<PathBuf> {
-    let folders = std::env::var_os("PATH")?;
-    let name = format!("spirv-val{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
-}
-
-fn validate(validator: &Path, environment: &str, level: &str, words: &[u32]) -> Result<(), String> {
-    let mut command = Command::new(validator);
-    // The layouts of Vulkan 1.1 are the default of the compiler in every environment.
-    command.args(["--target-env", environment, "--relax-block-layout"]);
-    if level == "-fcgl" {
-        command.arg("--before-hlsl-legalization");
-    }
-    let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = started.map_err(|error| error.to_string())?;
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(&bytes));
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    if output.status.success() {
-        return written.map_err(|error| error.to_string());
-    }
-    Err([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect())
 }

@@ -318,10 +318,8 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E5010", "about the call: driver/tests/command.rs"),
     ("E5011", "needs a file of 2 GiB"),
     ("E5012", "needs a system without threads"),
-    ("E5104", "needs a build without SPIRV-Tools"),
     ("E5901", "needs a mistake of the compiler"),
     ("E5902", "needs a mistake of the compiler"),
-    ("W5004", "needs a build without SPIRV-Tools"),
 ];
 
 fn every_diagnostic_is_tested() -> Result<(), Failed> {

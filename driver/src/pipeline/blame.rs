@@ -3,7 +3,7 @@
 //! Knows how instructions are spelt and nothing else of a module: neither which of them are wrong, nor why.
 
 use crate::spirv_tools::words::{HEADER_WORDS, Instructions, result_id};
-use base::ids::Map;
+use base::ids::{Map, Set};
 use base::source::Span;
 use rspirv::spirv::Op;
 
@@ -23,19 +23,27 @@ pub(super) fn span_of_word(words: &[u32], word: u32, spans: &[(u32, Span)]) -> O
     span_of_instruction(words, number, spans)
 }
 
-/// The module with a line in front of each instruction of a function that has a place. Passes keep lines where they
-/// renumber everything else, so that [`span_of_line`] finds places behind them.
-pub(super) fn with_lines(words: &[u32], spans: &[(u32, Span)]) -> Option<Vec<u32>> {
+/// The module with marks that passes keep where they renumber everything: a line in front of each instruction of a function
+/// that has a place, so that [`span_of_line`] finds it, and names that say which ids were `known`, so that [`marked_ids`]
+/// finds those.
+pub(super) fn marked(words: &[u32], spans: &[(u32, Span)], known: &Set<u32>) -> Option<Vec<u32>> {
     let numbers: Map<u32, u32> = (0..).zip(spans).map(|(number, (id, _))| (*id, number)).collect();
     let file = *words.get(BOUND)?;
     let mut marked = words.get(..HEADER_WORDS)?.to_vec();
     marked[BOUND] = file.checked_add(1)?;
-    let (mut in_preamble, mut in_function) = (true, false);
+    let (mut in_preamble, mut in_texts, mut in_function) = (true, true, false);
     for instruction in Instructions::of(words) {
         let op = instruction[0] & 0xFFFF;
         if in_preamble && !is_preamble(op) {
             marked.extend([3 << 16 | Op::String as u32, file, 0]);
             in_preamble = false;
+        }
+        if in_texts && !in_preamble && !is_text(op) {
+            known.iter().for_each(|id| marked.extend([4 << 16 | Op::Name as u32, *id, MARK[0], MARK[1]]));
+            in_texts = false;
+        }
+        if op == Op::Name as u32 && known.contains(&instruction[1]) {
+            continue;
         }
         let number = result_id(instruction).and_then(|id| numbers.get(&id));
         if let Some(&number) = number.filter(|_| in_function) {
@@ -47,11 +55,20 @@ pub(super) fn with_lines(words: &[u32], spans: &[(u32, Span)]) -> Option<Vec<u32
     Some(marked)
 }
 
-/// The place that the last line before an instruction stands for, in a module that [`with_lines`] has marked.
+/// What [`marked`] has marked as known.
+pub(super) fn marked_ids(words: &[u32]) -> Set<u32> {
+    let names = Instructions::of(words).filter(|instruction| instruction[0] & 0xFFFF == Op::Name as u32);
+    names.filter(|name| name[2] == MARK[0]).map(|name| name[1]).collect()
+}
+
+/// The place that the last line before an instruction stands for, in a [`marked`] module.
 pub(super) fn span_of_line(words: &[u32], number: usize, spans: &[(u32, Span)]) -> Option<Span> {
     let line = up_to(words, number).rev().find(|instruction| instruction[0] & 0xFFFF == Op::Line as u32)?;
     spans.get(*line.get(2)? as usize).map(|(_, span)| *span)
 }
+
+/// A name that no source has: "\u{1}why" and zeros. Where several things have it, passes may lengthen it.
+const MARK: [u32; 2] = [u32::from_le_bytes(*b"\x01why"), 0];
 
 /// Where in the header the number stands that all ids lie below.
 const BOUND: usize = 3;
@@ -68,6 +85,11 @@ fn is_preamble(op: u32) -> bool {
         Op::ExecutionModeId,
     ];
     PREAMBLE.iter().any(|&known| known as u32 == op)
+}
+
+/// Whether an instruction belongs to the sections of texts and sources, which names follow.
+fn is_text(op: u32) -> bool {
+    [Op::String, Op::SourceExtension, Op::Source, Op::SourceContinued].iter().any(|&known| known as u32 == op)
 }
 
 /// The instructions of a module up to the one with this number.
@@ -102,16 +124,18 @@ mod tests {
         let code = [op(Op::TypeVoid, &[1]), op(Op::Function, &[1, 2, 0, 3]), op(Op::Label, &[4]), op(Op::Return, &[])];
         let words = [vec![0, 0, 0, 9, 0], code.concat()].concat();
         let spans = [(1, Span::new(1, 2)), (4, Span::new(3, 4))];
-        let marked = with_lines(&words, &spans).unwrap();
+        let marked = marked(&words, &spans, &[1].into_iter().collect()).unwrap();
         let expected = [
             vec![0, 0, 0, 10, 0],
             op(Op::String, &[9, 0]),
+            op(Op::Name, &[1, MARK[0], MARK[1]]),
             code[..2].concat(),
             op(Op::Line, &[9, 1, 0]),
             code[2..].concat(),
         ];
         assert_eq!(marked, expected.concat());
-        assert_eq!(span_of_line(&marked, 5, &spans), Some(Span::new(3, 4)));
-        assert_eq!(span_of_line(&marked, 2, &spans), None);
+        assert!(marked_ids(&marked).iter().eq(&[1]));
+        assert_eq!(span_of_line(&marked, 6, &spans), Some(Span::new(3, 4)));
+        assert_eq!(span_of_line(&marked, 3, &spans), None);
     }
 }

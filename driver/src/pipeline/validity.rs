@@ -2,9 +2,9 @@
 //!
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
-use super::{Session, blame, handover, whose};
+use super::whose::{self, Traces};
+use super::{Session, blame, handover};
 use crate::diagnostics as E;
-use crate::passes;
 use crate::settings::Validator;
 use crate::spirv_tools::words::Instructions;
 use crate::spirv_tools::{self, Violation};
@@ -96,18 +96,14 @@ impl Session<'_> {
             let Found { span, is_spelled } = found_in_front_end(&violation, emitted);
             return Some(Refusal { reason: violation.message, span, is_spelled, is_early: false });
         }
-        let passes = match is_pending {
-            true => passes::legalisation(self.options, handover::needs(emitted)),
-            false => passes::recipe(self.options, handover::needs(emitted)),
-        };
         // What still waits for the passes that make it legal is judged by what these make of it.
-        let legal = if is_pending { self.run_passes(words, &passes).ok() } else { None };
+        let legal = if is_pending { self.run_again(words, emitted) } else { None };
         let (words, violation) = match &legal {
             Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
             None => (words, violation),
         };
         let is_early = violation.instruction.is_some_and(|number| whose::is_early(words, number, emitted.early));
-        let (behind, before) = (self.behind(&passes, emitted), || self.before_passes(emitted));
+        let (behind, before) = (self.behind(emitted), || self.before_passes(emitted));
         let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
         // Where neither shows it, nothing is known but that the source has spelled something.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
@@ -119,13 +115,14 @@ impl Session<'_> {
         validator::validate(words, self.target.environment, rules, self.validator(words)).err()
     }
 
-    /// What is wrong behind passes: they run once more, on a module with lines, and leave ids as they are.
-    fn behind(&self, passes: &[String], emitted: &codegen::Output) -> Option<Found> {
-        let marked = blame::with_lines(&emitted.words, &emitted.spans)?;
-        let passes: Vec<String> = passes.iter().filter(|pass| !passes::renumbers(pass)).cloned().collect();
-        let words = self.run_passes(&marked, &passes).ok()?;
+    /// What is wrong behind passes: they run once more, on a module with marks that survive them.
+    fn behind(&self, emitted: &codegen::Output) -> Option<Found> {
+        let codegen::Output { spans, spelled, .. } = emitted;
+        let marked = blame::marked(&emitted.words, spans, &spelled.ids)?;
+        let words = self.run_again(&marked, emitted)?;
         let violation = self.violation(&words, false)?;
-        let is_spelled = whose::is_spelled(&words, violation.instruction, &emitted.spelled, &emitted.spans);
+        let traces = Traces { ids: &blame::marked_ids(&words), spans };
+        let is_spelled = whose::is_spelled(&words, violation.instruction, spelled, traces);
         let span = violation.instruction.and_then(|number| blame::span_of_line(&words, number, &emitted.spans));
         Some(Found { span, is_spelled })
     }
@@ -145,7 +142,8 @@ struct Found {
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {
     let codegen::Output { words, spans, spelled, .. } = emitted;
     let span = violation.instruction.and_then(|number| blame::span_of_instruction(words, number, spans));
-    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, &[]) }
+    let traces = Traces { ids: &spelled.ids, spans: &[] };
+    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, traces) }
 }
 
 /// How deep selections and loops nest: a block where the innermost of them ends names it, or one around it.

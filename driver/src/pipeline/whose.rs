@@ -11,11 +11,19 @@ use dialect::spirv::decode::{Inst, Operand, decode};
 use dialect::spirv::enums::Kind;
 use rspirv::spirv::{GlslStd450Op as Glsl, ImageOperands, Op, StorageClass};
 
-/// Whether the instruction with this number is spelled in the source, or uses what is. Behind passes, which number their
-/// results anew, results are known by the lines in front of them: `spans` says which result each line stands for.
+/// Where in a module that is what the source has spelled. Passes number everything anew.
+#[derive(Clone, Copy)]
+pub(super) struct Traces<'a> {
+    /// What has results outside of functions.
+    pub(super) ids: &'a Set<u32>,
+    /// Results in functions are known by the lines in front of them: which result each line stands for.
+    pub(super) spans: &'a [(u32, Span)],
+}
+
+/// Whether the instruction with this number is spelled in the source, or uses what is.
 ///
 /// A rule about the module as a whole, and a module that cannot be read, count as the source's where it spells anything.
-pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled, spans: &[(u32, Span)]) -> bool {
+pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled, traces: Traces<'_>) -> bool {
     if spelled.is_empty() {
         return false;
     }
@@ -27,13 +35,13 @@ pub(super) fn is_spelled(words: &[u32], number: Option<usize>, spelled: &Spelled
     if spelled.declares && is_declaration(guilty.op) {
         return true;
     }
-    let tied = tied(&insts, spelled, spans);
+    let tied = tied(&insts, spelled, traces);
     ids(guilty).any(|id| tied.contains(&id))
 }
 
 /// What is spelled, the types that are made of it, and the values of these types.
-fn tied(insts: &[Inst], spelled: &Spelled, spans: &[(u32, Span)]) -> Set<u32> {
-    let mut tied = spelled.ids.clone();
+fn tied(insts: &[Inst], spelled: &Spelled, traces: Traces<'_>) -> Set<u32> {
+    let mut tied = traces.ids.clone();
     let mut line = None;
     for inst in insts {
         match inst.op {
@@ -42,7 +50,7 @@ fn tied(insts: &[Inst], spelled: &Spelled, spans: &[(u32, Span)]) -> Set<u32> {
             _ => {}
         }
         let Some(result) = inst.result else { continue };
-        let origin = line.and_then(|line| spans.get(line)).map(|(id, _)| id);
+        let origin = line.and_then(|line| traces.spans.get(line)).map(|(id, _)| id);
         let is_result = origin.is_some_and(|id| spelled.ids.contains(id));
         let is_made_of = match inst.ty {
             Some(ty) => tied.contains(&ty),
@@ -235,12 +243,14 @@ mod tests {
         ]);
         let spelled = Spelled { ids: [2, 40].into_iter().collect(), ..Spelled::default() };
         let found = |spans: &[(u32, Span)]| {
-            (0..11).filter(|&number| is_spelled(&words, Some(number), &spelled, spans)).collect::<Vec<_>>()
+            let traces = Traces { ids: &spelled.ids, spans };
+            (0..11).filter(|&number| is_spelled(&words, Some(number), &spelled, traces)).collect::<Vec<_>>()
         };
         assert_eq!(found(&[]), [1, 2, 3]);
         // The result that was 40 before the passes is 7 now.
         assert_eq!(found(&[(40, Span::new(1, 2))]), [1, 2, 3, 7, 9]);
-        assert!(is_spelled(&words, None, &spelled, &[]));
-        assert!(!is_spelled(&words, None, &Spelled::default(), &[]));
+        let nowhere = Traces { ids: &Set::default(), spans: &[] };
+        assert!(is_spelled(&words, None, &spelled, nowhere));
+        assert!(!is_spelled(&words, None, &Spelled::default(), nowhere));
     }
 }

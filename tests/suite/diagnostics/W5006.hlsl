@@ -1,4 +1,5 @@
 //@ run: -T ps_6_0 -fspv-validator=spirv-tools
+//@ only with SPIRV-Tools: this compiler's own validator is quick at it
 #define E1 else if (x > y++) x += 2;
 #define E4 E1 E1 E1 E1
 #define E16 E4 E4 E4 E4

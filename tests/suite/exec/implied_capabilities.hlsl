@@ -1,8 +1,8 @@
-//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1 -fspv-validator=both -O0
+//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1 -O0
 //@ in: y = u32:0*4
 //@ dispatch: 1
 //@ out: y = u32:7,0,0,0
-//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1 -fspv-validator=both -O3
+//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1 -O3
 //@ in: y = u32:0*4
 //@ dispatch: 1
 //@ out: y = u32:7,0,0,0

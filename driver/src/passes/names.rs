@@ -1,0 +1,239 @@
+//! The passes that `-Oconfig=` and `hlsl2spirv opt --passes` take by name: our own, and those of spirv-opt, each with what
+//! does its work here.
+
+use std::fmt::Write;
+
+/// What does the work of a pass of spirv-opt here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Here {
+    /// These passes of ours, which may do more.
+    Ours(&'static [&'static str]),
+    /// Reading a module and writing it again, before and behind any pass.
+    Always,
+    /// Nothing but SPIRV-Tools themselves; with what else to ask for, where there is something.
+    Theirs(Option<&'static str>),
+}
+
+use Here::{Always, Ours, Theirs};
+
+const PROMOTE: Here = Ours(&["promote"]);
+const NUMBER: Here = Ours(&["number"]);
+const REACH: Here = Ours(&["reach"]);
+const FLATTEN: Here = Theirs(Some("-fspv-flatten-resource-arrays"));
+
+/// The passes of spirv-opt, by what is written for them.
+pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
+    ("-O", Ours(opt::ALL)),
+    ("-Os", Ours(opt::ALL)),
+    ("--legalize-hlsl", Ours(opt::ALL)),
+    ("--ccp", NUMBER),
+    ("--cfg-cleanup", Always),
+    ("--combine-access-chains", NUMBER),
+    ("--compact-ids", Always),
+    ("--convert-local-access-chains", Ours(&["split"])),
+    ("--descriptor-composite-scalar-replacement", Ours(&["descriptors"])),
+    ("--eliminate-dead-branches", Ours(&["number", "dead"])),
+    ("--eliminate-dead-code-aggressive", Ours(&["dead", "reach"])),
+    ("--eliminate-dead-const", Always),
+    ("--eliminate-dead-functions", REACH),
+    ("--eliminate-dead-inserts", Ours(&["dead"])),
+    ("--eliminate-dead-variables", REACH),
+    ("--eliminate-insert-extract", NUMBER),
+    ("--eliminate-local-multi-store", PROMOTE),
+    ("--eliminate-local-single-block", PROMOTE),
+    ("--eliminate-local-single-store", PROMOTE),
+    ("--fix-func-call-param", Ours(&["calls"])),
+    ("--flatten-decorations", Always),
+    ("--if-conversion", NUMBER),
+    ("--inline-entry-points-exhaustive", Ours(&["inline"])),
+    ("--inline-entry-points-opaque", Ours(&["inline"])),
+    ("--interpolate-fixup", NUMBER),
+    ("--local-redundancy-elimination", NUMBER),
+    ("--loop-unroll", NUMBER),
+    ("--merge-blocks", NUMBER),
+    ("--private-to-local", Ours(&["private"])),
+    ("--redundancy-elimination", NUMBER),
+    ("--remove-unused-interface-variables", REACH),
+    ("--scalar-replacement", Ours(&["split"])),
+    ("--scalar-replacement=0", Ours(&["split"])),
+    ("--simplify-instructions", NUMBER),
+    ("--spread-volatile-semantics", Ours(&["volatile"])),
+    ("--ssa-rewrite", PROMOTE),
+    ("--trim-capabilities", Ours(&["trim"])),
+    ("--unify-const", Always),
+    ("--convert-to-sampled-image", Theirs(Some("[[vk::combinedImageSampler]]"))),
+    ("--descriptor-array-scalar-replacement", FLATTEN),
+    ("--descriptor-scalar-replacement", FLATTEN),
+    ("--modify-maximal-reconvergence", Theirs(Some("-fspv-enable-maximal-reconvergence"))),
+    ("--reduce-load-size", Theirs(Some("-fspv-reduce-load-size"))),
+    ("--replace-desc-array-access-using-var-index", FLATTEN),
+    ("--upgrade-memory-model", Theirs(Some("-fspv-use-vulkan-memory-model"))),
+    ("--amd-ext-to-khr", Theirs(None)),
+    ("--canonicalize-ids", Theirs(None)),
+    ("--code-sink", Theirs(None)),
+    ("--convert-relaxed-to-half", Theirs(None)),
+    ("--copy-propagate-arrays", Theirs(None)),
+    ("--eliminate-dead-input-components", Theirs(None)),
+    ("--eliminate-dead-members", Theirs(None)),
+    ("--fix-opextinst-opcodes", Theirs(None)),
+    ("--fix-storage-class", Theirs(None)),
+    ("--fold-spec-const-op-composite", Theirs(None)),
+    ("--freeze-spec-const", Theirs(None)),
+    ("--graphics-robust-access", Theirs(None)),
+    ("--loop-fission", Theirs(None)),
+    ("--loop-fusion", Theirs(None)),
+    ("--loop-invariant-code-motion", Theirs(None)),
+    ("--loop-peeling", Theirs(None)),
+    ("--loop-peeling-threshold", Theirs(None)),
+    ("--loop-unroll-partial", Theirs(None)),
+    ("--loop-unswitch", Theirs(None)),
+    ("--merge-return", Theirs(None)),
+    ("--relax-float-ops", Theirs(None)),
+    ("--remove-dont-inline", Theirs(None)),
+    ("--remove-duplicates", Theirs(None)),
+    ("--replace-invalid-opcode", Theirs(None)),
+    ("--resolve-binding-conflicts", Theirs(None)),
+    ("--set-spec-const-default-value", Theirs(None)),
+    ("--split-combined-image-sampler", Theirs(None)),
+    ("--strength-reduction", Theirs(None)),
+    ("--strip-debug", Theirs(None)),
+    ("--strip-nonsemantic", Theirs(None)),
+    ("--strip-reflect", Theirs(None)),
+    ("--struct-packing", Theirs(None)),
+    ("--switch-descriptorset", Theirs(None)),
+    ("--vector-dce", Theirs(None)),
+    ("--workaround-1209", Theirs(None)),
+    ("--wrap-opkill", Theirs(None)),
+];
+
+/// A name that passes of our own do not answer to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotOurs {
+    /// As it was written.
+    pub(crate) name: String,
+    /// Whether spirv-opt has a pass of this name, and what else to ask for where there is something.
+    pub(crate) theirs: Option<Option<&'static str>>,
+}
+
+/// The passes of our own that names stand for, in their order.
+///
+/// # Errors
+/// The first name that is that of no pass of ours, and of none whose work they do.
+pub(crate) fn ours(names: &[String]) -> Result<Vec<&'static str>, NotOurs> {
+    let mut passes = Vec::new();
+    for name in names {
+        if let Some(pass) = opt::PASSES.iter().find(|pass| pass.name == name) {
+            passes.push(pass.name);
+            continue;
+        }
+        match row(name) {
+            Some(Ours(own)) => passes.extend(own),
+            Some(Always) => {}
+            Some(Theirs(instead)) => return Err(NotOurs { name: name.clone(), theirs: Some(instead) }),
+            None => return Err(NotOurs { name: name.clone(), theirs: None }),
+        }
+    }
+    Ok(passes)
+}
+
+/// What does the work of a pass of spirv-opt. With a value of its own (`--name=value`), only SPIRV-Tools do it, unless the
+/// table says otherwise.
+fn row(name: &str) -> Option<Here> {
+    let find = |name: &str| SPIRV_OPT.iter().find(|(known, _)| *known == name).map(|(_, here)| *here);
+    find(name).or_else(|| {
+        let (before, _) = name.split_once('=')?;
+        Some(match find(before)? {
+            Ours(_) | Always => Theirs(None),
+            theirs @ Theirs(_) => theirs,
+        })
+    })
+}
+
+/// The manual of the names.
+pub(crate) fn document(generated: &str) -> String {
+    let mut out = format!(
+        "# Passes\n\n{generated}\n`-Oconfig=` and `hlsl2spirv opt --passes` take names of the compiler's own passes, and those of \
+         spirv-opt whose work these do.\nWhat only SPIRV-Tools do needs a build with the feature `spirv-tools`, where a list with \
+         such a name is run by them as a whole.\n\n## Passes of this compiler\n\n| pass | what it does |\n|---|---|\n"
+    );
+    for pass in opt::PASSES {
+        let _ = writeln!(out, "| `{}` | {} |", pass.name, pass.doc);
+    }
+    let order = opt::ALL.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let _ = write!(
+        out,
+        "\nAll of them, as they run without `-Oconfig=`: {order}.\n\n## Passes of spirv-opt\n\n| pass | here |\n|---|---|\n"
+    );
+    for (name, here) in SPIRV_OPT {
+        let _ = writeln!(out, "| `{name}` | {} |", place(*here));
+    }
+    out
+}
+
+fn place(here: Here) -> String {
+    match here {
+        Ours(passes) if passes == opt::ALL => "all passes".to_owned(),
+        Ours(passes) => passes.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        Always => "always done".to_owned(),
+        Theirs(None) => "SPIRV-Tools alone".to_owned(),
+        Theirs(Some(instead)) => format!("SPIRV-Tools alone; `{instead}` asks for it here"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> Result<Vec<&'static str>, NotOurs> {
+        ours(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn each_name_is_there_once_and_leads_to_passes() {
+        for (at, (name, here)) in SPIRV_OPT.iter().enumerate() {
+            assert!(SPIRV_OPT[..at].iter().all(|(before, _)| before != name), "{name}");
+            assert!(opt::PASSES.iter().all(|pass| pass.name != *name), "{name}");
+            let Ours(passes) = here else { continue };
+            assert!(!passes.is_empty() && names(passes).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_both_may_be_mixed() {
+        assert_eq!(names(&["inline", "--ssa-rewrite", "--compact-ids", "-O"]).unwrap()[..2], ["inline", "promote"]);
+        assert_eq!(names(&["--scalar-replacement=0"]), Ok(vec!["split"]));
+        let refused = |name: &str| names(&["dead", name]).unwrap_err().theirs;
+        assert_eq!(refused("--scalar-replacement=10"), Some(None));
+        assert_eq!(refused("--reduce-load-size=0.5"), Some(Some("-fspv-reduce-load-size")));
+        assert_eq!([refused("--no-such-pass"), refused("ded")], [None, None]);
+    }
+
+    #[cfg(feature = "spirv-tools")]
+    #[test]
+    fn spirv_opt_knows_the_names() {
+        // Those that want a value of their own.
+        const WITH_VALUE: &[&str] = &[
+            "--convert-to-sampled-image",
+            "--loop-fission",
+            "--loop-peeling-threshold",
+            "--loop-unroll-partial",
+            "--modify-maximal-reconvergence",
+            "--reduce-load-size",
+            "--set-spec-const-default-value",
+            "--struct-packing",
+            "--switch-descriptorset",
+        ];
+        let words = [rspirv::spirv::MAGIC_NUMBER, 0x0001_0000, 0, 1, 0];
+        for (name, _) in SPIRV_OPT.iter().filter(|(name, _)| !WITH_VALUE.contains(name)) {
+            let passes = [(*name).to_owned()];
+            let done = crate::spirv_tools::optimise(
+                &words,
+                base::target::TargetEnv::default(),
+                &passes,
+                Default::default(),
+                None,
+            );
+            assert!(done.is_ok(), "{name}: {done:?}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The `spirv-val` that the system has, of whatever age: a second opinion on modules where SPIRV-Tools are not built in.
+
+use crate::collect;
+use crate::compiler::{self, HAS_ORACLE};
+use crate::directives::{self, Run};
+use driver::Compiler;
+use driver::settings::LayoutChoice;
+use libtest_mimic::{Failed, Trial};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The option for modules that wait for the passes that make them legal.
+pub(crate) const EARLY: &str = "--before-hlsl-legalization";
+
+/// How an older validator begins to say that it does not know what a newer specification has or allows.
+const OLDER: &[&str] = &[
+    "Invalid capability operand",
+    "Invalid SPIR-V binary version",
+    "Invalid opcode",
+    "Invalid extended instruction import",
+    "Capability ComputeDerivativeGroup",
+    "NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type",
+];
+
+/// Why a module is refused.
+pub(crate) struct Refusal(String);
+
+impl Refusal {
+    pub(crate) fn into_text(self) -> String {
+        self.0
+    }
+
+    /// Whether the validator is too old for the module.
+    fn is_of_age(&self) -> bool {
+        // "error: line 4: …"
+        let reasons = self.0.lines().filter_map(|line| line.strip_prefix("error: ")?.split_once(": "));
+        reasons.into_iter().any(|(_, reason)| OLDER.iter().any(|start| reason.starts_with(start)))
+    }
+}
+
+/// Where it is.
+pub(crate) fn installed() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let name = format!("spirv-val{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
+}
+
+/// What the names of tests say that cannot run without it.
+pub(crate) fn skipped(validator: Option<&Path>) -> &'static str {
+    if validator.is_some() { "" } else { " (skipped: there is no spirv-val in PATH)" }
+}
+
+/// Has a module checked.
+pub(crate) fn validate<'a>(
+    validator: &Path,
+    options: impl IntoIterator<Item = &'a str>,
+    words: &[u32],
+) -> Result<(), Refusal> {
+    let mut command = Command::new(validator);
+    command.args(options).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let failed = |error: std::io::Error| Refusal(error.to_string());
+    let mut child = command.spawn().map_err(failed)?;
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(&bytes));
+    let output = child.wait_with_output().map_err(failed)?;
+    if output.status.success() {
+        return written.map_err(failed);
+    }
+    Err(Refusal([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()))
+}
+
+/// One test per file of the suite that makes a module. Where SPIRV-Tools are built in, they have seen it already.
+pub(crate) fn trials() -> Vec<Trial> {
+    if HAS_ORACLE {
+        return Vec::new();
+    }
+    let validator = installed();
+    let skipped = skipped(validator.as_deref());
+    let files = collect::files(Path::new(collect::SUITE), "hlsl").into_iter();
+    let trials = files.filter_map(|path| {
+        let directives = directives::read(&driver::internal::decode(std::fs::read(&path).ok()?)).ok()?;
+        if directives.skip.is_some() || !directives.messages.iter().all(|message| message.severity == "warning") {
+            return None;
+        }
+        let (name, validator) = (format!("spirv-val::{}{skipped}", collect::display(&path)), validator.clone());
+        let run = move || directives.runs.iter().try_for_each(|run| agrees(validator.as_deref(), &path, run));
+        Some(Trial::test(name, run).with_ignored_flag(!skipped.is_empty()))
+    });
+    trials.collect()
+}
+
+/// Whether the validator likes what a run makes. What waits for the passes that make it legal is judged by what these make
+/// of it.
+fn agrees(validator: Option<&Path>, path: &Path, run: &Run) -> Result<(), Failed> {
+    let Some(validator) = validator else { return Ok(()) };
+    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+    let verdict = of_compilation(validator, path, &compiler)?;
+    let verdict = match verdict {
+        Err(_) if compiler.options().optimise.front_end_only => {
+            let mut passed = compiler.clone();
+            passed.options_mut().optimise.front_end_only = false;
+            passed.options_mut().optimise.level = Some(0);
+            of_compilation(validator, path, &passed)?
+        }
+        verdict => verdict,
+    };
+    match verdict {
+        Err(refusal) if !refusal.is_of_age() => {
+            Err(format!("{}:\n{}", run.options.join(" "), refusal.into_text()).into())
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// What the validator says of a compilation, if that makes a module of Vulkan.
+fn of_compilation(validator: &Path, path: &Path, compiler: &Compiler) -> Result<Result<(), Refusal>, Failed> {
+    if compiler.options().optimise.skip_validation || compiler.options().kernel_target().is_some() {
+        return Ok(Ok(()));
+    }
+    let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
+    match artifact.words.is_empty() {
+        true => Ok(Ok(())),
+        false => Ok(validate(validator, rules(compiler).iter().map(String::as_str), &artifact.words)),
+    }
+}
+
+/// What a validator is told about a compilation.
+fn rules(compiler: &Compiler) -> Vec<String> {
+    let options = compiler.options();
+    let environment = options.target_env.as_deref().unwrap_or("vulkan1.0");
+    let environment = environment.replace("universal", "spv").replace("spirv", "spv");
+    let layout = match options.analysis.layout {
+        LayoutChoice::Vulkan => Some("--relax-block-layout"),
+        LayoutChoice::Gl => None,
+        LayoutChoice::Dx | LayoutChoice::Scalar => Some("--scalar-block-layout"),
+    };
+    let early = options.optimise.front_end_only.then_some(EARLY);
+    let more = layout.into_iter().chain(early).map(str::to_owned);
+    ["--target-env".to_owned(), environment].into_iter().chain(more).collect()
+}
