@@ -4,7 +4,7 @@ use super::address::wrap;
 use super::maker::Maker;
 use super::texel::{axes, layer, level, load, missing, strides};
 use super::{Args, Fields};
-use crate::abi::{Desc, FILTER_LINEAR, FILTER_NEAREST, SamplerState};
+use crate::abi::{AddressMode, Desc, FILTER_LINEAR, FILTER_NEAREST, SamplerState};
 use crate::lowering::textures::{Class, Key, Lod};
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
@@ -182,21 +182,34 @@ fn places(m: &mut Maker<'_>, key: &Key) -> Places {
     Places { rows, row: u64::from(m.lanes) * 4 }
 }
 
-/// The colour of the border, as bits of what texels have, in the components that the format has.
-fn border(m: &mut Maker<'_>, key: &Key, fields: &Fields, state: ValueId) -> [ValueId; 4] {
-    let (single, word) = (m.b.float(32), m.b.int(32));
-    std::array::from_fn(|index| {
+/// What lies beyond the edges, where that is a border.
+struct Border {
+    is_there: ValueId,
+    colour: [ValueId; 4],
+}
+
+/// The border: its colour as bits of what texels have, in the components that the format has.
+fn border(m: &mut Maker<'_>, key: &Key, fields: &Fields, state: ValueId) -> Border {
+    let (single, int, bool) = (m.b.float(32), m.b.int(32), m.b.module.ctx.bool());
+    let colour = std::array::from_fn(|index| {
         let colour = m.field(state, offset_of!(SamplerState, border) + 4 * index, single);
         let bits = match key.class {
-            Class::Float => m.b.cast(Opcode::Bitcast, colour, word),
-            Class::Uint | Class::Sint => m.b.saturated(colour, word, true),
+            Class::Float => m.b.cast(Opcode::Bitcast, colour, int),
+            Class::Uint | Class::Sint => m.b.saturated(colour, int, true),
         };
         let (at, missing) = (m.b.i32(index as u32), m.b.i32(missing(key.class, index)));
         let has = m.b.icmp(IntPredicate::Ugt, fields.channels, at);
         let bits = m.b.select(has, bits, missing);
         let all = m.all(bits);
         if key.class == Class::Float { m.as_floats(all) } else { all }
-    })
+    });
+    let (mut is_there, mode) = (m.b.iconst(bool, 0), m.b.i32(AddressMode::Border as u32));
+    for axis in 0..axes(key) {
+        let own = word(m, state, offset_of!(SamplerState, address) + 4 * axis);
+        let is_border = m.b.icmp(IntPredicate::Eq, own, mode);
+        is_there = m.b.binary(Opcode::Or, is_there, is_border);
+    }
+    Border { is_there, colour }
 }
 
 /// Finds the texels of a level that the filter takes.
@@ -218,25 +231,57 @@ fn find(
     }
     let (half, zero) = (m.scalar(0.5), m.scalar(0.0));
     let half = m.b.select(levels.is_linear, half, zero);
-    let half = m.all(half);
+    let (half, is_linear, one) = (m.all(half), m.all(levels.is_linear), m.float(1.0));
+    let bool = m.b.type_of(args.mask);
+    let yes = m.b.iconst(bool, 1);
+    let mut are_inside = yes;
+    let mut axes = Vec::new();
     for (axis, rows) in places.rows.iter().enumerate() {
-        let mode = word(m, state, offset_of!(SamplerState, address) + 4 * axis);
         let (cell, weight) = cell(m, args.coords[axis], level.size[axis], half);
         let moved = m.int(key.offset[axis].cast_unsigned());
         let cell = m.b.add(cell, moved);
-        let (stride, one) = (m.all(strides[axis]), m.float(1.0));
+        let step = m.b.i32(1);
+        let last = m.b.binary(Opcode::Sub, level.size[axis], step);
+        let last = m.all(last);
+        let is_inside = m.b.icmp(IntPredicate::Ult, cell, last);
+        are_inside = m.op(Opcode::And, are_inside, is_inside);
         let rest = m.op(Opcode::FSub, one, weight);
-        for (second, weight) in [rest, weight].into_iter().enumerate() {
-            let step = m.int(second as u32);
-            let at = m.b.add(cell, step);
-            let [at, inside] = wrap(m, at, level.size[axis], mode);
-            let far = m.b.mul(at, stride);
-            let far = if axis == 0 { m.b.add(far, start) } else { far };
-            for (row, value) in rows.iter().zip([far, inside, weight]) {
-                let address = m.b.gep_const(*row, second as u64 * places.row);
-                m.b.store(value, address, 4);
-            }
+        let rest = m.b.select(is_linear, rest, one);
+        keep(m, places, rows[2], [rest, weight]);
+        axes.push((axis, cell));
+    }
+    // Most often neither texel of any lane is beyond an edge.
+    let others = m.op(Opcode::Xor, args.mask, yes);
+    let are_inside = m.op(Opcode::Or, are_inside, others);
+    let all = m.b.reduce(Intrinsic::ReduceAnd, are_inside);
+    let [plain, edges, done] = [(); 3].map(|()| m.b.new_block(&[]));
+    m.b.likely(all, Successor::new(plain), Successor::new(edges));
+    for (block, wraps) in [(plain, false), (edges, true)] {
+        m.b.block = block;
+        for (axis, cell) in &axes {
+            let mode = word(m, state, offset_of!(SamplerState, address) + 4 * axis);
+            let both = [0, 1].map(|second| {
+                let step = m.int(second);
+                let at = m.b.add(*cell, step);
+                let there = m.int(u32::MAX);
+                let [at, inside] = if wraps { wrap(m, at, level.size[*axis], mode) } else { [at, there] };
+                let stride = m.all(strides[*axis]);
+                let far = m.b.mul(at, stride);
+                [if *axis == 0 { m.b.add(far, start) } else { far }, inside]
+            });
+            keep(m, places, places.rows[*axis][0], both.map(|[far, _]| far));
+            keep(m, places, places.rows[*axis][1], both.map(|[_, inside]| inside));
         }
+        m.b.br(done, &[]);
+    }
+    m.b.block = done;
+}
+
+/// Puts what belongs to the first and second texel of an axis where corners find it.
+fn keep(m: &mut Maker<'_>, places: &Places, row: ValueId, values: [ValueId; 2]) {
+    for (second, value) in values.into_iter().enumerate() {
+        let address = m.b.gep_const(row, second as u64 * places.row);
+        m.b.store(value, address, 4);
     }
 }
 
@@ -272,29 +317,34 @@ fn corners(
     key: &Key,
     args: &Args,
     fields: &Fields,
-    (levels, places, border): (&Levels, &Places, &[ValueId; 4]),
+    (levels, places, border): (&Levels, &Places, &Border),
 ) -> [ValueId; 4] {
     let component = if key.class == Class::Float { m.floats() } else { m.ints() };
     let word = m.b.int(32);
-    let (zero, first) = (m.b.zero(component), m.b.i32(0));
+    let (start, first) = (start(m, key, levels), m.b.i32(0));
     let (head, done) = (m.b.new_block(&with(word, component)), m.b.new_block(&[]));
     let (all, one) = (m.b.i32(1 << axes(key)), m.b.i32(1));
     let count = m.b.select(levels.is_linear, all, one);
-    m.b.br(head, &[first, zero, zero, zero, zero]);
+    m.b.br(head, &[first, start, start, start, start]);
 
     m.b.block = head;
     let round = m.b.args(head).to_vec();
     let (offset, inside, weight) = corner(m, places, round[0]);
-    let inside = m.holds(inside);
-    let mask = m.op(Opcode::And, args.mask, inside);
-    let texel = load(m, key.class, fields, offset, mask);
-    let is_linear = m.all(levels.is_linear);
-    let sums: [ValueId; 4] = std::array::from_fn(|index| {
-        let value = m.b.select(inside, texel[index], border[index]);
-        match key.class {
-            Class::Float => summed(m, value, weight, round[index + 1], is_linear),
-            Class::Uint | Class::Sint => value,
+    // A texel without weight is not read, and does not matter even when the border is infinite.
+    let (none, inside) = (m.float(0.0), m.holds(inside));
+    let counts = m.b.fcmp(FloatPredicate::Une, weight, none);
+    let reads = m.op(Opcode::And, args.mask, inside);
+    let reads = m.op(Opcode::And, reads, counts);
+    let texel = load(m, key.class, fields, offset, reads);
+    let is_empty = m.b.fcmp(FloatPredicate::Oeq, weight, none);
+    let taken = m.op(Opcode::Or, inside, is_empty);
+    let texel = bordered(m, taken, texel, border);
+    let sums: [ValueId; 4] = std::array::from_fn(|index| match key.class {
+        Class::Float => {
+            let part = m.op(Opcode::FMul, texel[index], weight);
+            m.op(Opcode::FAdd, round[index + 1], part)
         }
+        Class::Uint | Class::Sint => texel[index],
     });
     let next = m.b.add(round[0], one);
     let more = m.b.icmp(IntPredicate::Ult, next, count);
@@ -303,6 +353,33 @@ fn corners(
     m.b.cond_br(more, Successor { block: head, args: handed }, Successor::new(done));
     m.b.block = done;
     sums
+}
+
+/// What texels are added to. A single one with the weight of one stays what it is, zeros with a sign included.
+fn start(m: &mut Maker<'_>, key: &Key, levels: &Levels) -> ValueId {
+    match key.class {
+        Class::Float => {
+            let (zero, negative) = (m.scalar(0.0), m.scalar(-0.0));
+            let start = m.b.select(levels.is_linear, zero, negative);
+            m.all(start)
+        }
+        Class::Uint | Class::Sint => m.int(0),
+    }
+}
+
+/// The border's colour for the lanes whose texel is beyond an edge, if there is a border.
+fn bordered(m: &mut Maker<'_>, taken: ValueId, texel: [ValueId; 4], border: &Border) -> [ValueId; 4] {
+    let component = m.b.type_of(texel[0]);
+    let (some, done) = (m.b.new_block(&[]), m.b.new_block(&[component; 4]));
+    let none = Successor { block: done, args: texel.to_vec() };
+    m.b.cond_br(border.is_there, Successor::new(some), none);
+    m.b.block = some;
+    let chosen: Vec<ValueId> =
+        texel.iter().zip(border.colour).map(|(texel, colour)| m.b.select(taken, *texel, colour)).collect();
+    m.b.br(done, &chosen);
+    m.b.block = done;
+    let made = m.b.args(done).to_vec();
+    std::array::from_fn(|index| made[index])
 }
 
 /// The distance, presence and weight of one of the texels.
@@ -329,15 +406,4 @@ fn corner(m: &mut Maker<'_>, places: &Places, number: ValueId) -> (ValueId, Valu
         });
     }
     found.unwrap_or((number, number, number))
-}
-
-/// A texel added with its weight; alone where texels are not interpolated. One without weight does not matter even when
-/// it is infinite.
-fn summed(m: &mut Maker<'_>, value: ValueId, weight: ValueId, sum: ValueId, is_linear: ValueId) -> ValueId {
-    let zero = m.float(0.0);
-    let part = m.op(Opcode::FMul, value, weight);
-    let added = m.op(Opcode::FAdd, sum, part);
-    let is_none = m.b.fcmp(FloatPredicate::Oeq, weight, zero);
-    let added = m.b.select(is_none, sum, added);
-    m.b.select(is_linear, added, value)
 }

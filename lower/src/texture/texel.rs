@@ -125,7 +125,17 @@ pub(super) fn load(m: &mut Maker<'_>, class: Class, fields: &Fields, offset: Val
         })
     });
     let all = m.b.args(done).to_vec();
-    std::array::from_fn(|index| or_missing(m, class, fields, all[index], index))
+    let (some, whole) = (m.b.new_block(&[]), m.b.new_block(&[component; 4]));
+    let four = m.b.i32(4);
+    let has_all = m.b.icmp(IntPredicate::Eq, fields.channels, four);
+    m.b.cond_br(has_all, Successor { block: whole, args: all.clone() }, Successor::new(some));
+    m.b.block = some;
+    let filled: Vec<ValueId> =
+        all.into_iter().enumerate().map(|(index, value)| or_missing(m, class, fields, value, index)).collect();
+    m.b.br(whole, &filled);
+    m.b.block = whole;
+    let texel = m.b.args(whole).to_vec();
+    std::array::from_fn(|index| texel[index])
 }
 
 /// The words of texels, those of less than a word shifted to the start of one.
