@@ -155,7 +155,8 @@ pub const PASSES: &[Pass] = &[
 
 /// The order of a full run. What nothing reaches goes first, since it needs no work. Variables become values before
 /// anything looks at values. The second round sees what the first one has decided about loops: indices are constants
-/// behind it that lead to one variable, or to one element, in each turn.
+/// behind it that lead to one variable, or to one element, in each turn. Copies go before arrays of resources are taken
+/// apart, which may be copied as well.
 pub const ALL: &[&str] = &[
     "reach",
     "inline",
@@ -165,11 +166,11 @@ pub const ALL: &[&str] = &[
     "promote",
     "number",
     "dead",
+    "forward",
     "cases",
     "descriptors",
     "split",
     "promote",
-    "forward",
     "number",
     "narrow",
     "combine",
