@@ -5,6 +5,7 @@
 use crate::debug::Inlining;
 use crate::edit::{self, Pool};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId};
+use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
 use spirv::Op;
@@ -92,7 +93,8 @@ impl<'p> Copy<'p> {
         let copy = module.ops.alloc(data);
         self.made.push(copy);
         match ops::code(module, copy) {
-            Some(Code::Mlir(Mlir::ExtInst)) => edit::rename(module, copy),
+            // Nothing names what is copied.
+            Some(Code::Mlir(Mlir::ExtInst)) => module[copy].attrs.retain(|(name, _)| *name != attrs::SYM_NAME),
             Some(Code::Core(Op::FunctionCall)) => self.calls.push((copy, op)),
             _ => {}
         }

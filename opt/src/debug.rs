@@ -197,10 +197,10 @@ fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc
     op
 }
 
+/// An instruction that nothing names.
 fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
     let op = module.add_op(ops::mlir(Mlir::ExtInst));
     let number = module.ctx.i32_attr(inst as u32);
-    edit::rename(module, op);
     module[op].attrs.extend([(attrs::SET, set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)]);
     op
 }
@@ -336,7 +336,7 @@ impl Graph {
         let op = make(module, set, Inst::DebugInlinedAt, attr);
         let body = module.body();
         module.append(body, op);
-        let name = abi::name_of(module, op).unwrap_or_else(|| module.ctx.name(""));
+        let name = edit::rename(module, op);
         self.inlined.insert(name, args);
         name
     }
@@ -474,7 +474,7 @@ fn make_none(module: &mut Module, set: AttrId) -> Symbol {
     let body = module.body();
     module[op].block = Some(body);
     module[body].ops.insert(0, op);
-    abi::name_of(module, op).unwrap_or_else(|| module.ctx.name(""))
+    edit::rename(module, op)
 }
 
 /// Puts scopes, lines, declarations and definitions back into the blocks of all functions.

@@ -121,11 +121,12 @@ pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<Op
 }
 
 /// Gives an op that has no result a name all the same, of which there is one.
-pub(crate) fn rename(module: &mut Module, op: OpId) {
+pub(crate) fn rename(module: &mut Module, op: OpId) -> base::intern::Symbol {
     // No source can spell it, and the number of an op is its own.
     let name = module.ctx.name(&format!("__{}", u32::MAX - op.raw()));
-    let name = module.ctx.symbol_attr(name);
-    module[op].set_attr(attrs::SYM_NAME, name);
+    let attr = module.ctx.symbol_attr(name);
+    module[op].set_attr(attrs::SYM_NAME, attr);
+    name
 }
 
 /// The variable that a pointer leads into, through access chains.

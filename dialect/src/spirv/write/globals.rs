@@ -224,7 +224,11 @@ impl Writer<'_> {
                 _ => self.static_id(*attr)?,
             });
         }
-        let id = self.sym(op)?;
+        // What nothing names needs no name.
+        let id = match abi::name_of(module, op) {
+            Some(name) => self.symbol_id(name)?,
+            None => self.fresh(),
+        };
         self.name_symbol(op, id)?;
         let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
         Ok(Words::new(opcode).all([ty, id, set, number]).all(args))
