@@ -159,12 +159,13 @@ impl<'a> Emitter<'a> {
 
     /// Gives the statics their initial values, in the order of their declaration.
     fn initialise_statics(&mut self) {
-        for (id, global) in self.module.globals.iter() {
+        for id in sema::hir::walk::statics_in_order(self.module) {
+            let global = &self.module.globals[id];
             let is_text = matches!(self.module.types[global.ty], Type::String);
-            if self.is_folded(global) || is_text {
-                continue;
-            }
-            if let GlobalKind::Static { init, is_local: false, .. } = global.kind {
+            if let GlobalKind::Static { init, .. } = global.kind
+                && !self.is_folded(global)
+                && !is_text
+            {
                 self.initialise_static(id, init);
             }
         }

@@ -5,6 +5,7 @@ mod cbuffer;
 mod class;
 mod function;
 mod global;
+mod statics;
 
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;

@@ -3,7 +3,7 @@
 //!
 //! The files below keep these books. The rules of the language are in the folders beside.
 
-mod declarations;
+pub(crate) mod declarations;
 pub(crate) mod frame;
 pub(crate) mod functions;
 pub(crate) mod ids;

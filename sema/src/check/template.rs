@@ -246,22 +246,27 @@ impl Checker<'_> {
         }
     }
 
-    /// The partial specialisation that fits, or the template itself.
+    /// The partial specialisation that fits, the most specialised of several, or the template itself.
     fn best_partial(
         &mut self,
         template: TemplateId,
         args: &[TemplateArg],
     ) -> (ItemId, List<TemplateParam>, Vec<TemplateArg>) {
-        for (params, patterns, item) in self.decls.templates[template].partial.clone().into_iter().rev() {
-            if let Some(bound) = self.match_partial(template, params, patterns, args) {
-                return (item, params, bound);
+        let mut best = None;
+        for (params, patterns, item) in self.decls.templates[template].partial.clone() {
+            let Some(bound) = self.match_partial(template, params, patterns, args) else { continue };
+            let detail = self.detail(params, patterns);
+            if best.as_ref().is_none_or(|(known, _)| detail >= *known) {
+                best = Some((detail, (item, params, bound)));
             }
         }
-        (self.decls.templates[template].item, self.decls.templates[template].params, args.to_vec())
+        let Template { item, params, .. } = self.decls.templates[template];
+        best.map_or_else(|| (item, params, args.to_vec()), |(_, found)| found)
     }
 
     /// What the parameters of a partial specialisation stand for, if its patterns fit the arguments. Patterns that
-    /// compute something of parameters say nothing about them: they are compared once the others have bound all.
+    /// compute something of parameters say nothing about them. Once the others have bound all, each pattern must come to
+    /// its argument: deduction alone takes scalars for vectors, as calls do.
     fn match_partial(
         &mut self,
         template: TemplateId,
@@ -274,20 +279,18 @@ impl Checker<'_> {
         if patterns.len() != args.len() {
             return None;
         }
-        let pairs = self.ast.ids(patterns).zip(args.iter().copied());
-        let (computed, plain): (Vec<_>, Vec<_>) = pairs.partition(|&(pattern, _)| self.computes(&deduction, pattern));
-        for (pattern, arg) in plain {
-            if !self.match_arg(&mut deduction, pattern, arg, outer) {
+        let pairs: Vec<_> = self.ast.ids(patterns).zip(args.iter().copied()).collect();
+        for &(pattern, arg) in &pairs {
+            if !self.computes(&deduction, pattern) && !self.match_arg(&mut deduction, pattern, arg, outer) {
                 return None;
             }
         }
         let bound = deduction.complete()?;
         let scope = self.bind_args(template, params, &bound);
-        let equal = |(pattern, arg)| self.computed_equals(pattern, arg, scope);
-        computed.into_iter().all(equal).then_some(bound)
+        pairs.into_iter().all(|(pattern, arg)| self.is_made_of(pattern, arg, scope)).then_some(bound)
     }
 
-    fn computed_equals(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
+    fn is_made_of(&mut self, pattern: ast::ExprId, arg: TemplateArg, scope: ScopeId) -> bool {
         let made = self.substituted(|checker| checker.apart(scope, |checker| checker.template_arg(pattern)));
         match (made, arg) {
             (Some(TemplateArg::Value(made)), TemplateArg::Value(arg)) => self.integer(made) == self.integer(arg),
@@ -340,13 +343,23 @@ impl Checker<'_> {
         let (order, scope) = (self.decls.position, self.decls.scopes.get(self.decls.structs[id].scope).parent);
         self.apart(scope.unwrap_or(self.decls.scopes.file), |checker| checker.fill_struct(id, &node, false));
         self.decls.position = order;
-        self.define_template_members(template, id, &args);
+        self.define_template_members(template, id, &args, item);
     }
 
     /// Members that are defined outside of the class template.
-    fn define_template_members(&mut self, template: TemplateId, id: StructId, args: &[TemplateArg]) {
+    fn define_template_members(&mut self, template: TemplateId, id: StructId, args: &[TemplateArg], of: ItemId) {
         let target = self.decls.structs[id].scope;
+        let is_plain = of == self.decls.templates[template].item;
         for (params, item) in self.decls.templates[template].members.clone() {
+            // The members of the template are none of its specialisations, and the other way round.
+            let patterns = self.owner_patterns(item);
+            let belongs = match params.is_empty() {
+                true => self.ast.ids(patterns).zip(args).all(|(pattern, &arg)| self.is_made_of(pattern, arg, target)),
+                false => is_plain == (self.detail(params, patterns).0 == 0),
+            };
+            if !belongs {
+                continue;
+            }
             self.bind_in(target, params, args);
             match self.ast.items[item].kind {
                 ItemKind::Function(function) => {
@@ -359,6 +372,19 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// What stands in the angle brackets of the class whose member an item defines.
+    fn owner_patterns(&self, item: ItemId) -> List<ast::Expr> {
+        let path = match self.ast.items[item].kind {
+            ItemKind::Function(function) => Some(self.ast.functions[function].name),
+            ItemKind::Variables(variables) => {
+                self.ast.ids(variables.declarators).next().and_then(|id| self.ast.declarators[id].name)
+            }
+            _ => None,
+        };
+        let owner = path.and_then(|path| self.ast.path_segments(path).rev().nth(1));
+        owner.and_then(|owner| owner.args).unwrap_or_default()
     }
 
     fn define_template_static(&mut self, variables: &ast::Variables, target: ScopeId) {

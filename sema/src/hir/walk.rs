@@ -2,7 +2,7 @@
 
 use super::expr::{Arg, ExprId, ExprKind};
 use super::stmt::{StmtId, StmtKind};
-use super::{Body, stmt::Block};
+use super::{Body, GlobalId, GlobalKind, Module, stmt::Block};
 use base::ids::Set;
 
 impl ExprKind {
@@ -106,6 +106,31 @@ pub fn all_exprs(body: &Body, block: &Block) -> Vec<ExprId> {
             && let Some(node) = body.exprs.get(expr)
         {
             expand(expr, &node.kind, &mut work);
+        }
+    }
+    order
+}
+
+/// The statics outside of functions, each behind those that its initialiser reads: templates declare statics where they
+/// are used for the first time.
+pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
+    let (mut order, mut seen) = (Vec::new(), Set::default());
+    for root in module.globals.ids() {
+        let mut work = vec![(root, false)];
+        while let Some((global, done)) = work.pop() {
+            let GlobalKind::Static { init, is_local: false, .. } = module.globals[global].kind else { continue };
+            if done {
+                order.push(global);
+            } else if seen.insert(global) {
+                work.push((global, true));
+                let first = work.len();
+                for expr in init.into_iter().flat_map(|init| post_order(&module.init, init)) {
+                    if let ExprKind::Global(read) = module.init.exprs[expr].kind {
+                        work.push((read, false));
+                    }
+                }
+                work[first..].reverse();
+            }
         }
     }
     order

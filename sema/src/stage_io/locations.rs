@@ -8,6 +8,7 @@ use base::diag::Sink;
 use base::ids::{Arena, Set};
 use base::intern::Interner;
 use frontend::language::Stage;
+use spirv::Decoration;
 
 /// Gives every variable that is no builtin its location, for inputs and outputs apart.
 pub(super) fn assign(
@@ -21,7 +22,7 @@ pub(super) fn assign(
     for output in [false, true] {
         let located: Vec<StageVariableId> = variables
             .iter()
-            .filter(|(_, variable)| variable.output == output && variable.builtin.is_none())
+            .filter(|(_, variable)| variable.output == output && variable.builtin.is_none() && !is_placed(variable))
             .map(|(id, _)| id)
             .collect();
         let explicit = located.iter().filter(|&&id| variables[id].location.is_some()).count();
@@ -34,6 +35,12 @@ pub(super) fn assign(
             sink.report(variables[first].span, PartialLocations { direction });
         }
     }
+}
+
+/// Whether the source decorates the variable itself as a builtin, or with a location.
+fn is_placed(variable: &StageVariable) -> bool {
+    let places = [Decoration::BuiltIn as u32, Decoration::Location as u32];
+    variable.ext_decorations.iter().any(|it| places.contains(&it.decoration))
 }
 
 fn check_explicit(module: &Module, variables: &Arena<StageVariable>, located: &[StageVariableId], sink: &mut Sink) {

@@ -44,7 +44,8 @@ impl<'a> Emitter<'a> {
         word
     }
 
-    fn definition_of(&self, id: SpirvTypeId) -> &'a SpirvType {
+    /// What makes a spelled type, by whatever name it is meant.
+    pub(crate) fn definition_of(&self, id: SpirvTypeId) -> &'a SpirvType {
         let module = self.module;
         let ty = &module.spirv_types[id];
         match ty.opcode {

@@ -26,7 +26,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn define_globals(&mut self) {
         for (id, global) in self.module.globals.iter() {
             let is_text = matches!(self.module.types[global.ty], Type::String);
-            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_of_other_stage(global) {
+            if !self.is_folded(global) && !is_text && !self.is_empty_block(global) && !self.is_left_out(global) {
                 self.define_global(id);
                 self.spv.written_at(global.span);
             }
@@ -44,6 +44,20 @@ impl<'a> Emitter<'a> {
         let is_input = |ty| matches!(ty, Type::Object(Object::Texture(texture)) if texture.dim == TextureDim::Subpass);
         is_input(self.module.types[self.element_of_arrays(global.ty)])
             && !self.module.entry_points.iter().any(|entry| entry.stage == Stage::Pixel)
+    }
+
+    /// Whether the module has no variable for a global that is bound.
+    fn is_left_out(&self, global: &Global) -> bool {
+        self.is_of_other_stage(global) || self.stands_for_type(global)
+    }
+
+    /// Whether this is a uniform of a type that the source spells and that is no resource: it names its type to
+    /// `[[vk::ext_type_def]]` and holds nothing.
+    fn stands_for_type(&self, global: &Global) -> bool {
+        let Type::Object(Object::Spirv(id)) = self.module.types[global.ty] else { return false };
+        let op = self.definition_of(id).opcode.and_then(Op::from_u32);
+        matches!(global.kind, GlobalKind::Resource { .. })
+            && matches!(op, Some(Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeVector | Op::TypeMatrix))
     }
 
     /// The variable of a global.
@@ -151,6 +165,12 @@ impl<'a> Emitter<'a> {
     }
 
     fn define_resource(&mut self, global: &Global, layout: Option<LayoutId>) -> Variable {
+        if self.stands_for_type(global) {
+            self.not_supported(
+                global.span,
+                "the value of a uniform whose type is spelled in SPIR-V and is no resource",
+            );
+        }
         let element = self.element_of_arrays(global.ty);
         // When the module is legalised, resources inside structs become variables of their own, and arrays of arrays, which
         // nothing can use, go away.
@@ -281,7 +301,7 @@ impl<'a> Emitter<'a> {
     pub(crate) fn decorate_bindings(&mut self) {
         for &id in &self.module.bound {
             let Some(binding) = self.module.globals[id].attributes.binding else { continue };
-            if self.is_of_other_stage(&self.module.globals[id]) {
+            if self.is_left_out(&self.module.globals[id]) {
                 continue;
             }
             let variable = self.global_variable(id);

@@ -3,6 +3,8 @@
 use crate::attributes::{self, Attributes, Reader, Value};
 use crate::bindings::Register;
 use crate::check::state::Checker;
+use crate::check::state::ids::ScopeId;
+use crate::check::state::scopes::{Entity, Want};
 use crate::diagnostics::InvalidDeclaration;
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
@@ -140,11 +142,38 @@ impl Checker<'_> {
         decorations
     }
 
+    /// The constant that an expression is, or that a function without parameters returns and does nothing else.
+    fn constant_or_returned(&mut self, expr: ast::ExprId) -> Option<Option<crate::hir::expr::ConstantId>> {
+        match self.returned(expr) {
+            Some((value, scope)) => self.apart(scope, |checker| checker.constant_expr(value)),
+            None => self.constant_expr(expr),
+        }
+    }
+
+    /// What the only statement of a called function returns, and where its names are looked up.
+    fn returned(&self, expr: ast::ExprId) -> Option<(ast::ExprId, ScopeId)> {
+        let (callee, args) = self.annotation_call(&self.ast.exprs[expr])?;
+        let found = self.decls.scopes.lookup(self.frame.scope, callee, Want::Any)?;
+        let Entity::Functions(overloads) = found.entity else { return None };
+        let [function] = self.decls.scopes.overloads[overloads].functions[..] else { return None };
+        let info = &self.decls.functions[function];
+        let node = &self.ast.functions[info.ast];
+        let ast::StmtKind::Block(stmts) = self.ast.stmts[node.body?].kind else { return None };
+        let mut stmts = self.ast.ids(stmts);
+        let (Some(only), None) = (stmts.next(), stmts.next()) else { return None };
+        match self.ast.stmts[only].kind {
+            ast::StmtKind::Return(Some(value)) if args.is_empty() && info.params.is_empty() => {
+                Some((value, info.scope))
+            }
+            _ => None,
+        }
+    }
+
     fn decoration_ids(&mut self, values: &[Value]) -> Vec<crate::hir::expr::ConstantId> {
         let mut ids = Vec::new();
         for value in values {
             match value {
-                Value::Expr(expr) => match self.constant_expr(*expr) {
+                Value::Expr(expr) => match self.constant_or_returned(*expr) {
                     Some(Some(value)) => ids.push(self.concrete_constant(value)),
                     Some(None) => {
                         let what = "decoration operand".to_owned();

@@ -3,10 +3,8 @@
 use crate::attributes::Attributes;
 use crate::bindings::Request;
 use crate::check::state::Checker;
-use crate::check::state::frame::Frame;
 use crate::check::state::ids::ScopeId;
-use crate::check::state::scopes::{Entity, ScopeKind};
-use crate::consteval::{self, Effort};
+use crate::check::state::scopes::Entity;
 use crate::diagnostics::{
     AbstractType, AttributePlace, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
     InvalidDeclaration, InvalidVariableType, ResourceInStruct,
@@ -32,9 +30,6 @@ pub(crate) struct Declared<'d> {
     pub(crate) declarator: &'d Declarator,
     pub(crate) attributes: Attributes,
 }
-
-/// Of larger constants it is not known what they hold: nobody asks.
-const MAX_KNOWN: u64 = 64;
 
 impl Checker<'_> {
     /// What a declarator declares, but for its attributes.
@@ -284,63 +279,6 @@ impl Checker<'_> {
                 Entity::Error
             }
         }
-    }
-
-    fn static_global(&mut self, declared: &Declared<'_>, is_const: bool) -> Entity {
-        let ty = declared.ty;
-        if let (true, Some(init)) = (is_const, declared.declarator.init)
-            && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
-        {
-            // Not in the scope of the variable, which is not declared yet.
-            match self.constant_of_type(init, ty) {
-                Some(Some(constant)) => return Entity::Constant(constant),
-                Some(None) => {}
-                None => return Entity::Error,
-            }
-        }
-        let coherent = self.has_modifier(declared.variables.prefixes, Modifier::GloballyCoherent);
-        let init = declared.declarator.init.map(|init| self.static_init(init, ty, declared.scope, coherent));
-        if is_const && init.is_none() && self.has_no_default(ty) {
-            let name = self.text(declared.name);
-            self.report(declared.span, ConstNeedsInitializer { name });
-        }
-        let global = self.add_global(declared, ty, GlobalKind::Static { init, is_const, is_local: false });
-        if let (true, Some(init)) = (is_const, init) {
-            self.note_value(global, init);
-        }
-        Entity::Global(global)
-    }
-
-    /// Notes what a constant is known to hold, for where the language asks for a constant.
-    fn note_value(&mut self, global: GlobalId, init: crate::hir::expr::ExprId) {
-        if self.scalar_count(self.module.globals[global].ty) > MAX_KNOWN {
-            return;
-        }
-        let body = std::mem::take(&mut self.module.init);
-        let values = &self.decls.values;
-        let known = |kind: &crate::hir::expr::ExprKind| match kind {
-            crate::hir::expr::ExprKind::Global(other) => values.get(other).copied(),
-            _ => None,
-        };
-        let value = consteval::fold(&mut self.module, &body, &known, Effort::Everything, init);
-        self.module.init = body;
-        self.decls.values.extend(value.map(|value| (global, value)));
-    }
-
-    /// Checks the initialiser of a static variable; its expressions go to the module's own body.
-    pub(crate) fn static_init(
-        &mut self,
-        init: ast::ExprId,
-        ty: TypeId,
-        scope: ScopeId,
-        coherent: bool,
-    ) -> crate::hir::expr::ExprId {
-        let body = std::mem::take(&mut self.module.init);
-        let inner = Frame { coherent, body, ..Frame::new(scope, self.common.void) };
-        let outer = std::mem::replace(&mut self.frame, inner);
-        let value = self.initializer(init, ty);
-        self.module.init = std::mem::replace(&mut self.frame, outer).body;
-        value
     }
 
     fn attribute_block(&mut self, declared: &Declared<'_>, kind: BlockKind) -> Entity {
@@ -595,62 +533,5 @@ impl Checker<'_> {
         let rule = Rule::choose(self.options.layout, BlockUse::Uniform);
         let layout = layout_of_globals(&mut self.module, id, rule, self.sink);
         self.module.globals[global].kind = GlobalKind::Block { kind: BlockKind::Globals, layout };
-    }
-
-    /// `static` members of a struct; a constant with a value is folded, the others wait for their definition.
-    pub(crate) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
-        let base = self.ast_type(variables.ty);
-        let base = self.apply_sign(base, variables.prefixes);
-        let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
-        for id in declarators {
-            let declarator = self.ast.declarators[id];
-            let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
-            let mut declared = self.declared(variables, &declarator, base, scope, (name, declarator.span));
-            declared.attributes = self.read_attributes(variables.prefixes, Place::Global);
-            if declared.ty == self.common.error {
-                self.bind_global(&declared, Entity::Error);
-                continue;
-            }
-            let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
-            let entity = if declarator.init.is_some() {
-                self.static_global(&declared, is_const)
-            } else {
-                let kind = GlobalKind::Static { init: None, is_const, is_local: false };
-                let global = self.add_global(&declared, declared.ty, kind);
-                self.decls.undefined.insert(global);
-                Entity::Global(global)
-            };
-            self.bind_global(&declared, entity);
-        }
-    }
-
-    /// `T S::x = value;`
-    fn define_static_member(&mut self, declarator: &Declarator) {
-        let Some(path) = declarator.name else { return };
-        let Ok(Some(scope)) = self.qualifier(path) else { return };
-        let Some(name) = self.segment_ident(&self.ast.path_name(path).clone()) else { return };
-        let span = self.ast.paths[path].span;
-        let Some((Entity::Global(global), _)) = self.decls.scopes.own(scope, name).value else {
-            if !matches!(self.decls.scopes.own(scope, name).value, Some((Entity::Constant(_) | Entity::Error, _))) {
-                self.report_missing(Some(scope), name, span, false);
-            }
-            return;
-        };
-        let scope = match self.decls.scopes.get(scope).kind {
-            ScopeKind::Struct(id) => self.decls.structs[id].scope,
-            _ => scope,
-        };
-        self.define_static(global, declarator.init, scope);
-    }
-
-    /// Gives a `static` member its definition.
-    pub(crate) fn define_static(&mut self, global: GlobalId, init: Option<ast::ExprId>, scope: ScopeId) {
-        self.decls.undefined.remove(&global);
-        let ty = self.module.globals[global].ty;
-        let Some(init) = init else { return };
-        let value = self.static_init(init, ty, scope, false);
-        if let GlobalKind::Static { init, .. } = &mut self.module.globals[global].kind {
-            *init = Some(value);
-        }
     }
 }

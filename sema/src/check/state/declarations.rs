@@ -44,6 +44,12 @@ pub(crate) struct Declarations {
     pub(crate) position: u32,
     /// What constants of the module are known to hold, besides those that stand for a value themselves.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
+    /// Whether the initialiser of a static is being checked, which may lead to declarations of others.
+    pub(crate) initialising: bool,
+    /// Those of them that wait for its end.
+    pub(crate) late_inits: Vec<LateInit>,
+    /// Whether these are being checked.
+    pub(crate) late_inits_run: bool,
     /// The `static` members of structs that nothing has defined.
     pub(crate) undefined: FxHashSet<GlobalId>,
     /// Where each number of a `vk::ext_type` is named first.
@@ -63,6 +69,19 @@ pub(crate) struct Builtins {
     pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
     /// `RayDesc` and its kin, once made.
     pub(crate) structs: FxHashMap<Symbol, TypeId>,
+}
+
+/// A static whose initialiser is still to be checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LateInit {
+    /// The variable.
+    pub(crate) global: GlobalId,
+    /// Its initialiser.
+    pub(crate) init: ast::ExprId,
+    /// Where its names are looked up.
+    pub(crate) scope: ScopeId,
+    /// Whether the variable is `globallycoherent`.
+    pub(crate) coherent: bool,
 }
 
 /// How far the making of instances has gone.
@@ -93,6 +112,9 @@ impl Declarations {
             matrix_order,
             position: 0,
             values: FxHashMap::default(),
+            initialising: false,
+            late_inits: Vec::new(),
+            late_inits_run: false,
             undefined: FxHashSet::default(),
             numbered_types: FxHashMap::default(),
             builtin: Builtins::default(),

@@ -10,6 +10,7 @@ use crate::hir::expr::{ConstantId, ConstantValue};
 use crate::hir::ty::{Object, Type, TypeId};
 use base::intern::Symbol;
 use frontend::ast::{self, ExprKind, ItemKind, List, PathId, TemplateParam, TemplateParamKind, TypeKind};
+use std::cmp::Reverse;
 
 impl Checker<'_> {
     /// The arguments of a function template that follow from a call.
@@ -148,6 +149,35 @@ impl Checker<'_> {
             },
             _ => true,
         }
+    }
+
+    /// How much patterns say: how many of their parts are no parameters, and how few parameters they leave open. A pattern
+    /// that is a special case of another one says more.
+    pub(crate) fn detail(&self, params: List<TemplateParam>, patterns: List<ast::Expr>) -> (usize, Reverse<usize>) {
+        let deduction = Deduction::new(self, params);
+        let mut said = 0;
+        let mut work: Vec<ast::ExprId> = self.ast.ids(patterns).collect();
+        while let Some(pattern) = work.pop() {
+            match self.ast.exprs[pattern].kind {
+                ExprKind::TypeArg(ty) => {
+                    let dims = self.ast.types[ty].dims;
+                    said += dims.len();
+                    work.extend(self.ast.ids(dims).filter_map(|dim| self.ast.dim(dim)));
+                    if self.parameter_of_type(&deduction, ty).is_some() {
+                        continue;
+                    }
+                    said += 1;
+                    let TypeKind::Path(path) = self.ast.types[ty].kind else { continue };
+                    for segment in self.ast.path_segments(path) {
+                        work.extend(self.ast.ids(segment.args.unwrap_or_default()));
+                    }
+                }
+                ExprKind::Path(path)
+                    if self.simple_name(path).is_some_and(|name| deduction.position(name).is_some()) => {}
+                _ => said += 1,
+            }
+        }
+        (said, Reverse(params.len()))
     }
 
     fn parameter_of_type(&self, deduction: &Deduction, ty: ast::TypeId) -> Option<usize> {
