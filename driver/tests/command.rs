@@ -173,7 +173,7 @@ fn messages_are_coloured_where_that_is_asked_for() {
 
 #[test]
 fn messages_can_leave_out_columns_and_source() {
-    let folder = Folder::new("messages");
+    let folder = Folder::new("short_messages");
     folder.write("wrong.hlsl", "float4 main() : SV_Target { return x; }\n");
     let says = |options: &str| errors(&folder.run(&format!("wrong.hlsl -T ps_6_0 {options}")));
     assert!(says("").starts_with("wrong.hlsl:1:36: error: ") && says("").contains("\n  "));
