@@ -20,7 +20,7 @@ use crate::pipeline::{Session, stack};
 use crate::report::Report;
 use crate::settings::{Emit, Options};
 use crate::spirv_tools::{self, Listing};
-use crate::{files, kernel_form, states, validator, verify};
+use crate::{files, kernel_form, llvm_ir, states, validator, verify};
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::Interner;
 use base::source::{FileId, SourceMap, Span};
@@ -219,14 +219,28 @@ impl Compiler {
         };
         let bytes = files::read_bytes(path).map_err(unreadable)?;
         if let Some(words) = files::module_words(&bytes) {
-            return self.print_module(words);
+            return self.print_module(|| Ok(words));
+        }
+        if llvm_ir::is_llvm_ir(path, &bytes) {
+            return self.read_llvm_ir(bytes);
         }
         self.run(path, files::decode(bytes), &files::Disk)
     }
 
+    /// A module of kernels that is written in LLVM IR. It is validated as what it becomes.
+    fn read_llvm_ir(&self, bytes: Vec<u8>) -> Result<Artifact, Failure> {
+        let target = self.options.kernel_target();
+        if target.is_none() && self.options.target_env.is_some() {
+            let what = "LLVM IR becomes kernels, and the target environment takes none".to_owned();
+            return Err(Failure::because(E::NoKernelForm { what }));
+        }
+        let read = move || llvm_ir::words(&bytes, target);
+        self.print_module(move || read().map_err(|what| Failure::because(E::NoKernelForm { what })))
+    }
+
     /// The states of a module that was compiled already.
-    fn print_module(&self, words: Vec<u32>) -> Result<Artifact, Failure> {
-        let printed = || catch_unwind(AssertUnwindSafe(|| of_module(words, &self.options)));
+    fn print_module(&self, words: impl FnOnce() -> Result<Vec<u32>, Failure> + Send) -> Result<Artifact, Failure> {
+        let printed = || catch_unwind(AssertUnwindSafe(|| of_module(words()?, &self.options)));
         let no_thread = |error: std::io::Error| Failure::because(E::NoThread { reason: error.to_string() });
         stack::on_large_stack(printed).map_err(no_thread)?.unwrap_or_else(|payload| {
             let (place, what) = ("while printing".to_owned(), crate::panics::describe(payload.as_ref()));

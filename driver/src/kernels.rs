@@ -8,7 +8,7 @@ pub(crate) mod contents;
 pub(crate) mod picture;
 pub(crate) mod resources;
 
-use crate::{Compiler, Failure, args, files};
+use crate::{Compiler, Failure, args, files, llvm_ir};
 use frontend::language::{STAGES, Stage};
 use lower::LowerError;
 use runner::{Error, Host, Module, Options, late};
@@ -118,6 +118,9 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
     if let Some(words) = files::module_words(&bytes) {
         return Ok(words);
+    }
+    if llvm_ir::is_llvm_ir(&name, &bytes) {
+        return llvm_ir::words(&bytes, None).map_err(Problem::Other);
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
     let parsed = args::parse(options);

@@ -38,6 +38,7 @@ mod headers;
 mod kernel_form;
 #[cfg(feature = "runner")]
 mod kernels;
+mod llvm_ir;
 mod manual;
 mod optimise;
 mod options;

@@ -142,6 +142,8 @@ pub enum Emit {
     Dialect,
     /// The module of kernels as LLVM IR.
     SpirvLlvm,
+    /// The same with typed pointers, as LLVM 15 and earlier have them.
+    SpirvLlvmTyped,
     /// The kernel in the LLVM dialect.
     LlvmDialect,
     /// The kernel as LLVM IR.
@@ -157,6 +159,7 @@ impl Emit {
         ("spirv", Emit::Spirv),
         ("dialect", Emit::Dialect),
         ("spirv-llvm", Emit::SpirvLlvm),
+        ("spirv-llvm-typed", Emit::SpirvLlvmTyped),
         ("llvm-dialect", Emit::LlvmDialect),
         ("llvm", Emit::Llvm),
     ];

@@ -8,8 +8,10 @@
 mod arguments;
 mod bits;
 mod compose;
+mod demangle;
 mod error;
 mod images;
+mod import;
 mod llvm;
 mod mangle;
 mod math;
@@ -28,7 +30,8 @@ mod waves;
 
 pub use arguments::{Argument, ArgumentKind};
 pub use error::{Error, Line, Result};
-pub use llvm::llvm_text;
+pub use import::from_llvm;
+pub use llvm::{Spelling, llvm_text};
 
 use arguments::{Arguments, Variable};
 use base::ids::Set;

@@ -4,16 +4,24 @@
 //! instruction of SPIR-V it is. Pointers are opaque, images and samplers are target types, so that LLVM 16 and later read
 //! all of it, and LLVM 15 what has no images. It works on decoded instructions, in the order in which they stand.
 
+mod arguments;
 mod body;
+mod calls;
 mod constants;
-mod tables;
+mod debug;
+mod metadata;
+mod names;
+pub(crate) mod tables;
 
 use crate::error::{Error, Result, refuse};
 use crate::mangle::Param;
-use base::ids::Map;
+use base::ids::{Map, Set};
+use debug::Places;
 use dialect::spirv::decode::{self, Inst, Operand};
+use metadata::Metadata;
+use names::Names;
 use rustc_hash::FxHashMap;
-use spirv::{AddressingModel, Decoration, ExecutionMode, Op, StorageClass};
+use spirv::{AddressingModel, Decoration, Op, StorageClass};
 use std::fmt::Write;
 
 /// What stands before everything else in modules with addresses of 64 bits, and of 32.
@@ -22,13 +30,23 @@ const LAYOUTS: [&str; 2] = [
     "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
 ];
 
+/// How pointers, images and samplers are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// Opaque pointers and target types, which LLVM 16 and later read, and LLVM 15 where there are no images.
+    Opaque,
+    /// Pointers with what they lead to and opaque structs, which LLVM 15 and earlier read.
+    Typed,
+}
+
 /// The text of a module of kernels.
 ///
 /// # Errors
 /// When the words are no module of kernels, or it holds what has no form here.
-pub fn llvm_text(words: &[u32]) -> Result<String> {
-    let (_, insts) = decode::decode(words)?;
-    let mut writer = Writer::new(&insts)?;
+pub fn llvm_text(words: &[u32], spelling: Spelling) -> Result<String> {
+    let (header, insts) = decode::decode(words)?;
+    let mut writer = Writer::new(&insts, spelling)?;
+    writer.metadata.module(&insts, header.generator);
     writer.globals()?;
     let mut functions = String::new();
     let mut at = 0;
@@ -44,7 +62,15 @@ pub fn llvm_text(words: &[u32]) -> Result<String> {
 pub(crate) struct Writer<'i> {
     insts: &'i [Inst],
     defs: FxHashMap<u32, &'i Inst>,
-    names: FxHashMap<u32, String>,
+    /// The names of kernels.
+    kernels: FxHashMap<u32, String>,
+    names: Names,
+    spelling: Spelling,
+    metadata: Metadata,
+    places: Places,
+    /// How pointers to kernels are spelled, where they say what they point to.
+    types_of_kernels: FxHashMap<u32, String>,
+    decorations: FxHashMap<u32, Vec<&'i Inst>>,
     /// The functions that are called, with their declarations.
     declared: Map<String, String>,
     globals: String,
@@ -72,20 +98,37 @@ fn number(operand: Option<&Operand>) -> u64 {
 }
 
 impl<'i> Writer<'i> {
-    fn new(insts: &'i [Inst]) -> Result<Self> {
+    fn new(insts: &'i [Inst], spelling: Spelling) -> Result<Self> {
         let model = insts.iter().find(|inst| inst.op == Op::MemoryModel).map(|inst| number(inst.operands.first()));
         let is_32 = model == Some(AddressingModel::Physical32 as u64);
         if !is_32 && model != Some(AddressingModel::Physical64 as u64) {
             return refuse("only modules of kernels have a form in LLVM IR; -fspv-target-env=opencl2.1 makes one");
         }
         let defs: FxHashMap<u32, &Inst> = insts.iter().filter_map(|inst| Some((inst.result?, inst))).collect();
-        let mut names = FxHashMap::default();
+        let mut kernels = FxHashMap::default();
         for inst in insts.iter().filter(|inst| inst.op == Op::EntryPoint) {
             if let Some(Operand::Text(name)) = inst.operands.get(2) {
-                names.insert(id(inst.operands.get(1)), name.clone());
+                kernels.insert(id(inst.operands.get(1)), name.clone());
             }
         }
-        Ok(Writer { insts, defs, names, declared: Map::default(), globals: String::new(), is_32 })
+        let mut decorations: FxHashMap<u32, Vec<&Inst>> = FxHashMap::default();
+        for inst in insts.iter().filter(|inst| inst.op == Op::Decorate) {
+            decorations.entry(id(inst.operands.first())).or_default().push(inst);
+        }
+        Ok(Writer {
+            insts,
+            defs,
+            names: Names::new(insts, &kernels),
+            kernels,
+            spelling,
+            metadata: Metadata::default(),
+            places: Places::default(),
+            types_of_kernels: FxHashMap::default(),
+            decorations,
+            declared: Map::default(),
+            globals: String::new(),
+            is_32,
+        })
     }
 
     fn def(&self, id: u32) -> Result<&'i Inst> {
@@ -95,46 +138,32 @@ impl<'i> Writer<'i> {
         }
     }
 
-    fn finish(self, functions: &str) -> String {
+    /// Structs without members that stand for types which LLVM does not have, where these are spelled so.
+    fn structs(&self) -> String {
+        let is_it = |op: Op| matches!(op, Op::TypeSampler | Op::TypeEvent | Op::TypeImage | Op::TypeSampledImage);
+        let types = self.insts.iter().filter(|inst| is_it(inst.op) && self.spelling == Spelling::Typed);
+        let names = types.filter_map(|inst| self.ty(inst.result?).ok());
+        let names: Set<String> = names.filter_map(|name| Some(name.split([' ', '*']).next()?.to_owned())).collect();
+        names.iter().map(|name| format!("{name} = type opaque\n")).collect()
+    }
+
+    /// The decorations of an id.
+    fn decorations(&self, id: u32) -> &[&'i Inst] {
+        self.decorations.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    fn finish(mut self, functions: &str) -> String {
         let (layout, triple) = (LAYOUTS[usize::from(self.is_32)], if self.is_32 { "spir" } else { "spir64" });
         let mut text = format!("target datalayout = \"{layout}\"\ntarget triple = \"{triple}-unknown-unknown\"\n\n");
+        text += &self.structs();
         text += &self.globals;
         text += functions;
         for declaration in self.declared.values() {
             let _ = writeln!(text, "{declaration}");
         }
         text += "\nattributes #0 = { nounwind }\nattributes #1 = { convergent nounwind }\n\n";
-        text + &self.metadata()
-    }
-
-    fn metadata(&self) -> String {
-        let addressing = if self.is_32 { 1 } else { 2 };
-        let mut nodes = vec![format!("!{{i32 {addressing}, i32 2}}")];
-        let mut text = "!spirv.MemoryModel = !{!0}\n".to_owned();
-        let mut modes = Vec::new();
-        let mut contracts = true;
-        for inst in self.insts.iter().filter(|inst| inst.op == Op::ExecutionMode) {
-            let Some(Operand::Enum(_, mode, params)) = inst.operands.get(1) else { continue };
-            contracts &= *mode != ExecutionMode::ContractionOff as u32;
-            // The translator adds this mode itself, where contraction is not asked for.
-            if *mode == ExecutionMode::ContractionOff as u32 {
-                continue;
-            }
-            let name = self.names.get(&id(inst.operands.first())).cloned().unwrap_or_default();
-            let params: String = params.iter().map(|param| format!(", i32 {}", number(Some(param)))).collect();
-            modes.push(format!("!{}", nodes.len()));
-            nodes.push(format!("!{{ptr @{}, i32 {mode}{params}}}", quoted(&name)));
-        }
-        if !modes.is_empty() {
-            let _ = writeln!(text, "!spirv.ExecutionMode = !{{{}}}", modes.join(", "));
-        }
-        if contracts {
-            text += "!opencl.enable.FP_CONTRACT = !{}\n";
-        }
-        for (number, node) in nodes.iter().enumerate() {
-            let _ = writeln!(text, "!{number} = {node}");
-        }
-        text
+        self.metadata.modes(self.insts, &self.names, self.is_32, &self.types_of_kernels);
+        text + &self.metadata.text()
     }
 
     /// The address space of a storage class.
@@ -172,14 +201,34 @@ impl<'i> Writer<'i> {
                     inst.operands.iter().map(|member| self.ty(id(Some(member)))).collect::<Result<_>>()?;
                 format!("{{ {} }}", members.join(", "))
             }
-            Op::TypePointer => pointer(Self::space(number(inst.operands.first()))?),
-            Op::TypeSampler => "target(\"spirv.Sampler\")".to_owned(),
-            Op::TypeImage => format!("target(\"spirv.Image\", {})", self.image(inst)?),
+            Op::TypePointer => {
+                let space = Self::space(number(inst.operands.first()))?;
+                match self.spelling {
+                    Spelling::Opaque => pointer("ptr", space),
+                    Spelling::Typed => pointer(&self.ty(id(inst.operands.get(1)))?, space) + "*",
+                }
+            }
+            Op::TypeSampler => self.known_to_targets("Sampler", 2, None)?,
+            Op::TypeEvent => self.known_to_targets("Event", 0, None)?,
+            Op::TypeImage => self.known_to_targets("Image", 1, Some(inst))?,
             Op::TypeSampledImage => {
-                format!("target(\"spirv.SampledImage\", {})", self.image(self.def(first())?)?)
+                let image = self.def(first())?;
+                self.known_to_targets("SampledImage", 1, Some(image))?
             }
             op => return refuse(format!("Op{op:?} has no form in LLVM IR")),
         })
+    }
+
+    /// A type that only targets know: as such, or as a pointer to a struct of that name.
+    fn known_to_targets(&self, name: &str, space: u32, image: Option<&Inst>) -> Result<String> {
+        match (self.spelling, image) {
+            (Spelling::Opaque, Some(image)) => Ok(format!("target(\"spirv.{name}\", {})", self.image(image)?)),
+            (Spelling::Opaque, None) => Ok(format!("target(\"spirv.{name}\")")),
+            (Spelling::Typed, Some(image)) => {
+                Ok(pointer(&format!("%{}", self.image_name(&format!("spirv.{name}."), image)?), space) + "*")
+            }
+            (Spelling::Typed, None) => Ok(pointer(&format!("%spirv.{name}"), space) + "*"),
+        }
     }
 
     fn image(&self, inst: &Inst) -> Result<String> {
@@ -199,20 +248,30 @@ impl<'i> Writer<'i> {
                 Param::Pointer(space, Box::new(self.param(id(inst.operands.get(1)))?))
             }
             Op::TypeVector => Param::Vector(number(inst.operands.get(1)) as u32, self.letter(first())?),
-            Op::TypeSampler => Param::Named("spirv.Sampler".replace('.', "_")),
-            Op::TypeImage => Param::Named(self.image_name("__spirv_Image", inst)?),
+            Op::TypeSampler => self.named("__spirv_Sampler".to_owned(), 2),
+            Op::TypeEvent => self.named("__spirv_Event".to_owned(), 0),
+            Op::TypeImage => self.named(self.image_name("__spirv_Image_", inst)?, 1),
             Op::TypeSampledImage => {
                 let image = self.def(first())?;
-                Param::Named(self.image_name("__spirv_SampledImage", image)?)
+                self.named(self.image_name("__spirv_SampledImage_", image)?, 1)
             }
             _ => Param::Scalar(self.letter(ty)?),
         })
     }
 
+    /// A type by its name: where types are opaque structs, a pointer to one.
+    fn named(&self, name: String, space: u32) -> Param {
+        match self.spelling {
+            Spelling::Opaque => Param::Named(name),
+            Spelling::Typed => Param::Pointer(space, Box::new(Param::Named(name))),
+        }
+    }
+
     fn image_name(&self, name: &str, inst: &Inst) -> Result<String> {
         let sampled = self.ty(id(inst.operands.first()))?;
         let numbers: String = inst.operands[1..].iter().map(|one| format!("_{}", number(Some(one)))).collect();
-        Ok(format!("{name}__{sampled}{numbers}"))
+        let access = if inst.operands.len() < 8 { "_0" } else { "" };
+        Ok(format!("{name}_{sampled}{numbers}{access}"))
     }
 
     fn letter(&self, ty: u32) -> Result<&'static str> {
@@ -263,15 +322,45 @@ impl<'i> Writer<'i> {
         }
         let space = Self::space(class)?;
         let pointee = self.pointee(inst.ty.unwrap_or(0))?;
-        let name = format!("@v{}", inst.result.unwrap_or(0));
+        let result = inst.result.unwrap_or(0);
+        let name = self.names.of(result);
         let initial = match inst.operands.get(1) {
             Some(initial) => self.constant(id(Some(initial)))?,
             None => "undef".to_owned(),
         };
         let kind = if class == StorageClass::UniformConstant as u64 { "constant" } else { "global" };
         let ty = self.ty(pointee)?;
-        let _ = writeln!(self.globals, "{name} = internal addrspace({space}) {kind} {ty} {initial}, align 16");
+        let decorations = self.metadata.list(self.decorations.get(&result).map_or(&[], Vec::as_slice));
+        let attached = decorations.map_or_else(String::new, |list| format!(", !spirv.Decorations !{list}"));
+        let align = 16;
+        let _ = writeln!(
+            self.globals,
+            "@{name} = internal addrspace({space}) {kind} {ty} {initial}, align {align}{attached}"
+        );
         Ok(())
+    }
+
+    /// The alignment of a value in memory: a vector of three components has that of four.
+    fn align(&self, ty: u32) -> Result<u64> {
+        let inst = self.def(ty)?;
+        let first = id(inst.operands.first());
+        Ok(match inst.op {
+            Op::TypeInt | Op::TypeFloat => (number(inst.operands.first()) / 8).max(1),
+            Op::TypeVector => (self.align(first)? * number(inst.operands.get(1))).next_power_of_two(),
+            Op::TypeArray => self.align(first)?,
+            Op::TypeStruct => {
+                let members = inst.operands.iter().map(|member| self.align(id(Some(member))));
+                members.collect::<Result<Vec<u64>>>()?.into_iter().max().unwrap_or(1)
+            }
+            Op::TypePointer => {
+                if self.is_32 {
+                    4
+                } else {
+                    8
+                }
+            }
+            _ => 1,
+        })
     }
 
     /// What a pointer type points to.
@@ -281,29 +370,13 @@ impl<'i> Writer<'i> {
 
     /// The builtin that a variable is.
     fn builtin(&self, variable: u32) -> Option<u32> {
-        self.insts.iter().filter(|inst| inst.op == Op::Decorate).find_map(|inst| {
+        self.decorations(variable).iter().find_map(|inst| {
             let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { return None };
-            let is_it = id(inst.operands.first()) == variable && *kind == Decoration::BuiltIn as u32;
-            is_it.then(|| number(params.first()) as u32)
+            (*kind == Decoration::BuiltIn as u32).then(|| number(params.first()) as u32)
         })
     }
 }
 
-fn pointer(space: u32) -> String {
-    if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") }
-}
-
-/// A name, in quotes where LLVM wants that.
-fn quoted(name: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._$".contains(c);
-    match name.chars().all(is_plain) && !name.starts_with(|c: char| c.is_ascii_digit()) {
-        true => name.to_owned(),
-        false => {
-            let escaped = |byte: u8| match byte {
-                b' '..=b'~' if byte != b'"' && byte != b'\\' => char::from(byte).to_string(),
-                byte => format!("\\{byte:02X}"),
-            };
-            format!("\"{}\"", name.bytes().map(escaped).collect::<String>())
-        }
-    }
+fn pointer(to: &str, space: u32) -> String {
+    if space == 0 { to.to_owned() } else { format!("{to} addrspace({space})") }
 }

@@ -172,6 +172,7 @@ fn access(b: &Builder, op: OpId) -> Option<Access> {
         | Form::Call
         | Form::CallPointer
         | Form::Func
+        | Form::Global
         | Form::Module => None,
     }
 }
@@ -181,10 +182,10 @@ fn bytes_of(module: &Module, ty: TypeId) -> u64 {
     match &module.ctx[ty] {
         Type::Int { width, .. } | Type::Float { width, .. } => u64::from(width.div_ceil(8)),
         Type::Vector { elem, len } => bytes_of(module, *elem) * u64::from(*len),
-        Type::Llvm(LlvmType::Ptr) => 8,
+        Type::Llvm(LlvmType::Ptr | LlvmType::PtrIn(_)) => 8,
         Type::Llvm(LlvmType::Array { elem, len }) => bytes_of(module, *elem).saturating_mul(*len),
         Type::Llvm(LlvmType::Struct(fields)) => fields.iter().map(|field| bytes_of(module, *field)).sum(),
-        Type::None | Type::Function { .. } | Type::Spirv(_) => 0,
+        Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(LlvmType::Target { .. }) => 0,
     }
 }
 

@@ -90,6 +90,8 @@ impl Printer<'_> {
             },
             Type::Vector { elem, len } => format!("<{len} x {}>", self.ty(*elem)),
             Type::Llvm(LlvmType::Ptr) => "ptr".to_owned(),
+            // Code for the host has neither.
+            Type::Llvm(LlvmType::PtrIn(_) | LlvmType::Target { .. }) => "void".to_owned(),
             Type::Llvm(LlvmType::Array { elem, len }) => format!("[{len} x {}]", self.ty(*elem)),
             Type::Llvm(LlvmType::Struct(fields)) => {
                 let fields: Vec<String> = fields.iter().map(|field| self.ty(*field)).collect();

@@ -19,6 +19,7 @@ mod image;
 mod matrix;
 mod memory;
 mod opencl;
+mod opencl_memory;
 mod print;
 mod reasons;
 mod sync;
@@ -135,6 +136,8 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::ConvertUToF, Each(cast::int_to_float)),
     core(Op::UConvert, Each(cast::int_to_int)),
     core(Op::SConvert, Each(cast::int_to_int)),
+    core(Op::SatConvertSToU, Each(cast::saturated)),
+    core(Op::SatConvertUToS, Each(cast::saturated)),
     core(Op::FConvert, Each(cast::float_to_float)),
     core(Op::QuantizeToF16, Each(cast::quantize)),
     core(Op::Bitcast, Fn(cast::bitcast)),
@@ -501,6 +504,30 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     cl(CLOp::native_recip, Fn(opencl::reciprocal)),
     cl(CLOp::nan, Fn(opencl::nan)),
     cl(CLOp::nextafter, Fn(opencl::next_after)),
+    cl(CLOp::erf, Host("erf")),
+    cl(CLOp::erfc, Host("erfc")),
+    cl(CLOp::lgamma, Host("lgamma")),
+    cl(CLOp::tgamma, Host("tgamma")),
+    cl(CLOp::fract, Fn(opencl_memory::fract)),
+    cl(CLOp::lgamma_r, Fn(opencl_memory::lgamma_r)),
+    cl(CLOp::pown, Fn(opencl_memory::by_integer)),
+    cl(CLOp::remquo, Fn(opencl_memory::remquo)),
+    cl(CLOp::rootn, Fn(opencl_memory::by_integer)),
+    cl(CLOp::sincos, Fn(opencl_memory::sincos)),
+    cl(CLOp::vloadn, Fn(opencl_memory::vector_load)),
+    cl(CLOp::vload_half, Fn(opencl_memory::vector_load)),
+    cl(CLOp::vload_halfn, Fn(opencl_memory::vector_load)),
+    cl(CLOp::vloada_halfn, Fn(opencl_memory::vector_load)),
+    cl(CLOp::vstoren, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstore_half, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstore_half_r, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstore_halfn, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstore_halfn_r, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstorea_halfn, Do(opencl_memory::vector_store)),
+    cl(CLOp::vstorea_halfn_r, Do(opencl_memory::vector_store)),
+    cl(CLOp::shuffle, Fn(opencl_memory::shuffle)),
+    cl(CLOp::shuffle2, Fn(opencl_memory::shuffle)),
+    cl(CLOp::prefetch, Erase),
     cl(CLOp::modf, Fn(glsl::modf)),
     cl(CLOp::frexp, Fn(glsl::frexp)),
     cl(CLOp::cbrt, Host("cbrt")),

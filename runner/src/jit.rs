@@ -5,6 +5,11 @@
 //! IR goes in as text, so that the versions of the library and of this crate need not match closely.
 #![allow(unsafe_code, reason = "LLVM's C API takes raw pointers; every call states why it holds")]
 
+mod api;
+mod ir;
+
+pub use ir::IrError;
+
 use crate::late;
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -296,9 +301,15 @@ impl Llvm {
     }
 
     fn parse(self: &Arc<Self>, ir: &str) -> Result<Module, JitError> {
+        self.parse_bytes(ir.as_bytes(), |_| {})
+    }
+
+    /// Parses text or bitcode in a context of its own, which is made ready first.
+    fn parse_bytes(self: &Arc<Self>, ir: &[u8], prepare: impl FnOnce(Ref)) -> Result<Module, JitError> {
         let functions = &self.functions;
         // SAFETY: the function takes nothing.
         let context = unsafe { (functions.context_create)() };
+        prepare(context);
         let name = c"module";
         // SAFETY: the range is that of `ir`, which is copied; ownership of the buffer passes to the parser.
         let (raw, failed, message) = unsafe {

@@ -1,6 +1,7 @@
 //! Functions of numbers that compiled kernels call because LLVM has no instruction for them.
 //!
 //! Single precision goes through double precision, so that results are as near as they can be.
+#![allow(unsafe_code, reason = "the C library has functions that Rust's does not")]
 
 use lower::abi;
 
@@ -39,24 +40,92 @@ functions! {
     "cos" cos_f32 cos_f64(x) = x.cos();
     "cosh" cosh_f32 cosh_f64(x) = x.cosh();
     "cospi" cospi_f32 cospi_f64(x) = of_turns(x, f64::cos);
+    "erf" erf_f32 erf_f64(x) = c::of(c::erf, x);
+    "erfc" erfc_f32 erfc_f64(x) = c::of(c::erfc, x);
     "exp" exp_f32 exp_f64(x) = x.exp();
     "exp10" exp10_f32 exp10_f64(x) = 10f64.powf(x);
     "exp2" exp2_f32 exp2_f64(x) = x.exp2();
     "expm1" expm1_f32 expm1_f64(x) = x.exp_m1();
     "fmod" fmod_f32 fmod_f64(x, y) = x % y;
+    "gamma_sign" gamma_sign_f32 gamma_sign_f64(x) = gamma_sign(x);
     "hypot" hypot_f32 hypot_f64(x, y) = x.hypot(y);
+    "lgamma" lgamma_f32 lgamma_f64(x) = c::of(c::lgamma, x);
     "log" log_f32 log_f64(x) = x.ln();
     "log10" log10_f32 log10_f64(x) = x.log10();
     "log1p" log1p_f32 log1p_f64(x) = x.ln_1p();
     "log2" log2_f32 log2_f64(x) = x.log2();
     "pow" pow_f32 pow_f64(x, y) = x.powf(y);
+    "quotient" quotient_f32 quotient_f64(x, y) = quotient(x, y);
     "remainder" remainder_f32 remainder_f64(x, y) = remainder(x, y);
+    "rootn" rootn_f32 rootn_f64(x, n) = rootn(x, n);
     "sin" sin_f32 sin_f64(x) = x.sin();
     "sinh" sinh_f32 sinh_f64(x) = x.sinh();
     "sinpi" sinpi_f32 sinpi_f64(x) = of_turns(x, f64::sin);
     "tan" tan_f32 tan_f64(x) = x.tan();
     "tanh" tanh_f32 tanh_f64(x) = x.tanh();
     "tanpi" tanpi_f32 tanpi_f64(x) = of_turns(x, f64::sin) / of_turns(x, f64::cos);
+    "tgamma" tgamma_f32 tgamma_f64(x) = c::of(c::tgamma, x);
+}
+
+/// Functions of the C library, which every program is linked with.
+mod c {
+    unsafe extern "C" {
+        pub(super) fn erf(x: f64) -> f64;
+        pub(super) fn erfc(x: f64) -> f64;
+        pub(super) fn lgamma(x: f64) -> f64;
+        pub(super) fn tgamma(x: f64) -> f64;
+    }
+
+    /// What one of them makes of a number.
+    pub(super) fn of(function: unsafe extern "C" fn(f64) -> f64, x: f64) -> f64 {
+        // SAFETY: the functions take any number; what `lgamma` writes beside its result nobody reads.
+        unsafe { function(x) }
+    }
+}
+
+/// The sign of the gamma function: it changes at each whole number below zero, where there is none.
+fn gamma_sign(x: f64) -> f64 {
+    match x {
+        _ if x < 0.0 && x == x.floor() => 0.0,
+        _ if x < 0.0 && x.floor() % 2.0 != 0.0 => -1.0,
+        _ if x == 0.0 && x.is_sign_negative() => -1.0,
+        _ => 1.0,
+    }
+}
+
+/// How many times a number is nearest to another: the lowest seven bits of that, with its sign.
+fn quotient(x: f64, y: f64) -> f64 {
+    let rest = remainder(x, y);
+    if rest.is_nan() || y.is_infinite() {
+        return 0.0;
+    }
+    // Both are exact: what is left of as many times as eight bits count, and what is left of one.
+    let many = (x.abs() % (256.0 * y.abs())).min(x.abs());
+    let count = ((many - rest.abs() * if rest.is_sign_negative() == x.is_sign_negative() { 1.0 } else { -1.0 })
+        / y.abs())
+    .round();
+    let count = count % 128.0;
+    if x.is_sign_negative() == y.is_sign_negative() { count } else { -count }
+}
+
+/// The number whose power by an integer this is.
+fn rootn(x: f64, n: f64) -> f64 {
+    let is_odd = n % 2.0 != 0.0;
+    if n == 0.0 || (x < 0.0 && !is_odd) {
+        return f64::NAN;
+    }
+    let magnitude = x.abs();
+    if magnitude == 0.0 || magnitude.is_infinite() || x.is_nan() {
+        let root = magnitude.powf(1.0 / n);
+        return if is_odd { root.copysign(x) } else { root };
+    }
+    // The exponent is rounded; one step of Newton's takes that back.
+    let mut root = magnitude.powf(1.0 / n);
+    let power = root.powf(n);
+    if power.is_normal() {
+        root -= root * (power / magnitude - 1.0) / n;
+    }
+    if is_odd { root.copysign(x) } else { root }
 }
 
 /// A function of so many half turns, with its zeros and ends where they belong.
@@ -125,5 +194,12 @@ mod tests {
         for (x, y, rest) in rows {
             assert_eq!(remainder_f64(x, y), rest, "{x} {y}");
         }
+        for (x, y, count) in [(5.0, 2.0, 2.0), (7.0, 2.0, 4.0), (-7.0, 2.0, -4.0), (300.0, 1.0, 44.0), (0.5, 2.0, 0.0)]
+        {
+            assert_eq!(quotient_f64(x, y), count, "{x} {y}");
+        }
+        assert_eq!([rootn_f64(27.0, 3.0), rootn_f64(-8.0, 3.0), rootn_f64(4.0, -2.0)], [3.0, -2.0, 0.5]);
+        assert_eq!([gamma_sign(2.5), gamma_sign(-0.5), gamma_sign(-1.5), gamma_sign(-2.0)], [1.0, -1.0, 1.0, 0.0]);
+        assert_eq!([tgamma_f64(5.0), erf_f64(0.0), erfc_f64(0.0), lgamma_f64(1.0)], [24.0, 0.0, 1.0, 0.0]);
     }
 }

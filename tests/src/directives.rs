@@ -92,7 +92,7 @@ pub(crate) fn read(text: &str) -> Result<Directives, String> {
     let mut line_of_code = 0;
     for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let trimmed = line.trim_start();
-        if let Some(rest) = trimmed.strip_prefix("//~") {
+        if let Some(rest) = trimmed.trim_start_matches("; ").strip_prefix("//~") {
             directives.messages.push(expected(line, rest, line_of_code)?);
             continue;
         }

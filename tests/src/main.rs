@@ -18,6 +18,7 @@ mod generated;
 mod guarded;
 mod intrinsic_matrix;
 mod kernels;
+mod llvm_ir;
 mod messages;
 mod mutants;
 mod opencl;
@@ -73,6 +74,7 @@ fn main() {
     trials.extend(functions::trials(&devices));
     trials.extend(foreign::trials(&devices));
     trials.extend(opencl::trials(&devices));
+    trials.extend(llvm_ir::trials(&devices));
     trials.extend(kernels::trials(&devices));
     trials.extend(mutants::trials(&devices.checked));
     trials.extend(generated::trials(&devices.checked));

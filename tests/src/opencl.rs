@@ -91,12 +91,13 @@ fn check(
     let given = arguments(&artifact.arguments, entry)?;
     let info = info(shader, entry, exec)?;
     perform(&kernel, &info, &given, exec)?;
+    in_and_out(device, &source, (&info, &given), exec)?;
     // LLVM 15 knows no types for images.
     let has_images = given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()));
     if has_images || !TRANSLATOR.iter().all(|tool| foreign::is_installed(tool)) {
         return Ok(());
     }
-    match kernel::llvm_text(&artifact.words) {
+    match kernel::llvm_text(&artifact.words, kernel::Spelling::Opaque) {
         Ok(text) => {
             let words = translated(&text)?;
             let kernel = Kernel::new(device, &Source { words: &words, ..source })?;
@@ -105,6 +106,28 @@ fn check(
         Err(error) if error.message.contains("computed from specialisation constants") => Ok(()),
         Err(error) => Err(error.to_string().into()),
     }
+}
+
+/// What is printed as LLVM IR is read again, runs as before, and is printed as the same.
+fn in_and_out(
+    device: &Device,
+    source: &Source<'_>,
+    (info, given): (&KernelInfo, &[Given]),
+    exec: &Exec,
+) -> Result<(), Failed> {
+    let text = match kernel::llvm_text(source.words, kernel::Spelling::Opaque) {
+        Ok(text) => text,
+        Err(error) if error.message.contains("computed from specialisation constants") => return Ok(()),
+        Err(error) => return Err(error.to_string().into()),
+    };
+    let words = crate::llvm_ir::words(device, text.as_bytes()).map_err(|error| format!("{error}\n{text}"))?;
+    let again = kernel::llvm_text(&words, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
+    if again != text {
+        let lines = crate::llvm_ir::differences(&text, &again);
+        return Err(format!("other text after reading and printing again:\n{lines}").into());
+    }
+    let kernel = Kernel::new(device, &Source { words: &words, ..*source })?;
+    perform(&kernel, info, given, exec).map_err(|failure| format!("behind LLVM IR: {failure:?}").into())
 }
 
 /// What makes words of LLVM IR.

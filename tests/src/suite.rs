@@ -18,11 +18,14 @@ fn trial(path: PathBuf) -> Trial {
     let text = driver::internal::decode(bytes);
     let directives = directives::read(&text);
     let skipped = directives.as_ref().is_ok_and(|found| found.skip.is_some());
-    let run = move || {
-        let directives = directives.map_err(Failed::from)?;
-        check_file(&collect::display(&path), &text, &directives).map_err(|problem| explain(&path, &problem))
-    };
-    Trial::test(name, run).with_ignored_flag(skipped)
+    Trial::test(name, move || check(&path)).with_ignored_flag(skipped)
+}
+
+/// Whether a file does what it says.
+pub(crate) fn check(path: &Path) -> Result<(), Failed> {
+    let text = driver::internal::decode(std::fs::read(path)?);
+    let directives = directives::read(&text).map_err(Failed::from)?;
+    check_file(&collect::display(path), &text, &directives).map_err(|problem| explain(path, &problem))
 }
 
 fn explain(path: &Path, problem: &str) -> Failed {

@@ -7,6 +7,7 @@ use super::ops::{self, Opcode};
 use super::types;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
+use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
 /// A module that grows, and the block of its current function at whose end ops are put.
@@ -132,6 +133,44 @@ impl Builder {
         self.module.append(body, op);
         self.declared.insert(name.to_owned(), op);
         op
+    }
+
+    /// A variable of the module.
+    pub fn global(&mut self, name: &str, elem: TypeId, space: u32) -> OpId {
+        let ctx = &mut self.module.ctx;
+        let symbol = ctx.name(name);
+        let attrs = vec![
+            (ops::SYM_NAME, ctx.symbol_attr(symbol)),
+            (ops::ELEM_TYPE, ctx.attr(Attr::Type(elem))),
+            (ops::SPACE, ctx.attr(Attr::Literal(space))),
+        ];
+        let op = self.module.add_op(Opcode::Global.info());
+        self.module[op].attrs = attrs;
+        let body = self.module.body();
+        self.module.append(body, op);
+        op
+    }
+
+    /// The address of a function or a variable of the module.
+    pub fn address_of(&mut self, symbol: Symbol, ty: TypeId) -> ValueId {
+        let value = self.shared(Opcode::AddressOf, Attr::Symbol(symbol), ty);
+        let attr = self.module.ctx.symbol_attr(symbol);
+        self.set(value, ops::SYMBOL, attr);
+        value
+    }
+
+    /// Some value of a type.
+    pub fn undef(&mut self, ty: TypeId) -> ValueId {
+        self.shared(Opcode::Undef, Attr::Undef, ty)
+    }
+
+    /// An op of constants alone, at the start of the current function.
+    pub fn at_start(&mut self, op: Opcode, operands: &[ValueId], ty: TypeId) -> OpId {
+        let id = self.module.add_op(op.info());
+        self.module[id].operands.extend_from_slice(operands);
+        self.prologue.push(id);
+        self.module.add_result(id, ty);
+        id
     }
 
     /// Tells the optimiser something about the current function.

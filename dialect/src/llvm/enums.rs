@@ -80,7 +80,7 @@ enumerated! {
 enumerated! {
     /// The order of an atomic access or a fence.
     Ordering 203 {
-        Monotonic "monotonic", AcqRel "acq_rel",
+        Monotonic "monotonic", AcqRel "acq_rel", Acquire "acquire", Release "release", SeqCst "seq_cst",
     }
 }
 

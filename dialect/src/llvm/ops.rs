@@ -23,7 +23,7 @@ pub enum Form {
     Select,
     /// Memory on the stack, of [`ELEM_TYPE`].
     Alloca,
-    /// An address moved by bytes.
+    /// An address moved by bytes, or where there is an [`ELEM_TYPE`] by indices into values of it.
     Gep,
     /// A read of memory.
     Load,
@@ -69,6 +69,8 @@ pub enum Form {
     Intrinsic,
     /// A function.
     Func,
+    /// A variable of the module, of [`ELEM_TYPE`].
+    Global,
     /// The module.
     Module,
 }
@@ -92,13 +94,15 @@ pub enum Cast {
     PtrToInt,
     /// Integers to addresses.
     IntToPtr,
+    /// Addresses to those of another address space.
+    Space,
     /// The same bits.
     Bits,
 }
 
 /// The comparison that a compare makes.
 pub const PREDICATE: &str = "predicate";
-/// The type of a stack slot.
+/// The type of a stack slot or a variable, or of what an address leads to.
 pub const ELEM_TYPE: &str = "elem_type";
 /// The alignment of an access in bytes.
 pub const ALIGNMENT: &str = "alignment";
@@ -128,6 +132,22 @@ pub const SYM_NAME: &str = "sym_name";
 pub const FUNCTION_TYPE: &str = "function_type";
 /// Marks a function that nothing outside of the module calls.
 pub const INTERNAL: &str = "internal";
+/// Marks a variable of the module that nobody writes.
+pub const CONSTANT: &str = "constant";
+/// The address space of a variable of the module.
+pub const SPACE: &str = "addr_space";
+/// Marks an address that stays within what it was made from.
+pub const INBOUNDS: &str = "inbounds";
+/// How a function is called: the number of LLVM's calling convention.
+pub const CONVENTION: &str = "CConv";
+/// The liberties that arithmetic may take, as LLVM's bits.
+pub const LIBERTIES: &str = "liberties";
+/// Who sees the order of an atomic access: the name of LLVM's scope.
+pub const SYNC_SCOPE: &str = "syncscope";
+/// What is attached to a function or to the module: lists of a name and nodes.
+pub const METADATA: &str = "metadata";
+/// The machine that a module is for.
+pub const TRIPLE: &str = "triple";
 /// What the optimiser is told about a function.
 pub const PASSTHROUGH: &str = "passthrough";
 /// A liberty that arithmetic may take.
@@ -204,10 +224,11 @@ ops! {
     SIToFP "sitofp" "sitofp" Form::Cast(Cast::IntToFloat), PURE, "A signed integer as a number.";
     PtrToInt "ptrtoint" "ptrtoint" Form::Cast(Cast::PtrToInt), PURE, "An address as an integer.";
     IntToPtr "inttoptr" "inttoptr" Form::Cast(Cast::IntToPtr), PURE, "An integer as an address.";
+    AddrSpaceCast "addrspacecast" "addrspacecast" Form::Cast(Cast::Space), PURE, "An address in another address space.";
     Bitcast "bitcast" "bitcast" Form::Cast(Cast::Bits), PURE, "The same bits as another type.";
     Select "select" "select" Form::Select, PURE, "One of two values.";
     Alloca "alloca" "alloca" Form::Alloca, NONE, "Memory that lives as long as the function runs.";
-    Gep "getelementptr" "getelementptr" Form::Gep, PURE, "An address moved by a number of bytes.";
+    Gep "getelementptr" "getelementptr" Form::Gep, PURE, "An address moved by a number of bytes, or by indices.";
     Load "load" "load" Form::Load, NONE, "Reads memory.";
     Store "store" "store" Form::Store, NONE, "Writes memory.";
     AtomicRmw "atomicrmw" "atomicrmw" Form::AtomicRmw, NONE, "Reads and writes memory as one.";
@@ -221,7 +242,8 @@ ops! {
     Constant "mlir.constant" "" Form::Constant, PURE, "A constant.";
     Zero "mlir.zero" "zeroinitializer" Form::Symbolic, PURE, "The zero of a type.";
     Poison "mlir.poison" "poison" Form::Symbolic, PURE, "A value that must not matter.";
-    AddressOf "mlir.addressof" "" Form::AddressOf, PURE, "The address of a function.";
+    Undef "mlir.undef" "undef" Form::Symbolic, PURE, "Some value.";
+    AddressOf "mlir.addressof" "" Form::AddressOf, PURE, "The address of a function or a variable of the module.";
     Br "br" "br" Form::Br, END, "Goes on in a block.";
     CondBr "cond_br" "br" Form::CondBr, END, "Goes on in one of two blocks.";
     Switch "switch" "switch" Form::Switch, END, "Goes on in the block that an integer selects.";
@@ -231,6 +253,7 @@ ops! {
     CallPointer "call_pointer" "call" Form::CallPointer, NONE, "Calls the function at an address.";
     Intrinsic "call_intrinsic" "call" Form::Intrinsic, NONE, "Calls a function that LLVM knows.";
     Func "func" "define" Form::Func, Traits(Traits::ISOLATED.0 | Traits::SYMBOL.0), "A function, or the declaration of one of the host.";
+    Global "mlir.global" "" Form::Global, Traits::SYMBOL, "A variable of the module.";
     Module "module" "" Form::Module, Traits::ISOLATED, "A module.";
 }
 

@@ -2,7 +2,7 @@
 
 use super::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Ordering};
 use super::ops::{self, Form, Row};
-use super::types::LlvmType;
+use super::types::{self, LlvmType};
 use crate::ir::{Attr, AttrId, BlockId, Def, Module, OpId, Successor, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,10 @@ pub fn print(module: &Module) -> String {
     for op in module.top_ops() {
         let mut printer =
             Printer { module, out: String::new(), numbers: FxHashMap::default(), blocks: FxHashMap::default() };
-        printer.function(*op);
+        match ops::row(module, *op).map(|row| row.form) {
+            Some(Form::Global) => printer.global(*op),
+            _ => printer.function(*op),
+        }
         out += &printer.out;
     }
     out + "}\n"
@@ -30,6 +33,15 @@ struct Printer<'m> {
 impl Printer<'_> {
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
+    }
+
+    fn global(&mut self, op: OpId) {
+        let module = self.module;
+        let name = abi::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
+        let elem = abi::type_of(module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
+        let constant = if module.attr(op, ops::CONSTANT).is_some() { "constant " } else { "" };
+        let space = abi::number_of(module, op, ops::SPACE).unwrap_or(0);
+        let _ = writeln!(self.out, "  llvm.mlir.global {constant}@{name}() {{addr_space = {space} : i32}} : {elem}");
     }
 
     fn function(&mut self, op: OpId) {
@@ -230,11 +242,15 @@ impl Printer<'_> {
         let (name, rest) = (row.info.name, self.dictionary(op));
         let order = self.chosen::<Ordering>(op, ops::ORDERING);
         let atomic = if order.is_empty() { String::new() } else { format!(" atomic {order}") };
-        let position = abi::number_of(self.module, op, ops::POSITION).unwrap_or(0);
+        let position: Vec<String> = types::positions(self.module, op).iter().map(u32::to_string).collect();
+        let position = position.join(", ");
         let elem = abi::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
         match (row.form, names.as_slice()) {
             (Form::Alloca, [count]) => format!("{name} {count} x {elem}{rest} : ({}) -> {result}", types[0]),
-            (Form::Gep, [base, bytes]) => format!("{name} {base}[{bytes}] : ({}) -> {result}, i8", types.join(", ")),
+            (Form::Gep, [base, indices @ ..]) => {
+                let elem = if elem.is_empty() { "i8" } else { &elem };
+                format!("{name} {base}[{}] : ({}) -> {result}, {elem}", indices.join(", "), types.join(", "))
+            }
             (Form::Load, [address]) => {
                 let invariant = if self.module.attr(op, ops::INVARIANT).is_some() { " invariant" } else { "" };
                 format!("{name} {address}{atomic}{invariant}{rest} : {} -> {result}", types[0])
@@ -329,6 +345,12 @@ pub fn type_text(module: &Module, ty: TypeId) -> String {
         Type::Float { width, .. } => format!("f{width}"),
         Type::Vector { elem, len } => format!("vector<{len}x{}>", type_text(module, *elem)),
         Type::Llvm(LlvmType::Ptr) => "!llvm.ptr".to_owned(),
+        Type::Llvm(LlvmType::PtrIn(space)) => format!("!llvm.ptr<{space}>"),
+        Type::Llvm(LlvmType::Target { name, types, numbers }) => {
+            let types = types.iter().map(|ty| type_text(module, *ty));
+            let parts: Vec<String> = types.chain(numbers.iter().map(u32::to_string)).collect();
+            format!("!llvm.target<\"{name}\"{}>", parts.iter().map(|part| format!(", {part}")).collect::<String>())
+        }
         Type::Llvm(LlvmType::Array { elem, len }) => format!("!llvm.array<{len} x {}>", inner(module, *elem)),
         Type::Llvm(LlvmType::Struct(fields)) => {
             let fields: Vec<String> = fields.iter().map(|field| inner(module, *field)).collect();

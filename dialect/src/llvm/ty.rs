@@ -7,6 +7,17 @@ use crate::ir::TypeId;
 pub enum LlvmType {
     /// An address.
     Ptr,
+    /// An address in another address space than the first. Code for the host has none.
+    PtrIn(u32),
+    /// A type that only a target knows, with what it is made of.
+    Target {
+        /// Its name.
+        name: Box<str>,
+        /// Types.
+        types: Box<[TypeId]>,
+        /// Numbers.
+        numbers: Box<[u32]>,
+    },
     /// An array value.
     Array {
         /// The element type.
@@ -14,6 +25,6 @@ pub enum LlvmType {
         /// The number of elements.
         len: u64,
     },
-    /// A struct value. Memory is never laid out by it.
+    /// A struct value. Memory that the host shares is never laid out by it.
     Struct(Box<[TypeId]>),
 }

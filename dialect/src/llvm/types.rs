@@ -2,12 +2,31 @@
 
 pub use super::ty::LlvmType;
 
+use super::ops;
 use crate::ir::types::FloatKind;
-use crate::ir::{Context, Type, TypeId};
+use crate::ir::{Attr, Context, Module, OpId, Type, TypeId};
+use crate::spirv::abi;
 
 /// The type of addresses.
 pub fn ptr(ctx: &mut Context) -> TypeId {
     ctx.ty(Type::Llvm(LlvmType::Ptr))
+}
+
+/// The type of addresses in an address space.
+pub fn ptr_in(ctx: &mut Context, space: u32) -> TypeId {
+    match space {
+        0 => ptr(ctx),
+        space => ctx.ty(Type::Llvm(LlvmType::PtrIn(space))),
+    }
+}
+
+/// The address space of a type of addresses.
+pub fn space(ctx: &Context, ty: TypeId) -> Option<u32> {
+    match ctx[ty] {
+        Type::Llvm(LlvmType::Ptr) => Some(0),
+        Type::Llvm(LlvmType::PtrIn(space)) => Some(space),
+        _ => None,
+    }
 }
 
 /// The type of an array of `len` elements.
@@ -29,6 +48,16 @@ pub fn field(ctx: &Context, ty: TypeId, index: u32) -> Option<TypeId> {
     }
 }
 
+/// The part of an aggregate that the indices of an op lead to: one of them, or a list.
+pub fn positions(module: &Module, op: OpId) -> Vec<u32> {
+    match module.attr(op, ops::POSITION).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Array(indices)) => {
+            indices.iter().filter_map(|index| abi::number(module, *index)).map(|index| index as u32).collect()
+        }
+        _ => abi::number_of(module, op, ops::POSITION).map(|index| index as u32).into_iter().collect(),
+    }
+}
+
 /// A type as the names of intrinsics have it.
 pub fn mangled(ctx: &Context, ty: TypeId) -> String {
     match ctx[ty] {
@@ -37,6 +66,7 @@ pub fn mangled(ctx: &Context, ty: TypeId) -> String {
         Type::Float { width, .. } => format!("f{width}"),
         Type::Vector { elem, len } => format!("v{len}{}", mangled(ctx, elem)),
         Type::Llvm(LlvmType::Ptr) => "p0".to_owned(),
+        Type::Llvm(LlvmType::PtrIn(space)) => format!("p{space}"),
         Type::None | Type::Function { .. } | Type::Spirv(_) | Type::Llvm(_) => String::new(),
     }
 }

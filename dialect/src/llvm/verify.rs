@@ -21,11 +21,14 @@ pub fn verify(module: &Module) -> Result<()> {
     let symbols = abi::symbols(module);
     for op in module.top_ops() {
         let name = abi::symbol_of(module, *op, ops::SYM_NAME);
-        if ops::row(module, *op).map(|row| row.form) != Some(Form::Func) || name.is_none_or(|name| !names.insert(name))
-        {
-            return error(module, *op, "a module holds functions with names of their own");
+        if name.is_none_or(|name| !names.insert(name)) {
+            return error(module, *op, "what a module holds has names of its own");
         }
-        function(module, &symbols, *op)?;
+        match ops::row(module, *op).map(|row| row.form) {
+            Some(Form::Func) => function(module, &symbols, *op)?,
+            Some(Form::Global) if abi::type_of(module, *op, ops::ELEM_TYPE).is_some() => {}
+            _ => return error(module, *op, "a module holds functions and variables"),
+        }
     }
     Ok(())
 }
@@ -128,7 +131,7 @@ impl Check<'_> {
     }
 
     fn is_ptr(&self, value: ValueId) -> bool {
-        self.module.ctx[self.ty(value)] == Type::Llvm(LlvmType::Ptr)
+        types::space(&self.module.ctx, self.ty(value)).is_some()
     }
 
     fn width(&self, ty: TypeId) -> u32 {
@@ -197,7 +200,7 @@ impl Check<'_> {
     fn cast(&self, cast: Cast, from: TypeId, to: TypeId) -> bool {
         let narrows = self.width(from) > self.width(to);
         let widens = self.width(from) < self.width(to);
-        let ptr = |ty: TypeId| self.module.ctx[ty] == Type::Llvm(LlvmType::Ptr);
+        let ptr = |ty: TypeId| types::space(&self.module.ctx, ty).is_some();
         let same_lanes = self.lanes(from) == self.lanes(to);
         match cast {
             Cast::IntNarrow => self.is_int(from) && self.is_int(to) && narrows && same_lanes,
@@ -208,6 +211,7 @@ impl Check<'_> {
             Cast::IntToFloat => self.is_int(from) && self.is_float(to) && same_lanes,
             Cast::PtrToInt => ptr(from) && self.is_int(to),
             Cast::IntToPtr => self.is_int(from) && ptr(to),
+            Cast::Space => ptr(from) && ptr(to) && from != to,
             Cast::Bits => {
                 let bits = |ty: TypeId| self.width(ty) * self.lanes(ty).max(1);
                 bits(from) == bits(to) && bits(from) > 0
@@ -274,7 +278,11 @@ impl Check<'_> {
             (Form::Alloca, [count], Some(_)) => {
                 self.is_int(self.ty(*count)) && abi::type_of(self.module, op, ops::ELEM_TYPE).is_some()
             }
-            (Form::Gep, [base, bytes], Some(_)) => self.is_ptr(*base) && self.is_int(self.ty(*bytes)),
+            (Form::Gep, [base, indices @ ..], Some(_)) => {
+                let is_typed = abi::type_of(self.module, op, ops::ELEM_TYPE).is_some();
+                let are_ints = indices.iter().all(|index| self.is_int(self.ty(*index)));
+                self.is_ptr(*base) && are_ints && (is_typed || indices.len() == 1)
+            }
             (Form::Load, [address], Some(_)) => self.is_ptr(*address) && self.has(op, ops::ALIGNMENT),
             (Form::Store, [_, address], None) => self.is_ptr(*address) && self.has(op, ops::ALIGNMENT),
             (Form::AtomicRmw, [address, value], Some(ty)) => {
@@ -293,8 +301,8 @@ impl Check<'_> {
     }
 
     fn parts(&self, form: Form, op: OpId, result: Option<TypeId>) -> bool {
-        let position = || abi::number_of(self.module, op, ops::POSITION).map(|index| index as u32);
-        let part = |ty: TypeId| position().and_then(|index| types::field(&self.module.ctx, ty, index));
+        let step = |ty: TypeId, index: u32| types::field(&self.module.ctx, ty, index);
+        let part = |ty: TypeId| types::positions(self.module, op).into_iter().try_fold(ty, step);
         let element = |ty: TypeId| self.module.ctx.scalar_of(ty);
         match (form, self.module[op].operands.as_slice(), result) {
             (Form::ExtractElement, [vector, index], Some(ty)) => {

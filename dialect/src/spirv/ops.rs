@@ -54,6 +54,17 @@ pub struct OpRow {
 }
 
 impl OpRow {
+    /// Whether the operand at a place, behind result and type, is a number of the instruction rather than an id.
+    pub fn is_number(&self, at: usize) -> bool {
+        let kind = self.operands.get(at).or(self.operands.last()).map(|operand| operand.kind);
+        match kind {
+            // What image operands bring with them are ids.
+            Some(OperandKind::ImageOperands) => at < self.operands.len(),
+            Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) | None => false,
+            Some(_) => true,
+        }
+    }
+
     /// How many values every such op takes, at least.
     pub fn required_values(&self) -> usize {
         let type_at = type_operand(self.code);

@@ -1,32 +1,49 @@
 //! The bodies of functions as LLVM IR.
 
-use super::tables::{BINARY, CALLS, COMPARISONS, Call};
-use super::{Writer, at, id, number, quoted};
+use super::debug::Subprogram;
+use super::names::numbered;
+use super::tables::{BINARY, CALLS, COMPARISONS};
+use super::{Spelling, Writer, at, id, number};
 use crate::error::{Result, refuse};
-use crate::mangle::{Param, mangle};
+use crate::mangle::Param;
+use base::ids::Set;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
-use spirv::{BuiltIn, FPRoundingMode, FunctionControl, MemoryAccess, Op, OpenclStd100Op as CLOp, StorageClass};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, FPRoundingMode, FunctionControl, MemoryAccess, Op, StorageClass};
 use std::fmt::Write;
 
-struct Body<'w, 'i> {
-    writer: &'w mut Writer<'i>,
+pub(super) struct Body<'w, 'i> {
+    pub(super) writer: &'w mut Writer<'i>,
     out: String,
     fresh: u32,
     has_entry: bool,
+    /// The blocks that something leads to. The others are left out.
+    reached: Set<u32>,
+    /// What variables begin with, which is stored behind the last of them.
+    initial: Vec<String>,
+    /// For builtins that are vectors and of which components alone are read: the builtin's function.
+    components: FxHashMap<u32, String>,
+    subprogram: Option<Subprogram>,
+    /// Where instructions stand, as it is written behind them.
+    place: String,
 }
 
 impl<'i> Writer<'i> {
     /// A function.
     pub(super) fn function(&mut self, insts: &'i [Inst]) -> Result<String> {
         let head = &insts[0];
-        let is_kernel = self.names.contains_key(&head.result.unwrap_or(0));
+        let function = head.result.unwrap_or(0);
+        let is_kernel = self.kernels.contains_key(&function);
         let result = at(head, self.ty(head.ty.unwrap_or(0)))?;
-        let params = insts.iter().filter(|inst| inst.op == Op::FunctionParameter);
-        let params: Vec<String> = params
-            .map(|param| Ok(format!("{} %v{}", self.ty(param.ty.unwrap_or(0))?, param.result.unwrap_or(0))))
-            .collect::<Result<_>>()?;
-        let name = self.function_name(head.result.unwrap_or(0));
+        let given: Vec<&Inst> = insts.iter().filter(|inst| inst.op == Op::FunctionParameter).collect();
+        let types: Vec<String> = given.iter().map(|param| self.ty(param.ty.unwrap_or(0))).collect::<Result<_>>()?;
+        let params = given.iter().zip(&types).map(|(param, ty)| format!("{ty} %v{}", param.result.unwrap_or(0)));
+        let params: Vec<String> = params.collect();
+        let name = self.names.of(function);
+        if is_kernel && self.spelling == Spelling::Typed {
+            self.types_of_kernels.insert(function, format!("{result} ({})*", types.join(", ")));
+        }
         let convention = if is_kernel { "spir_kernel" } else { "spir_func" };
         let has_body = insts.iter().any(|inst| inst.op == Op::Label);
         if !has_body {
@@ -34,24 +51,136 @@ impl<'i> Writer<'i> {
         }
         let inline = number(head.operands.first()) & u64::from(FunctionControl::DONT_INLINE.bits()) != 0;
         let attribute = if inline { " noinline" } else { "" };
-        let mut body = Body { writer: self, out: String::new(), fresh: 0, has_entry: false };
-        let _ = writeln!(body.out, "define {convention} {result} @{name}({}){attribute} #0 {{", params.join(", "));
+        let attached = self.attached(&given, is_kernel)?;
+        let subprogram = self.subprogram(insts, &name);
+        let place = subprogram.as_ref().map_or_else(String::new, |one| format!(" !dbg !{}", one.node()));
+        let components = self.components(insts);
+        let mut body = Body {
+            writer: self,
+            out: String::new(),
+            fresh: 0,
+            has_entry: false,
+            reached: reached(insts),
+            initial: Vec::new(),
+            components,
+            subprogram,
+            place: String::new(),
+        };
+        let params = params.join(", ");
+        let _ = writeln!(body.out, "define {convention} {result} @{name}({params}){attribute} #0{place}{attached} {{");
+        body.stand_at(None)?;
+        let mut is_reached = true;
         for inst in insts.iter().filter(|inst| inst.op != Op::FunctionParameter).skip(1) {
+            match inst.op {
+                Op::Label => is_reached = body.reached.contains(&inst.result.unwrap_or(0)),
+                Op::FunctionEnd => is_reached = true,
+                _ => {}
+            }
+            if !is_reached {
+                continue;
+            }
+            body.flush_initial(inst);
             at(inst, body.inst(inst))?;
             if inst.op == Op::Label && !std::mem::replace(&mut body.has_entry, true) {
                 body.spec_constants()?;
             }
         }
-        Ok(body.out)
+        Ok(numbered(&body.out) + "\n")
     }
 
-    fn function_name(&self, function: u32) -> String {
-        self.names.get(&function).map_or_else(|| format!("f{function}"), |name| quoted(name))
+    /// What is said of the arguments of a function.
+    fn attached(&mut self, params: &[&Inst], is_kernel: bool) -> Result<String> {
+        let mut text = String::new();
+        let lists: Vec<Option<usize>> = params
+            .iter()
+            .map(|param| {
+                self.metadata.list(self.decorations.get(&param.result.unwrap_or(0)).map_or(&[], Vec::as_slice))
+            })
+            .collect();
+        if lists.iter().any(Option::is_some) {
+            let none = self.metadata.node("!{}".to_owned());
+            let lists: Vec<String> = lists.iter().map(|list| format!("!{}", list.unwrap_or(none))).collect();
+            let node = self.metadata.node(format!("!{{{}}}", lists.join(", ")));
+            let _ = write!(text, " !spirv.ParameterDecorations !{node}");
+        }
+        if is_kernel {
+            for (name, values) in self.arguments(params)? {
+                let node = self.metadata.node(format!("!{{{}}}", values.join(", ")));
+                let _ = write!(text, " !{name} !{node}");
+            }
+        }
+        Ok(text)
+    }
+
+    /// The subprogram that a function is, where something in it has a place.
+    fn subprogram(&mut self, insts: &[Inst], name: &str) -> Option<Subprogram> {
+        let first = insts.iter().find(|inst| inst.op == Op::Line)?;
+        let file = self.file(first);
+        let name = name.trim_matches('"').to_owned();
+        Some(self.places.begin(&mut self.metadata, &name, &file, number(first.operands.get(1))))
+    }
+
+    /// The file that an `OpLine` names.
+    fn file(&self, line: &Inst) -> String {
+        match self.defs.get(&id(line.operands.first())).and_then(|inst| inst.operands.first()) {
+            Some(Operand::Text(text)) => text.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// The loads of builtins that are vectors, where every use takes one component out.
+    fn components(&self, insts: &[Inst]) -> FxHashMap<u32, String> {
+        let mut found = FxHashMap::default();
+        for inst in insts.iter().filter(|inst| inst.op == Op::Load) {
+            let variable = id(inst.operands.first());
+            let is_vector = self.def(inst.ty.unwrap_or(0)).is_ok_and(|ty| ty.op == Op::TypeVector);
+            if let (true, Some(builtin)) = (is_vector, self.builtin(variable).and_then(BuiltIn::from_u32)) {
+                found.insert(inst.result.unwrap_or(0), format!("__spirv_BuiltIn{builtin:?}"));
+            }
+        }
+        for inst in insts {
+            let takes_one = inst.op == Op::CompositeExtract && inst.operands.len() == 2;
+            for operand in inst.operands.iter().filter(|_| !takes_one) {
+                found.remove(&id(Some(operand)));
+            }
+        }
+        found
     }
 }
 
 impl Body<'_, '_> {
-    fn type_of(&self, value: u32) -> Result<u32> {
+    /// Whether a conversion says nothing: between pointers that do not say what they point to.
+    fn is_silent(&self, inst: &Inst) -> Result<bool> {
+        let from = self.type_of(id(inst.operands.first()))?;
+        let are_pointers = self.is_pointer(inst.ty.unwrap_or(0)) && self.is_pointer(from);
+        Ok(are_pointers && self.writer.spelling == Spelling::Opaque)
+    }
+
+    /// A value under another name: of its own type.
+    fn copy(&mut self, inst: &Inst) -> Result<()> {
+        let value = self.typed(id(inst.operands.first()))?;
+        self.define(inst, &format!("freeze {value}"));
+        Ok(())
+    }
+
+    /// The alignment that a type has where nothing else is said.
+    fn natural(&self, ty: u32) -> Result<String> {
+        Ok(format!(", align {}", self.writer.align(ty)?))
+    }
+
+    /// Whether an access is volatile, and its alignment.
+    fn access(&self, inst: &Inst, ty: u32) -> Result<(&'static str, String)> {
+        let found = inst.operands.iter().find_map(|operand| match operand {
+            Operand::Enum(Kind::MemoryAccess, bits, params) => Some((*bits, params.first())),
+            _ => None,
+        });
+        let (bits, align) = found.unwrap_or((0, None));
+        let volatile = if bits & MemoryAccess::VOLATILE.bits() != 0 { "volatile " } else { "" };
+        let is_aligned = bits & MemoryAccess::ALIGNED.bits() != 0;
+        Ok((volatile, if is_aligned { format!(", align {}", number(align)) } else { self.natural(ty)? }))
+    }
+
+    pub(super) fn type_of(&self, value: u32) -> Result<u32> {
         Ok(self.writer.def(value)?.ty.unwrap_or(0))
     }
 
@@ -60,16 +189,16 @@ impl Body<'_, '_> {
     }
 
     /// A value without its type.
-    fn value(&self, value: u32) -> Result<String> {
+    pub(super) fn value(&self, value: u32) -> Result<String> {
         let inst = self.writer.def(value)?;
         let first = id(inst.operands.first());
         match inst.op {
             Op::CopyObject => self.value(first),
             // Pointers do not say what they point to.
-            Op::Bitcast if self.is_pointer(inst.ty.unwrap_or(0)) && self.is_pointer(self.type_of(first)?) => {
-                self.value(first)
+            Op::Bitcast if self.is_silent(inst)? => self.value(first),
+            Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => {
+                Ok(format!("@{}", self.writer.names.of(value)))
             }
-            Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => Ok(format!("@v{value}")),
             Op::SpecConstantOp | Op::SpecConstantComposite => {
                 refuse("what is computed from specialisation constants before a kernel runs has no form here")
             }
@@ -84,22 +213,42 @@ impl Body<'_, '_> {
     }
 
     /// The type of a value, and the value.
-    fn pair(&self, value: u32) -> Result<(String, String)> {
+    pub(super) fn pair(&self, value: u32) -> Result<(String, String)> {
         Ok((self.writer.ty(self.type_of(value)?)?, self.value(value)?))
     }
 
-    fn line(&mut self, text: &str) {
-        let _ = writeln!(self.out, "  {text}");
+    pub(super) fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "  {text}{}", self.place);
     }
 
-    fn define(&mut self, inst: &Inst, text: &str) {
-        let _ = writeln!(self.out, "  %v{} = {text}", inst.result.unwrap_or(0));
+    pub(super) fn define(&mut self, inst: &Inst, text: &str) {
+        let _ = writeln!(self.out, "  %v{} = {text}{}", inst.result.unwrap_or(0), self.place);
     }
 
-    fn temporary(&mut self, text: &str) -> String {
+    /// What follows stands there; nowhere in particular without a line.
+    fn stand_at(&mut self, line: Option<&Inst>) -> Result<()> {
+        let Some(subprogram) = &self.subprogram else { return Ok(()) };
+        let file = line.map(|line| self.writer.file(line)).unwrap_or_default();
+        let at = |at: usize| line.map_or(0, |line| number(line.operands.get(at)));
+        let writer = &mut *self.writer;
+        let node = subprogram.place(&mut writer.places, &mut writer.metadata, (&file, at(1), at(2)));
+        self.place = format!(", !dbg !{node}");
+        Ok(())
+    }
+
+    /// Stores what the variables begin with, once they are all there.
+    fn flush_initial(&mut self, inst: &Inst) {
+        if !matches!(inst.op, Op::Variable | Op::Label | Op::Line | Op::NoLine) {
+            for text in std::mem::take(&mut self.initial) {
+                self.line(&text);
+            }
+        }
+    }
+
+    pub(super) fn temporary(&mut self, text: &str) -> String {
         self.fresh += 1;
         let name = format!("%t{}", self.fresh);
-        let _ = writeln!(self.out, "  {name} = {text}");
+        let _ = writeln!(self.out, "  {name} = {text}{}", self.place);
         name
     }
 
@@ -121,10 +270,13 @@ impl Body<'_, '_> {
         }
         match op {
             Op::Label => {
+                self.stand_at(None)?;
                 let _ = writeln!(self.out, "l{}:", inst.result.unwrap_or(0));
             }
             Op::FunctionEnd => self.out.push_str("}\n\n"),
-            Op::Line | Op::NoLine | Op::SelectionMerge | Op::LoopMerge | Op::CopyObject | Op::Undef => {}
+            Op::Line => self.stand_at(Some(inst))?,
+            Op::NoLine => self.stand_at(None)?,
+            Op::SelectionMerge | Op::LoopMerge | Op::CopyObject | Op::Undef => {}
             Op::Return => self.line("ret void"),
             Op::ReturnValue => self.line(&format!("ret {}", self.typed(of(0))?)),
             Op::Unreachable => self.line("unreachable"),
@@ -136,7 +288,8 @@ impl Body<'_, '_> {
             Op::Phi => self.phi(inst)?,
             Op::FNegate => self.define(inst, &format!("fneg {}", self.typed(of(0))?)),
             Op::SNegate => {
-                let text = format!("sub {} zeroinitializer, {}", self.writer.ty(ty)?, self.value(of(0))?);
+                let zero = self.writer.zero(ty)?;
+                let text = format!("sub {} {zero}, {}", self.writer.ty(ty)?, self.value(of(0))?);
                 self.define(inst, &text);
             }
             Op::Not | Op::LogicalNot => self.not(inst)?,
@@ -151,7 +304,7 @@ impl Body<'_, '_> {
             Op::VectorTimesScalar => self.times_scalar(inst)?,
             Op::FunctionCall => self.call(inst)?,
             Op::ExtInst => self.extended(inst)?,
-            Op::Bitcast if self.is_pointer(ty) && self.is_pointer(self.type_of(of(0))?) => {}
+            Op::Bitcast if self.is_silent(inst)? => {}
             _ if is_conversion(op) => self.convert(inst)?,
             _ => return self.composite_or_memory(inst),
         }
@@ -180,18 +333,20 @@ impl Body<'_, '_> {
                 self.define(inst, &format!("alloca {pointee}, align 16"));
                 match inst.operands.get(1) {
                     Some(initial) => {
-                        let text =
-                            format!("store {}, ptr %v{}", self.typed(id(Some(initial)))?, inst.result.unwrap_or(0));
-                        self.line(&text);
+                        let (value, own) = (id(Some(initial)), inst.result.unwrap_or(0));
+                        let (ty, align) = (self.writer.ty(inst.ty.unwrap_or(0))?, self.natural(self.type_of(value)?)?);
+                        let text = format!("store {}, {ty} %v{own}{align}", self.typed(value)?);
+                        self.initial.push(text);
                         Ok(())
                     }
                     None => Ok(()),
                 }
             }
             Op::Load => self.load(inst),
+            Op::CopyMemorySized => self.copy_bytes(inst),
             Op::Store => {
                 let text = format!("{}, {}", self.typed(of(1))?, self.typed(of(0))?);
-                let (volatile, align) = access(inst);
+                let (volatile, align) = self.access(inst, self.type_of(of(1))?)?;
                 self.line(&format!("store {volatile}{text}{align}"));
                 Ok(())
             }
@@ -234,7 +389,7 @@ impl Body<'_, '_> {
 
     fn phi(&mut self, inst: &Inst) -> Result<()> {
         let mut ways = Vec::new();
-        for way in inst.operands.chunks(2) {
+        for way in inst.operands.chunks(2).filter(|way| self.reached.contains(&id(way.get(1)))) {
             ways.push(format!("[ {}, %l{} ]", self.value(id(way.first()))?, id(way.get(1))));
         }
         let text = format!("phi {} {}", self.writer.ty(inst.ty.unwrap_or(0))?, ways.join(", "));
@@ -248,8 +403,8 @@ impl Body<'_, '_> {
         let count = number(self.writer.def(inst.ty.unwrap_or(0))?.operands.get(1)) as usize;
         let factor = self.typed(scalar)?;
         let one = self.temporary(&format!("insertelement {ty} undef, {factor}, i32 0"));
-        let zeros = format!("<{count} x i32> zeroinitializer");
-        let all = self.temporary(&format!("shufflevector {ty} {one}, {ty} undef, {zeros}"));
+        let zeros = vec!["i32 0"; count].join(", ");
+        let all = self.temporary(&format!("shufflevector {ty} {one}, {ty} undef, <{count} x i32> <{zeros}>"));
         let text = format!("fmul {}, {all}", self.typed(vector)?);
         self.define(inst, &text);
         Ok(())
@@ -258,7 +413,7 @@ impl Body<'_, '_> {
     fn call(&mut self, inst: &Inst) -> Result<()> {
         let args: Vec<String> =
             inst.operands[1..].iter().map(|arg| self.typed(id(Some(arg)))).collect::<Result<_>>()?;
-        let name = self.writer.function_name(id(inst.operands.first()));
+        let name = self.writer.names.of(id(inst.operands.first()));
         let result = self.writer.ty(inst.ty.unwrap_or(0))?;
         let text = format!("call spir_func {result} @{name}({})", args.join(", "));
         if result == "void" {
@@ -291,6 +446,7 @@ impl Body<'_, '_> {
             Op::ConvertUToPtr => "inttoptr",
             Op::ConvertPtrToU => "ptrtoint",
             Op::PtrCastToGeneric | Op::GenericCastToPtr => "addrspacecast",
+            _ if self.writer.ty(from)? == self.writer.ty(to)? => return self.copy(inst),
             _ => "bitcast",
         };
         let text = format!("{name} {} to {}", self.typed(value)?, self.writer.ty(to)?);
@@ -301,11 +457,8 @@ impl Body<'_, '_> {
     /// What decorations of a conversion add to its name.
     fn conversion_suffix(&self, result: u32) -> Result<Option<String>> {
         let mut text = String::new();
-        for inst in self.writer.insts.iter().filter(|inst| inst.op == Op::Decorate) {
+        for inst in self.writer.decorations(result) {
             let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { continue };
-            if id(inst.operands.first()) != result {
-                continue;
-            }
             match spirv::Decoration::from_u32(*kind) {
                 Some(spirv::Decoration::SaturatedConversion) => text.insert_str(0, "_sat"),
                 Some(spirv::Decoration::FPRoundingMode) => {
@@ -330,6 +483,10 @@ impl Body<'_, '_> {
     /// Indices one after the other, with the type of what each leads to.
     fn extract(&mut self, inst: &Inst) -> Result<()> {
         let composite = id(inst.operands.first());
+        if let Some(builtin) = self.components.get(&composite).cloned() {
+            let args = [("i32".to_owned(), number(inst.operands.get(1)).to_string())];
+            return self.mangled(inst, &builtin, &args, vec![Param::Scalar("i")], false);
+        }
         let mut current = self.type_of(composite)?;
         let mut text = self.value(composite)?;
         let count = inst.operands.len();
@@ -398,38 +555,14 @@ impl Body<'_, '_> {
         let variable = self.writer.def(pointer)?;
         let ty = self.writer.ty(inst.ty.unwrap_or(0))?;
         if variable.op == Op::Variable && number(variable.operands.first()) == StorageClass::Input as u64 {
+            if self.components.contains_key(&inst.result.unwrap_or(0)) {
+                return Ok(());
+            }
             return self.builtin(inst, pointer);
         }
-        let (volatile, align) = access(inst);
+        let (volatile, align) = self.access(inst, inst.ty.unwrap_or(0))?;
         let text = format!("load {volatile}{ty}, {}{align}", self.typed(pointer)?);
         self.define(inst, &text);
-        Ok(())
-    }
-
-    /// A builtin is a function: of a component where it is a vector.
-    fn builtin(&mut self, inst: &Inst, variable: u32) -> Result<()> {
-        let builtin = self.writer.builtin(variable).and_then(BuiltIn::from_u32);
-        let Some(builtin) = builtin else { return refuse("an input that is no builtin") };
-        let name = format!("__spirv_BuiltIn{builtin:?}");
-        let ty = inst.ty.unwrap_or(0);
-        let (whole, definition) = (self.writer.ty(ty)?, self.writer.def(ty)?);
-        if definition.op != Op::TypeVector {
-            return self.mangled(inst, &name, &[], Vec::new(), false);
-        }
-        let elem = self.writer.ty(id(definition.operands.first()))?;
-        let symbol = mangle(&name, &[Param::Scalar("i")]);
-        self.declare(&symbol, &elem, "i32", false);
-        let count = number(definition.operands.get(1));
-        let mut vector = "undef".to_owned();
-        for at in 0..count {
-            let part = self.temporary(&format!("call spir_func {elem} @{symbol}(i32 {at}) #0"));
-            let text = format!("insertelement {whole} {vector}, {elem} {part}, i32 {at}");
-            if at + 1 == count {
-                self.define(inst, &text);
-            } else {
-                vector = self.temporary(&text);
-            }
-        }
         Ok(())
     }
 
@@ -450,132 +583,37 @@ impl Body<'_, '_> {
         self.define(inst, &text);
         Ok(())
     }
-
-    /// The specialisation constants of the module: calls with their numbers and what holds without the application.
-    fn spec_constants(&mut self) -> Result<()> {
-        let insts = self.writer.insts;
-        let is_one = |op: Op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
-        for inst in insts.iter().filter(|inst| is_one(inst.op)) {
-            let ty = inst.ty.unwrap_or(0);
-            let default = match inst.op {
-                Op::SpecConstantTrue => "true".to_owned(),
-                Op::SpecConstantFalse => "false".to_owned(),
-                _ => self.writer.scalar(ty, number(inst.operands.first()))?,
-            };
-            let decorations = insts.iter().filter(|one| one.op == Op::Decorate);
-            let number = decorations.filter(|one| id(one.operands.first()) == inst.result.unwrap_or(0)).find_map(
-                |one| match one.operands.get(1) {
-                    Some(Operand::Enum(_, kind, params)) if *kind == spirv::Decoration::SpecId as u32 => {
-                        Some(number(params.first()))
-                    }
-                    _ => None,
-                },
-            );
-            let Some(number) = number else { return refuse("a specialisation constant has no number") };
-            let args = [("i32".to_owned(), number.to_string()), (self.writer.ty(ty)?, default)];
-            let params = vec![Param::Scalar("i"), self.writer.param(ty)?];
-            self.mangled(inst, "__spirv_SpecConstant", &args, params, false)?;
-        }
-        Ok(())
-    }
-
-    // Calls of instructions.
-
-    fn declare(&mut self, symbol: &str, result: &str, params: &str, convergent: bool) {
-        let attributes = if convergent { 1 } else { 0 };
-        let text = format!("declare spir_func {result} @{symbol}({params}) #{attributes}");
-        self.writer.declared.entry(symbol.to_owned()).or_insert(text);
-    }
-
-    fn mangled(
-        &mut self,
-        inst: &Inst,
-        name: &str,
-        args: &[(String, String)],
-        params: Vec<Param>,
-        convergent: bool,
-    ) -> Result<()> {
-        let symbol = mangle(name, &params);
-        let result = match inst.ty {
-            Some(ty) => self.writer.ty(ty)?,
-            None => "void".to_owned(),
-        };
-        let types: Vec<&str> = args.iter().map(|(ty, _)| ty.as_str()).collect();
-        self.declare(&symbol, &result, &types.join(", "), convergent);
-        let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-        let text = format!("call spir_func {result} @{symbol}({}) #{}", args.join(", "), i32::from(convergent));
-        if result == "void" {
-            self.line(&text)
-        } else {
-            self.define(inst, &text)
-        }
-        Ok(())
-    }
-
-    fn extended(&mut self, inst: &Inst) -> Result<()> {
-        let Some(function) = CLOp::from_u32(number(inst.operands.get(1)) as u32) else {
-            return refuse("a function of OpenCL that there is not");
-        };
-        let (mut args, mut params) = (Vec::new(), Vec::new());
-        for operand in &inst.operands[2..] {
-            let value = id(Some(operand));
-            if value == 0 {
-                args.push(("i32".to_owned(), number(Some(operand)).to_string()));
-                params.push(Param::Scalar("i"));
-                continue;
-            }
-            args.push(self.pair(value)?);
-            params.push(self.writer.param(self.type_of(value)?)?);
-        }
-        self.mangled(inst, &format!("__spirv_ocl_{function:?}"), &args, params, false)
-    }
-
-    /// An instruction that is a call: numbers that are part of it are constants.
-    fn instruction(&mut self, inst: &Inst, call: Call) -> Result<()> {
-        let mut name = format!("__spirv_{:?}", inst.op);
-        if let (Call::ByResult, Some(ty)) = (call, inst.ty) {
-            name += &format!("_R{}", self.writer.suffix(ty)?);
-        }
-        let (mut args, mut params) = (Vec::new(), Vec::new());
-        for operand in flattened(&inst.operands) {
-            match operand {
-                Operand::Id(_) | Operand::ConstantId(..) => {
-                    let value = id(Some(operand));
-                    args.push(self.pair(value)?);
-                    params.push(self.writer.param(self.type_of(value)?)?);
-                }
-                _ => {
-                    args.push(("i32".to_owned(), number(Some(operand)).to_string()));
-                    params.push(Param::Scalar("i"));
-                }
-            }
-        }
-        self.mangled(inst, &name, &args, params, call == Call::Convergent)
-    }
 }
 
-/// Operands, those of enumerated values behind them.
-fn flattened(operands: &[Operand]) -> Vec<&Operand> {
-    let mut all = Vec::new();
-    for operand in operands {
-        all.push(operand);
-        if let Operand::Enum(_, _, params) = operand {
-            all.extend(params);
+/// The blocks of a function that something leads to.
+fn reached(insts: &[Inst]) -> Set<u32> {
+    let mut next: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    let (mut block, mut stack) = (0, Vec::new());
+    for inst in insts {
+        let of = |at: usize| id(inst.operands.get(at));
+        match inst.op {
+            Op::Label => {
+                block = inst.result.unwrap_or(0);
+                if stack.is_empty() {
+                    stack.push(block);
+                }
+            }
+            Op::Branch => next.entry(block).or_default().push(of(0)),
+            Op::BranchConditional => next.entry(block).or_default().extend([of(1), of(2)]),
+            Op::Switch => {
+                let cases = inst.operands.get(2..).unwrap_or_default().chunks(2).map(|case| id(case.get(1)));
+                next.entry(block).or_default().extend(cases.chain([of(1)]));
+            }
+            _ => {}
         }
     }
-    all
-}
-
-/// Whether an access is volatile, and its alignment.
-fn access(inst: &Inst) -> (&'static str, String) {
-    let found = inst.operands.iter().find_map(|operand| match operand {
-        Operand::Enum(Kind::MemoryAccess, bits, params) => Some((*bits, params.first())),
-        _ => None,
-    });
-    let Some((bits, align)) = found else { return ("", String::new()) };
-    let volatile = if bits & MemoryAccess::VOLATILE.bits() != 0 { "volatile " } else { "" };
-    let is_aligned = bits & MemoryAccess::ALIGNED.bits() != 0;
-    (volatile, if is_aligned { format!(", align {}", number(align)) } else { String::new() })
+    let mut found = Set::default();
+    while let Some(block) = stack.pop() {
+        if found.insert(block) {
+            stack.extend(next.get(&block).into_iter().flatten());
+        }
+    }
+    found
 }
 
 fn is_conversion(op: Op) -> bool {

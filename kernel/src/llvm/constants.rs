@@ -29,11 +29,9 @@ impl Writer<'_> {
             Op::ConstantTrue => "true".to_owned(),
             Op::ConstantFalse => "false".to_owned(),
             Op::Undef => "undef".to_owned(),
-            Op::ConstantNull => match self.def(ty)?.op {
-                Op::TypePointer => "null".to_owned(),
-                _ => "zeroinitializer".to_owned(),
-            },
+            Op::ConstantNull => self.zero(ty)?,
             Op::Constant => self.scalar(ty, number(inst.operands.first()))?,
+            Op::ConstantComposite if self.is_zero(value) => "zeroinitializer".to_owned(),
             Op::ConstantComposite => {
                 let mut parts = Vec::new();
                 for part in &inst.operands {
@@ -49,6 +47,30 @@ impl Writer<'_> {
             }
             op => return refuse(format!("Op{op:?} is no constant of LLVM IR")),
         })
+    }
+
+    /// The zero of a type.
+    pub(super) fn zero(&self, ty: u32) -> Result<String> {
+        match self.def(ty)?.op {
+            Op::TypePointer => Ok("null".to_owned()),
+            Op::TypeBool => Ok("false".to_owned()),
+            Op::TypeInt | Op::TypeFloat => self.scalar(ty, 0),
+            _ => Ok("zeroinitializer".to_owned()),
+        }
+    }
+
+    /// Whether a constant is zero in all its parts.
+    fn is_zero(&self, value: u32) -> bool {
+        let mut stack = vec![value];
+        while let Some(value) = stack.pop() {
+            match self.defs.get(&value).map(|inst| (inst.op, &inst.operands)) {
+                Some((Op::ConstantNull | Op::ConstantFalse, _)) => {}
+                Some((Op::Constant, operands)) if number(operands.first()) == 0 => {}
+                Some((Op::ConstantComposite, parts)) => stack.extend(parts.iter().map(|part| id(Some(part)))),
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// A number of a type by its bits.

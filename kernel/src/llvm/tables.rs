@@ -3,7 +3,7 @@
 use spirv::Op;
 
 /// Instructions that LLVM has, on operands of the type of their result.
-pub(super) const BINARY: &[(Op, &str)] = &[
+pub(crate) const BINARY: &[(Op, &str)] = &[
     (Op::IAdd, "add"),
     (Op::ISub, "sub"),
     (Op::IMul, "mul"),
@@ -27,7 +27,7 @@ pub(super) const BINARY: &[(Op, &str)] = &[
 ];
 
 /// Comparisons that LLVM has.
-pub(super) const COMPARISONS: &[(Op, &str)] = &[
+pub(crate) const COMPARISONS: &[(Op, &str)] = &[
     (Op::IEqual, "icmp eq"),
     (Op::INotEqual, "icmp ne"),
     (Op::LogicalEqual, "icmp eq"),
@@ -108,10 +108,17 @@ pub(super) const CALLS: &[(Op, Call)] = &[
     (Op::GroupLogicalXorKHR, Call::Convergent),
     (Op::SubgroupShuffleINTEL, Call::Convergent),
     (Op::SubgroupShuffleXorINTEL, Call::Convergent),
+    (Op::GroupAsyncCopy, Call::Convergent),
+    (Op::GroupWaitEvents, Call::Convergent),
+    (Op::LessOrGreater, Call::Plain),
+    (Op::SatConvertSToU, Call::ByResult),
+    (Op::SatConvertUToS, Call::ByResult),
     (Op::SampledImage, Call::Plain),
     (Op::ImageSampleExplicitLod, Call::ByResult),
     (Op::ImageRead, Call::ByResult),
     (Op::ImageWrite, Call::Plain),
+    (Op::ImageQueryFormat, Call::Plain),
+    (Op::ImageQueryOrder, Call::Plain),
     (Op::ImageQuerySize, Call::ByResult),
     (Op::ImageQuerySizeLod, Call::ByResult),
 ];

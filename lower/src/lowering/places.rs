@@ -379,6 +379,14 @@ impl Lowering<'_> {
         self.b.int_cast(value, ty, is_signed)
     }
 
+    /// Memory that lies so many elements further on, with a check of each access.
+    pub(crate) fn advanced(&mut self, memory: Memory, count: ValueId, stride: u64) -> Memory {
+        let count = self.widened(count, false);
+        let mut memory = self.checked(memory);
+        self.advance(&mut memory, count, stride);
+        memory
+    }
+
     /// Moves memory by so many elements, or for each lane by its own number of them.
     fn advance(&mut self, memory: &mut Memory, index: ValueId, stride: u64) {
         let lanes = self.b.lanes(self.b.type_of(index));

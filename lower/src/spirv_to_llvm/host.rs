@@ -16,10 +16,15 @@ pub(super) fn is_each(lowering: &Lowering<'_>, op: OpId, name: &str) -> bool {
 /// Calls a function of the module, or one of the host for each component. Halves are widened.
 pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &'static str) -> Result<ValueId> {
     let operands = lowering.operands(op)?;
-    if is_each(lowering, op, name) {
-        return own(lowering, name, &operands);
-    }
+    called(lowering, name, &operands)
+}
+
+/// The same on these values.
+pub(super) fn called(lowering: &mut Lowering<'_>, name: &'static str, operands: &[ValueId]) -> Result<ValueId> {
     let b = &mut lowering.b;
+    if math::has_code(name, b.width(b.type_of(operands[0]))) {
+        return own(lowering, name, operands);
+    }
     let ty = b.type_of(operands[0]);
     let width = if b.width(ty) == 64 { 64 } else { 32 };
     let (scalar, own) = (b.float(width), b.module.ctx.scalar_of(ty));
@@ -27,7 +32,7 @@ pub(super) fn host(lowering: &mut Lowering<'_>, op: OpId, name: &'static str) ->
     let mut results = Vec::new();
     for lane in 0..b.lanes(ty) {
         let mut args = Vec::new();
-        for operand in &operands {
+        for operand in operands {
             let part = b.component(*operand, lane);
             args.push(b.float_cast(part, scalar));
         }

@@ -81,15 +81,7 @@ const GL_FUNCTIONS: &[(&str, &[GLOp])] = &[(
 )];
 
 /// Functions of OpenCL.std that do not run.
-#[rustfmt::skip]
-const CL_FUNCTIONS: &[(&str, &[CLOp])] = &[
-    ("this function of OpenCL is not known", &[
-        CLOp::erfc, CLOp::erf, CLOp::fract, CLOp::lgamma, CLOp::lgamma_r, CLOp::pown, CLOp::remquo, CLOp::rootn,
-        CLOp::sincos, CLOp::tgamma, CLOp::vloadn, CLOp::vstoren, CLOp::vload_half, CLOp::vload_halfn,
-        CLOp::vstore_half, CLOp::vstore_half_r, CLOp::vstore_halfn, CLOp::vstore_halfn_r, CLOp::vloada_halfn,
-        CLOp::vstorea_halfn, CLOp::vstorea_halfn_r, CLOp::shuffle, CLOp::shuffle2, CLOp::prefetch,
-    ]),
-];
+const CL_FUNCTIONS: &[(&str, &[CLOp])] = &[];
 
 /// Instructions that the reader makes something else of, or that are gone when a kernel is normalised.
 #[rustfmt::skip]

@@ -1,14 +1,18 @@
 //@ run: -T cs_6_0 -E main -fspv-target-env=opencl2.1
 //@ emit: spirv-llvm
 //@ check: target triple = "spir64-unknown-unknown"
-//@ check: define spir_kernel void @main(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) {image}, target("spirv.Sampler") {sampler}, ptr addrspace(1) {pointer}, i64 {size}) #0 {
+//@ check: define spir_kernel void @main(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) {image}, target("spirv.Sampler") {sampler}, ptr addrspace(1) {pointer}, i64 {size}) #0 !kernel_arg_addr_space {*} !kernel_arg_type_qual {*} {
 //@ check: call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0) #0
 //@ check: call spir_func void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 264) #1
 //@ check: call spir_func i32 @_Z18__spirv_AtomicIAddPU3AS1iiii(ptr addrspace(1) {cell}, i32 1, i32 0, i32 {value}) #0
 //@ check: declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32) #1
-//@ check: !spirv.MemoryModel = !{!0}
-//@ check: !0 = !{i32 2, i32 2}
-//@ check: !1 = !{ptr @main, i32 17, i32 8, i32 1, i32 1}
+//@ check: = !{i32 6}
+//@ check: = !{i16 14, i16 0}
+//@ check: = !{i32 1, i32 0, i32 1, i32 0}
+//@ check: = !{!"read_only", !"none", !"none", !"none"}
+//@ check: = !{!"image2d_t", !"sampler_t", !"char*", !"long"}
+//@ check: = !{i32 2, i32 2}
+//@ check: = !{ptr @main, i32 17, i32 8, i32 1, i32 1}
 
 // A kernel in LLVM's representation of SPIR-V.
 

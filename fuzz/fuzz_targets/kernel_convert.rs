@@ -1,0 +1,17 @@
+//! Any words: as a module of shaders they become kernels or an error, as one of kernels LLVM IR or an error, and what comes
+//! of either can be written.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let words: Vec<u32> = data.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+    let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
+    let _ = kernel::llvm_text(&words, kernel::Spelling::Typed);
+    let Ok(module) = dialect::spirv::read::read(&words) else { return };
+    let options = kernel::Options { version: (1, 2), waves: true, keep_bindings: false };
+    if let Ok((module, _)) = kernel::convert(&module, &options) {
+        let words = dialect::spirv::write::write(&module).expect("kernels are written");
+        let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
+    }
+});

@@ -1,0 +1,152 @@
+//! What the name of a function in LLVM IR says of it: the other direction of [`crate::mangle`].
+
+use crate::mangle::Param;
+
+/// The letters of the scalars, as the C++ ABI has them.
+const SCALARS: &[&str] = &["Dh", "b", "c", "a", "h", "s", "t", "i", "j", "l", "m", "x", "y", "f", "d"];
+
+/// Types nest at most this deep.
+const MAX_DEPTH: usize = 16;
+
+/// The name of a function and the types of its parameters; nothing for a name of another form.
+pub(crate) fn demangle(text: &str) -> Option<(&str, Vec<Param>)> {
+    let mut rest = text.strip_prefix("_Z")?;
+    let name = source_name(&mut rest)?;
+    let mut parser = Parser { rest, seen: Vec::new() };
+    if parser.rest == "v" {
+        return Some((name, Vec::new()));
+    }
+    let mut params = Vec::new();
+    while !parser.rest.is_empty() {
+        params.push(parser.param(0)?);
+    }
+    Some((name, params))
+}
+
+/// A length and as many bytes.
+fn source_name<'t>(rest: &mut &'t str) -> Option<&'t str> {
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length: usize = rest.get(..digits)?.parse().ok()?;
+    let name = rest.get(digits..digits.checked_add(length)?)?;
+    *rest = &rest[digits + length..];
+    Some(name)
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    /// What letters and numbers may stand for.
+    seen: Vec<Param>,
+}
+
+impl Parser<'_> {
+    fn take(&mut self, start: &str) -> bool {
+        match self.rest.strip_prefix(start) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn param(&mut self, depth: usize) -> Option<Param> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        if self.take("S") {
+            return self.stand_in();
+        }
+        if self.take("P") {
+            return self.pointer(depth);
+        }
+        if self.take("Dv") {
+            let (length, rest) = self.rest.split_once('_')?;
+            self.rest = rest;
+            let vector = Param::Vector(length.parse().ok()?, self.scalar()?);
+            self.seen.push(vector.clone());
+            return Some(vector);
+        }
+        if let Some(scalar) = self.scalar() {
+            return Some(Param::Scalar(scalar));
+        }
+        let name = Param::Named(source_name(&mut self.rest)?.to_owned());
+        self.seen.push(name.clone());
+        Some(name)
+    }
+
+    fn pointer(&mut self, depth: usize) -> Option<Param> {
+        let (mut space, mut is_qualified) = (0, false);
+        loop {
+            if self.take("U") {
+                // Others, such as that of atomic types, say nothing that matters.
+                let qualifier = source_name(&mut self.rest)?;
+                if let Some(number) = qualifier.strip_prefix("AS") {
+                    space = number.parse().ok()?;
+                }
+            } else if !["K", "V", "r"].iter().any(|letter| self.take(letter)) {
+                break;
+            }
+            is_qualified = true;
+        }
+        let inner = self.param(depth + 1)?;
+        if is_qualified {
+            self.seen.push(inner.clone());
+        }
+        let pointer = Param::Pointer(space, Box::new(inner));
+        self.seen.push(pointer.clone());
+        Some(pointer)
+    }
+
+    fn scalar(&mut self) -> Option<&'static str> {
+        SCALARS.iter().find(|letters| self.take(letters)).copied()
+    }
+
+    /// `_`, `0_`, `1_` and so on, in base 36.
+    fn stand_in(&mut self) -> Option<Param> {
+        let (digits, rest) = self.rest.split_once('_')?;
+        let at = match digits {
+            "" => 0,
+            digits => usize::from_str_radix(digits, 36).ok()?.checked_add(1)?,
+        };
+        self.rest = rest;
+        self.seen.get(at).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mangle::mangle;
+
+    #[test]
+    fn names_are_taken_apart_and_put_together() {
+        let names = [
+            "_Z15__spirv_ocl_fmafff",
+            "_Z16__spirv_ocl_fmaxDv4_fS_",
+            "_Z18__spirv_AtomicIAddPU3AS1iiii",
+            "_Z29__spirv_BuiltInGlobalLinearIdv",
+            "_Z1fPU3AS1iS0_PU3AS3iDv4_fS3_",
+            "_Z5imagePU3AS133__spirv_Image__void_1_0_0_0_0_0_0i",
+        ];
+        for text in names {
+            let (name, params) = demangle(text).unwrap();
+            assert_eq!(mangle(name, &params), text);
+        }
+    }
+
+    #[test]
+    fn clang_says_more_than_we_do() {
+        let pointer = |space, inner| Param::Pointer(space, Box::new(inner));
+        let (_, params) = demangle("_Z15atomic_fetch_orPU3AS4VU7_Atomicii").unwrap();
+        assert_eq!(params, [pointer(4, Param::Scalar("i")), Param::Scalar("i")]);
+        let (_, params) = demangle("_Z10atomic_addPU3AS1Vii").unwrap();
+        assert_eq!(params, [pointer(1, Param::Scalar("i")), Param::Scalar("i")]);
+        let (name, params) = demangle("_Z7vstore4Dv4_fmPU3AS1f").unwrap();
+        assert_eq!((name, params[2].clone()), ("vstore4", pointer(1, Param::Scalar("f"))));
+        let (_, params) = demangle("_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f").unwrap();
+        assert_eq!(params[0], Param::Named("ocl_image2d_ro".to_owned()));
+        assert_eq!(demangle("_ZN3foo3barEv"), None);
+        assert_eq!(demangle("_Z99f"), None);
+        assert_eq!(demangle(&format!("_Z1f{}i", "P".repeat(1000))), None);
+    }
+}

@@ -1,0 +1,253 @@
+//! Modules of the LLVM dialect made into modules of kernels: the other direction of [`crate::llvm`].
+//!
+//! What comes in is LLVM IR in the representation of SPIR-V, or what clang makes of OpenCL C. It becomes words, which the
+//! dialect reads: what is unique in a module, and in which section it stands, is known where words are made
+//! (`words.rs`). Pointers of LLVM do not say what they lead to; those of SPIR-V lead to bytes wherever nothing else is
+//! known, and are taken for what an access needs.
+
+mod blocks;
+mod calls;
+mod constants;
+mod conversions;
+mod function;
+mod groups;
+mod images;
+mod insts;
+mod intrinsics;
+mod memory;
+mod metadata;
+mod opencl;
+mod truth;
+mod types;
+mod vectors;
+mod words;
+
+use crate::error::{Result, refuse};
+use base::ids::Set;
+use base::intern::Symbol;
+use dialect::ir::{Attr, Module, OpId, Type, TypeId};
+use dialect::llvm::ops::{self, Form};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::{abi, attrs, availability};
+use rustc_hash::FxHashMap;
+use spirv::{BuiltIn, Capability, Decoration, ExecutionModel, LinkageType, Op, StorageClass};
+use words::Words;
+
+/// LLVM's number of the way in which kernels are called.
+const SPIR_KERNEL: u64 = 76;
+
+/// Makes a module of kernels of a module in LLVM IR, for a version of SPIR-V.
+///
+/// # Errors
+/// When something in it is not representable, with the function and the instruction.
+pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
+    let mut import = Import::new(module)?;
+    import.globals()?;
+    for op in module.top_ops() {
+        if import.is_function(*op) && !module[*op].regions.is_empty() {
+            import.function(*op)?;
+        }
+    }
+    import.metadata()?;
+    let words = import.words.finish(version)?;
+    let mut module = dialect::spirv::read::read(&words)?;
+    declare_capabilities(&mut module, &import.words.extensions, &import.words.capabilities);
+    Ok(module)
+}
+
+/// A function of the module.
+#[derive(Clone)]
+struct Callee {
+    op: OpId,
+    /// Its id, if it has a body.
+    id: Option<u32>,
+    params: Vec<TypeId>,
+    result: TypeId,
+    is_kernel: bool,
+}
+
+/// What is known of a module while it comes in.
+struct Import<'m> {
+    module: &'m Module,
+    words: Words,
+    functions: FxHashMap<Symbol, Callee>,
+    /// The variables of the module, by name.
+    variables: FxHashMap<Symbol, u32>,
+    builtins: FxHashMap<u32, u32>,
+    spec_constants: FxHashMap<u64, u32>,
+    /// The builtins that the current function reads.
+    interface: Set<u32>,
+    /// For each function, the builtins that it reads and the functions that it calls.
+    uses: FxHashMap<u32, (Set<u32>, Set<u32>)>,
+}
+
+impl<'m> Import<'m> {
+    fn new(module: &'m Module) -> Result<Self> {
+        let triple = match module.attr(module.root, ops::TRIPLE).map(|attr| &module.ctx[attr]) {
+            Some(Attr::Str(text)) => text.split('-').next().unwrap_or_default().to_owned(),
+            _ => String::new(),
+        };
+        let is_32 = match triple.trim_end_matches(|c: char| c == 'v' || c == '.' || c.is_ascii_digit()) {
+            _ if ["spir64", "spirv64"].iter().any(|name| triple.starts_with(name)) => false,
+            "spir" | "spirv" => true,
+            _ => return refuse(format!("the target is '{triple}', and not spir or spir64")),
+        };
+        let mut import = Import {
+            module,
+            words: Words::new(is_32),
+            functions: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            builtins: FxHashMap::default(),
+            spec_constants: FxHashMap::default(),
+            interface: Set::default(),
+            uses: FxHashMap::default(),
+        };
+        for op in module.top_ops() {
+            import.index(*op);
+        }
+        Ok(import)
+    }
+
+    fn is_function(&self, op: OpId) -> bool {
+        ops::row(self.module, op).is_some_and(|row| row.form == Form::Func)
+    }
+
+    fn index(&mut self, op: OpId) {
+        let module = self.module;
+        let (Some(name), true) = (abi::symbol_of(module, op, ops::SYM_NAME), self.is_function(op)) else { return };
+        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
+        let Some(Type::Function { params, result }) = ty else { return };
+        let id = (!module[op].regions.is_empty()).then(|| self.words.fresh());
+        let is_kernel = abi::number_of(module, op, ops::CONVENTION) == Some(SPIR_KERNEL);
+        let callee = Callee { op, id, params: params.to_vec(), result: *result, is_kernel };
+        self.functions.insert(name, callee);
+    }
+
+    /// The variables of the module.
+    fn globals(&mut self) -> Result<()> {
+        for op in self.module.top_ops() {
+            if !self.is_function(*op) {
+                let name = abi::symbol_of(self.module, *op, ops::SYM_NAME);
+                let text = name.map_or("", |name| self.module.ctx.str(name)).to_owned();
+                let made = self.global(*op, &text);
+                let id = made.map_err(|error| error.within(&format!("variable '{text}'")))?;
+                self.variables.extend(name.map(|name| (name, id)));
+            }
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, op: OpId, name: &str) -> Result<u32> {
+        let module = self.module;
+        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let ty = self.ty(elem)?;
+        if let Some(builtin) = name.strip_prefix("__spirv_BuiltIn") {
+            let Ok(builtin) = builtin.parse() else { return refuse("there is no such builtin") };
+            return Ok(self.builtin(builtin, ty));
+        }
+        let class = match types::class_of(abi::number_of(module, op, ops::SPACE).unwrap_or(0) as u32)? {
+            StorageClass::Function => return refuse("a variable of the module is in no address space"),
+            class => class,
+        };
+        let initial = module.attr(op, ops::VALUE);
+        let initial = match initial.filter(|_| class != StorageClass::Workgroup) {
+            Some(attr) => Some(self.constant(attr, elem)?),
+            None if class == StorageClass::Workgroup => None,
+            None => return refuse("it is another module's"),
+        };
+        let pointer = self.words.pointer(class, ty);
+        let id = self.words.variable(class, pointer, initial);
+        if module.attr(op, ops::CONSTANT).is_some() && class != StorageClass::Workgroup {
+            self.words.decorate(id, Decoration::Constant, &[]);
+        }
+        self.words.name(id, name);
+        self.decorations(op, id);
+        Ok(id)
+    }
+
+    /// The variable of a builtin of this type.
+    fn builtin(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
+        if let Some(known) = self.builtins.get(&(builtin as u32)) {
+            return *known;
+        }
+        let pointer = self.words.pointer(StorageClass::Input, ty);
+        let id = self.words.variable(StorageClass::Input, pointer, None);
+        let name = format!("__spirv_BuiltIn{}", Kind::BuiltIn.table().text(builtin as u32));
+        self.words.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        self.words.decorate(id, Decoration::Constant, &[]);
+        self.words.link(id, &name, LinkageType::Import);
+        self.words.name(id, &name);
+        self.builtins.insert(builtin as u32, id);
+        id
+    }
+
+    /// The builtins that a function and all that it calls read.
+    fn read_by(&self, function: u32) -> Vec<u32> {
+        let (mut found, mut seen, mut stack) = (Set::default(), Set::default(), vec![function]);
+        while let Some(function) = stack.pop() {
+            if let (true, Some((reads, calls))) = (seen.insert(function), self.uses.get(&function)) {
+                found.extend(reads.iter().copied());
+                stack.extend(calls.iter().copied());
+            }
+        }
+        let mut found: Vec<u32> = found.into_iter().collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Says that a function is a kernel.
+    fn entry_point(&mut self, function: u32, name: &str) {
+        let interface = self.read_by(function);
+        let mut operands = vec![ExecutionModel::Kernel as u32, function];
+        words::push_text(&mut operands, name);
+        operands.extend(interface);
+        self.words.entry_points.push((Op::EntryPoint, operands));
+    }
+}
+
+/// The capabilities for which an extension must be named.
+const EXTENSIONS: &[(Capability, &str)] = &[
+    (Capability::AtomicFloat16AddEXT, "SPV_EXT_shader_atomic_float16_add"),
+    (Capability::AtomicFloat32AddEXT, "SPV_EXT_shader_atomic_float_add"),
+    (Capability::AtomicFloat64AddEXT, "SPV_EXT_shader_atomic_float_add"),
+    (Capability::AtomicFloat16MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
+    (Capability::AtomicFloat32MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
+    (Capability::AtomicFloat64MinMaxEXT, "SPV_EXT_shader_atomic_float_min_max"),
+    (Capability::GroupUniformArithmeticKHR, "SPV_KHR_uniform_group_instructions"),
+    (Capability::SubgroupShuffleINTEL, "SPV_INTEL_subgroups"),
+    (Capability::SubgroupBufferBlockIOINTEL, "SPV_INTEL_subgroups"),
+    (Capability::SubgroupImageBlockIOINTEL, "SPV_INTEL_subgroups"),
+    (Capability::BitInstructions, "SPV_KHR_bit_instructions"),
+    (Capability::ExpectAssumeKHR, "SPV_KHR_expect_assume"),
+];
+
+/// Declares what the module needs, and names the extensions of that.
+fn declare_capabilities(module: &mut Module, named: &Set<String>, listed: &[u32]) {
+    let base = [Capability::Addresses, Capability::Kernel];
+    let mut all: Set<u32> = base.into_iter().map(|one| one as u32).chain(listed.iter().copied()).collect();
+    all.extend(types::capabilities(module).into_iter().map(|one| one as u32));
+    loop {
+        let ctx = &mut module.ctx;
+        let list = all.iter().map(|one| ctx.enum_attr(Kind::Capability.id(), *one)).collect();
+        let list = ctx.attr(Attr::Array(list));
+        let root = module.root;
+        module[root].set_attr(attrs::CAPABILITIES, list);
+        // Each that is added may bring others along.
+        let missing = availability::unmet(module).into_iter().find_map(|(_, any_of)| any_of.first().copied());
+        match missing {
+            Some(capability) if all.insert(capability as u32) => {}
+            _ => break,
+        }
+    }
+    all.sort_unstable();
+    let is_needed = |capability: &Capability| all.contains(&(*capability as u32));
+    let needed = EXTENSIONS.iter().filter(|(capability, _)| is_needed(capability)).map(|(_, name)| (*name).to_owned());
+    let names: Set<String> = named.iter().cloned().chain(needed).collect();
+    let ctx = &mut module.ctx;
+    let list = all.iter().map(|one| ctx.enum_attr(Kind::Capability.id(), *one)).collect();
+    let names = names.iter().map(|name| ctx.str_attr(name)).collect();
+    let (list, names) = (ctx.attr(Attr::Array(list)), ctx.attr(Attr::Array(names)));
+    let root = module.root;
+    module[root].set_attr(attrs::CAPABILITIES, list);
+    module[root].set_attr(attrs::EXTENSIONS, names);
+}

@@ -1,0 +1,105 @@
+//! Images and samplers, by OpenCL's names.
+
+use super::calls::{Call, Made};
+use super::function::Body;
+use super::words::Shape;
+use crate::error::{Result, refuse};
+use spirv::{ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
+
+/// What is asked of an image, and which component of its size that is; nothing where it is all of them.
+const QUERIES: &[(&str, Option<u32>)] = &[
+    ("get_image_width", Some(0)),
+    ("get_image_height", Some(1)),
+    ("get_image_depth", Some(2)),
+    ("get_image_dim", None),
+];
+
+impl Body<'_, '_> {
+    /// A call of one of these functions.
+    pub(super) fn of_images(&mut self, call: &Call<'_>) -> Result<Made> {
+        match call.name {
+            "__translate_sampler_initializer" => return self.sampler(call).map(|made| Some(Some(made))),
+            "read_imagef" | "read_imagei" | "read_imageui" | "read_imageh" => {
+                return self.read_image(call).map(|made| Some(Some(made)));
+            }
+            "write_imagef" | "write_imagei" | "write_imageui" | "write_imageh" => {
+                let args = self.args(call)?;
+                let &[image, coordinate, texel] = args.as_slice() else {
+                    return refuse("an image is written without a level");
+                };
+                self.effect(Op::ImageWrite, &[image, coordinate, texel]);
+                return Ok(Some(None));
+            }
+            "get_image_channel_data_type" => return self.query(call, Op::ImageQueryFormat),
+            "get_image_channel_order" => return self.query(call, Op::ImageQueryOrder),
+            _ => {}
+        }
+        match QUERIES.iter().find(|(known, _)| *known == call.name) {
+            Some((_, part)) => self.size(call, *part).map(|made| Some(Some(made))),
+            None => Ok(None),
+        }
+    }
+
+    fn query(&mut self, call: &Call<'_>, op: Op) -> Result<Made> {
+        let image = self.arg(call, 0)?;
+        Ok(Some(Some(self.make(op, call.ty, &[image]))))
+    }
+
+    /// A sampler that is written out: bit 0 says whether coordinates go from 0 to 1, the next three how they are
+    /// brought into range, and those above how texels are put together.
+    fn sampler(&mut self, call: &Call<'_>) -> Result<u32> {
+        let bits = self.known(call, 0)?;
+        let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {
+            return refuse("a sampler has no such addressing mode");
+        };
+        let Some(filter) = (bits >> 4 & 3).checked_sub(1).and_then(SamplerFilterMode::from_u32) else {
+            return refuse("a sampler has no such filter");
+        };
+        let ty = self.import.words.other(Op::TypeSampler, &[]);
+        Ok(self.import.words.constant(Op::ConstantSampler, ty, &[addressing as u32, bits & 1, filter as u32]))
+    }
+
+    fn read_image(&mut self, call: &Call<'_>) -> Result<u32> {
+        let args = self.args(call)?;
+        match args.as_slice() {
+            [image, coordinate] => Ok(self.make(Op::ImageRead, call.ty, &[*image, *coordinate])),
+            [image, sampler, coordinate, level @ ..] if level.len() <= 1 => {
+                let ty = self.import.words.other(Op::TypeSampledImage, &[self.type_of(*image)]);
+                let sampled = self.make(Op::SampledImage, ty, &[*image, *sampler]);
+                let float = self.import.words.float(32);
+                let zero = self.import.words.number(float, 0);
+                let level = level.first().copied().unwrap_or(zero);
+                let operands = [sampled, *coordinate, ImageOperands::LOD.bits(), level];
+                Ok(self.make(Op::ImageSampleExplicitLod, call.ty, &operands))
+            }
+            _ => refuse("images are read without gradients"),
+        }
+    }
+
+    /// The size of an image, or a part of it.
+    fn size(&mut self, call: &Call<'_>, part: Option<u32>) -> Result<u32> {
+        let image = self.arg(call, 0)?;
+        let int = self.import.words.int(32);
+        let Some((parts, has_levels)) = self.import.words.image_size(self.type_of(image)) else {
+            return refuse("it is no image");
+        };
+        let ty = if parts == 1 { int } else { self.import.words.vector(int, parts) };
+        let zero = self.import.words.u32(0);
+        let whole = match has_levels {
+            true => self.make(Op::ImageQuerySizeLod, ty, &[image, zero]),
+            false => self.make(Op::ImageQuerySize, ty, &[image]),
+        };
+        let Shape::Vector(..) = self.import.words.shape(ty) else { return Ok(whole) };
+        Ok(match part {
+            Some(part) if part < parts => self.make(Op::CompositeExtract, int, &[whole, part]),
+            Some(_) => return refuse("the image has no such size"),
+            // The size of what has three dimensions is a vector of four.
+            None if self.type_of(whole) == call.ty => whole,
+            None => {
+                let lanes = [whole, whole, 0, 1, if parts > 2 { 2 } else { u32::MAX }, u32::MAX];
+                let count = if let Shape::Vector(_, len) = self.import.words.shape(call.ty) { len } else { 2 };
+                self.make(Op::VectorShuffle, call.ty, &lanes[..2 + count as usize])
+            }
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! Instructions that LLVM and SPIR-V both have.
+
+use super::function::Body;
+use super::words::Shape;
+use crate::error::{Result, refuse};
+use crate::llvm::tables::{BINARY, COMPARISONS};
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::enums::{self, Enumerated, FloatPredicate, IntPredicate};
+use dialect::llvm::ops::{self, Form};
+use dialect::spirv::abi;
+use spirv::{Decoration, Op};
+
+/// LLVM's liberties of arithmetic by their bits, and those of SPIR-V that say the same.
+const LIBERTIES: &[(u32, u32)] = &[(1 << 1, 1), (1 << 2, 1 << 1), (1 << 3, 1 << 2), (1 << 4, 1 << 3)];
+/// All of LLVM's at once, and SPIR-V's word for that.
+const FAST: (u32, u32) = (0x7F, 1 << 4 | 0xF);
+
+impl Body<'_, '_> {
+    /// An instruction that does not end a block.
+    pub(super) fn inst(&mut self, op: OpId) -> Result<()> {
+        let module = self.import.module;
+        let Some(row) = ops::row(module, op) else { return refuse("it is no instruction of LLVM IR") };
+        let operands = module[op].operands.as_slice();
+        let made = match row.form {
+            // Constants are looked at where they are used.
+            Form::Constant | Form::Symbolic | Form::AddressOf => return Ok(()),
+            Form::IntBinary | Form::FloatBinary => self.binary(op, row.ir_name)?,
+            Form::FloatUnary => {
+                let value = self.data(operands[0])?;
+                let ty = self.type_of(value);
+                self.make(Op::FNegate, ty, &[value])
+            }
+            Form::Unary => return self.same(op, operands[0]),
+            Form::IntCompare => self.int_compare(op)?,
+            Form::FloatCompare => self.float_compare(op)?,
+            Form::Cast(cast) => match self.cast(op, row.op, cast)? {
+                Some(made) => made,
+                None => return self.same(op, operands[0]),
+            },
+            Form::Select => self.select(operands)?,
+            Form::Alloca => self.alloca(op)?,
+            Form::Gep => match self.gep(op)? {
+                Some(made) => made,
+                None => return self.same(op, operands[0]),
+            },
+            Form::Load => self.load(op)?,
+            Form::Store => return self.store(op),
+            Form::AtomicRmw => self.atomic_rmw(op)?,
+            Form::Cmpxchg => self.cmpxchg(op)?,
+            Form::Fence => return self.fence(op),
+            Form::ExtractElement => self.extract_element(op)?,
+            Form::InsertElement => self.insert_element(op)?,
+            Form::Shuffle => self.shuffle(op)?,
+            Form::ExtractValue => self.extract_value(op)?,
+            Form::InsertValue => self.insert_value(op)?,
+            Form::Call => match self.call(op)? {
+                Some(made) => made,
+                None => return Ok(()),
+            },
+            Form::Br
+            | Form::CondBr
+            | Form::Switch
+            | Form::Return
+            | Form::Unreachable
+            | Form::CallPointer
+            | Form::Intrinsic
+            | Form::Func
+            | Form::Global
+            | Form::Module => return refuse("the instruction has no form here"),
+        };
+        self.finish(op, made);
+        Ok(())
+    }
+
+    /// The op's result is this value, which may be that of another op: under an id that is known already, a copy.
+    fn finish(&mut self, op: OpId, made: u32) {
+        let Some(result) = self.import.module[op].results.first().copied() else { return };
+        match self.ids.get(&result).copied() {
+            Some(promised) => {
+                let ty = self.type_of(made);
+                self.make_as(promised, Op::CopyObject, ty, &[made]);
+            }
+            None => self.define(op, made),
+        }
+        self.liberties(op, made);
+    }
+
+    fn same(&mut self, op: OpId, value: ValueId) -> Result<()> {
+        let id = self.id(value)?;
+        self.finish(op, id);
+        Ok(())
+    }
+
+    /// What arithmetic may do that is not exact.
+    fn liberties(&mut self, op: OpId, made: u32) {
+        let Some(bits) = abi::number_of(self.import.module, op, ops::LIBERTIES) else { return };
+        let bits = bits as u32;
+        let mode = match bits & FAST.0 == FAST.0 {
+            true => FAST.1,
+            false => LIBERTIES.iter().filter(|(own, _)| bits & own != 0).fold(0, |mode, (_, other)| mode | other),
+        };
+        let is_arithmetic =
+            self.code.last().is_some_and(|(op, line)| takes_liberties(*op) && line.get(1) == Some(&made));
+        if mode != 0 && is_arithmetic {
+            self.import.words.decorate(made, Decoration::FPFastMathMode, &[mode]);
+        }
+    }
+
+    fn binary(&mut self, op: OpId, name: &str) -> Result<u32> {
+        let operands = &self.import.module[op].operands;
+        let (a, b) = (self.data(operands[0])?, self.data(operands[1])?);
+        let ty = self.type_of(a);
+        let is_bool = matches!(self.import.words.shape(self.import.words.scalar(ty)), Shape::Bool);
+        if name == "xor" && b == self.import.words.number(ty, u64::MAX) {
+            return Ok(self.make(if is_bool { Op::LogicalNot } else { Op::Not }, ty, &[a]));
+        }
+        let found = match (is_bool, name) {
+            (true, "and") => Some(Op::LogicalAnd),
+            (true, "or") => Some(Op::LogicalOr),
+            (true, "xor" | "add" | "sub") => Some(Op::LogicalNotEqual),
+            (true, "mul") => Some(Op::LogicalAnd),
+            (true, _) => None,
+            (false, _) => BINARY.iter().find(|(_, known)| *known == name).map(|(op, _)| *op),
+        };
+        match found {
+            Some(op) => Ok(self.make(op, ty, &[a, b])),
+            None => refuse("the instruction has no form for truth values"),
+        }
+    }
+
+    fn int_compare(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let Some(predicate) = enums::value_of::<IntPredicate>(module, op, ops::PREDICATE) else {
+            return refuse("a comparison that there is not");
+        };
+        let operands = &module[op].operands;
+        let (mut a, mut b) = (self.data(operands[0])?, self.data(operands[1])?);
+        if let Shape::Pointer(..) = self.shape_of(a) {
+            let size = self.import.words.size();
+            a = self.make(Op::ConvertPtrToU, size, &[a]);
+            b = self.make(Op::ConvertPtrToU, size, &[b]);
+        }
+        let (from, bool) = (self.type_of(a), self.import.words.bool());
+        let ty = self.import.words.like(from, bool);
+        if self.import.words.shape(self.import.words.scalar(from)) == Shape::Bool {
+            return Ok(self.bool_compare(predicate, ty, a, b));
+        }
+        let text = format!("icmp {}", predicate.text());
+        match COMPARISONS.iter().find(|(_, known)| *known == text) {
+            Some((op, _)) => Ok(self.make(*op, ty, &[a, b])),
+            None => refuse("a comparison that there is not"),
+        }
+    }
+
+    /// Of truth values, as integers of one bit, true is 1, and with a sign -1.
+    fn bool_compare(&mut self, predicate: IntPredicate, ty: u32, a: u32, b: u32) -> u32 {
+        use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+        let (a, b) = if matches!(predicate, Ugt | Uge | Slt | Sle) { (b, a) } else { (a, b) };
+        match predicate {
+            Eq => self.make(Op::LogicalEqual, ty, &[a, b]),
+            Ne => self.make(Op::LogicalNotEqual, ty, &[a, b]),
+            Ult | Ugt | Slt | Sgt => {
+                let not = self.make(Op::LogicalNot, ty, &[a]);
+                self.make(Op::LogicalAnd, ty, &[not, b])
+            }
+            Ule | Uge | Sle | Sge => {
+                let not = self.make(Op::LogicalNot, ty, &[a]);
+                self.make(Op::LogicalOr, ty, &[not, b])
+            }
+        }
+    }
+
+    fn float_compare(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let operands = &module[op].operands;
+        let (a, b) = (self.data(operands[0])?, self.data(operands[1])?);
+        let (from, bool) = (self.type_of(a), self.import.words.bool());
+        let ty = self.import.words.like(from, bool);
+        let predicate = enums::value_of::<FloatPredicate>(module, op, ops::PREDICATE);
+        let text = format!("fcmp {}", predicate.map_or("", Enumerated::text));
+        match COMPARISONS.iter().find(|(_, known)| *known == text) {
+            Some((op, _)) => Ok(self.make(*op, ty, &[a, b])),
+            None => refuse("a comparison that there is not"),
+        }
+    }
+
+    /// SPIR-V chooses between vectors component by component.
+    fn select(&mut self, operands: &[ValueId]) -> Result<u32> {
+        let (mut condition, a, b) = (self.data(operands[0])?, self.data(operands[1])?, self.data(operands[2])?);
+        let ty = self.type_of(a);
+        match self.import.words.shape(ty) {
+            Shape::Vector(_, len) if self.shape_of(condition) == Shape::Bool => {
+                let bool = self.import.words.bool();
+                let all = self.import.words.vector(bool, len);
+                condition = self.splat(all, condition, len);
+            }
+            Shape::Array(_) | Shape::Struct(_) | Shape::Other => {
+                return refuse("SPIR-V does not choose between composites");
+            }
+            _ => {}
+        }
+        Ok(self.make(Op::Select, ty, &[condition, a, b]))
+    }
+
+    /// A vector of one value.
+    pub(super) fn splat(&mut self, ty: u32, value: u32, len: u32) -> u32 {
+        let mut vector = self.import.words.constant(Op::Undef, ty, &[]);
+        for at in 0..len {
+            vector = self.make(Op::CompositeInsert, ty, &[value, vector, at]);
+        }
+        vector
+    }
+}
+
+/// Whether an instruction may be decorated with liberties before version 1.6.
+fn takes_liberties(op: Op) -> bool {
+    matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::ExtInst)
+}

@@ -1,0 +1,195 @@
+//! Functions that LLVM knows, by the functions of OpenCL that do the same.
+
+use super::calls::{Call, Made};
+use super::function::Body;
+use super::words::Shape;
+use crate::error::{Result, refuse};
+use dialect::ir::ValueId;
+use spirv::{MemoryAccess, Op, OpenclStd100Op as CLOp};
+
+/// Functions of LLVM that compute, without the types at the end of their names, and how many arguments count.
+const FUNCTIONS: &[(&str, CLOp, usize)] = &[
+    ("ceil", CLOp::ceil, 1),
+    ("copysign", CLOp::copysign, 2),
+    ("cos", CLOp::cos, 1),
+    ("exp", CLOp::exp, 1),
+    ("exp2", CLOp::exp2, 1),
+    ("exp10", CLOp::exp10, 1),
+    ("fabs", CLOp::fabs, 1),
+    ("floor", CLOp::floor, 1),
+    ("fma", CLOp::fma, 3),
+    // Whether the product is rounded is left open.
+    ("fmuladd", CLOp::mad, 3),
+    ("log", CLOp::log, 1),
+    ("log10", CLOp::log10, 1),
+    ("log2", CLOp::log2, 1),
+    ("maxnum", CLOp::fmax, 2),
+    ("minnum", CLOp::fmin, 2),
+    ("nearbyint", CLOp::rint, 1),
+    ("pow", CLOp::pow, 2),
+    ("rint", CLOp::rint, 1),
+    ("round", CLOp::round, 1),
+    ("roundeven", CLOp::rint, 1),
+    ("sin", CLOp::sin, 1),
+    ("sqrt", CLOp::sqrt, 1),
+    ("tan", CLOp::tan, 1),
+    ("trunc", CLOp::trunc, 1),
+    ("ctlz", CLOp::clz, 1),
+    ("cttz", CLOp::ctz, 1),
+    ("ctpop", CLOp::popcount, 1),
+    ("sadd.sat", CLOp::s_add_sat, 2),
+    ("uadd.sat", CLOp::u_add_sat, 2),
+    ("ssub.sat", CLOp::s_sub_sat, 2),
+    ("usub.sat", CLOp::u_sub_sat, 2),
+    ("smax", CLOp::s_max, 2),
+    ("smin", CLOp::s_min, 2),
+    ("umax", CLOp::u_max, 2),
+    ("umin", CLOp::u_min, 2),
+];
+
+/// Functions that say something to the optimiser alone, and that do nothing.
+const SILENT: &[&str] = &["lifetime.", "assume", "invariant.", "donothing", "sideeffect", "dbg.", "var.annotation"];
+
+/// Functions whose result is their first argument.
+const SAME: &[&str] = &["expect.", "launder.invariant.group.", "strip.invariant.group.", "ptr.annotation."];
+
+/// Functions that reduce a vector, and what its components are put together by.
+const REDUCTIONS: &[(&str, Op)] = &[
+    ("vector.reduce.add.", Op::IAdd),
+    ("vector.reduce.mul.", Op::IMul),
+    ("vector.reduce.and.", Op::BitwiseAnd),
+    ("vector.reduce.or.", Op::BitwiseOr),
+    ("vector.reduce.xor.", Op::BitwiseXor),
+];
+
+impl Body<'_, '_> {
+    /// A call of a function that LLVM knows, by its name behind `llvm.`.
+    pub(super) fn intrinsic(&mut self, call: &Call<'_>, name: &str) -> Result<Made> {
+        if SILENT.iter().any(|start| name.starts_with(start)) {
+            return Ok(Some(None));
+        }
+        if SAME.iter().any(|start| name.starts_with(start)) {
+            return self.arg(call, 0).map(|made| Some(Some(made)));
+        }
+        let is_it = |known: &str| name.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'));
+        if let Some((_, function, count)) = FUNCTIONS.iter().find(|(known, ..)| is_it(known)) {
+            let args = self.args(call)?;
+            let Some(args) = args.get(..*count) else { return Ok(None) };
+            return Ok(Some(Some(self.extended(*function, call.ty, args))));
+        }
+        if let Some((_, op)) = REDUCTIONS.iter().find(|(start, _)| name.starts_with(start)) {
+            return self.reduce(call, *op).map(|made| Some(Some(made)));
+        }
+        match name.split('.').next() {
+            Some("abs") => self.absolute(call).map(|made| Some(Some(made))),
+            Some("fshl" | "fshr") => self.funnel(call, name.starts_with("fshl")).map(|made| Some(Some(made))),
+            Some("memcpy" | "memmove") => self.copy(call).map(|()| Some(None)),
+            Some("memset") => self.fill(call).map(|()| Some(None)),
+            Some("is") => refuse("classes of numbers have no form here"),
+            _ => Ok(None),
+        }
+    }
+
+    fn reduce(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {
+        let vector = self.arg(call, 0)?;
+        let Shape::Vector(elem, len) = self.shape_of(vector) else { return refuse("only vectors are reduced") };
+        let mut all = self.make(Op::CompositeExtract, elem, &[vector, 0]);
+        for at in 1..len {
+            let next = self.make(Op::CompositeExtract, elem, &[vector, at]);
+            all = self.make(op, elem, &[all, next]);
+        }
+        Ok(all)
+    }
+
+    /// The negation where it is negative: OpenCL's function gives a number without a sign of the same bits.
+    fn absolute(&mut self, call: &Call<'_>) -> Result<u32> {
+        let value = self.arg(call, 0)?;
+        Ok(self.extended(CLOp::s_abs, call.ty, &[value]))
+    }
+
+    /// The high or low bits of two values that are shifted as one.
+    fn funnel(&mut self, call: &Call<'_>, to_left: bool) -> Result<u32> {
+        let args = self.args(call)?;
+        let &[high, low, count] = args.as_slice() else { return refuse("three arguments are expected") };
+        let ty = call.ty;
+        let Shape::Int(width) = self.import.words.shape(self.import.words.scalar(ty)) else {
+            return refuse("only integers are shifted");
+        };
+        if high == low && to_left {
+            return Ok(self.extended(CLOp::rotate, ty, &[high, count]));
+        }
+        let (last, one) = (self.import.words.number(ty, u64::from(width) - 1), self.import.words.number(ty, 1));
+        let own = self.make(Op::BitwiseAnd, ty, &[count, last]);
+        let rest = self.make(Op::BitwiseXor, ty, &[own, last]);
+        // The other value moves by one and then by what is left, so that no shift is as wide as the value.
+        let (a, b) = if to_left {
+            let low = self.make(Op::ShiftRightLogical, ty, &[low, one]);
+            (self.make(Op::ShiftLeftLogical, ty, &[high, own]), self.make(Op::ShiftRightLogical, ty, &[low, rest]))
+        } else {
+            let high = self.make(Op::ShiftLeftLogical, ty, &[high, one]);
+            (self.make(Op::ShiftLeftLogical, ty, &[high, rest]), self.make(Op::ShiftRightLogical, ty, &[low, own]))
+        };
+        Ok(self.make(Op::BitwiseOr, ty, &[a, b]))
+    }
+
+    /// Bytes from one place to another: where these are all of a value that both lead to, that value.
+    fn copy(&mut self, call: &Call<'_>) -> Result<()> {
+        let &[to, from, size, ..] = call.args else { return refuse("four arguments are expected") };
+        if let Some(ty) = self.whole(to, size)?
+            && self.leads_to(from, ty)
+        {
+            let (to, from) = (self.pointer(to, ty)?, self.pointer(from, ty)?);
+            let value = self.make(Op::Load, ty, &[from, MemoryAccess::ALIGNED.bits(), 1]);
+            self.effect(Op::Store, &[to, value, MemoryAccess::ALIGNED.bits(), 1]);
+            return Ok(());
+        }
+        let (to, from, size) = (self.data(to)?, self.data(from)?, self.data(size)?);
+        self.effect(Op::CopyMemorySized, &[to, from, size, MemoryAccess::ALIGNED.bits(), 1]);
+        Ok(())
+    }
+
+    /// The type of the value that a pointer leads to, if it has this size.
+    fn whole(&mut self, pointer: ValueId, size: ValueId) -> Result<Option<u32>> {
+        let (id, size) = (self.id(pointer)?, self.number(size));
+        Ok(match self.shape_of(id) {
+            Shape::Pointer(_, ty) => {
+                let is_whole = size.is_some() && self.import.words.size_of(ty).map(|(bytes, _)| bytes) == size;
+                is_whole.then_some(ty)
+            }
+            _ => None,
+        })
+    }
+
+    fn leads_to(&mut self, pointer: ValueId, ty: u32) -> bool {
+        let id = self.id(pointer);
+        id.is_ok_and(|id| matches!(self.shape_of(id), Shape::Pointer(_, own) if own == ty))
+    }
+
+    /// The same byte everywhere: stores, where it is known how many.
+    fn fill(&mut self, call: &Call<'_>) -> Result<()> {
+        const MAX: u32 = 4096;
+        let &[place, value, count, ..] = call.args else { return refuse("four arguments are expected") };
+        if let (Some(ty), Some(0)) = (self.whole(place, count)?, self.number(value)) {
+            let (place, zero) = (self.pointer(place, ty)?, self.import.words.constant(Op::ConstantNull, ty, &[]));
+            self.effect(Op::Store, &[place, zero, MemoryAccess::ALIGNED.bits(), 1]);
+            return Ok(());
+        }
+        let (to, byte, size) = (self.data(place)?, self.data(value)?, self.known(call, 2)?);
+        if size > MAX {
+            return refuse(format!("more than {MAX} bytes are filled at once"));
+        }
+        let Shape::Pointer(..) = self.shape_of(to) else { return refuse("it is no address") };
+        let (ty, size_type) = (self.type_of(to), self.import.words.size());
+        for at in 0..size {
+            let place = match at {
+                0 => to,
+                at => {
+                    let at = self.import.words.number(size_type, u64::from(at));
+                    self.make(Op::InBoundsPtrAccessChain, ty, &[to, at])
+                }
+            };
+            self.effect(Op::Store, &[place, byte, MemoryAccess::ALIGNED.bits(), 1]);
+        }
+        Ok(())
+    }
+}

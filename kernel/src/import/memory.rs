@@ -1,0 +1,252 @@
+//! Memory: variables, addresses, accesses.
+
+use super::function::Body;
+use super::words::Shape;
+use crate::error::{Result, refuse};
+use dialect::ir::{OpId, ValueId};
+use dialect::llvm::enums::{self, BinOp, Ordering};
+use dialect::llvm::ops;
+use dialect::spirv::abi;
+use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
+
+/// LLVM's names of the scopes of atomic accesses.
+const SCOPES: &[(&str, Scope)] = &[
+    ("singlethread", Scope::Invocation),
+    ("work_item", Scope::Invocation),
+    ("subgroup", Scope::Subgroup),
+    ("workgroup", Scope::Workgroup),
+    ("device", Scope::Device),
+    ("all_svm_devices", Scope::CrossDevice),
+];
+
+/// What atomic operations of LLVM are in SPIR-V: on integers, on numbers.
+const ATOMICS: &[(BinOp, Op, Option<Op>)] = &[
+    (BinOp::Xchg, Op::AtomicExchange, Some(Op::AtomicExchange)),
+    (BinOp::Add, Op::AtomicIAdd, None),
+    (BinOp::Sub, Op::AtomicISub, None),
+    (BinOp::And, Op::AtomicAnd, None),
+    (BinOp::Or, Op::AtomicOr, None),
+    (BinOp::Xor, Op::AtomicXor, None),
+    (BinOp::Max, Op::AtomicSMax, None),
+    (BinOp::Min, Op::AtomicSMin, None),
+    (BinOp::UMax, Op::AtomicUMax, None),
+    (BinOp::UMin, Op::AtomicUMin, None),
+    (BinOp::FAdd, Op::AtomicFAddEXT, Some(Op::AtomicFAddEXT)),
+    (BinOp::FMax, Op::AtomicFMaxEXT, Some(Op::AtomicFMaxEXT)),
+    (BinOp::FMin, Op::AtomicFMinEXT, Some(Op::AtomicFMinEXT)),
+];
+
+/// The semantics of an order of memory.
+fn semantics(ordering: Ordering) -> MemorySemantics {
+    match ordering {
+        Ordering::Monotonic => MemorySemantics::RELAXED,
+        Ordering::Acquire => MemorySemantics::ACQUIRE,
+        Ordering::Release => MemorySemantics::RELEASE,
+        Ordering::AcqRel => MemorySemantics::ACQUIRE_RELEASE,
+        Ordering::SeqCst => MemorySemantics::SEQUENTIALLY_CONSISTENT,
+    }
+}
+
+impl Body<'_, '_> {
+    /// A pointer value as one that leads to this type.
+    pub(super) fn pointer(&mut self, value: ValueId, pointee: u32) -> Result<u32> {
+        let id = self.id(value)?;
+        match self.shape_of(id) {
+            // A builtin is read as it is, or its first component is.
+            Shape::Pointer(StorageClass::Input, own) if own != pointee => {
+                if self.import.words.scalar(own) != pointee {
+                    return refuse("a builtin is read as something else than it is");
+                }
+                let (ty, zero) = (self.import.words.pointer(StorageClass::Input, pointee), self.import.words.u32(0));
+                Ok(self.make(Op::InBoundsAccessChain, ty, &[id, zero]))
+            }
+            Shape::Pointer(..) => Ok(self.leading_to(id, pointee)),
+            _ => refuse("it is no address"),
+        }
+    }
+
+    pub(super) fn alloca(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let mut ty = self.import.ty(elem)?;
+        match self.number(module[op].operands[0]) {
+            Some(1) => {}
+            Some(count) if count > 0 => {
+                let size = self.import.words.size();
+                let count = self.import.words.number(size, count);
+                ty = self.import.words.array(ty, count);
+            }
+            _ => return refuse("SPIR-V has no variables whose size is known at run time"),
+        }
+        if self.holds_truth(ty) {
+            return refuse("a truth value in memory has no size");
+        }
+        // In memory a vector of three is one of four, as which it may be written.
+        if let Shape::Vector(part, 3) = self.import.words.shape(ty) {
+            ty = self.import.words.vector(part, 4);
+        }
+        Ok(self.variable(ty))
+    }
+
+    fn holds_truth(&self, ty: u32) -> bool {
+        self.import.words.shape(self.import.words.scalar(ty)) == Shape::Bool
+    }
+
+    /// An address that is moved; nothing where it stays what it is.
+    pub(super) fn gep(&mut self, op: OpId) -> Result<Option<u32>> {
+        let module = self.import.module;
+        let Some(elem) = abi::type_of(module, op, ops::ELEM_TYPE) else { return refuse("it has no type") };
+        let elem = self.import.ty(elem)?;
+        let (base, indices) = (module[op].operands[0], &module[op].operands[1..]);
+        if let ([only], true) = (indices, self.number(indices[0]) == Some(0)) {
+            debug_assert!(self.number(*only).is_some());
+            return Ok(None);
+        }
+        let base = self.id(base)?;
+        let Shape::Pointer(class, own) = self.shape_of(base) else { return refuse("it is no address") };
+        let base = if class == StorageClass::Input { base } else { self.leading_to(base, elem) };
+        let mut operands = vec![base];
+        let mut pointee = if class == StorageClass::Input { own } else { elem };
+        let is_builtin = class == StorageClass::Input;
+        if is_builtin && (own != elem || self.number(indices[0]) != Some(0)) {
+            return refuse("a builtin is read as something else than it is");
+        }
+        for (at, index) in indices.iter().enumerate() {
+            let id = self.data(*index)?;
+            if at > 0 {
+                pointee = self.step(pointee, *index)?;
+            }
+            if !(is_builtin && at == 0) {
+                operands.push(id);
+            }
+        }
+        let is_in_bounds = module.attr(op, ops::INBOUNDS).is_some();
+        let made = match (is_builtin, is_in_bounds) {
+            (true, _) => Op::InBoundsAccessChain,
+            (false, true) => Op::InBoundsPtrAccessChain,
+            (false, false) => Op::PtrAccessChain,
+        };
+        let ty = self.import.words.pointer(class, pointee);
+        Ok(Some(self.make(made, ty, &operands)))
+    }
+
+    /// The type of the part that an index selects.
+    fn step(&mut self, ty: u32, index: ValueId) -> Result<u32> {
+        match self.import.words.shape(ty) {
+            Shape::Array(elem) | Shape::Vector(elem, _) => Ok(elem),
+            Shape::Struct(members) => {
+                let member = self.number(index).and_then(|index| members.get(index as usize).copied());
+                member.map_or_else(|| refuse("a struct has no such member"), Ok)
+            }
+            _ => refuse("an index into a value that has no parts"),
+        }
+    }
+
+    /// The operands that say how memory is accessed.
+    fn access(&self, op: OpId) -> [u32; 2] {
+        let module = self.import.module;
+        let align = abi::number_of(module, op, ops::ALIGNMENT).unwrap_or(1) as u32;
+        let mut access = MemoryAccess::ALIGNED;
+        if module.attr(op, ops::VOLATILE).is_some() {
+            access |= MemoryAccess::VOLATILE;
+        }
+        [access.bits(), align]
+    }
+
+    pub(super) fn load(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let ty = self.result_type(op)?;
+        if self.holds_truth(ty) {
+            return refuse("a truth value in memory has no size");
+        }
+        let pointer = self.pointer(module[op].operands[0], ty)?;
+        if let Some(order) = self.order(op)? {
+            return Ok(self.make(Op::AtomicLoad, ty, &[pointer, order[0], order[1]]));
+        }
+        let [access, align] = self.access(op);
+        Ok(self.make(Op::Load, ty, &[pointer, access, align]))
+    }
+
+    pub(super) fn store(&mut self, op: OpId) -> Result<()> {
+        let module = self.import.module;
+        let value = self.data(module[op].operands[0])?;
+        let ty = self.type_of(value);
+        if self.holds_truth(ty) {
+            return refuse("a truth value in memory has no size");
+        }
+        let pointer = self.pointer(module[op].operands[1], ty)?;
+        if let Some(order) = self.order(op)? {
+            self.effect(Op::AtomicStore, &[pointer, order[0], order[1], value]);
+            return Ok(());
+        }
+        let [access, align] = self.access(op);
+        self.effect(Op::Store, &[pointer, value, access, align]);
+        Ok(())
+    }
+
+    /// Scope and semantics of an access that is atomic.
+    fn order(&mut self, op: OpId) -> Result<Option<[u32; 2]>> {
+        let module = self.import.module;
+        let Some(ordering) = enums::value_of::<Ordering>(module, op, ops::ORDERING) else { return Ok(None) };
+        let scope = match module.attr(op, ops::SYNC_SCOPE).map(|attr| &module.ctx[attr]) {
+            Some(dialect::ir::Attr::Str(name)) => match SCOPES.iter().find(|(known, _)| **known == **name) {
+                Some((_, scope)) => *scope,
+                None => return refuse(format!("SPIR-V has no scope '{name}'")),
+            },
+            _ => Scope::CrossDevice,
+        };
+        let (scope, semantics) = (scope as u32, semantics(ordering).bits());
+        Ok(Some([self.import.words.u32(scope), self.import.words.u32(semantics)]))
+    }
+
+    pub(super) fn atomic_rmw(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let value = self.data(module[op].operands[1])?;
+        let ty = self.type_of(value);
+        let pointer = self.pointer(module[op].operands[0], ty)?;
+        let operation = enums::value_of::<BinOp>(module, op, ops::BIN_OP);
+        let row = ATOMICS.iter().find(|(known, ..)| Some(*known) == operation);
+        let made = row.and_then(|(_, int, float)| match self.import.words.shape(ty) {
+            Shape::Float(_) => *float,
+            Shape::Int(_) => Some(*int),
+            _ => None,
+        });
+        match (made, self.order(op)?) {
+            (Some(made), Some(order)) => Ok(self.make(made, ty, &[pointer, order[0], order[1], value])),
+            _ => refuse("SPIR-V has no such atomic operation"),
+        }
+    }
+
+    /// LLVM gives the old value with whether it was the expected one.
+    pub(super) fn cmpxchg(&mut self, op: OpId) -> Result<u32> {
+        let module = self.import.module;
+        let operands = &module[op].operands;
+        let (expected, new) = (self.data(operands[1])?, self.data(operands[2])?);
+        let ty = self.type_of(new);
+        let pointer = self.pointer(operands[0], ty)?;
+        let Some([scope, semantics]) = self.order(op)? else { return refuse("it has no order") };
+        let failed = match enums::value_of::<Ordering>(module, op, ops::ORDERING) {
+            Some(Ordering::SeqCst) => semantics,
+            Some(Ordering::Acquire | Ordering::AcqRel) => self.import.words.u32(MemorySemantics::ACQUIRE.bits()),
+            _ => self.import.words.u32(0),
+        };
+        let operands = [pointer, scope, semantics, failed, new, expected];
+        let old = self.make(Op::AtomicCompareExchange, ty, &operands);
+        let bool = self.import.words.bool();
+        let same = self.make(Op::IEqual, bool, &[old, expected]);
+        let pair = self.import.words.structure(&[ty, bool]);
+        let undefined = self.import.words.constant(Op::Undef, pair, &[]);
+        let half = self.make(Op::CompositeInsert, pair, &[old, undefined, 0]);
+        Ok(self.make(Op::CompositeInsert, pair, &[same, half, 1]))
+    }
+
+    pub(super) fn fence(&mut self, op: OpId) -> Result<()> {
+        let Some([scope, _]) = self.order(op)? else { return refuse("it has no order") };
+        let ordering = enums::value_of::<Ordering>(self.import.module, op, ops::ORDERING);
+        let both = MemorySemantics::WORKGROUP_MEMORY | MemorySemantics::CROSS_WORKGROUP_MEMORY;
+        let semantics = ordering.map_or(both, |ordering| semantics(ordering) | both);
+        let semantics = self.import.words.u32(semantics.bits());
+        self.effect(Op::MemoryBarrier, &[scope, semantics]);
+        Ok(())
+    }
+}

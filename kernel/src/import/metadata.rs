@@ -1,0 +1,194 @@
+//! What metadata says of a module: sources, extensions, execution modes, decorations.
+
+use super::Import;
+use super::words::push_text;
+use crate::error::{Result, refuse};
+use base::intern::Symbol;
+use dialect::ir::{Attr, AttrId, OpId};
+use dialect::llvm::ops;
+use dialect::spirv::abi;
+use spirv::{Capability, Decoration, ExecutionMode, FunctionParameterAttribute, Op, SourceLanguage};
+
+/// What is attached to kernels that is an execution mode, with how many numbers it has.
+const MODES: &[(&str, ExecutionMode, usize)] = &[
+    ("reqd_work_group_size", ExecutionMode::LocalSize, 3),
+    ("work_group_size_hint", ExecutionMode::LocalSizeHint, 3),
+    ("intel_reqd_sub_group_size", ExecutionMode::SubgroupSize, 1),
+];
+
+impl Import<'_> {
+    /// The nodes of a list that is attached to an op, or to the module.
+    fn nodes(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
+        abi::array_of(self.module, op, ops::METADATA).iter().find_map(|list| match &self.module.ctx[*list] {
+            Attr::Array(items) => match items.split_first().map(|(own, nodes)| (&self.module.ctx[*own], nodes)) {
+                Some((Attr::Str(own), nodes)) if **own == *name => Some(nodes),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// The parts of a node.
+    fn parts(&self, node: AttrId) -> &[AttrId] {
+        match &self.module.ctx[node] {
+            Attr::Array(parts) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The parts of the one node that a name attaches to an op.
+    fn attached(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
+        self.nodes(op, name)?.first().map(|node| self.parts(*node))
+    }
+
+    fn numbers(&self, parts: &[AttrId]) -> Vec<u32> {
+        parts.iter().filter_map(|part| abi::number(self.module, *part)).map(|number| number as u32).collect()
+    }
+
+    fn text(&self, attr: AttrId) -> Option<&str> {
+        match &self.module.ctx[attr] {
+            Attr::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Everything that is said of the module, behind its functions.
+    pub(super) fn metadata(&mut self) -> Result<()> {
+        let root = self.module.root;
+        self.sources(root);
+        let generator = self.nodes(root, "spirv.Generator").and_then(|nodes| nodes.first().copied());
+        if let Some(&[id, version]) = generator.map(|node| self.numbers(self.parts(node))).as_deref() {
+            self.words.set_generator(id << 16 | version & 0xFFFF);
+        }
+        let named: Vec<String> = self.texts(root, "spirv.Extension");
+        self.words.extensions.extend(named);
+        let nodes = self.nodes(root, "spirv.Capability").unwrap_or_default();
+        let named: Vec<u32> = nodes.iter().flat_map(|node| self.numbers(self.parts(*node))).collect();
+        self.words.capabilities.extend(named.into_iter().filter(|one| Capability::from_u32(*one).is_some()));
+        let contracts = self.nodes(root, "opencl.enable.FP_CONTRACT").is_some();
+        let mut kernels: Vec<(Symbol, u32, OpId)> = Vec::new();
+        for op in self.module.top_ops() {
+            let name = abi::symbol_of(self.module, *op, ops::SYM_NAME);
+            let callee = name.and_then(|name| self.functions.get(&name)).filter(|callee| callee.is_kernel);
+            if let (Some(name), Some(id)) = (name, callee.and_then(|callee| callee.id)) {
+                kernels.push((name, id, *op));
+            }
+        }
+        for (name, id, op) in &kernels {
+            let text = self.module.ctx.str(*name);
+            self.entry_point(*id, text);
+            self.attached_modes(*id, *op);
+            if !contracts {
+                self.mode(*id, ExecutionMode::ContractionOff as u32, &[]);
+            }
+        }
+        self.listed_modes(root)
+    }
+
+    /// The texts that the nodes of a list hold.
+    fn texts(&self, op: OpId, name: &str) -> Vec<String> {
+        let nodes = self.nodes(op, name).unwrap_or_default();
+        let texts = nodes.iter().flat_map(|node| self.parts(*node)).filter_map(|part| self.text(*part));
+        texts.map(str::to_owned).collect()
+    }
+
+    fn sources(&mut self, root: OpId) {
+        let own = self.nodes(root, "spirv.Source").and_then(|nodes| nodes.first().copied());
+        let source = own.map(|node| self.numbers(self.parts(node))).filter(|numbers| numbers.len() >= 2);
+        let opencl = self.nodes(root, "opencl.ocl.version").and_then(|nodes| nodes.first().copied());
+        let opencl = opencl.map(|node| self.numbers(self.parts(node))).filter(|numbers| numbers.len() >= 2);
+        let opencl =
+            opencl.map(|version| vec![SourceLanguage::OpenCL_C as u32, version[0] * 100_000 + version[1] * 1000]);
+        if let Some(source) = source.or(opencl) {
+            let node = own.map(|node| self.parts(node)).unwrap_or_default();
+            let file = node.get(2).and_then(|file| self.parts(*file).first()).and_then(|file| self.text(*file));
+            let file = file.map(str::to_owned);
+            let mut line = source[..2].to_vec();
+            if let Some(file) = file {
+                line.push(self.words.string(&file));
+            }
+            self.words.source(Op::Source, line);
+        }
+        for extension in self.texts(root, "spirv.SourceExtension") {
+            let mut line = Vec::new();
+            push_text(&mut line, &extension);
+            self.words.source(Op::SourceExtension, line);
+        }
+    }
+
+    fn mode(&mut self, function: u32, mode: u32, numbers: &[u32]) {
+        let line: Vec<u32> = [function, mode].iter().chain(numbers).copied().collect();
+        if !self.words.modes.iter().any(|(_, known)| *known == line) {
+            self.words.modes.push((Op::ExecutionMode, line));
+        }
+    }
+
+    fn attached_modes(&mut self, function: u32, op: OpId) {
+        for (name, mode, count) in MODES {
+            let numbers = self.attached(op, name).map(|parts| self.numbers(parts));
+            if let Some(numbers) = numbers.filter(|numbers| numbers.len() == *count) {
+                self.mode(function, *mode as u32, &numbers);
+            }
+        }
+    }
+
+    /// `!spirv.ExecutionMode`: a function, a mode, numbers.
+    fn listed_modes(&mut self, root: OpId) -> Result<()> {
+        for node in self.nodes(root, "spirv.ExecutionMode").unwrap_or_default().to_vec() {
+            let parts = self.parts(node).to_vec();
+            let function = parts.first().map(|part| &self.module.ctx[*part]);
+            let function = match function {
+                Some(Attr::Symbol(name)) => self.functions.get(name).and_then(|callee| callee.id),
+                _ => None,
+            };
+            let numbers = self.numbers(parts.get(1..).unwrap_or_default());
+            let (Some(function), Some((mode, numbers))) = (function, numbers.split_first()) else {
+                return refuse("a node of !spirv.ExecutionMode has a function and a mode");
+            };
+            self.mode(function, *mode, numbers);
+        }
+        Ok(())
+    }
+
+    /// `!spirv.ParameterDecorations`: a list of decorations for each parameter.
+    pub(super) fn param_decorations(&mut self, op: OpId, params: &[u32]) {
+        let lists = self.attached(op, "spirv.ParameterDecorations").unwrap_or_default().to_vec();
+        for (param, list) in params.iter().zip(lists) {
+            self.decorate_all(*param, list);
+        }
+        // What a parameter's qualifiers say is what the decorations of its function say too.
+        let qualifiers = self.attached(op, "kernel_arg_type_qual").unwrap_or_default().to_vec();
+        let has_own = self.attached(op, "spirv.ParameterDecorations").is_some();
+        for (param, text) in params.iter().zip(qualifiers).filter(|_| !has_own) {
+            let text = self.text(text).unwrap_or_default().to_owned();
+            if text.contains("restrict") {
+                self.words.decorate(*param, Decoration::Restrict, &[]);
+            }
+            if text.contains("const") {
+                let attribute = FunctionParameterAttribute::NoWrite as u32;
+                self.words.decorate(*param, Decoration::FuncParamAttr, &[attribute]);
+            }
+        }
+    }
+
+    /// `!spirv.Decorations` of a variable.
+    pub(super) fn decorations(&mut self, op: OpId, id: u32) {
+        if let Some(node) = self.nodes(op, "spirv.Decorations").and_then(|nodes| nodes.first().copied()) {
+            self.decorate_all(id, node);
+        }
+    }
+
+    fn decorate_all(&mut self, id: u32, list: AttrId) {
+        for node in self.parts(list).to_vec() {
+            let numbers = self.numbers(self.parts(node));
+            let Some((decoration, numbers)) = numbers.split_first() else { continue };
+            // What is constant and what is linked the variable says itself.
+            let decoration = Decoration::from_u32(*decoration);
+            let decoration =
+                decoration.filter(|one| !matches!(one, Decoration::Constant | Decoration::LinkageAttributes));
+            if let Some(decoration) = decoration {
+                self.words.decorate(id, decoration, numbers);
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The functions of OpenCL C, by the names that clang gives them.
+
+mod atomics;
+mod converts;
+mod memory;
+mod sync;
+
+use super::calls::{Call, Made, extended_named};
+use super::function::Body;
+use super::words::Shape;
+use crate::error::{Result, refuse};
+use spirv::{BuiltIn, Op, OpenclStd100Op as CLOp};
+
+/// What an invocation asks for, with the answer for a dimension that there is not.
+const PLACES: &[(&str, BuiltIn, u64)] = &[
+    ("get_global_id", BuiltIn::GlobalInvocationId, 0),
+    ("get_global_offset", BuiltIn::GlobalOffset, 0),
+    ("get_global_size", BuiltIn::GlobalSize, 1),
+    ("get_group_id", BuiltIn::WorkgroupId, 0),
+    ("get_local_id", BuiltIn::LocalInvocationId, 0),
+    ("get_local_size", BuiltIn::WorkgroupSize, 1),
+    ("get_enqueued_local_size", BuiltIn::EnqueuedWorkgroupSize, 1),
+    ("get_num_groups", BuiltIn::NumWorkgroups, 1),
+];
+
+/// What it asks for without a dimension.
+const NUMBERS: &[(&str, BuiltIn)] = &[
+    ("get_global_linear_id", BuiltIn::GlobalLinearId),
+    ("get_local_linear_id", BuiltIn::LocalInvocationIndex),
+    ("get_work_dim", BuiltIn::WorkDim),
+    ("get_sub_group_size", BuiltIn::SubgroupSize),
+    ("get_max_sub_group_size", BuiltIn::SubgroupMaxSize),
+    ("get_num_sub_groups", BuiltIn::NumSubgroups),
+    ("get_enqueued_num_sub_groups", BuiltIn::NumEnqueuedSubgroups),
+    ("get_sub_group_id", BuiltIn::SubgroupId),
+    ("get_sub_group_local_id", BuiltIn::SubgroupLocalInvocationId),
+];
+
+/// Comparisons and classes of numbers.
+const TRUTHS: &[(&str, Op)] = &[
+    ("isequal", Op::FOrdEqual),
+    ("isnotequal", Op::FUnordNotEqual),
+    ("isgreater", Op::FOrdGreaterThan),
+    ("isgreaterequal", Op::FOrdGreaterThanEqual),
+    ("isless", Op::FOrdLessThan),
+    ("islessequal", Op::FOrdLessThanEqual),
+    ("islessgreater", Op::FOrdNotEqual),
+    ("isfinite", Op::IsFinite),
+    ("isinf", Op::IsInf),
+    ("isnan", Op::IsNan),
+    ("isnormal", Op::IsNormal),
+    ("isordered", Op::Ordered),
+    ("isunordered", Op::Unordered),
+    ("signbit", Op::SignBitSet),
+];
+
+/// Functions that are others for numbers of floating point, and for integers with and without a sign.
+const BY_TYPE: &[(&str, Option<CLOp>, CLOp, CLOp)] = &[
+    ("abs", None, CLOp::s_abs, CLOp::u_abs),
+    ("abs_diff", None, CLOp::s_abs_diff, CLOp::u_abs_diff),
+    ("add_sat", None, CLOp::s_add_sat, CLOp::u_add_sat),
+    ("clamp", Some(CLOp::fclamp), CLOp::s_clamp, CLOp::u_clamp),
+    ("hadd", None, CLOp::s_hadd, CLOp::u_hadd),
+    ("mad24", None, CLOp::s_mad24, CLOp::u_mad24),
+    ("mad_hi", None, CLOp::s_mad_hi, CLOp::u_mad_hi),
+    ("mad_sat", None, CLOp::s_mad_sat, CLOp::u_mad_sat),
+    ("max", Some(CLOp::fmax_common), CLOp::s_max, CLOp::u_max),
+    ("min", Some(CLOp::fmin_common), CLOp::s_min, CLOp::u_min),
+    ("mul24", None, CLOp::s_mul24, CLOp::u_mul24),
+    ("mul_hi", None, CLOp::s_mul_hi, CLOp::u_mul_hi),
+    ("rhadd", None, CLOp::s_rhadd, CLOp::u_rhadd),
+    ("sub_sat", None, CLOp::s_sub_sat, CLOp::u_sub_sat),
+    ("upsample", None, CLOp::s_upsample, CLOp::u_upsample),
+];
+
+impl Body<'_, '_> {
+    /// A call of a function of OpenCL C.
+    pub(super) fn opencl(&mut self, call: &Call<'_>) -> Result<Made> {
+        let name = call.name;
+        if let Some((_, builtin, other)) = PLACES.iter().find(|(known, ..)| *known == name) {
+            return self.place(call, *builtin, *other).map(|made| Some(Some(made)));
+        }
+        if let Some((_, builtin)) = NUMBERS.iter().find(|(known, _)| *known == name) {
+            let variable = self.import.builtin(*builtin, call.ty);
+            return Ok(Some(Some(self.read(variable, call.ty))));
+        }
+        if let Some((_, op)) = TRUTHS.iter().find(|(known, _)| *known == name) {
+            return self.comparison(call, *op).map(|made| Some(Some(made)));
+        }
+        if let Some(row) = BY_TYPE.iter().find(|(known, ..)| *known == name) {
+            return self.by_type(call, row).map(|made| Some(Some(made)));
+        }
+        let groups: [fn(&mut Self, &Call<'_>) -> Result<Made>; 7] = [
+            Self::of_memory,
+            Self::of_conversion,
+            Self::of_atomics,
+            Self::of_sync,
+            Self::of_groups,
+            Self::of_images,
+            Self::of_rest,
+        ];
+        for group in groups {
+            if let Some(made) = group(self, call)? {
+                return Ok(Some(made));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A component of a builtin by a dimension, which may be one that there is not.
+    fn place(&mut self, call: &Call<'_>, builtin: BuiltIn, other: u64) -> Result<u32> {
+        let ty = call.ty;
+        let vector = self.import.words.vector(ty, 3);
+        let variable = self.import.builtin(builtin, vector);
+        let Some(index) = call.args.first().copied() else { return refuse("a dimension is expected") };
+        let other = self.import.words.number(ty, other);
+        match self.number(index) {
+            Some(0..3) => {
+                let whole = self.read(variable, vector);
+                self.component_of(whole, index, ty)
+            }
+            Some(_) => Ok(other),
+            None => {
+                let (whole, index) = (self.read(variable, vector), self.data(index)?);
+                let (three, zero) = (self.import.words.u32(3), self.import.words.u32(0));
+                let is_there = self.truth(Op::ULessThan, index, &[index, three]);
+                let own = self.type_of(index);
+                let safe = self.make(Op::Select, own, &[is_there, index, zero]);
+                let found = self.make(Op::VectorExtractDynamic, ty, &[whole, safe]);
+                Ok(self.make(Op::Select, ty, &[is_there, found, other]))
+            }
+        }
+    }
+
+    /// A truth value is 1 for a scalar, and all bits for a component of a vector.
+    fn comparison(&mut self, call: &Call<'_>, op: Op) -> Result<u32> {
+        let args = self.args(call)?;
+        let Some(first) = args.first().copied() else { return refuse("an argument is expected") };
+        let truth = self.truth(op, first, &args);
+        let one = if matches!(self.import.words.shape(call.ty), Shape::Vector(..)) { u64::MAX } else { 1 };
+        Ok(self.as_number(truth, call.ty, one))
+    }
+
+    fn by_type(&mut self, call: &Call<'_>, row: &(&str, Option<CLOp>, CLOp, CLOp)) -> Result<u32> {
+        let (_, of_floats, signed, unsigned) = row;
+        let mut args = self.args(call)?;
+        let function = match (call.is_float(0), of_floats) {
+            (true, Some(function)) => *function,
+            (true, None) => return refuse(format!("'{}' is for integers", call.name)),
+            (false, _) if call.is_unsigned(0) => *unsigned,
+            (false, _) => *signed,
+        };
+        self.widen(call.ty, &mut args);
+        Ok(self.extended(function, call.ty, &args))
+    }
+
+    /// Scalars beside vectors stand for vectors of them.
+    fn widen(&mut self, ty: u32, args: &mut [u32]) {
+        let Shape::Vector(elem, len) = self.import.words.shape(ty) else { return };
+        for arg in args {
+            if self.type_of(*arg) == elem {
+                *arg = self.splat(ty, *arg, len);
+            }
+        }
+    }
+
+    /// Functions that are instructions, and those that go by the same name.
+    fn of_rest(&mut self, call: &Call<'_>) -> Result<Made> {
+        match call.name {
+            "dot" => return self.dot(call).map(|made| Some(Some(made))),
+            "any" | "all" => return self.highest_bits(call).map(|made| Some(Some(made))),
+            "printf" => return self.print(call).map(|made| Some(Some(made))),
+            _ => {}
+        }
+        let Some(function) = extended_named(call.name) else { return Ok(None) };
+        let mut args = self.args(call)?;
+        if SPREAD.contains(&function) {
+            self.widen(call.ty, &mut args);
+        }
+        let made = self.extended(function, call.ty, &args);
+        Ok(Some((call.ty != self.import.words.void()).then_some(made)))
+    }
+
+    fn dot(&mut self, call: &Call<'_>) -> Result<u32> {
+        let args = self.args(call)?;
+        let is_vector = args.first().is_some_and(|first| matches!(self.shape_of(*first), Shape::Vector(..)));
+        Ok(self.make(if is_vector { Op::Dot } else { Op::FMul }, call.ty, &args))
+    }
+
+    /// Whether the highest bit of any or of all components is set.
+    fn highest_bits(&mut self, call: &Call<'_>) -> Result<u32> {
+        let value = self.arg(call, 0)?;
+        let ty = self.type_of(value);
+        let zero = self.import.words.number(ty, 0);
+        let mut truth = self.truth(Op::SLessThan, value, &[value, zero]);
+        if matches!(self.import.words.shape(ty), Shape::Vector(..)) {
+            truth = self.truth(if call.name == "any" { Op::Any } else { Op::All }, truth, &[truth]);
+        }
+        Ok(self.as_number(truth, call.ty, 1))
+    }
+
+    fn print(&mut self, call: &Call<'_>) -> Result<u32> {
+        let mut args = self.args(call)?;
+        if let (Some(format), Some(value)) = (args.first_mut(), call.args.first()) {
+            let byte = self.import.words.int(8);
+            *format = self.pointer(*value, byte)?;
+        }
+        Ok(self.extended(CLOp::printf, call.ty, &args))
+    }
+}
+
+/// Functions that take scalars beside vectors.
+const SPREAD: &[CLOp] = &[CLOp::fmax, CLOp::fmin, CLOp::mix, CLOp::step, CLOp::smoothstep, CLOp::ldexp];

@@ -1,0 +1,180 @@
+//! Atomic functions, of OpenCL 1.2 and of C11.
+
+use super::super::calls::{Call, Made};
+use super::super::function::Body;
+use super::super::words::Shape;
+use crate::error::{Result, refuse};
+use spirv::{MemorySemantics, Op, Scope};
+
+/// What functions do to a value in memory: with a sign, without one, and on numbers of floating point.
+const OPERATIONS: &[(&str, Op, Op, Option<Op>)] = &[
+    ("add", Op::AtomicIAdd, Op::AtomicIAdd, Some(Op::AtomicFAddEXT)),
+    ("sub", Op::AtomicISub, Op::AtomicISub, None),
+    ("and", Op::AtomicAnd, Op::AtomicAnd, None),
+    ("or", Op::AtomicOr, Op::AtomicOr, None),
+    ("xor", Op::AtomicXor, Op::AtomicXor, None),
+    ("max", Op::AtomicSMax, Op::AtomicUMax, Some(Op::AtomicFMaxEXT)),
+    ("min", Op::AtomicSMin, Op::AtomicUMin, Some(Op::AtomicFMinEXT)),
+    ("xchg", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
+    ("exchange", Op::AtomicExchange, Op::AtomicExchange, Some(Op::AtomicExchange)),
+    ("inc", Op::AtomicIIncrement, Op::AtomicIIncrement, None),
+    ("dec", Op::AtomicIDecrement, Op::AtomicIDecrement, None),
+];
+
+/// The orders of memory by the numbers that C11 gives them.
+const ORDERS: &[(u32, MemorySemantics)] = &[
+    (0, MemorySemantics::RELAXED),
+    (2, MemorySemantics::ACQUIRE),
+    (3, MemorySemantics::RELEASE),
+    (4, MemorySemantics::ACQUIRE_RELEASE),
+    (5, MemorySemantics::SEQUENTIALLY_CONSISTENT),
+];
+
+/// The scopes by the numbers that OpenCL gives them.
+const SCOPES: [Scope; 5] = [Scope::Invocation, Scope::Workgroup, Scope::Device, Scope::CrossDevice, Scope::Subgroup];
+
+impl Body<'_, '_> {
+    /// A call of one of these functions.
+    pub(super) fn of_atomics(&mut self, call: &Call<'_>) -> Result<Made> {
+        let name = call.name;
+        let Some(rest) = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_")) else { return Ok(None) };
+        let (rest, is_explicit) = match rest.strip_suffix("_explicit") {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
+        let is_new = rest.starts_with("fetch_") || matches!(rest, "load" | "store" | "exchange");
+        let operation = rest.strip_prefix("fetch_").unwrap_or(rest);
+        match operation {
+            "init" => return self.init(call).map(|()| Some(None)),
+            "load" => return self.atomic_load(call, is_explicit).map(|made| Some(Some(made))),
+            "store" => return self.atomic_store(call, is_explicit).map(|()| Some(None)),
+            "cmpxchg" => return self.exchange_if(call).map(|made| Some(Some(made))),
+            "compare_exchange_strong" | "compare_exchange_weak" => {
+                return self.compare_exchange(call, is_explicit).map(|made| Some(Some(made)));
+            }
+            _ => {}
+        }
+        let Some(row) = OPERATIONS.iter().find(|(known, ..)| *known == operation) else { return Ok(None) };
+        let count = if matches!(operation, "inc" | "dec") { 1 } else { 2 };
+        let order = self.ordered(call, is_explicit, count, is_new)?;
+        self.operate(call, row, order, count).map(|made| Some(Some(made)))
+    }
+
+    fn operate(
+        &mut self,
+        call: &Call<'_>,
+        row: &(&str, Op, Op, Option<Op>),
+        order: [u32; 2],
+        count: usize,
+    ) -> Result<u32> {
+        let (_, signed, unsigned, of_floats) = row;
+        let pointer = self.cell(call, 0, call.ty)?;
+        let op = match self.import.words.shape(call.ty) {
+            Shape::Float(_) => *of_floats,
+            // What is added shows the sign; the cell does where nothing is.
+            _ if call.is_unsigned(1) => Some(*unsigned),
+            _ => Some(*signed),
+        };
+        let Some(op) = op else { return refuse(format!("'{}' is for integers", call.name)) };
+        let mut operands = vec![pointer, order[0], order[1]];
+        for at in 1..count {
+            operands.push(self.arg(call, at)?);
+        }
+        Ok(self.make(op, call.ty, &operands))
+    }
+
+    /// The pointer that an argument is, to a value of a type.
+    fn cell(&mut self, call: &Call<'_>, at: usize, ty: u32) -> Result<u32> {
+        match call.args.get(at).copied() {
+            Some(value) => self.pointer(value, ty),
+            None => refuse("the call has too few arguments"),
+        }
+    }
+
+    /// Scope and semantics: those that arguments from this place on say, or those that hold without them.
+    fn ordered(&mut self, call: &Call<'_>, is_explicit: bool, at: usize, is_new: bool) -> Result<[u32; 2]> {
+        let semantics = match (is_explicit, is_new) {
+            (true, _) => order_of(self.known(call, at)?)?,
+            (false, true) => MemorySemantics::SEQUENTIALLY_CONSISTENT,
+            // Those of OpenCL 1.2 order nothing.
+            (false, false) => MemorySemantics::RELAXED,
+        };
+        let scope = match is_explicit && call.args.len() > at + 1 {
+            true => scope_of(self.known(call, at + 1)?)?,
+            false => Scope::Device,
+        };
+        Ok([self.import.words.u32(scope as u32), self.import.words.u32(semantics.bits())])
+    }
+
+    fn init(&mut self, call: &Call<'_>) -> Result<()> {
+        let value = self.arg(call, 1)?;
+        let ty = self.type_of(value);
+        let pointer = self.cell(call, 0, ty)?;
+        self.effect(Op::Store, &[pointer, value]);
+        Ok(())
+    }
+
+    fn atomic_load(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<u32> {
+        let [scope, semantics] = self.ordered(call, is_explicit, 1, true)?;
+        let pointer = self.cell(call, 0, call.ty)?;
+        Ok(self.make(Op::AtomicLoad, call.ty, &[pointer, scope, semantics]))
+    }
+
+    fn atomic_store(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<()> {
+        let [scope, semantics] = self.ordered(call, is_explicit, 2, true)?;
+        let value = self.arg(call, 1)?;
+        let ty = self.type_of(value);
+        let pointer = self.cell(call, 0, ty)?;
+        self.effect(Op::AtomicStore, &[pointer, scope, semantics, value]);
+        Ok(())
+    }
+
+    fn exchange_if(&mut self, call: &Call<'_>) -> Result<u32> {
+        let [scope, relaxed] = self.ordered(call, false, 3, false)?;
+        let (expected, new) = (self.arg(call, 1)?, self.arg(call, 2)?);
+        let pointer = self.cell(call, 0, call.ty)?;
+        Ok(self.make(Op::AtomicCompareExchange, call.ty, &[pointer, scope, relaxed, relaxed, new, expected]))
+    }
+
+    /// Where the value is another one than what is expected, that is written to where the expected one stands.
+    fn compare_exchange(&mut self, call: &Call<'_>, is_explicit: bool) -> Result<u32> {
+        let new = self.arg(call, 2)?;
+        let ty = self.type_of(new);
+        let (pointer, place) = (self.cell(call, 0, ty)?, self.cell(call, 1, ty)?);
+        let (semantics, failed, scope) = match is_explicit {
+            true => {
+                let scope = if call.args.len() > 5 { scope_of(self.known(call, 5)?)? } else { Scope::Device };
+                (order_of(self.known(call, 3)?)?, order_of(self.known(call, 4)?)?, scope)
+            }
+            false => {
+                let strongest = MemorySemantics::SEQUENTIALLY_CONSISTENT;
+                (strongest, strongest, Scope::Device)
+            }
+        };
+        let scope = self.import.words.u32(scope as u32);
+        let semantics = self.import.words.u32(semantics.bits());
+        let failed = self.import.words.u32(failed.bits());
+        let expected = self.make(Op::Load, ty, &[place]);
+        let operands = [pointer, scope, semantics, failed, new, expected];
+        let old = self.make(Op::AtomicCompareExchange, ty, &operands);
+        self.effect(Op::Store, &[place, old]);
+        let same = self.truth(Op::IEqual, old, &[old, expected]);
+        Ok(self.as_number(same, call.ty, 1))
+    }
+}
+
+/// The semantics of an order of memory by its number.
+pub(super) fn order_of(number: u32) -> Result<MemorySemantics> {
+    match ORDERS.iter().find(|(known, _)| *known == number) {
+        Some((_, semantics)) => Ok(*semantics),
+        None => refuse(format!("there is no order of memory {number}")),
+    }
+}
+
+/// A scope by its number.
+pub(super) fn scope_of(number: u32) -> Result<Scope> {
+    match SCOPES.get(number as usize) {
+        Some(scope) => Ok(*scope),
+        None => refuse(format!("there is no scope {number}")),
+    }
+}

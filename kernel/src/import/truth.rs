@@ -1,0 +1,101 @@
+//! Truth values where LLVM has integers: SPIR-V's instructions give and take truth values, OpenCL's functions numbers.
+
+use super::function::Body;
+use super::words::Shape;
+use spirv::Op;
+
+/// Instructions that take truth values, with the place of the operand.
+pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
+    (Op::Any, 0),
+    (Op::All, 0),
+    (Op::LogicalNot, 0),
+    (Op::LogicalAnd, 0),
+    (Op::LogicalAnd, 1),
+    (Op::LogicalOr, 0),
+    (Op::LogicalOr, 1),
+    (Op::LogicalEqual, 0),
+    (Op::LogicalEqual, 1),
+    (Op::LogicalNotEqual, 0),
+    (Op::LogicalNotEqual, 1),
+    (Op::Select, 0),
+    (Op::GroupAll, 1),
+    (Op::GroupAny, 1),
+];
+
+/// Instructions that give one truth value, whatever they look at.
+const ONE: &[Op] = &[Op::Any, Op::All, Op::GroupAll, Op::GroupAny, Op::AtomicFlagTestAndSet];
+
+/// Instructions that give a truth value for each component of what they look at.
+const EACH: &[Op] = &[
+    Op::IsNan,
+    Op::IsInf,
+    Op::IsFinite,
+    Op::IsNormal,
+    Op::SignBitSet,
+    Op::LessOrGreater,
+    Op::Ordered,
+    Op::Unordered,
+    Op::FOrdEqual,
+    Op::FUnordEqual,
+    Op::FOrdNotEqual,
+    Op::FUnordNotEqual,
+    Op::FOrdLessThan,
+    Op::FUnordLessThan,
+    Op::FOrdGreaterThan,
+    Op::FUnordGreaterThan,
+    Op::FOrdLessThanEqual,
+    Op::FUnordLessThanEqual,
+    Op::FOrdGreaterThanEqual,
+    Op::FUnordGreaterThanEqual,
+    Op::IEqual,
+    Op::INotEqual,
+    Op::UGreaterThan,
+    Op::SGreaterThan,
+    Op::UGreaterThanEqual,
+    Op::SGreaterThanEqual,
+    Op::ULessThan,
+    Op::SLessThan,
+    Op::ULessThanEqual,
+    Op::SLessThanEqual,
+    Op::LogicalNot,
+    Op::LogicalAnd,
+    Op::LogicalOr,
+    Op::LogicalEqual,
+    Op::LogicalNotEqual,
+];
+
+/// Whether an instruction gives truth values.
+pub(super) fn gives_truth(op: Op) -> bool {
+    ONE.contains(&op) || EACH.contains(&op)
+}
+
+impl Body<'_, '_> {
+    /// An instruction that gives a truth value, or one for each component of a value.
+    pub(super) fn truth(&mut self, op: Op, like: u32, operands: &[u32]) -> u32 {
+        let bool = self.import.words.bool();
+        let from = self.type_of(like);
+        let ty = if ONE.contains(&op) { bool } else { self.import.words.like(from, bool) };
+        self.make(op, ty, operands)
+    }
+
+    /// Whether a number is not zero, component by component; a truth value as it is.
+    pub(super) fn truth_of(&mut self, value: u32) -> u32 {
+        let ty = self.type_of(value);
+        match self.import.words.shape(self.import.words.scalar(ty)) {
+            Shape::Int(_) => {
+                let zero = self.import.words.number(ty, 0);
+                self.truth(Op::INotEqual, value, &[value, zero])
+            }
+            _ => value,
+        }
+    }
+
+    /// A truth value as a number of a type, `one` where it is true; where the type is one of truth values, as it is.
+    pub(super) fn as_number(&mut self, truth: u32, ty: u32, one: u64) -> u32 {
+        if self.type_of(truth) == ty {
+            return truth;
+        }
+        let (one, zero) = (self.import.words.number(ty, one), self.import.words.number(ty, 0));
+        self.make(Op::Select, ty, &[truth, one, zero])
+    }
+}

@@ -1,0 +1,68 @@
+//! What LLVM IR says of the arguments of kernels beside their types.
+
+use super::{Writer, id, number};
+use crate::error::Result;
+use dialect::spirv::decode::Inst;
+use spirv::{AccessQualifier, Dim, Op};
+
+/// A row of what is said, with one entry for each argument.
+type Row = (&'static str, Vec<String>);
+
+impl Writer<'_> {
+    /// All rows for a kernel with these parameters.
+    pub(super) fn arguments(&self, params: &[&Inst]) -> Result<Vec<Row>> {
+        let (mut spaces, mut accesses, mut types) = (Vec::new(), Vec::new(), Vec::new());
+        for param in params {
+            let inst = self.def(param.ty.unwrap_or(0))?;
+            let space = match inst.op {
+                Op::TypePointer => Self::space(number(inst.operands.first()))?,
+                Op::TypeImage => 1,
+                _ => 0,
+            };
+            spaces.push(format!("i32 {space}"));
+            let access =
+                match inst.operands.get(7).and_then(|access| AccessQualifier::from_u32(number(Some(access)) as u32)) {
+                    _ if inst.op != Op::TypeImage => "none",
+                    Some(AccessQualifier::WriteOnly) => "write_only",
+                    Some(AccessQualifier::ReadWrite) => "read_write",
+                    Some(AccessQualifier::ReadOnly) | None => "read_only",
+                };
+            accesses.push(format!("!\"{access}\""));
+            types.push(format!("!\"{}\"", self.c_type(param.ty.unwrap_or(0))?));
+        }
+        let nothing = vec!["!\"\"".to_owned(); params.len()];
+        Ok(vec![
+            ("kernel_arg_addr_space", spaces),
+            ("kernel_arg_access_qual", accesses),
+            ("kernel_arg_type", types.clone()),
+            ("kernel_arg_base_type", types),
+            ("kernel_arg_type_qual", nothing),
+        ])
+    }
+
+    /// A type as OpenCL C spells it.
+    fn c_type(&self, ty: u32) -> Result<String> {
+        let inst = self.def(ty)?;
+        let first = id(inst.operands.first());
+        Ok(match inst.op {
+            Op::TypePointer => self.c_type(id(inst.operands.get(1)))? + "*",
+            Op::TypeSampler => "sampler_t".to_owned(),
+            Op::TypeImage => self.c_image(inst),
+            Op::TypeArray => self.c_type(first)?,
+            Op::TypeStruct => "struct".to_owned(),
+            _ => self.suffix(ty)?,
+        })
+    }
+
+    fn c_image(&self, inst: &Inst) -> String {
+        let dim = match Dim::from_u32(number(inst.operands.get(1)) as u32) {
+            Some(Dim::Dim1D) => "1d",
+            Some(Dim::Dim3D) => "3d",
+            Some(Dim::DimBuffer) => "1d_buffer",
+            _ => "2d",
+        };
+        let array = if number(inst.operands.get(3)) != 0 { "_array" } else { "" };
+        let depth = if number(inst.operands.get(2)) == 1 { "_depth" } else { "" };
+        format!("image{dim}{array}{depth}_t")
+    }
+}

@@ -1,0 +1,67 @@
+//! What text may be like before LLVM, which recurses over what it reads, sees it.
+
+use super::{Result, refuse};
+
+/// Bytes of text or bitcode that are read at most.
+const MAX_BYTES: usize = 64 << 20;
+/// Brackets that may be open at once.
+const MAX_NESTING: usize = 128;
+/// The digits that a number may have: LLVM computes with numbers of any length.
+const MAX_DIGITS: usize = 64;
+
+/// What bitcode begins with: as it is, and in the wrapper that some systems put around it.
+const BITCODE: [[u8; 4]; 2] = [*b"BC\xC0\xDE", [0xDE, 0xC0, 0x17, 0x0B]];
+
+/// Whether bytes are bitcode rather than text.
+fn is_bitcode(bytes: &[u8]) -> bool {
+    BITCODE.iter().any(|start| bytes.starts_with(start))
+}
+
+/// Checks what is to be read.
+pub(super) fn check(bytes: &[u8]) -> Result<()> {
+    if bytes.len() > MAX_BYTES {
+        return refuse(format!("LLVM IR of more than {} MiB is not read", MAX_BYTES >> 20));
+    }
+    if is_bitcode(bytes) { Ok(()) } else { text(bytes) }
+}
+
+fn text(bytes: &[u8]) -> Result<()> {
+    let (mut open, mut digits, mut line) = (0usize, 0usize, 1);
+    let (mut in_string, mut in_comment) = (false, false);
+    for byte in bytes {
+        match byte {
+            0 => return refuse(format!("line {line}: text has no bytes that are 0")),
+            b'\n' => (in_comment, line) = (false, line + 1),
+            _ if in_comment => {}
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b';' => in_comment = true,
+            b'(' | b'[' | b'{' | b'<' => open += 1,
+            b')' | b']' | b'}' | b'>' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        digits = if byte.is_ascii_digit() && !in_string && !in_comment { digits + 1 } else { 0 };
+        if open > MAX_NESTING {
+            return refuse(format!("line {line}: more than {MAX_NESTING} brackets are open at once"));
+        }
+        if digits > MAX_DIGITS {
+            return refuse(format!("line {line}: a number has more than {MAX_DIGITS} digits"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_has_limits() {
+        assert_eq!(check(b"define void @f() { ret void } ; ((((\n@g = global [2 x i8] c\"((\""), Ok(()));
+        let wrong = |text: String| check(text.as_bytes()).unwrap_err().message;
+        assert!(wrong("[".repeat(200)).contains("brackets"));
+        assert!(wrong("\n".to_owned() + &"1".repeat(100)).starts_with("line 2: a number"));
+        assert!(wrong("a\0b".to_owned()).contains("bytes that are 0"));
+        assert!(is_bitcode(b"BC\xC0\xDE....") && !is_bitcode(b"; ModuleID"));
+    }
+}

@@ -1,0 +1,264 @@
+//! Types and constants.
+
+use super::{Reader, Ref, Result, refuse};
+use dialect::ir::types::FloatKind;
+use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
+use dialect::llvm::ops::{self, Opcode};
+use dialect::llvm::types;
+use std::ffi::{CStr, c_uint};
+
+/// Types and constants nest at most this deep.
+const MAX_DEPTH: usize = 64;
+/// The parts that a constant may have.
+const MAX_PARTS: u64 = 1 << 20;
+
+/// The kinds of values that constants have, by the numbers of `LLVMValueKind`.
+const FUNCTION: i32 = 5;
+const VARIABLE: i32 = 8;
+const EXPRESSION: i32 = 10;
+const AGGREGATES: [i32; 5] = [11, 12, 13, 16, 17];
+const UNDEF: i32 = 14;
+const ZERO: [i32; 3] = [15, 20, 26];
+const INT: i32 = 18;
+const FLOAT: i32 = 19;
+const POISON: i32 = 25;
+
+impl Reader<'_> {
+    /// A type.
+    pub(super) fn ty(&mut self, ty: Ref) -> Result<TypeId> {
+        self.type_at(ty, 0)
+    }
+
+    fn type_at(&mut self, ty: Ref, depth: usize) -> Result<TypeId> {
+        if let Some(known) = self.types.get(&ty) {
+            return Ok(*known);
+        }
+        if depth > MAX_DEPTH {
+            return refuse(format!("types nest more than {MAX_DEPTH} deep"));
+        }
+        let api = self.api;
+        let ieee = |width| Type::Float { width, kind: FloatKind::Ieee };
+        // The numbers are those of `LLVMTypeKind`.
+        let made = match api.type_kind(ty) {
+            0 => Type::None,
+            1 => ieee(16),
+            2 => ieee(32),
+            3 => ieee(64),
+            18 => Type::Float { width: 16, kind: FloatKind::Bf16 },
+            8 => {
+                let made = self.builder.int(api.int_width(ty));
+                self.builder.ty(made).clone()
+            }
+            10 => self.structure(ty, depth)?,
+            11 => {
+                let elem = self.type_at(api.element_type(ty), depth + 1)?;
+                Type::Llvm(types::LlvmType::Array { elem, len: api.array_length(ty) })
+            }
+            12 => {
+                let made = types::ptr_in(&mut self.builder.module.ctx, api.space(ty));
+                self.builder.ty(made).clone()
+            }
+            13 => {
+                let elem = self.type_at(api.element_type(ty), depth + 1)?;
+                Type::Vector { elem, len: api.vector_size(ty) }
+            }
+            20 => self.target(ty, depth)?,
+            kind => return refuse(format!("a type has no form here (LLVM's kind {kind})")),
+        };
+        let made = self.builder.module.ctx.ty(made);
+        self.types.insert(ty, made);
+        Ok(made)
+    }
+
+    fn structure(&mut self, ty: Ref, depth: usize) -> Result<Type> {
+        if self.api.is_opaque(ty) != 0 {
+            return refuse("a struct has no members");
+        }
+        if self.api.is_packed(ty) != 0 {
+            return refuse("a packed struct has no form here");
+        }
+        let mut fields = Vec::new();
+        for at in 0..self.api.element_count(ty) {
+            fields.push(self.type_at(self.api.struct_element(ty, at), depth + 1)?);
+        }
+        Ok(Type::Llvm(types::LlvmType::Struct(fields.into())))
+    }
+
+    fn target(&mut self, ty: Ref, depth: usize) -> Result<Type> {
+        let api = self.api;
+        let found = api.target_name(ty).zip(api.target_types(ty)).zip(api.target_numbers(ty));
+        let Some(((name, types), numbers)) = found else {
+            return refuse("types of targets are read by LLVM 20 and later");
+        };
+        // SAFETY: the name is a C string that the type holds.
+        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
+        let mut params = Vec::new();
+        for at in 0..types {
+            if let Some(param) = api.target_type(ty, at) {
+                params.push(self.type_at(param, depth + 1)?);
+            }
+        }
+        let numbers = (0..numbers).filter_map(|at| api.target_number(ty, at)).collect();
+        Ok(Type::Llvm(types::LlvmType::Target { name: name.into(), types: params.into(), numbers }))
+    }
+
+    /// What stands for a value in the function that grows.
+    pub(super) fn value(&mut self, value: Ref) -> Result<ValueId> {
+        self.value_at(value, 0)
+    }
+
+    fn value_at(&mut self, value: Ref, depth: usize) -> Result<ValueId> {
+        if let Some(known) = self.values.get(&value) {
+            return Ok(*known);
+        }
+        let ty = self.ty(self.api.type_of(value))?;
+        let made = match self.api.value_kind(value) {
+            FUNCTION | VARIABLE => {
+                let Some(name) = self.names.get(&value).cloned() else { return refuse("an address is not known") };
+                let symbol = self.builder.module.ctx.name(&name);
+                self.builder.address_of(symbol, ty)
+            }
+            EXPRESSION => self.expression(value, ty, depth)?,
+            UNDEF => self.builder.undef(ty),
+            POISON => self.builder.poison(ty),
+            kind if ZERO.contains(&kind) => self.builder.zero(ty),
+            kind if kind == INT || kind == FLOAT || AGGREGATES.contains(&kind) => {
+                let attr = self.constant_attr(value, 0)?;
+                let attr = self.builder.module.ctx[attr].clone();
+                self.builder.constant(attr, ty)
+            }
+            kind => return refuse(format!("an operand has no form here (LLVM's kind {kind})")),
+        };
+        self.values.insert(value, made);
+        Ok(made)
+    }
+
+    /// An expression of constants is an op at the start of the function.
+    fn expression(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<ValueId> {
+        if depth > MAX_DEPTH {
+            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+        }
+        let opcode = self.api.constant_opcode(value);
+        let Some(row) = super::choices::plain(opcode) else {
+            return refuse(format!("an expression of constants has no form here (LLVM's opcode {opcode})"));
+        };
+        let mut operands = Vec::new();
+        for at in 0..self.api.operand_count(value) {
+            operands.push(self.value_at(self.api.operand(value, at as c_uint), depth + 1)?);
+        }
+        let op = self.builder.at_start(row, &operands, ty);
+        if row == Opcode::Gep {
+            self.gep(op, value)?;
+        }
+        Ok(self.builder.module[op].results[0])
+    }
+
+    /// A constant as an attribute.
+    pub(super) fn constant_attr(&mut self, value: Ref, depth: usize) -> Result<AttrId> {
+        if depth > MAX_DEPTH {
+            return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
+        }
+        let ty = self.ty(self.api.type_of(value))?;
+        let attr = match self.api.value_kind(value) {
+            INT => match self.api.int_width(self.api.type_of(value)) {
+                0..=64 => Attr::Int { bits: self.api.int_value(value), ty },
+                width => return refuse(format!("an integer has {width} bits")),
+            },
+            FLOAT => Attr::Float { bits: self.float_bits(value, ty), ty },
+            UNDEF | POISON => Attr::Undef,
+            kind if ZERO.contains(&kind) => self.zero_attr(ty),
+            kind if AGGREGATES.contains(&kind) => self.parts(value, ty, depth)?,
+            FUNCTION | VARIABLE => match self.names.get(&value).cloned() {
+                Some(name) => Attr::Symbol(self.builder.module.ctx.name(&name)),
+                None => return refuse("an address is not known"),
+            },
+            _ => return refuse("what a variable begins with is computed from addresses"),
+        };
+        Ok(self.builder.module.ctx.attr(attr))
+    }
+
+    /// A zero: of scalars as a number, of everything else as such.
+    fn zero_attr(&self, ty: TypeId) -> Attr {
+        match self.builder.ty(ty) {
+            Type::Int { .. } => Attr::Int { bits: 0, ty },
+            Type::Float { .. } => Attr::Float { bits: 0, ty },
+            _ => Attr::Null,
+        }
+    }
+
+    fn parts(&mut self, value: Ref, ty: TypeId, depth: usize) -> Result<Attr> {
+        let count = self.builder.parts(ty).unwrap_or(0);
+        if count > MAX_PARTS {
+            return refuse(format!("a constant has more than {MAX_PARTS} parts"));
+        }
+        let mut parts = Vec::new();
+        for at in 0..count {
+            parts.push(self.constant_attr(self.api.aggregate_element(value, at as c_uint), depth + 1)?);
+        }
+        Ok(match self.builder.ty(ty) {
+            Type::Vector { .. } => Attr::Dense { elems: parts.into(), ty },
+            _ => Attr::Array(parts.into()),
+        })
+    }
+
+    /// The encoding of a number, which LLVM gives as one of 64 bits.
+    fn float_bits(&self, value: Ref, ty: TypeId) -> u64 {
+        let mut loses = 0;
+        let bits = self.api.float_value(value, &raw mut loses).to_bits();
+        match self.builder.ty(ty) {
+            Type::Float { kind: FloatKind::Bf16, .. } => narrowed(bits, 8, 7),
+            Type::Float { width: 16, .. } => narrowed(bits, 5, 10),
+            Type::Float { width: 32, .. } => narrowed(bits, 8, 23),
+            _ => bits,
+        }
+    }
+
+    /// The attributes of an address that is moved.
+    pub(super) fn gep(&mut self, op: OpId, value: Ref) -> Result<()> {
+        let elem = self.ty(self.api.gep_type(value))?;
+        let elem = self.builder.module.ctx.attr(Attr::Type(elem));
+        self.builder.module[op].set_attr(ops::ELEM_TYPE, elem);
+        if self.api.is_in_bounds(value) != 0 {
+            let unit = self.builder.module.ctx.attr(Attr::Unit);
+            self.builder.module[op].set_attr(ops::INBOUNDS, unit);
+        }
+        Ok(())
+    }
+}
+
+/// A number of 64 bits in an encoding with fewer bits of exponent and mantissa, which has it.
+fn narrowed(bits: u64, exponent: i64, mantissa: i64) -> u64 {
+    let sign = bits >> 63 << (exponent + mantissa);
+    let (raw, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));
+    let highest = (1 << exponent) - 1;
+    let scaled = raw as i64 - 1023 + (highest >> 1);
+    if raw == 0x7FF {
+        sign | (highest as u64) << mantissa | fraction >> (52 - mantissa)
+    } else if raw == 0 || scaled < 1 - mantissa {
+        sign
+    } else if scaled >= 1 {
+        sign | (scaled as u64) << mantissa | fraction >> (52 - mantissa)
+    } else {
+        // Below the normal range the leading one is written out.
+        sign | (fraction | 1 << 52) >> (52 - mantissa + 1 - scaled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_bits() {
+        for bits in [0u32, 1, 0x7F_FFFF, 0x80_0000, 0x3F80_0000, 0x7F7F_FFFF, 0x7F80_0000, 0x7FC0_1000, 0xC049_0FDB] {
+            let wide = match f32::from_bits(bits) {
+                number if number.is_nan() => 0x7FF << 52 | u64::from(bits & 0x7F_FFFF) << 29,
+                number => f64::from(number).to_bits(),
+            };
+            assert_eq!(narrowed(wide, 8, 23), u64::from(bits), "{bits:x}");
+        }
+        assert_eq!(narrowed(1.0f64.to_bits(), 5, 10), 0x3C00);
+        assert_eq!(narrowed(2f64.powi(-24).to_bits(), 5, 10), 1);
+        assert_eq!(narrowed((-65504.0f64).to_bits(), 5, 10), 0xFBFF);
+    }
+}

@@ -1,0 +1,91 @@
+//! LLVM IR as input: what clang makes of OpenCL C, and the representation of SPIR-V row by row.
+//!
+//! Under `suite/kernels/opencl/` each kernel in OpenCL C says in comments what it runs on. What clang makes of it at three
+//! levels stands beside it as text, so that clang is not needed; it becomes a module, is checked by our rules and, where
+//! they are built in, by those of SPIRV-Tools, and runs, also when it has been printed and read again. Under `suite/kernels/ir/` text says
+//! itself which lines its module has, or which error it is.
+
+use crate::compiler::compiler;
+use crate::directives::{self, Directives, Exec};
+use crate::exec::perform;
+use crate::kernels::support::{Found, trial};
+use crate::{Devices, collect, suite};
+use harness::device::{Cpu, Device, Source};
+use libtest_mimic::{Failed, Trial};
+use std::path::{Path, PathBuf};
+
+/// How clang has optimised.
+const LEVELS: [&str; 3] = ["O0", "O1", "O2"];
+
+/// The name of the kernels.
+const ENTRY: &str = "run";
+
+/// One test per kernel and level, and one per text.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let folder = Path::new(collect::SUITE).join("kernels");
+    let sources = collect::files(&folder.join("opencl"), "cl");
+    let mut all = vec![there_are_enough(sources.len())];
+    for source in sources {
+        for level in LEVELS {
+            all.push(of_clang(&devices.cpu, &source, level));
+        }
+    }
+    let texts = collect::files(&folder.join("ir"), "ll");
+    all.extend(texts.into_iter().map(|path| of_text(&devices.cpu, path)));
+    all
+}
+
+/// The words that LLVM IR becomes.
+pub(crate) fn words(device: &Device, text: &[u8]) -> Result<Vec<u32>, String> {
+    let Device::Cpu(Cpu { host, .. }) = device else { return Err("only the CPU has an LLVM".to_owned()) };
+    let llvm = host.llvm().map_err(|error| error.to_string())?;
+    let module = llvm.read_ir(text).map_err(|error| error.to_string())?;
+    dialect::llvm::verify::verify(&module).map_err(|error| error.to_string())?;
+    let module = kernel::from_llvm(&module, (1, 2)).map_err(|error| error.to_string())?;
+    dialect::spirv::write::write(&module).map_err(|error| error.to_string())
+}
+
+fn there_are_enough(count: usize) -> Trial {
+    Trial::test("llvm-ir::kernels in OpenCL C", move || match count {
+        15.. => Ok(()),
+        count => Err(format!("there are {count} kernels alone").into()),
+    })
+}
+
+fn of_clang(device: &Found, source: &Path, level: &str) -> Trial {
+    let text = source.with_extension(format!("{level}.ll"));
+    let source = source.to_owned();
+    trial(device, format!("llvm-ir::{}", collect::display(&text)), move |device| {
+        let Directives { runs, .. } = directives::read(&std::fs::read_to_string(&source)?)?;
+        let compiler = compiler(&["-fspv-target-env=opencl2.2"]).map_err(|failure| failure.to_string())?;
+        let artifact = compiler.compile_file(&text).map_err(|failure| failure.to_string())?;
+        for exec in runs.iter().filter_map(|run| run.exec.as_ref()) {
+            run(device, "as clang has made it", &artifact.words, exec)?;
+            let printed = kernel::llvm_text(&artifact.words, kernel::Spelling::Opaque);
+            let printed = printed.map_err(|error| error.to_string())?;
+            let again = words(device, printed.as_bytes()).map_err(|error| format!("{error}\n{printed}"))?;
+            run(device, "printed and read again", &again, exec)?;
+            let twice = kernel::llvm_text(&again, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
+            if twice != printed {
+                return Err(format!("other text after reading again:\n{}", differences(&printed, &twice)).into());
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The first lines that differ.
+pub(crate) fn differences(one: &str, other: &str) -> String {
+    let lines = one.lines().zip(other.lines()).filter(|(one, other)| one != other).take(8);
+    lines.map(|(one, other)| format!("- {one}\n+ {other}\n")).collect()
+}
+
+fn run(device: &Device, what: &str, words: &[u32], exec: &Exec) -> Result<(), Failed> {
+    let result = perform(device, &Source::new(words, ENTRY), exec);
+    result.map_err(|problem| format!("{what}: {problem}").into())
+}
+
+/// Text that says what its module looks like.
+fn of_text(device: &Found, path: PathBuf) -> Trial {
+    trial(device, format!("llvm-ir::{}", collect::display(&path)), move |_| suite::check(&path))
+}

@@ -1,0 +1,10 @@
+; //@ run: -fspv-target-env=opencl2.2
+; //~? error[E5112]: '_Z99__spirv_Dotff' has no body
+target triple = "spir64-unknown-unknown"
+
+define spir_kernel void @k() {
+  call void @_Z99__spirv_Dotff()
+  ret void
+}
+
+declare void @_Z99__spirv_Dotff()
