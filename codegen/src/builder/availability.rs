@@ -180,6 +180,18 @@ impl<'a> Availability<'a> {
         std::mem::take(&mut self.missing)
     }
 
+    /// How much is missing so far.
+    pub(crate) fn missing(&self) -> usize {
+        self.missing.len()
+    }
+
+    /// Gives a place to what is missing since then and has none.
+    pub(crate) fn place_missing(&mut self, since: usize, place: impl Fn() -> Span) {
+        for missing in self.missing[since..].iter_mut().filter(|missing| missing.span.is_none()) {
+            missing.span = place();
+        }
+    }
+
     /// Whether a capability is declared or implied by one that is.
     pub(crate) fn has(&self, capability: Capability) -> bool {
         self.implied.contains(&capability)

@@ -302,6 +302,26 @@ impl SpirvContext {
         (!definition.is_constant()).then(|| (definition.op, self.operands(definition)))
     }
 
+    /// Whether a type is another one, or made of it.
+    pub(crate) fn reaches(&self, ty: Word, wanted: Word) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if ty == wanted {
+                return true;
+            }
+            let Some((op, operands)) = self.type_of(ty).filter(|_| seen.insert(ty)) else { continue };
+            match op {
+                Op::TypePointer => stack.push(operands[1]),
+                Op::TypeArray | Op::TypeRuntimeArray | Op::TypeVector | Op::TypeMatrix => stack.push(operands[0]),
+                Op::TypeImage | Op::TypeSampledImage => stack.push(operands[0]),
+                Op::TypeStruct => stack.extend_from_slice(operands),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// A constant; equal ones are one.
     pub(super) fn constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let mut words = std::mem::take(&mut self.scratch);

@@ -201,7 +201,9 @@ impl Builder<'_> {
         }
         for (ty, id) in scattered {
             out.annotate(id, Decoration::NonUniform);
+            let known = availability.missing();
             availability.require_non_uniform(ctx, ty);
+            availability.place_missing(known, || out.place_of(ctx, id));
         }
         out.named_non_uniform.clear();
     }

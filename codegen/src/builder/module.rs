@@ -246,6 +246,34 @@ impl ModuleBuilder {
         start
     }
 
+    /// Looks at what an id needs, and names a place for what is missing.
+    fn check(
+        &self,
+        ctx: &SpirvContext,
+        availability: &mut Availability<'_>,
+        id: Word,
+        look: impl FnOnce(&mut Availability<'_>),
+    ) {
+        let known = availability.missing();
+        look(availability);
+        availability.place_missing(known, || self.place_of(ctx, id));
+    }
+
+    /// Where an id comes from: of a type, where the first variable comes from that needs it, or the first result.
+    pub(super) fn place_of(&self, ctx: &SpirvContext, id: Word) -> Span {
+        let place = |wanted: Word| self.spans.iter().find(|(known, _)| *known == wanted).map(|(_, span)| *span);
+        let variables = self
+            .spans
+            .iter()
+            .filter(|(variable, _)| self.variable_types.get(variable).is_some_and(|ty| ctx.reaches(*ty, id)));
+        let results = instructions(&self.functions).filter(|(_, _, words)| {
+            let has_type = availability::shape((words[0] & 0xFFFF) as u16).result_at() == Some(2);
+            has_type && ctx.reaches(words[1], id)
+        });
+        let span = place(id).or_else(|| variables.map(|(_, span)| *span).next());
+        span.or_else(|| results.into_iter().find_map(|(_, _, words)| place(words[2]))).unwrap_or(Span::NONE)
+    }
+
     /// How many words the functions have that are finished.
     pub(crate) fn code_size(&self) -> usize {
         self.functions.len()
@@ -319,14 +347,14 @@ impl ModuleBuilder {
         decorations.extend(late.into_iter().flatten());
         availability.begin_types();
         for (_, _, words) in instructions(&self.variables) {
-            availability.check_variable(ctx, words);
+            self.check(ctx, availability, words[2], |availability| availability.check_variable(ctx, words));
         }
         for (_, _, words) in instructions(&writer.types) {
-            availability.check_type(ctx, words);
+            self.check(ctx, availability, words[1], |availability| availability.check_type(ctx, words));
         }
-        for section in [&writer.types, &self.variables, &decorations] {
+        for (section, at) in [(&writer.types, 1), (&self.variables, 2), (&decorations, 1)] {
             for (_, _, words) in instructions(section) {
-                availability.check(words, Span::NONE);
+                self.check(ctx, availability, words[at], |availability| availability.check(words, Span::NONE));
             }
         }
         for (_, at, words) in instructions(&self.execution_modes) {
