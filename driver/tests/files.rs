@@ -179,6 +179,9 @@ fn links_and_permissions_stay() {
     assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/null").status.success());
 }
 
+/// How many processes are killed where nobody says: `KILLS` in the environment does.
+const KILLS: u32 = 100;
+
 /// Every moment is as good as another: the process is killed after times that lie close together.
 #[test]
 fn the_old_file_stays_when_the_command_is_killed() {
@@ -188,8 +191,9 @@ fn the_old_file_stays_when_the_command_is_killed() {
     assert!(folder.run(line).status.success());
     let whole = start.elapsed();
     let (module, listing) = (fs::read(folder.at("a.spv")).expect("it is there"), folder.text("a.txt"));
-    let (mut killed, mut turn) = (0u32, 0);
-    while turn < 1000 && (turn < 100 || start.elapsed() < Duration::from_secs(30)) {
+    let turns = std::env::var("KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(KILLS);
+    let mut killed = 0;
+    for turn in 0..turns {
         folder.write("a.spv", "old");
         folder.write("a.txt", "old");
         let mut child = folder.command(line).stderr(Stdio::null()).spawn().expect("it runs");
@@ -200,9 +204,8 @@ fn the_old_file_stays_when_the_command_is_killed() {
         let text = folder.text("a.txt");
         assert!(spv == b"old" || spv == module, "turn {turn}: {} bytes", spv.len());
         assert!(text == "old" || text == listing, "turn {turn}: {} bytes", text.len());
-        turn += 1;
     }
-    assert!(killed > 10, "only {killed} of {turn} were killed");
+    assert!(killed > turns / 10, "only {killed} of {turns} were killed");
 }
 
 /// Runs under a limit of memory, which ends a process that wants too much with a signal.
