@@ -239,3 +239,16 @@ fn two_processes_give_the_same_bytes() {
     }
     assert_eq!(folder.read("first.spv"), folder.read("second.spv"));
 }
+
+/// The library's caller finds out, and goes on.
+#[test]
+fn a_panic_becomes_a_message_about_the_compiler() {
+    let includes = |_: &str| -> Option<std::sync::Arc<str>> { panic!("on purpose") };
+    let compiler = hlsl2spirv::Compiler::new().profile("cs_6_0");
+    let text = "#include \"other\"\n[numthreads(1, 1, 1)] void main() {}";
+    let failure = compiler.compile("shader.hlsl", text, &includes).expect_err("the handler panics");
+    let message = failure.to_string();
+    assert!(message.contains("[E5901]") && message.contains("on purpose"), "{message}");
+    let includes = |path: &str| (path == "other").then(|| std::sync::Arc::from("static const uint x = 1;"));
+    assert!(compiler.compile("shader.hlsl", text, &includes).is_ok());
+}

@@ -97,9 +97,9 @@ pub(crate) fn wait_at_exit() {
     #[cfg(unix)]
     {
         static REGISTERED: Once = Once::new();
-        // SAFETY: the function takes and returns nothing, and does not unwind. Where it cannot be registered, nothing is
-        // worse than without it.
         REGISTERED.call_once(|| {
+            // SAFETY: the function takes and returns nothing, and does not unwind. Where it cannot be registered, nothing
+            // is worse than without it.
             let _ = unsafe { atexit(wait) };
         });
     }

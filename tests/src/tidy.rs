@@ -3,6 +3,7 @@
 mod circles;
 mod dependencies;
 mod rust;
+mod unsafety;
 
 use crate::collect::{self, files, workspace};
 use base::ids::Set;
@@ -12,7 +13,7 @@ use std::path::Path;
 type Check = fn() -> Result<(), Failed>;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let checks: [(&str, Check); 15] = [
+    let checks: [(&str, Check); 16] = [
         ("tidy::crates_import_what_their_floor_allows", crates_import_what_their_floor_allows),
         ("tidy::modules_stand_in_an_order", modules_stand_in_an_order),
         ("tidy::circles_are_found", circles_are_found),
@@ -28,6 +29,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("tidy::options_are_tested", options_are_tested),
         ("tidy::manuals_are_fresh", manuals_are_fresh),
         ("tidy::dependencies_are_allowed", dependencies::dependencies_are_allowed),
+        ("tidy::unsafe_code_says_why", unsafety::unsafe_code_says_why),
     ];
     checks.into_iter().map(|(name, check)| Trial::test(name, check)).collect()
 }

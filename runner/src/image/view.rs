@@ -98,7 +98,7 @@ pub(crate) struct View<'a> {
     memory: PhantomData<&'a mut [u8]>,
 }
 
-// SAFETY: the memory is borrowed for as long as the view lives, and every access through it is atomic.
+// SAFETY: the memory is borrowed for as long as the view lives, and every access that may meet a write is atomic.
 unsafe impl Send for View<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for View<'_> {}
