@@ -4,22 +4,19 @@
 
 use base::target::KernelTarget;
 
-/// The environment of kernels where none is named.
-const TARGET: &str = "opencl2.2";
-
 /// Whether a file is LLVM IR: bitcode by what it begins with, text by its name.
 pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
     const BITCODE: [&[u8]; 2] = [b"BC\xC0\xDE", &[0xDE, 0xC0, 0x17, 0x0B]];
     name.ends_with(".ll") || BITCODE.iter().any(|start| bytes.starts_with(start))
 }
 
-/// The words of a module of kernels for a target.
+/// The words of a module of kernels for a target, OpenCL 2.2 where none is named.
 ///
 /// # Errors
 /// When it is no LLVM IR, or holds what SPIR-V has no form for.
 #[cfg(feature = "runner")]
 pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>) -> Result<Vec<u32>, String> {
-    let target = target.or_else(|| KernelTarget::from_name(TARGET)).map_or((1, 0), |target| target.spirv);
+    let target = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);
     let llvm = runner::jit::Llvm::find().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(bytes).map_err(|error| error.to_string())?;
     let module = kernel::from_llvm(&module, target).map_err(|error| error.to_string())?;

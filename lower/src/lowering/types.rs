@@ -76,6 +76,9 @@ impl Lowering<'_> {
                 let fields = members.iter().map(|member| self.ty(member.ty)).collect::<Result<Vec<_>>>()?;
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &fields))
             }
+            SpirvType::Matrix { columns, .. } if !(2..=4).contains(columns) => {
+                invalid(format!("a matrix has {columns} columns"))
+            }
             SpirvType::Matrix { column, columns } => {
                 let column = self.ty(*column)?;
                 Ok(llvm_types::array(&mut self.b.module.ctx, column, u64::from(*columns)))

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "a process forks")]
 
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
-use hlsl2spirv_runner::{Dispatch, Error, Module, Options};
+use hlsl2spirv_runner::{Dispatch, Error, Lanes, Module, Options};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -266,6 +266,24 @@ fn compiling_has_a_deadline() {
     let start = Instant::now();
     assert_eq!(Module::new(&words, "main", &options).map(drop), Err(Error::Deadline));
     assert!(start.elapsed() < SHORT + GRACE, "{:?}", start.elapsed());
+}
+
+/// Each column would be taken by itself.
+#[test]
+fn matrices_of_many_columns_are_refused() {
+    let types = [
+        ("%v2 = OpTypeVector %float 2\n%odd = OpTypeMatrix %v2 131072", "a matrix has 131072 columns"),
+        ("%v2 = OpTypeVector %float 2\n%odd = OpTypeMatrix %v2 1", "a matrix has 1 columns"),
+    ];
+    for (ty, message) in types {
+        let declarations = format!("{ty}\n%to = OpTypePointer Private %odd\n%v = OpVariable %to Private");
+        let body = "%all = OpLoad %odd %v\nOpStore %v %all\n%r = OpIAdd %uint %x %c0";
+        let Some(words) = assemble("odd", &module("", &declarations, body)) else { return };
+        for lanes in [Lanes::OneByOne, Lanes::Vectors(8)] {
+            let error = Module::new(&words, "main", &Options { lanes, ..options() }).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
 }
 
 #[test]
