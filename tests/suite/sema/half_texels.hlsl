@@ -1,10 +1,10 @@
 //@ run: -T ps_6_2 -enable-16bit-types
 Texture2D<half4> image;
 //~              ^ error[E2051]: Vulkan has no textures and buffers of 16-bit floats; 'float' reads texels of every width
+// One of several declarations of the same bindings, none of which has to be used.
 Buffer<half> list[2];
-//~          ^ error[E2051]: Vulkan has no textures and buffers of 16-bit floats; 'float' reads texels of every width
 RWTexture2D<float16_t2> written;
 //~                     ^ error[E2051]: Vulkan has no textures and buffers of 16-bit floats; 'float' reads texels of every width
 Texture2D<float4> wide;
 Buffer<uint16_t> integers;
-float4 main() : SV_Target { return image[uint2(0, 0)] + list[1][0] + wide[uint2(0, 0)] + integers[0]; }
+float4 main() : SV_Target { return image[uint2(0, 0)] + wide[uint2(0, 0)] + integers[0]; }

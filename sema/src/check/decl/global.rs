@@ -369,9 +369,10 @@ impl Checker<'_> {
         }
     }
 
-    /// In Vulkan texels are read as numbers of 32 bits at least.
+    /// In Vulkan texels are read as numbers of 32 bits at least. DXC says nothing of arrays, and shaders that count on
+    /// that declare them for all sorts of texels and use a few.
     fn check_texel_width(&mut self, declared: &Declared<'_>) {
-        let Type::Object(Object::Texture(texture)) = self.module.types[self.element_type(declared.ty)] else { return };
+        let Type::Object(Object::Texture(texture)) = self.module.types[declared.ty] else { return };
         let is_narrow = crate::convert::numeric_type(self.module.types[texture.elem])
             .is_some_and(|(elem, _)| elem.class() == ElemClass::Float && elem.bits(self.options.native_16bit) == 16);
         if is_narrow && self.options.unit.target.row().vulkan.is_some() {
