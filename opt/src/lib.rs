@@ -35,7 +35,7 @@ const MAX_GROWTH: usize = 400_000;
 /// How much is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// What makes a module legal and nothing else.
+    /// What makes a module legal. Resources as values need every pass, so that nothing is left out yet.
     Legal,
     /// All passes.
     #[default]
@@ -181,7 +181,7 @@ pub const ALL: &[&str] = &[
     "trim",
 ];
 
-/// The order of a run that makes a module legal and nothing else: resources as values need the same passes.
+/// The order of a run that makes a module legal: resources as values need the same passes.
 const LEGAL: &[&str] = ALL;
 
 /// Optimises a module. Its functions have regions afterwards.

@@ -23,6 +23,13 @@ pub(crate) struct Memory {
     pub(crate) stride: Option<u64>,
 }
 
+impl Memory {
+    /// What lies at an offset from the start of memory with so many bytes, which each access is checked against.
+    pub(crate) fn limited(base: ValueId, offset: ValueId, limit: ValueId, shape: Shape) -> Memory {
+        Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None }
+    }
+}
+
 /// Memory of all lanes of a wave in one piece: pieces of so many bytes of each lane lie side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rows {

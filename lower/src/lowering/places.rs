@@ -106,15 +106,8 @@ impl Lowering<'_> {
         let address = self.b.gep_const(desc, offset_of!(abi::Desc, bytes) as u64);
         let limit = self.b.load(address, i64, 8);
         self.b.mark_invariant(limit);
-        Memory {
-            base,
-            offset: self.b.i64(0),
-            limit: Some(limit),
-            room: 0,
-            shape: Shape::of(ty),
-            own: None,
-            stride: None,
-        }
+        let start = self.b.i64(0);
+        Memory::limited(base, start, limit, Shape::of(ty))
     }
 
     /// Where a pointer of the module leads.
@@ -195,15 +188,7 @@ impl Lowering<'_> {
             _ => {}
         }
         let [base, offset, limit] = [0, 1, 2].map(|index| self.b.extract_value(value, index));
-        Ok(Place::Memory(Memory {
-            base,
-            offset,
-            limit: Some(limit),
-            room: 0,
-            shape: Shape::of(pointee),
-            own: None,
-            stride: None,
-        }))
+        Ok(Place::Memory(Memory::limited(base, offset, limit, Shape::of(pointee))))
     }
 
     /// A pointer as a value: an address, how far from there it leads, and how far it may.
@@ -274,15 +259,8 @@ impl Lowering<'_> {
         let base = self.ctx_field(offset_of!(abi::DispatchCtx, push), ptr)?;
         let limit = self.ctx_field(offset_of!(abi::DispatchCtx, push_bytes), i32)?;
         let limit = self.b.cast(Opcode::ZExt, limit, i64);
-        Ok(Place::Memory(Memory {
-            base,
-            offset: self.b.i64(0),
-            limit: Some(limit),
-            room: 0,
-            shape: Shape::of(ty),
-            own: None,
-            stride: None,
-        }))
+        let start = self.b.i64(0);
+        Ok(Place::Memory(Memory::limited(base, start, limit, Shape::of(ty))))
     }
 
     /// A variable of each invocation, which starts with its initial value in the first region.

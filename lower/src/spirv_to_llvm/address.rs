@@ -70,15 +70,7 @@ pub(super) fn chain(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     };
     let ptr = lowering.b.ptr();
     let (base, nothing) = (lowering.b.zero(ptr), lowering.b.i64(0));
-    let start = Memory {
-        base,
-        offset: address,
-        limit: Some(nothing),
-        room: 0,
-        shape: Shape::of(base_type),
-        own: None,
-        stride: None,
-    };
+    let start = Memory::limited(base, address, nothing, Shape::of(base_type));
     match lowering.chain_from(Place::Memory(start), op)? {
         Place::Memory(memory) => Ok(memory.offset),
         Place::Buffers { .. } | Place::Resource(_) | Place::Resources { .. } | Place::Texel { .. } => {
