@@ -4,6 +4,7 @@
 //! the blocks with masks, `op` lowers one op, `memory` reads and writes, `wave` does what lanes do together, and `lanes`
 //! runs one lane after the other where there is no form for vectors.
 
+mod atomic;
 mod composite;
 mod control;
 mod frame;

@@ -64,7 +64,7 @@ fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
 fn run(kernel: &Kernel, program: &Program) -> Result<Vec<u32>, Failed> {
     let input = Random::new().words(97);
     let mut output = vec![0u32; (GROUPS * program.lanes() * programs::RESULTS) as usize];
-    let mut shared = vec![0u32; 64];
+    let mut shared: Vec<u32> = (0..programs::COMMON as u32).map(|word| word * 0x0101_0101).collect();
     let mut dispatch = kernel.dispatch();
     dispatch.buffer_mut("result", &mut output)?.buffer_mut("common", &mut shared)?;
     // Few programs do without.

@@ -1,14 +1,16 @@
 //! Atomic operations. Orders beyond that of the single address come from the barriers around them.
 
+use super::wave::Join;
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::place::{Guard, Place};
 use crate::lowering::storage::SINK;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::llvm::enums::{BinOp, IntPredicate, Ordering};
+use dialect::llvm::enums::{BinOp, IntPredicate, Intrinsic, Ordering};
 use dialect::llvm::ops::Opcode;
+use dialect::spirv::abi;
 use dialect::spirv::ops::{self, Code};
-use spirv::Op;
+use spirv::{Op, StorageClass};
 
 /// An address that is safe to use, and whether it is the one that was asked for.
 struct Target {
@@ -118,19 +120,109 @@ fn bin_op(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<BinOp> {
 
 pub(super) fn read_modify_write(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
-    let bin_op = bin_op(lowering, op, target.ty)?;
     let operand = match lowering.source[op].operands.get(1) {
         Some(_) => operand(lowering, op, 1, &target)?,
         None => lowering.b.iconst(target.ty, 1),
     };
-    let value = lowering.b.atomic_rmw(bin_op, target.address, operand);
+    let value = changed(lowering, op, &target, operand)?;
     Ok(checked(lowering, &target, value))
+}
+
+/// One operation for all lanes of a wave: with what they have joined to one operand, and what each finds who comes behind
+/// the lanes before it.
+pub(crate) fn for_all(lowering: &mut Lowering<'_>, op: OpId, joined: ValueId, before: ValueId) -> Result<ValueId> {
+    let target = target(lowering, op)?;
+    let Some(join) = join_of(bin_op(lowering, op, target.ty)?) else {
+        return unsupported(lowering.name(op), "lanes do not join what they exchange");
+    };
+    if lowering.b.type_of(joined) != target.ty {
+        return invalid(format!("an operand of '{}' is not what its pointer points to", lowering.name(op)));
+    }
+    let old = changed(lowering, op, &target, joined)?;
+    let lanes = lowering.width();
+    let old = lowering.b.splat_of(old, lanes);
+    let found = join.apply(&mut lowering.b, old, before);
+    Ok(checked(lowering, &target, found))
+}
+
+/// How lanes may join their operands before one operation with all of them; nothing where only one after the other will
+/// do, as numbers are rounded.
+pub(crate) fn joins_lanes(code: Op) -> Option<Join> {
+    Some(match code {
+        Op::AtomicIAdd | Op::AtomicIIncrement | Op::AtomicISub | Op::AtomicIDecrement => Join::Int(Opcode::Add),
+        Op::AtomicSMin => Join::Math(Intrinsic::SMin),
+        Op::AtomicUMin => Join::Math(Intrinsic::UMin),
+        Op::AtomicSMax => Join::Math(Intrinsic::SMax),
+        Op::AtomicUMax => Join::Math(Intrinsic::UMax),
+        Op::AtomicAnd => Join::Int(Opcode::And),
+        Op::AtomicOr => Join::Int(Opcode::Or),
+        Op::AtomicXor => Join::Int(Opcode::Xor),
+        _ => return None,
+    })
+}
+
+/// Changes what is at the address; gives what was there.
+fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: ValueId) -> Result<ValueId> {
+    let bin_op = bin_op(lowering, op, target.ty)?;
+    Ok(match is_of_one_thread(lowering, op) {
+        true => in_turn(lowering, bin_op, target, operand),
+        false => lowering.b.atomic_rmw(bin_op, target.address, operand),
+    })
+}
+
+/// Whether nobody else can come between a read and a write: a workgroup runs on one thread.
+fn is_of_one_thread(lowering: &Lowering<'_>, op: OpId) -> bool {
+    let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
+    matches!(
+        abi::storage_of(lowering.source, pointer),
+        Some(StorageClass::Workgroup | StorageClass::Function | StorageClass::Private)
+    )
+}
+
+/// Reads and then writes; gives what was there.
+fn in_turn(lowering: &mut Lowering<'_>, bin_op: BinOp, target: &Target, operand: ValueId) -> ValueId {
+    let b = &mut lowering.b;
+    let old = b.load(target.address, target.ty, target.align);
+    let new = match join_of(bin_op) {
+        Some(join) => join.apply(b, old, operand),
+        None => operand,
+    };
+    b.store(new, target.address, target.align);
+    old
+}
+
+/// How an operation joins what is there with its operand; nothing where it puts the operand in its place.
+fn join_of(bin_op: BinOp) -> Option<Join> {
+    Some(match bin_op {
+        BinOp::Xchg => return None,
+        BinOp::Add => Join::Int(Opcode::Add),
+        BinOp::Sub => Join::Int(Opcode::Sub),
+        BinOp::Min => Join::Math(Intrinsic::SMin),
+        BinOp::UMin => Join::Math(Intrinsic::UMin),
+        BinOp::Max => Join::Math(Intrinsic::SMax),
+        BinOp::UMax => Join::Math(Intrinsic::UMax),
+        BinOp::And => Join::Int(Opcode::And),
+        BinOp::Or => Join::Int(Opcode::Or),
+        BinOp::Xor => Join::Int(Opcode::Xor),
+        BinOp::FAdd => Join::Float(Opcode::FAdd),
+        BinOp::FMin => Join::Math(Intrinsic::MinNum),
+        BinOp::FMax => Join::Math(Intrinsic::MaxNum),
+    })
 }
 
 pub(super) fn compare_exchange(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let target = target(lowering, op)?;
     let (new, expected) = (operand(lowering, op, 1, &target)?, operand(lowering, op, 2, &target)?);
-    let value = lowering.b.cmpxchg(target.address, expected, new);
+    let value = match is_of_one_thread(lowering, op) {
+        true => {
+            let old = lowering.b.load(target.address, target.ty, target.align);
+            let is_expected = lowering.b.icmp(IntPredicate::Eq, old, expected);
+            let new = lowering.b.select(is_expected, new, old);
+            lowering.b.store(new, target.address, target.align);
+            old
+        }
+        false => lowering.b.cmpxchg(target.address, expected, new),
+    };
     Ok(checked(lowering, &target, value))
 }
 

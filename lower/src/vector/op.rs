@@ -1,7 +1,7 @@
 //! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
 //! lane by lane.
 
-use super::{composite, image, lanes, memory, wave};
+use super::{atomic, composite, image, lanes, memory, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -54,6 +54,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     }
     if image::lower(lowering, op)? {
         return Ok(());
+    }
+    if let Some(made) = atomic::lower(lowering, op)? {
+        return define(lowering, op, made);
     }
     if let Some(made) = composite::lower(lowering, op)? {
         return define(lowering, op, made);

@@ -199,7 +199,7 @@ fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<Val
 }
 
 /// One after the other, so that numbers are rounded as they are where lanes run one by one.
-fn reduce(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
+pub(super) fn reduce(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
     let value = filled(lowering, join, value)?;
     let scalar = lowering.b.module.ctx.scalar_of(lowering.b.type_of(value));
     let start = join.identity(&mut lowering.b, scalar);
@@ -229,7 +229,7 @@ fn one_by_one(lowering: &mut Lowering<'_>, join: Join, value: ValueId, start: Va
     sum
 }
 
-fn scan(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_inclusive: bool) -> Result<ValueId> {
+pub(super) fn scan(lowering: &mut Lowering<'_>, join: Join, value: ValueId, is_inclusive: bool) -> Result<ValueId> {
     let value = filled(lowering, join, value)?;
     let ty = lowering.b.type_of(value);
     if matches!(join, Join::Float(_)) || matches!(join, Join::Math(Intrinsic::MinNum | Intrinsic::MaxNum)) {

@@ -6,6 +6,15 @@ use std::fmt::Write;
 /// How many numbers each invocation writes.
 pub(crate) const RESULTS: u32 = 5;
 
+/// Operations whose order does not matter, each of which has words of its own, in a buffer and in groupshared memory.
+const ATOMICS: &[&str] = &["Add", "And", "Or", "Xor", "Min", "Max"];
+/// How many words each of them has.
+const WORDS_EACH: usize = 2;
+/// Where they are in the buffer that all invocations share, behind the words that are only added to.
+const OWN_WORDS: usize = 64;
+/// How many words that buffer has.
+pub(crate) const COMMON: usize = OWN_WORDS + 2 * ATOMICS.len() * WORDS_EACH;
+
 /// Constructs nest so deep.
 const DEPTH: u32 = 4;
 /// A program has about so many statements.
@@ -82,6 +91,8 @@ impl Writer {
             "StructuredBuffer<uint> source;\nRWStructuredBuffer<uint> result;\nRWStructuredBuffer<uint> common;\n\
              groupshared uint shared_words[64];\n",
         );
+        let counts = ATOMICS.len() * WORDS_EACH;
+        let _ = writeln!(self.text, "groupshared uint counts[{counts}];");
         self.text.push_str(
             "uint helper(uint a, uint b, uint u) {\n    uint c = a ^ b, d = 3;\n    uint local[4] = { a, b, 1, 2 };\n",
         );
@@ -93,6 +104,7 @@ impl Writer {
             "void main(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint index : SV_GroupIndex) {\n",
         );
         let _ = writeln!(self.text, "    const uint number = group.x * {} + index, u = group.x * 3 + 2;", x * y);
+        let _ = writeln!(self.text, "    for (uint i = index; i < {counts}; i += {}) counts[i] = i * 77;", x * y);
         self.text.push_str(
             "    uint a = source[index % 97], b = index, c = id.x * 7, d = source[(index * 13) % 101];\n\
              \x20   uint local[4] = { index, b, 5, c };\n    if (index < 64) shared_words[index] = a;\n    \
@@ -104,7 +116,12 @@ impl Writer {
         for (at, value) in ["a", "b", "c", "d", "local[a & 3]"].iter().enumerate() {
             let _ = writeln!(self.text, "    result[number * {RESULTS} + {at}] = {value};");
         }
-        self.text.push_str("    InterlockedAdd(common[c % 64], a);\n}\n");
+        self.text.push_str("    InterlockedAdd(common[c % 64], a);\n    GroupMemoryBarrierWithGroupSync();\n");
+        let (first, step) = (OWN_WORDS + counts, x * y);
+        let _ = writeln!(
+            self.text,
+            "    for (uint j = index; j < {counts}; j += {step}) InterlockedAdd(common[{first} + j], counts[j]);\n}}"
+        );
     }
 
     fn block(&mut self, place: Place) {
@@ -280,10 +297,23 @@ impl Writer {
 
     fn memory(&mut self, place: Place) {
         let (index, value) = (self.expression(1), self.value());
-        match self.below(3) {
+        match self.below(4) {
             0 => self.line(place.depth, &format!("local[{index} & 3] = {value};")),
-            1 => self.line(place.depth, &format!("InterlockedAdd(common[{index} % 64], {value});")),
+            1 => self.atomic(place, value),
+            2 => self.line(place.depth, &format!("InterlockedAdd(common[{index} % 64], {value});")),
             _ => self.line(place.depth, &format!("local[{}] += {value};", self.names % 4)),
         }
+    }
+
+    /// An operation of all lanes on one word, or of each on one of two.
+    fn atomic(&mut self, place: Place, value: &str) {
+        let at = self.below(ATOMICS.len() as u32) as usize;
+        let choice = ["0", "u % 2", "d % 2"][self.below(3) as usize];
+        let (operation, word) = (ATOMICS[at], format!("{} + {choice}", at * WORDS_EACH));
+        let memory = match self.below(2) {
+            0 => format!("common[{OWN_WORDS} + {word}]"),
+            _ => format!("counts[{word}]"),
+        };
+        self.line(place.depth, &format!("Interlocked{operation}({memory}, {value});"));
     }
 }
