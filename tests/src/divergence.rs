@@ -1,18 +1,22 @@
 //! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
 //! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program.
 //!
-//! `DIVERGENCE_COUNT` in the environment says how many programs there are, `DIVERGENCE_SEED` with which number they begin.
+//! `DIVERGENCE_COUNT` and `DIVERGENCE_SEED` ask for more of them and for others (`cases.rs`).
 
 mod programs;
 
+use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, Random, kernel, trial};
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use programs::Program;
 use runner::Lanes;
+use std::ops::Range;
 
 /// How many programs there are where nobody says.
-const COUNT: u32 = 24;
+const COUNT: u64 = 24;
+/// How many are one test, at least.
+const EACH: u64 = 4;
 /// How many workgroups run.
 const GROUPS: u32 = 3;
 /// Sizes of waves, and how lanes run: one way after the other is taken.
@@ -25,10 +29,15 @@ const WAYS: &[(u32, Lanes)] = &[
 ];
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    let asked = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let (count, first) = (asked("DIVERGENCE_COUNT", COUNT), asked("DIVERGENCE_SEED", 1));
-    let one = |seed: u32| trial(cpu, format!("divergence::program {seed}"), move |device| compare(device, seed));
-    (first..first + count).map(one).collect()
+    let cases = Cases::of("DIVERGENCE", COUNT);
+    let some = |seeds: Range<u64>| {
+        let mut tally = cases.tally("divergence");
+        trial(cpu, format!("divergence::programs {}", seeds.start), move |device| {
+            seeds.for_each(|seed| tally.count(1, compare(device, seed as u32).map(|()| Fate::Ended)));
+            tally.verdict()
+        })
+    };
+    cases.batches(EACH).into_iter().map(some).collect()
 }
 
 fn compare(device: &Device, seed: u32) -> Result<(), Failed> {

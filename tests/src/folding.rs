@@ -2,20 +2,23 @@
 //! functions whose results are exact, stand twice in a shader: with literals, for the compiler to fold, and with the same
 //! numbers out of a buffer. Both must agree bit for bit; `precise` keeps multiplications and additions apart.
 //!
-//! `FOLDING_COUNT=100000` asks for more expressions, `FOLDING_SEED=7` for others. Functions that devices may round in
+//! `FOLDING_COUNT` and `FOLDING_SEED` ask for more expressions and for others (`cases.rs`); those of a shader follow from
+//! the number of the first. Functions that devices may round in
 //! their own way are not asked, nor is what has no defined value: divisions by zero, numbers too large for an integer.
 
 mod expressions;
 
+use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, WAVE, kernel, trial};
 use expressions::{Generator, Sample};
 use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// How many expressions a plain test run asks for, and a shader holds.
-const COUNT: u32 = 1200;
-const BATCH: u32 = 60;
+const COUNT: u64 = 1200;
+const BATCH: u64 = 60;
 
 /// The bits of numbers of every type; all NaNs are one.
 const BITS: &str = "
@@ -32,21 +35,25 @@ uint2 bits(double v) { uint low, high; asuint(v, low, high); return v == v ? uin
 ";
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    vec![trial(cpu, "folding::random_expressions".to_owned(), random_expressions)]
+    let cases = Cases::of("FOLDING", COUNT);
+    let some = |numbers: Range<u64>| {
+        let mut tally = cases.tally("folding");
+        trial(cpu, format!("folding::random_expressions {}", numbers.start), move |device| {
+            for first in numbers.clone().step_by(BATCH as usize) {
+                let count = BATCH.min(numbers.end - first);
+                tally.count(count, batch(device, first as u32, count).map(|()| Fate::Ended));
+            }
+            tally.verdict()
+        })
+    };
+    cases.batches(BATCH).into_iter().map(some).collect()
 }
 
-fn random_expressions(device: &Device) -> Result<(), Failed> {
-    let asked = |name, usual| match std::env::var(name) {
-        Ok(text) => text.parse::<u32>().map_err(|_| format!("{name} must be a number")),
-        Err(_) => Ok(usual),
-    };
-    let (count, seed) = (asked("FOLDING_COUNT", COUNT)?, asked("FOLDING_SEED", 1)?);
+fn batch(device: &Device, seed: u32, count: u64) -> Result<(), Failed> {
     let mut generator = Generator::new(seed);
-    for _ in 0..count.div_ceil(BATCH) {
-        let samples: Vec<Sample> = (0..BATCH).map(|_| generator.sample()).collect();
-        compare(device, &samples, &generator.take_numbers())?;
-    }
-    Ok(())
+    let samples: Vec<Sample> = (0..count).map(|_| generator.sample()).collect();
+    compare(device, &samples, &generator.take_numbers())
+        .map_err(|failure| format!("expressions {seed}: {}", failure.message().unwrap_or_default()).into())
 }
 
 /// Compiles and runs a batch.

@@ -1,30 +1,32 @@
 //! Kernels that are made at random, valid and with an end: they run in a checked build, in which each access to memory asks
 //! first, whatever they reach for.
 //!
-//! `GENERATED_COUNT` in the environment says how many kernels there are, `GENERATED_SEED` with which number they begin.
+//! `GENERATED_COUNT` and `GENERATED_SEED` ask for more of them and for others (`cases.rs`).
 
+use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, trial};
-use crate::mutants::{Fate, WAYS, run};
+use crate::mutants::{WAYS, run};
 use ::mutants::{Numbers, kernels};
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
+use std::ops::Range;
 use valid::{Environment, Options};
 
 /// How many kernels there are where nobody says.
 const COUNT: u64 = 48;
-/// How many are one test.
+/// How many are one test, at least.
 const EACH: u64 = 8;
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    let asked = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let (count, first) = (asked("GENERATED_COUNT", COUNT), asked("GENERATED_SEED", 1));
-    let some = |start: u64| {
-        let seeds = start..(start + EACH).min(first + count);
-        trial(cpu, format!("generated::kernels {start}"), move |device| {
-            seeds.clone().try_for_each(|seed| one(device, seed))
+    let cases = Cases::of("GENERATED", COUNT);
+    let some = |seeds: Range<u64>| {
+        let mut tally = cases.tally("generated");
+        trial(cpu, format!("generated::kernels {}", seeds.start), move |device| {
+            seeds.for_each(|seed| tally.count(1, one(device, seed).map(|()| Fate::Ended)));
+            tally.verdict()
         })
     };
-    (first..first + count).step_by(EACH as usize).map(some).collect()
+    cases.batches(EACH).into_iter().map(some).collect()
 }
 
 fn one(device: &Device, seed: u64) -> Result<(), Failed> {

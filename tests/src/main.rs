@@ -4,6 +4,7 @@
 //! messages and of exact dumps. Everything goes through the driver's library, as a user's program would.
 
 mod bless;
+mod cases;
 mod collect;
 mod compiler;
 mod determinism;
@@ -59,6 +60,7 @@ fn main() {
     trials.extend(determinism::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
+    trials.extend(cases::trials());
     trials.extend(tidy::trials());
     let cpu = Device::cpu();
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
@@ -80,5 +82,7 @@ fn main() {
     trials.extend(generated::trials(&devices.checked));
     #[cfg(unix)]
     trials.extend(safety::trials(&devices.cpu));
-    libtest_mimic::run(&arguments, trials).exit();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    cases::tell();
+    conclusion.exit();
 }

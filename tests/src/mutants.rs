@@ -1,9 +1,10 @@
 //! Kernels that are changed at random, and still are modules: whatever they do, they keep to what they are lent.
 //!
 //! A constant gets another value, or an operand becomes another value of its type. The changed kernel runs in a checked
-//! build, in which each access to memory asks first, with lanes one by one and together. `MUTANTS` in the environment says
-//! how many there are per kernel; then what became of them is printed. `MUTANTS_SEED` chooses others.
+//! build, in which each access to memory asks first, with lanes one by one and together. `MUTANTS_COUNT` and `MUTANTS_SEED`
+//! ask for more and for others (`cases.rs`), which the kernels share.
 
+use crate::cases::{Cases, Fate, Tally};
 use crate::exec::runnable;
 use crate::kernels::support::{Found, trial};
 use crate::{collect, directives};
@@ -16,73 +17,31 @@ use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
 use runner::interface::image_for;
 use runner::{Binding, BindingKind, Effort, Error, Host, Image, Lanes, Module, Options, Sampler};
-use std::io::Write;
 use std::time::Duration;
 
-/// How many mutants there are of each kernel, where nobody says.
-const USUAL: usize = 10;
-/// The environment variable that says how many.
-const COUNT: &str = "MUTANTS";
-/// The environment variable that says which.
-const SEED: &str = "MUTANTS_SEED";
+/// How many mutants there are where nobody says.
+const COUNT: u64 = 400;
 
 /// One test per file of the suite that is run, and per compute shader of `shaders/`.
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let (asked, first) = (number(COUNT), number(SEED).unwrap_or(0) as u64);
-    let files = kernels().into_iter().zip(first..);
-    files
-        .map(|((name, options), seed)| {
-            let title = format!("mutants::{name}");
-            trial(cpu, title, move |device| {
-                let [alone, together] =
-                    mutate_and_run(device, &name, &options, Numbers::new(seed), asked.unwrap_or(USUAL))?;
-                if asked.is_some() {
-                    tell(&name, alone, together);
-                }
-                alone.enough().and(together.enough())
-            })
+    let cases = Cases::of("MUTANTS", COUNT);
+    let kernels = kernels();
+    let all = kernels.len();
+    let one = |(part, (name, options)): (usize, (String, Vec<String>))| {
+        let numbers = cases.part(part, all);
+        let tallies = ["mutants, lanes one by one", "mutants, lanes together"].map(|test| cases.tally(test));
+        trial(cpu, format!("mutants::{name}"), move |device| {
+            let [alone, together] = mutate_and_run(device, &name, &options, numbers, tallies)?;
+            let enough = enough(&alone).and(enough(&together));
+            alone.verdict().and(together.verdict()).and(enough)
         })
-        .collect()
+    };
+    kernels.into_iter().enumerate().map(one).collect()
 }
 
-/// Who asks for a number of mutants wants to know.
-fn tell(name: &str, alone: Tally, together: Tally) {
-    let _ = writeln!(std::io::stdout(), "mutants of {name}: one by one {alone:?}, together {together:?}");
-}
-
-/// What became of mutants.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    /// These came to their end.
-    ended: usize,
-    /// These ran for as long as they were let.
-    stopped: usize,
-    /// These are no modules, or none that run.
-    refused: usize,
-}
-
-/// What became of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
-    Ended,
-    Stopped,
-    Refused,
-}
-
-impl Tally {
-    fn count(&mut self, fate: Fate) {
-        *match fate {
-            Fate::Ended => &mut self.ended,
-            Fate::Stopped => &mut self.stopped,
-            Fate::Refused => &mut self.refused,
-        } += 1;
-    }
-
-    /// Mutants that do not run say nothing. How many come to their end is a matter of the machine as well.
-    fn enough(self) -> Result<(), Failed> {
-        if self.ended + self.stopped >= self.refused { Ok(()) } else { Err(format!("too few ran: {self:?}").into()) }
-    }
+/// Mutants that do not run say nothing. How many come to their end is a matter of the machine as well.
+fn enough(tally: &Tally) -> Result<(), Failed> {
+    if tally.ended + tally.stopped >= tally.refused { Ok(()) } else { Err(format!("too few ran: {tally}").into()) }
 }
 
 /// The files that hold kernels, with the options that make one of each.
@@ -99,6 +58,9 @@ fn kernels() -> Vec<(String, Vec<String>)> {
     run.chain(shaders).collect()
 }
 
+/// How long a mutant may run. Most that take longer never end.
+const PATIENCE: Duration = Duration::from_millis(200);
+
 /// How the lanes of mutants run.
 pub(crate) const WAYS: [Lanes; 2] = [Lanes::OneByOne, Lanes::Vectors(8)];
 
@@ -106,23 +68,23 @@ fn mutate_and_run(
     device: &Device,
     name: &str,
     options: &[String],
-    mut numbers: Numbers,
-    count: usize,
+    mutants: impl Iterator<Item = u64>,
+    mut tallies: [Tally; 2],
 ) -> Result<[Tally; 2], Failed> {
-    let mut tallies = [Tally::default(); 2];
     let Device::Cpu(Cpu { host, .. }) = device else { return Ok(tallies) };
     let compiler = Compiler::from_args(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;
     let entry = compiler.options().entry();
-    for number in 0..count {
+    for mutant in mutants {
         let mut module = read::read(&artifact.words).map_err(|error| error.to_string())?;
+        let mut numbers = Numbers::new(mutant);
         let changes: Vec<String> =
             (0..1 + numbers.below(2)).filter_map(|_| change(&mut module, &mut numbers)).collect();
         let words = write::write(&module);
         for (tally, lanes) in tallies.iter_mut().zip(WAYS) {
-            let says = |error: Error| format!("mutant {number} of {name}: {error}; {}", changes.join("; "));
-            let run = |words: &Vec<u32>| run(host, words, entry, lanes).map_err(says);
-            tally.count(words.as_ref().map_or(Ok(Fate::Refused), run)?);
+            let says = |error: Error| format!("mutant {mutant} of {name}: {error}; {}", changes.join("; "));
+            let run = |words: &Vec<u32>| Ok(run(host, words, entry, lanes).map_err(says)?);
+            tally.count(1, words.as_ref().map_or(Ok(Fate::Refused), run));
         }
     }
     Ok(tallies)
@@ -229,7 +191,7 @@ pub(crate) fn run(host: &Host, words: &[u32], entry: &str, lanes: Lanes) -> Resu
     let mut memory: Vec<((u32, u32), Held)> =
         bindings.filter_map(|binding| Some(((binding.set, binding.binding), held(binding)?))).collect();
     let mut dispatch = module.dispatch();
-    dispatch.allow_gaps().deadline(Duration::from_secs(1));
+    dispatch.allow_gaps().deadline(PATIENCE);
     for (place, held) in &mut memory {
         // What does not fit stays unbound.
         let _ = match held {

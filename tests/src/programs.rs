@@ -2,36 +2,36 @@
 //! early returns, `inout` parameters, short circuits, variables of the module and operations of waves: what a program
 //! leaves in its buffer must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit.
 //!
-//! `PROGRAMS_COUNT=100000` asks for more of them, `PROGRAMS_SEED=7` for others; a failure names the seed of its program.
-//! Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
+//! `PROGRAMS_COUNT` and `PROGRAMS_SEED` ask for more of them and for others (`cases.rs`); a failure names the seed of its
+//! program. Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
 
 mod generator;
 
+use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, Random, WAVE, kernel, trial};
 use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
+use std::ops::Range;
 
 /// How many programs a plain test run asks for.
-const COUNT: u32 = 30;
+const COUNT: u64 = 32;
+/// How many are one test, at least.
+const EACH: u64 = 8;
 /// How many numbers a program gets.
 const INPUTS: usize = 64;
 /// What is run must not change what comes out.
 const LEVELS: &[&str] = &["-fcgl", "-O0", "-O3"];
 
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
-    vec![trial(cpu, "programs::random_programs".to_owned(), random_programs)]
-}
-
-fn random_programs(device: &Device) -> Result<(), Failed> {
-    let asked = |name, usual| match std::env::var(name) {
-        Ok(text) => text.parse::<u32>().map_err(|_| format!("{name} must be a number")),
-        Err(_) => Ok(usual),
+    let cases = Cases::of("PROGRAMS", COUNT);
+    let some = |seeds: Range<u64>| {
+        let mut tally = cases.tally("programs");
+        trial(cpu, format!("programs::random_programs {}", seeds.start), move |device| {
+            seeds.for_each(|seed| tally.count(1, compare(device, seed as u32).map(|()| Fate::Ended)));
+            tally.verdict()
+        })
     };
-    let (count, first) = (asked("PROGRAMS_COUNT", COUNT)?, asked("PROGRAMS_SEED", 1)?);
-    for seed in (0..count).map(|at| first.wrapping_add(at)) {
-        compare(device, seed)?;
-    }
-    Ok(())
+    cases.batches(EACH).into_iter().map(some).collect()
 }
 
 /// Runs a program at all levels.

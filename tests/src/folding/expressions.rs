@@ -135,11 +135,7 @@ pub(super) struct Generator {
 
 impl Generator {
     pub(super) fn new(seed: u32) -> Self {
-        let mut random = Random::new();
-        (0..seed).for_each(|_| {
-            random.next();
-        });
-        Generator { random, numbers: Vec::new() }
+        Generator { random: Random::seeded(seed), numbers: Vec::new() }
     }
 
     /// The numbers of the expressions since the last time.
