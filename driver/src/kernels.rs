@@ -109,18 +109,26 @@ pub(crate) fn host(library: Option<&Path>, threads: Option<usize>) -> Host {
 /// The profile of a shader whose options name none.
 const PROFILE: &str = "cs_6_0";
 
+/// A module to run.
+pub(crate) struct Source {
+    pub(crate) words: Vec<u32>,
+    /// The files that were read for it.
+    pub(crate) files: Vec<String>,
+}
+
 /// The words of a file: those of a module, or those that a shader is compiled to with these options in DXC's style.
 ///
 /// # Errors
 /// When the file cannot be read or does not compile.
-pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Vec<u32>, Problem> {
+pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Result<Source, Problem> {
     let name = path.to_string_lossy();
     let bytes = files::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))?;
+    let alone = |words| Source { words, files: vec![name.clone().into_owned()] };
     if let Some(words) = files::module_words(&bytes) {
-        return Ok(words);
+        return Ok(alone(words));
     }
     if llvm_ir::is_llvm_ir(&name, &bytes) {
-        return llvm_ir::words(&bytes, None).map_err(Problem::Other);
+        return llvm_ir::words(&bytes, None).map(alone).map_err(Problem::Other);
     }
     let failed = |failure| Problem::Compile(Box::new(failure));
     let parsed = args::parse(options);
@@ -136,7 +144,8 @@ pub(crate) fn words(path: &Path, entry: Option<&str>, options: &[String]) -> Res
     if let Some(entry) = entry {
         settings.entry = Some(entry.to_owned());
     }
-    compiler.compile_file(path).map(|artifact| artifact.words).map_err(failed)
+    let artifact = compiler.compile_file(path).map_err(failed)?;
+    Ok(Source { words: artifact.words, files: artifact.dependencies.visited })
 }
 
 /// The stage that a profile names, if it is none that has compute shaders.

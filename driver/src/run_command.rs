@@ -5,7 +5,7 @@ use crate::console::{STANDARD_OUTPUT, print};
 use crate::files;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
-use crate::kernels::{self, Clock, Problem, SHIFTS, picture};
+use crate::kernels::{self, Clock, Problem, SHIFTS, Source, picture};
 use crate::staged::{NotWritten, Staged};
 use runner::{Access, Binding, Dispatch, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
@@ -43,7 +43,7 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let times = Times { wanted: arguments.time };
     let entry = arguments.entry.as_deref();
     let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
-    let words = times.measure("compile", || compiled(arguments, &clock))??;
+    let Source { words, files: mut read } = times.measure("compile", || compiled(arguments, &clock))??;
     let load = host.clone();
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
     let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
@@ -51,14 +51,14 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
     times.tell(&module);
     warn(&module, arguments);
-    let mut resources = resources(&module, &arguments.bind)?;
+    let mut resources = resources(&module, &arguments.bind, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
     let mut dispatch = module.dispatch();
     for (name, resource) in &mut resources {
         resource.bind(&mut dispatch, name)?;
     }
     if let Some(text) = &arguments.push {
-        dispatch.push_constants(&push_constants(text)?);
+        dispatch.push_constants(&push_constants(text, &mut read)?);
     }
     if let Some(left) = clock.left() {
         dispatch.deadline(left);
@@ -67,7 +67,7 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     // Also when it has failed: that is when one wants to know.
     print(&dispatch.printed().to_string()).map_err(cannot_print)?;
     ended?;
-    let mut staged = Staged::new([arguments.file.to_string_lossy().as_ref()]);
+    let mut staged = Staged::new(read.iter().map(String::as_str));
     for output in &outputs {
         output.write(&resources[output.resource].1, &mut staged)?;
     }
@@ -76,23 +76,26 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
 }
 
 /// The words of the module or shader.
-fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Vec<u32>, Problem>, runner::Error> {
+fn compiled(arguments: &RunArguments, clock: &Clock) -> Result<Result<Source, Problem>, runner::Error> {
     let (file, entry, options) = (arguments.file.clone(), arguments.entry.clone(), arguments.options.clone());
     clock.within(move || kernels::words(&file, entry.as_deref(), &options))
 }
 
-/// Makes what shall be bound, in the order of the arguments.
-fn resources(module: &Module, texts: &[String]) -> Result<Vec<(String, Resource)>, String> {
+/// Makes what shall be bound, in the order of the arguments. Says which files are read for it.
+fn resources(module: &Module, texts: &[String], read: &mut Vec<String>) -> Result<Vec<(String, Resource)>, String> {
     let one = |text: &String| {
         let (name, contents) = text.split_once('=').ok_or_else(|| format!("'--bind {text}' has no '='"))?;
         let contents = Contents::parse(contents)?;
+        read.extend(contents.file().map(str::to_owned));
         Ok((name.to_owned(), Resource::new(module.info(), name, &contents, Path::new(""))?))
     };
     texts.iter().map(one).collect()
 }
 
-fn push_constants(text: &str) -> Result<Vec<u8>, String> {
-    match Contents::parse(text)? {
+fn push_constants(text: &str, read: &mut Vec<String>) -> Result<Vec<u8>, String> {
+    let contents = Contents::parse(text)?;
+    read.extend(contents.file().map(str::to_owned));
+    match contents {
         Contents::Numbers(_, bytes) => Ok(bytes.to_vec()),
         Contents::Zeros(count) if count <= MOST_PUSH_BYTES => Ok(vec![0; count as usize]),
         Contents::Zeros(count) => Err(format!("{count} bytes of push constants are too many")),

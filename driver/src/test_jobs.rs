@@ -11,7 +11,7 @@ use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::Resource;
-use crate::kernels::{self, Clock, Problem};
+use crate::kernels::{self, Clock, Problem, Source};
 use crate::staged::Staged;
 use job::{Expectation, Job};
 use report::Outcome;
@@ -26,7 +26,7 @@ const SHOWN: usize = 8;
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
     let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
-    let mut run = Run { arguments, host, outcomes: Vec::new(), left_out: 0, status: 0 };
+    let mut run = Run { arguments, host, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
     for file in &arguments.files {
         run.file(file);
     }
@@ -37,6 +37,8 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
 struct Run<'a> {
     arguments: &'a TestArguments,
     host: Host,
+    /// The files that have been read.
+    read: Vec<String>,
     outcomes: Vec<Outcome>,
     left_out: usize,
     status: u8,
@@ -46,6 +48,7 @@ impl Run<'_> {
     /// Runs the jobs of a file.
     fn file(&mut self, file: &Path) {
         let name = file.display().to_string();
+        self.read.push(file.to_string_lossy().into_owned());
         let entries = match job::read(file) {
             Ok(entries) => entries,
             Err(error) => return self.report(Outcome { file: name, job: None, problem: Some(error), seconds: 0.0 }),
@@ -57,7 +60,8 @@ impl Run<'_> {
                 continue;
             }
             let start = Instant::now();
-            let done = entry.job.map_err(Problem::Other).and_then(|job| carry_out(&job, folder, &self.host));
+            let job = entry.job.map_err(Problem::Other);
+            let done = job.and_then(|job| carry_out(&job, folder, &self.host, &mut self.read));
             let problem = done.unwrap_or_else(|problem| problem.to_string());
             let problem = Some(problem.trim_end().to_owned()).filter(|problem| !problem.is_empty());
             let seconds = start.elapsed().as_secs_f64();
@@ -83,8 +87,7 @@ impl Run<'_> {
             self.status |= print_or_complain(&report::summary(&self.outcomes, self.left_out));
         }
         if let Some(file) = &self.arguments.junit {
-            let read: Vec<_> = self.arguments.files.iter().map(|file| file.to_string_lossy()).collect();
-            let mut staged = Staged::new(read.iter().map(AsRef::as_ref));
+            let mut staged = Staged::new(self.read.iter().map(String::as_str));
             let written = staged.write(&file.to_string_lossy(), report::junit(&self.outcomes).as_bytes());
             if let Err(error) = written.and_then(|()| staged.commit()) {
                 self.complain(&format!("cannot write '{}': {}", error.file, error.reason));
@@ -100,11 +103,13 @@ impl Run<'_> {
     }
 }
 
-/// Runs a job and describes where its results differ; nothing when they do not.
-fn carry_out(job: &Job, folder: &Path, host: &Host) -> Result<String, Problem> {
+/// Runs a job and describes where its results differ; nothing when they do not. Says which files it reads.
+fn carry_out(job: &Job, folder: &Path, host: &Host, read: &mut Vec<String>) -> Result<String, Problem> {
+    read.extend(job.files(folder));
     let clock = Clock::start(Some(job.deadline));
     let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
-    let words = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
+    let Source { words, files } = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
+    read.extend(files);
     let (constants, deadline) = (job.constants.clone(), clock.left());
     let options = Options { host: host.clone(), constants, deadline, ..Options::default() };
     let module = kernels::module(&words, job.entry.as_deref(), &options)?;

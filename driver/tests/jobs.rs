@@ -90,7 +90,9 @@ fn filtered_jobs() -> Result {
     test(&jobs(), &["endless.json", "passing.json", "--filter", "options and"], 0, Some(report))?;
     let report = "0 of 0 jobs passed, 4 left out\nhlsl2spirv: error: no job has the text of '--filter' in its name\n";
     test(&jobs(), &["passing.json", "--filter", "no such job"], 1, Some(report))?;
-    test(&jobs(), &["passing.json", "--filter", ""], 1, None)?;
+    let report = "error: a value is required for '--filter <TEXT>' but none was supplied\n\n\
+        For more information, try '--help'.\n";
+    test(&jobs(), &["passing.json", "--filter", ""], 1, Some(report))?;
     test(&jobs(), &["no/*.json"], 1, None)
 }
 
@@ -110,9 +112,11 @@ fn reports_for_machines() -> Result {
     let xml = std::fs::read_to_string(&junit)?;
     assert!(xml.contains("tests=\"3\" failures=\"2\"") && xml.contains("name=\"a float\""), "{xml}");
     // Reports go where they can be read, and not over what they are about.
-    let output = command(&jobs(), &["test", "differing.json", "--junit", "./differing.json"])?;
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("cannot write './differing.json'"), "{errors}");
+    for file in ["./differing.json", "./kernel.hlsl"] {
+        let output = command(&jobs(), &["test", "differing.json", "--junit", file])?;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains(&format!("cannot write '{file}'")), "{errors}");
+    }
     Ok(())
 }
 
@@ -136,6 +140,19 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1 --bind P=u32:1 SHIFTS", 1, "something is bound to 'P' (set 0, binding 0) already", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --push u32:1 SHIFTS", 1, "the shader has none", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y SHIFTS", 0, "", "3\n"),
+    ("--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y=/dev/full SHIFTS", 1, "cannot write '/dev/full'", ""),
+    (
+        "--bind P=file:held --bind x=u32:2 --bind y=zeros:4 --out y=./held SHIFTS",
+        1,
+        "cannot write './held': it is read, or written otherwise, by the same call",
+        "",
+    ),
+    (
+        "--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y=included SHIFTS",
+        1,
+        "cannot write 'included': it is read, or written otherwise, by the same call",
+        "",
+    ),
     ("-- -T ps_6_0", 1, "only compute shaders run on the CPU, and 'shader.hlsl' is a pixel shader", ""),
     ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
@@ -151,7 +168,9 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
 
 fn what_run_says() -> Result {
     let folder = Folder::new("sayings")?;
-    std::fs::write(folder.0.join("shader.hlsl"), REGISTERS)?;
+    std::fs::write(folder.0.join("shader.hlsl"), format!("#include \"included\"\n{REGISTERS}"))?;
+    std::fs::write(folder.0.join("included"), "")?;
+    std::fs::write(folder.0.join("held"), [1, 0, 0, 0])?;
     std::fs::write(folder.0.join("pixel.hlsl"), "float4 main() : SV_Target { return 0; }")?;
     for (line, status, said, printed) in SAYINGS {
         let line = line.replace("SHIFTS", "-- -fvk-t-shift 10 0 -fvk-u-shift 20 0");

@@ -151,6 +151,14 @@ impl Element {
 }
 
 impl Contents {
+    /// The file that they are read from.
+    pub(crate) fn file(&self) -> Option<&str> {
+        match self {
+            Contents::File(path) | Contents::Picture(path) => Some(path),
+            Contents::Zeros(_) | Contents::Numbers(..) | Contents::Image { .. } | Contents::Sampler(_) => None,
+        }
+    }
+
     /// Reads the text.
     ///
     /// # Errors

@@ -21,6 +21,16 @@ pub(crate) struct Job {
     pub(crate) deadline: f64,
 }
 
+impl Job {
+    /// The files that it names, all of which are read.
+    pub(crate) fn files(&self, folder: &Path) -> Vec<String> {
+        let bound = self.bindings.iter().map(|(_, contents)| contents);
+        let contents = bound.chain(self.expect.iter().map(|expectation| &expectation.contents));
+        let named = contents.filter_map(Contents::file).map(Path::new).chain([self.source.as_path()]);
+        named.map(|file| folder.join(file).to_string_lossy().into_owned()).collect()
+    }
+}
+
 /// What a binding must hold afterwards.
 #[derive(Debug)]
 pub(crate) struct Expectation {
