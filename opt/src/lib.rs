@@ -19,6 +19,7 @@ mod number;
 mod private;
 mod promote;
 mod reach;
+mod reuse;
 mod rules;
 mod split;
 mod trim;
@@ -124,6 +125,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(forward::forward),
     },
     Pass {
+        name: "reuse",
+        doc: "Uses values again that memory holds, and drops stores that change nothing.",
+        work: Work::Plain(reuse::reuse),
+    },
+    Pass {
         name: "cases",
         doc: "Makes choices out of accesses to resources by indices that are not known, where arrays are taken apart.",
         work: Work::Checked(cases::choose),
@@ -171,6 +177,7 @@ pub const ALL: &[&str] = &[
     "descriptors",
     "split",
     "promote",
+    "reuse",
     "number",
     "narrow",
     "combine",

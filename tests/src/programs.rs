@@ -1,6 +1,6 @@
 //! Random programs, run with and without passes. Scalars, vectors, structs and arrays, branches, loops with exits, switches,
-//! early returns, `inout` parameters, short circuits, variables of the module and operations of waves: what a program
-//! leaves in its buffer must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit.
+//! early returns, `inout` parameters, short circuits, variables of the module, memory that is read again and operations of
+//! waves: what a program leaves in its buffers must be the same at `-fcgl`, `-O0` and `-O3`, bit for bit.
 //!
 //! `PROGRAMS_COUNT` and `PROGRAMS_SEED` ask for more of them and for others (`cases.rs`); a failure names the seed of its
 //! program. Nothing is asked that has no defined value, and no sum whose rounding devices may choose.
@@ -44,16 +44,24 @@ fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
         let run = || -> Result<Vec<u32>, Failed> {
             let kernel = kernel(device, "program.hlsl", &text, &options, WAVE)?;
             let mut results = vec![0u32; generator::OUTPUTS * generator::LANES];
+            let mut kept = vec![0u32; generator::KEPT * generator::LANES];
             let mut dispatch = kernel.dispatch();
-            dispatch.buffer("x", &numbers)?.buffer_mut("y", &mut results)?.run([1, 1, 1])?;
+            dispatch
+                .buffer("x", &numbers)?
+                .buffer_mut("y", &mut results)?
+                .buffer_mut("kept", &mut kept)?
+                .run([1, 1, 1])?;
             drop(dispatch);
+            results.extend(kept);
             Ok(results)
         };
         let results = run().map_err(|error| format!("seed {seed} at {level}: {:?}\n{text}", error.message()))?;
         let before = expected.get_or_insert_with(|| results.clone());
         if let Some(at) = before.iter().zip(&results).position(|(a, b)| a != b) {
             let (a, b) = (before[at], results[at]);
-            return Err(format!("seed {seed}: y[{at}] is {a:#x} at {} and {b:#x} at {level}\n{text}", LEVELS[0]).into());
+            return Err(
+                format!("seed {seed}: result {at} is {a:#x} at {} and {b:#x} at {level}\n{text}", LEVELS[0]).into()
+            );
         }
     }
     Ok(())

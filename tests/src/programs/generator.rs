@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 /// How many numbers an invocation writes, and how many invocations there are.
 pub(super) const OUTPUTS: usize = 24;
 pub(super) const LANES: usize = 8;
+/// How many numbers each of them keeps in a buffer that it reads again.
+pub(super) const KEPT: usize = 8;
 
 /// Statements nest at most this deep.
 const MAX_DEPTH: usize = 4;
@@ -17,6 +19,8 @@ const HEAD: &str = "
 StructuredBuffer<uint> x : register(t0);
 RWStructuredBuffer<uint> y : register(u1);
 struct P { int a; float2 b; uint c[4]; };
+RWStructuredBuffer<P> kept : register(u2);
+static uint me;
 static int shared_int = 3;
 static uint shared_array[4] = { 1, 5, 7, 11 };
 static const int table[4] = { 3, -1, 4, 100 };
@@ -137,6 +141,7 @@ impl Generator {
         self.result = None;
         self.variables.clear();
         self.line(0, &format!("[numthreads({LANES}, 1, 1)] void main(uint lane : SV_GroupIndex) {{"));
+        self.line(1, "me = lane;");
         for ty in [Ty::Int, Ty::UInt, Ty::Float, Ty::Int3, Ty::Float2, Ty::P, Ty::Bool, Ty::Int] {
             let (name, value) = (self.fresh(), self.start(ty));
             self.line(1, &format!("{} {name} = {value};", ty.name()));
@@ -147,7 +152,7 @@ impl Generator {
         self.line(1, &format!("int across = {wave}(int(x[lane] & 255));"));
         self.variables.push(("across".to_owned(), Ty::Int));
         self.statements(1, 2 * BODY);
-        let mut values = vec!["uint(shared_int)".to_owned(), "shared_array[lane & 3]".to_owned()];
+        let mut values = ["uint(shared_int)", "shared_array[lane & 3]", "uint(kept[me].a)"].map(str::to_owned).to_vec();
         for (name, ty) in results {
             values.extend(bits(&name, ty));
         }
@@ -215,6 +220,9 @@ impl Generator {
             let index = self.expression(Ty::UInt, 1);
             return (format!("shared_array[({index}) & 3]"), Ty::UInt);
         }
+        if self.one_in(6) {
+            return self.kept();
+        }
         let mut known: Vec<(String, Ty)> = self.variables.clone();
         known.push(("shared_int".to_owned(), Ty::Int));
         let (name, ty) = known.swap_remove(self.below(known.len()));
@@ -232,6 +240,19 @@ impl Generator {
                 (format!("{name}.c[({index}) & 3]"), Ty::UInt)
             }
             _ => (name, ty),
+        }
+    }
+
+    /// A place in the lane's own part of a buffer.
+    fn kept(&mut self) -> (String, Ty) {
+        match self.below(5) {
+            0 => ("kept[me].a".to_owned(), Ty::Int),
+            1 => ("kept[me].b.y".to_owned(), Ty::Float),
+            2 => {
+                let index = self.expression(Ty::UInt, 1);
+                (format!("kept[me].c[({index}) & 3]"), Ty::UInt)
+            }
+            at => (format!("kept[me].c[{}]", at - 3), Ty::UInt),
         }
     }
 
@@ -429,12 +450,14 @@ impl Generator {
         match ty {
             Ty::Bool => if number.is_multiple_of(2) { "true" } else { "false" }.to_owned(),
             Ty::Int => match number {
-                0..=3 => "shared_int".to_owned(),
+                0..=2 => "shared_int".to_owned(),
+                3 => "kept[me].a".to_owned(),
                 4..=6 => format!("table[(uint({}) >> 3) & 3]", self.nearest(Ty::Int)),
                 _ => format!("{}", number as i32 - 8),
             },
             Ty::UInt => match number {
-                0..=3 => format!("shared_array[{}]", number),
+                0..=2 => format!("shared_array[{}]", number),
+                3..=5 => format!("kept[me].c[{}]", number - 3),
                 _ => format!("{number}u"),
             },
             Ty::Float => format!("{number}.25"),

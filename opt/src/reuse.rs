@@ -1,0 +1,217 @@
+//! Memory that was just written or read: loads of it are that value, stores of that value go, and so do stores that the
+//! next one overwrites.
+//!
+//! What is known of memory holds until something may write to it: a store through a pointer that may lead to the same
+//! place, an atomic, a barrier, a call. Two pointers into one variable lead to different places when an index differs.
+//! Variables of an invocation, and those of a workgroup, are apart from each other; buffers may be the same memory. What
+//! is known before a selection holds in it; what one of its blocks has learned is forgotten behind that. Nothing is known
+//! where a loop starts.
+
+mod known;
+mod place;
+
+use crate::debug;
+use crate::edit::{self, Replaced};
+use crate::memory::ReadOnly;
+use crate::rules;
+use dialect::ir::{BlockId, Module, OpId, RegionId, ValueId, walk};
+use dialect::spirv::effects::{self, Effects, Memory};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::{abi, attrs, ops};
+use known::Known;
+use place::{Globals, Place, Places, Space};
+use rustc_hash::FxHashMap;
+use spirv::{MemoryAccess, Op};
+
+/// Uses again what is known of memory, in all functions.
+pub(crate) fn reuse(module: &mut Module) {
+    let (globals, read_only) = (Globals::of(module), ReadOnly::of(module));
+    for func in edit::functions(module) {
+        let Some(region) = edit::structured_body(module, func).filter(|_| has_accesses(module, func)) else { continue };
+        let mut pass = Pass {
+            places: Places::new(&globals),
+            read_only: &read_only,
+            known: Known::default(),
+            last: FxHashMap::default(),
+            replaced: Replaced::default(),
+            gone: Vec::new(),
+            module,
+        };
+        pass.region(region, false);
+        pass.finish(func);
+    }
+}
+
+/// Whether there is a store, or a load from memory that may be written: nothing can be known otherwise.
+fn has_accesses(module: &Module, func: OpId) -> bool {
+    walk::ops_in(module, func).into_iter().any(|op| edit::core(module, op) == Some(Op::Store))
+}
+
+struct Pass<'m> {
+    module: &'m mut Module,
+    places: Places<'m>,
+    read_only: &'m ReadOnly,
+    known: Known,
+    /// The last store to a variable since anything else may have looked at it, in this block.
+    last: FxHashMap<place::Root, (ValueId, OpId)>,
+    replaced: Replaced,
+    /// Stores that turned out to be overwritten.
+    gone: Vec<OpId>,
+}
+
+impl Pass<'_> {
+    fn finish(&mut self, func: OpId) {
+        for op in std::mem::take(&mut self.gone) {
+            self.module[op].block = None;
+        }
+        for region in walk::regions_inside_out(self.module, func) {
+            for block in self.module[region].blocks.clone() {
+                let mut ops = std::mem::take(&mut self.module[block].ops);
+                ops.retain(|op| self.module[*op].block.is_some());
+                ops.iter().for_each(|op| self.replaced.apply(self.module, *op));
+                self.module[block].ops = ops;
+            }
+        }
+    }
+
+    /// Visits the blocks of a region, each before those that it leads to.
+    fn region(&mut self, region: RegionId, is_loop: bool) {
+        let blocks = &self.module[region].blocks;
+        // Every way to the others leads through these.
+        let lasting = [Some(blocks[0]), blocks.get(1).copied().filter(|_| is_loop)];
+        let outer = self.known.mark();
+        for block in walk::reverse_post_order(blocks[0], |block| walk::successors(self.module, block)) {
+            let mark = self.known.mark();
+            self.block(block);
+            if !lasting.contains(&Some(block)) {
+                self.known.forget(mark, &self.places);
+            }
+        }
+        self.known.forget(outer, &self.places);
+    }
+
+    fn block(&mut self, block: BlockId) {
+        self.last.clear();
+        for op in self.module[block].ops.clone() {
+            self.replaced.apply(self.module, op);
+            self.op(op);
+        }
+    }
+
+    fn op(&mut self, op: OpId) {
+        if let [region] = self.module[op].regions[..] {
+            let is_loop = edit::is_loop(self.module, op);
+            if is_loop {
+                self.known.lose_all();
+            }
+            self.region(region, is_loop);
+            return self.last.clear();
+        }
+        let effects = effects::of_op(self.module, op);
+        let is_nothing = effects.is_pure() || edit::is_reference(self.module, op) || debug::is_note(self.module, op);
+        if is_nothing {
+            return;
+        }
+        match edit::core(self.module, op) {
+            Some(Op::Load) if is_plain(self.module, op, effects) => self.load(op),
+            Some(Op::Store) if is_plain(self.module, op, effects) => self.store(op),
+            core => self.other(op, core, effects),
+        }
+    }
+
+    fn load(&mut self, op: OpId) {
+        if self.read_only.is_read(self.module, op) {
+            return;
+        }
+        let (pointer, result) = (self.module[op].operands[0], self.module[op].results[0]);
+        let Some(place) = self.places.of(self.module, pointer) else { return self.last.clear() };
+        let ty = self.module.type_of(result);
+        if let Some(value) = self.known.value(pointer, &place).filter(|value| self.module.type_of(*value) == ty) {
+            self.replaced.replace(result, value);
+            self.module[op].block = None;
+            return;
+        }
+        if self.extract(op, &place) {
+            return;
+        }
+        self.looked_at(&place);
+        self.known.learn(pointer, &place, result);
+    }
+
+    /// A part of what the whole variable is known to hold is taken from that.
+    fn extract(&mut self, op: OpId, place: &Place) -> bool {
+        let whole = self.places.whole(place).and_then(|whole| {
+            let value = self.places.of(self.module, whole).and_then(|place| self.known.value(whole, &place))?;
+            Some((value, place::literal_path(self.module, self.module.type_of(value), place)?))
+        });
+        let Some((value, (indices, ty))) = whole else { return false };
+        if ty != self.module.type_of(self.module[op].results[0]) {
+            return false;
+        }
+        let indices = rules::index_attr(self.module, &indices);
+        let data = &mut self.module[op];
+        data.info = ops::core(Op::CompositeExtract);
+        data.operands = [value].into();
+        data.attrs = vec![(attrs::INDICES, indices)];
+        true
+    }
+
+    fn store(&mut self, op: OpId) {
+        let [pointer, value] = self.module[op].operands[..] else { return };
+        let Some(place) = self.places.of(self.module, pointer) else { return self.write(pointer) };
+        if self.known.value(pointer, &place) == Some(value) {
+            self.module[op].block = None;
+            return;
+        }
+        if let Some((_, before)) = self.last.get(&place.root).filter(|(before, _)| *before == pointer) {
+            self.gone.push(*before);
+        }
+        self.last.insert(place.root, (pointer, op));
+        self.known.write(self.module, pointer, &place, &mut self.places);
+        self.known.learn(pointer, &place, value);
+    }
+
+    fn other(&mut self, op: OpId, core: Option<Op>, effects: Effects) {
+        self.last.clear();
+        if effects.kept || effects.convergent {
+            self.known.lose_shared();
+        }
+        match effects.writes {
+            Memory::Nothing => {}
+            // It orders memory that others see; what is an invocation's own stays.
+            Memory::Anything if matches!(core, Some(Op::ControlBarrier | Op::MemoryBarrier)) => {}
+            Memory::Anything => self.known.lose_all(),
+            Memory::Through(at) => match self.module[op].operands.get(usize::from(at)).copied() {
+                Some(target) => self.write(target),
+                None => self.known.lose_all(),
+            },
+        }
+    }
+
+    /// Something writes through a pointer, or into an image.
+    fn write(&mut self, target: ValueId) {
+        self.last.clear();
+        if let Some(place) = self.places.of(self.module, target) {
+            return self.known.write(self.module, target, &place, &mut self.places);
+        }
+        match abi::storage_of(self.module, self.module.type_of(target)).map(Space::may_be_own) {
+            Some(true) => self.known.lose_all(),
+            // Texels may be those of a buffer.
+            Some(false) | None => self.known.lose_shared(),
+        }
+    }
+
+    fn looked_at(&mut self, place: &Place) {
+        match place.space {
+            Space::Buffer => self.last.clear(),
+            Space::Own | Space::Workgroup => drop(self.last.remove(&place.root)),
+        }
+    }
+}
+
+/// Whether an access is one of this invocation's alone.
+fn is_plain(module: &Module, op: OpId, effects: Effects) -> bool {
+    let said = abi::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0) as u32;
+    let harmless = MemoryAccess::ALIGNED | MemoryAccess::NONTEMPORAL;
+    !effects.kept && said & !harmless.bits() == 0
+}
