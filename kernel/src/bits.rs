@@ -17,6 +17,15 @@ impl Rewriter<'_> {
         Ok(())
     }
 
+    /// Shifts. How far may be a number of another width, which translators to LLVM IR take for a number of the same.
+    pub(crate) fn rewrite_shift(&mut self, op: OpId, core: Op) -> Result<()> {
+        let (value, distance) = (self.operand(op, 0), self.operand(op, 1));
+        let distance = self.resize(distance, self.type_of(value), false);
+        let moved = self.same(core, &[value, distance]);
+        self.replace(op, moved);
+        Ok(())
+    }
+
     /// Reverses bits: neighbours change places, then pairs of them, and so on.
     pub(crate) fn rewrite_reverse(&mut self, op: OpId) -> Result<()> {
         let mut value = self.operand(op, 0);

@@ -23,9 +23,8 @@ const KEPT: &[Op] = &[
     Op::UGreaterThanEqual, Op::SGreaterThanEqual, Op::ULessThan, Op::SLessThan, Op::ULessThanEqual,
     Op::SLessThanEqual, Op::FOrdEqual, Op::FUnordEqual, Op::FOrdNotEqual, Op::FUnordNotEqual, Op::FOrdLessThan,
     Op::FUnordLessThan, Op::FOrdGreaterThan, Op::FUnordGreaterThan, Op::FOrdLessThanEqual, Op::FUnordLessThanEqual,
-    Op::FOrdGreaterThanEqual, Op::FUnordGreaterThanEqual, Op::ShiftRightLogical, Op::ShiftRightArithmetic,
-    Op::ShiftLeftLogical, Op::BitwiseOr, Op::BitwiseXor, Op::BitwiseAnd, Op::Not, Op::ConvertFToU, Op::ConvertFToS,
-    Op::ConvertSToF, Op::ConvertUToF, Op::UConvert, Op::SConvert, Op::FConvert, Op::Bitcast, Op::Branch,
+    Op::FOrdGreaterThanEqual, Op::FUnordGreaterThanEqual, Op::BitwiseOr, Op::BitwiseXor,
+    Op::BitwiseAnd, Op::Not, Op::ConvertFToU, Op::ConvertFToS, Op::ConvertSToF, Op::ConvertUToF, Op::UConvert, Op::SConvert, Op::FConvert, Op::Bitcast, Op::Branch,
     Op::BranchConditional, Op::Switch, Op::Return, Op::Unreachable, Op::SelectionMerge, Op::LoopMerge,
 ];
 
@@ -184,6 +183,7 @@ impl Rewriter<'_> {
             Op::SDot | Op::UDot | Op::SUDot | Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => {
                 self.rewrite_int_dot(op, core)
             }
+            Op::ShiftLeftLogical | Op::ShiftRightLogical | Op::ShiftRightArithmetic => self.rewrite_shift(op, core),
             Op::QuantizeToF16 => self.rewrite_quantize(op),
             Op::ImageFetch | Op::ImageRead => self.rewrite_read(op),
             Op::ImageWrite => self.rewrite_write(op),

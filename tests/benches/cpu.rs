@@ -32,7 +32,7 @@ fn main() {
     let vulkan = Device::vulkan();
     match &vulkan {
         Ok(Device::Vulkan(device)) => println!("Vulkan: {}", device.name()),
-        Ok(Device::Cpu(_)) => {}
+        Ok(Device::Cpu(_) | Device::OpenCl(_)) => {}
         Err(problem) => println!("Vulkan: {problem}"),
     }
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
@@ -135,6 +135,7 @@ fn best(device: &Device, case: &mut Case) -> Result<Duration> {
             let prepared = dispatch.prepare(groups)?;
             shortest(|| prepared.run())
         }
+        Dispatch::OpenCl(dispatch) => shortest(|| dispatch.run(groups)),
     }
 }
 
@@ -190,6 +191,10 @@ fn first_and_second(device: &Device, case: &mut Case) -> Result<[Duration; 2]> {
             let prepared = dispatch.prepare(groups)?;
             prepared.run()?;
             Ok([start.elapsed(), timed(&mut || prepared.run())?])
+        }
+        Dispatch::OpenCl(dispatch) => {
+            dispatch.run(groups)?;
+            Ok([start.elapsed(), timed(&mut || dispatch.run(groups))?])
         }
     }
 }

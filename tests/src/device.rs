@@ -1,8 +1,9 @@
-//! Kernels on the CPU or through Vulkan, behind one face: what is checked on one is checked on the other.
+//! Kernels on the CPU, through Vulkan or through OpenCL, behind one face: what is checked on one is checked on the others.
 //!
 //! Knows nothing of HLSL: a kernel is made of words.
 
-use crate::vulkan;
+use crate::slots::{Bound, Slots};
+use crate::{opencl, vulkan};
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
 use runner::{Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
@@ -18,6 +19,8 @@ pub enum Device {
     Cpu(Cpu),
     /// Wherever a Vulkan driver runs them.
     Vulkan(Arc<vulkan::Device>),
+    /// Wherever an OpenCL driver runs them: shaders are made kernels first.
+    OpenCl(Arc<opencl::Device>),
 }
 
 /// How kernels run on the CPU.
@@ -49,7 +52,7 @@ impl Device {
     pub fn with_lanes(self, lanes: Lanes) -> Self {
         match self {
             Device::Cpu(cpu) => Device::Cpu(Cpu { lanes, ..cpu }),
-            device @ Device::Vulkan(_) => device,
+            device @ (Device::Vulkan(_) | Device::OpenCl(_)) => device,
         }
     }
 
@@ -58,7 +61,7 @@ impl Device {
     pub fn checked(self) -> Self {
         match self {
             Device::Cpu(cpu) => Device::Cpu(Cpu { checked: true, ..cpu }),
-            device @ Device::Vulkan(_) => device,
+            device @ (Device::Vulkan(_) | Device::OpenCl(_)) => device,
         }
     }
 
@@ -68,6 +71,15 @@ impl Device {
     /// When there is none.
     pub fn vulkan() -> Result<Self> {
         vulkan::Device::open().map(|device| Device::Vulkan(Arc::new(device)))
+    }
+
+    /// The OpenCL devices that [`opencl::Device::open`] finds, with what each is called.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn opencl() -> Result<Vec<(String, Self)>> {
+        let all = opencl::Device::open()?.into_iter();
+        Ok(all.map(|device| (device.name().to_owned(), Device::OpenCl(Arc::new(device)))).collect())
     }
 }
 
@@ -97,6 +109,8 @@ pub enum Kernel {
     Cpu(Module),
     /// Through Vulkan.
     Vulkan(vulkan::Kernel),
+    /// Through OpenCL.
+    OpenCl(opencl::Kernel),
 }
 
 impl Kernel {
@@ -114,10 +128,10 @@ impl Kernel {
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {
-                let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
-                let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
-                let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
-                vulkan::Kernel::new(device, words, lowered.kernel, constants).map(Kernel::Vulkan)
+                vulkan::Kernel::new(device, words, expected(source)?, constants).map(Kernel::Vulkan)
+            }
+            Device::OpenCl(device) => {
+                opencl::Kernel::new(device, words, expected(source)?, constants).map(Kernel::OpenCl)
             }
         }
     }
@@ -127,6 +141,7 @@ impl Kernel {
         match self {
             Kernel::Cpu(module) => module.info(),
             Kernel::Vulkan(kernel) => kernel.info(),
+            Kernel::OpenCl(kernel) => kernel.info(),
         }
     }
 
@@ -135,8 +150,17 @@ impl Kernel {
         match self {
             Kernel::Cpu(module) => Dispatch::Cpu(Box::new(module.dispatch())),
             Kernel::Vulkan(kernel) => Dispatch::Vulkan(kernel.dispatch()),
+            Kernel::OpenCl(kernel) => Dispatch::OpenCl(kernel.dispatch()),
         }
     }
+}
+
+/// What the entry point of a module expects, as the lowering for the CPU knows it.
+fn expected(source: &Source<'_>) -> Result<KernelInfo> {
+    let Source { words, entry, wave, constants } = *source;
+    let options = lower::Options { wave, spec_constants: constants.to_vec(), ..lower::Options::default() };
+    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+    Ok(lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?.kernel)
 }
 
 /// What a kernel is about to run on. Bindings are named as [`place`] reads them.
@@ -145,26 +169,37 @@ pub enum Dispatch<'b> {
     Cpu(Box<runner::Dispatch<'b>>),
     /// Through Vulkan.
     Vulkan(vulkan::Dispatch<'b>),
+    /// Through OpenCL.
+    OpenCl(opencl::Dispatch<'b>),
 }
 
-/// Calls a method of whichever dispatch it is, and gives the dispatch back.
-macro_rules! forward {
-    ($dispatch:expr, $method:ident($($argument:expr),*)) => {{
-        match $dispatch {
-            Dispatch::Cpu(dispatch) => dispatch.$method($($argument),*).map(drop).map_err(|error| error.to_string())?,
-            Dispatch::Vulkan(dispatch) => dispatch.$method($($argument),*)?,
+/// Binds to whichever dispatch it is, and gives the dispatch back: on the CPU by a method of its own.
+macro_rules! bind {
+    ($dispatch:expr, $place:expr, $method:ident($value:expr), $bound:expr) => {{
+        match $dispatch.driven() {
+            Ok((info, slots)) => slots.bind(info, &$place, $bound)?,
+            Err(dispatch) => dispatch.$method($place, $value).map(drop).map_err(|error| error.to_string())?,
         }
         Ok($dispatch)
     }};
 }
 
 impl<'b> Dispatch<'b> {
+    /// What a driver's kernel expects and what is bound to it, or the dispatch on the CPU.
+    fn driven(&mut self) -> std::result::Result<(&KernelInfo, &mut Slots<'b>), &mut runner::Dispatch<'b>> {
+        match self {
+            Dispatch::Cpu(dispatch) => Err(dispatch),
+            Dispatch::Vulkan(dispatch) => Ok(dispatch.parts()),
+            Dispatch::OpenCl(dispatch) => Ok(dispatch.parts()),
+        }
+    }
+
     /// Binds a buffer that is read.
     ///
     /// # Errors
     /// When it does not fit.
     pub fn buffer<T: Pod>(&mut self, name: &str, values: &'b [T]) -> Result<&mut Self> {
-        forward!(self, buffer(place(name), values))
+        bind!(self, place(name), buffer(values), Bound::Shared(bytemuck::cast_slice(values)))
     }
 
     /// Binds a buffer that is read and written.
@@ -172,7 +207,7 @@ impl<'b> Dispatch<'b> {
     /// # Errors
     /// When it does not fit.
     pub fn buffer_mut<T: Pod>(&mut self, name: &str, values: &'b mut [T]) -> Result<&mut Self> {
-        forward!(self, buffer_mut(place(name), values))
+        bind!(self, place(name), buffer_mut(values), Bound::Exclusive(bytemuck::cast_slice_mut(values)))
     }
 
     /// Binds an image that is read or sampled.
@@ -180,7 +215,7 @@ impl<'b> Dispatch<'b> {
     /// # Errors
     /// When it does not fit.
     pub fn texture(&mut self, name: &str, image: &'b Image) -> Result<&mut Self> {
-        forward!(self, texture(place(name), image))
+        bind!(self, place(name), texture(image), Bound::Texture(image))
     }
 
     /// Binds an image that is read and written.
@@ -188,7 +223,7 @@ impl<'b> Dispatch<'b> {
     /// # Errors
     /// When it does not fit.
     pub fn image(&mut self, name: &str, image: &'b mut Image) -> Result<&mut Self> {
-        forward!(self, image(place(name), image))
+        bind!(self, place(name), image(image), Bound::Image(image))
     }
 
     /// Binds a sampler.
@@ -196,7 +231,11 @@ impl<'b> Dispatch<'b> {
     /// # Errors
     /// When it does not fit.
     pub fn sampler(&mut self, name: &str, sampler: Sampler) -> Result<&mut Self> {
-        forward!(self, sampler(place(name), sampler))
+        match self.driven() {
+            Ok((info, slots)) => slots.sampler(info, &place(name), sampler)?,
+            Err(dispatch) => dispatch.sampler(place(name), sampler).map(drop).map_err(|error| error.to_string())?,
+        }
+        Ok(self)
     }
 
     /// Binds whatever it is.
@@ -213,18 +252,18 @@ impl<'b> Dispatch<'b> {
 
     /// Sets the push constants.
     pub fn push_constants<T: Pod>(&mut self, values: &[T]) -> &mut Self {
-        match self {
-            Dispatch::Cpu(dispatch) => drop(dispatch.push_constants(values)),
-            Dispatch::Vulkan(dispatch) => dispatch.push_constants(values),
+        match self.driven() {
+            Ok((_, slots)) => slots.push_constants(values),
+            Err(dispatch) => drop(dispatch.push_constants(values)),
         }
         self
     }
 
     /// Lets bindings be missing that the kernel does not use.
     pub fn allow_gaps(&mut self) -> &mut Self {
-        match self {
-            Dispatch::Cpu(dispatch) => drop(dispatch.allow_gaps()),
-            Dispatch::Vulkan(dispatch) => dispatch.allow_gaps(),
+        match self.driven() {
+            Ok((_, slots)) => slots.allow_gaps(),
+            Err(dispatch) => drop(dispatch.allow_gaps()),
         }
         self
     }
@@ -240,6 +279,7 @@ impl<'b> Dispatch<'b> {
                 prepared.run()?;
                 prepared.finish()
             }),
+            Dispatch::OpenCl(dispatch) => dispatch.run(groups),
         }
     }
 }

@@ -59,7 +59,8 @@ pub(crate) fn runnable() -> Vec<(String, Directives)> {
     wanted.collect()
 }
 
-fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
+/// Compiles a file, runs it, and compares the results with what they should be.
+pub(crate) fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let Some(exec) = &run.exec else { return Ok(()) };
     let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile_file(name).map_err(|failure| failure.to_string())?;

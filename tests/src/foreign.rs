@@ -35,32 +35,51 @@ struct Job {
 
 /// One test per device, file and tool.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let folder = Path::new(collect::SUITE).join("foreign");
-    let files = ["comp", "hlsl", "spvasm"].into_iter().flat_map(|extension| collect::files(&folder, extension));
-    files.flat_map(|path| of_file(devices, &path)).collect()
+    sources().iter().flat_map(|path| of_file(devices, path)).collect()
 }
 
-/// What is done with a module of another compiler: it has the name of its source.
-pub(crate) type Check = fn(&Device, &str, &[u32], &Exec) -> Result<(), Failed>;
+/// A module of another compiler, before it is made.
+pub(crate) struct Made(Job);
 
-/// One test per file and tool, of what is made of its module.
-pub(crate) fn modules(device: &Found, title: &str, check: Check) -> Vec<Trial> {
-    let folder = Path::new(collect::SUITE).join("foreign");
-    let files = ["comp", "hlsl", "spvasm"].into_iter().flat_map(|extension| collect::files(&folder, extension));
-    let mut all = Vec::new();
-    for path in files {
-        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string());
-        // A file that cannot be read fails in its own test.
-        let jobs = text.and_then(|text| directives::read(&text)).and_then(|directives| jobs(&path, directives));
-        for job in jobs.unwrap_or_default() {
-            let source = collect::display(&path);
-            let name = format!("{title}::{source} by {} {}", job.tool, job.arguments.join(" "));
-            let found =
-                if is_installed(job.tool) { device.clone() } else { Err(format!("{} is not installed", job.tool)) };
-            all.push(trial(&found, name, move |device| check(device, &source, &make(&job)?, &job.exec)));
-        }
+impl Made {
+    /// The name of its source.
+    pub(crate) fn source(&self) -> String {
+        collect::display(&self.0.source)
     }
-    all
+
+    /// The name of its source, and who makes it how.
+    pub(crate) fn name(&self) -> String {
+        format!("{} by {} {}", self.source(), self.0.tool, self.0.arguments.join(" "))
+    }
+
+    /// Why it cannot be made here.
+    pub(crate) fn missing(&self) -> Option<String> {
+        (!is_installed(self.0.tool)).then(|| format!("{} is not installed", self.0.tool))
+    }
+
+    /// What it runs on.
+    pub(crate) fn exec(&self) -> &Exec {
+        &self.0.exec
+    }
+
+    /// Its words.
+    pub(crate) fn words(&self) -> Result<Vec<u32>, String> {
+        make(&self.0)
+    }
+}
+
+/// All modules. A file that cannot be read fails in its own test.
+pub(crate) fn all() -> Vec<Made> {
+    let of_path = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string());
+        text.and_then(|text| directives::read(&text)).and_then(|directives| jobs(&path, directives)).unwrap_or_default()
+    };
+    sources().into_iter().flat_map(of_path).map(Made).collect()
+}
+
+fn sources() -> Vec<PathBuf> {
+    let folder = Path::new(collect::SUITE).join("foreign");
+    ["comp", "hlsl", "spvasm"].into_iter().flat_map(|extension| collect::files(&folder, extension)).collect()
 }
 
 fn of_file(devices: &Devices, path: &Path) -> Vec<Trial> {

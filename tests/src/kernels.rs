@@ -23,7 +23,8 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     cpu.chain(usual(&devices.checked, "checked")).chain(usual(&devices.vulkan, "vulkan")).collect()
 }
 
-fn cases() -> Vec<Case> {
+/// What is checked of every shader.
+pub(crate) fn cases() -> Vec<Case> {
     let mut all = integers::cases();
     all.extend(floats::cases());
     all.extend(fields::cases());

@@ -6,7 +6,7 @@
 //! itself which lines its module has, or which error it is.
 
 use crate::compiler::compiler;
-use crate::directives::{self, Directives, Exec};
+use crate::directives::{self, Directives, Exec, Run};
 use crate::exec::perform;
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, suite};
@@ -23,16 +23,21 @@ const ENTRY: &str = "run";
 /// One test per kernel and level, and one per text.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let folder = Path::new(collect::SUITE).join("kernels");
-    let sources = collect::files(&folder.join("opencl"), "cl");
-    let mut all = vec![there_are_enough(sources.len())];
-    for source in sources {
-        for level in LEVELS {
-            all.push(of_clang(&devices.cpu, &source, level));
-        }
-    }
+    let mut all = vec![there_are_enough(sources().len())];
+    all.extend(of_clang().into_iter().map(|(source, level)| of_level(&devices.cpu, &source, level)));
     let texts = collect::files(&folder.join("ir"), "ll");
     all.extend(texts.into_iter().map(|path| of_text(&devices.cpu, path)));
     all
+}
+
+/// The kernels in OpenCL C.
+fn sources() -> Vec<PathBuf> {
+    collect::files(&Path::new(collect::SUITE).join("kernels/opencl"), "cl")
+}
+
+/// The kernels in OpenCL C, each at all levels.
+pub(crate) fn of_clang() -> Vec<(PathBuf, &'static str)> {
+    sources().into_iter().flat_map(|source| LEVELS.map(|level| (source.clone(), level))).collect()
 }
 
 /// The words that LLVM IR becomes.
@@ -52,16 +57,32 @@ fn there_are_enough(count: usize) -> Trial {
     })
 }
 
-fn of_clang(device: &Found, source: &Path, level: &str) -> Trial {
-    let text = source.with_extension(format!("{level}.ll"));
+/// What clang has made of a kernel.
+fn text_of(source: &Path, level: &str) -> PathBuf {
+    source.with_extension(format!("{level}.ll"))
+}
+
+/// The words of what clang has made of a kernel, and what it runs on.
+fn compiled(source: &Path, level: &str) -> Result<(Vec<u32>, Vec<Run>), Failed> {
+    let Directives { runs, .. } = directives::read(&std::fs::read_to_string(source)?)?;
+    let compiler = compiler(&["-fspv-target-env=opencl2.2"]).map_err(|failure| failure.to_string())?;
+    let artifact = compiler.compile_file(text_of(source, level)).map_err(|failure| failure.to_string())?;
+    Ok((artifact.words, runs))
+}
+
+/// Runs what clang has made of a kernel as it is.
+pub(crate) fn run_on(device: &Device, source: &Path, level: &str) -> Result<(), Failed> {
+    let (words, runs) = compiled(source, level)?;
+    runs.iter().filter_map(|run| run.exec.as_ref()).try_for_each(|exec| run(device, "as it is", &words, exec))
+}
+
+fn of_level(device: &Found, source: &Path, level: &'static str) -> Trial {
     let source = source.to_owned();
-    trial(device, format!("llvm-ir::{}", collect::display(&text)), move |device| {
-        let Directives { runs, .. } = directives::read(&std::fs::read_to_string(&source)?)?;
-        let compiler = compiler(&["-fspv-target-env=opencl2.2"]).map_err(|failure| failure.to_string())?;
-        let artifact = compiler.compile_file(&text).map_err(|failure| failure.to_string())?;
+    trial(device, format!("llvm-ir::{}", collect::display(&text_of(&source, level))), move |device| {
+        let (made, runs) = compiled(&source, level)?;
         for exec in runs.iter().filter_map(|run| run.exec.as_ref()) {
-            run(device, "as clang has made it", &artifact.words, exec)?;
-            let printed = kernel::llvm_text(&artifact.words, kernel::Spelling::Opaque);
+            run(device, "as clang has made it", &made, exec)?;
+            let printed = kernel::llvm_text(&made, kernel::Spelling::Opaque);
             let printed = printed.map_err(|error| error.to_string())?;
             let again = words(device, printed.as_bytes()).map_err(|error| format!("{error}\n{printed}"))?;
             run(device, "printed and read again", &again, exec)?;

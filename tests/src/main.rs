@@ -3,6 +3,7 @@
 //! A test is a file that carries its own expectation ([`directives`]); `UPDATE=1` rewrites what a file expects of
 //! messages and of exact dumps. Everything goes through the driver's library, as a user's program would.
 
+mod as_kernel;
 mod bless;
 mod cases;
 mod collect;
@@ -22,10 +23,10 @@ mod kernels;
 mod llvm_ir;
 mod messages;
 mod mutants;
-mod opencl;
 mod pattern;
 mod programs;
 mod robustness;
+mod runtimes;
 #[cfg(unix)]
 mod safety;
 mod sampling;
@@ -50,6 +51,8 @@ struct Devices {
     /// The CPU, with code that asks before each access to memory.
     checked: Found,
     vulkan: Found,
+    /// The OpenCL runtimes of this machine, with their names.
+    opencl: Result<Vec<(String, Device)>, String>,
 }
 
 fn main() {
@@ -66,7 +69,7 @@ fn main() {
     let lanes = cpu.clone().map(|device| device.with_lanes(Lanes::OneByOne));
     let fours = cpu.clone().map(|device| device.with_lanes(Lanes::Vectors(4)));
     let checked = cpu.clone().map(Device::checked);
-    let devices = Devices { cpu, lanes, fours, checked, vulkan: Device::vulkan() };
+    let devices = Devices { cpu, lanes, fours, checked, vulkan: Device::vulkan(), opencl: Device::opencl() };
     trials.extend(exec::trials(&devices));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));
@@ -75,8 +78,9 @@ fn main() {
     trials.extend(texels::trials(&devices));
     trials.extend(functions::trials(&devices));
     trials.extend(foreign::trials(&devices));
-    trials.extend(opencl::trials(&devices));
+    trials.extend(as_kernel::trials(&devices));
     trials.extend(llvm_ir::trials(&devices));
+    trials.extend(runtimes::trials(&devices));
     trials.extend(kernels::trials(&devices));
     trials.extend(mutants::trials(&devices.checked));
     trials.extend(generated::trials(&devices.checked));

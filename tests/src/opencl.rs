@@ -1,314 +1,153 @@
-//! Shaders as kernels: each that the corpus runs becomes a kernel of OpenCL, is checked by our rules and by those of
-//! SPIRV-Tools, and must give on the CPU what the shader gives; once
-//! more behind LLVM IR and LLVM's translator, where that is installed. Modules of other compilers become kernels too.
+//! Kernels through OpenCL: the loader, the devices of all drivers, and what a dispatch needs of them.
 //!
-//! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
+//! Made for tests: one queue per device, everything made anew for each dispatch. A module of shaders is made one of kernels
+//! first; a device that does not take SPIR-V gets it by way of the translator of Khronos, where that is installed. The
+//! environment variable `OPENCL_DEVICE` leaves the devices whose names hold its value. What a kernel expects is told by
+//! [`KernelInfo`] (`runner::KernelInfo`), as for the runner.
+//!
+//! All of OpenCL's functions are unsafe. What the blocks here rely on in common: handles are kept by an
+//! [`objects::Object`], which holds on to the library, and pointers that are passed point to locals that live as long as
+//! the call, with as many elements or bytes as the call says.
+//!
+//! [`KernelInfo`]: runner::KernelInfo
+#![allow(unsafe_code, reason = "OpenCL is called")]
 
-use crate::directives::{self, Exec, Run};
-use crate::exec::{compare, runnable};
-use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect, compiler, foreign};
-use base::target::KERNEL_TARGETS;
-use driver::Artifact;
-use driver::internal::{Contents, Resource};
-use harness::device::{Device, Kernel, Source};
-use libtest_mimic::{Failed, Trial};
-use runner::KernelInfo;
-use serde_json::Value;
-use std::path::Path;
-use std::process::Command;
+mod api;
+mod arguments;
+mod dispatch;
+mod formats;
+mod kernel;
+mod objects;
+mod program;
 
-/// The environment in which most is possible that a foreign runtime takes.
-const TARGET: &str = "opencl2.2";
+pub use dispatch::Dispatch;
+pub use kernel::Kernel;
 
-/// One test per file that is run.
-pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let own = runnable().into_iter().map(|(name, directives)| of_shader(&devices.cpu, &name, directives.runs));
-    own.chain(foreign::modules(&devices.cpu, "as-kernel", of_module))
-        .chain([refusals_have_files(), shaders()])
-        .collect()
-}
+use crate::device::Result;
+use api::{Api, Handle};
+use objects::Object;
+use program::Form;
+use std::ptr::{null, null_mut};
+use std::sync::{Arc, Mutex};
 
-fn of_shader(device: &Found, name: &str, runs: Vec<Run>) -> Trial {
-    let name = name.to_owned();
-    trial(device, format!("as-kernel::{name}"), move |device| {
-        runs.iter().try_for_each(|run| {
-            let Some(exec) = &run.exec else { return Ok(()) };
-            let compiler = compiler::compiler(&options(run)).map_err(|failure| failure.to_string())?;
-            let made = compiler.compile_file(&name).map_err(|failure| failure.to_string());
-            let shader = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
-            let shader = shader.compile_file(&name).map_err(|failure| failure.to_string())?.words;
-            check(device, &name, (&shader, made), compiler.options().entry(), exec)
-        })
-    })
-}
+/// Which devices are wanted: a part of their names.
+const CHOICE: &str = "OPENCL_DEVICE";
 
-/// A module that another compiler has made.
-fn of_module(device: &Device, name: &str, words: &[u32], exec: &Exec) -> Result<(), Failed> {
-    let thread = std::thread::current().id();
-    let file = std::env::temp_dir().join(format!("as-kernel-{}-{thread:?}.spv", std::process::id()));
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    std::fs::write(&file, bytes)?;
-    let compiler = compiler::compiler(&target()).map_err(|failure| failure.to_string())?;
-    let made = compiler.compile_file(&file).map_err(|failure| failure.to_string());
-    std::fs::remove_file(&file)?;
-    check(device, name, (words, made), "main", exec)
-}
-
-/// What makes a kernel of a shader.
-fn target() -> [String; 1] {
-    [format!("-fspv-target-env={TARGET}")]
-}
-
-/// The options of a run, for a kernel.
-fn options(run: &Run) -> Vec<String> {
-    let is_ours = |option: &&String| {
-        let others = ["-fcgl", "-Oconfig=", "-fspv-target-env=", "-fspv-use-vulkan-memory-model", "-fspv-validator="];
-        !others.iter().any(|other| option.starts_with(other))
-    };
-    let mut options: Vec<String> = run.options.iter().filter(is_ours).cloned().collect();
-    options.extend(target());
-    options
-}
-
-/// Runs what became of a shader; what has no kernel form must be listed.
-fn check(
-    device: &Device,
-    name: &str,
-    (shader, made): (&[u32], Result<Artifact, String>),
-    entry: &str,
-    exec: &Exec,
-) -> Result<(), Failed> {
-    let expected = refusal(name)?;
-    let artifact = match (made, expected) {
-        (Ok(artifact), None) => artifact,
-        (Ok(_), Some(_)) => return Err(format!("{name} has a kernel form; take it off the list").into()),
-        (Err(message), Some(expected)) if message.contains(&expected) => return Ok(()),
-        (Err(message), _) => return Err(message.into()),
-    };
-    let source = Source { constants: &exec.constants, ..Source::new(&artifact.words, entry) };
-    let kernel = Kernel::new(device, &source)?;
-    let given = arguments(&artifact.arguments, entry)?;
-    let info = info(shader, entry, exec)?;
-    perform(&kernel, &info, &given, exec)?;
-    in_and_out(device, &source, (&info, &given), exec)?;
-    // LLVM 15 knows no types for images.
-    let has_images = given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()));
-    if has_images || !TRANSLATOR.iter().all(|tool| foreign::is_installed(tool)) {
-        return Ok(());
-    }
-    match kernel::llvm_text(&artifact.words, kernel::Spelling::Opaque) {
-        Ok(text) => {
-            let words = translated(&text)?;
-            let kernel = Kernel::new(device, &Source { words: &words, ..source })?;
-            perform(&kernel, &info, &given, exec).map_err(|failure| format!("through LLVM IR: {failure:?}").into())
-        }
-        Err(error) if error.message.contains("computed from specialisation constants") => Ok(()),
-        Err(error) => Err(error.to_string().into()),
-    }
-}
-
-/// What is printed as LLVM IR is read again, runs as before, and is printed as the same.
-fn in_and_out(
-    device: &Device,
-    source: &Source<'_>,
-    (info, given): (&KernelInfo, &[Given]),
-    exec: &Exec,
-) -> Result<(), Failed> {
-    let text = match kernel::llvm_text(source.words, kernel::Spelling::Opaque) {
-        Ok(text) => text,
-        Err(error) if error.message.contains("computed from specialisation constants") => return Ok(()),
-        Err(error) => return Err(error.to_string().into()),
-    };
-    let words = crate::llvm_ir::words(device, text.as_bytes()).map_err(|error| format!("{error}\n{text}"))?;
-    let again = kernel::llvm_text(&words, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
-    if again != text {
-        let lines = crate::llvm_ir::differences(&text, &again);
-        return Err(format!("other text after reading and printing again:\n{lines}").into());
-    }
-    let kernel = Kernel::new(device, &Source { words: &words, ..*source })?;
-    perform(&kernel, info, given, exec).map_err(|failure| format!("behind LLVM IR: {failure:?}").into())
-}
-
-/// What makes words of LLVM IR.
-const TRANSLATOR: [&str; 2] = ["clang-15", "llvm-spirv-15"];
-
-/// The module that LLVM's translator makes of LLVM IR.
-fn translated(text: &str) -> Result<Vec<u32>, Failed> {
-    let thread = std::thread::current().id();
-    let name = |suffix: &str| std::env::temp_dir().join(format!("ir-{}-{thread:?}.{suffix}", std::process::id()));
-    let (ir, bitcode, module) = (name("ll"), name("bc"), name("spv"));
-    std::fs::write(&ir, text)?;
-    let assemble = ["-target", "spir64", "-c", "-emit-llvm", "-Xclang", "-opaque-pointers", "-x", "ir"];
-    run(Command::new(TRANSLATOR[0]).args(assemble).arg(&ir).arg("-o").arg(&bitcode), text)?;
-    let translate = ["--spirv-ext=+all", "--spirv-max-version=1.2"];
-    run(Command::new(TRANSLATOR[1]).args(translate).arg(&bitcode).arg("-o").arg(&module), text)?;
-    let bytes = std::fs::read(&module)?;
-    for file in [ir, bitcode, module] {
-        std::fs::remove_file(file)?;
-    }
-    driver::internal::module_words(&bytes).ok_or_else(|| "the translator has made no module".into())
-}
-
-fn run(command: &mut Command, text: &str) -> Result<(), Failed> {
-    let output = command.output()?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(format!("{command:?}: {}\n{text}", String::from_utf8_lossy(&output.stderr)).into()),
-    }
-}
-
-/// What a shader expects: the types of its images, which kernels do not name, and the names of its bindings.
-fn info(words: &[u32], entry: &str, exec: &Exec) -> Result<KernelInfo, Failed> {
-    let options = lower::Options { spec_constants: exec.constants.clone(), ..lower::Options::default() };
-    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
-    let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
-    Ok(lowered.kernel)
-}
-
-/// Runs a kernel on what its shader is run on, and compares.
-fn perform(kernel: &Kernel, shader: &KernelInfo, given: &[Given], exec: &Exec) -> Result<(), Failed> {
-    let mut resources = Vec::new();
-    for (binding, contents) in &exec.inputs {
-        let contents = Contents::parse(contents)?;
-        let argument = find(given, binding, matches!(contents, Contents::Sampler(_)))?;
-        resources.push((binding, argument.index, Resource::new(shader, binding, &contents, Path::new(""))?));
-    }
-    let values = values(given, &resources, exec)?;
-    let mut dispatch = kernel.dispatch();
-    for (index, bytes) in &values {
-        dispatch.buffer(&format!("0:{index}"), bytes)?;
-    }
-    for (_, index, resource) in &mut resources {
-        dispatch.resource(&format!("0:{index}"), resource)?;
-    }
-    dispatch.run(exec.dispatch)?;
-    drop(dispatch);
-    let found: Vec<(&String, Resource)> = resources.into_iter().map(|(name, _, resource)| (name, resource)).collect();
-    let problems: Vec<_> = exec.outputs.iter().filter_map(|output| compare(output, &found).err()).collect();
-    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
-}
-
-/// The arguments that are given by value, and empty buffers where nothing else is bound.
-fn values(
-    given: &[Given],
-    resources: &[(&String, usize, Resource)],
-    exec: &Exec,
-) -> Result<Vec<(usize, Vec<u8>)>, Failed> {
-    let push = match exec.push.as_deref().map(Contents::parse).transpose()? {
-        Some(Contents::Numbers(_, bytes)) => bytes.to_vec(),
-        _ => Vec::new(),
-    };
-    let mut values = Vec::new();
-    for argument in given {
-        match argument.kind.as_str() {
-            "bytes" => {
-                let buffer = argument.index - 1;
-                let size = match resources.iter().find(|(_, index, _)| *index == buffer) {
-                    Some((_, _, resource)) => resource.bytes().len() as u64,
-                    None => {
-                        values.push((buffer, Vec::new()));
-                        0
-                    }
-                };
-                values.push((argument.index, size.to_le_bytes().to_vec()));
-            }
-            "push" => {
-                let mut bytes: Vec<u8> = push.iter().copied().skip(argument.offset).take(argument.size).collect();
-                bytes.resize(argument.size, 0);
-                values.push((argument.index, bytes));
-            }
-            _ => {}
-        }
-    }
-    Ok(values)
-}
-
-/// What the list says of a file.
-fn refusal(name: &str) -> Result<Option<String>, Failed> {
-    let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
-    let mut rows = list.lines().filter_map(|line| line.split_once(": "));
-    Ok(rows.find(|(file, _)| *file == name).map(|(_, reason)| reason.to_owned()))
-}
-
-/// Every compute shader under `shaders/` becomes a kernel for each environment that takes kernels.
-fn shaders() -> Trial {
-    Trial::test("as-kernel::shaders for every environment", || {
-        let mut kernels = 0;
-        for path in collect::files(&collect::workspace().join("shaders"), "hlsl") {
-            let runs = directives::read(&std::fs::read_to_string(&path)?)?.runs;
-            for run in runs.iter().filter(|run| run.options.iter().any(|option| option.starts_with("cs_"))) {
-                for row in KERNEL_TARGETS {
-                    let mut options = run.options.clone();
-                    options.push(format!("-fspv-target-env={}", row.name));
-                    let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
-                    let made = compiler.compile_file(&path).map_err(|failure| format!("{}: {failure}", row.name))?;
-                    assert_eq!(made.words[1], u32::from(row.spirv.0) << 16 | u32::from(row.spirv.1) << 8);
-                    kernels += 1;
-                }
-            }
-        }
-        if kernels >= 50 { Ok(()) } else { Err(format!("there are {kernels} kernels alone").into()) }
-    })
-}
-
-/// Each row of the list is about a file that is run.
-fn refusals_have_files() -> Trial {
-    Trial::test("as-kernel::refused.txt", || {
-        let list = std::fs::read_to_string(Path::new(collect::SUITE).join("kernels/refused.txt"))?;
-        let files = list.lines().filter_map(|line| line.split_once(": ")).map(|(file, _)| file);
-        let gone: Vec<&str> =
-            files.filter(|file| !Path::new(file.split(' ').next().unwrap_or(file)).exists()).collect();
-        if gone.is_empty() { Ok(()) } else { Err(format!("there are no such files: {}", gone.join(", ")).into()) }
-    })
-}
-
-/// An argument, as the JSON says it.
-struct Given {
-    index: usize,
+/// An OpenCL device with a queue.
+pub struct Device {
+    api: Arc<Api>,
+    handle: Handle,
+    context: Object,
+    queue: Object,
     name: String,
-    kind: String,
-    place: Option<(u64, u64)>,
-    element: Option<u64>,
-    offset: usize,
-    size: usize,
+    form: Form,
+    /// Drivers are asked one thing at a time: some do not bear more.
+    turn: Mutex<()>,
 }
 
-fn arguments(json: &str, entry: &str) -> Result<Vec<Given>, Failed> {
-    let all: Value = serde_json::from_str(json)?;
-    let kernels = all["kernels"].as_array().ok_or("there is no list of kernels")?;
-    let kernel = kernels.iter().find(|kernel| kernel["name"] == entry).ok_or("the kernel is not listed")?;
-    let arguments = kernel["arguments"].as_array().ok_or("there is no list of arguments")?;
-    let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let given = arguments.iter().enumerate().map(|(index, one)| {
-        assert_eq!(number(&one["index"]), index);
-        Given {
-            index,
-            name: text(&one["name"]),
-            kind: text(&one["kind"]),
-            place: one["set"].as_u64().zip(one["binding"].as_u64()),
-            element: one["element"].as_u64(),
-            offset: number(&one["offset"]),
-            size: number(&one["size"]),
+/// What is asked of platforms and devices, by OpenCL's numbers.
+mod question {
+    pub(super) const PLATFORM_NAME: u32 = 0x0902;
+    pub(super) const DRIVER_VERSION: u32 = 0x102D;
+    pub(super) const EXTENSIONS: u32 = 0x1030;
+    pub(super) const IL_VERSION: u32 = 0x105B;
+}
+
+/// Devices of all types.
+const ALL_TYPES: u64 = 0xFFFF_FFFF;
+
+/// An error of OpenCL with what was tried.
+fn told(what: &str, code: i32) -> Result<()> {
+    match code {
+        0 => Ok(()),
+        code => Err(format!("OpenCL cannot {what}: {code}")),
+    }
+}
+
+impl Device {
+    /// Opens the devices of all drivers that take modules.
+    ///
+    /// # Errors
+    /// When there is no loader, no driver, or no device as it is wanted.
+    pub fn open() -> Result<Vec<Self>> {
+        let api = Arc::new(Api::load()?);
+        let wanted = std::env::var(CHOICE).unwrap_or_default();
+        let mut found = Vec::new();
+        for platform in platforms(&api)? {
+            let asked = |size, at, needed: &mut usize| {
+                // SAFETY: see the module.
+                unsafe { (api.get_platform_info)(platform, question::PLATFORM_NAME, size, at, needed) }
+            };
+            let platform_name = text(asked);
+            for device in devices(&api, platform) {
+                let device = Device::new(&api, device, &platform_name)?;
+                found.extend(device.filter(|device| device.name.contains(&wanted)));
+            }
         }
-    });
-    Ok(given.collect())
+        if found.is_empty() { Err("no OpenCL device that takes SPIR-V was found".to_owned()) } else { Ok(found) }
+    }
+
+    /// A device with a queue; nothing when it takes no modules.
+    fn new(api: &Arc<Api>, handle: Handle, platform: &str) -> Result<Option<Self>> {
+        let ask = |question| {
+            text(|size, at, needed: &mut usize| {
+                // SAFETY: see the module.
+                unsafe { (api.get_device_info)(handle, question, size, at, needed) }
+            })
+        };
+        let name = format!("{platform} {}", ask(question::DRIVER_VERSION));
+        let Some(form) = Form::of(api, &ask(question::IL_VERSION), &ask(question::EXTENSIONS)) else { return Ok(None) };
+        let mut code = 0;
+        // SAFETY: see the module.
+        let context = unsafe { (api.create_context)(null(), 1, &handle, None, null_mut(), &mut code) };
+        told("make a context", code)?;
+        let context = Object::new(api, context, api.release_context);
+        // SAFETY: see the module.
+        let queue = unsafe { (api.create_command_queue)(context.handle(), handle, 0, &mut code) };
+        told("make a queue", code)?;
+        let queue = Object::new(api, queue, api.release_command_queue);
+        Ok(Some(Device { api: Arc::clone(api), handle, context, queue, name, form, turn: Mutex::new(()) }))
+    }
+
+    /// The platform and the version of the driver.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
-/// The argument that a binding has become.
-fn find<'g>(given: &'g [Given], binding: &str, is_sampler: bool) -> Result<&'g Given, Failed> {
-    let (whole, element) = match binding.strip_suffix(']').and_then(|text| text.rsplit_once('[')) {
-        Some((whole, element)) => (whole, element.parse().ok()),
-        None => (binding, None),
-    };
-    let numbers = whole.split_once(':').and_then(|(set, number)| Some((set.parse().ok()?, number.parse().ok()?)));
-    let is_it = |one: &&Given| {
-        let same = match numbers {
-            Some(place) => one.place == Some(place) && one.element == element.or(one.element.map(|_| 0)),
-            None => one.name == binding || one.name == format!("{binding}[0]"),
-        };
-        same && one.kind != "bytes" && (one.kind == "sampler") == is_sampler
-    };
-    given.iter().find(is_it).ok_or_else(|| format!("no argument stands for '{binding}'").into())
+fn platforms(api: &Api) -> Result<Vec<Handle>> {
+    let mut count = 0;
+    // SAFETY: see the module.
+    let code = unsafe { (api.get_platform_ids)(0, null_mut(), &mut count) };
+    let mut all = vec![Handle::NULL; count as usize];
+    if code != 0 || all.is_empty() {
+        return Err("no OpenCL driver was found".to_owned());
+    }
+    // SAFETY: see the module.
+    told("list drivers", unsafe { (api.get_platform_ids)(count, all.as_mut_ptr(), null_mut()) })?;
+    Ok(all)
+}
+
+/// The devices of a platform; none where it cannot say.
+fn devices(api: &Api, platform: Handle) -> Vec<Handle> {
+    let mut count = 0;
+    // SAFETY: see the module.
+    let code = unsafe { (api.get_device_ids)(platform, ALL_TYPES, 0, null_mut(), &mut count) };
+    let mut all = vec![Handle::NULL; if code == 0 { count as usize } else { 0 }];
+    // SAFETY: see the module.
+    let code = unsafe { (api.get_device_ids)(platform, ALL_TYPES, count, all.as_mut_ptr(), null_mut()) };
+    if code == 0 { all } else { Vec::new() }
+}
+
+/// A text that is asked for twice: for its size, and for itself. Empty where there is none.
+fn text(mut ask: impl FnMut(usize, *mut std::ffi::c_void, &mut usize) -> i32) -> String {
+    let mut size = 0;
+    if ask(0, null_mut(), &mut size) != 0 {
+        return String::new();
+    }
+    let mut bytes = vec![0u8; size];
+    if ask(size, bytes.as_mut_ptr().cast(), &mut size) != 0 {
+        return String::new();
+    }
+    String::from_utf8_lossy(&bytes).trim_end_matches('\0').trim().to_owned()
 }

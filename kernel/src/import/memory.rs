@@ -1,11 +1,13 @@
 //! Memory: variables, addresses, accesses.
 
 use super::function::Body;
+use super::types;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{OpId, Type, ValueId};
 use dialect::llvm::enums::{self, BinOp, Ordering};
-use dialect::llvm::ops;
+use dialect::llvm::ops::{self, Opcode};
+use dialect::llvm::types::LlvmType;
 use dialect::spirv::abi;
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
@@ -48,9 +50,24 @@ fn semantics(ordering: Ordering) -> MemorySemantics {
 }
 
 impl Body<'_, '_> {
+    /// Where a pointer leads before it was made a generic one: not every consumer has all functions for those.
+    fn specific(&self, mut value: ValueId) -> ValueId {
+        let module = self.import.module;
+        let is_generic = |value| match &module.ctx[module.type_of(value)] {
+            Type::Llvm(LlvmType::PtrIn(space)) => matches!(types::class_of(*space), Ok(StorageClass::Generic)),
+            _ => false,
+        };
+        while let Some(op) = module.defining_op(value).filter(|_| is_generic(value))
+            && ops::row(module, op).is_some_and(|row| row.op == Opcode::AddrSpaceCast)
+        {
+            value = module[op].operands[0];
+        }
+        value
+    }
+
     /// A pointer value as one that leads to this type.
     pub(super) fn pointer(&mut self, value: ValueId, pointee: u32) -> Result<u32> {
-        let id = self.id(value)?;
+        let id = self.id(self.specific(value))?;
         match self.shape_of(id) {
             // A builtin is read as it is, or its first component is.
             Shape::Pointer(StorageClass::Input, own) if own != pointee => {

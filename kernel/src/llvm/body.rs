@@ -11,6 +11,7 @@ use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, FPRoundingMode, FunctionControl, MemoryAccess, Op, StorageClass};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 pub(super) struct Body<'w, 'i> {
@@ -256,7 +257,8 @@ impl Body<'_, '_> {
         let of = |at: usize| id(inst.operands.get(at));
         let (op, ty) = (inst.op, inst.ty.unwrap_or(0));
         if let Some((_, name)) = BINARY.iter().find(|(known, _)| *known == op) {
-            let text = format!("{name} {}, {}", self.typed(of(0))?, self.value(of(1))?);
+            let right = self.of_width(of(1), of(0))?;
+            let text = format!("{name} {}, {right}", self.typed(of(0))?);
             self.define(inst, &text);
             return Ok(());
         }
@@ -478,6 +480,18 @@ impl Body<'_, '_> {
             Op::TypeVector => self.width(id(inst.operands.first())),
             _ => Ok(number(inst.operands.first())),
         }
+    }
+
+    /// A value in the width of another: how far is shifted may be a number of another width, which LLVM does not know.
+    fn of_width(&mut self, value: u32, other: u32) -> Result<String> {
+        let (own, wanted) = (self.type_of(value)?, self.type_of(other)?);
+        let op = match self.width(own)?.cmp(&self.width(wanted)?) {
+            Ordering::Equal => return self.value(value),
+            Ordering::Less => "zext",
+            Ordering::Greater => "trunc",
+        };
+        let text = format!("{op} {} to {}", self.typed(value)?, self.writer.ty(wanted)?);
+        Ok(self.temporary(&text))
     }
 
     /// Indices one after the other, with the type of what each leads to.

@@ -6,102 +6,29 @@ use super::objects::Objects;
 use super::texels::Texels;
 use super::{formats, told};
 use crate::device::Result;
+use crate::slots::{Bound, Slot, Slots};
 use ash::vk;
-use runner::buffers::Pod;
 use runner::image::Dim;
-use runner::{Binding, BindingKind, Image, Place, Sampler};
+use runner::{Binding, BindingKind, Image, KernelInfo, Sampler};
 use std::sync::Arc;
 
 /// What a kernel is about to run on.
 pub struct Dispatch<'b> {
     kernel: Kernel,
-    /// One per descriptor.
-    slots: Vec<Slot<'b>>,
-    push: Vec<u8>,
-    gaps: bool,
-}
-
-#[derive(Default)]
-struct Slot<'b> {
-    memory: Option<Bound<'b>>,
-    sampler: Option<Sampler>,
-}
-
-enum Bound<'b> {
-    Shared(&'b [u8]),
-    Exclusive(&'b mut [u8]),
-    Texture(&'b Image),
-    Image(&'b mut Image),
+    slots: Slots<'b>,
 }
 
 impl Kernel {
     /// A dispatch to which nothing is bound yet.
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
-        let slots = (0..self.info().slots).map(|_| Slot::default()).collect();
-        Dispatch { kernel: self.clone(), slots, push: Vec::new(), gaps: false }
+        Dispatch { kernel: self.clone(), slots: Slots::new(self.info()) }
     }
 }
 
 impl<'b> Dispatch<'b> {
-    /// Binds a buffer that is read.
-    ///
-    /// # Errors
-    /// When there is no such binding.
-    pub fn buffer<T: Pod>(&mut self, place: Place<'_>, values: &'b [T]) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Shared(bytemuck::cast_slice(values)));
-        Ok(())
-    }
-
-    /// Binds a buffer that is read and written.
-    ///
-    /// # Errors
-    /// When there is no such binding.
-    pub fn buffer_mut<T: Pod>(&mut self, place: Place<'_>, values: &'b mut [T]) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Exclusive(bytemuck::cast_slice_mut(values)));
-        Ok(())
-    }
-
-    /// Binds an image that is read or sampled.
-    ///
-    /// # Errors
-    /// When there is no such binding.
-    pub fn texture(&mut self, place: Place<'_>, image: &'b Image) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Texture(image));
-        Ok(())
-    }
-
-    /// Binds an image that is read and written.
-    ///
-    /// # Errors
-    /// When there is no such binding.
-    pub fn image(&mut self, place: Place<'_>, image: &'b mut Image) -> Result<()> {
-        self.slot(&place)?.memory = Some(Bound::Image(image));
-        Ok(())
-    }
-
-    /// Binds a sampler.
-    ///
-    /// # Errors
-    /// When there is no such binding.
-    pub fn sampler(&mut self, place: Place<'_>, sampler: Sampler) -> Result<()> {
-        self.slot(&place)?.sampler = Some(sampler);
-        Ok(())
-    }
-
-    /// Sets the push constants.
-    pub fn push_constants<T: Pod>(&mut self, values: &[T]) {
-        self.push = bytemuck::cast_slice(values).to_vec();
-    }
-
-    /// Lets buffers be missing: the kernel finds zeros there.
-    pub fn allow_gaps(&mut self) {
-        self.gaps = true;
-    }
-
-    fn slot(&mut self, place: &Place<'_>) -> Result<&mut Slot<'b>> {
-        let binding = place.binding(self.kernel.info()).map_err(|error| error.to_string())?;
-        let slot = place.slot(binding).map_err(|error| error.to_string())?;
-        Ok(&mut self.slots[slot])
+    /// What the kernel expects, and what is bound so far.
+    pub(crate) fn parts(&mut self) -> (&KernelInfo, &mut Slots<'b>) {
+        (self.kernel.info(), &mut self.slots)
     }
 
     /// Brings everything to the device and records the commands.
@@ -115,8 +42,8 @@ impl<'b> Dispatch<'b> {
         let mut residents = Vec::new();
         for binding in &kernel.info.bindings {
             for element in 0..binding.count {
-                let slot = &self.slots[(binding.slot + element) as usize];
-                let resident = Resident::new(&mut objects, binding, slot, self.gaps)?;
+                let slot = self.slots.at((binding.slot + element) as usize);
+                let resident = Resident::new(&mut objects, binding, slot, self.slots.has_gaps())?;
                 resident.write(&objects, binding, sets[binding.set as usize], element);
                 residents.push(((binding.slot + element) as usize, resident));
             }
@@ -140,8 +67,7 @@ impl<'b> Dispatch<'b> {
         [x, y, z]: [u32; 3],
     ) {
         let Compiled { info, layout, pipeline, .. } = &*self.kernel.0;
-        let mut push = self.push.clone();
-        push.resize((info.push_bytes as usize).next_multiple_of(4), 0);
+        let push = self.slots.pushed((info.push_bytes as usize).next_multiple_of(4));
         let point = vk::PipelineBindPoint::COMPUTE;
         // SAFETY: see the module; sets and push constants are as the layout says.
         unsafe {
@@ -184,10 +110,8 @@ impl Prepared<'_, '_> {
     pub fn finish(self) -> Result<()> {
         self.objects.device.submit(self.download, self.fence)?;
         for (slot, resident) in &self.residents {
-            match &mut self.dispatch.slots[*slot].memory {
-                Some(Bound::Exclusive(bytes)) => resident.read(bytes),
-                Some(Bound::Image(image)) => resident.read(image.bytes_mut()),
-                Some(Bound::Shared(_) | Bound::Texture(_)) | None => {}
+            if let Some(bytes) = self.dispatch.slots.at_mut(*slot).memory.as_mut().and_then(Bound::results) {
+                resident.read(bytes);
             }
         }
         Ok(())
@@ -206,18 +130,13 @@ impl Resident {
     fn new(objects: &mut Objects, binding: &Binding, slot: &Slot<'_>, gaps: bool) -> Result<Self> {
         let missing = || format!("nothing fits at binding {} of set {}", binding.binding, binding.set);
         let sampler = slot.sampler.as_ref().map(|sampler| make_sampler(objects, sampler)).transpose()?;
-        let image = match &slot.memory {
-            Some(Bound::Texture(image)) => Some(*image),
-            Some(Bound::Image(image)) => Some(&**image),
-            Some(Bound::Shared(_) | Bound::Exclusive(_)) | None => None,
-        };
+        let image = slot.memory.as_ref().and_then(Bound::image);
         match binding.kind {
             BindingKind::UniformBuffer | BindingKind::StorageBuffer => {
                 let bytes = match &slot.memory {
-                    Some(Bound::Shared(bytes)) => bytes,
-                    Some(Bound::Exclusive(bytes)) => &**bytes,
+                    Some(memory) => memory.bytes().ok_or_else(missing)?,
                     None if gaps => &vec![0; binding.min_bytes as usize],
-                    Some(Bound::Texture(_) | Bound::Image(_)) | None => return Err(missing()),
+                    None => return Err(missing()),
                 };
                 buffer(objects, bytes).map(Resident::Buffer)
             }

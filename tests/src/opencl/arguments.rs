@@ -1,0 +1,64 @@
+//! What each argument of a kernel is given.
+//!
+//! A shader's arguments are those that the conversion lists; a kernel's own come from its type, and are bound in set 0 by
+//! their position.
+
+use crate::device::Result;
+use dialect::ir::Module;
+use dialect::spirv::abi;
+use kernel::ArgumentKind;
+use runner::KernelInfo;
+use spirv::StorageClass;
+
+/// What an argument is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    /// The memory of a slot: a buffer, or the image that it is.
+    Memory(usize),
+    /// The sampler of a slot.
+    Sampler(usize),
+    /// How many bytes a slot has.
+    Size(usize),
+    /// The bytes of a slot themselves.
+    Value(usize),
+    /// A part of the push constants.
+    Push(usize, usize),
+}
+
+/// The arguments of a shader that became a kernel.
+pub(super) fn of_shader(kernel: &kernel::Kernel, info: &KernelInfo) -> Result<Vec<Given>> {
+    let given = kernel.arguments.iter().map(|argument| {
+        let slot = || slot(info, argument.set, argument.binding, argument.element.unwrap_or(0));
+        Ok(match argument.kind {
+            ArgumentKind::Buffer | ArgumentKind::Constants | ArgumentKind::Image(..) => Given::Memory(slot()?),
+            ArgumentKind::Bytes => Given::Size(slot()?),
+            ArgumentKind::Sampler => Given::Sampler(slot()?),
+            ArgumentKind::Push => Given::Push(argument.offset as usize, argument.bytes as usize),
+        })
+    });
+    given.collect()
+}
+
+/// The arguments of a module that holds kernels anyhow.
+pub(super) fn of_kernel(module: &Module, entry: &str, info: &KernelInfo) -> Result<Vec<Given>> {
+    let mut points = abi::entry_points(module).into_iter();
+    let point = points.find(|point| point.name == entry).ok_or("there is no such entry point")?;
+    let function = abi::find_symbol(module, point.function).ok_or("the entry point has no function")?;
+    let body = module[function].regions.first().ok_or("the entry point has no body")?;
+    let params = module[module[*body].blocks[0]].args.iter();
+    let given = params.zip(0..).map(|(param, at)| {
+        let slot = slot(info, 0, at, 0)?;
+        Ok(match abi::pointer(module, module.type_of(*param)) {
+            Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)) => Given::Memory(slot),
+            Some(_) | None => Given::Value(slot),
+        })
+    });
+    given.collect()
+}
+
+fn slot(info: &KernelInfo, set: u32, number: u32, element: u32) -> Result<usize> {
+    let mut bindings = info.bindings.iter();
+    let binding = bindings.find(|binding| (binding.set, binding.binding) == (set, number));
+    let binding = binding.ok_or_else(|| format!("nothing uses binding {number} of set {set}"))?;
+    Ok((binding.slot + element) as usize)
+}

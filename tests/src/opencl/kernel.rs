@@ -1,0 +1,57 @@
+//! A module as a kernel of a device, with what its arguments are.
+
+use super::arguments::{self, Given};
+use super::objects::Object;
+use super::{Device, program, told};
+use crate::device::Result;
+use kernel::Options;
+use runner::KernelInfo;
+use std::ffi::CString;
+use std::sync::{Arc, PoisonError};
+
+/// A kernel on a device. Clones share it.
+#[derive(Clone)]
+pub struct Kernel(pub(super) Arc<Compiled>);
+
+pub(super) struct Compiled {
+    pub(super) info: KernelInfo,
+    pub(super) device: Arc<Device>,
+    pub(super) kernel: Object,
+    pub(super) arguments: Vec<Given>,
+}
+
+/// How shaders become kernels: what any device takes.
+const OPTIONS: Options = Options { version: (1, 2), waves: true, keep_bindings: false, flatten_arrays: false };
+
+impl Kernel {
+    /// Makes a kernel of a module of shaders or of kernels, of which `info` tells what it expects.
+    ///
+    /// # Errors
+    /// When it has no kernel form, or the device refuses it.
+    pub fn new(device: &Arc<Device>, words: &[u32], info: KernelInfo, constants: &[(u32, u64)]) -> Result<Self> {
+        let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+        let (words, arguments) = match kernel::is_of_kernels(&module) {
+            true => (words.to_vec(), arguments::of_kernel(&module, &info.entry, &info)?),
+            false => {
+                let (module, kernels) = kernel::convert(&module, &OPTIONS).map_err(|error| error.to_string())?;
+                let words = dialect::spirv::write::write(&module).map_err(|error| error.to_string())?;
+                let kernel = kernels.iter().find(|kernel| kernel.name == info.entry).ok_or("the kernel is gone")?;
+                (words, arguments::of_shader(kernel, &info)?)
+            }
+        };
+        let _turn = device.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let program = program::build(device, &words, constants)?;
+        let name = CString::new(info.entry.as_str()).map_err(|_| "the entry point has no name")?;
+        let (api, mut code) = (&device.api, 0);
+        // SAFETY: see the module above.
+        let kernel = unsafe { (api.create_kernel)(program.handle(), name.as_ptr(), &mut code) };
+        told("make the kernel", code)?;
+        let kernel = Object::new(api, kernel, api.release_kernel);
+        Ok(Kernel(Arc::new(Compiled { info, device: Arc::clone(device), kernel, arguments })))
+    }
+
+    /// What the entry point expects.
+    pub fn info(&self) -> &KernelInfo {
+        &self.0.info
+    }
+}
