@@ -1,6 +1,6 @@
 //! Shaders as kernels: each that the corpus runs becomes a kernel of OpenCL, is checked by our rules and by those of
-//! SPIRV-Tools, and must give on the CPU what the shader gives; once
-//! more behind LLVM IR and LLVM's translator, where that is installed. Modules of other compilers become kernels too.
+//! SPIRV-Tools, and must give on the CPU what the shader gives, also when it has been printed as LLVM IR and read again.
+//! Modules of other compilers become kernels too.
 //!
 //! What has no kernel form stands in `suite/kernels/refused.txt` with the reason; everything else must have one.
 
@@ -8,49 +8,106 @@ use crate::directives::{self, Exec, Run};
 use crate::exec::{compare, runnable};
 use crate::foreign::{self, Made};
 use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect, compiler};
+use crate::{Devices, collect, compiler, llvm_ir, spirv_val};
 use base::target::KERNEL_TARGETS;
 use driver::Artifact;
 use driver::internal::{Contents, Resource};
 use harness::device::{Device, Kernel, Source};
+use kernel::Spelling;
 use libtest_mimic::{Failed, Trial};
 use runner::KernelInfo;
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 
 /// The environment in which most is possible that a foreign runtime takes.
 const TARGET: &str = "opencl2.2";
 
-/// One test per file that is run.
-pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let own = runnable().into_iter().map(|(name, directives)| of_shader(&devices.cpu, &name, directives.runs));
-    own.chain(foreign::all().into_iter().map(|made| of_module(&devices.cpu, made)))
-        .chain([refusals_have_files(), shaders()])
-        .collect()
+/// What there is to make kernels of, under the name of its test.
+pub(crate) struct Job {
+    pub(crate) name: String,
+    make: Box<dyn FnOnce() -> Result<Vec<Ready>, Failed> + Send>,
+    /// Why that cannot be done here.
+    missing: Option<String>,
 }
 
-fn of_shader(device: &Found, name: &str, runs: Vec<Run>) -> Trial {
-    let name = name.to_owned();
-    trial(device, format!("as-kernel::{name}"), move |device| {
-        runs.iter().try_for_each(|run| {
-            let Some(exec) = &run.exec else { return Ok(()) };
-            let compiler = compiler::compiler(&options(run)).map_err(|failure| failure.to_string())?;
-            let made = compiler.compile_file(&name).map_err(|failure| failure.to_string());
-            let shader = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
-            let shader = shader.compile_file(&name).map_err(|failure| failure.to_string())?.words;
-            check(device, &name, (&shader, made), compiler.options().entry(), exec)
-        })
-    })
+impl Job {
+    /// A test of all kernels that come of it.
+    pub(crate) fn trial(
+        self,
+        device: &Found,
+        title: String,
+        check: impl Fn(&Device, &Ready) -> Result<(), Failed> + Send + 'static,
+    ) -> Trial {
+        let device = self.missing.map_or_else(|| device.clone(), Err);
+        trial(&device, title, move |device| (self.make)()?.iter().try_for_each(|ready| check(device, ready)))
+    }
+}
+
+/// A kernel, and what it runs on.
+pub(crate) struct Ready {
+    /// The module.
+    pub(crate) words: Vec<u32>,
+    entry: String,
+    given: Vec<Given>,
+    /// What the shader expects: the types of its images, which kernels do not name, and the names of its bindings.
+    info: KernelInfo,
+    exec: Exec,
+}
+
+impl Ready {
+    /// Whether it has images or samplers.
+    pub(crate) fn has_images(&self) -> bool {
+        self.given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()))
+    }
+
+    /// Runs these words instead of its own, and compares with what the shader gives.
+    pub(crate) fn perform(&self, device: &Device, words: &[u32]) -> Result<(), Failed> {
+        let source = Source { constants: &self.exec.constants, ..Source::new(words, &self.entry) };
+        perform(&Kernel::new(device, &source)?, &self.info, &self.given, &self.exec)
+    }
+}
+
+/// One test per file that is run.
+pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
+    let mut all = vec![refusals_have_files(), shaders(), many_are_of_others()];
+    for job in jobs() {
+        let title = format!("as-kernel::{}", job.name);
+        all.push(job.trial(&devices.cpu, title, check));
+    }
+    all
+}
+
+/// All that kernels are made of.
+pub(crate) fn jobs() -> Vec<Job> {
+    let own = runnable().into_iter().map(|(name, directives)| {
+        let file = name.clone();
+        let make = move || of_shader(&file, &directives.runs);
+        Job { name, make: Box::new(make), missing: None }
+    });
+    let others = foreign::all().into_iter().map(|made| {
+        let (name, missing) = (made.name(), made.missing());
+        Job { name, make: Box::new(move || of_module(&made)), missing }
+    });
+    own.chain(others).collect()
+}
+
+fn of_shader(name: &str, runs: &[Run]) -> Result<Vec<Ready>, Failed> {
+    let mut all = Vec::new();
+    for run in runs {
+        let Some(exec) = &run.exec else { continue };
+        let compiler = compiler::compiler(&options(run)).map_err(|failure| failure.to_string())?;
+        let made = compiler.compile_file(name).map_err(|failure| failure.to_string());
+        let shader = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+        let shader = shader.compile_file(name).map_err(|failure| failure.to_string())?.words;
+        all.extend(ready(name, (&shader, made), compiler.options().entry(), exec)?);
+    }
+    Ok(all)
 }
 
 /// A module that another compiler has made.
-fn of_module(device: &Found, made: Made) -> Trial {
-    let device = made.missing().map_or_else(|| device.clone(), Err);
-    trial(&device, format!("as-kernel::{}", made.name()), move |device| {
-        let words = made.words()?;
-        check(device, &made.source(), (&words, converted(&words)?), "main", made.exec())
-    })
+fn of_module(made: &Made) -> Result<Vec<Ready>, Failed> {
+    let words = made.words()?;
+    Ok(ready(&made.source(), (&words, converted(&words)?), "main", made.exec())?.into_iter().collect())
 }
 
 /// What the compiler makes of a module.
@@ -89,91 +146,49 @@ fn options(run: &Run) -> Vec<String> {
     options
 }
 
-/// Runs what became of a shader; what has no kernel form must be listed.
-fn check(
-    device: &Device,
+/// What became of a shader; nothing where it has no kernel form, which must be listed.
+fn ready(
     name: &str,
     (shader, made): (&[u32], Result<Artifact, String>),
     entry: &str,
     exec: &Exec,
-) -> Result<(), Failed> {
-    let expected = refusal(name)?;
-    let artifact = match (made, expected) {
+) -> Result<Option<Ready>, Failed> {
+    let artifact = match (made, refusal(name)?) {
         (Ok(artifact), None) => artifact,
         (Ok(_), Some(_)) => return Err(format!("{name} has a kernel form; take it off the list").into()),
-        (Err(message), Some(expected)) if message.contains(&expected) => return Ok(()),
+        (Err(message), Some(expected)) if message.contains(&expected) => return Ok(None),
         (Err(message), _) => return Err(message.into()),
     };
-    let source = Source { constants: &exec.constants, ..Source::new(&artifact.words, entry) };
-    let kernel = Kernel::new(device, &source)?;
-    let given = arguments(&artifact.arguments, entry)?;
-    let info = info(shader, entry, exec)?;
-    perform(&kernel, &info, &given, exec)?;
-    in_and_out(device, &source, (&info, &given), exec)?;
-    // LLVM 15 knows no types for images.
-    let has_images = given.iter().any(|argument| ["image", "sampler"].contains(&argument.kind.as_str()));
-    if has_images || !TRANSLATOR.iter().all(|tool| foreign::is_installed(tool)) {
-        return Ok(());
-    }
-    match kernel::llvm_text(&artifact.words, kernel::Spelling::Opaque) {
-        Ok(text) => {
-            let words = translated(&text)?;
-            let kernel = Kernel::new(device, &Source { words: &words, ..source })?;
-            perform(&kernel, &info, &given, exec).map_err(|failure| format!("through LLVM IR: {failure:?}").into())
-        }
-        Err(error) if error.message.contains("computed from specialisation constants") => Ok(()),
+    let (given, info) = (arguments(&artifact.arguments, entry)?, info(shader, entry, exec)?);
+    Ok(Some(Ready { words: artifact.words, entry: entry.to_owned(), given, info, exec: exec.clone() }))
+}
+
+/// Runs a kernel, has SPIRV-Tools check it, and reads again what is printed of it.
+fn check(device: &Device, ready: &Ready) -> Result<(), Failed> {
+    ready.perform(device, &ready.words)?;
+    spirv_val::of_kernel(TARGET, &ready.words)?;
+    in_and_out(device, ready)
+}
+
+/// A kernel as LLVM IR; nothing where it has no form there.
+pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, Failed> {
+    match kernel::llvm_text(words, spelling) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.message.contains("computed from specialisation constants") => Ok(None),
         Err(error) => Err(error.to_string().into()),
     }
 }
 
 /// What is printed as LLVM IR is read again, runs as before, and is printed as the same.
-fn in_and_out(
-    device: &Device,
-    source: &Source<'_>,
-    (info, given): (&KernelInfo, &[Given]),
-    exec: &Exec,
-) -> Result<(), Failed> {
-    let text = match kernel::llvm_text(source.words, kernel::Spelling::Opaque) {
-        Ok(text) => text,
-        Err(error) if error.message.contains("computed from specialisation constants") => return Ok(()),
-        Err(error) => return Err(error.to_string().into()),
-    };
-    let words = crate::llvm_ir::words(device, text.as_bytes()).map_err(|error| format!("{error}\n{text}"))?;
-    let again = kernel::llvm_text(&words, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
-    if again != text {
-        let lines = crate::llvm_ir::differences(&text, &again);
+fn in_and_out(device: &Device, ready: &Ready) -> Result<(), Failed> {
+    let Some(printed) = text(&ready.words, Spelling::Opaque)? else { return Ok(()) };
+    let words = llvm_ir::words(device, printed.as_bytes()).map_err(|error| format!("{error}\n{printed}"))?;
+    let again = kernel::llvm_text(&words, Spelling::Opaque).map_err(|error| error.to_string())?;
+    if again != printed {
+        let lines = llvm_ir::differences(&printed, &again);
         return Err(format!("other text after reading and printing again:\n{lines}").into());
     }
-    let kernel = Kernel::new(device, &Source { words: &words, ..*source })?;
-    perform(&kernel, info, given, exec).map_err(|failure| format!("behind LLVM IR: {failure:?}").into())
-}
-
-/// What makes words of LLVM IR.
-const TRANSLATOR: [&str; 2] = ["clang-15", "llvm-spirv-15"];
-
-/// The module that LLVM's translator makes of LLVM IR.
-fn translated(text: &str) -> Result<Vec<u32>, Failed> {
-    let thread = std::thread::current().id();
-    let name = |suffix: &str| std::env::temp_dir().join(format!("ir-{}-{thread:?}.{suffix}", std::process::id()));
-    let (ir, bitcode, module) = (name("ll"), name("bc"), name("spv"));
-    std::fs::write(&ir, text)?;
-    let assemble = ["-target", "spir64", "-c", "-emit-llvm", "-Xclang", "-opaque-pointers", "-x", "ir"];
-    run(Command::new(TRANSLATOR[0]).args(assemble).arg(&ir).arg("-o").arg(&bitcode), text)?;
-    let translate = ["--spirv-ext=+all", "--spirv-max-version=1.2"];
-    run(Command::new(TRANSLATOR[1]).args(translate).arg(&bitcode).arg("-o").arg(&module), text)?;
-    let bytes = std::fs::read(&module)?;
-    for file in [ir, bitcode, module] {
-        std::fs::remove_file(file)?;
-    }
-    driver::internal::module_words(&bytes).ok_or_else(|| "the translator has made no module".into())
-}
-
-fn run(command: &mut Command, text: &str) -> Result<(), Failed> {
-    let output = command.output()?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(format!("{command:?}: {}\n{text}", String::from_utf8_lossy(&output.stderr)).into()),
-    }
+    ready.perform(device, &words).map_err(|failure| format!("behind LLVM IR: {failure:?}").into())
 }
 
 /// What a shader expects: the types of its images, which kernels do not name, and the names of its bindings.
@@ -262,11 +277,31 @@ fn shaders() -> Trial {
                     let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
                     let made = compiler.compile_file(&path).map_err(|failure| format!("{}: {failure}", row.name))?;
                     assert_eq!(made.words[1], u32::from(row.spirv.0) << 16 | u32::from(row.spirv.1) << 8);
+                    spirv_val::of_kernel(row.name, &made.words)?;
                     kernels += 1;
                 }
             }
         }
         if kernels >= 50 { Ok(()) } else { Err(format!("there are {kernels} kernels alone").into()) }
+    })
+}
+
+/// So many modules of each compiler of GLSL have a kernel form, at least.
+const OF_OTHERS: usize = 10;
+
+/// Modules of other compilers become kernels: those that the list does not name, each of which has a test of its own.
+fn many_are_of_others() -> Trial {
+    Trial::test("as-kernel::modules of other compilers", || {
+        for tool in ["glslangValidator", "glslc"] {
+            let mut count = 0;
+            for made in foreign::all().iter().filter(|made| made.tool() == tool) {
+                count += usize::from(refusal(&made.source())?.is_none());
+            }
+            if count < OF_OTHERS {
+                return Err(format!("only {count} modules of {tool} have a kernel form").into());
+            }
+        }
+        Ok(())
     })
 }
 

@@ -47,6 +47,11 @@ impl Made {
         collect::display(&self.0.source)
     }
 
+    /// Who makes it.
+    pub(crate) fn tool(&self) -> &'static str {
+        self.0.tool
+    }
+
     /// The name of its source, and who makes it how.
     pub(crate) fn name(&self) -> String {
         format!("{} by {} {}", self.source(), self.0.tool, self.0.arguments.join(" "))

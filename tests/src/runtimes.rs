@@ -1,21 +1,18 @@
 //! Kernels on the OpenCL runtimes of this machine, which must give what the runner gives: what the corpus runs, the compute
 //! shaders of `shaders/`, modules of other compilers, and what clang has made of OpenCL C.
 //!
-//! `suite/kernels/runtimes.txt` names the runtimes whose results are known, each with what it does not do: these tests must
-//! fail with what the list says, or are not run where that would end the process. Others are asked only when `OPENCL_DEVICE` names them. Shaders without a kernel form are
+//! `suite/kernels/runtimes.txt` names the runtimes whose results are known, each with what it does not do. Others are asked only when `OPENCL_DEVICE` names them. Shaders without a kernel form are
 //! listed in `suite/kernels/refused.txt`.
 
 use crate::foreign::{self, Made};
 use crate::kernels::support::trial;
+use crate::known::{Known, Row};
 use crate::{Devices, as_kernel, collect, exec, kernels, llvm_ir};
 use harness::device::{Device, Source};
 use libtest_mimic::{Failed, Trial};
-use std::path::Path;
 
 /// What is known of runtimes.
 const LIST: &str = "kernels/runtimes.txt";
-/// What rows say of tests that a runtime does not survive.
-const FATAL: &str = "ends the process";
 /// What asks for runtimes that are not known.
 const CHOICE: &str = "OPENCL_DEVICE";
 
@@ -26,21 +23,6 @@ type Run = Box<dyn FnOnce(&Device) -> Verdict + Send>;
 struct Job {
     name: String,
     run: Result<Run, String>,
-}
-
-/// What a runtime does not do: the beginning of its name, the test, or with a star behind it the beginning of some, and
-/// what these fail with.
-struct Row {
-    runtime: String,
-    test: String,
-    reason: String,
-}
-
-impl Row {
-    fn is_about(&self, runtime: &str, test: &str) -> bool {
-        let is_it = self.test.strip_suffix('*').map_or(self.test == test, |start| test.starts_with(start));
-        is_it && runtime.starts_with(&self.runtime)
-    }
 }
 
 /// One test per runtime and kernel; one that is ignored where there is no runtime.
@@ -57,61 +39,27 @@ fn missing(name: &str, reason: &str) -> Trial {
 }
 
 fn on(runtime: &str, device: &Device) -> Vec<Trial> {
-    let text = std::fs::read_to_string(Path::new(collect::SUITE).join(LIST)).unwrap_or_default();
-    let is_known = text.lines().any(|line| section(line).is_some_and(|name| runtime.starts_with(name)));
-    if !is_known && std::env::var_os(CHOICE).is_none() {
+    let known = Known::read(LIST);
+    if !known.has(runtime) && std::env::var_os(CHOICE).is_none() {
         return vec![missing("opencl::kernels", &format!("{LIST} does not know {runtime}"))];
     }
-    let mut all = vec![rows_have_tests(runtime, &text)];
-    for Job { name, run } in jobs() {
+    let jobs = jobs();
+    let names = jobs.iter().map(|job| job.name.clone()).collect();
+    let mut all = vec![known.clone().rows_have_tests("opencl", runtime, names)];
+    for Job { name, run } in jobs {
         let title = format!("opencl::{name} on {runtime}");
-        let row = rows(&text).into_iter().find(|row| row.is_about(runtime, &name));
+        let row = known.row(runtime, &name);
+        let run = run.and_then(|run| match row.as_ref().and_then(Row::fatal) {
+            Some(reason) => Err(reason.to_owned()),
+            None => Ok(run),
+        });
+        let known = known.clone();
         all.push(match run {
-            Ok(_) if row.as_ref().is_some_and(|row| row.reason.starts_with(FATAL)) => missing(&title, FATAL),
-            Ok(run) => trial(&Ok(device.clone()), title, move |device| judge(row, run(device))),
+            Ok(run) => trial(&Ok(device.clone()), title, move |device| known.judge(row.as_ref(), run(device))),
             Err(reason) => missing(&title, &reason),
         });
     }
     all
-}
-
-/// Holds what has happened against the list.
-fn judge(row: Option<Row>, result: Verdict) -> Verdict {
-    let Some(Row { reason, .. }) = row else { return result };
-    let Err(failed) = result else { return Err(format!("it works; {LIST} says: {reason}").into()) };
-    let message = failed.message().unwrap_or_default();
-    if message.contains(&reason) { Ok(()) } else { Err(format!("{LIST} says: {reason}\nbut: {message}").into()) }
-}
-
-/// The runtime whose rows follow.
-fn section(line: &str) -> Option<&str> {
-    line.strip_prefix('[')?.strip_suffix(']')
-}
-
-fn rows(text: &str) -> Vec<Row> {
-    let (mut runtime, mut all) = (String::new(), Vec::new());
-    for line in text.lines() {
-        match (section(line), line.split_once(": ")) {
-            (Some(name), _) => name.clone_into(&mut runtime),
-            (None, Some((test, reason))) if !line.starts_with('#') => {
-                let (runtime, test, reason) = (runtime.clone(), test.to_owned(), reason.to_owned());
-                all.push(Row { runtime, test, reason });
-            }
-            (None, _) => {}
-        }
-    }
-    all
-}
-
-/// Each row of the list is about a test that there is.
-fn rows_have_tests(runtime: &str, text: &str) -> Trial {
-    let (rows, runtime) = (rows(text), runtime.to_owned());
-    Trial::test(format!("opencl::{LIST} on {runtime}"), move || {
-        let names: Vec<String> = jobs().into_iter().map(|job| job.name).collect();
-        let has_test = |row: &Row| names.iter().any(|name| row.is_about(&runtime, name));
-        let mut gone = rows.iter().filter(|row| runtime.starts_with(&row.runtime) && !has_test(row));
-        gone.next().map_or(Ok(()), |row| Err(format!("there is no test '{}'", row.test).into()))
-    })
 }
 
 fn jobs() -> Vec<Job> {

@@ -23,6 +23,9 @@ const OLDER: &[&str] = &[
     "NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type",
 ];
 
+/// What the validator says of numbers of 16 bits in kernels.
+const OPTIONAL: &str = "Capability Float16 is not allowed by OpenCL";
+
 /// Why a module is refused.
 pub(crate) struct Refusal(String);
 
@@ -68,6 +71,19 @@ pub(crate) fn validate<'a>(
         return written.map_err(failed);
     }
     Err(Refusal([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()))
+}
+
+/// Has a module of kernels checked where the validator is installed, and SPIRV-Tools have not seen it already. Level Zero,
+/// which it does not know, has the rules of OpenCL 2.2.
+pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> {
+    let Some(validator) = installed().filter(|_| !HAS_ORACLE) else { return Ok(()) };
+    let environment = if environment == "levelzero" { "opencl2.2" } else { environment };
+    let verdict = match validate(&validator, ["--target-env", environment], words) {
+        // Devices may have them; the validator allows what all have.
+        Err(refusal) if refusal.0.contains(OPTIONAL) => validate(&validator, ["--target-env", "spv1.2"], words),
+        verdict => verdict,
+    };
+    verdict.map_err(|refusal| format!("spirv-val: {}", refusal.into_text()).into())
 }
 
 /// One test per file of the suite that makes a module. Where SPIRV-Tools are built in, they have seen it already.
