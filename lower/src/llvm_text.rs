@@ -142,6 +142,9 @@ impl Printer<'_> {
             },
             Attr::Dense { elems, ty } => {
                 let scalar = self.ty(self.module.ctx.scalar_of(*ty));
+                if let Some(only) = elems.first().filter(|first| elems.iter().all(|elem| elem == *first)) {
+                    return format!("splat ({scalar} {})", self.constant(*only));
+                }
                 let elems: Vec<String> =
                     elems.iter().map(|elem| format!("{scalar} {}", self.constant(*elem))).collect();
                 format!("<{}>", elems.join(", "))
@@ -243,6 +246,9 @@ impl Printer<'_> {
         };
         let mask = abi::array_of(self.module, op, ops::MASK);
         let lanes: Vec<String> = mask.iter().map(lane).collect();
+        if lanes.iter().all(|lane| lane == "i32 0") {
+            return format!("<{} x i32> zeroinitializer", lanes.len());
+        }
         format!("<{} x i32> <{}>", lanes.len(), lanes.join(", "))
     }
 

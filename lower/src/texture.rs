@@ -6,7 +6,9 @@
 
 mod address;
 mod ask;
+mod bilinear;
 mod maker;
+mod place;
 mod sample;
 mod texel;
 
@@ -90,7 +92,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
 
     lowering.b.block = start;
     let ptr = lowering.b.ptr();
-    let mut m = Maker::new(&mut lowering.b, lowering.workgroup.wave);
+    let mut m = Maker::new(lowering);
     let texture = m.field(args.image, offset_of!(Desc, texture), ptr);
     let null = m.b.zero(ptr);
     let is_there = m.b.icmp(IntPredicate::Ne, texture, null);

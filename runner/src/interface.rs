@@ -29,10 +29,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A kernel whose IR is longer than this is compiled as it is. LLVM's passes and its better code generator take a time
-/// that grows with the square of what they get: a second here.
-const LONG_IR: usize = 200_000;
-/// A kernel whose IR is longer than this is refused: seconds, and gigabytes, even so.
+/// A kernel whose IR has more lines than this is compiled as it is. LLVM's passes and its better code generator take a
+/// time that grows with the square of what they get: a second here.
+const MOST_LINES: usize = 5_000;
+/// A kernel whose IR has more bytes than this is refused: seconds, and gigabytes, even so.
 const LONGEST_IR: usize = 16 << 20;
 
 /// How the lanes of a wave run.
@@ -145,7 +145,7 @@ impl Module {
             let message = format!("its code has {} bytes, and {LONGEST_IR} are the most", ir.len());
             return Err(Error::Lower(LowerError::TooLarge(message)));
         }
-        let effort = if ir.len() > LONG_IR { Effort::None } else { options.effort };
+        let effort = if is_long(ir) { Effort::None } else { options.effort };
         let mut symbols = math::symbols();
         symbols.extend(shadow::symbols());
         symbols.extend(printed::symbols());
@@ -181,6 +181,11 @@ impl Module {
     }
 }
 
+/// Whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
+fn is_long(ir: &str) -> bool {
+    ir.lines().nth(MOST_LINES).is_some()
+}
+
 /// From words to code.
 fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Error> {
     let choices = lower::Options {
@@ -211,7 +216,7 @@ fn lower_fitting(
     let lowered = lower::compile_module(module, entry, &choices)?;
     let ir = lowered.llvm_ir();
     let is_free = lanes == Lanes::Together && lowered.kernel.one_by_one.is_none();
-    if ir.len() <= LONG_IR || !is_free {
+    if !is_long(&ir) || !is_free {
         return Ok((lowered, ir));
     }
     let choices = lower::Options { vector: None, ..choices };

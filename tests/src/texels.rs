@@ -6,7 +6,7 @@ use crate::kernels::support::{Random, WAVE, kernel, trial};
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use runner::image::{Address, Class, Filter, format::FORMATS};
-use runner::{Error, Format, Image, Sampler};
+use runner::{Error, Format, Image, Lanes, Sampler};
 
 /// How an image is declared, made and reached.
 struct Shape {
@@ -26,35 +26,35 @@ const SHAPES: &[Shape] = &[
         at: "x",
         load: "int2(texel.x, LEVEL)",
         offset: Some("-3"),
-        make: |format| Image::d1(format, 7),
+        make: |format| Image::d1(format, 11),
     },
     Shape {
         name: "Texture1DArray",
         at: "xy",
         load: "int3(texel.xy, LEVEL)",
         offset: Some("2"),
-        make: |format| Image::d1(format, 7).and_then(|image| image.with_layers(3)),
+        make: |format| Image::d1(format, 11).and_then(|image| image.with_layers(3)),
     },
     Shape {
         name: "Texture2D",
         at: "xy",
         load: "int3(texel.xy, LEVEL)",
         offset: Some("int2(3, -2)"),
-        make: |format| Image::d2(format, 7, 5),
+        make: |format| Image::d2(format, 11, 7),
     },
     Shape {
         name: "Texture2DArray",
         at: "xyz",
         load: "int4(texel, LEVEL)",
         offset: Some("int2(-1, 4)"),
-        make: |format| Image::d2(format, 7, 5).and_then(|image| image.with_layers(3)),
+        make: |format| Image::d2(format, 11, 7).and_then(|image| image.with_layers(3)),
     },
     Shape {
         name: "Texture3D",
         at: "xyz",
         load: "int4(texel, LEVEL)",
         offset: Some("int3(1, -4, 2)"),
-        make: |format| Image::d3(format, 7, 5, 3),
+        make: |format| Image::d3(format, 11, 7, 3),
     },
     Shape { name: "Buffer", at: "x", load: "texel.x", offset: None, make: |format| Image::buffer(format, 11) },
 ];
@@ -92,7 +92,11 @@ RWIMAGE<TEXEL> source : register(u6);
     result[6 * id.x + 5] = asuint(source[texel.AT]);
 }";
 
+/// How many lanes run together.
+const LANES: u32 = 16;
+/// Places that have nothing to do with each other, and rows of places.
 const PLACES: usize = 72;
+const ROWS: usize = 48;
 
 /// One test per shape and type of texels.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
@@ -110,9 +114,13 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
 
 fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Result<(), Failed> {
     let samples = class == Class::Float && shape.offset.is_some();
-    let kernels = devices.map(|device| ready(shape, texel, samples, device));
-    let [lanes, together] = kernels;
-    let kernels = [lanes?, together?];
+    let [lanes, together] = devices;
+    // With a number they run together whatever the length of the code.
+    let together = together.clone().with_lanes(Lanes::Vectors(LANES));
+    let kernels = [ready(shape, texel, samples, lanes)?, ready(shape, texel, samples, &together)?];
+    if let Some(reason) = &kernels[1].info().one_by_one {
+        return Err(format!("lanes do not run together: {reason}").into());
+    }
     for (_, format, _) in FORMATS.iter().filter(|(_, format, _)| format.class() == class) {
         for sampler in if samples { samplers(*format) } else { vec![Sampler::nearest()] } {
             for (levels, level) in [(1, 0.0), (3, 1.0), (3, 0.625), (2, 7.0)] {
@@ -176,7 +184,15 @@ fn places() -> Vec<[f32; 4]> {
         }
         place
     };
-    (0..PLACES).map(one).collect()
+    (0..PLACES).map(one).chain((0..ROWS).map(beside)).collect()
+}
+
+/// A place beside that of the lane before it, as pixels of a picture are: first one to one, then a little off, so that
+/// there are texels that two lanes share.
+fn beside(index: usize) -> [f32; 4] {
+    let (x, y, row) = (index % 8, index / 8 % 3, index / 24);
+    let step = [1.0, 0.9][row % 2];
+    [(x as f32 * step + 0.8 - row as f32 / 4.0) / 11.0, (y as f32 * step + 0.7) / 7.0, 0.4, 1.5]
 }
 
 fn compare(
@@ -186,7 +202,7 @@ fn compare(
     (levels, level): (u32, f32),
 ) -> Result<(), Failed> {
     let (image, places, levels_of) = (image(shape, format, levels)?, places(), [level]);
-    let mut results = [vec![[7u32; 4]; 6 * PLACES], vec![[7u32; 4]; 6 * PLACES]];
+    let mut results = [vec![[7u32; 4]; 6 * places.len()], vec![[7u32; 4]; 6 * places.len()]];
     let mut targets = [self::image(shape, format, 1)?, self::image(shape, format, 1)?];
     let mut source = self::image(shape, format, 1)?;
     for ((kernel, result), target) in kernels.iter().zip(&mut results).zip(&mut targets) {
@@ -196,7 +212,7 @@ fn compare(
         if shape.offset.is_some() && format.class() == Class::Float {
             dispatch.sampler("plain", sampler.clone())?;
         }
-        dispatch.run([PLACES as u32 / 24, 1, 1])?;
+        dispatch.run([places.len() as u32 / 24, 1, 1])?;
     }
     let says = |what: String| Failed::from(format!("{what}: {format:?} {sampler:?} {levels} levels, {level}"));
     let [one_by_one, together] = &results;

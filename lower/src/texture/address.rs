@@ -23,8 +23,7 @@ pub(super) fn wrap(m: &mut Maker<'_>, cell: ValueId, size: ValueId, mode: ValueI
 
 /// Writes the function.
 pub(super) fn emit(lowering: &mut Lowering<'_>) {
-    let lanes = lowering.workgroup.wave;
-    let mut m = Maker::new(&mut lowering.b, lanes);
+    let mut m = Maker::new(lowering);
     let (ints, word) = (m.ints(), m.b.int(32));
     let result = types::array(&mut m.b.module.ctx, ints, 2);
     let args = m.b.begin(NAME, &[ints, word, word], result, true);

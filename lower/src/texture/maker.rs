@@ -1,5 +1,6 @@
 //! Vectors of a number per lane, and the ops on them that textures need.
 
+use crate::lowering::Lowering;
 use dialect::ir::{TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
@@ -9,12 +10,17 @@ use dialect::llvm::ops::Opcode;
 pub(super) struct Maker<'m> {
     pub(super) b: &'m mut Builder,
     pub(super) lanes: u32,
+    /// How many of them stand side by side in the workgroup: a power of two.
+    pub(super) row: u32,
 }
 
 impl<'m> Maker<'m> {
-    pub(super) fn new(b: &'m mut Builder, lanes: u32) -> Self {
-        b.set_fastmath(None);
-        Maker { b, lanes }
+    pub(super) fn new(lowering: &'m mut Lowering<'_>) -> Self {
+        let workgroup = lowering.workgroup;
+        let row = 1 << workgroup.local_size[0].trailing_zeros();
+        let row = if workgroup.has_quads { 2 } else { workgroup.wave.min(row) };
+        lowering.b.set_fastmath(None);
+        Maker { b: &mut lowering.b, lanes: workgroup.wave, row }
     }
 
     /// A field of a structure of the host, which never changes.
@@ -90,6 +96,14 @@ impl<'m> Maker<'m> {
     pub(super) fn holds(&mut self, ints: ValueId) -> ValueId {
         let zero = self.int(0);
         self.b.icmp(IntPredicate::Ne, ints, zero)
+    }
+
+    /// Whether something holds for all lanes of a mask.
+    pub(super) fn all_of(&mut self, mask: ValueId, truths: ValueId) -> ValueId {
+        let yes = self.b.iconst(self.b.type_of(mask), 1);
+        let others = self.op(Opcode::Xor, mask, yes);
+        let holds = self.op(Opcode::Or, truths, others);
+        self.b.reduce(Intrinsic::ReduceAnd, holds)
     }
 
     /// A number, or zero where there is none.

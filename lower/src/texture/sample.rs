@@ -1,9 +1,10 @@
-//! Filtered samples: from coordinates to texels and their weights, in the order in which the host does it.
+//! Filtered samples: levels, texels and their weights, in the order in which the host does it.
 
 use super::address::wrap;
 use super::maker::Maker;
-use super::texel::{axes, layer, level, load, missing, strides};
-use super::{Args, Fields};
+use super::place::{cell, first_of_layer};
+use super::texel::{axes, level, load, missing, strides};
+use super::{Args, Fields, bilinear};
 use crate::abi::{AddressMode, Desc, FILTER_LINEAR, FILTER_NEAREST, SamplerState};
 use crate::lowering::textures::{Class, Key, Lod};
 use dialect::ir::{Successor, TypeId, ValueId};
@@ -12,8 +13,6 @@ use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use std::mem::offset_of;
 
-/// No image is as large as this, and no sum of such numbers overflows.
-const FAR: f64 = 1_073_741_824.0;
 /// No image has more levels.
 const MOST_LEVELS: f64 = 64.0;
 
@@ -126,9 +125,53 @@ struct Places {
     row: u64,
 }
 
-/// The sample of all lanes.
+/// The sample of all lanes: the quick way where that will do.
 pub(super) fn sample(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {
     let state = state(m, args);
+    if !bilinear::is_for(key) {
+        return filtered(m, key, args, fields, state);
+    }
+    let (word, floats) = (m.b.int(32), m.floats());
+    let [single, other, slow] = [(); 3].map(|()| m.b.new_block(&[]));
+    let (quick, done) = (m.b.new_block(&[word]), m.b.new_block(&[floats; 4]));
+    let is_stored_so = bilinear::is_stored_so(m, fields);
+    m.b.cond_br(is_stored_so, Successor::new(single), Successor::new(slow));
+    m.b.block = single;
+    let (is_single, first) = (is_single(m, fields, state), m.b.i32(0));
+    m.b.likely(is_single, Successor { block: quick, args: vec![first] }, Successor::new(other));
+    m.b.block = other;
+    let levels = levels(m, key, args, fields, state);
+    let none = m.b.i32(0);
+    let is_two = m.b.cast(Opcode::ZExt, levels.are_two, word);
+    let is_one = m.b.icmp(IntPredicate::Eq, is_two, none);
+    let is_one = m.b.binary(Opcode::And, is_one, levels.is_linear);
+    m.b.cond_br(is_one, Successor { block: quick, args: vec![levels.fine] }, Successor::new(slow));
+
+    m.b.block = quick;
+    let number = m.b.args(quick)[0];
+    let made = bilinear::sample(m, key, args, fields, (number, slow));
+    m.b.br(done, &made);
+    m.b.block = slow;
+    let made = filtered(m, key, args, fields, state);
+    m.b.br(done, &made);
+    m.b.block = done;
+    let made = m.b.args(done).to_vec();
+    std::array::from_fn(|index| made[index])
+}
+
+/// Whether there is one level and one filter that interpolates, so that it does not matter how fine a level is wanted.
+fn is_single(m: &mut Maker<'_>, fields: &Fields, state: ValueId) -> ValueId {
+    let (linear, one) = (m.b.i32(FILTER_LINEAR), m.b.i32(1));
+    let is_single = m.b.icmp(IntPredicate::Eq, fields.level_count, one);
+    [offset_of!(SamplerState, magnify), offset_of!(SamplerState, minify)].into_iter().fold(is_single, |all, filter| {
+        let filter = word(m, state, filter);
+        let is_linear = m.b.icmp(IntPredicate::Eq, filter, linear);
+        m.b.binary(Opcode::And, all, is_linear)
+    })
+}
+
+/// The sample of all lanes, whatever is bound.
+fn filtered(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, state: ValueId) -> [ValueId; 4] {
     let levels = levels(m, key, args, fields, state);
     let places = places(m, key);
     let border = border(m, key, fields, state);
@@ -222,13 +265,7 @@ fn find(
 ) {
     let level = level(m, fields, number);
     let strides = strides(m, fields, &level);
-    let mut start = m.all(level.offset);
-    if let Some(layer) = layer(key, args) {
-        let (count, stride) = (fields.layers, m.all(strides[3]));
-        let layer = nearest_layer(m, layer, count);
-        let far = m.b.mul(layer, stride);
-        start = m.b.add(start, far);
-    }
+    let start = first_of_layer(m, key, args, fields, (&level, strides[3]));
     let (half, zero) = (m.scalar(0.5), m.scalar(0.0));
     let half = m.b.select(levels.is_linear, half, zero);
     let (half, is_linear, one) = (m.all(half), m.all(levels.is_linear), m.float(1.0));
@@ -251,9 +288,7 @@ fn find(
         axes.push((axis, cell));
     }
     // Most often neither texel of any lane is beyond an edge.
-    let others = m.op(Opcode::Xor, args.mask, yes);
-    let are_inside = m.op(Opcode::Or, are_inside, others);
-    let all = m.b.reduce(Intrinsic::ReduceAnd, are_inside);
+    let all = m.all_of(args.mask, are_inside);
     let [plain, edges, done] = [(); 3].map(|()| m.b.new_block(&[]));
     m.b.likely(all, Successor::new(plain), Successor::new(edges));
     for (block, wraps) in [(plain, false), (edges, true)] {
@@ -283,32 +318,6 @@ fn keep(m: &mut Maker<'_>, places: &Places, row: ValueId, values: [ValueId; 2]) 
         let address = m.b.gep_const(row, second as u64 * places.row);
         m.b.store(value, address, 4);
     }
-}
-
-/// The layer that a coordinate names, of so many.
-fn nearest_layer(m: &mut Maker<'_>, coordinate: ValueId, count: ValueId) -> ValueId {
-    let (zero, far, ints, one) = (m.float(0.0), m.float(FAR), m.ints(), m.b.i32(1));
-    let value = m.b.math(Intrinsic::RoundEven, &[coordinate]);
-    let value = m.max(value, zero);
-    let value = m.min(value, far);
-    let value = m.b.cast(Opcode::FPToSI, value, ints);
-    let last = m.b.binary(Opcode::Sub, count, one);
-    let last = m.all(last);
-    m.b.math(Intrinsic::UMin, &[value, last])
-}
-
-/// The first texel along an axis, and the weight of the second one.
-fn cell(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId, half: ValueId) -> (ValueId, ValueId) {
-    let (single, ints) = (m.b.float(32), m.ints());
-    let size = m.b.cast(Opcode::UIToFP, size, single);
-    let size = m.all(size);
-    let at = m.op(Opcode::FMul, coordinate, size);
-    let at = m.clamp(at, -FAR, FAR);
-    let at = m.op(Opcode::FSub, at, half);
-    let first = m.b.math(Intrinsic::Floor, &[at]);
-    let weight = m.op(Opcode::FSub, at, first);
-    let (first, weight) = (m.or_zero(first), m.or_zero(weight));
-    (m.b.cast(Opcode::FPToSI, first, ints), weight)
 }
 
 /// Goes through the texels that the filter takes of a level.

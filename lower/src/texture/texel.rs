@@ -118,12 +118,7 @@ pub(super) fn load(m: &mut Maker<'_>, class: Class, fields: &Fields, offset: Val
     let words = load_words(m, fields, offset, mask);
     let component = if class == Class::Float { m.floats() } else { m.ints() };
     let done = m.b.new_block(&[component; 4]);
-    by_encoding(m, class, fields, done, |m, encoding| {
-        std::array::from_fn(|index| {
-            let raw = raw(m, encoding, &words, index);
-            decode(m, encoding, raw)
-        })
-    });
+    by_encoding(m, class, fields, done, |m, encoding| decoded(m, encoding, &words));
     let all = m.b.args(done).to_vec();
     let (some, whole) = (m.b.new_block(&[]), m.b.new_block(&[component; 4]));
     let four = m.b.i32(4);
@@ -136,6 +131,14 @@ pub(super) fn load(m: &mut Maker<'_>, class: Class, fields: &Fields, offset: Val
     m.b.block = whole;
     let texel = m.b.args(whole).to_vec();
     std::array::from_fn(|index| texel[index])
+}
+
+/// The components of texels, of which these are the words.
+pub(super) fn decoded(m: &mut Maker<'_>, encoding: TexelEncoding, words: &[ValueId; 4]) -> [ValueId; 4] {
+    std::array::from_fn(|index| {
+        let raw = raw(m, encoding, words, index);
+        decode(m, encoding, raw)
+    })
 }
 
 /// The words of texels, those of less than a word shifted to the start of one.
