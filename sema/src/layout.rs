@@ -192,7 +192,7 @@ impl Placer<'_> {
         } else {
             let align = if self.rule.rounds_to_registers() { round_up(vector_align, REGISTER) } else { vector_align };
             let total = match self.rule {
-                Rule::DxConstant => REGISTER * (count - 1) + length * size,
+                Rule::DxConstant => align * (count - 1) + length * size,
                 Rule::Std140 { .. } | Rule::Std430 { .. } | Rule::DxStructured | Rule::Scalar | Rule::Value => {
                     align * count
                 }
@@ -244,15 +244,15 @@ impl Placer<'_> {
 
     fn place_struct(&mut self, id: StructId, explicit_first: bool) -> LayoutId {
         let fields = self.module.structs[id].fields.clone();
-        let mut members = vec![(0, LayoutId::new(0)); self.module.structs[id].member_count() as usize];
+        let mut members = vec![(0u32, LayoutId::new(0)); self.module.structs[id].member_count() as usize];
         let (mut end, mut highest, mut align) = (0, 0, 1);
-        let mut previous = None;
+        let mut previous: Option<u32> = None;
         for index in placing_order(&fields, explicit_first) {
             let field = &fields[index];
             if previous == Some(field.member) {
                 continue;
             }
-            previous = Some(field.member);
+            let before = previous.replace(field.member);
             let by_rows = self.holds_integer_matrix(field.ty);
             if by_rows && field.order == MatrixOrder::ColumnMajor && !self.any_integers {
                 self.sink.report(field.span, ColumnMajorIntegers {});
@@ -264,6 +264,11 @@ impl Placer<'_> {
             let layout = self.ty(field.ty, if by_rows { MatrixOrder::RowMajor } else { field.order });
             let Layout { size, align: field_align, .. } = self.module.layouts[layout];
             let offset = self.place(field, end, size, field_align);
+            if let Some(before) = before.map(|member| &mut members[member as usize])
+                && before.0.saturating_add(self.counted_size(before.1)) > offset
+            {
+                before.1 = self.unpadded(before.1);
+            }
             members[field.member as usize] = (offset, layout);
             align = align.max(field_align);
             end = offset.saturating_add(size);
@@ -274,6 +279,43 @@ impl Placer<'_> {
         }
         let size = if self.rule == Rule::DxConstant { highest } else { round_up(highest, align) };
         self.intern(size, align, LayoutKind::Struct(members))
+    }
+
+    /// The size that SPIR-V counts: the last row of a matrix takes the whole stride there.
+    fn counted_size(&self, layout: LayoutId) -> u32 {
+        let Layout { size, kind, .. } = &self.module.layouts[layout];
+        match kind {
+            LayoutKind::Leaf | LayoutKind::Matrix { order: MatrixOrder::ColumnMajor, .. } => *size,
+            LayoutKind::Matrix { order: MatrixOrder::RowMajor, stride } => round_up(*size, *stride),
+            LayoutKind::Array { element, .. } => {
+                let own = self.module.layouts[*element].size;
+                size.saturating_sub(own).saturating_add(self.counted_size(*element))
+            }
+            LayoutKind::Struct(members) => {
+                let last = members.iter().max_by_key(|(offset, _)| *offset);
+                last.map_or(0, |(offset, layout)| offset.saturating_add(self.counted_size(*layout)))
+            }
+        }
+    }
+
+    /// The same memory without the padding behind its last matrix, whose rows are an array: something else lies there.
+    fn unpadded(&mut self, layout: LayoutId) -> LayoutId {
+        let Layout { size, align, kind } = self.module.layouts[layout].clone();
+        let kind = match kind {
+            LayoutKind::Matrix { order: MatrixOrder::RowMajor, stride } => {
+                let row = (size - 1) % stride + 1;
+                LayoutKind::Array { stride, element: self.intern(row, align, LayoutKind::Leaf) }
+            }
+            LayoutKind::Array { stride, element } => LayoutKind::Array { stride, element: self.unpadded(element) },
+            LayoutKind::Struct(mut members) => {
+                if let Some((_, layout)) = members.iter_mut().max_by_key(|(offset, _)| *offset) {
+                    *layout = self.unpadded(*layout);
+                }
+                LayoutKind::Struct(members)
+            }
+            LayoutKind::Leaf | LayoutKind::Matrix { order: MatrixOrder::ColumnMajor, .. } => kind,
+        };
+        self.intern(size, align, kind)
     }
 
     /// Whether a matrix of other elements than floats, with several rows and columns, is in a type outside of structs.

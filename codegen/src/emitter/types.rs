@@ -154,8 +154,9 @@ impl Emitter<'_> {
         }
         let row = self.spv.vector(scalar, columns);
         match elem.class() {
-            ElemClass::Float => self.spv.matrix(row, rows),
-            ElemClass::Bool | ElemClass::SInt | ElemClass::UInt => self.spv.array(row, rows, stride),
+            // Direct3D's packing may need rows of their own here, too.
+            ElemClass::Float if stride.is_none() => self.spv.matrix(row, rows),
+            ElemClass::Float | ElemClass::Bool | ElemClass::SInt | ElemClass::UInt => self.spv.array(row, rows, stride),
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::emitter::budget::by_number;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::LayoutId;
-use sema::hir::ty::{Scalar, StructId, Type, TypeId};
+use sema::hir::ty::{ElemClass, Scalar, StructId, Type, TypeId};
 use spirv::{Op, Word};
 
 impl Emitter<'_> {
@@ -31,7 +31,8 @@ impl Emitter<'_> {
     }
 
     fn relayout_whole(&mut self, value: Word, ty: TypeId, from: Repr, to: Repr) -> Word {
-        if self.options.target.has_spirv(1, 4) && self.is_aggregate(ty) && !self.holds_bool(ty) {
+        let keeps_form = || !self.holds_bool(ty) && !self.changes_form(ty, from.layout(), to.layout());
+        if self.options.target.has_spirv(1, 4) && self.is_aggregate(ty) && keeps_form() {
             let ty = self.type_in(ty, to);
             return self.spv.op(Op::CopyLogical, ty, &[value]);
         }
@@ -55,6 +56,23 @@ impl Emitter<'_> {
             }
             Type::Array(element, _) => self.holds_bool(element),
             Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_bool(field.ty)),
+            _ => false,
+        }
+    }
+
+    /// Whether something in it is an array in one memory alone, and a vector or a matrix elsewhere.
+    fn changes_form(&self, ty: TypeId, from: Option<LayoutId>, to: Option<LayoutId>) -> bool {
+        match self.module.types[ty] {
+            Type::Vector(..) => self.array_stride(from).is_some() != self.array_stride(to).is_some(),
+            Type::Matrix { elem, rows, columns } => {
+                let may = elem.class() == ElemClass::Float || rows == 1 || columns == 1;
+                may && self.array_stride(from).is_some() != self.array_stride(to).is_some()
+            }
+            Type::Array(element, _) => self.changes_form(element, self.element_layout(from), self.element_layout(to)),
+            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| {
+                let [from, to] = [from, to].map(|layout| self.member_layout(layout, field.member));
+                self.changes_form(field.ty, from, to)
+            }),
             _ => false,
         }
     }
