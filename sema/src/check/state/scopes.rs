@@ -152,6 +152,13 @@ impl Scopes {
         self.scopes.alloc(Scope { parent: Some(parent), kind, path, visible: Vec::new(), names })
     }
 
+    /// Whether names in a scope stand for arguments of templates.
+    pub(crate) fn binds_arguments(&self, scope: ScopeId) -> bool {
+        let mut around =
+            std::iter::successors(Some(scope), |&scope| self.get(scope).parent).map(|scope| self.get(scope));
+        around.any(|scope| matches!(scope.kind, ScopeKind::Parameters) && !scope.names.is_empty())
+    }
+
     /// The scope with this id.
     pub(crate) fn get(&self, id: ScopeId) -> &Scope {
         &self.scopes[id]
