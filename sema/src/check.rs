@@ -51,7 +51,7 @@ pub fn check(
     if !sink.has_errors() {
         crate::initialised::check(&module, names, sink);
         crate::unwritten::check(&module, names, sink);
-        crate::divergence::check(&module, names, sink);
+        crate::divergence::check(&module, options, names, sink);
     }
     if sink.has_errors() {
         return None;

@@ -13,6 +13,7 @@ mod walk;
 
 use crate::diagnostics::{DivergentBarrier, DivergentDerivative, NonUniformIndex, UnknownTripCount};
 use crate::hir::{EntryPoint, FunctionId, Module};
+use crate::options::Options;
 use base::diag::Sink;
 use base::intern::Interner;
 use events::{Event, What};
@@ -33,18 +34,19 @@ struct Summary {
 type Summaries = FxHashMap<FunctionId, Summary>;
 
 /// Reports what may go wrong when invocations part.
-pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
+pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
+    let flattens = options.flatten_arrays;
     let entered = |id: FunctionId| module.entry_points.iter().any(|entry| entry.function == id);
     let mut summaries = Summaries::default();
     for id in crate::stages::callees_first(module) {
         if !entered(id) {
-            let summary = walk::summary(module, &module.functions[id], None, &summaries);
+            let summary = walk::summary(module, flattens, &module.functions[id], None, &summaries);
             summaries.insert(id, summary);
         }
     }
     for entry in &module.entry_points {
         let function = &module.functions[entry.function];
-        let summary = walk::summary(module, function, Some(entry), &summaries);
+        let summary = walk::summary(module, flattens, function, Some(entry), &summaries);
         for event in summary.events.iter() {
             report(entry, event, names, sink);
         }

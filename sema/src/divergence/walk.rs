@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 /// What a function does, in terms of its parameters, or of a stage's inputs.
 pub(super) fn summary(
     module: &Module,
+    flattens: bool,
     function: &Function,
     entry: Option<&EntryPoint>,
     summaries: &Summaries,
@@ -24,6 +25,7 @@ pub(super) fn summary(
     let body = &function.body;
     let mut walk = Walk {
         module,
+        flattens,
         body,
         summaries,
         places: Places::default(),
@@ -73,6 +75,8 @@ struct Breakable {
 
 struct Walk<'a> {
     module: &'a Module,
+    /// Whether the elements of arrays of resources are variables, among which an index chooses.
+    flattens: bool,
     body: &'a Body,
     summaries: &'a Summaries,
     places: Places,

@@ -1,4 +1,4 @@
-//@ run: -T cs_6_0 -fspv-flatten-resource-arrays -Wno-non-uniform-index
+//@ run: -T cs_6_0 -fspv-flatten-resource-arrays
 //@ in: 0:0 = u32:10,11
 //@ in: 0:1 = u32:20,21
 //@ in: 0:2 = u32:30,31
@@ -20,7 +20,7 @@
 //@ check: OpDecorate %y Binding 7
 //@ check-not: OpTypeArray
 
-//@ run: -T cs_6_0 -O0 -fspv-flatten-resource-arrays -Wno-non-uniform-index
+//@ run: -T cs_6_0 -O0 -fspv-flatten-resource-arrays
 //@ in: 0:0 = u32:10,11
 //@ in: 0:1 = u32:20,21
 //@ in: 0:2 = u32:30,31

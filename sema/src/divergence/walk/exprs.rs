@@ -201,7 +201,9 @@ impl Walk<'_> {
 
     fn of_global(&self, global: GlobalId) -> Taint {
         match self.module.globals[global].kind {
-            GlobalKind::Block { .. } | GlobalKind::Resource { .. } | GlobalKind::Counter => Taint::RUN_TIME,
+            GlobalKind::Block { .. } | GlobalKind::Resource { .. } | GlobalKind::Heap { .. } | GlobalKind::Counter => {
+                Taint::RUN_TIME
+            }
             GlobalKind::Static { .. }
             | GlobalKind::Groupshared
             | GlobalKind::SpecConstant { .. }
@@ -310,7 +312,8 @@ impl Walk<'_> {
             matches!(self.module.ty(self.module.element_of_arrays(node.ty)), Type::Object(it) if it.is_resource());
         let is_array = matches!(self.module.ty(node.ty), Type::Array(..) | Type::RuntimeArray(_));
         let Root::Global(global) = self.resolve(base).root else { return };
-        if !is_resource || !is_array || node.category != Category::Place {
+        let is_flat = self.flattens && matches!(self.module.ty(node.ty), Type::Array(..));
+        if is_flat || !is_resource || !is_array || node.category != Category::Place {
             return;
         }
         let (taint, span, name) = (self.value(index), self.body.exprs[index].span, self.module.globals[global].name);
