@@ -232,7 +232,7 @@ pub const CAPABILITIES_SINCE: &[Since<spirv::Capability>] = &[
     since(spirv::Capability::UniformDecoration, 1, 6),
 ];
 
-/// Instructions that need neither capability nor extension, but a version.
+/// Instructions that need no capability, but a version; some came with an extension before.
 pub const INSTRUCTIONS_SINCE: &[Since<spirv::Op>] = &[
     since(spirv::Op::SizeOf, 1, 1),
     since(spirv::Op::ModuleProcessed, 1, 1),
@@ -263,6 +263,11 @@ impl TargetEnv {
     /// The version that an instruction needs, when this environment's is lower.
     pub fn version_missing_for_instruction(self, op: spirv::Op) -> Option<(u8, u8)> {
         self.missing(INSTRUCTIONS_SINCE.iter().find(|row| row.what == op)?.version)
+    }
+
+    /// Whether an instruction is in the core of this environment's version, and was not in that of an earlier one.
+    pub fn has_since(self, op: spirv::Op) -> bool {
+        INSTRUCTIONS_SINCE.iter().any(|row| row.what == op && self.missing(row.version).is_none())
     }
 
     fn missing(self, version: (u8, u8)) -> Option<(u8, u8)> {

@@ -24,6 +24,7 @@ use self::intrinsics::inline_spirv::SpelledParts;
 use self::module::Entry;
 use self::places::counter::Counters;
 use self::places::globals::Globals;
+use self::places::heap::Heaps;
 use self::places::lvalue::Chains;
 use self::stages::modes::Usage;
 use self::stages::node::Nodes;
@@ -95,6 +96,8 @@ pub(crate) struct Emitter<'a> {
     functions: Functions,
     /// The variables of the module.
     globals: Globals,
+    /// The descriptor heaps of the module.
+    heaps: Heaps,
     /// The types of the module.
     types: Types,
     /// What the source spells in SPIR-V.

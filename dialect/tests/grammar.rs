@@ -220,3 +220,17 @@ fn newer_versions_are_refused() {
         assert!(error.to_string().starts_with("word 1: error[E4001]") && error.message.contains(text), "{error}");
     }
 }
+
+#[test]
+fn descriptor_heaps_go_through_words_and_text() {
+    let module = text::parse(include_str!("modules/heaps.dialect")).unwrap();
+    let errors = hlsl2spirv_dialect::spirv::verify::verify(&module);
+    assert!(errors.is_empty(), "{}", hlsl2spirv_dialect::spirv::verify::render(&module, &errors));
+    let words = write::write(&module).unwrap();
+    round_trip(&words).unwrap();
+    let (_, insts) = decode::decode(&words).unwrap();
+    let count = |op: Op| insts.iter().filter(|inst| inst.op == op).count();
+    // Sizes are constants that arrays name in their decorations; equal sizes are one.
+    assert_eq!([count(Op::ConstantSizeOfEXT), count(Op::SpecConstantOp), count(Op::DecorateId)], [3, 4, 2]);
+    assert_eq!([count(Op::TypeUntypedPointerKHR), count(Op::UntypedVariableKHR)], [2, 1]);
+}

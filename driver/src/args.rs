@@ -113,7 +113,7 @@ impl Reader {
                     self.sink.report(Span::NONE, E::BadValue { option, value, expected });
                 }
             }
-            Effect::Accepted(_) => {}
+            Effect::Accepted(_) => self.options.given.push(row.names[0]),
             Effect::Refused(reason) => {
                 let (option, reason) = (spelling.to_owned(), reason.to_owned());
                 self.sink.report(Span::NONE, E::RefusedOption { option, reason });

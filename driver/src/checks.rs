@@ -1,6 +1,7 @@
 //! Which settings make sense, alone and together: what is wrong before any source is read.
 
 use crate::diagnostics as E;
+use crate::options::OPTIONS;
 use crate::setters::one_of;
 use crate::settings::{DebugSet, DenormMode, Options, RegisterClass};
 use base::diag::Sink;
@@ -31,6 +32,7 @@ pub(crate) fn check(options: &Options, sink: &mut Sink) -> Option<Target> {
     kernel_rules(options, sink);
     extensions(options, sink);
     debug_information(options, sink);
+    output_form(options, sink);
     if let Some(profile) = profile {
         profile_rules(options, profile, sink);
     }
@@ -119,6 +121,22 @@ fn debug_information(options: &Options, sink: &mut Sink) {
     if options.emission.debug.set == Some(DebugSet::OpenCl) {
         sink.report(Span::NONE, E::LesserDebugInfo { option: "-fspv-debug=rich".to_owned() });
     }
+}
+
+/// Who speaks of DXIL and not of SPIR-V is told once what the output is.
+fn output_form(options: &Options, sink: &mut Sink) {
+    if options.was_given("spirv") {
+        return;
+    }
+    let is_container = |file: &&String| [".dxil", ".dxbc", ".cso"].iter().any(|end| file.ends_with(end));
+    let what = match options.output.object.as_ref().filter(is_container) {
+        Some(file) => format!("the name '{file}'"),
+        None if OPTIONS.iter().any(|row| row.concerns_dxil() && options.was_given(row.names[0])) => {
+            "an option".to_owned()
+        }
+        None => return,
+    };
+    sink.report(Span::NONE, E::SpirvAnyway { what });
 }
 
 /// Options that contradict each other.

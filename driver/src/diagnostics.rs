@@ -84,4 +84,7 @@ base::diagnostics! {
     /// take SPIRV-Tools seconds; it was left out. Without `-fspv-validator=spirv-tools` nothing is left out. Drivers have a
     /// hard time with such shaders, too.
     W5006 own_warning(not-validated) NotValidated { levels } "the module is not validated, as control flow nests {levels} levels deep";
+    /// The command line speaks of DXIL, by an option or by the name of the output, and does not say `-spirv`. This compiler
+    /// makes SPIR-V whatever the output is called.
+    W5007 own_warning(spirv-output) SpirvAnyway { what } "{what} is for DXIL, but the output is SPIR-V; -spirv says that this is meant";
 }

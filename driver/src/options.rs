@@ -119,6 +119,11 @@ impl OptionRow {
         matches!(self.effect, Effect::Works(_))
     }
 
+    /// Whether it is for DXIL alone.
+    pub(crate) fn concerns_dxil(&self) -> bool {
+        matches!(self.effect, Effect::Accepted(DXIL))
+    }
+
     /// All spellings that differ in more than the prefix, each with the first prefix and the value.
     pub fn usage(&self) -> String {
         let one = |name: &&str| match self.shape {
@@ -356,10 +361,10 @@ pub static OPTIONS: &[OptionRow] = &[
         "Keep the bindings of unused resources."),
     row(&["fspv-preserve-interface"], DASH, Flag, "", Spirv, Works(|o, _| set::flag(&mut o.optimise.preserve_interface)),
         "Keep unused stage variables."),
-    row(&["fspv-use-emulated-heap"], DASH, Flag, "", Spirv, Accepted("it is always on"),
-        "Descriptor heaps are arrays of descriptors."),
-    row(&["fspv-use-descriptor-heap"], DASH, Flag, "", Spirv, Refused("descriptor heaps are arrays of descriptors"),
-        "Descriptor heaps use SPV_EXT_descriptor_heap."),
+    row(&["fspv-use-emulated-heap"], DASH, Flag, "", Spirv, Works(|o, _| set::heaps(o, false)),
+        "Descriptor heaps are arrays of descriptors (default)."),
+    row(&["fspv-use-descriptor-heap"], DASH, Flag, "", Spirv, Works(|o, _| set::heaps(o, true)),
+        "Descriptor heaps are those of SPV_EXT_descriptor_heap. All elements of the resource heap are as large as the largest descriptor that may lie there; buffers need SPIR-V 1.4, and have no counters."),
 
     row(&["O0", "Od"], BOTH, Flag, "", Optimise, Works(|o, _| set::level(o, 0)),
         "Legalise the module, but do not optimise it."),

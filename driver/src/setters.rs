@@ -16,6 +16,12 @@ pub(crate) fn flag(target: &mut bool) -> Set {
     Ok(())
 }
 
+/// `-fspv-use-descriptor-heap` and `-fspv-use-emulated-heap`: the last one holds.
+pub(crate) fn heaps(options: &mut Options, native: bool) -> Set {
+    options.analysis.native_heaps = native;
+    Ok(())
+}
+
 /// Keeps the last text.
 pub(crate) fn text(target: &mut Option<String>, values: &[&str]) -> Set {
     *target = Some(values[0].to_owned());

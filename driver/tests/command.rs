@@ -105,6 +105,18 @@ fn preprocessing_and_dependencies_need_no_profile() {
 }
 
 #[test]
+fn an_output_that_is_named_for_dxil_is_spirv_all_the_same() {
+    let folder = Folder::new("dxil");
+    folder.write("a.hlsl", SHADER);
+    let warned = errors(&folder.run("-T ps_6_0 a.hlsl -Fo a.dxil -Qembed_debug"));
+    assert_eq!(warned.matches("-Wspirv-output").count(), 1, "{warned}");
+    assert!(warned.contains("the name 'a.dxil' is for DXIL"), "{warned}");
+    for meant in ["-spirv -T ps_6_0 a.hlsl -Fo a.dxil", "-T ps_6_0 a.hlsl -Fo a.spv"] {
+        assert_eq!(errors(&folder.run(meant)), "");
+    }
+}
+
+#[test]
 fn rules_name_the_targets_that_are_asked_for() {
     let folder = Folder::new("targets");
     folder.write("a.hlsl", "#include \"b c.hlsli\"\n");

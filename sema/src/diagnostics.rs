@@ -168,10 +168,14 @@ base::diagnostics! {
     E2127 error OutArgument { name, why } "argument for out parameter '{name}' is not assignable: {why}";
     /// What the feature needs is not part of this compiler.
     E2128 error Unsupported { what } "{what} is not supported";
-    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable it initialises says.
-    E2130 error HeapElementType { ty } "an element of a descriptor heap cannot be a '{ty}'";
+    /// An element of a descriptor heap is a resource, a sampler or a buffer, as the variable it initialises says. With
+    /// `-fspv-use-descriptor-heap`, samplers are in one heap and everything else is in the other.
+    E2130 error HeapElementType { heap, ty } "an element of '{heap}' cannot be a '{ty}'";
     /// A function can take an element of a descriptor heap as the resource it is, but not a heap.
     E2131 error HeapParameter {} "descriptor heaps cannot be parameters";
+    /// With `-fspv-use-descriptor-heap`, an element of a heap is one descriptor, and there is none for the counter. Without
+    /// the option, counters have a binding of their own (`-fvk-bind-counter-heap`).
+    E2132 error HeapCounter {} "a buffer of a descriptor heap has no counter with -fspv-use-descriptor-heap";
     /// The width of a literal that is shifted by a variable is a guess.
     W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
     /// No write comes before this read, on whatever path: the value is undefined.

@@ -220,6 +220,13 @@ pub enum GlobalKind {
         /// The layout of the element or content of a structured, constant or texture buffer.
         layout: Option<LayoutId>,
     },
+    /// The resources of a descriptor heap that are of one type: an array that no binding leads to.
+    Heap {
+        /// Which heap.
+        heap: ty::HeapKind,
+        /// As of resources.
+        layout: Option<LayoutId>,
+    },
     /// The counter of a structured buffer.
     Counter,
     /// `[[vk::constant_id(n)]]`

@@ -112,6 +112,8 @@ pub struct Options {
     pub sampler_heap: Option<Binding>,
     /// `-fvk-bind-counter-heap`
     pub counter_heap: Option<Binding>,
+    /// `-fspv-use-descriptor-heap`: descriptor heaps are those of SPIR-V.
+    pub native_heaps: bool,
     /// `-auto-binding-space`: the set of resources without a space.
     pub default_set: u32,
     /// `-fspv-flatten-resource-arrays`: every element of an array takes a binding.

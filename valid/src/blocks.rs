@@ -51,7 +51,7 @@ pub(crate) fn check(module: &Module<'_>) -> Check {
         sizes: FxHashMap::default(),
     };
     for (at, inst) in module.insts.iter().enumerate() {
-        if inst.op == Op::Variable {
+        if matches!(inst.op, Op::Variable | Op::BufferPointerEXT) {
             blame(blocks.variable(inst.type_id()), at)?;
         } else if let Some((class, ty)) = untyped(module, inst) {
             blame(blocks.behind_untyped(ty, class), at)?;
@@ -88,11 +88,15 @@ impl Blocks<'_, '_> {
         if let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.module.ty(ty)
             && [Decoration::Block, Decoration::BufferBlock].iter().any(|kind| self.module.is_decorated(elem, *kind))
         {
-            let is_bare = !self.module.is_decorated(ty, Decoration::ArrayStride);
+            let is_bare = !self.has_stride(ty);
             ensure!(is_bare, vuid "StandaloneSpirv-None-10684", "an array of descriptors has a stride");
             ty = elem;
         }
         self.laid_out(ty, class)
+    }
+
+    fn has_stride(&self, ty: u32) -> bool {
+        [Decoration::ArrayStride, Decoration::ArrayStrideIdEXT].iter().any(|kind| self.module.is_decorated(ty, *kind))
     }
 
     fn variable(&mut self, pointer: u32) -> Check {
@@ -103,7 +107,7 @@ impl Blocks<'_, '_> {
             && let Ty::Array { elem, .. } | Ty::RuntimeArray { elem } = self.module.ty(ty)
         {
             ensure!(
-                !self.module.is_decorated(ty, Decoration::ArrayStride),
+                !self.has_stride(ty),
                 vuid "StandaloneSpirv-None-10684",
                 "an array of descriptors has a stride"
             );
@@ -154,7 +158,7 @@ impl Blocks<'_, '_> {
                 continue;
             }
             use Decoration::*;
-            let kinds = [Block, BufferBlock, Offset, ArrayStride, MatrixStride, RowMajor, ColMajor];
+            let kinds = [Block, BufferBlock, Offset, ArrayStride, ArrayStrideIdEXT, MatrixStride, RowMajor, ColMajor];
             let is_pointer = self.module.is_pointer(ty);
             let odd = self.module.decorations(ty).iter().find(|one| kinds.contains(&one.kind));
             ensure!(
@@ -251,6 +255,10 @@ impl Blocks<'_, '_> {
     }
 
     fn array(&mut self, ty: u32, mode: Mode, base: u32, lines: Lines) -> Check {
+        // Only the device knows how large descriptors are.
+        if self.module.is_decorated(ty, Decoration::ArrayStrideIdEXT) {
+            return Ok(());
+        }
         let stride = self.module.decoration(ty, Decoration::ArrayStride).map(|one| one.number(0));
         let Some(stride) = stride else {
             return Err(Fault::new(None, "an array in a block has no stride"));

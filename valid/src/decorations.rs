@@ -287,6 +287,9 @@ fn on_target(module: &Module<'_>, one: &Decorated<'_>, target: &Inst) -> Check {
         Target::Variable => is_variable,
     };
     ensure!(fits, "{:?} is no decoration for Op{:?} %{id}", one.kind, target.op);
+    if one.kind == Decoration::ArrayStrideIdEXT {
+        crate::heaps::stride(module, one, target)?;
+    }
     if one.kind == Decoration::BuiltIn {
         let is_size = one.number(0) == spirv::BuiltIn::WorkgroupSize as u32 && module.has(spirv::Capability::Shader);
         let fits = if is_size { is_constant(target.op) } else { is_variable };

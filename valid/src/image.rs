@@ -69,6 +69,7 @@ pub(crate) fn check(site: &Site<'_, '_>) -> Check {
         SampledImage => sampled_image(site),
         Image => unwrap(site),
         ImageTexelPointer => texel_pointer(site),
+        UntypedImageTexelPointerEXT => untyped_texel_pointer(site),
         ImageQueryFormat | ImageQueryOrder => {
             ensure!(site.is_int_scalar(site.result_type()), "the result of the query is not an integer");
             image_operand(site, 0).map(|_| ())
@@ -527,14 +528,31 @@ fn texel_pointer(site: &Site<'_, '_>) -> Check {
         return Err(Fault::new(None, "OpImageTexelPointer takes no pointer to an image"));
     };
     ensure!(image.sampled_type == texel || is_pair, "OpImageTexelPointer points to what the image is not made of");
+    atomic_texel(site, &image, 1, is_pair)
+}
+
+fn untyped_texel_pointer(site: &Site<'_, '_>) -> Check {
+    let class = site.class(site.result_type());
+    let is_texel = class == Some(spirv::StorageClass::Image);
+    ensure!(is_texel, "the result of OpUntypedImageTexelPointerEXT is not of the storage class Image");
+    let is_untyped = matches!(site.operand(1), Ty::UntypedPointer { .. });
+    ensure!(is_untyped, "OpUntypedImageTexelPointerEXT takes no untyped pointer");
+    let Some(image) = site.image(site.inst.id(0)) else {
+        return Err(Fault::new(None, "OpUntypedImageTexelPointerEXT takes no type of images"));
+    };
+    atomic_texel(site, &image, 2, false)
+}
+
+/// A texel of an image, whose coordinate and sample are the operands from `at` on.
+fn atomic_texel(site: &Site<'_, '_>, image: &ImageType, at: usize, is_pair: bool) -> Check {
     let is_storage = !matches!(image.dim, Dim::DimSubpassData | Dim::DimTileImageDataEXT);
-    ensure!(is_storage, "OpImageTexelPointer points into an attachment");
-    let coordinate = site.operand_type(1);
+    ensure!(is_storage, "Op{:?} points into an attachment", site.inst.op);
+    let coordinate = site.operand_type(at);
     let needed = plane(image.dim) + u32::from(image.arrayed && image.dim != Dim::DimCube);
     let fits = site.is_int(coordinate) && site.width(coordinate) == 32 && site.components(coordinate) == needed;
     ensure!(fits, "the coordinate is not made of {needed} integers of 32 bits");
-    ensure!(site.is_int_scalar(site.operand_type(2)), "the number of the sample is not an integer");
-    let is_first = site.constant(site.inst.id(2)) == Some(0);
+    ensure!(site.is_int_scalar(site.operand_type(at + 1)), "the number of the sample is not an integer");
+    let is_first = site.constant(site.inst.id(at + 1)) == Some(0);
     ensure!(image.multisampled || is_first, "the sample of an image that has one is not 0");
     if site.is_vulkan() {
         use ImageFormat::*;

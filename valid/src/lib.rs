@@ -29,6 +29,7 @@ mod flow;
 mod gl;
 mod graph;
 mod groups;
+mod heaps;
 mod ids;
 mod image;
 mod image_types;
@@ -254,6 +255,7 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     convert::check(site, op, 0)?;
     composites::check(site, op, 0)?;
     memory::check(site)?;
+    heaps::check(site)?;
     cooperative::check(site)?;
     classes::class_stages(site)?;
     classes::small_uses(site)?;

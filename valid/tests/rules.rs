@@ -538,6 +538,80 @@ fn untyped_pointers() {
 }
 
 #[test]
+fn descriptor_heaps() {
+    let module = "
+        Capability Shader
+        Capability UntypedPointersKHR
+        Capability DescriptorHeapEXT
+        Extension \"SPV_KHR_untyped_pointers\"
+        Extension \"SPV_EXT_descriptor_heap\"
+        MemoryModel Logical GLSL450
+        EntryPoint GLCompute %main \"main\" %resources %samplers
+        ExecutionMode %main LocalSize 1 1 1
+        Decorate %resources BuiltIn ResourceHeapEXT
+        Decorate %samplers BuiltIn SamplerHeapEXT
+        DecorateId %images ArrayStrideIdEXT %stride
+        DecorateId %buffers ArrayStrideIdEXT %stride
+        DecorateId %handles ArrayStrideIdEXT %u8
+        Decorate %block Block
+        MemberDecorate %block 0 Offset 0
+        %void = TypeVoid
+        %fn = TypeFunction %void
+        %uint = TypeInt 32 0
+        %float = TypeFloat 32
+        %v2 = TypeVector %uint 2
+        %u0 = Constant %uint 0
+        %u1 = Constant %uint 1
+        %u8 = Constant %uint 8
+        %at = ConstantComposite %v2 %u0 %u0
+        %image = TypeImage %uint Dim2D 2 0 0 2 R32ui
+        %buffer = TypeBufferEXT StorageBuffer
+        %handle = TypeSampler
+        %stride = ConstantSizeOfEXT %uint %image
+        %images = TypeRuntimeArray %image
+        %buffers = TypeRuntimeArray %buffer
+        %handles = TypeRuntimeArray %handle
+        %block = TypeStruct %uint
+        %p = TypeUntypedPointerKHR UniformConstant
+        %p_image = TypeUntypedPointerKHR Image
+        %p_block = TypePointer StorageBuffer %block
+        %p_shared = TypePointer Workgroup %block
+        %p_uint = TypePointer StorageBuffer %uint
+        %resources = UntypedVariableKHR %p UniformConstant
+        %samplers = UntypedVariableKHR %p UniformConstant
+        %main = Function %void None %fn
+        %entry = Label
+        %i = UntypedAccessChainKHR %p %images %resources %u0
+        %loaded = Load %image %i
+        %s = UntypedAccessChainKHR %p %handles %samplers %u1
+        %sampler = Load %handle %s
+        %texel = UntypedImageTexelPointerEXT %p_image %image %i %at %u0
+        %b = UntypedAccessChainKHR %p %buffers %resources %u1
+        %whole = BufferPointerEXT %p_block %b
+        %member = AccessChain %p_uint %whole %u0
+        Store %member %u1
+        Return
+        FunctionEnd";
+    let broken = |from: &str, to: &str, message: &str| newer("vulkan1.3", module, from, to, message);
+    broken("%images %resources", "%images %samplers", "an image is loaded from the heap of samplers");
+    broken("%handles %samplers", "%handles %resources", "a sampler is loaded from the heap of resources");
+    broken("%buffers %resources", "%buffers %samplers", "what is not in the heap of resources");
+    broken("BufferPointerEXT %p_block", "BufferPointerEXT %p_shared", "leads to no buffer");
+    broken("ConstantSizeOfEXT %uint %image", "ConstantSizeOfEXT %uint %uint", "takes what is no descriptor");
+    broken("ConstantSizeOfEXT %uint %image", "ConstantSizeOfEXT %float %image", "no integer of 32 or 64 bits");
+    broken("%u8 = Constant %uint 8", "%u8 = Constant %uint 0", "has a stride of 0");
+    broken(
+        "DecorateId %images ArrayStrideIdEXT %stride",
+        "DecorateId %p_uint ArrayStrideIdEXT %stride",
+        "no decoration for",
+    );
+    broken("        DecorateId %images ArrayStrideIdEXT %stride\n", "", "has no stride");
+    broken("%image %i %at %u0", "%uint %i %at %u0", "takes no type of images");
+    broken("%image %i %at %u0", "%image %i %u0 %u0", "not made of 2 integers");
+    broken("MemberDecorate %block 0 Offset 0", "MemberDecorate %block 0 NonWritable", "no offset");
+}
+
+#[test]
 fn attachments() {
     let module = "
         Capability Shader

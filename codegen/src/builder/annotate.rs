@@ -232,7 +232,9 @@ fn inherits_non_uniform(inst: &[Word]) -> &[Word] {
     match op_of(inst) {
         Op::Load | Op::ImageTexelPointer => &inst[3..4],
         Op::AccessChain | Op::SampledImage => &inst[3..],
-        Op::Image => &inst[3..4],
+        Op::UntypedAccessChainKHR => &inst[4..],
+        Op::Image | Op::BufferPointerEXT => &inst[3..4],
+        Op::UntypedImageTexelPointerEXT => &inst[4..5],
         op if (Op::AtomicLoad as u32..=Op::AtomicXor as u32).contains(&(op as u32)) && !is(inst, Op::AtomicStore) => {
             &inst[3..4]
         }

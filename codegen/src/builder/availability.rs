@@ -247,14 +247,13 @@ impl<'a> Availability<'a> {
 
     fn check_op(&mut self, shape: &Shape, span: Span) {
         let version = shape.op.and_then(|op| Some((op, self.options.target.version_missing_for_instruction(op)?)));
-        // Decorations with ids came with the counters of buffers, before the core had them.
-        let by_extension =
-            shape.op == Some(Op::DecorateId) && self.extensions.contains("SPV_GOOGLE_hlsl_functionality1");
-        if let Some((op, version)) = version.filter(|_| !by_extension) {
-            self.miss(span, format!("Op{op:?}"), needs_version(version));
-        }
-        if !shape.needs_nothing() {
-            self.satisfy(shape.capabilities, shape.extensions, span);
+        match version {
+            // Decorations with ids came with the counters of buffers, before the core had them.
+            Some((Op::DecorateId, _)) => self.satisfy(shape.capabilities, shape.extensions, span),
+            Some((op, version)) => self.miss(span, format!("Op{op:?}"), needs_version(version)),
+            None if shape.op.is_some_and(|op| self.options.target.has_since(op)) => {}
+            None if !shape.needs_nothing() => self.satisfy(shape.capabilities, shape.extensions, span),
+            None => {}
         }
     }
 

@@ -78,6 +78,7 @@ const OTHER_TYPES: &[Op] = &[
     Op::TypeCooperativeMatrixKHR,
     Op::TypeCooperativeMatrixNV,
     Op::TypeUntypedPointerKHR,
+    Op::TypeBufferEXT,
     Op::TypeNodePayloadArrayAMDX,
     Op::TypeHitObjectNV,
     Op::TypeCooperativeVectorNV,

@@ -48,6 +48,8 @@ pub(crate) struct ModuleBuilder {
     pub(crate) variable_types: FxHashMap<Word, Word>,
     /// Results that the source says are not uniform.
     pub(crate) named_non_uniform: FxHashSet<Word>,
+    /// What the source decorates itself, each with the decoration.
+    named_decorations: FxHashSet<(Word, Word)>,
     /// What describes the program to a debugger.
     debug_info: Vec<Word>,
     functions: Vec<Word>,
@@ -64,6 +66,7 @@ impl Default for ModuleBuilder {
             entry_points: Vec::new(),
             execution_modes: Vec::new(),
             named_modes: FxHashSet::default(),
+            named_decorations: FxHashSet::default(),
             strings: Vec::new(),
             string_ids: Map::default(),
             sources: Vec::new(),
@@ -172,6 +175,11 @@ impl ModuleBuilder {
         self.too_long |= inst.word(id).word(decoration).words(literals).finish().is_err();
     }
 
+    /// Notes that the source spells a decoration: what the target lacks for it is for the validator to say.
+    pub(crate) fn name_decoration(&mut self, id: Word, decoration: Word) {
+        self.named_decorations.insert((id, decoration));
+    }
+
     /// `OpDecorateId`
     pub(crate) fn decorate_id(&mut self, id: Word, decoration: Word, ids: &[Word]) {
         let inst = InstBuilder::new(&mut self.decorations, Op::DecorateId);
@@ -217,6 +225,13 @@ impl ModuleBuilder {
         self.variable_types.insert(id, pointer_type);
         let inst = InstBuilder::new(&mut self.variables, Op::Variable).word(pointer_type).word(id);
         self.too_long |= inst.word(storage as u32).words(init.as_slice()).finish().is_err();
+    }
+
+    /// `OpUntypedVariableKHR` in the module's scope, without the type of what is there.
+    pub(crate) fn untyped_variable(&mut self, pointer_type: Word, id: Word, storage: StorageClass) {
+        self.variable_types.insert(id, pointer_type);
+        let inst = InstBuilder::new(&mut self.variables, Op::UntypedVariableKHR).word(pointer_type).word(id);
+        self.too_long |= inst.word(storage as u32).finish().is_err();
     }
 
     /// Notes where a variable comes from.
@@ -354,7 +369,10 @@ impl ModuleBuilder {
         }
         for (section, at) in [(&writer.types, 1), (&self.variables, 2), (&decorations, 1)] {
             for (_, _, words) in instructions(section) {
-                self.check(ctx, availability, words[at], |availability| availability.check(words, Span::NONE));
+                self.check(ctx, availability, words[at], |availability| match self.is_named(words) {
+                    true => availability.check_named(words),
+                    false => availability.check(words, Span::NONE),
+                });
             }
         }
         for (_, at, words) in instructions(&self.execution_modes) {
@@ -389,6 +407,11 @@ impl ModuleBuilder {
         let mut module = self.functions;
         module.splice(0..0, words);
         Finished { words: module, spans: self.spans }
+    }
+
+    /// Whether an instruction decorates as the source spells it.
+    fn is_named(&self, words: &[Word]) -> bool {
+        matches!(words, [_, id, decoration, ..] if self.named_decorations.contains(&(*id, *decoration)))
     }
 
     fn write_head(&mut self, words: &mut Vec<Word>, availability: &Availability<'_>) {
@@ -469,6 +492,9 @@ impl<'a> DefinitionWriter<'a> {
         }
         if op == Op::Function as u16 {
             self.need(words[4]);
+        }
+        if op == Op::UntypedAccessChainKHR as u16 || op == Op::UntypedImageTexelPointerEXT as u16 {
+            self.need(words[3]);
         }
         if let Some(at) = shape.result_at() {
             self.last_rank += 1;
@@ -579,7 +605,7 @@ fn id_operands<'a>(definition: &Definition, operands: &'a [Word]) -> &'a [Word] 
         Op::TypeArray => &operands[..2],
         Op::TypePointer => &operands[1..2],
         Op::TypeStruct | Op::TypeFunction | Op::TypeCooperativeMatrixKHR => operands,
-        Op::ConstantComposite | Op::SpecConstantComposite => operands,
+        Op::ConstantComposite | Op::SpecConstantComposite | Op::ConstantSizeOfEXT => operands,
         // The type alone; operands of the operation were made before and are in the list of constants themselves.
         _ if definition.is_constant() => &operands[..1],
         _ => &[],

@@ -117,6 +117,17 @@ impl Builder<'_> {
         self.ctx.define(Op::TypePointer, &[storage as u32, pointee])
     }
 
+    /// `OpTypeUntypedPointerKHR`
+    pub(crate) fn untyped_pointer(&mut self, storage: StorageClass) -> Word {
+        self.ctx.define_with(
+            Op::TypeUntypedPointerKHR,
+            &[storage as u32],
+            &Decorations::new(),
+            "type.untyped.pointer",
+            &[],
+        )
+    }
+
     /// `OpTypePointer` under an id that was handed out before what it points to was known: types that hold pointers to
     /// themselves.
     pub(crate) fn forward_pointer(&mut self, id: Word, storage: StorageClass, pointee: Word) {
@@ -218,6 +229,12 @@ impl Builder<'_> {
     /// `OpConstantNull`
     pub(crate) fn constant_null(&mut self, ty: Word) -> Word {
         self.ctx.constant(Op::ConstantNull, ty, &[])
+    }
+
+    /// `OpConstantSizeOfEXT`
+    pub(crate) fn constant_size(&mut self, ty: Word) -> Word {
+        let uint = self.uint();
+        self.ctx.constant(Op::ConstantSizeOfEXT, uint, &[ty])
     }
 
     /// A constant that equals no other: `OpSpecConstant` and its kin.

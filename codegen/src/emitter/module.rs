@@ -12,6 +12,7 @@ use crate::emitter::function::{CurrentFunction, Functions, Instance};
 use crate::emitter::intrinsics::inline_spirv::SpelledParts;
 use crate::emitter::places::counter::{CounterOwner, Counters};
 use crate::emitter::places::globals::Globals;
+use crate::emitter::places::heap::Heaps;
 use crate::emitter::places::lvalue::Chains;
 use crate::emitter::stages::modes::{Usage, untrimmed};
 use crate::emitter::stages::node::Nodes;
@@ -47,6 +48,7 @@ pub(crate) fn emit(
         globals: Globals::default(),
         types: Types::default(),
         spelled: SpelledParts::default(),
+        heaps: Heaps::default(),
         counters: Counters::default(),
         chains: Chains::default(),
         nodes: Nodes::default(),

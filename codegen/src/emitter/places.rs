@@ -3,5 +3,6 @@
 pub(crate) mod bitfield;
 pub(crate) mod counter;
 pub(crate) mod globals;
+pub(crate) mod heap;
 pub(crate) mod lvalue;
 pub(crate) mod place;

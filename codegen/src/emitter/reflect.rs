@@ -63,6 +63,7 @@ impl Emitter<'_> {
                 if !matches!(self.module.types[ty], Type::Object(Object::Sampler { .. }) | Type::Struct(_)) => {}
             GlobalKind::Resource { .. }
             | GlobalKind::Block { .. }
+            | GlobalKind::Heap { .. }
             | GlobalKind::Static { .. }
             | GlobalKind::Groupshared
             | GlobalKind::Counter

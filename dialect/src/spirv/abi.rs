@@ -111,6 +111,16 @@ pub fn replicated(attr: &Attr) -> Option<AttrId> {
     }
 }
 
+/// The type whose descriptors have the size that a constant is, where it is one.
+pub fn size_of(ctx: &Context, attr: AttrId) -> Option<TypeId> {
+    let Attr::Dict(items) = &ctx[attr] else { return None };
+    let (_, ty) = items.iter().find(|(name, _)| *name == attrs::SIZE_OF)?;
+    match ctx[*ty] {
+        Attr::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
 /// The struct that a reference inside of itself means; any other type is what it is.
 pub fn referred(module: &Module, ty: TypeId) -> TypeId {
     let Type::Spirv(SpirvType::StructRef(wanted)) = &module.ctx[ty] else { return ty };
@@ -150,6 +160,7 @@ pub fn is_constant_of(ctx: &Context, attr: AttrId, ty: TypeId) -> bool {
             };
             is_sampler || parts.iter().enumerate().all(fits)
         }
+        Attr::Dict(_) if size_of(ctx, attr).is_some() => matches!(ctx[ty], Type::Int { .. }),
         Attr::Dict(_) => {
             let part_ty = part_type(ctx, ty, 0);
             replicated(&ctx[attr]).zip(part_ty).is_some_and(|(part, part_ty)| is_constant_of(ctx, part, part_ty))

@@ -16,6 +16,8 @@ pub const TYPE: &str = "type";
 pub const VALUE: &str = "value";
 /// What a variable without a typed pointer holds.
 pub const DATA_TYPE: &str = "data_type";
+/// In place of a number: the type whose descriptors have the size that a constant is.
+pub const SIZE_OF: &str = "size_of";
 /// In place of the parts of a composite: the constant that each of them is; marks a composite of one such part.
 pub const REPLICATE: &str = "replicate";
 /// The value a variable starts with.
@@ -82,6 +84,7 @@ const ALL: &[&str] = &[
     TYPE,
     VALUE,
     DATA_TYPE,
+    SIZE_OF,
     REPLICATE,
     INITIALIZER,
     SYMBOL,

@@ -177,7 +177,8 @@ pub fn type_operand(code: Code) -> Option<usize> {
         | Op::UntypedInBoundsAccessChainKHR
         | Op::UntypedPtrAccessChainKHR
         | Op::UntypedInBoundsPtrAccessChainKHR
-        | Op::UntypedArrayLengthKHR => Some(0),
+        | Op::UntypedArrayLengthKHR
+        | Op::UntypedImageTexelPointerEXT => Some(0),
         // Behind the storage class.
         Op::UntypedVariableKHR => Some(1),
         _ => None,

@@ -202,7 +202,8 @@ impl Verifier<'_> {
                 operand(index).is_some_and(|ty| scalar && self.lanes(ty) == self.lanes(found))
             }
             Infer::Pointee(index) => {
-                operand(index).and_then(|ty| abi::pointer(module, ty)).is_some_and(|(ty, _)| ty == found)
+                let is_untyped = operand(index).is_some_and(|ty| abi::untyped_pointer(module, ty).is_some());
+                is_untyped || operand(index).and_then(|ty| abi::pointer(module, ty)).is_some_and(|(ty, _)| ty == found)
             }
             Infer::Element(index) => operand(index).is_some_and(|ty| module.ctx.scalar_of(ty) == found),
             Infer::Part(index) => operand(index)
@@ -344,6 +345,7 @@ impl Verifier<'_> {
         let pointee = |ty: Option<TypeId>| ty.and_then(|ty| abi::pointer(module, ty)).map(|(pointee, _)| pointee);
         let result = module[op].results.first().map(|value| module.type_of(*value));
         match core {
+            Op::Load | Op::Store if operand(0).is_some_and(|ty| abi::untyped_pointer(module, ty).is_some()) => {}
             Op::Load if !self.same_pointee(pointee(operand(0)), result) => {
                 self.report(op, "the result has not the type that the pointer points to");
             }

@@ -93,6 +93,7 @@ mod tests {
         ("-O3", "-O0"),
         ("-fdiagnostics-show-option", "-fno-diagnostics-show-option"),
         ("-Fre", "-fspv-target-env=opencl2.1"),
+        ("-fspv-use-emulated-heap", "-fspv-use-descriptor-heap"),
     ];
 
     /// Values that differ from what holds without the option.

@@ -2,9 +2,11 @@
 
 use super::{Outcome, Subject};
 use crate::edit;
-use dialect::ir::{Attr, OpId};
+use dialect::ir::{Attr, Module, OpId, Type, ValueId};
 use dialect::spirv::enums::Kind;
-use spirv::{ImageOperands, Op};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs, ops};
+use spirv::{ImageOperands, Op, StorageClass};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
     let found = if core == Op::ImageTexelPointer { texel(pass, op) } else { constant_offset(pass, op) };
@@ -15,8 +17,27 @@ pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
 fn texel(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
     let image = super::operand(pass.module, op, 0)?;
     let (Op::Load, load) = super::def(pass.module, image)? else { return None };
-    pass.module[op].operands[0] = super::operand(pass.module, load, 0)?;
+    let variable = super::operand(pass.module, load, 0)?;
+    pass.module[op].operands[0] = variable;
+    if abi::untyped_pointer(pass.module, pass.module.type_of(variable)).is_some() {
+        untyped_texel(pass.module, op, image);
+    }
     Some(())
+}
+
+/// Where the image lies behind an untyped pointer, so does its texel.
+fn untyped_texel(module: &mut Module, op: OpId, image: ValueId) {
+    let class = Kind::StorageClass.id();
+    let storage = module.ctx.attr(Attr::Enum { kind: class, value: StorageClass::Image as u32, params: [].into() });
+    let pointer = SpirvType::Other { op: Op::TypeUntypedPointerKHR, params: [storage].into(), decorations: Vec::new() };
+    let pointer = module.ctx.ty(Type::Spirv(pointer));
+    let image = module.type_of(image);
+    let image = module.ctx.attr(Attr::Type(image));
+    let data = &mut module[op];
+    data.info = ops::core(Op::UntypedImageTexelPointerEXT);
+    data.attrs.push((attrs::TYPE, image));
+    let result = data.results[0];
+    module[result].ty = pointer;
 }
 
 /// An offset that is a constant after all is called one: most accesses can have no other.

@@ -2,5 +2,5 @@
 [numthreads(1, 1, 1)]
 void main() {
   float number = ResourceDescriptorHeap[0];
-//~              ^ error[E2130]: an element of a descriptor heap cannot be a 'float'
+//~              ^ error[E2130]: an element of 'ResourceDescriptorHeap' cannot be a 'float'
 }

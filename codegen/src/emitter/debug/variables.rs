@@ -27,7 +27,10 @@ impl Emitter<'_> {
             return;
         }
         let ty = match global.kind {
-            GlobalKind::Static { is_local: true, .. } | GlobalKind::Counter | GlobalKind::SpecConstant { .. } => return,
+            GlobalKind::Static { is_local: true, .. }
+            | GlobalKind::Heap { .. }
+            | GlobalKind::Counter
+            | GlobalKind::SpecConstant { .. } => return,
             GlobalKind::Block { .. } => self.block_debug_type(global, variable),
             GlobalKind::Resource { .. } => self.resource_debug_type(global.ty, variable),
             GlobalKind::Static { is_local: false, .. }
@@ -72,7 +75,10 @@ impl Emitter<'_> {
                 let splits = self.options.debug.set.is_some() && self.options.call.flatten_arrays;
                 matches!(self.module.types[element], Type::Struct(_)) || splits && element != global.ty
             }
-            GlobalKind::Block { .. } | GlobalKind::Counter | GlobalKind::SpecConstant { .. } => false,
+            GlobalKind::Block { .. }
+            | GlobalKind::Heap { .. }
+            | GlobalKind::Counter
+            | GlobalKind::SpecConstant { .. } => false,
             GlobalKind::Static { .. }
             | GlobalKind::Groupshared
             | GlobalKind::ExtBuiltin { .. }

@@ -97,6 +97,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::Shared(storage) => self.define_plain(global, storage),
             GlobalKind::Block { kind, layout } => self.define_block(global, kind, layout),
             GlobalKind::Resource { layout } => self.define_resource(global, layout),
+            GlobalKind::Heap { heap, layout } => self.define_heap(heap, layout),
             GlobalKind::Counter => self.define_counter(global),
             GlobalKind::SpecConstant { id, default } => self.define_spec_constant(global, id, default),
             GlobalKind::ExtBuiltin { builtin, output } => self.define_builtin(global, builtin, output),
@@ -270,7 +271,8 @@ impl<'a> Emitter<'a> {
         if let Some(index) = attributes.input_attachment {
             self.spv.out.decorate(variable.pointer, Decoration::InputAttachmentIndex, &[index]);
         }
-        if attributes.coherent {
+        // Of a heap, what is taken from it is coherent.
+        if attributes.coherent && !matches!(global.kind, GlobalKind::Heap { .. }) {
             self.spv.out.decorate(variable.pointer, Decoration::Coherent, &[]);
         }
         self.ext_decorations(variable.pointer, &attributes.decorations);
@@ -283,6 +285,7 @@ impl<'a> Emitter<'a> {
             self.spelled.parts.ids.insert(id);
         }
         for decoration in decorations {
+            self.spv.out.name_decoration(id, decoration.decoration);
             match &decoration.operands {
                 ExtOperands::Literals(literals) => self.spv.out.decorate_number(id, decoration.decoration, literals),
                 ExtOperands::Strings(texts) => {

@@ -151,6 +151,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn array_element(&mut self, base: ExprId, index: ExprId, ty: TypeId) -> Place {
+        if let Some(heap) = self.heap_of(base) {
+            return Place::Memory(self.heap_element(heap, index, ty));
+        }
         let array = self.expr_type(base);
         let place = self.base_place(base, None);
         let place = self.follow_alias(place);
@@ -254,6 +257,7 @@ impl<'a> Emitter<'a> {
                 steps.push(Step::Member(self.member_of(*base, *field)));
                 root
             }
+            ExprKind::Index { base, .. } if self.heap_of(*base).is_some() => id,
             ExprKind::Index { base, index } => {
                 let array = self.expr_type(*base);
                 let root = self.gather(*base, steps);
@@ -312,6 +316,7 @@ impl<'a> Emitter<'a> {
             GlobalKind::Static { .. }
             | GlobalKind::Groupshared
             | GlobalKind::Resource { .. }
+            | GlobalKind::Heap { .. }
             | GlobalKind::Counter
             | GlobalKind::SpecConstant { .. }
             | GlobalKind::ExtBuiltin { .. }

@@ -120,9 +120,15 @@ impl Emitter<'_> {
         let image: Pointer = self.pointer(object);
         let coordinate = self.unsigned_index(index);
         let sample = self.spv.constant_uint(0);
-        let elem = self.spv.scalar_type(num.elem);
-        let ty = self.spv.pointer(StorageClass::Image, elem);
-        let pointer = self.spv.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample]);
+        let pointer = if self.is_of_heap(object) {
+            let image_type = self.resource_type(image.ty, None, image.format);
+            let ty = self.spv.untyped_pointer(StorageClass::Image);
+            self.spv.op(Op::UntypedImageTexelPointerEXT, ty, &[image_type, image.id, coordinate, sample])
+        } else {
+            let elem = self.spv.scalar_type(num.elem);
+            let ty = self.spv.pointer(StorageClass::Image, elem);
+            self.spv.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample])
+        };
         Target { pointer, storage: StorageClass::Image, num }
     }
 

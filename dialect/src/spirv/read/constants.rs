@@ -24,6 +24,7 @@ pub(super) fn is_constant(op: Op) -> bool {
             | Op::ConstantNull
             | Op::ConstantCompositeReplicateEXT
             | Op::SpecConstantCompositeReplicateEXT
+            | Op::ConstantSizeOfEXT
             | Op::SpecConstantTrue
             | Op::SpecConstantFalse
             | Op::SpecConstant
@@ -52,6 +53,7 @@ impl<'i> Reader<'i> {
             Op::ConstantNull => self.null(inst, ty),
             Op::ConstantComposite => self.composite(inst, ty),
             Op::ConstantCompositeReplicateEXT => self.replicated(inst, ty),
+            Op::ConstantSizeOfEXT => self.size_of(inst),
             Op::ConstantSampler => {
                 let items: Vec<AttrId> = inst.operands.iter().map(|operand| self.literal(operand)).collect();
                 Ok(self.module.ctx.attr(Attr::Array(items.into())))
@@ -140,6 +142,16 @@ impl<'i> Reader<'i> {
         let attr = self.module.ctx.attr(Attr::Dict([(attrs::REPLICATE, part)].into()));
         self.constant_size.insert(attr, size);
         Ok(attr)
+    }
+
+    /// The size of a descriptor, which the device knows.
+    fn size_of(&mut self, inst: &Inst) -> Result<AttrId> {
+        let [Operand::Id(id)] = inst.operands.as_slice() else {
+            return error(Code::Operand, inst, "the operands are not those of the size of a descriptor");
+        };
+        let ty = self.ty(inst, *id)?;
+        let ty = self.module.ctx.attr(Attr::Type(ty));
+        Ok(self.module.ctx.attr(Attr::Dict([(attrs::SIZE_OF, ty)].into())))
     }
 
     fn is_part(&self, ty: TypeId, at: usize, found: TypeId) -> bool {

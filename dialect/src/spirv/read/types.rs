@@ -107,7 +107,7 @@ impl<'i> Reader<'i> {
                 let len = self.length(inst, *len)?;
                 SpirvType::Array { elem: self.ty(inst, *elem)?, len, stride: self.stride(id) }
             }
-            (Op::TypeRuntimeArray, [Operand::Id(elem)]) => {
+            (Op::TypeRuntimeArray, [Operand::Id(elem)]) if !self.has_stride_of_constant(id) => {
                 SpirvType::RuntimeArray { elem: self.ty(inst, *elem)?, stride: self.stride(id) }
             }
             (Op::TypePointer, [Operand::Enum(_, storage, _), Operand::Id(pointee)]) => {
@@ -154,6 +154,12 @@ impl<'i> Reader<'i> {
             Operand::Enum(_, value, params) if *value == Decoration::ArrayStride as u32 => literal(params),
             _ => None,
         })
+    }
+
+    /// Whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
+    fn has_stride_of_constant(&self, id: u32) -> bool {
+        let is_stride = |decoration: &&Operand| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
+        self.decorations.get(&id).is_some_and(|all| all.iter().any(is_stride))
     }
 
     fn image(&mut self, inst: &Inst, operands: &[Operand]) -> Result<Image> {

@@ -480,7 +480,10 @@ impl Writer<'_> {
         let id = match self.ctx[attr].clone() {
             Attr::Undef => self.undef_id(ty)?,
             other => {
-                let words = self.constant_words(other, ty)?;
+                let words = match abi::size_of(&self.ctx, attr) {
+                    Some(measured) => Words::new(Op::ConstantSizeOfEXT).id(self.type_id(measured)?),
+                    None => self.constant_words(other, ty)?,
+                };
                 let id = self.fresh();
                 let op = words.0[0];
                 let mut all = Words(vec![op, type_id, id]);

@@ -69,6 +69,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     options("E5107", "-T ps_6_0 -fspv-extension=SPV_KHR_no_such", "-T ps_6_0 -fspv-extension=SPV_KHR_multiview", EMPTY),
     options("W5001", "-T ps_6_0 -Wno-parentheses -Wconversoin", "-T ps_6_0 -Wno-parentheses -Wconversion", EMPTY),
     options("W5002", "-T ps_5_1", "-T ps_6_0", EMPTY),
+    options("W5007", "-T ps_6_0 -Qembed_debug", "-spirv -T ps_6_0 -Qembed_debug", EMPTY),
     options("W5005", "-T ps_6_0 -fspv-debug=rich -Vd", "-T ps_6_0 -fspv-debug=vulkan-with-source", EMPTY),
     with("E3001", "-T ps_6_0", "float4 main(float x : X) : SV_Target { return WaveActiveSum(x); }", "float4 main(float x : X) : SV_Target { return ddx(x); }"),
 ];

@@ -1,6 +1,7 @@
 //! Descriptor heaps: an element of a heap is a resource of whatever type it is converted to.
 //!
-//! For each such type there is a global that holds an array of resources; all arrays of a heap share one binding.
+//! For each such type there is a global that holds an array of resources. All arrays of a heap share one binding, or,
+//! where heaps are native, are the heap itself.
 
 use crate::bindings::Request;
 use crate::check::state::Checker;
@@ -39,9 +40,10 @@ impl Checker<'_> {
     /// An element of a heap as a resource.
     pub(crate) fn heap_resource(&mut self, kind: HeapKind, element: ExprId, to: TypeId) -> ExprId {
         let span = self.span(element);
-        let (Some(&index), true) = (self.frame.pending.heap_indices.get(&element), self.is_bindable(to)) else {
+        let fits = self.is_bindable(to) && (!self.options.native_heaps || kind == self.own_heap(to));
+        let (Some(&index), true) = (self.frame.pending.heap_indices.get(&element), fits) else {
             let ty = self.type_name(to);
-            self.report(span, HeapElementType { ty });
+            self.report(span, HeapElementType { heap: kind.name().to_owned(), ty });
             return self.error(span);
         };
         let global = self.heap_array(kind, to, span);
@@ -60,6 +62,14 @@ impl Checker<'_> {
             )
     }
 
+    /// The heap that holds the descriptors of a type.
+    fn own_heap(&self, ty: TypeId) -> HeapKind {
+        match self.module.types[ty] {
+            Type::Object(Object::Sampler { .. }) => HeapKind::Sampler,
+            _ => HeapKind::Resource,
+        }
+    }
+
     fn heap_array(&mut self, kind: HeapKind, ty: TypeId, span: Span) -> GlobalId {
         let key = (kind, ty, self.frame.coherent);
         if let Some(&known) = self.resources.heaps.get(&key) {
@@ -69,9 +79,12 @@ impl Checker<'_> {
         let array = self.intern(Type::RuntimeArray(ty));
         let name = self.names.intern(kind.name());
         let attributes = GlobalAttributes { coherent: self.frame.coherent, ..GlobalAttributes::default() };
-        let kind_of = GlobalKind::Resource { layout };
+        let is_native = self.options.native_heaps;
+        let kind_of = if is_native { GlobalKind::Heap { heap: kind, layout } } else { GlobalKind::Resource { layout } };
         let global = self.module.globals.alloc(Global { name, ty: array, span, kind: kind_of, attributes });
-        self.resources.requests.push(Request::of_heap(global, kind, span));
+        if !is_native {
+            self.resources.requests.push(Request::of_heap(global, kind, span));
+        }
         self.resources.counters.aliased.push(global);
         self.resources.heaps.insert(key, global);
         global

@@ -418,8 +418,10 @@ impl Checker<'_> {
                 Some("the application sets it; a global that is 'static' can be written".to_owned())
             }
             GlobalKind::Block { .. } => Some("members of constant buffers are read-only".to_owned()),
-            GlobalKind::Resource { .. } if whole => Some(format!("resource '{name}' cannot be replaced")),
-            GlobalKind::Resource { .. } => Some(format!("'{name}' is a resource")),
+            GlobalKind::Resource { .. } | GlobalKind::Heap { .. } if whole => {
+                Some(format!("resource '{name}' cannot be replaced"))
+            }
+            GlobalKind::Resource { .. } | GlobalKind::Heap { .. } => Some(format!("'{name}' is a resource")),
             GlobalKind::Counter | GlobalKind::SpecConstant { .. } => Some(format!("'{name}' is constant")),
             GlobalKind::ExtBuiltin { output, .. } => (!output).then(|| format!("'{name}' is an input")),
         }

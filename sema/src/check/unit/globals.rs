@@ -2,7 +2,7 @@
 
 use crate::bindings::Request;
 use crate::check::state::Checker;
-use crate::diagnostics::UndefinedStatic;
+use crate::diagnostics::{HeapCounter, UndefinedStatic};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Object, StructuredKind, Type, TypeId};
@@ -29,7 +29,9 @@ impl Checker<'_> {
                 continue;
             }
             let mut global = global.clone();
-            if needs.contains(&id) {
+            if needs.contains(&id) && matches!(global.kind, GlobalKind::Heap { .. }) {
+                self.sink.report(global.span, HeapCounter {});
+            } else if needs.contains(&id) {
                 let counter = self.counter_of(&global);
                 let counter = self.module.globals.alloc(counter);
                 counters.insert(id, counter);

@@ -82,6 +82,9 @@ impl Printer<'_> {
             GlobalKind::Resource { layout } => {
                 "resource".to_owned() + &layout.map_or_else(String::new, |id| format!(" {}", self.layout(id)))
             }
+            GlobalKind::Heap { heap, layout } => {
+                format!("heap {}", heap.name()) + &layout.map_or_else(String::new, |id| format!(" {}", self.layout(id)))
+            }
             GlobalKind::Counter => "counter".to_owned(),
             GlobalKind::SpecConstant { id, default } => format!("spec_constant({id}) = {}", self.constant(*default)),
             GlobalKind::ExtBuiltin { builtin, output } => {
