@@ -45,7 +45,7 @@ fn is_cl(row: &OpRow) -> bool {
 }
 
 fn runs(row: &OpRow) -> bool {
-    spirv_to_llvm::has_pattern(row) || spirv_to_llvm::fate(row) == Some(Fate::Meets)
+    spirv_to_llvm::has_pattern(row) || matches!(spirv_to_llvm::fate(row), Some(Fate::Meets | Fate::Loop))
 }
 
 /// The name as the specification has it.

@@ -6,7 +6,7 @@ use dialect::ir::{Module, NamedAttr, Type, TypeId};
 use dialect::spirv::abi;
 use dialect::spirv::types::{Length, Member, SpirvType};
 use rustc_hash::FxHashMap;
-use spirv::StorageClass;
+use spirv::{Op, StorageClass};
 use std::cell::RefCell;
 
 /// Booleans are 32-bit numbers in memory.
@@ -118,6 +118,7 @@ impl<'m> Layouts<'m> {
             _ if abi::storage_of(self.module, shape.ty).is_some() => Ok((POINTER_BYTES, 8)),
             Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler) => Ok((8, 8)),
             Type::Spirv(SpirvType::SampledImage(_)) => Ok((16, 8)),
+            Type::Spirv(SpirvType::Other { op: Op::TypeEvent, .. }) => Ok((4, 4)),
             _ => match scalar_bytes(self.module, shape.ty) {
                 Some(bytes) => Ok((bytes, bytes)),
                 None => unsupported("a variable", format!("it holds {}", describe(self.module, shape.ty))),

@@ -110,6 +110,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
         return Err(LowerError::NoEntryPoint(entry.to_owned(), entry_points(&module)));
     };
     let func = spmd::normalise::function(&module, &point)?;
+    spmd::copies::expand(&mut module)?;
     spmd::arguments::to_variables(&mut module, func)?;
     let prepared = Prepared { module, point, func, spec_constants };
     let reason = match options.vector {

@@ -208,6 +208,7 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::Store, Do(memory::store)),
     core(Op::CopyMemory, Do(memory::copy)),
     core(Op::ArrayLength, Fn(memory::array_length)),
+    core(Op::SizeOf, Fn(memory::size_of)),
     core(Op::AccessChain, Fn(address::chain)),
     core(Op::InBoundsAccessChain, Fn(address::chain)),
     core(Op::PtrAccessChain, Fn(address::chain)),
@@ -587,7 +588,7 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
     let Some(rule) = rule else {
         let reason = match ops::row(lowering.source[op].info).and_then(reasons::fate) {
             Some(Fate::Refused(reason)) => reason,
-            Some(Fate::Meets | Fate::ReadBefore) | None => "it stands where it has no meaning",
+            Some(Fate::Meets | Fate::Loop | Fate::ReadBefore) | None => "it stands where it has no meaning",
         };
         return unsupported(lowering.name(op), reason);
     };

@@ -3,6 +3,7 @@
 //! the lanes of a wave run together, [`flow`] says how, and [`variance`] which values differ between them.
 
 pub(crate) mod arguments;
+pub(crate) mod copies;
 pub(crate) mod flow;
 pub(crate) mod normalise;
 pub mod plan;

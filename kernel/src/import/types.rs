@@ -104,7 +104,7 @@ impl Import<'_> {
         }
     }
 
-    /// The type that a name shows of a parameter; nothing where it shows a name alone.
+    /// The type that a name shows of a parameter; nothing where it is no name of ours.
     pub(super) fn shown(&mut self, param: &Param) -> Result<Option<u32>> {
         Ok(match param {
             Param::Scalar(letter) => Some(scalar(&mut self.words, letter)),
@@ -119,7 +119,11 @@ impl Import<'_> {
                 }
                 None => None,
             },
-            Param::Named(_) => None,
+            Param::Named(name) => {
+                let own = name.strip_prefix("__spirv_");
+                let row = TARGETS.iter().find(|(known, _)| own.is_some() && known.strip_prefix("spirv.") == own);
+                row.map(|(_, op)| self.words.other(*op, &[]))
+            }
         })
     }
 }

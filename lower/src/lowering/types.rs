@@ -8,7 +8,7 @@ use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::types as llvm_types;
 use dialect::spirv::abi;
 use dialect::spirv::types::SpirvType;
-use spirv::StorageClass;
+use spirv::{Op, StorageClass};
 
 /// Structs have at most this many members, those of structs inside counted too.
 const MAX_TYPE_WEIGHT: u64 = 4096;
@@ -88,6 +88,8 @@ impl Lowering<'_> {
                 let ptr = self.b.ptr();
                 Ok(llvm_types::structure(&mut self.b.module.ctx, &[ptr, ptr]))
             }
+            // Which says nothing.
+            SpirvType::Other { op: Op::TypeEvent, .. } => Ok(self.b.int(32)),
             SpirvType::Pointer { .. }
             | SpirvType::RuntimeArray { .. }
             | SpirvType::StructRef(_)

@@ -2,6 +2,7 @@
 
 use crate::error::{Result, invalid};
 use crate::facts;
+use crate::layout::Shape;
 use crate::lowering::Lowering;
 use crate::lowering::place::Place;
 use dialect::ir::{OpId, TypeId, ValueId};
@@ -51,6 +52,17 @@ pub(super) fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         }
         _ => invalid("resources are not copied"),
     }
+}
+
+/// How many bytes there are of what a pointer leads to.
+pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let pointer = lowering.source.type_of(lowering.source[op].operands[0]);
+    let Some((pointee, _)) = abi::pointer(lowering.source, pointer) else {
+        return invalid("the size of what a pointer does not lead to is asked for");
+    };
+    let bytes = lowering.pointer_stride(pointer, Shape::of(pointee))?;
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.iconst(ty, bytes))
 }
 
 /// How many whole elements the run-time array at the end of a buffer has.

@@ -1,6 +1,7 @@
 //! What becomes of ops without a pattern, and why they have none.
 
 use crate::facts;
+use crate::spmd::copies;
 use dialect::spirv::ops::{Code, OpRow};
 use spirv::{Capability, GlslStd450Op as GLOp, Op, OpenclStd100Op as CLOp};
 
@@ -117,6 +118,8 @@ const READ_BEFORE: &[Op] = &[
 pub(crate) enum Fate {
     /// It is run where invocations meet.
     Meets,
+    /// It is made a loop before ops are lowered.
+    Loop,
     /// It is read before ops are lowered, or gone by then.
     ReadBefore,
     /// It cannot run, for this reason.
@@ -128,6 +131,7 @@ pub(crate) fn fate(row: &OpRow) -> Option<Fate> {
     let reason = match row.code {
         Code::Mlir(_) => return Some(Fate::ReadBefore),
         Code::Core(op) if facts::meets(op) => return Some(Fate::Meets),
+        Code::Core(op) if copies::is_copy(op) => return Some(Fate::Loop),
         Code::Core(op) if READ_BEFORE.contains(&op) => return Some(Fate::ReadBefore),
         Code::Core(op) => reason_of(INSTRUCTIONS, &op).or_else(|| missing(row)),
         Code::Gl(number) => GLOp::from_u32(number).and_then(|op| reason_of(GL_FUNCTIONS, &op)),

@@ -89,7 +89,7 @@ fn check_operands(module: &Module, func: OpId) -> Result<()> {
 }
 
 /// Moves what follows `op` in its block into a new block of the same function.
-fn split_after(module: &mut Module, op: OpId) -> Option<(BlockId, BlockId)> {
+pub(super) fn split_after(module: &mut Module, op: OpId) -> Option<(BlockId, BlockId)> {
     let block = module[op].block?;
     let region = module[block].region?;
     let at = module[block].ops.iter().position(|other| *other == op)?;
@@ -135,7 +135,8 @@ fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
     Ok(())
 }
 
-fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<ValueId>) {
+/// Ends a block with a branch.
+pub(super) fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<ValueId>) {
     let branch = module.add_op(ops::core(Op::Branch));
     module[branch].successors.push(Successor { block: to, args });
     module.append(from, branch);

@@ -257,3 +257,49 @@ fn what_the_host_cannot_give_is_refused() {
         assert!(error.contains(wanted) && error.contains("word "), "{error}");
     }
 }
+
+#[test]
+fn copies_of_bytes_and_of_workgroups_are_loops() {
+    let text = kernel(
+        &[("x", "%uints"), ("y", "%uints"), ("n", "%ulong")],
+        "%event = OpTypeEvent
+        %pevent = OpTypePointer Function %event
+        %c10 = OpConstant %ulong 10
+        %c20 = OpConstant %ulong 20
+        %i1 = OpConstant %uint 1
+        %array = OpTypeArray %uint %c10
+        %parray = OpTypePointer Workgroup %array
+        %words = OpTypePointer Workgroup %uint
+        %none = OpConstantNull %event
+        %shared = OpVariable %parray Workgroup",
+        "%v = OpVariable %pevent Function
+        %local = OpInBoundsAccessChain %words %shared %c0
+        %in = OpGroupAsyncCopy %event %i2 %local %x %c10 %n %none
+        OpStore %v %in
+        OpGroupWaitEvents %i2 %i1 %v
+        %out = OpGroupAsyncCopy %event %i2 %y %local %c10 %n %in
+        OpStore %v %out
+        OpGroupWaitEvents %i2 %i1 %v
+        %to = OpPtrAccessChain %uints %y %c20
+        OpCopyMemorySized %to %x %n Aligned 1
+        %size = OpSizeOf %uint %shared
+        %last = OpPtrAccessChain %uints %to %c1
+        OpStore %last %size Aligned 4",
+    );
+    let Some(module) = compiled("copies", &text, [4, 1, 1]) else { return };
+    let x: Vec<u32> = (0..20).map(|i| 0x0101_0101 * i).collect();
+    let mut y = vec![0u32; 22];
+    module
+        .dispatch()
+        .buffer("x", &x)
+        .unwrap()
+        .buffer_mut("y", &mut y)
+        .unwrap()
+        .buffer("n", &[2u64])
+        .unwrap()
+        .run([1; 3])
+        .unwrap();
+    let expected: Vec<u32> = (0..20).map(|i| if i % 2 == 0 { x[i] } else { 0 }).collect();
+    assert_eq!(y[..20], expected);
+    assert_eq!(y[20..], [x[0] & 0xFFFF, 40]);
+}
