@@ -38,6 +38,11 @@ pub(crate) fn is_construct(module: &Module, op: OpId) -> bool {
     matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Selection | Mlir::Loop)))
 }
 
+/// Whether an op ends a selection or a loop and yields its results.
+pub(crate) fn is_merge(module: &Module, op: OpId) -> bool {
+    ops::code(module, op) == Some(Code::Mlir(Mlir::Merge))
+}
+
 /// Whether an op is a loop.
 pub(crate) fn is_loop(module: &Module, op: OpId) -> bool {
     ops::code(module, op) == Some(Code::Mlir(Mlir::Loop))

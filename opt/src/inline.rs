@@ -10,6 +10,7 @@
 use crate::copy::Copy;
 use crate::debug::{Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
+use crate::handles::{Scope, Types};
 use crate::{MAX_GROWTH, too_large};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
@@ -19,7 +20,7 @@ use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::FxHashMap;
-use spirv::{FunctionControl, Op};
+use spirv::{FunctionControl, Op, StorageClass};
 
 /// Selections and loops nest at most this deep behind inlining; the writer's limit is twice that.
 const MAX_NESTING: u32 = 128;
@@ -27,9 +28,9 @@ const MAX_NESTING: u32 = 128;
 /// What a module has too many ops of when it is too large here.
 const GROWTH: &str = "this call is inlined";
 
-/// Inlines all calls that can be.
-pub(crate) fn inline(module: &mut Module) -> Result<()> {
-    let plan = Plan::of(module)?;
+/// Inlines the calls of a scope that can be.
+pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
+    let plan = Plan::of(module, scope)?;
     let mut graph = Graph::of(module);
     for func in plan.rest(module)? {
         expand(module, &plan, func, &mut graph);
@@ -54,6 +55,8 @@ struct Callee {
 /// What becomes of each call, and what that makes of each function.
 #[derive(Debug)]
 struct Plan {
+    scope: Scope,
+    types: Types,
     functions: FxHashMap<Symbol, OpId>,
     /// What each function is, callees first.
     planned: Map<OpId, Planned>,
@@ -76,12 +79,13 @@ struct Planned {
 }
 
 impl Plan {
-    fn of(module: &Module) -> Result<Plan> {
+    fn of(module: &Module, scope: Scope) -> Result<Plan> {
         let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
         let functions = named.collect();
         let (planned, called) = (Map::default(), Set::default());
         let most = module.ops.len() + MAX_GROWTH;
-        let mut plan = Plan { functions, planned, inlined: FxHashMap::default(), most, called };
+        let types = scope.types(module);
+        let mut plan = Plan { scope, types, functions, planned, inlined: FxHashMap::default(), most, called };
         for func in plan.bottom_up(module) {
             let planned = plan.function(module, func)?;
             plan.planned.insert(func, planned);
@@ -156,7 +160,9 @@ impl Plan {
             stack.extend(inner.map(|region| Site { region: *region, depth: site.depth + 1, in_continue }));
             let Some(target) = self.target(module, *op) else { continue };
             let inner = self.planned.get(&target).and_then(|planned| planned.callee);
-            let fits = |inner: &Callee| site.depth + inner.height <= MAX_NESTING && !(inner.ends && in_continue);
+            let wants = self.wants(module, *op, target);
+            let fits =
+                |inner: &Callee| wants && site.depth + inner.height <= MAX_NESTING && !(inner.ends && in_continue);
             let Some(inner) = inner.filter(fits) else {
                 self.called.insert(target);
                 continue;
@@ -178,6 +184,19 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// Whether a call is in the scope: one that hands over resources, or memory that functions cannot be given.
+    fn wants(&self, module: &Module, call: OpId, target: OpId) -> bool {
+        let is_own = |ty| match abi::pointer(module, ty) {
+            Some((pointee, storage)) => {
+                matches!(storage, StorageClass::Function | StorageClass::Private) && !self.types.has(pointee)
+            }
+            None => !self.types.has(ty),
+        };
+        let params = edit::body(module, target).map(|region| module[module[region].blocks[0]].args.as_slice());
+        let given = module[call].operands.iter().chain(&module[call].results).chain(params.unwrap_or_default());
+        self.scope == Scope::Everything || !given.into_iter().all(|value| is_own(module.type_of(*value)))
     }
 
     /// The functions that stay: all but those whose every call is inlined.

@@ -8,11 +8,15 @@ mod combine;
 mod copy;
 mod dead;
 mod debug;
+mod demand;
 mod descriptors;
 mod edit;
 mod finish;
 mod forward;
+mod handles;
 mod inline;
+mod interlock;
+mod legal;
 mod memory;
 mod narrow;
 mod number;
@@ -27,6 +31,7 @@ mod trim;
 use dialect::diagnostics::{Code, Error, Result};
 use dialect::ir::{Module, OpId};
 use dialect::spirv::{structurize, verify};
+use handles::Scope;
 use spirv::Op;
 
 /// A module may grow by this many ops, whatever it starts with. What people write stays far below, and so many take less
@@ -36,7 +41,8 @@ const MAX_GROWTH: usize = 400_000;
 /// How much is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// What makes a module legal. Resources as values need every pass, so that nothing is left out yet.
+    /// What makes a module legal: resources as values go, all else stays as it is written. Where that depends on what
+    /// passes find out, on an index that loops count for one, all of them run.
     Legal,
     /// All passes.
     #[default]
@@ -89,8 +95,10 @@ enum Work {
     Plain(fn(&mut Module)),
     /// It depends on what is asked.
     Asked(fn(&mut Module, &Options)),
-    /// It may grow a module beyond a limit.
-    Growing(fn(&mut Module) -> Result<()>),
+    /// It can work on a part of a module alone.
+    Scoped(fn(&mut Module, Scope)),
+    /// The same, and it may grow a module beyond a limit.
+    Growing(fn(&mut Module, Scope) -> Result<()>),
     /// It depends on what is asked, and may not be able to do it.
     Checked(fn(&mut Module, &Options) -> Result<()>),
 }
@@ -106,14 +114,14 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "private",
         doc: "Moves variables that one entry point alone uses into its function.",
-        work: Work::Plain(private::localise),
+        work: Work::Scoped(private::localise),
     },
     Pass {
         name: "split",
         doc: "Makes variables of parts out of variables of composites.",
-        work: Work::Plain(split::split),
+        work: Work::Scoped(split::split),
     },
-    Pass { name: "promote", doc: "Makes values out of variables.", work: Work::Plain(promote::promote) },
+    Pass { name: "promote", doc: "Makes values out of variables.", work: Work::Scoped(promote::promote) },
     Pass {
         name: "number",
         doc: "Simplifies ops, computes each value once, and takes branches that are known.",
@@ -149,7 +157,17 @@ pub const PASSES: &[Pass] = &[
         doc: "Makes one variable of a texture and its sampler, where asked.",
         work: Work::Asked(combine::combine),
     },
+    Pass {
+        name: "demand",
+        doc: "Puts no parts into vectors and other composites that nothing reads.",
+        work: Work::Plain(demand::demand),
+    },
     Pass { name: "dead", doc: "Removes what has no effect.", work: Work::Plain(dead::remove) },
+    Pass {
+        name: "interlock",
+        doc: "Makes one of the sections that a rasteriser orders.",
+        work: Work::Plain(interlock::place),
+    },
     Pass {
         name: "volatile",
         doc: "Makes loads volatile of what changes while an invocation runs.",
@@ -181,26 +199,30 @@ pub const ALL: &[&str] = &[
     "number",
     "narrow",
     "combine",
+    "demand",
     "dead",
+    "interlock",
     "calls",
     "reach",
     "volatile",
     "trim",
 ];
 
-/// The order of a run that makes a module legal: resources as values need the same passes.
-const LEGAL: &[&str] = ALL;
-
 /// Optimises a module. Its functions have regions afterwards.
 ///
 /// # Errors
 /// When the module breaks rules that passes rely on, or grows beyond a limit.
 pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
-    let names = match options.level {
-        Level::Legal => LEGAL,
-        Level::Full => ALL,
+    let spare = prepare(module)?;
+    let is_done = match options.level {
+        Level::Legal => legal::legalise(module, options)?,
+        Level::Full => false,
     };
-    run(module, options, names)
+    if !is_done {
+        apply(module, options, ALL)?;
+    }
+    debug::unfold(module, spare);
+    Ok(())
 }
 
 /// Runs the passes with these names.
@@ -208,12 +230,24 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
 /// # Errors
 /// As [`optimise`]; and when there is no pass with a name.
 pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
+    let spare = prepare(module)?;
+    apply(module, options, names)?;
+    debug::unfold(module, spare);
+    Ok(())
+}
+
+/// Brings a module into the form that passes work on.
+fn prepare(module: &mut Module) -> Result<debug::Spare> {
     let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
     if let Some(finding) = finding {
         return Err(finding.error);
     }
     let spare = debug::fold(module);
     structurize::structurize(module)?;
+    Ok(spare)
+}
+
+fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
     for name in names {
         let Some(pass) = PASSES.iter().find(|pass| pass.name == *name) else {
             return Err(Error::in_module(Code::UnknownName, format!("there is no pass '{name}'")));
@@ -221,11 +255,11 @@ pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()>
         match pass.work {
             Work::Plain(work) => work(module),
             Work::Asked(work) => work(module, options),
-            Work::Growing(work) => work(module)?,
+            Work::Scoped(work) => work(module, Scope::Everything),
+            Work::Growing(work) => work(module, Scope::Everything)?,
             Work::Checked(work) => work(module, options)?,
         }
     }
-    debug::unfold(module, spare);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Private variables of the module that one entry point alone uses become variables of its function.
 
 use crate::edit::{self, Pool};
+use crate::handles::{Scope, Types};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, walk};
@@ -11,8 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, StorageClass};
 
 /// Moves variables into functions.
-pub(crate) fn localise(module: &mut Module) {
-    let mut variables: Map<Symbol, Variable> = candidates(module);
+pub(crate) fn localise(module: &mut Module, scope: Scope) {
+    let mut variables: Map<Symbol, Variable> = candidates(module, &scope.types(module));
     if variables.is_empty() {
         return;
     }
@@ -43,8 +44,9 @@ struct Variable {
     users: Vec<OpId>,
 }
 
-fn candidates(module: &Module) -> Map<Symbol, Variable> {
-    let variables = abi::variables(module).into_iter().filter(|(_, _, storage)| *storage == StorageClass::Private);
+fn candidates(module: &Module, types: &Types) -> Map<Symbol, Variable> {
+    let is_wanted = |(_, ty, storage): &(_, _, _)| *storage == StorageClass::Private && types.has(*ty);
+    let variables = abi::variables(module).into_iter().filter(is_wanted);
     let found = variables.filter_map(|(op, pointee, _)| {
         // A pointer without a type cannot be moved to another storage class by its type alone.
         abi::pointer(module, abi::type_of(module, op, attrs::TYPE)?)?;

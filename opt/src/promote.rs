@@ -6,6 +6,7 @@
 
 use crate::debug::{self, Known};
 use crate::edit::{self, Pool, Replaced};
+use crate::handles::{Scope, Types};
 use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
@@ -16,17 +17,18 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 
 /// Promotes the variables of all structured functions.
-pub(crate) fn promote(module: &mut Module) {
+pub(crate) fn promote(module: &mut Module, scope: Scope) {
+    let types = scope.types(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region);
+            function(module, func, region, &types);
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId) {
+fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
     let ops = walk::ops_in(module, func);
-    let variables = candidates(module, &ops);
+    let variables = candidates(module, &ops, types);
     if variables.is_empty() {
         return;
     }
@@ -57,14 +59,14 @@ struct Variable {
 type Variables = base::ids::Map<ValueId, Variable>;
 
 /// The variables of which nothing needs the address.
-fn candidates(module: &Module, ops: &[OpId]) -> Variables {
+fn candidates(module: &Module, ops: &[OpId], types: &Types) -> Variables {
     let mut found = Variables::default();
     let mut parts: FxHashMap<ValueId, ValueId> = FxHashMap::default();
     let mut refused: Set<ValueId> = Set::default();
     for op in ops {
         let result = module[*op].results.first().copied();
         if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
-            && let Some((ty, _)) = abi::pointer(module, module.type_of(value))
+            && let Some((ty, _)) = abi::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
         {
             found.insert(value, Variable { ty });
             continue;

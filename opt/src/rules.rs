@@ -65,15 +65,19 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
 }
 
-/// Interpolation takes the input itself; a front end may have loaded it.
-fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
-    let is_interpolation = matches!(
+/// Whether a function of GLSL.std.450 looks at an input in another place.
+pub(crate) fn is_interpolation(number: u32) -> bool {
+    matches!(
         GlslStd450Op::from_u32(number),
         Some(
             GlslStd450Op::InterpolateAtCentroid | GlslStd450Op::InterpolateAtSample | GlslStd450Op::InterpolateAtOffset
         )
-    );
-    let Some(value) = operand(pass.module, op, 0).filter(|_| is_interpolation) else { return Outcome::Same };
+    )
+}
+
+/// Interpolation takes the input itself; a front end may have loaded it.
+fn interpolate(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome {
+    let Some(value) = operand(pass.module, op, 0).filter(|_| is_interpolation(number)) else { return Outcome::Same };
     let Some((Op::Load, load)) = def(pass.module, value) else { return Outcome::Same };
     let pointer = pass.module[load].operands[0];
     if abi::storage_of(pass.module, pass.module.type_of(pointer)) != Some(StorageClass::Input) {

@@ -6,6 +6,7 @@
 
 use crate::debug::{self, Declare};
 use crate::edit::{self, Pool, Replaced};
+use crate::handles::{Scope, Types};
 use crate::private::pointer_to;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::ops;
@@ -20,18 +21,19 @@ const MAX_PARTS: u64 = 64;
 const MAX_VARIABLES: usize = 256;
 
 /// Splits the variables of all functions.
-pub(crate) fn split(module: &mut Module) {
+pub(crate) fn split(module: &mut Module, scope: Scope) {
+    let types = scope.types(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::body(module, func) {
-            function(module, func, region);
+            function(module, func, region, &types);
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId) {
+fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
     let ops = walk::ops_in(module, func);
     let users = users(module, &ops);
-    let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op)).collect();
+    let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op, types)).collect();
     if variables.is_empty() {
         return;
     }
@@ -54,9 +56,10 @@ fn function(module: &mut Module, func: OpId, region: RegionId) {
     pool.finish(module);
 }
 
-fn is_composite_variable(module: &Module, op: OpId) -> bool {
+fn is_composite_variable(module: &Module, op: OpId, types: &Types) -> bool {
     let pointee = || abi::pointer(module, module.type_of(*module[op].results.first()?)).map(|(ty, _)| ty);
-    edit::core(module, op) == Some(Op::Variable) && pointee().is_some_and(|ty| part_count(module, ty).is_some())
+    edit::core(module, op) == Some(Op::Variable)
+        && pointee().is_some_and(|ty| types.has(ty) && part_count(module, ty).is_some())
 }
 
 /// How many parts a type has that can be variables of their own.

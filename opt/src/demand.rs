@@ -1,0 +1,252 @@
+//! Which components of vectors, and which members of composites, anything reads.
+//!
+//! One walk backwards finds a mask for each value: what is taken from it decides about what it was put together from. A
+//! component that is put in and never read is not put in, and what nothing reads of a value need not be computed.
+
+use crate::edit::{self, Pool, Replaced};
+use crate::rules;
+use dialect::ir::{BlockId, Def, Module, OpId, Type, TypeId, ValueId, walk};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// The parts of a value, a bit each. What has more parts than bits is read as a whole.
+type Mask = u64;
+const ALL: Mask = Mask::MAX;
+/// The last part with a bit of its own.
+const LAST: u32 = Mask::BITS - 1;
+
+/// Takes out what nothing reads, in all functions.
+pub(crate) fn demand(module: &mut Module) {
+    for func in edit::functions(module) {
+        let ops = walk::ops_in(module, func);
+        let Some(region) = edit::body(module, func).filter(|_| ops.iter().any(|op| puts_together(module, *op))) else {
+            continue;
+        };
+        let masks = Demand::of(module, &ops).masks;
+        let mut rewrite = Rewrite { pool: Pool::of(module, region), replaced: Replaced::default(), masks, module };
+        let gone = ops.iter().filter(|op| rewrite.op(**op)).map(|op| (*op, Vec::new())).collect();
+        ops.iter().for_each(|op| rewrite.replaced.apply(rewrite.module, *op));
+        rewrite.pool.finish(module);
+        edit::put_in_place(module, &gone);
+    }
+}
+
+/// Whether an op makes a value of several that can be read one by one.
+fn puts_together(module: &Module, op: OpId) -> bool {
+    matches!(edit::core(module, op), Some(Op::CompositeConstruct | Op::CompositeInsert | Op::VectorShuffle))
+}
+
+fn bit(at: usize) -> Mask {
+    u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or(ALL)
+}
+
+fn components(module: &Module, ty: TypeId) -> Option<usize> {
+    match module.ctx[ty] {
+        Type::Vector { len, .. } => Some(len as usize),
+        _ => None,
+    }
+}
+
+/// What of each value is read.
+struct Demand<'m> {
+    module: &'m Module,
+    masks: Vec<Mask>,
+    /// The terminators that lead to each block with arguments.
+    incoming: FxHashMap<BlockId, Vec<OpId>>,
+    /// Values of which more is read than their definition knows.
+    stack: Vec<ValueId>,
+}
+
+impl<'m> Demand<'m> {
+    fn of(module: &'m Module, ops: &[OpId]) -> Self {
+        let masks = vec![0; module.values.len()];
+        let mut demand = Demand { module, masks, incoming: FxHashMap::default(), stack: Vec::new() };
+        for op in ops {
+            for successor in module[*op].successors.iter().filter(|successor| !successor.args.is_empty()) {
+                demand.incoming.entry(successor.block).or_default().push(*op);
+            }
+            if !demand.is_read_by_results(*op) {
+                module[*op].operands.iter().for_each(|value| demand.add(*value, ALL));
+            }
+        }
+        while let Some(value) = demand.stack.pop() {
+            demand.spread(value);
+        }
+        demand
+    }
+
+    /// Whether what an op reads of its operands depends on what is read of its results.
+    fn is_read_by_results(&self, op: OpId) -> bool {
+        let is_merge = edit::is_merge(self.module, op);
+        let is_known = puts_together(self.module, op) || is_componentwise(self.module, op);
+        is_merge || is_known || edit::core(self.module, op) == Some(Op::CompositeExtract)
+    }
+
+    fn add(&mut self, value: ValueId, mask: Mask) {
+        let known = &mut self.masks[value.index()];
+        if *known | mask != *known {
+            *known |= mask;
+            self.stack.push(value);
+        }
+    }
+
+    /// Hands on what is read of a value to what it is made of.
+    fn spread(&mut self, value: ValueId) {
+        let (module, mask) = (self.module, self.masks[value.index()]);
+        match module[value].def {
+            Def::Arg(block, at) => {
+                for end in self.incoming.get(&block).cloned().unwrap_or_default() {
+                    for successor in module[end].successors.iter().filter(|successor| successor.block == block) {
+                        successor.args.get(at as usize).into_iter().for_each(|arg| self.add(*arg, mask));
+                    }
+                }
+            }
+            Def::Result(op, at) if edit::is_construct(module, op) => {
+                let yielded = edit::merge_op(module, op).and_then(|end| module[end].operands.get(at as usize));
+                yielded.into_iter().for_each(|value| self.add(*value, mask));
+            }
+            Def::Result(op, _) if self.is_read_by_results(op) => {
+                for (at, operand) in module[op].operands.iter().enumerate() {
+                    self.add(*operand, read_of(module, op, at, mask));
+                }
+            }
+            Def::Result(..) => {}
+        }
+    }
+}
+
+/// Ops that compute each component of their result from the same component of their operands.
+fn is_componentwise(module: &Module, op: OpId) -> bool {
+    let [result] = module[op].results[..] else { return false };
+    let len = components(module, module.type_of(result));
+    let is_alike = |value: &ValueId| components(module, module.type_of(*value)) == len;
+    let is_known = edit::core(module, op).is_some_and(|core| {
+        matches!(
+            core,
+            Op::SNegate
+                | Op::FNegate
+                | Op::IAdd
+                | Op::FAdd
+                | Op::ISub
+                | Op::FSub
+                | Op::IMul
+                | Op::FMul
+                | Op::FDiv
+                | Op::Select
+                | Op::ConvertFToU
+                | Op::ConvertFToS
+                | Op::ConvertSToF
+                | Op::ConvertUToF
+                | Op::FConvert
+                | Op::SConvert
+                | Op::UConvert
+                | Op::BitwiseAnd
+                | Op::BitwiseOr
+                | Op::BitwiseXor
+                | Op::Not
+                | Op::LogicalAnd
+                | Op::LogicalOr
+                | Op::LogicalNot
+        )
+    });
+    is_known && len.is_some() && module[op].operands.iter().all(is_alike)
+}
+
+/// What an op reads of an operand when this is read of its result.
+fn read_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
+    let path = || rules::indices(module, op);
+    let whole = |is_read: bool| if is_read { ALL } else { 0 };
+    match edit::core(module, op) {
+        Some(Op::CompositeExtract) => path().first().map_or(ALL, |first| bit(*first as usize)),
+        Some(Op::CompositeInsert) => match (at, &path()[..]) {
+            (1, [only @ ..=LAST]) => mask & !bit(*only as usize),
+            (0, [first, ..]) => whole(mask & bit(*first as usize) != 0),
+            _ => mask,
+        },
+        Some(Op::CompositeConstruct) => constructed_of(module, op, at, mask),
+        Some(Op::VectorShuffle) => shuffled_of(module, op, at, mask),
+        _ => mask,
+    }
+}
+
+/// What is read of a constituent: vectors are made of scalars and of vectors, all else of parts.
+fn constructed_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
+    let width = |value: &ValueId| components(module, module.type_of(*value)).unwrap_or(1);
+    let is_vector =
+        module[op].results.first().is_some_and(|value| components(module, module.type_of(*value)).is_some());
+    if !is_vector {
+        return if mask & bit(at) != 0 { ALL } else { 0 };
+    }
+    let start: usize = module[op].operands[..at].iter().map(width).sum();
+    let own = width(&module[op].operands[at]);
+    let read = (0..own).filter(|component| mask & bit(start + component) != 0).map(bit);
+    read.fold(0, |mask, bit| if own == 1 { ALL } else { mask | bit })
+}
+
+fn shuffled_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
+    let first = components(module, module.type_of(module[op].operands[0])).unwrap_or(0);
+    let chosen = rules::indices(module, op).into_iter().enumerate().filter(|(to, _)| mask & bit(*to) != 0);
+    let own = chosen.filter_map(|(_, from)| match at {
+        0 => Some(from as usize).filter(|from| *from < first),
+        _ => (from as usize).checked_sub(first).filter(|_| from != u32::MAX),
+    });
+    own.fold(0, |mask, from| mask | bit(from))
+}
+
+struct Rewrite<'m> {
+    module: &'m mut Module,
+    pool: Pool,
+    replaced: Replaced,
+    masks: Vec<Mask>,
+}
+
+impl Rewrite<'_> {
+    fn mask(&self, value: ValueId) -> Mask {
+        self.masks.get(value.index()).copied().unwrap_or(ALL)
+    }
+
+    /// Whether the op goes, since another value stands for its result.
+    fn op(&mut self, op: OpId) -> bool {
+        let [result] = self.module[op].results[..] else { return false };
+        let mask = self.mask(result);
+        if mask == 0 || !puts_together(self.module, op) {
+            return false;
+        }
+        match edit::core(self.module, op) {
+            Some(Op::CompositeInsert) if read_of(self.module, op, 0, mask) == 0 => {
+                let before = self.module[op].operands[1];
+                self.replaced.replace(result, before);
+                true
+            }
+            Some(Op::VectorShuffle) => {
+                self.shuffle(op, mask);
+                false
+            }
+            _ => {
+                self.parts(op, mask);
+                false
+            }
+        }
+    }
+
+    /// A vector of which a shuffle takes nothing is left out, where the numbers of components stay what they are.
+    fn shuffle(&mut self, op: OpId, mask: Mask) {
+        let [a, b] = self.module[op].operands[..] else { return };
+        let is_alike = a != b && self.module.type_of(a) == self.module.type_of(b);
+        if is_alike && shuffled_of(self.module, op, 1, mask) == 0 && shuffled_of(self.module, op, 0, mask) != 0 {
+            self.module[op].operands[1] = a;
+        }
+    }
+
+    /// Values of which nothing at all is read need not be there.
+    fn parts(&mut self, op: OpId, mask: Mask) {
+        for at in 0..self.module[op].operands.len() {
+            let value = self.module[op].operands[at];
+            let is_fixed = self.module.defining_op(value).is_some_and(|op| edit::is_reference(self.module, op));
+            if !is_fixed && self.mask(value) == 0 && read_of(self.module, op, at, mask) == 0 {
+                let ty = self.module.type_of(value);
+                self.module[op].operands[at] = self.pool.undefined(self.module, ty);
+            }
+        }
+    }
+}

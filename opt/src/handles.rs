@@ -1,0 +1,75 @@
+//! Which types are resources as values: images, samplers, and pointers to buffers, by themselves or in composites. Memory
+//! of functions cannot hold them in a module that is legal.
+
+use dialect::ir::{Module, Type, TypeId};
+use dialect::spirv::types::SpirvType;
+use spirv::{Op, StorageClass};
+
+/// What a pass works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// All that it can.
+    Everything,
+    /// Resources as values, and what hands them over.
+    Handles,
+}
+
+/// The types that a scope holds.
+#[derive(Debug)]
+pub(crate) struct Types {
+    /// By number; nothing when all of them are.
+    held: Option<Vec<bool>>,
+}
+
+impl Scope {
+    /// The types of a module that are in this scope.
+    pub(crate) fn types(self, module: &Module) -> Types {
+        if self == Scope::Everything {
+            return Types { held: None };
+        }
+        let mut held: Vec<bool> = Vec::with_capacity(module.ctx.types().len());
+        // Parts come before what consists of them.
+        for (_, ty) in module.ctx.types() {
+            let is_held = is_handle(ty) || parts(ty).iter().any(|part| held.get(part.index()) == Some(&true));
+            held.push(is_held);
+        }
+        Types { held: Some(held) }
+    }
+}
+
+impl Types {
+    /// Whether a type is among them. What passes make of it later is not.
+    pub(crate) fn has(&self, ty: TypeId) -> bool {
+        self.held.as_ref().is_none_or(|held| held.get(ty.index()) == Some(&true))
+    }
+}
+
+/// Whether values of a type stand for memory or for a resource.
+fn is_handle(ty: &Type) -> bool {
+    match ty {
+        Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,
+        Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) => true,
+        Type::Spirv(SpirvType::Other { op, .. }) => *op == Op::TypeAccelerationStructureKHR,
+        Type::Spirv(
+            SpirvType::Array { .. }
+            | SpirvType::RuntimeArray { .. }
+            | SpirvType::Struct { .. }
+            | SpirvType::StructRef(_)
+            | SpirvType::Matrix { .. },
+        )
+        | Type::None
+        | Type::Int { .. }
+        | Type::Float { .. }
+        | Type::Vector { .. }
+        | Type::Function { .. }
+        | Type::Llvm(_) => false,
+    }
+}
+
+fn parts(ty: &Type) -> Vec<TypeId> {
+    match ty {
+        Type::Spirv(SpirvType::Array { elem, .. } | SpirvType::RuntimeArray { elem, .. }) => vec![*elem],
+        Type::Spirv(SpirvType::Struct { members, .. }) => members.iter().map(|member| member.ty).collect(),
+        _ => Vec::new(),
+    }
+}

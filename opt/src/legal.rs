@@ -1,0 +1,210 @@
+//! The least that makes a module legal: resources as values go, with the calls and variables that hand them over, and all
+//! else stays as it is written. Where that is not enough, because it depends on what passes find out, all of them run.
+
+use crate::descriptors::{innermost, is_plain_struct};
+use crate::edit::{self, Replaced};
+use crate::handles::{Scope, Types};
+use crate::rules::{self, Outcome, Subject};
+use crate::{Options, descriptors, finish, inline, interlock, private, promote, reach, split, trim};
+use dialect::diagnostics::Result;
+use dialect::ir::{Module, OpId, TypeId, walk};
+use dialect::spirv::enums::Kind;
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::{abi, effects};
+use rustc_hash::FxHashMap;
+use spirv::{Decoration, ImageOperands, Op, StorageClass};
+
+/// A rule may make an op that another rule applies to at most this often.
+const MAX_STEPS: usize = 16;
+
+/// Makes a structured module legal; false, and the module as it was, when that takes all passes.
+///
+/// # Errors
+/// As [`crate::optimise`].
+pub(crate) fn legalise(module: &mut Module, options: &Options) -> Result<bool> {
+    if options.flatten_arrays || options.reduce_loads || !options.combined_samplers.is_empty() {
+        return Ok(false);
+    }
+    let before = module.clone();
+    reach::reach(module, options);
+    inline::inline(module, Scope::Handles)?;
+    reach::reach(module, options);
+    private::localise(module, Scope::Handles);
+    split::split(module, Scope::Handles);
+    promote::promote(module, Scope::Handles);
+    let types = Scope::Handles.types(module);
+    unpack(module, &types);
+    descriptors::split(module, options)?;
+    sweep(module, &types);
+    if !is_legal(module, &types) {
+        *module = before;
+        return Ok(false);
+    }
+    interlock::place(module);
+    finish::fix_calls(module);
+    reach::reach(module, options);
+    finish::mark_volatile(module);
+    trim::trim(module);
+    Ok(true)
+}
+
+/// Takes resources out of composites that were just made of them, and brings chains and operands of images and
+/// interpolation into the form that words want.
+fn unpack(module: &mut Module, types: &Types) {
+    for func in edit::functions(module) {
+        let Some(region) = edit::body(module, func) else { continue };
+        let mut pool = edit::Pool::of(module, region);
+        let (mut replaced, mut gone) = (Replaced::default(), FxHashMap::default());
+        for op in walk::ops_in(module, func) {
+            replaced.apply(module, op);
+            let is_taken = edit::core(module, op) == Some(Op::CompositeExtract)
+                && types.has(module.type_of(module[op].operands[0]));
+            let is_looked_at = offset(module, op).is_some() || is_interpolation(module, op) || is_moved(module, op);
+            if !is_taken && !is_looked_at {
+                continue;
+            }
+            for _ in 0..MAX_STEPS {
+                match rules::apply(&mut Subject { module, pool: &mut pool }, op) {
+                    Outcome::Same => break,
+                    Outcome::Changed => {}
+                    Outcome::Value(value) => {
+                        replaced.replace(module[op].results[0], value);
+                        gone.insert(op, Vec::new());
+                        break;
+                    }
+                }
+            }
+        }
+        edit::put_in_place(module, &gone);
+        walk::ops_in(module, func).into_iter().for_each(|op| replaced.apply(module, op));
+        pool.finish(module);
+    }
+}
+
+/// Whether a chain starts from memory of another storage class than it says: an argument has taken a parameter's place.
+fn is_moved(module: &Module, op: OpId) -> bool {
+    let ([base, ..], [result]) = (&module[op].operands[..], &module[op].results[..]) else { return false };
+    let storage = |value: &_| abi::storage_of(module, module.type_of(*value));
+    edit::is_chain(module, op) && storage(base) != storage(result)
+}
+
+/// Removes ops that make resources which nobody uses, users before what they use.
+fn sweep(module: &mut Module, types: &Types) {
+    for func in edit::functions(module) {
+        let ops = walk::ops_in(module, func);
+        let mut users: FxHashMap<_, usize> = FxHashMap::default();
+        ops.iter().flat_map(|op| module[*op].uses()).for_each(|value| *users.entry(value).or_default() += 1);
+        let mut gone = FxHashMap::default();
+        for op in ops.into_iter().rev() {
+            let [result] = module[op].results[..] else { continue };
+            let is_handle = types.has(module.type_of(result)) && module[op].regions.is_empty();
+            let is_used = users.get(&result).is_some_and(|count| *count > 0);
+            if is_handle && !is_used && effects::of_op(module, op).is_removable() && !edit::is_reference(module, op) {
+                module[op].uses().for_each(|value| *users.entry(value).or_default() -= 1);
+                gone.insert(op, Vec::new());
+            }
+        }
+        edit::put_in_place(module, &gone);
+    }
+}
+
+/// Whether no resource is a value where none may be, and what words want as a constant or as a variable is one.
+fn is_legal(module: &Module, types: &Types) -> bool {
+    let is_variable_legal = |(op, ty, storage): (OpId, TypeId, StorageClass)| match storage {
+        StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer => {
+            !is_bound(module, op) || !is_plain_struct(module, innermost(module, ty))
+        }
+        _ => !types.has(ty),
+    };
+    let functions = edit::functions(module);
+    abi::variables(module).into_iter().all(is_variable_legal)
+        && functions.iter().all(|func| {
+            is_signature_legal(module, *func, types)
+                && walk::ops_in(module, *func).into_iter().all(|op| is_op_legal(module, op, types))
+        })
+}
+
+fn is_bound(module: &Module, op: OpId) -> bool {
+    let row = Kind::Decoration.table().get(Decoration::Binding as u32);
+    row.is_some_and(|row| module.attr(op, row.snake).is_some())
+}
+
+fn is_signature_legal(module: &Module, func: OpId, types: &Types) -> bool {
+    let params = edit::body(module, func).map(|region| module[module[region].blocks[0]].args.as_slice());
+    params.unwrap_or_default().iter().all(|param| match abi::pointer(module, module.type_of(*param)) {
+        Some((pointee, storage)) => storage == StorageClass::Function && !types.has(pointee),
+        None => !types.has(module.type_of(*param)),
+    })
+}
+
+fn is_op_legal(module: &Module, op: OpId, types: &Types) -> bool {
+    let passes_none =
+        module[op].successors.iter().flat_map(|way| &way.args).all(|arg| !types.has(module.type_of(*arg)));
+    let is_result_legal = module[op].results.iter().all(|result| !types.has(module.type_of(*result)));
+    passes_none && (is_result_legal || makes_handle(module, op, types)) && are_operands_legal(module, op)
+}
+
+/// Whether an op may have a resource, or a pointer, as its result.
+fn makes_handle(module: &Module, op: OpId, types: &Types) -> bool {
+    let [result] = module[op].results[..] else { return false };
+    let ty = module.type_of(result);
+    let pointee = abi::pointer(module, ty).map(|(pointee, _)| pointee);
+    match ops::code(module, op) {
+        Some(Code::Mlir(Mlir::AddressOf)) => true,
+        Some(Code::Core(Op::Variable)) => pointee.is_some_and(|pointee| !types.has(pointee)),
+        Some(Code::Core(Op::Load)) => pointee.is_none() && !is_composite(module, ty),
+        Some(Code::Core(Op::ImageTexelPointer)) => is_address(module, op),
+        Some(Code::Core(
+            Op::AccessChain
+            | Op::InBoundsAccessChain
+            | Op::PtrAccessChain
+            | Op::SampledImage
+            | Op::Image
+            | Op::ConvertUToAccelerationStructureKHR,
+        )) => true,
+        _ => false,
+    }
+}
+
+fn is_composite(module: &Module, ty: TypeId) -> bool {
+    abi::part_type(&module.ctx, ty, 0).is_some()
+}
+
+/// Whether an op works on a variable of the module itself.
+fn is_address(module: &Module, op: OpId) -> bool {
+    let root = module[op].operands.first().map(|pointer| edit::root(module, *pointer));
+    root.is_some_and(|root| edit::global(module, root).is_some())
+}
+
+fn are_operands_legal(module: &Module, op: OpId) -> bool {
+    if is_interpolation(module, op) {
+        return is_address(module, op);
+    }
+    match ops::code(module, op) {
+        Some(Code::Core(Op::FunctionCall)) => has_own_arguments(module, op),
+        Some(Code::Core(Op::ImageGather | Op::ImageDrefGather | Op::ImageSparseGather | Op::ImageSparseDrefGather)) => {
+            true
+        }
+        _ => offset(module, op).is_none(),
+    }
+}
+
+/// Whether a call hands over memory of functions alone.
+fn has_own_arguments(module: &Module, call: OpId) -> bool {
+    module[call].operands.iter().all(|arg| {
+        let storage = abi::storage_of(module, module.type_of(*arg));
+        storage.is_none_or(|storage| {
+            matches!(storage, StorageClass::Function | StorageClass::Private | StorageClass::PhysicalStorageBuffer)
+        })
+    })
+}
+
+/// The image operands of an op that has an offset which is no constant.
+fn offset(module: &Module, op: OpId) -> Option<u64> {
+    let said = abi::number_of(module, op, Kind::ImageOperands.table().snake)?;
+    (said & u64::from(ImageOperands::OFFSET.bits()) != 0).then_some(said)
+}
+
+fn is_interpolation(module: &Module, op: OpId) -> bool {
+    matches!(ops::code(module, op), Some(Code::Gl(number)) if rules::is_interpolation(number))
+}
