@@ -81,9 +81,13 @@ impl Identity {
     }
 }
 
-/// The end of a chain of links, whether there is a file or not.
+/// The end of a chain of links, whether there is a file or not. What is no file keeps its name: the links of `/dev/stdout`
+/// end in one that nobody can open where it is a pipe.
 fn resolve(path: &Path) -> PathBuf {
     const MOST_LINKS: usize = 40;
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return path.to_owned();
+    }
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(next) = fs::read_link(&target) else { break };

@@ -179,6 +179,16 @@ fn links_and_permissions_stay() {
     assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/null").status.success());
 }
 
+#[test]
+fn standard_output_has_a_name_too() {
+    let folder = Folder::new("named");
+    let module = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/stdout");
+    assert!(module.status.success(), "{}", String::from_utf8_lossy(&module.stderr));
+    assert_eq!(module.stdout[..4], [3, 2, 0x23, 7]);
+    let listing = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo a.spv -Fc /dev/stdout");
+    assert!(listing.stdout.starts_with(b"; SPIR-V"), "{}", String::from_utf8_lossy(&listing.stderr));
+}
+
 /// How many processes are killed where nobody says: `KILLS` in the environment does.
 const KILLS: u32 = 100;
 
