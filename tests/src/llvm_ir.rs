@@ -23,7 +23,7 @@ const ENTRY: &str = "run";
 /// One test per kernel and level, and one per text.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let folder = Path::new(collect::SUITE).join("kernels");
-    let mut all = vec![there_are_enough(sources().len())];
+    let mut all = vec![there_are_enough(sources().len()), rows_are_tested()];
     all.extend(of_clang().into_iter().map(|(source, level)| of_level(&devices.cpu, &source, level)));
     let texts = collect::files(&folder.join("ir"), "ll");
     all.extend(texts.into_iter().map(|path| of_text(&devices.cpu, path)));
@@ -54,6 +54,28 @@ fn there_are_enough(count: usize) -> Trial {
     Trial::test("llvm-ir::kernels in OpenCL C", move || match count {
         15.. => Ok(()),
         count => Err(format!("there are {count} kernels alone").into()),
+    })
+}
+
+/// Each row of the document on the representation has a file that says it tests it.
+fn rows_are_tested() -> Trial {
+    Trial::test("llvm-ir::docs/llvm-ir.md", || {
+        let document = std::fs::read_to_string(collect::workspace().join("docs/llvm-ir.md"))?;
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let rows: Vec<u32> = document.lines().filter_map(|line| number(line.split('|').nth(1)?)).collect();
+        let folder = Path::new(collect::SUITE).join("kernels");
+        let mut tested = Vec::new();
+        for path in collect::files(&folder, "ll").into_iter().chain(collect::files(&folder, "hlsl")) {
+            let text = std::fs::read_to_string(path)?;
+            let lists = text.lines().filter_map(|line| line.split_once(" Rows: "));
+            tested.extend(lists.flat_map(|(_, list)| list.split(',').filter_map(number).collect::<Vec<_>>()));
+        }
+        let untested: Vec<_> = rows.iter().filter(|row| !tested.contains(row)).collect();
+        let unknown: Vec<_> = tested.iter().filter(|row| !rows.contains(row)).collect();
+        match (untested.as_slice(), unknown.as_slice()) {
+            ([], []) if rows.len() >= 43 => Ok(()),
+            _ => Err(format!("of {} rows {untested:?} have no test, and {unknown:?} do not exist", rows.len()).into()),
+        }
     })
 }
 

@@ -3,17 +3,12 @@
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use crate::llvm::tables::{BINARY, COMPARISONS};
+use crate::llvm::tables::{BINARY, COMPARISONS, FAST, LIBERTIES};
 use dialect::ir::{OpId, ValueId};
 use dialect::llvm::enums::{self, Enumerated, FloatPredicate, IntPredicate};
 use dialect::llvm::ops::{self, Form};
 use dialect::spirv::abi;
 use spirv::{Decoration, Op};
-
-/// LLVM's liberties of arithmetic by their bits, and those of SPIR-V that say the same.
-const LIBERTIES: &[(u32, u32)] = &[(1 << 1, 1), (1 << 2, 1 << 1), (1 << 3, 1 << 2), (1 << 4, 1 << 3)];
-/// All of LLVM's at once, and SPIR-V's word for that.
-const FAST: (u32, u32) = (0x7F, 1 << 4 | 0xF);
 
 impl Body<'_, '_> {
     /// An instruction that does not end a block.
@@ -96,8 +91,8 @@ impl Body<'_, '_> {
         let Some(bits) = abi::number_of(self.import.module, op, ops::LIBERTIES) else { return };
         let bits = bits as u32;
         let mode = match bits & FAST.0 == FAST.0 {
-            true => FAST.1,
-            false => LIBERTIES.iter().filter(|(own, _)| bits & own != 0).fold(0, |mode, (_, other)| mode | other),
+            true => FAST.2,
+            false => LIBERTIES.iter().filter(|(own, ..)| bits & own != 0).fold(0, |mode, (.., other)| mode | other),
         };
         let is_arithmetic =
             self.code.last().is_some_and(|(op, line)| takes_liberties(*op) && line.get(1) == Some(&made));

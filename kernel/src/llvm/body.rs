@@ -2,7 +2,7 @@
 
 use super::debug::Subprogram;
 use super::names::numbered;
-use super::tables::{BINARY, CALLS, COMPARISONS};
+use super::tables::{BINARY, CALLS, COMPARISONS, FAST, LIBERTIES};
 use super::{Spelling, Writer, at, id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
@@ -10,7 +10,7 @@ use base::ids::Set;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
-use spirv::{BuiltIn, FPRoundingMode, FunctionControl, MemoryAccess, Op, StorageClass};
+use spirv::{BuiltIn, Decoration, FPRoundingMode, FunctionControl, MemoryAccess, Op, StorageClass};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -258,7 +258,7 @@ impl Body<'_, '_> {
         let (op, ty) = (inst.op, inst.ty.unwrap_or(0));
         if let Some((_, name)) = BINARY.iter().find(|(known, _)| *known == op) {
             let right = self.of_width(of(1), of(0))?;
-            let text = format!("{name} {}, {right}", self.typed(of(0))?);
+            let text = format!("{name}{} {}, {right}", self.liberties(inst), self.typed(of(0))?);
             self.define(inst, &text);
             return Ok(());
         }
@@ -456,14 +456,37 @@ impl Body<'_, '_> {
         Ok(())
     }
 
+    /// What arithmetic may do that is not exact, where its result is a number of floating point.
+    pub(super) fn liberties(&self, inst: &Inst) -> String {
+        let ty = inst.ty.and_then(|ty| self.writer.def(ty).ok());
+        let is_float = match ty.map(|ty| (ty.op, id(ty.operands.first()))) {
+            Some((Op::TypeVector, elem)) => self.writer.def(elem).is_ok_and(|elem| elem.op == Op::TypeFloat),
+            Some((op, _)) => op == Op::TypeFloat,
+            None => false,
+        };
+        let decorations = self.writer.decorations(inst.result.unwrap_or(0)).iter();
+        let mut modes = decorations.filter_map(|inst| match inst.operands.get(1) {
+            Some(Operand::Enum(_, kind, params)) if *kind == Decoration::FPFastMathMode as u32 => {
+                Some(number(params.first()) as u32)
+            }
+            _ => None,
+        });
+        let mode = modes.next().filter(|_| is_float).unwrap_or(0);
+        let (_, all, every) = FAST;
+        if mode & every == every {
+            return format!(" {all}");
+        }
+        LIBERTIES.iter().filter(|(.., bit)| mode & bit != 0).map(|(_, word, _)| format!(" {word}")).collect()
+    }
+
     /// What decorations of a conversion add to its name.
     fn conversion_suffix(&self, result: u32) -> Result<Option<String>> {
         let mut text = String::new();
         for inst in self.writer.decorations(result) {
             let Some(Operand::Enum(_, kind, params)) = inst.operands.get(1) else { continue };
-            match spirv::Decoration::from_u32(*kind) {
-                Some(spirv::Decoration::SaturatedConversion) => text.insert_str(0, "_sat"),
-                Some(spirv::Decoration::FPRoundingMode) => {
+            match Decoration::from_u32(*kind) {
+                Some(Decoration::SaturatedConversion) => text.insert_str(0, "_sat"),
+                Some(Decoration::FPRoundingMode) => {
                     let mode = FPRoundingMode::from_u32(number(params.first()) as u32);
                     let Some(mode) = mode else { return refuse("a rounding mode that there is not") };
                     text += &format!("_{mode:?}").to_lowercase();

@@ -107,7 +107,8 @@ impl Body<'_, '_> {
         let types: Vec<&str> = args.iter().map(|(ty, _)| ty.as_str()).collect();
         self.declare(&symbol, &result, &types.join(", "), convergent);
         let args: Vec<String> = args.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-        let text = format!("call spir_func {result} @{symbol}({}) #{}", args.join(", "), i32::from(convergent));
+        let (liberties, args) = (self.liberties(inst), args.join(", "));
+        let text = format!("call{liberties} spir_func {result} @{symbol}({args}) #{}", i32::from(convergent));
         if result == "void" {
             self.line(&text)
         } else {

@@ -26,6 +26,12 @@ pub(crate) const BINARY: &[(Op, &str)] = &[
     (Op::ShiftRightArithmetic, "ashr"),
 ];
 
+/// Liberties of arithmetic: LLVM's bits and word, and SPIR-V's bits (`FPFastMathMode`).
+pub(crate) const LIBERTIES: &[(u32, &str, u32)] =
+    &[(1 << 1, "nnan", 1), (1 << 2, "ninf", 1 << 1), (1 << 3, "nsz", 1 << 2), (1 << 4, "arcp", 1 << 3)];
+/// All of LLVM's at once, and SPIR-V's word for that.
+pub(crate) const FAST: (u32, &str, u32) = (0x7F, "fast", 1 << 4 | 0xF);
+
 /// Comparisons that LLVM has.
 pub(crate) const COMPARISONS: &[(Op, &str)] = &[
     (Op::IEqual, "icmp eq"),

@@ -1,5 +1,6 @@
 //@ run: -T cs_6_0 -E main -fspv-target-env=opencl2.1
 //@ emit: spirv-llvm
+//@ check: target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024"
 //@ check: target triple = "spir64-unknown-unknown"
 //@ check: define spir_kernel void @main(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) {image}, target("spirv.Sampler") {sampler}, ptr addrspace(1) {pointer}, i64 {size}) #0 !kernel_arg_addr_space {*} !kernel_arg_type_qual {*} {
 //@ check: call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0) #0
@@ -15,6 +16,7 @@
 //@ check: = !{ptr @main, i32 17, i32 8, i32 1, i32 1}
 
 // A kernel in LLVM's representation of SPIR-V.
+// Rows: 2, 3, 25, 27, 28, 41
 
 Texture2D<float4> image : register(t0);
 SamplerState state : register(s1);

@@ -5,6 +5,7 @@
 //@ check: declare spir_func %spirv.SampledImage._void_1_0_0_0_0_0_0 addrspace(1)* @_Z20__spirv_SampledImagePU3AS133__spirv_Image__void_1_0_0_0_0_0_0PU3AS215__spirv_Sampler(%spirv.Image._void_1_0_0_0_0_0_0 addrspace(1)*, %spirv.Sampler addrspace(2)*) #0
 
 // The spelling of LLVM 15 and before it: pointers say what they lead to, images are opaque structs.
+// Rows: 33, 34, 35
 
 Texture2D<float4> image : register(t0);
 SamplerState state : register(s1);

@@ -3,6 +3,7 @@
 ; //@ check: OpMemoryModel Physical32 OpenCL
 ; //@ check: OpConvertPtrToU %uint
 ; `spir` has addresses of 32 bits.
+; Rows: 1, 3
 target triple = "spir-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %out) {

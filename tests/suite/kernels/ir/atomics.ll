@@ -5,6 +5,7 @@
 ; //@ check: OpAtomicLoad %uint {cell2} %uint_0 %uint_2
 ; //@ check: OpMemoryBarrier %uint_2
 ; LLVM's own atomic accesses, with scopes by name.
+; Rows: 39
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %cell) {

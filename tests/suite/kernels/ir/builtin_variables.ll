@@ -5,6 +5,7 @@
 ; //@ check: OpLoad %v3ulong %__spirv_BuiltInGlobalInvocationId
 ; //@ check: OpInBoundsAccessChain %_ptr_Input_ulong %__spirv_BuiltInGlobalInvocationId
 ; Builtins as variables of the module.
+; Rows: 19, 20
 target triple = "spir64-unknown-unknown"
 
 @__spirv_BuiltInGlobalInvocationId = external addrspace(1) constant <3 x i64>

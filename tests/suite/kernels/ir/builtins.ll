@@ -7,6 +7,7 @@
 ; //@ check: {b} = OpLoad %v3ulong %__spirv_BuiltInGlobalInvocationId
 ; //@ check: OpCompositeExtract %ulong {b} 1
 ; Builtins as functions: without an argument, and of a component.
+; Rows: 17, 18, 20
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %out) {

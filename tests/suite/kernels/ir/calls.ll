@@ -11,6 +11,7 @@
 ; //@ check: OpExtInst %v2float {set} vloadn {at} {from} 2
 ; //@ check: OpGroupIAdd %uint %uint_3 Reduce
 ; Instructions and functions as calls with mangled names; numbers of the instruction as constants.
+; Rows: 8, 9, 10, 11, 12, 13, 14, 15, 16, 40
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %out, float %x, <4 x float> %v) {

@@ -9,6 +9,7 @@
 ; //@ check: OpImageWrite
 ; //@ check: OpImageQuerySizeLod %v2uint
 ; Images and samplers are target types.
+; Rows: 33, 34, 35, 36, 37
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i, target("spirv.Sampler") %s, target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 1) %o, <2 x float> %at) {

@@ -6,6 +6,7 @@
 ; //@ check: OpLine {file} 4 1
 ; //@ check: OpReturn
 ; Locations are lines.
+; Rows: 43
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %out) !dbg !5 {

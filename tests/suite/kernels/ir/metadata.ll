@@ -12,6 +12,7 @@
 ; //@ check: OpDecorate %out FuncParamAttr NoWrite
 ; //@ check: %limits = OpVariable
 ; What metadata says: sources, extensions, modes in both forms, decorations of variables and parameters.
+; Rows: 3, 21, 22, 23, 24, 25, 26, 27, 29, 30
 target triple = "spir64-unknown-unknown"
 
 @limits = internal addrspace(2) constant [2 x i32] [i32 1, i32 2], align 4, !spirv.Decorations !7

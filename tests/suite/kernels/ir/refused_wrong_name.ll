@@ -1,5 +1,6 @@
 ; //@ run: -fspv-target-env=opencl2.2
 ; //~? error[E5112]: '_Z99__spirv_Dotff' has no body
+; Rows: 8
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k() {

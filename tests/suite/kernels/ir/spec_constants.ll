@@ -6,6 +6,7 @@
 ; //@ check: {b} = OpSpecConstantTrue %bool
 ; //@ check: OpIAdd %uint {a} {a}
 ; Specialisation constants as calls; two calls of one number are the same constant.
+; Rows: 38
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %out) {

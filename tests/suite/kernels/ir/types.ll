@@ -9,6 +9,7 @@
 ; //@ check: OpPtrCastToGeneric %_ptr_Generic_uchar
 ; //@ check: OpGenericCastToPtr %_ptr_CrossWorkgroup_uchar
 ; The triple, address spaces as storage classes, kernels by how they are called.
+; Rows: 1, 4, 5, 7
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024"
 target triple = "spir64-unknown-unknown"
 
