@@ -5,6 +5,7 @@
 //! all of it, and LLVM 15 what has no images. It works on decoded instructions, in the order in which they stand.
 
 mod arguments;
+mod arithmetic;
 mod body;
 mod calls;
 mod constants;
