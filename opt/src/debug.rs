@@ -465,7 +465,14 @@ fn first_none(module: &mut Module) -> Option<Symbol> {
     let at = module.top_ops().iter().position(is_none)?;
     let body = module.body();
     module[body].ops[..=at].rotate_right(1);
-    abi::name_of(module, module[body].ops[0])
+    let name = abi::name_of(module, module[body].ops[0])?;
+    put_first(module, name);
+    Some(name)
+}
+
+/// Lets words declare something before all else.
+fn put_first(module: &mut Module, name: Symbol) {
+    module.places.declared.insert(dialect::ir::Declared::Symbol(name), 0);
 }
 
 fn make_none(module: &mut Module, set: AttrId) -> Symbol {
@@ -474,7 +481,9 @@ fn make_none(module: &mut Module, set: AttrId) -> Symbol {
     let body = module.body();
     module[op].block = Some(body);
     module[body].ops.insert(0, op);
-    edit::rename(module, op)
+    let name = edit::rename(module, op);
+    put_first(module, name);
+    name
 }
 
 /// Puts scopes, lines, declarations and definitions back into the blocks of all functions.

@@ -28,6 +28,7 @@ mod mutants;
 mod pattern;
 mod programs;
 mod robustness;
+mod round_trip;
 mod runtimes;
 #[cfg(unix)]
 mod safety;
@@ -63,6 +64,7 @@ fn main() {
     trials.extend(shaders::trials());
     trials.extend(spirv_val::trials());
     trials.extend(determinism::trials());
+    trials.extend(round_trip::trials());
     trials.extend(intrinsic_matrix::trials());
     trials.extend(robustness::trials());
     trials.extend(cases::trials());

@@ -239,16 +239,16 @@ impl<'a> Emitter<'a> {
         if self.module.structs[id].tracks_sharing && layout.is_some() {
             decorations.add(Decoration::TrackFinishWritingAMDX, &[]);
         }
-        let grid = self.module.dispatch_grids.get(&id).copied();
-        if let Some(member) = grid.filter(|_| layout.is_some()) {
-            decorations.add_member(member, Decoration::PayloadDispatchIndirectAMDX, &[]);
-        }
+        let grid = self.module.dispatch_grids.get(&id).copied().filter(|_| layout.is_some());
         for (member, field) in (0..).zip(&fields) {
             let member_layout = layout.and_then(|_| self.member_layout(layout, member));
             members.push(self.laid_out_type(field.ty, member_layout));
             names.push(self.simple_text(field.name));
             if let Some(layout) = layout {
                 self.decorate_member(&mut decorations, layout, member, field);
+            }
+            if grid == Some(member) {
+                decorations.add_member(member, Decoration::PayloadDispatchIndirectAMDX, &[]);
             }
             self.require_all(&field.attributes.requirements);
             for decoration in &field.attributes.decorations {

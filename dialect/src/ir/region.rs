@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId, tag};
 use super::op::{Op, OpInfo};
+use super::places::Places;
 use super::values::Values;
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
@@ -67,6 +68,8 @@ pub struct Module {
     pub values: Arena<Value, tag::Value>,
     /// The op that holds all others.
     pub root: OpId,
+    /// Where the words say what that the module was read from.
+    pub places: Places,
 }
 
 impl Module {
@@ -79,6 +82,7 @@ impl Module {
             regions: Arena::default(),
             values: Arena::default(),
             root: Id::new(0),
+            places: Places::default(),
         };
         module.root = module.add_op(root);
         let region = module.add_region(module.root);

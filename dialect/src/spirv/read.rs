@@ -15,7 +15,7 @@ use super::decode::{self, Header, Inst, Operand};
 use super::enums::Kind;
 use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, Loc, Module, OpId, Values};
+use crate::ir::{Attr, Declared, Loc, Module, OpId, Values};
 use reader::{Entity, Reader, error};
 use spirv::Op;
 
@@ -102,11 +102,15 @@ impl<'i> Reader<'i> {
             Op::GroupMemberDecorate | Op::ExtInstImport => {}
             Op::String => {
                 let attr = self.literal(&inst.operands[0]);
-                self.entities.insert(inst.result.unwrap_or(0), Entity::Text(attr));
+                let id = inst.result.unwrap_or(0);
+                self.entities.insert(id, Entity::Text(attr));
+                self.note_places(Declared::Text(attr), id, inst);
             }
             Op::ConstantStringAMDX => {
                 let (attr, ty) = (self.literal(&inst.operands[0]), self.module.ctx.none());
-                self.entities.insert(inst.result.unwrap_or(0), Entity::Constant { attr, ty });
+                let id = inst.result.unwrap_or(0);
+                self.entities.insert(id, Entity::Constant { attr, ty });
+                self.note_places(Declared::Constant(attr, ty), id, inst);
             }
             Op::Source | Op::SourceContinued | Op::SourceExtension | Op::ModuleProcessed => {
                 let op = self.new_op(ops::core(inst.op));
@@ -116,7 +120,10 @@ impl<'i> Reader<'i> {
             Op::Variable | Op::UntypedVariableKHR => return self.global_variable(inst),
             Op::Undef => {
                 let ty = self.result_type(inst)?;
-                self.entities.insert(inst.result.unwrap_or(0), Entity::Undef { ty });
+                let id = inst.result.unwrap_or(0);
+                let undef = self.module.ctx.attr(Attr::Undef);
+                self.entities.insert(id, Entity::Undef { ty });
+                self.note_places(Declared::Constant(undef, ty), id, inst);
             }
             _ if types::is_type(inst.op) => return self.type_inst(inst),
             _ if constants::is_constant(inst.op) => return self.constant_inst(inst),
@@ -213,6 +220,7 @@ impl<'i> Reader<'i> {
         let op = self.new_op(ops::mlir(Mlir::GlobalVariable));
         self.module[op].attrs = attrs;
         self.entities.insert(id, Entity::Variable { name, ty });
+        self.note_places(Declared::Symbol(name), id, inst);
         Ok(())
     }
 
@@ -248,7 +256,10 @@ impl<'i> Reader<'i> {
                 self.module.append(scope.block, op);
                 op
             }
-            None => self.new_op(ops::mlir(Mlir::ExtInst)),
+            None => {
+                self.note_places(Declared::Symbol(name), id, inst);
+                self.new_op(ops::mlir(Mlir::ExtInst))
+            }
         };
         self.module[op].operands = values;
         let ctx = &mut self.module.ctx;

@@ -3,6 +3,7 @@
 mod function;
 mod globals;
 mod operands;
+mod words;
 
 pub(crate) use operands::{held_by, held_operands};
 
@@ -11,12 +12,13 @@ use super::ops;
 use super::types::SpirvType;
 use super::{abi, attrs};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Context, Module, NamedAttr, OpId, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, Context, Declared, Module, NamedAttr, OpId, Type, TypeId, ValueId};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
+use words::{END, Id, Numbers, Section, Word, Words, push_text};
 
 /// References among what a module declares are followed at most this deep.
 const MAX_DEPTH: u32 = 512;
@@ -32,25 +34,43 @@ pub fn write(module: &Module) -> Result<Vec<u32>> {
     while let Some(target) = writer.announced.first().map(|announced| announced.target) {
         writer.type_id(target)?;
     }
-    writer.type_names()?;
     writer.finish()
 }
 
 /// The sections of a module, in the order in which the specification wants them.
 #[derive(Default)]
 struct Sections {
-    capabilities: Vec<u32>,
-    extensions: Vec<u32>,
-    imports: Vec<u32>,
-    memory_model: Vec<u32>,
-    entry_points: Vec<u32>,
-    modes: Vec<u32>,
-    strings: Vec<u32>,
-    names: Vec<u32>,
-    processed: Vec<u32>,
-    annotations: Vec<u32>,
-    globals: Vec<u32>,
-    functions: Vec<u32>,
+    capabilities: Vec<Word>,
+    extensions: Vec<Word>,
+    imports: Section,
+    memory_model: Vec<Word>,
+    entry_points: Vec<Word>,
+    modes: Vec<Word>,
+    strings: Section,
+    names: Section,
+    processed: Vec<Word>,
+    annotations: Section,
+    globals: Section,
+    functions: Vec<Word>,
+}
+
+impl Sections {
+    fn in_order(self) -> [Vec<Word>; 12] {
+        [
+            self.capabilities,
+            self.extensions,
+            self.imports.in_order(),
+            self.memory_model,
+            self.entry_points,
+            self.modes,
+            self.strings.in_order(),
+            self.names.in_order(),
+            self.processed,
+            self.annotations.in_order(),
+            self.globals.in_order(),
+            self.functions,
+        ]
+    }
 }
 
 /// The state of writing one module.
@@ -61,78 +81,54 @@ struct Writer<'m> {
     sections: Sections,
     next_id: u32,
     depth: u32,
-    types: FxHashMap<TypeId, u32>,
+    types: FxHashMap<TypeId, Id>,
     /// Pointers by what they point to: inside a struct its own name stands for it.
-    pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), u32>,
+    pointers: FxHashMap<(spirv::StorageClass, TypeId, Option<u32>), Id>,
     structs: FxHashMap<Symbol, TypeId>,
+    type_names: FxHashMap<TypeId, TypeNames<'m>>,
     announced: Vec<Announced>,
-    constants: FxHashMap<(AttrId, TypeId), u32>,
-    undefs: FxHashMap<TypeId, u32>,
-    symbols: FxHashMap<Symbol, u32>,
+    constants: FxHashMap<(AttrId, TypeId), Id>,
+    undefs: FxHashMap<TypeId, Id>,
+    symbols: FxHashMap<Symbol, Id>,
     symbol_ops: FxHashMap<Symbol, OpId>,
     written: Set<OpId>,
-    strings: FxHashMap<AttrId, u32>,
-    sets: Map<String, u32>,
-    values: FxHashMap<ValueId, u32>,
+    strings: FxHashMap<AttrId, Id>,
+    sets: Map<String, Id>,
+    values: FxHashMap<ValueId, Id>,
     /// Constants that have their name and decorations already.
-    named: Set<u32>,
+    named: Set<Id>,
+    /// The declarations that have been written, by their ids.
+    standing: Vec<Option<Standing>>,
+    /// The place of the last name: that of what has none of its own.
+    last_name: u32,
 }
 
 fn error<T>(message: impl Into<String>) -> Result<T> {
     Err(Error::in_module(Code::Write, message))
 }
 
+/// The names of a type and its members that the module has beside it.
+#[derive(Clone, Copy, Default)]
+struct TypeNames<'m> {
+    own: Option<AttrId>,
+    of_members: &'m [AttrId],
+}
+
+/// Where a declaration stands.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// Which instruction of its section it is.
+    index: usize,
+    /// Whether it stays there: it has moved to where it is needed, or must not move.
+    is_settled: bool,
+}
+
 /// A pointer that a struct holds to a struct that is not written yet.
 struct Announced {
-    id: u32,
+    id: Id,
     storage: spirv::StorageClass,
     target: TypeId,
     stride: Option<u32>,
-}
-
-/// The words of an instruction under construction.
-struct Words(Vec<u32>);
-
-impl Words {
-    fn new(op: Op) -> Self {
-        Words(vec![op as u32])
-    }
-
-    fn id(mut self, id: u32) -> Self {
-        self.0.push(id);
-        self
-    }
-
-    fn all(mut self, words: impl IntoIterator<Item = u32>) -> Self {
-        self.0.extend(words);
-        self
-    }
-
-    fn text(mut self, text: &str) -> Self {
-        push_text(&mut self.0, text);
-        self
-    }
-
-    fn write(mut self, section: &mut Vec<u32>) -> Result<()> {
-        let Ok(length) = u16::try_from(self.0.len()) else {
-            return error("an instruction has more than 65535 words");
-        };
-        self.0[0] |= u32::from(length) << 16;
-        section.extend(self.0);
-        Ok(())
-    }
-}
-
-fn push_text(words: &mut Vec<u32>, text: &str) {
-    let bytes: Vec<u8> = text.bytes().take_while(|byte| *byte != 0).collect();
-    for chunk in bytes.chunks(4) {
-        let mut word = [0; 4];
-        word[..chunk.len()].copy_from_slice(chunk);
-        words.push(u32::from_le_bytes(word));
-    }
-    if bytes.len().is_multiple_of(4) {
-        words.push(0);
-    }
 }
 
 impl<'m> Writer<'m> {
@@ -146,6 +142,7 @@ impl<'m> Writer<'m> {
             types: FxHashMap::default(),
             pointers: FxHashMap::default(),
             structs: FxHashMap::default(),
+            type_names: FxHashMap::default(),
             announced: Vec::new(),
             constants: FxHashMap::default(),
             undefs: FxHashMap::default(),
@@ -156,8 +153,11 @@ impl<'m> Writer<'m> {
             sets: Map::default(),
             values: FxHashMap::default(),
             named: Set::default(),
+            standing: Vec::new(),
+            last_name: 0,
         };
         writer.index();
+        writer.index_names();
         writer
     }
 
@@ -174,10 +174,62 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn fresh(&mut self) -> u32 {
-        let id = self.next_id;
+    fn index_names(&mut self) {
+        let (module, root) = (self.module, self.module.root);
+        for name in [attrs::TYPE_NAMES, attrs::MEMBER_NAMES] {
+            for attr in super::abi::array_of(module, root, name) {
+                let Attr::Array(items) = &module.ctx[*attr] else { continue };
+                let Some((ty, names)) = items.split_first() else { continue };
+                let Attr::Type(ty) = module.ctx[*ty] else { continue };
+                let entry = self.type_names.entry(ty).or_default();
+                match name {
+                    attrs::TYPE_NAMES => entry.own = names.first().copied(),
+                    _ => entry.of_members = names,
+                }
+            }
+        }
+    }
+
+    fn fresh(&mut self) -> Id {
+        let id = Id(self.next_id);
         self.next_id += 1;
         id
+    }
+
+    /// Writes the declaration of an id: where the words had it, or behind all others.
+    fn declare(&mut self, what: Option<Declared>, id: Id, words: Words) -> Result<()> {
+        let own = what.and_then(|what| self.module.places.declared.get(&what).copied());
+        let place = own.map_or(END, |own| self.behind(own, &words.ids_in(), 0));
+        let index = self.sections.globals.put(place, words)?;
+        if self.standing.len() <= id.0 as usize {
+            self.standing.resize(id.0 as usize + 1, None);
+        }
+        // What holds pointers that are announced stays behind where they are.
+        let is_settled = !self.announced.is_empty();
+        self.standing[id.0 as usize] = Some(Standing { index, is_settled });
+        Ok(())
+    }
+
+    /// A place from `wanted` on behind all of these.
+    fn behind(&mut self, wanted: u32, needed: &[Id], depth: u32) -> u32 {
+        needed.iter().fold(wanted, |place, id| place.max(self.bring_forward(*id, wanted, depth)))
+    }
+
+    /// Lets a declaration stand where it is wanted, if it stands behind that, and what it needs in turn. It moves once, so
+    /// that this is linear: whoever else needs it comes behind it. The result is where it stands.
+    fn bring_forward(&mut self, id: Id, wanted: u32, depth: u32) -> u32 {
+        let Some(standing) = self.standing.get_mut(id.0 as usize).and_then(Option::as_mut) else { return 0 };
+        let index = standing.index;
+        let place = self.sections.globals.place(index);
+        if place <= wanted || standing.is_settled || depth > MAX_DEPTH {
+            return place;
+        }
+        standing.is_settled = true;
+        let mut needed = self.sections.globals.ids_of(index);
+        needed.retain(|other| *other != id);
+        let place = self.behind(wanted, &needed, depth + 1);
+        self.sections.globals.move_to(index, place);
+        place
     }
 
     fn enter(&mut self) -> Result<()> {
@@ -198,13 +250,12 @@ impl<'m> Writer<'m> {
             return error("the version of the module is not one from v1.0 to v1.6");
         };
         let generator = super::abi::number_of(self.module, root, attrs::GENERATOR).unwrap_or(0) as u32;
-        let mut words = vec![spirv::MAGIC_NUMBER, major << 16 | minor << 8, generator, self.next_id, 0];
-        let s = self.sections;
-        let before =
-            [s.capabilities, s.extensions, s.imports, s.memory_model, s.entry_points, s.modes, s.strings, s.names];
-        for section in before.into_iter().chain([s.processed, s.annotations, s.globals, s.functions]) {
-            words.extend(section);
+        let mut words = vec![spirv::MAGIC_NUMBER, major << 16 | minor << 8, generator, 0, 0];
+        let mut numbers = Numbers::new(self.next_id);
+        for section in self.sections.in_order() {
+            numbers.append(&section, &mut words);
         }
+        words[3] = numbers.bound();
         Ok(words)
     }
 
@@ -212,7 +263,7 @@ impl<'m> Writer<'m> {
         let (module, root) = (self.module, self.module.root);
         for attr in super::abi::array_of(module, root, attrs::CAPABILITIES) {
             let capability = self.word(*attr)?;
-            Words::new(Op::Capability).id(capability).write(&mut self.sections.capabilities)?;
+            Words::new(Op::Capability).number(capability).write(&mut self.sections.capabilities)?;
         }
         for attr in super::abi::array_of(module, root, attrs::EXTENSIONS) {
             if let Attr::Str(text) = &module.ctx[*attr] {
@@ -221,7 +272,7 @@ impl<'m> Writer<'m> {
         }
         let addressing = super::abi::number_of(module, root, Kind::AddressingModel.table().snake).unwrap_or(0);
         let memory = super::abi::number_of(module, root, Kind::MemoryModel.table().snake).unwrap_or(1);
-        Words::new(Op::MemoryModel).all([addressing as u32, memory as u32]).write(&mut self.sections.memory_model)
+        Words::new(Op::MemoryModel).numbers([addressing as u32, memory as u32]).write(&mut self.sections.memory_model)
     }
 
     /// The texts that say which files a module comes from, before what is in these files.
@@ -247,7 +298,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The id of a name; what it names is written when its turn comes.
-    fn symbol_id(&mut self, name: Symbol) -> Result<u32> {
+    fn symbol_id(&mut self, name: Symbol) -> Result<Id> {
         if let Some(id) = self.symbols.get(&name) {
             return Ok(*id);
         }
@@ -260,7 +311,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The id of a name whose definition must stand before the instruction that is being made.
-    fn defined_symbol(&mut self, name: Symbol) -> Result<u32> {
+    fn defined_symbol(&mut self, name: Symbol) -> Result<Id> {
         let id = self.symbol_id(name)?;
         let op = self.symbol_ops[&name];
         let is_function = ops::code(self.module, op) == Some(ops::Code::Mlir(ops::Mlir::Func));
@@ -274,18 +325,19 @@ impl<'m> Writer<'m> {
     }
 
     /// The id of a text.
-    fn string_id(&mut self, attr: AttrId, text: &str) -> Result<u32> {
+    fn string_id(&mut self, attr: AttrId, text: &str) -> Result<Id> {
         if let Some(id) = self.strings.get(&attr) {
             return Ok(*id);
         }
         let id = self.fresh();
         self.strings.insert(attr, id);
-        Words::new(Op::String).id(id).text(text).write(&mut self.sections.strings)?;
+        let place = self.module.places.declared.get(&Declared::Text(attr)).copied().unwrap_or(END);
+        self.sections.strings.put(place, Words::new(Op::String).id(id).text(text))?;
         Ok(id)
     }
 
     /// The id that an attribute stands for: a name, a type, a text or a constant.
-    fn static_id(&mut self, attr: AttrId) -> Result<u32> {
+    fn static_id(&mut self, attr: AttrId) -> Result<Id> {
         match self.ctx[attr].clone() {
             Attr::Symbol(name) => self.defined_symbol(name),
             Attr::Type(ty) => self.type_id(ty),
@@ -296,15 +348,18 @@ impl<'m> Writer<'m> {
                 self.constant_id(attr, ty)
             }
             Attr::Dict(items) => self.typed_constant(&items),
-            Attr::Enum { value, .. } => {
-                let constant = self.ctx.i32_attr(value);
-                self.static_id(constant)
+            Attr::Enum { value, params, .. } => {
+                // A type says that the constant is not an unsigned one of 32 bits.
+                let own = params.first().map(|ty| self.ctx[*ty].clone());
+                let ty = if let Some(Attr::Type(ty)) = own { ty } else { self.ctx.int(32) };
+                let constant = self.ctx.attr(Attr::Int { bits: u64::from(value), ty });
+                self.constant_id(constant, ty)
             }
             other => error(format!("{other:?} has no id")),
         }
     }
 
-    fn typed_constant(&mut self, items: &[NamedAttr]) -> Result<u32> {
+    fn typed_constant(&mut self, items: &[NamedAttr]) -> Result<Id> {
         let find = |name| items.iter().find(|(key, _)| *key == name).map(|(_, attr)| *attr);
         if let Some((attr, Attr::Str(text))) = find(attrs::VALUE).map(|attr| (attr, self.ctx[attr].clone())) {
             return self.text_constant(attr, &text);
@@ -315,17 +370,28 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn name(&mut self, id: u32, name: &str) -> Result<()> {
+    /// Names what has no place of its own behind everything that has been named before.
+    fn name(&mut self, id: Id, name: &str) -> Result<()> {
+        self.name_at(self.last_name, id, name)
+    }
+
+    fn name_at(&mut self, place: u32, id: Id, name: &str) -> Result<()> {
         if name.is_empty() || abi::is_generated(name) {
             return Ok(());
         }
-        Words::new(Op::Name).id(id).text(name).write(&mut self.sections.names)
+        self.sections.names.put(place, Words::new(Op::Name).id(id).text(name)).map(|_| ())
+    }
+
+    /// Where something, or members of it, is decorated: what is not declared, or was not decorated, behind all others.
+    fn place_of_decoration(&self, what: Option<Declared>, decoration: Option<u32>) -> u32 {
+        what.and_then(|what| self.module.places.decorated.get(&(what, decoration)).copied()).unwrap_or(END)
     }
 
     /// Writes those attributes that are decorations.
-    fn decorate(&mut self, id: u32, attrs: &[NamedAttr]) -> Result<()> {
+    fn decorate(&mut self, what: Option<Declared>, id: Id, attrs: &[NamedAttr]) -> Result<()> {
         for (name, attr) in attrs {
             if let Some(decoration) = enums::decoration(name) {
+                let place = self.place_of_decoration(what, Some(decoration));
                 let (words, by_id) = self.decoration_words(decoration, *attr)?;
                 let is_text = matches!(self.ctx[*attr], Attr::Str(_));
                 let op = match (by_id, is_text) {
@@ -333,91 +399,79 @@ impl<'m> Writer<'m> {
                     (false, true) => Op::DecorateString,
                     (false, false) => Op::Decorate,
                 };
-                Words::new(op).id(id).all(words).write(&mut self.sections.annotations)?;
+                self.sections.annotations.put(place, Words::new(op).id(id).all(words))?;
             }
         }
         Ok(())
     }
 
-    fn decorate_member(&mut self, id: u32, member: u32, attrs: &[NamedAttr]) -> Result<()> {
+    fn decorate_member(&mut self, place: u32, id: Id, member: u32, attrs: &[NamedAttr]) -> Result<()> {
         for (name, attr) in attrs {
             if let Some(decoration) = enums::decoration(name) {
                 let (words, _) = self.decoration_words(decoration, *attr)?;
                 let is_text = matches!(self.ctx[*attr], Attr::Str(_));
                 let op = if is_text { Op::MemberDecorateString } else { Op::MemberDecorate };
-                Words::new(op).all([id, member]).all(words).write(&mut self.sections.annotations)?;
+                self.sections.annotations.put(place, Words::new(op).id(id).number(member).all(words))?;
             }
         }
         Ok(())
     }
 
     /// A decoration with its operands, and whether these are ids.
-    fn decoration_words(&mut self, decoration: u32, attr: AttrId) -> Result<(Vec<u32>, bool)> {
+    fn decoration_words(&mut self, decoration: u32, attr: AttrId) -> Result<(Vec<Word>, bool)> {
         let Some(row) = Kind::Decoration.table().get(decoration) else { return error("an unknown decoration") };
         let params = match &self.ctx[attr] {
             Attr::Unit => Vec::new(),
             Attr::Array(items) => items.to_vec(),
             _ => vec![attr],
         };
-        let mut words = vec![decoration];
+        let mut words = vec![Word::number(decoration)];
         let mut by_id = false;
         for (at, param) in params.into_iter().enumerate() {
             let kind = row.params.get(at).or(row.params.last()).map(|param| param.kind);
             match (kind, self.ctx[param].clone()) {
                 (Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics), _) => {
                     by_id = true;
-                    words.push(self.static_id(param)?);
+                    words.push(Word::id(self.static_id(param)?));
                 }
                 (_, Attr::Str(text)) => push_text(&mut words, &text),
-                _ => words.push(self.word(param)?),
+                _ => words.push(Word::number(self.word(param)?)),
             }
         }
         Ok((words, by_id))
     }
 
-    /// Names of types and members, for those types that have been written.
-    fn type_names(&mut self) -> Result<()> {
-        let (module, root) = (self.module, self.module.root);
-        for name in [attrs::TYPE_NAMES, attrs::MEMBER_NAMES] {
-            let mut found = Vec::new();
-            for attr in super::abi::array_of(module, root, name) {
-                let Attr::Array(items) = &module.ctx[*attr] else { continue };
-                let Some((ty, names)) = items.split_first() else { continue };
-                if let Attr::Type(ty) = &module.ctx[*ty]
-                    && let Some(id) = self.types.get(ty)
-                {
-                    found.push((*id, names));
-                }
+    /// Names a type and its members, where it is met first.
+    fn name_type(&mut self, ty: TypeId, id: Id) -> Result<()> {
+        let place = self.module.places.named.get(&Declared::Type(ty)).copied().unwrap_or(self.last_name);
+        self.last_name = self.last_name.max(place);
+        let names = self.type_names.get(&ty).copied().unwrap_or_default();
+        match (names.own.map(|attr| self.ctx[attr].clone()), &self.ctx[ty]) {
+            (Some(Attr::Str(text)), _) => self.name_at(place, id, &text)?,
+            (_, Type::Spirv(SpirvType::Struct { name: Some(name), .. })) => {
+                let text = self.ctx.str(*name).to_owned();
+                self.name_at(place, id, &text)?;
             }
-            // In the order of the types, so that the order does not depend on how often a module was read.
-            found.sort_by_key(|(id, _)| *id);
-            for (id, names) in found {
-                self.names_of_type(id, names, name == attrs::MEMBER_NAMES)?;
-            }
+            _ => {}
         }
-        Ok(())
-    }
-
-    fn names_of_type(&mut self, id: u32, names: &[AttrId], of_members: bool) -> Result<()> {
-        for (member, name) in names.iter().enumerate() {
-            let Attr::Str(text) = self.ctx[*name].clone() else { continue };
-            match (of_members, text.is_empty()) {
-                (_, true) => {}
-                (false, _) => self.name(id, &text)?,
-                (true, _) => {
-                    let words = Words::new(Op::MemberName).all([id, member as u32]).text(&text);
-                    words.write(&mut self.sections.names)?;
-                }
+        for (member, name) in names.of_members.iter().enumerate() {
+            if let Attr::Str(text) = &self.ctx[*name]
+                && !text.is_empty()
+            {
+                let words = Words::new(Op::MemberName).id(id).number(member as u32).text(text);
+                self.sections.names.put(place, words)?;
             }
         }
         Ok(())
     }
 
     /// Whether a decoration is part of a type's own text.
-    fn stride(&mut self, id: u32, stride: Option<u32>) -> Result<()> {
+    fn stride(&mut self, ty: TypeId, id: Id, stride: Option<u32>) -> Result<()> {
         let Some(stride) = stride else { return Ok(()) };
-        let words = [id, Decoration::ArrayStride as u32, stride];
-        Words::new(Op::Decorate).all(words).write(&mut self.sections.annotations)
+        let decoration = Decoration::ArrayStride as u32;
+        let place = self.place_of_decoration(Some(Declared::Type(ty)), Some(decoration));
+        let words = Words::new(Op::Decorate).id(id).numbers([decoration, stride]);
+        self.sections.annotations.put(place, words).map(|_| ())
     }
 }
 

@@ -10,11 +10,11 @@
 //@ check: OpExecutionMode %second CoalescingAMDX
 //@ check: OpExecutionModeId %second ShaderIndexAMDX %uint_1
 //@ check: OpExecutionModeId %third SharesInputWithAMDX %{*} %uint_0
-//@ check: OpMemberDecorate %Job 0 PayloadDispatchIndirectAMDX
-//@ check: OpDecorate %Job TrackFinishWritingAMDX
 //@ check: OpDecorateId %{*} PayloadNodeBaseIndexAMDX %uint_1
 //@ check: OpDecorateId %{*} NodeSharesPayloadLimitsWithAMDX %
 //@ check: OpDecorateId %{*} PayloadNodeArraySizeAMDX %uint_3
+//@ check: OpDecorate %Job TrackFinishWritingAMDX
+//@ check: OpMemberDecorate %Job 0 PayloadDispatchIndirectAMDX
 //@ check: OpAllocateNodePayloadsAMDX %_ptr_NodePayloadAMDX__payloadarr_Record{*} %uint_4 %uint_2 %uint_0
 //@ check: OpEnqueueNodePayloadsAMDX %
 //@ check: OpFinishWritingNodePayloadAMDX %bool %in_var_job

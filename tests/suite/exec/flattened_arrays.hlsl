@@ -12,12 +12,12 @@
 //@ out: 0:1 = u32:20,121
 //@ out: 0:2 = u32:130,31
 //@ out: y = u32:12,24,34,0,10,21,30,0
+//@ check: OpDecorate %y Binding 7
 //@ check: OpDecorate %lists_0_ Binding 0
 //@ check: OpDecorate %lists_1_ Binding 1
 //@ check: OpDecorate %lists_2_ Binding 2
 //@ check: OpDecorate %grid_0__0_ Binding 3
 //@ check: OpDecorate %grid_1__1_ Binding 6
-//@ check: OpDecorate %y Binding 7
 //@ check-not: OpTypeArray
 
 //@ run: -T cs_6_0 -O0 -fspv-flatten-resource-arrays

@@ -2,16 +2,16 @@
 //@ check: OpCapability CooperativeMatrixKHR
 //@ check: OpExtension "SPV_KHR_cooperative_matrix"
 //@ check: OpMemoryModel Logical Vulkan
-//@ check: %{c} = OpTypeCooperativeMatrixKHR %float %uint_3 %uint_16 %uint_8 %uint_2
 //@ check: %{a} = OpTypeCooperativeMatrixKHR %float %uint_3 %uint_16 %uint_4 %uint_0
 //@ check: %{b} = OpTypeCooperativeMatrixKHR %float %uint_3 %uint_4 %uint_8 %uint_1
+//@ check: %{c} = OpTypeCooperativeMatrixKHR %float %uint_3 %uint_16 %uint_8 %uint_2
 //@ check: OpCooperativeMatrixLoadKHR %{a} {*} %int_1 %uint_64 None
-//@ check: OpCooperativeMatrixLoadKHR %{b} {*} %int_0 %uint_64 MakePointerVisible|NonPrivatePointer %uint_2
+//@ check: OpCooperativeMatrixLoadKHR %{b} {*} %int_0 %uint_64 MakePointerVisible|NonPrivatePointer %int_2
 //@ check: OpCompositeConstruct %{c} %float_1
 //@ check: OpCooperativeMatrixMulAddKHR %{c}
 //@ check: OpMatrixTimesScalar %{c}
 //@ check: OpCooperativeMatrixLengthKHR %uint %{c}
-//@ check: OpCooperativeMatrixStoreKHR {*} %int_0 %uint_8 MakePointerAvailable|NonPrivatePointer %uint_5
+//@ check: OpCooperativeMatrixStoreKHR {*} %int_0 %uint_8 MakePointerAvailable|NonPrivatePointer %int_5
 //@ run: -T cs_6_0 -fspv-target-env=vulkan1.3 -O0
 // Matrices of a subgroup, by the header.
 #include <vk/khr/cooperative_matrix.h>

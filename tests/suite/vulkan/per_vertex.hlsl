@@ -3,14 +3,14 @@
 //@ check: OpExtension "SPV_KHR_fragment_shader_barycentric"
 //@ check-not: OpDecorate %gl_PrimitiveID PerVertexKHR
 //@ check: OpDecorate %in_var_COLOR Location 0
-//@ check: OpDecorate %in_var_COLOR PerVertexKHR
 //@ check: OpDecorate %in_var_SURFACE Location 1
-//@ check: OpDecorate %in_var_SURFACE PerVertexKHR
 //@ check: OpDecorate %in_var_SURFACE1 Location 2
-//@ check: OpDecorate %in_var_SURFACE1 PerVertexKHR
 //@ check: OpDecorate %in_var_LIGHTS Location 3
-//@ check: OpDecorate %in_var_LIGHTS PerVertexKHR
 //@ check: OpDecorate %in_var_PLAIN Location 5
+//@ check: OpDecorate %in_var_COLOR PerVertexKHR
+//@ check: OpDecorate %in_var_SURFACE PerVertexKHR
+//@ check: OpDecorate %in_var_SURFACE1 PerVertexKHR
+//@ check: OpDecorate %in_var_LIGHTS PerVertexKHR
 //@ check: %in_var_COLOR = OpVariable %_ptr_Input__arr_v3float_uint_3 Input
 //@ check: %in_var_LIGHTS = OpVariable %_ptr_Input__arr__arr_v4float_uint_2_uint_3 Input
 //@ check: %in_var_PLAIN = OpVariable %_ptr_Input_v2float Input

@@ -6,8 +6,8 @@
 //@ check: OpDecorate %in_var_FLAT Flat
 //@ check: OpDecorate %in_var_CENTRE Centroid
 //@ check: OpDecorate %in_var_LINE NoPerspective
-//@ check: OpDecorate %out_var_SV_Target1 Location 1
 //@ check: OpDecorate %gl_FragDepth BuiltIn FragDepth
+//@ check: OpDecorate %out_var_SV_Target1 Location 1
 struct Out { float4 second : SV_Target1; float depth : SV_Depth; float4 first : SV_Target0; };
 [earlydepthstencil]
 Out main(float4 p : SV_Position, nointerpolation float a : FLAT, centroid float b : CENTRE, noperspective float c : LINE, bool front : SV_IsFrontFace) {

@@ -1,10 +1,10 @@
 //@ run: -T vs_6_0
-//@ check: OpDecorate %in_var_POSITION Location 0
-//@ check: OpDecorate %in_var_WORLD Location 1
-//@ check: OpDecorate %in_var_UV Location 5
 //@ check: OpDecorate %gl_VertexIndex BuiltIn VertexIndex
 //@ check: OpDecorate %gl_InstanceIndex BuiltIn InstanceIndex
 //@ check: OpDecorate %gl_Position BuiltIn Position
+//@ check: OpDecorate %in_var_POSITION Location 0
+//@ check: OpDecorate %in_var_WORLD Location 1
+//@ check: OpDecorate %in_var_UV Location 5
 //@ check: OpDecorate %out_var_COLOR Location 0
 //@ check: OpDecorate %out_var_LAYER Location 1
 struct In { float3 position : POSITION; float4x4 world : WORLD; float2 uv : UV; };

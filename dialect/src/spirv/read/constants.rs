@@ -2,7 +2,7 @@
 
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, Type, TypeId};
+use crate::ir::{Attr, AttrId, Declared, Type, TypeId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
@@ -42,7 +42,15 @@ impl<'i> Reader<'i> {
             Op::SpecConstantOp => self.spec_operation(inst, ty),
             _ => {
                 let attr = self.constant(inst, ty)?;
-                self.entities.insert(inst.result.unwrap_or(0), Entity::Constant { attr, ty });
+                let id = inst.result.unwrap_or(0);
+                self.entities.insert(id, Entity::Constant { attr, ty });
+                // Passes may make an index of a scalar, and an index into a struct is no null.
+                let is_vector = matches!(self.module.ctx[ty], Type::Vector { .. });
+                let is_known = self.module.places.declared.contains_key(&Declared::Constant(attr, ty));
+                if inst.op == Op::ConstantNull && is_vector && !is_known {
+                    self.module.places.nulls.insert((attr, ty));
+                }
+                self.note_places(Declared::Constant(attr, ty), id, inst);
                 Ok(())
             }
         }
@@ -179,6 +187,7 @@ impl<'i> Reader<'i> {
         let op = self.new_op(ops::mlir(op));
         self.module[op].attrs = attrs;
         self.entities.insert(id, Entity::SpecConstant { name, ty });
+        self.note_places(Declared::Symbol(name), id, inst);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values};
+use crate::ir::{Attr, AttrId, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values};
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -78,6 +78,7 @@ impl<'i> Reader<'i> {
         let op = self.new_op(ops::mlir(Mlir::Func));
         self.module[op].attrs = attrs;
         self.entities.insert(id, Entity::Function { name });
+        self.note_places(Declared::Symbol(name), id, inst);
         Ok(op)
     }
 
@@ -101,7 +102,7 @@ impl<'i> Reader<'i> {
         for inst in body.iter().filter(|inst| inst.op == Op::Label) {
             let id = inst.result.unwrap_or(0);
             let block = self.module.add_block(region);
-            self.module[block].name = self.names.get(&id).map(|name| self.module.ctx.name(name));
+            self.module[block].name = self.name_of(id).map(|name| self.module.ctx.name(name));
             labels.insert(id, block);
             label_of.insert(block, id);
         }
@@ -143,12 +144,13 @@ impl<'i> Reader<'i> {
         let value = self.module.add_arg(scope.block, ty);
         self.module[value].name = self.value_name(id);
         self.module[value].attrs = self.decorations_of(id, inst)?;
+        self.note_decorations(Declared::Value(value), id);
         scope.values.insert(id, value);
         Ok(())
     }
 
     fn value_name(&mut self, id: u32) -> Option<base::intern::Symbol> {
-        self.names.get(&id).map(|name| self.module.ctx.name(name))
+        self.name_of(id).map(|name| self.module.ctx.name(name))
     }
 
     fn body_inst(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
@@ -227,6 +229,7 @@ impl<'i> Reader<'i> {
             }
             let value = self.module.add_result(op, ty);
             self.module[value].name = self.value_name(id);
+            self.note_decorations(Declared::Value(value), id);
             scope.values.insert(id, value);
         }
         Ok(())
@@ -448,11 +451,14 @@ impl<'i> Reader<'i> {
     ) -> Result<AttrId> {
         match operand {
             Operand::ConstantId(kind, id) => {
-                if let Some(Entity::Constant { attr, .. }) = self.entities.get(id)
-                    && let Attr::Int { bits, .. } = self.module.ctx[*attr]
+                if let Some(Entity::Constant { attr, ty }) = self.entities.get(id).copied()
+                    && let Attr::Int { bits, .. } = self.module.ctx[attr]
                     && u32::try_from(bits).is_ok_and(|value| kind.table().parts(value).is_some())
                 {
-                    return Ok(self.module.ctx.enum_attr(kind.id(), bits as u32));
+                    let ctx = &mut self.module.ctx;
+                    let is_plain = ty == ctx.int(32);
+                    let params = (!is_plain).then(|| ctx.attr(Attr::Type(ty))).into_iter().collect();
+                    return Ok(ctx.attr(Attr::Enum { kind: kind.id(), value: bits as u32, params }));
                 }
                 self.placeholder(op, inst, *id, scope)
             }

@@ -1,7 +1,7 @@
 //! The state of reading one module: what is said about ids before or after they are defined, and what they stand for.
 
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
+use crate::ir::{Attr, AttrId, Declared, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -23,15 +23,20 @@ pub(super) enum Entity {
     Debug { name: Symbol },
 }
 
+/// The decorations of an id's members, and where the first of them is given.
+pub(super) type MemberDecorations<'i> = (Vec<(u32, &'i Operand)>, u32);
+
 /// The state of reading one module.
 pub(super) struct Reader<'i> {
     pub(super) insts: &'i [Inst],
     pub(super) module: Module,
     pub(super) entities: FxHashMap<u32, Entity>,
-    pub(super) names: FxHashMap<u32, &'i str>,
+    /// The names of ids, and where they are given.
+    pub(super) names: FxHashMap<u32, (&'i str, u32)>,
     pub(super) member_names: FxHashMap<u32, Map<u32, &'i str>>,
-    pub(super) decorations: FxHashMap<u32, Vec<&'i Operand>>,
-    pub(super) member_decorations: FxHashMap<u32, Vec<(u32, &'i Operand)>>,
+    /// The decorations of ids, and where they are given.
+    pub(super) decorations: FxHashMap<u32, Vec<(&'i Operand, u32)>>,
+    pub(super) member_decorations: FxHashMap<u32, MemberDecorations<'i>>,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
     pub(super) symbols: FxHashMap<u32, Symbol>,
     pub(super) used_symbols: Set<Symbol>,
@@ -45,6 +50,7 @@ pub(super) struct Reader<'i> {
     pub(super) type_names: Vec<AttrId>,
     pub(super) struct_members: Vec<AttrId>,
     pub(super) types_with_names: Set<TypeId>,
+    pub(super) types_with_member_names: Set<TypeId>,
     pub(super) loc: Option<LocId>,
     /// Where the instruction starts that is being read.
     pub(super) word: u32,
@@ -79,6 +85,7 @@ impl<'i> Reader<'i> {
             type_names: Vec::new(),
             struct_members: Vec::new(),
             types_with_names: Set::default(),
+            types_with_member_names: Set::default(),
             loc: None,
             word: 0,
             module_attrs: Map::default(),
@@ -104,19 +111,20 @@ impl<'i> Reader<'i> {
     fn scan_inst(&mut self, inst: &'i Inst) {
         match (inst.op, inst.operands.as_slice()) {
             (Op::Name, [Operand::Id(id), Operand::Text(name)]) if !name.is_empty() => {
-                self.names.insert(*id, name);
+                self.names.insert(*id, (name, inst.offset));
             }
             (Op::MemberName, [Operand::Id(id), Operand::Literal(member), Operand::Text(name)]) => {
                 self.member_names.entry(*id).or_default().insert(*member, name);
             }
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [Operand::Id(id), decoration]) => {
-                self.decorations.entry(*id).or_default().push(decoration);
+                self.decorations.entry(*id).or_default().push((decoration, inst.offset));
             }
             (
                 Op::MemberDecorate | Op::MemberDecorateString,
                 [Operand::Id(id), Operand::Literal(member), decoration],
             ) => {
-                self.member_decorations.entry(*id).or_default().push((*member, decoration));
+                let members = self.member_decorations.entry(*id);
+                members.or_insert((Vec::new(), inst.offset)).0.push((*member, decoration));
             }
             (Op::GroupDecorate, [Operand::Id(group), targets @ ..]) => self.group_decorate(*group, targets),
             (Op::GroupMemberDecorate, [Operand::Id(group), targets @ ..]) => {
@@ -142,8 +150,9 @@ impl<'i> Reader<'i> {
         let decorations = self.decorations.get(&group).cloned().unwrap_or_default();
         for pair in targets.chunks_exact(2) {
             if let [Operand::Id(id), Operand::Literal(member)] = pair {
-                let members = self.member_decorations.entry(*id).or_default();
-                members.extend(decorations.iter().map(|decoration| (*member, *decoration)));
+                let Some((_, at)) = decorations.first() else { continue };
+                let (members, _) = self.member_decorations.entry(*id).or_insert((Vec::new(), *at));
+                members.extend(decorations.iter().map(|(decoration, _)| (*member, *decoration)));
             }
         }
     }
@@ -167,7 +176,7 @@ impl<'i> Reader<'i> {
             self.note_set(inst);
             in_function = (in_function || inst.op == Op::Function) && inst.op != Op::FunctionEnd;
             if let (true, Some(id)) = (named, inst.result) {
-                let wanted = self.names.get(&id).or(entry_names.get(&id)).copied();
+                let wanted = self.name_of(id).or(entry_names.get(&id).copied());
                 let name = self.unique_symbol(wanted);
                 self.symbols.insert(id, name);
             }
@@ -179,6 +188,8 @@ impl<'i> Reader<'i> {
             && let Some(set) = decode::ext_set(name)
         {
             self.sets.insert(id, (set, name));
+            let text = self.module.ctx.str_attr(name);
+            self.module.places.declared.insert(Declared::Set(text), inst.offset);
         }
     }
 
@@ -237,9 +248,36 @@ impl<'i> Reader<'i> {
         }
     }
 
+    /// The name that words give to an id.
+    pub(super) fn name_of(&self, id: u32) -> Option<&'i str> {
+        self.names.get(&id).map(|(name, _)| *name)
+    }
+
+    /// Notes where the words declare, name and decorate what has an id. What is there already stands where it was first.
+    pub(super) fn note_places(&mut self, what: Declared, id: u32, inst: &Inst) {
+        let places = &mut self.module.places;
+        places.declared.entry(what).or_insert(inst.offset);
+        if let Some((_, at)) = self.names.get(&id) {
+            places.named.entry(what).or_insert(*at);
+        }
+        if let Some((_, at)) = self.member_decorations.get(&id) {
+            places.decorated.entry((what, None)).or_insert(*at);
+        }
+        self.note_decorations(what, id);
+    }
+
+    /// Notes where the words decorate what has an id.
+    pub(super) fn note_decorations(&mut self, what: Declared, id: u32) {
+        for (decoration, at) in self.decorations.get(&id).map_or(&[][..], |decorations| decorations) {
+            if let Operand::Enum(_, value, _) = decoration {
+                self.module.places.decorated.entry((what, Some(*value))).or_insert(*at);
+            }
+        }
+    }
+
     /// The name that words give to an id, where its symbol is another one.
     pub(super) fn own_name(&mut self, id: u32, symbol: Symbol) -> Option<NamedAttr> {
-        let name = *self.names.get(&id)?;
+        let name = self.name_of(id)?;
         (self.module.ctx.str(symbol) != name).then(|| (attrs::OWN_NAME, self.module.ctx.str_attr(name)))
     }
 
@@ -301,7 +339,7 @@ impl<'i> Reader<'i> {
     /// The decorations of an id as attributes.
     pub(super) fn decorations_of(&mut self, id: u32, inst: &Inst) -> Result<Vec<NamedAttr>> {
         let decorations = self.decorations.get(&id).cloned().unwrap_or_default();
-        decorations.into_iter().map(|decoration| self.decoration(decoration, inst)).collect()
+        decorations.into_iter().map(|(decoration, _)| self.decoration(decoration, inst)).collect()
     }
 
     pub(super) fn decoration(&mut self, decoration: &Operand, inst: &Inst) -> Result<NamedAttr> {

@@ -3,7 +3,7 @@
 use super::reader::{Entity, Reader, error};
 use crate::diagnostics::{Code, Result};
 use crate::ir::types::{FloatKind, Sign};
-use crate::ir::{Attr, NamedAttr, Type, TypeId};
+use crate::ir::{Attr, Declared, NamedAttr, Type, TypeId};
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::enums::Kind;
 use crate::spirv::types::{Image, Length, Member, SpirvType};
@@ -37,15 +37,20 @@ impl<'i> Reader<'i> {
         let ty = self.module.ctx.ty(ty);
         self.type_depth.insert(ty, depth);
         self.entities.insert(id, Entity::Type(ty));
+        self.note_places(Declared::Type(ty), id, inst);
         self.note_type_name(ty, id);
         Ok(())
     }
 
-    /// The names of types that have no place for one are kept beside the module.
+    /// The names of types that have no place for one, or another name in the module, are kept beside it.
     fn note_type_name(&mut self, ty: TypeId, id: u32) {
-        let is_struct = matches!(self.module.ctx[ty], Type::Spirv(SpirvType::Struct { .. }));
         let ctx = &mut self.module.ctx;
-        if let (Some(name), false) = (self.names.get(&id), is_struct)
+        let own = match &ctx[ty] {
+            Type::Spirv(SpirvType::Struct { name, .. }) => name.map(|name| ctx.str(name)),
+            _ => None,
+        };
+        if let Some((name, _)) = self.names.get(&id)
+            && own != Some(name)
             && self.types_with_names.insert(ty)
         {
             let pair = [ctx.attr(Attr::Type(ty)), ctx.str_attr(name)];
@@ -57,7 +62,7 @@ impl<'i> Reader<'i> {
             let mut items = vec![ctx.attr(Attr::Type(ty))];
             items.extend((0..count).map(|member| ctx.str_attr(members.get(&member).copied().unwrap_or(""))));
             // Equal structs are one type: the first names of its members stand.
-            if self.types_with_names.insert(ty) {
+            if self.types_with_member_names.insert(ty) {
                 self.struct_members.push(ctx.attr(Attr::Array(items.into())));
             }
         }
@@ -150,7 +155,7 @@ impl<'i> Reader<'i> {
 
     fn stride(&self, id: u32) -> Option<u32> {
         let decorations = self.decorations.get(&id)?;
-        decorations.iter().find_map(|decoration| match decoration {
+        decorations.iter().find_map(|(decoration, _)| match decoration {
             Operand::Enum(_, value, params) if *value == Decoration::ArrayStride as u32 => literal(params),
             _ => None,
         })
@@ -158,7 +163,7 @@ impl<'i> Reader<'i> {
 
     /// Whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
     fn has_stride_of_constant(&self, id: u32) -> bool {
-        let is_stride = |decoration: &&Operand| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
+        let is_stride = |(decoration, _): &(&Operand, u32)| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
         self.decorations.get(&id).is_some_and(|all| all.iter().any(is_stride))
     }
 
@@ -190,8 +195,7 @@ impl<'i> Reader<'i> {
     }
 
     fn struct_type(&mut self, inst: &Inst, id: u32) -> Result<(Type, u32)> {
-        let name = self.names.get(&id).copied();
-        let name = name.map(|name| self.struct_name(id, name));
+        let name = self.name_of(id).map(|name| self.struct_name(id, name));
         let mut members = Vec::new();
         let mut depth = 0;
         for operand in &inst.operands {
@@ -200,7 +204,8 @@ impl<'i> Reader<'i> {
             depth = depth.max(self.depth_of(ty) + 1);
             members.push(Member { ty, offset: None, decorations: Vec::new() });
         }
-        for (member, decoration) in self.member_decorations.get(&id).cloned().unwrap_or_default() {
+        let decorated = self.member_decorations.get(&id).map(|(members, _)| members.clone());
+        for (member, decoration) in decorated.unwrap_or_default() {
             let Some(member) = members.get_mut(member as usize) else {
                 return error(
                     Code::Operand,
@@ -248,25 +253,27 @@ impl<'i> Reader<'i> {
         let pointer = self.insts.iter().take_while(|other| other.offset < inst.offset).find_map(|other| {
             match (other.op, other.operands.as_slice()) {
                 (Op::TypeForwardPointer, [Operand::Id(pointer), Operand::Enum(_, storage, _)]) if *pointer == id => {
-                    Some(*storage)
+                    Some((*storage, other.offset))
                 }
                 _ => None,
             }
         });
-        let (Some(storage), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
+        let (Some((storage, announced)), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
             return error(Code::Id, inst, format!("%{id} is not a type that is defined before"));
         };
         let is_struct = self.insts.iter().any(|other| other.op == Op::TypeStruct && other.result == Some(pointee));
         if !is_struct {
             return error(Code::Type, inst, format!("the announced pointer %{id} does not point to a struct"));
         }
-        let name = self.names.get(&pointee).copied().unwrap_or("recursive");
+        let name = self.name_of(pointee).unwrap_or("recursive");
         let name = self.struct_name(pointee, name);
-        self.names.entry(pointee).or_insert("recursive");
+        self.names.entry(pointee).or_insert(("recursive", inst.offset));
         let pointee = self.module.ctx.ty(Type::Spirv(SpirvType::StructRef(name)));
         let storage = spirv::StorageClass::from_u32(storage).unwrap_or(spirv::StorageClass::Generic);
         let stride = self.stride(id);
-        Ok(self.module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride })))
+        let ty = self.module.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee, storage, stride }));
+        self.module.places.declared.entry(Declared::Announced(ty)).or_insert(announced);
+        Ok(ty)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Functions: regions become blocks with merge instructions, block arguments become phis.
 
-use super::{Words, Writer, error};
+use super::globals::declared;
+use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::walk;
-use crate::ir::{Attr, BlockId, LocId, OpId, RegionId, Successor, Type, ValueId};
+use crate::ir::{Attr, BlockId, Declared, LocId, OpId, RegionId, Successor, Type, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
@@ -27,7 +28,7 @@ enum Item {
 
 /// A block of words: a label and what follows it.
 struct Chunk {
-    label: u32,
+    label: Id,
     name: Option<base::intern::Symbol>,
     items: Vec<Item>,
 }
@@ -36,15 +37,13 @@ struct Chunk {
 #[derive(Default)]
 struct Layout {
     chunks: Vec<Chunk>,
-    labels: FxHashMap<BlockId, u32>,
-    /// The label under which a block ends: that of the last merge block inside it.
-    ends: FxHashMap<BlockId, u32>,
+    labels: FxHashMap<BlockId, Id>,
     /// Who hands which values to a block.
-    incoming: FxHashMap<BlockId, Vec<(u32, Vec<ValueId>)>>,
+    incoming: FxHashMap<BlockId, Vec<(Id, Vec<ValueId>)>>,
     /// Blocks that stand between a terminator and a successor which it names twice with different values.
-    detours: Map<(OpId, usize), u32>,
+    detours: Map<(OpId, usize), Id>,
     /// For headers that hold constructs: the block in which they go on.
-    splits: FxHashMap<u32, u32>,
+    splits: FxHashMap<Id, Id>,
     depth: u32,
 }
 
@@ -59,12 +58,12 @@ impl Writer<'_> {
         };
         let id = self.symbol_id(name)?;
         self.name_symbol(op, id)?;
-        self.decorate(id, &module[op].attrs)?;
+        self.decorate(declared(module, op), id, &module[op].attrs)?;
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
         let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let mut body = Vec::new();
         self.line(&mut body, module[op].loc, &mut None)?;
-        Words::new(Op::Function).all([result, id, control, ty]).write(&mut body)?;
+        Words::new(Op::Function).ids([result, id]).number(control).id(ty).write(&mut body)?;
         let region = module[op].regions.first().copied();
         let entry = region.and_then(|region| module[region].blocks.first().copied());
         for (at, param) in params.iter().enumerate() {
@@ -73,7 +72,7 @@ impl Writer<'_> {
                 Some(value) => self.argument(*value)?,
                 None => self.declared_param(op, at)?,
             };
-            Words::new(Op::FunctionParameter).all([ty, id]).write(&mut body)?;
+            Words::new(Op::FunctionParameter).ids([ty, id]).write(&mut body)?;
         }
         if let (Some(region), Some(_)) = (region, entry) {
             self.body(region, &mut body)?;
@@ -83,34 +82,34 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn declared_param(&mut self, op: OpId, at: usize) -> Result<u32> {
+    fn declared_param(&mut self, op: OpId, at: usize) -> Result<Id> {
         let id = self.fresh();
         let module = self.module;
         if let Some(param) = abi::array_of(module, op, attrs::PARAM_ATTRS).get(at)
             && let Attr::Dict(items) = &module.ctx[*param]
         {
-            self.decorate(id, items)?;
+            self.decorate(None, id, items)?;
         }
         Ok(id)
     }
 
     /// The id of a block argument, with its name and decorations.
-    fn argument(&mut self, value: ValueId) -> Result<u32> {
+    fn argument(&mut self, value: ValueId) -> Result<Id> {
         let id = self.value_id(value)?;
         self.name_value(value, id)?;
         let module = self.module;
-        self.decorate(id, &module[value].attrs)?;
+        self.decorate(Some(Declared::Value(value)), id, &module[value].attrs)?;
         Ok(id)
     }
 
-    fn name_value(&mut self, value: ValueId, id: u32) -> Result<()> {
+    fn name_value(&mut self, value: ValueId, id: Id) -> Result<()> {
         match self.module[value].name {
             Some(name) => self.name(id, self.module.ctx.str(name)),
             None => Ok(()),
         }
     }
 
-    fn body(&mut self, region: RegionId, body: &mut Vec<u32>) -> Result<()> {
+    fn body(&mut self, region: RegionId, body: &mut Vec<Word>) -> Result<()> {
         let mut layout = Layout::default();
         self.lay_out(region, &mut layout)?;
         self.find_incoming(&mut layout);
@@ -142,7 +141,7 @@ impl Writer<'_> {
     }
 
     /// Variables of a function stand at its start, wherever the dialect has them.
-    fn variables(&mut self, func: OpId, body: &mut Vec<u32>) -> Result<()> {
+    fn variables(&mut self, func: OpId, body: &mut Vec<Word>) -> Result<()> {
         for op in walk::ops_in(self.module, func) {
             if ops::code(self.module, op) == Some(Code::Core(Op::Variable)) {
                 let words = self.variable(op)?;
@@ -159,22 +158,25 @@ impl Writer<'_> {
         let Some((_, storage)) = abi::pointer(self.module, ty) else { return error("a variable is not a pointer") };
         let ty = self.type_id(ty)?;
         let id = self.result(op, value)?;
-        let mut words = Words::new(Op::Variable).all([ty, id, storage as u32]);
+        let mut words = Words::new(Op::Variable).ids([ty, id]).number(storage as u32);
         for operand in &self.module[op].operands {
             words = words.id(self.value_id(*operand)?);
         }
         Ok(words)
     }
 
-    fn result(&mut self, op: OpId, value: ValueId) -> Result<u32> {
+    fn result(&mut self, op: OpId, value: ValueId) -> Result<Id> {
         let id = self.value_id(value)?;
         self.name_value(value, id)?;
         let module = self.module;
+        if module[op].attrs.is_empty() {
+            return Ok(id);
+        }
         // An enumerated operand may have the name of a decoration.
         let operands = ops::row(module[op].info).map_or(&[][..], |row| row.operands);
         let kinds: Vec<&str> = operands.iter().filter_map(|one| Some(Kind::of(one.kind)?.table().snake)).collect();
         let attrs = module[op].attrs.iter().filter(|(name, _)| !kinds.contains(name));
-        self.decorate(id, &attrs.copied().collect::<Vec<_>>())?;
+        self.decorate(Some(Declared::Value(value)), id, &attrs.copied().collect::<Vec<_>>())?;
         Ok(id)
     }
 
@@ -187,7 +189,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn label(&mut self, block: BlockId, layout: &mut Layout) -> u32 {
+    fn label(&mut self, block: BlockId, layout: &mut Layout) -> Id {
         if let Some(label) = layout.labels.get(&block) {
             return *label;
         }
@@ -225,8 +227,6 @@ impl Writer<'_> {
                 _ => push(layout, Item::Op(*op)),
             }
         }
-        let end = layout.chunks.last().map_or(0, |chunk| chunk.label);
-        layout.ends.insert(block, end);
         Ok(())
     }
 
@@ -307,7 +307,7 @@ impl Writer<'_> {
         }
     }
 
-    fn detours(&mut self, op: OpId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+    fn detours(&mut self, op: OpId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
         for (at, successor) in self.module[op].successors.iter().enumerate() {
             if let Some(label) = layout.detours.get(&(op, at)) {
                 let target = self.target(layout, successor)?;
@@ -318,7 +318,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn target(&self, layout: &Layout, successor: &Successor) -> Result<u32> {
+    fn target(&self, layout: &Layout, successor: &Successor) -> Result<Id> {
         match layout.labels.get(&successor.block) {
             Some(label) => Ok(*label),
             None => error("a branch leaves the function"),
@@ -335,7 +335,7 @@ impl Writer<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+    fn item(&mut self, item: &Item, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
         match item {
             Item::Phis(block) => self.phis(*block, layout, body),
             Item::Merge(op) => self.merge(*op, layout, body),
@@ -346,39 +346,42 @@ impl Writer<'_> {
         }
     }
 
-    fn phis(&mut self, block: BlockId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+    fn phis(&mut self, block: BlockId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
         let none = Vec::new();
         let incoming = layout.incoming.get(&block).unwrap_or(&none);
         for (at, value) in self.module[block].args.iter().enumerate() {
             let ty = self.type_id(self.module.type_of(*value))?;
             let id = self.argument(*value)?;
-            let mut words = Words::new(Op::Phi).all([ty, id]);
+            let mut words = Words::new(Op::Phi).ids([ty, id]);
             for (label, args) in incoming {
                 let Some(arg) = args.get(at) else { return error("a branch hands over too few values") };
-                words = words.all([self.value_id(*arg)?, *label]);
+                words = words.ids([self.value_id(*arg)?, *label]);
             }
             words.write(body)?;
         }
         Ok(())
     }
 
-    fn merge(&mut self, op: OpId, layout: &Layout, body: &mut Vec<u32>) -> Result<()> {
+    fn merge(&mut self, op: OpId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
         let region = self.module[op].regions[0];
         let blocks = &self.module[region].blocks;
-        let label = |block: BlockId| layout.labels.get(&block).copied().unwrap_or(0);
-        let merge = label(blocks[blocks.len() - 1]);
+        let label = |block: BlockId| match layout.labels.get(&block) {
+            Some(label) => Ok(*label),
+            None => error("a construct has a block without a label"),
+        };
+        let merge = label(blocks[blocks.len() - 1])?;
         let control = self.control(op)?;
         match ops::code(self.module, op) {
             Some(Code::Mlir(Mlir::Loop)) => {
-                let cont = label(self.continue_target(blocks));
-                Words::new(Op::LoopMerge).all([merge, cont]).all(control).write(body)?;
+                let cont = label(self.continue_target(blocks))?;
+                Words::new(Op::LoopMerge).ids([merge, cont]).numbers(control).write(body)?;
                 // A header that was split goes on in the block after it.
                 if let Some(next) = self.split_header(blocks[1], layout) {
                     Words::new(Op::Branch).id(next).write(body)?;
                 }
                 Ok(())
             }
-            _ => Words::new(Op::SelectionMerge).id(merge).all(control).write(body),
+            _ => Words::new(Op::SelectionMerge).id(merge).numbers(control).write(body),
         }
     }
 
@@ -387,7 +390,7 @@ impl Writer<'_> {
         blocks[blocks.len() - 2]
     }
 
-    fn split_header(&self, header: BlockId, layout: &Layout) -> Option<u32> {
+    fn split_header(&self, header: BlockId, layout: &Layout) -> Option<Id> {
         let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
         let label = layout.labels.get(&header)?;
         holds_construct.then(|| layout.splits.get(label).copied()).flatten()
@@ -405,7 +408,7 @@ impl Writer<'_> {
         Ok(words)
     }
 
-    fn line(&mut self, body: &mut Vec<u32>, loc: Option<LocId>, last: &mut Option<LocId>) -> Result<()> {
+    fn line(&mut self, body: &mut Vec<Word>, loc: Option<LocId>, last: &mut Option<LocId>) -> Result<()> {
         if loc == *last {
             return Ok(());
         }
@@ -415,11 +418,11 @@ impl Writer<'_> {
         let text = self.ctx.str(loc.file).to_owned();
         let attr = self.ctx.str_attr(&text);
         let file = self.string_id(attr, &text)?;
-        Words::new(Op::Line).all([file, loc.line, loc.column]).write(body)
+        Words::new(Op::Line).id(file).numbers([loc.line, loc.column]).write(body)
     }
 
     /// The id of a value; constants and references stand for what the module declares.
-    pub(super) fn value_id(&mut self, value: ValueId) -> Result<u32> {
+    pub(super) fn value_id(&mut self, value: ValueId) -> Result<Id> {
         if let Some(id) = self.values.get(&value) {
             return Ok(*id);
         }
@@ -450,7 +453,7 @@ impl Writer<'_> {
         }
     }
 
-    fn new_value(&mut self, value: ValueId) -> Result<u32> {
+    fn new_value(&mut self, value: ValueId) -> Result<Id> {
         let Some(op) = self.module.defining_op(value) else { return Ok(self.fresh()) };
         let ty = self.module.type_of(value);
         let id = match ops::code(self.module, op) {
@@ -471,12 +474,12 @@ impl Writer<'_> {
         if self.named.insert(id) {
             self.name_value(value, id)?;
             let module = self.module;
-            self.decorate(id, &module[op].attrs)?;
+            self.decorate(None, id, &module[op].attrs)?;
         }
         Ok(id)
     }
 
-    pub(super) fn operand_id(&mut self, op: OpId, index: u32) -> Result<u32> {
+    pub(super) fn operand_id(&mut self, op: OpId, index: u32) -> Result<Id> {
         match self.module[op].operands.get(index as usize) {
             Some(value) => self.value_id(*value),
             None => error(format!("{} has too few operands", self.module[op].info.name)),
@@ -495,17 +498,17 @@ impl Writer<'_> {
             });
         }
         match ops::code(module, op) {
-            Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).all(labels)),
+            Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).ids(labels)),
             Some(Code::Core(Op::BranchConditional)) => {
                 let weights = abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.word(*weight));
                 let weights = weights.collect::<Result<Vec<_>>>()?;
-                Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).all(labels).all(weights))
+                Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).ids(labels).numbers(weights))
             }
             Some(Code::Core(Op::Switch)) => self.switch(op, &labels),
             Some(Code::Core(Op::SelectionMerge)) => {
-                Ok(Words::new(Op::SelectionMerge).all(labels).all(self.control(op)?))
+                Ok(Words::new(Op::SelectionMerge).ids(labels).numbers(self.control(op)?))
             }
-            Some(Code::Core(Op::LoopMerge)) => Ok(Words::new(Op::LoopMerge).all(labels).all(self.control(op)?)),
+            Some(Code::Core(Op::LoopMerge)) => Ok(Words::new(Op::LoopMerge).ids(labels).numbers(self.control(op)?)),
             Some(Code::Core(Op::FunctionCall)) => self.call(op),
             Some(Code::Mlir(Mlir::ExtInst)) => self.ext_inst(op),
             Some(Code::Core(_) | Code::Gl(_) | Code::Cl(_)) => self.generic(op),
@@ -513,7 +516,7 @@ impl Writer<'_> {
         }
     }
 
-    fn switch(&mut self, op: OpId, labels: &[u32]) -> Result<Words> {
+    fn switch(&mut self, op: OpId, labels: &[Id]) -> Result<Words> {
         let selector = self.operand_id(op, 0)?;
         let module = self.module;
         let ty = module.type_of(module[op].operands[0]);
@@ -522,10 +525,10 @@ impl Writer<'_> {
         if cases.len() != targets.len() {
             return error("a switch has not one target per case");
         }
-        let mut words = Words::new(Op::Switch).all([selector, *default]);
+        let mut words = Words::new(Op::Switch).ids([selector, *default]);
         for (case, target) in cases.iter().zip(targets) {
             let bits = abi::number(module, *case).unwrap_or(0);
-            words = words.all(self.number(bits, ty)).id(*target);
+            words = words.numbers(self.number(bits, ty)).id(*target);
         }
         Ok(words)
     }
@@ -550,11 +553,11 @@ impl Writer<'_> {
                 return Ok(Words::new(opcode));
             }
             let none = self.ctx.none();
-            return Ok(Words::new(opcode).all([self.type_id(none)?, self.fresh()]));
+            return Ok(Words::new(opcode).ids([self.type_id(none)?, self.fresh()]));
         };
         let ty = self.type_id(self.module.type_of(value))?;
         let id = self.result(op, value)?;
-        Ok(Words::new(opcode).all([ty, id]))
+        Ok(Words::new(opcode).ids([ty, id]))
     }
 }
 

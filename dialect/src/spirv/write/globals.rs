@@ -1,9 +1,9 @@
 //! Types, constants, variables and the other declarations of a module.
 
-use super::{Announced, Words, Writer, error};
+use super::{Announced, END, Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::types::{FloatKind, Sign};
-use crate::ir::{Attr, AttrId, OpId, Type, TypeId};
+use crate::ir::{Attr, AttrId, Declared, Module, OpId, Type, TypeId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
@@ -25,13 +25,15 @@ impl Writer<'_> {
             Code::Mlir(Mlir::SpecConstantOperation) => self.spec_operation(op),
             Code::Mlir(Mlir::ExtInst) => {
                 let words = self.ext_inst(op)?;
-                words.write(&mut self.sections.globals)
+                let id = self.sym(op)?;
+                self.declare(declared(self.module, op), id, words)
             }
             Code::Core(Op::EntryPoint) => self.entry_point(op),
             Code::Core(Op::ExecutionMode | Op::ExecutionModeId) => self.execution_mode(op),
             Code::Core(Op::Source | Op::SourceContinued | Op::SourceExtension) => {
                 let words = self.generic(op)?;
-                words.write(&mut self.sections.strings)
+                let place = self.module[op].word.unwrap_or(END);
+                self.sections.strings.put(place, words).map(|_| ())
             }
             Code::Core(Op::ModuleProcessed) => {
                 let words = self.generic(op)?;
@@ -41,15 +43,18 @@ impl Writer<'_> {
         }
     }
 
-    fn sym(&mut self, op: OpId) -> Result<u32> {
+    fn sym(&mut self, op: OpId) -> Result<Id> {
         match abi::name_of(self.module, op) {
             Some(name) => self.symbol_id(name),
             None => error(format!("{} has no name", self.module[op].info.name)),
         }
     }
 
-    pub(super) fn name_symbol(&mut self, op: OpId, id: u32) -> Result<()> {
+    pub(super) fn name_symbol(&mut self, op: OpId, id: Id) -> Result<()> {
         let module = self.module;
+        if let Some(place) = declared(module, op).and_then(|what| module.places.named.get(&what)) {
+            self.last_name = *place;
+        }
         if let Some(Attr::Str(own)) = module.attr(op, attrs::OWN_NAME).map(|attr| &module.ctx[attr]) {
             return self.name(id, own);
         }
@@ -59,24 +64,24 @@ impl Writer<'_> {
         }
     }
 
-    fn declared(&mut self, op: OpId) -> Result<(u32, TypeId, u32)> {
+    fn typed(&mut self, op: OpId) -> Result<(Id, TypeId, Id)> {
         let Some(ty) = abi::type_of(self.module, op, attrs::TYPE) else {
             return error(format!("{} has no type", self.module[op].info.name));
         };
         let id = self.sym(op)?;
         self.name_symbol(op, id)?;
         let module = self.module;
-        self.decorate(id, &module[op].attrs)?;
+        self.decorate(declared(module, op), id, &module[op].attrs)?;
         let type_id = self.type_id(ty)?;
         Ok((id, ty, type_id))
     }
 
     fn global_variable(&mut self, op: OpId) -> Result<()> {
-        let (id, ty, type_id) = self.declared(op)?;
+        let (id, ty, type_id) = self.typed(op)?;
         let mut words = match (abi::pointer(self.module, ty), abi::untyped_pointer(self.module, ty)) {
-            (Some((_, storage)), _) => Words::new(Op::Variable).all([type_id, id, storage as u32]),
+            (Some((_, storage)), _) => Words::new(Op::Variable).ids([type_id, id]).number(storage as u32),
             (None, Some(storage)) => {
-                let words = Words::new(Op::UntypedVariableKHR).all([type_id, id, storage as u32]);
+                let words = Words::new(Op::UntypedVariableKHR).ids([type_id, id]).number(storage as u32);
                 match self.module.attr(op, attrs::DATA_TYPE) {
                     Some(attr) => words.id(self.static_id(attr)?),
                     None => words,
@@ -87,25 +92,25 @@ impl Writer<'_> {
         if let Some(attr) = self.module.attr(op, attrs::INITIALIZER) {
             words = words.id(self.static_id(attr)?);
         }
-        words.write(&mut self.sections.globals)
+        self.declare(declared(self.module, op), id, words)
     }
 
     fn spec_constant(&mut self, op: OpId) -> Result<()> {
-        let (id, ty, type_id) = self.declared(op)?;
+        let (id, ty, type_id) = self.typed(op)?;
         let words = match self.module.attr(op, attrs::VALUE).map(|attr| self.ctx[attr].clone()) {
-            Some(Attr::Bool(true)) => Words::new(Op::SpecConstantTrue).all([type_id, id]),
-            Some(Attr::Bool(false)) => Words::new(Op::SpecConstantFalse).all([type_id, id]),
+            Some(Attr::Bool(true)) => Words::new(Op::SpecConstantTrue).ids([type_id, id]),
+            Some(Attr::Bool(false)) => Words::new(Op::SpecConstantFalse).ids([type_id, id]),
             Some(Attr::Int { bits, .. } | Attr::Float { bits, .. }) => {
                 let number = self.number(bits, ty);
-                Words::new(Op::SpecConstant).all([type_id, id]).all(number)
+                Words::new(Op::SpecConstant).ids([type_id, id]).numbers(number)
             }
             _ => return error("a specialisation constant has no scalar default"),
         };
-        words.write(&mut self.sections.globals)
+        self.declare(declared(self.module, op), id, words)
     }
 
     fn spec_composite(&mut self, op: OpId) -> Result<()> {
-        let (id, _, type_id) = self.declared(op)?;
+        let (id, _, type_id) = self.typed(op)?;
         let module = self.module;
         let args = abi::array_of(module, op, attrs::ARGS).iter().map(|attr| self.static_id(*attr));
         let args = args.collect::<Result<Vec<_>>>()?;
@@ -114,11 +119,11 @@ impl Writer<'_> {
             (Some(_), [_]) => Op::SpecConstantCompositeReplicateEXT,
             (Some(_), _) => return error("a replicated constant has one part"),
         };
-        Words::new(opcode).all([type_id, id]).all(args).write(&mut self.sections.globals)
+        self.declare(declared(module, op), id, Words::new(opcode).ids([type_id, id]).ids(args))
     }
 
     fn spec_operation(&mut self, op: OpId) -> Result<()> {
-        let (id, _, type_id) = self.declared(op)?;
+        let (id, _, type_id) = self.typed(op)?;
         let module = self.module;
         let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else {
             return error("a constant operation names no op");
@@ -129,16 +134,16 @@ impl Writer<'_> {
         let mut args = Vec::new();
         for attr in abi::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
-                Attr::Literal(value) => value,
-                _ => self.static_id(*attr)?,
+                Attr::Literal(value) => Word::number(value),
+                _ => Word::id(self.static_id(*attr)?),
             });
         }
-        let words = Words::new(Op::SpecConstantOp).all([type_id, id, opcode as u32]).all(args);
-        words.write(&mut self.sections.globals)
+        let words = Words::new(Op::SpecConstantOp).ids([type_id, id]).number(opcode as u32).all(args);
+        self.declare(declared(module, op), id, words)
     }
 
     /// A constant operation that stands in a function: words have it among the declarations all the same.
-    pub(super) fn local_spec_operation(&mut self, op: OpId, ty: TypeId) -> Result<u32> {
+    pub(super) fn local_spec_operation(&mut self, op: OpId, ty: TypeId) -> Result<Id> {
         let module = self.module;
         let Some(Attr::Str(name)) = module.attr(op, attrs::OP).map(|attr| &module.ctx[attr]) else {
             return error("a constant operation names no op");
@@ -156,15 +161,15 @@ impl Writer<'_> {
             if !is_constant {
                 return error("a constant operation is applied to a value that is not constant");
             }
-            words.push(self.value_id(*operand)?);
+            words.push(Word::id(self.value_id(*operand)?));
         }
         for attr in abi::array_of(module, op, attrs::INDICES) {
-            words.push(self.word(*attr)?);
+            words.push(Word::number(self.word(*attr)?));
         }
         self.depth -= 1;
         let id = self.fresh();
-        let words = Words::new(Op::SpecConstantOp).all([type_id, id, opcode as u32]).all(words);
-        words.write(&mut self.sections.globals)?;
+        let words = Words::new(Op::SpecConstantOp).ids([type_id, id]).number(opcode as u32).all(words);
+        self.declare(None, id, words)?;
         Ok(id)
     }
 
@@ -178,7 +183,7 @@ impl Writer<'_> {
             Some(Attr::Str(text)) => text.to_string(),
             _ => module.ctx.str(function).to_owned(),
         };
-        let mut words = Words::new(Op::EntryPoint).all([model as u32, id]).text(&name);
+        let mut words = Words::new(Op::EntryPoint).number(model as u32).id(id).text(&name);
         for attr in abi::array_of(module, op, attrs::ARGS) {
             if let Attr::Symbol(name) = module.ctx[*attr] {
                 words = words.id(self.symbol_id(name)?);
@@ -197,9 +202,12 @@ impl Writer<'_> {
         let by_id = ops::code(module, op) == Some(Code::Core(Op::ExecutionModeId));
         let id = self.symbol_id(function)?;
         let opcode = if by_id { Op::ExecutionModeId } else { Op::ExecutionMode };
-        let mut words = Words::new(opcode).all([id, *value]);
+        let mut words = Words::new(opcode).id(id).number(*value);
         for param in params {
-            words = words.id(if by_id { self.static_id(*param)? } else { self.word(*param)? });
+            words = match by_id {
+                true => words.id(self.static_id(*param)?),
+                false => words.number(self.word(*param)?),
+            };
         }
         words.write(&mut self.sections.modes)
     }
@@ -217,11 +225,11 @@ impl Writer<'_> {
         let mut args = Vec::new();
         for attr in abi::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
-                Attr::Operand(index) => self.operand_id(op, index)?,
-                Attr::Literal(value) => value,
+                Attr::Operand(index) => Word::id(self.operand_id(op, index)?),
+                Attr::Literal(value) => Word::number(value),
                 // They stand in an order in which they may name each other, some of them before they are there.
-                Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => self.symbol_id(name)?,
-                _ => self.static_id(*attr)?,
+                Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => Word::id(self.symbol_id(name)?),
+                _ => Word::id(self.static_id(*attr)?),
             });
         }
         // What nothing names needs no name.
@@ -231,7 +239,7 @@ impl Writer<'_> {
         };
         self.name_symbol(op, id)?;
         let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
-        Ok(Words::new(opcode).all([ty, id, set, number]).all(args))
+        Ok(Words::new(opcode).ids([ty, id, set]).number(number).all(args))
     }
 
     /// Whether a name is that of an extended instruction of the module's own.
@@ -240,18 +248,20 @@ impl Writer<'_> {
         op.is_some_and(|op| ops::code(self.module, *op) == Some(Code::Mlir(Mlir::ExtInst)))
     }
 
-    pub(super) fn set_id(&mut self, name: &str) -> Result<u32> {
+    pub(super) fn set_id(&mut self, name: &str) -> Result<Id> {
         if let Some(id) = self.sets.get(name) {
             return Ok(*id);
         }
         let id = self.fresh();
         self.sets.insert(name.to_owned(), id);
-        Words::new(Op::ExtInstImport).id(id).text(name).write(&mut self.sections.imports)?;
+        let text = self.ctx.str_attr(name);
+        let place = self.module.places.declared.get(&Declared::Set(text)).copied().unwrap_or(END);
+        self.sections.imports.put(place, Words::new(Op::ExtInstImport).id(id).text(name))?;
         Ok(id)
     }
 
     /// The id of a type, which is written when it is first asked for.
-    pub(super) fn type_id(&mut self, ty: TypeId) -> Result<u32> {
+    pub(super) fn type_id(&mut self, ty: TypeId) -> Result<Id> {
         if let Some(id) = self.types.get(&ty) {
             return Ok(*id);
         }
@@ -259,125 +269,121 @@ impl Writer<'_> {
         let id = self.new_type(ty)?;
         self.depth -= 1;
         self.types.insert(ty, id);
+        self.name_type(ty, id)?;
         Ok(id)
     }
 
-    fn new_type(&mut self, ty: TypeId) -> Result<u32> {
+    fn new_type(&mut self, ty: TypeId) -> Result<Id> {
+        let id = self.fresh();
         let words = match self.ctx[ty].clone() {
-            Type::None => Words::new(Op::TypeVoid).id(self.fresh()),
-            Type::Int { width: 1, .. } => Words::new(Op::TypeBool).id(self.fresh()),
+            Type::None => Words::new(Op::TypeVoid).id(id),
+            Type::Int { width: 1, .. } => Words::new(Op::TypeBool).id(id),
             Type::Int { width, sign } => {
                 if sign == Sign::Unsigned {
                     // Both `ui32` and `i32` are `OpTypeInt 32 0`, which may be declared once.
                     let signless = self.ctx.int(width);
                     return self.type_id(signless);
                 }
-                Words::new(Op::TypeInt).all([self.fresh(), width, u32::from(sign == Sign::Signed)])
+                Words::new(Op::TypeInt).id(id).numbers([width, u32::from(sign == Sign::Signed)])
             }
             Type::Float { width, kind } => {
-                let words = Words::new(Op::TypeFloat).all([self.fresh(), width]);
+                let words = Words::new(Op::TypeFloat).id(id).number(width);
                 match kind {
                     FloatKind::Ieee => words,
-                    FloatKind::Bf16 => words.id(0),
-                    FloatKind::E4M3 => words.id(4214),
-                    FloatKind::E5M2 => words.id(4215),
+                    FloatKind::Bf16 => words.number(0),
+                    FloatKind::E4M3 => words.number(4214),
+                    FloatKind::E5M2 => words.number(4215),
                 }
             }
             Type::Vector { elem, len } => {
                 let elem = self.type_id(elem)?;
-                Words::new(Op::TypeVector).all([self.fresh(), elem, len])
+                Words::new(Op::TypeVector).ids([id, elem]).number(len)
             }
             Type::Function { params, result } => {
                 let mut types = vec![self.type_id(result)?];
                 for param in &params {
                     types.push(self.type_id(*param)?);
                 }
-                Words::new(Op::TypeFunction).id(self.fresh()).all(types)
+                Words::new(Op::TypeFunction).id(id).ids(types)
             }
-            Type::Spirv(spirv) => return self.spirv_type(ty, spirv),
+            Type::Spirv(spirv) => return self.spirv_type(ty, id, spirv),
             Type::Llvm(_) => return error("a type of the LLVM dialect has no words"),
         };
-        self.declare_type(words)
-    }
-
-    fn declare_type(&mut self, words: Words) -> Result<u32> {
-        let id = words.0[1];
-        words.write(&mut self.sections.globals)?;
+        self.declare(Some(Declared::Type(ty)), id, words)?;
         Ok(id)
     }
 
-    fn spirv_type(&mut self, ty: TypeId, spirv: SpirvType) -> Result<u32> {
+    fn spirv_type(&mut self, ty: TypeId, id: Id, spirv: SpirvType) -> Result<Id> {
         let words = match spirv {
-            SpirvType::Pointer { pointee, storage, stride } => return self.pointer_type(pointee, storage, stride),
+            SpirvType::Pointer { pointee, storage, stride } => return self.pointer_type(ty, pointee, storage, stride),
             SpirvType::Array { elem, len, stride } => {
                 let elem = self.type_id(elem)?;
                 let len = match len {
                     Length::Const(len) => self.length(len)?,
                     Length::Symbol(name) => self.defined_symbol(name)?,
                 };
-                let id = self.fresh();
-                self.stride(id, stride)?;
-                Words::new(Op::TypeArray).all([id, elem, len])
+                self.stride(ty, id, stride)?;
+                Words::new(Op::TypeArray).ids([id, elem, len])
             }
             SpirvType::RuntimeArray { elem, stride } => {
                 let elem = self.type_id(elem)?;
-                let id = self.fresh();
-                self.stride(id, stride)?;
-                Words::new(Op::TypeRuntimeArray).all([id, elem])
+                self.stride(ty, id, stride)?;
+                Words::new(Op::TypeRuntimeArray).ids([id, elem])
             }
-            SpirvType::Struct { name, members, decorations } => {
-                let id = self.struct_type(name.map(|name| self.ctx.str(name).to_owned()), &members)?;
-                self.decorate(id, &decorations)?;
+            SpirvType::Struct { members, decorations, .. } => {
+                self.struct_type(ty, id, &members)?;
+                self.decorate(Some(Declared::Type(ty)), id, &decorations)?;
                 self.close_announced(ty, id)?;
                 return Ok(id);
             }
             SpirvType::StructRef(_) => return error("a struct is named where it is not defined"),
             SpirvType::Matrix { column, columns } => {
                 let column = self.type_id(column)?;
-                Words::new(Op::TypeMatrix).all([self.fresh(), column, columns])
+                Words::new(Op::TypeMatrix).ids([id, column]).number(columns)
             }
-            SpirvType::Image(image) => self.image_type(&image)?,
-            SpirvType::Sampler => Words::new(Op::TypeSampler).id(self.fresh()),
+            SpirvType::Image(image) => self.image_type(id, &image)?,
+            SpirvType::Sampler => Words::new(Op::TypeSampler).id(id),
             SpirvType::SampledImage(image) => {
                 let image = self.type_id(image)?;
-                Words::new(Op::TypeSampledImage).all([self.fresh(), image])
+                Words::new(Op::TypeSampledImage).ids([id, image])
             }
             SpirvType::Other { op, params, decorations } => {
-                let words = self.other_type(op, &params)?;
-                self.decorate(words.0[1], &decorations)?;
+                let words = self.other_type(op, id, &params)?;
+                self.decorate(Some(Declared::Type(ty)), id, &decorations)?;
                 words
             }
         };
-        self.declare_type(words)
+        self.declare(Some(Declared::Type(ty)), id, words)?;
+        Ok(id)
     }
 
-    fn length(&mut self, len: u64) -> Result<u32> {
+    fn length(&mut self, len: u64) -> Result<Id> {
         let ty = if u32::try_from(len).is_ok() { self.ctx.int(32) } else { self.ctx.int(64) };
         let attr = self.ctx.attr(Attr::Int { bits: len, ty });
         self.constant_id(attr, ty)
     }
 
-    fn image_type(&mut self, image: &Image) -> Result<Words> {
+    fn image_type(&mut self, id: Id, image: &Image) -> Result<Words> {
         let sampled = self.type_id(image.sampled)?;
-        let words = Words::new(Op::TypeImage).all([self.fresh(), sampled, image.dim as u32]);
+        let words = Words::new(Op::TypeImage).ids([id, sampled]).number(image.dim as u32);
         let facts = [image.depth, image.arrayed, image.multisampled, image.sampler_use].map(u32::from);
-        let words = words.all(facts).id(image.format as u32);
-        Ok(words.all(image.access.map(|access| access as u32)))
+        let words = words.numbers(facts).number(image.format as u32);
+        Ok(words.numbers(image.access.map(|access| access as u32)))
     }
 
-    fn other_type(&mut self, op: Op, params: &[AttrId]) -> Result<Words> {
+    fn other_type(&mut self, op: Op, id: Id, params: &[AttrId]) -> Result<Words> {
         let mut args = Vec::new();
         for param in params {
             match self.ctx[*param].clone() {
-                Attr::Enum { value, .. } | Attr::Literal(value) => args.push(value),
+                Attr::Enum { value, .. } | Attr::Literal(value) => args.push(Word::number(value)),
                 Attr::Str(text) => super::push_text(&mut args, &text),
-                _ => args.push(self.static_id(*param)?),
+                _ => args.push(Word::id(self.static_id(*param)?)),
             }
         }
-        Ok(Words::new(op).id(self.fresh()).all(args))
+        Ok(Words::new(op).id(id).all(args))
     }
 
-    fn struct_type(&mut self, name: Option<String>, members: &[Member]) -> Result<u32> {
+    fn struct_type(&mut self, ty: TypeId, id: Id, members: &[Member]) -> Result<()> {
         let mut types = Vec::new();
         for member in members {
             types.push(match self.announce(member.ty)? {
@@ -385,23 +391,19 @@ impl Writer<'_> {
                 None => self.type_id(member.ty)?,
             });
         }
-        let id = self.fresh();
-        if let Some(name) = name {
-            self.name(id, &name)?;
-        }
+        let place = self.place_of_decoration(Some(Declared::Type(ty)), None);
         for (at, member) in members.iter().enumerate() {
             if let Some(offset) = member.offset {
-                let words = [id, at as u32, spirv::Decoration::Offset as u32, offset];
-                Words::new(Op::MemberDecorate).all(words).write(&mut self.sections.annotations)?;
+                let words = [at as u32, spirv::Decoration::Offset as u32, offset];
+                self.sections.annotations.put(place, Words::new(Op::MemberDecorate).id(id).numbers(words))?;
             }
-            self.decorate_member(id, at as u32, &member.decorations)?;
+            self.decorate_member(place, id, at as u32, &member.decorations)?;
         }
-        Words::new(Op::TypeStruct).id(id).all(types).write(&mut self.sections.globals)?;
-        Ok(id)
+        self.declare(Some(Declared::Type(ty)), id, Words::new(Op::TypeStruct).id(id).ids(types))
     }
 
     /// For a member that points to a struct which is being written: the pointer's id, announced before the struct.
-    fn announce(&mut self, ty: TypeId) -> Result<Option<u32>> {
+    fn announce(&mut self, ty: TypeId) -> Result<Option<Id>> {
         let Type::Spirv(SpirvType::Pointer { pointee, storage, stride }) = self.ctx[ty].clone() else {
             return Ok(None);
         };
@@ -414,24 +416,45 @@ impl Writer<'_> {
         }
         let id = self.fresh();
         self.pointers.insert((storage, target, stride), id);
-        Words::new(Op::TypeForwardPointer).all([id, storage as u32]).write(&mut self.sections.globals)?;
+        let words = Words::new(Op::TypeForwardPointer).id(id).number(storage as u32);
+        let place = self.module.places.declared.get(&Declared::Announced(ty)).copied().unwrap_or(END);
+        self.sections.globals.put(place, words)?;
         self.announced.push(Announced { id, storage, target, stride });
         Ok(Some(id))
     }
 
     /// Declares the pointers that were announced before the struct they point to.
-    fn close_announced(&mut self, ty: TypeId, struct_id: u32) -> Result<()> {
+    fn close_announced(&mut self, ty: TypeId, struct_id: Id) -> Result<()> {
         let (done, left) =
             std::mem::take(&mut self.announced).into_iter().partition(|one: &Announced| one.target == ty);
         self.announced = left;
         for Announced { id, storage, stride, .. } in done {
-            self.stride(id, stride)?;
-            Words::new(Op::TypePointer).all([id, storage as u32, struct_id]).write(&mut self.sections.globals)?;
+            let pointer = self.ctx.ty(Type::Spirv(SpirvType::Pointer { pointee: ty, storage, stride }));
+            self.declare_pointer(pointer, id, storage, struct_id, stride)?;
         }
         Ok(())
     }
 
-    fn pointer_type(&mut self, pointee: TypeId, storage: spirv::StorageClass, stride: Option<u32>) -> Result<u32> {
+    fn declare_pointer(
+        &mut self,
+        ty: TypeId,
+        id: Id,
+        storage: spirv::StorageClass,
+        pointee: Id,
+        stride: Option<u32>,
+    ) -> Result<()> {
+        self.stride(ty, id, stride)?;
+        let words = Words::new(Op::TypePointer).id(id).number(storage as u32).id(pointee);
+        self.declare(Some(Declared::Type(ty)), id, words)
+    }
+
+    fn pointer_type(
+        &mut self,
+        ty: TypeId,
+        pointee: TypeId,
+        storage: spirv::StorageClass,
+        stride: Option<u32>,
+    ) -> Result<Id> {
         let target = match self.ctx[pointee] {
             Type::Spirv(SpirvType::StructRef(name)) => match self.structs.get(&name) {
                 Some(target) => *target,
@@ -449,8 +472,7 @@ impl Writer<'_> {
         }
         let id = self.fresh();
         self.pointers.insert((storage, target, stride), id);
-        self.stride(id, stride)?;
-        Words::new(Op::TypePointer).all([id, storage as u32, pointee]).write(&mut self.sections.globals)?;
+        self.declare_pointer(ty, id, storage, pointee, stride)?;
         Ok(id)
     }
 
@@ -471,7 +493,7 @@ impl Writer<'_> {
     }
 
     /// The id of a constant, which is written when it is first asked for.
-    pub(super) fn constant_id(&mut self, attr: AttrId, ty: TypeId) -> Result<u32> {
+    pub(super) fn constant_id(&mut self, attr: AttrId, ty: TypeId) -> Result<Id> {
         if let Some(id) = self.constants.get(&(attr, ty)) {
             return Ok(*id);
         }
@@ -480,15 +502,14 @@ impl Writer<'_> {
         let id = match self.ctx[attr].clone() {
             Attr::Undef => self.undef_id(ty)?,
             other => {
-                let words = match abi::size_of(&self.ctx, attr) {
-                    Some(measured) => Words::new(Op::ConstantSizeOfEXT).id(self.type_id(measured)?),
+                let (op, words) = match abi::size_of(&self.ctx, attr) {
+                    Some(measured) => (Op::ConstantSizeOfEXT, vec![Word::id(self.type_id(measured)?)]),
+                    None if self.module.places.nulls.contains(&(attr, ty)) => (Op::ConstantNull, Vec::new()),
                     None => self.constant_words(other, ty)?,
                 };
                 let id = self.fresh();
-                let op = words.0[0];
-                let mut all = Words(vec![op, type_id, id]);
-                all.0.extend(&words.0[1..]);
-                all.write(&mut self.sections.globals)?;
+                let words = Words::new(op).ids([type_id, id]).all(words);
+                self.declare(Some(Declared::Constant(attr, ty)), id, words)?;
                 id
             }
         };
@@ -498,40 +519,43 @@ impl Writer<'_> {
     }
 
     /// A constant text, which has no type.
-    pub(super) fn text_constant(&mut self, attr: AttrId, text: &str) -> Result<u32> {
+    pub(super) fn text_constant(&mut self, attr: AttrId, text: &str) -> Result<Id> {
         let key = (attr, self.ctx.none());
         if let Some(id) = self.constants.get(&key) {
             return Ok(*id);
         }
         let id = self.fresh();
         self.constants.insert(key, id);
-        Words::new(Op::ConstantStringAMDX).id(id).text(text).write(&mut self.sections.globals)?;
+        let words = Words::new(Op::ConstantStringAMDX).id(id).text(text);
+        self.declare(Some(Declared::Constant(key.0, key.1)), id, words)?;
         Ok(id)
     }
 
-    fn constant_words(&mut self, attr: Attr, ty: TypeId) -> Result<Words> {
+    /// The instruction that declares a constant, and its operands.
+    fn constant_words(&mut self, attr: Attr, ty: TypeId) -> Result<(Op, Vec<Word>)> {
+        let numbers = |numbers: Vec<u32>| numbers.into_iter().map(Word::number).collect();
         Ok(match attr {
-            Attr::Bool(true) => Words::new(Op::ConstantTrue),
-            Attr::Bool(false) => Words::new(Op::ConstantFalse),
-            Attr::Int { bits, .. } | Attr::Float { bits, .. } => Words::new(Op::Constant).all(self.number(bits, ty)),
-            Attr::Null => Words::new(Op::ConstantNull),
+            Attr::Bool(true) => (Op::ConstantTrue, Vec::new()),
+            Attr::Bool(false) => (Op::ConstantFalse, Vec::new()),
+            Attr::Int { bits, .. } | Attr::Float { bits, .. } => (Op::Constant, numbers(self.number(bits, ty))),
+            Attr::Null => (Op::ConstantNull, Vec::new()),
             Attr::Dense { elems, .. } | Attr::Array(elems) => {
                 if matches!(&self.ctx[ty], Type::Spirv(SpirvType::Sampler)) {
                     let words = elems.iter().map(|attr| self.word(*attr)).collect::<Result<Vec<_>>>()?;
-                    return Ok(Words::new(Op::ConstantSampler).all(words));
+                    return Ok((Op::ConstantSampler, numbers(words)));
                 }
                 let mut ids = Vec::new();
                 for (at, elem) in elems.iter().enumerate() {
                     let Some(ty) = abi::part_type(&self.ctx, ty, at) else {
                         return error("a constant has more parts than its type");
                     };
-                    ids.push(self.constant_id(*elem, ty)?);
+                    ids.push(Word::id(self.constant_id(*elem, ty)?));
                 }
-                Words::new(Op::ConstantComposite).all(ids)
+                (Op::ConstantComposite, ids)
             }
             Attr::Dict(_) => match (abi::replicated(&attr), abi::part_type(&self.ctx, ty, 0)) {
                 (Some(part), Some(part_ty)) => {
-                    Words::new(Op::ConstantCompositeReplicateEXT).id(self.constant_id(part, part_ty)?)
+                    (Op::ConstantCompositeReplicateEXT, vec![Word::id(self.constant_id(part, part_ty)?)])
                 }
                 _ => return error("a constant has no value"),
             },
@@ -539,14 +563,20 @@ impl Writer<'_> {
         })
     }
 
-    pub(super) fn undef_id(&mut self, ty: TypeId) -> Result<u32> {
+    pub(super) fn undef_id(&mut self, ty: TypeId) -> Result<Id> {
         if let Some(id) = self.undefs.get(&ty) {
             return Ok(*id);
         }
         let type_id = self.type_id(ty)?;
         let id = self.fresh();
         self.undefs.insert(ty, id);
-        Words::new(Op::Undef).all([type_id, id]).write(&mut self.sections.globals)?;
+        let undef = self.ctx.attr(Attr::Undef);
+        self.declare(Some(Declared::Constant(undef, ty)), id, Words::new(Op::Undef).ids([type_id, id]))?;
         Ok(id)
     }
+}
+
+/// What an op declares, if it has a name.
+pub(super) fn declared(module: &Module, op: OpId) -> Option<Declared> {
+    abi::name_of(module, op).map(Declared::Symbol)
 }

@@ -1,6 +1,6 @@
 //! The operands of an instruction, in the order in which the grammar lists them.
 
-use super::{Words, Writer, error};
+use super::{Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::{Attr, AttrId, NamedAttr, OpId, ValueId};
 use crate::spirv::abi;
@@ -23,11 +23,11 @@ impl Writer<'_> {
             Code::Core(opcode) => self.result_words(op, opcode)?,
             Code::Gl(number) => {
                 let set = self.set_id("GLSL.std.450")?;
-                self.result_words(op, Op::ExtInst)?.all([set, number])
+                self.result_words(op, Op::ExtInst)?.id(set).number(number)
             }
             Code::Cl(number) => {
                 let set = self.set_id("OpenCL.std")?;
-                self.result_words(op, Op::ExtInst)?.all([set, number])
+                self.result_words(op, Op::ExtInst)?.id(set).number(number)
             }
             Code::Mlir(_) => return error(format!("{} has no instruction", info.name)),
         };
@@ -35,7 +35,7 @@ impl Writer<'_> {
         Ok(words.all(operands))
     }
 
-    fn operand_words(&mut self, op: OpId, row: &'static OpRow) -> Result<Vec<u32>> {
+    fn operand_words(&mut self, op: OpId, row: &'static OpRow) -> Result<Vec<Word>> {
         let module = self.module;
         let held = held_operands(module, op);
         let plain: Vec<ValueId> = module[op]
@@ -51,7 +51,7 @@ impl Writer<'_> {
             match (type_at == Some(at), module.attr(op, attrs::TYPE)) {
                 (true, Some(attr)) => {
                     let id = self.static_id(attr)?;
-                    state.words.push(id);
+                    state.words.push(Word::id(id));
                 }
                 (true, None) if operand.quantifier == OperandQuantifier::One => {
                     return error(format!("{} lacks a type", row.info.name));
@@ -96,13 +96,13 @@ impl Writer<'_> {
             OperandKind::IdRef => self.id_words(op, operand, state)?,
             _ if operand.quantifier == OperandQuantifier::ZeroOrMore => {
                 for attr in abi::array_of(module, op, attrs::INDICES) {
-                    state.words.push(self.word(*attr)?);
+                    state.words.push(Word::number(self.word(*attr)?));
                 }
             }
             // The literals before a list of literals stand in the list.
             _ if has_variadic_literals(module[op].info) => {}
             _ => match module.attr(op, state.names.literal()) {
-                Some(attr) => state.words.push(self.word(attr)?),
+                Some(attr) => state.words.push(Word::number(self.word(attr)?)),
                 None if is_needed => return missing("a literal"),
                 None => {}
             },
@@ -113,17 +113,17 @@ impl Writer<'_> {
     fn id_words(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
         if operand.quantifier == OperandQuantifier::ZeroOrMore {
             for value in state.plain.by_ref().collect::<Vec<_>>() {
-                state.words.push(self.value_id(value)?);
+                state.words.push(Word::id(self.value_id(value)?));
             }
             return Ok(());
         }
         if let Some(value) = state.plain.next() {
-            state.words.push(self.value_id(value)?);
+            state.words.push(Word::id(self.value_id(value)?));
             return Ok(());
         }
         let module = self.module;
         match module.attr(op, attrs::STRING) {
-            Some(attr) => state.words.push(self.static_id(attr)?),
+            Some(attr) => state.words.push(Word::id(self.static_id(attr)?)),
             None if operand.quantifier == OperandQuantifier::One => {
                 return error(format!("{} has too few operands", module[op].info.name));
             }
@@ -133,11 +133,11 @@ impl Writer<'_> {
     }
 
     /// An enumerated operand with its parameters; by the id of a constant where the grammar wants an id.
-    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Vec<u32>) -> Result<()> {
+    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Vec<Word>) -> Result<()> {
         match self.ctx[attr].clone() {
-            Attr::Enum { .. } if by_id => words.push(self.static_id(attr)?),
+            Attr::Enum { .. } if by_id => words.push(Word::id(self.static_id(attr)?)),
             Attr::Enum { kind, value, params } => {
-                words.push(value);
+                words.push(Word::number(value));
                 let kinds: Vec<OperandKind> = match enums::table(kind).parts(value) {
                     Some(parts) => parts.iter().flat_map(|part| part.params.iter().map(|param| param.kind)).collect(),
                     None => Vec::new(),
@@ -149,10 +149,10 @@ impl Writer<'_> {
                     self.enum_words(op, *param, is_id, words)?;
                 }
             }
-            Attr::Operand(index) => words.push(self.operand_id(op, index)?),
+            Attr::Operand(index) => words.push(Word::id(self.operand_id(op, index)?)),
             Attr::Str(text) => super::push_text(words, &text),
-            _ if by_id => words.push(self.static_id(attr)?),
-            _ => words.push(self.word(attr)?),
+            _ if by_id => words.push(Word::id(self.static_id(attr)?)),
+            _ => words.push(Word::number(self.word(attr)?)),
         }
         Ok(())
     }
@@ -161,7 +161,7 @@ impl Writer<'_> {
 struct Operands {
     plain: std::vec::IntoIter<ValueId>,
     names: OperandNames,
-    words: Vec<u32>,
+    words: Vec<Word>,
 }
 
 /// The operands that attributes hold a place for.

@@ -1,0 +1,179 @@
+//! The words of a module while it is written. Ids are told from numbers, since ids are numbered at the end, in the order
+//! in which they appear; and the instructions of a section are put in order then.
+
+use super::error;
+use crate::diagnostics::Result;
+use spirv::Op;
+
+/// The place of what no words said: behind everything else.
+pub(super) const END: u32 = u32::MAX;
+
+/// An id before it has its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Id(pub(super) u32);
+
+/// A word of an instruction: a number, or an id.
+#[derive(Clone, Copy)]
+pub(super) struct Word(u64);
+
+impl Word {
+    const IS_ID: u64 = 1 << 32;
+
+    pub(super) fn number(value: u32) -> Self {
+        Word(u64::from(value))
+    }
+
+    pub(super) fn id(id: Id) -> Self {
+        Word(u64::from(id.0) | Self::IS_ID)
+    }
+
+    fn as_id(self) -> Option<Id> {
+        (self.0 & Self::IS_ID != 0).then_some(Id(self.0 as u32))
+    }
+}
+
+/// The words of an instruction under construction.
+pub(super) struct Words(Vec<Word>);
+
+impl Words {
+    pub(super) fn new(op: Op) -> Self {
+        Words(vec![Word::number(op as u32)])
+    }
+
+    pub(super) fn id(mut self, id: Id) -> Self {
+        self.0.push(Word::id(id));
+        self
+    }
+
+    pub(super) fn ids(mut self, ids: impl IntoIterator<Item = Id>) -> Self {
+        self.0.extend(ids.into_iter().map(Word::id));
+        self
+    }
+
+    pub(super) fn number(mut self, number: u32) -> Self {
+        self.0.push(Word::number(number));
+        self
+    }
+
+    pub(super) fn numbers(mut self, numbers: impl IntoIterator<Item = u32>) -> Self {
+        self.0.extend(numbers.into_iter().map(Word::number));
+        self
+    }
+
+    pub(super) fn all(mut self, words: impl IntoIterator<Item = Word>) -> Self {
+        self.0.extend(words);
+        self
+    }
+
+    pub(super) fn text(mut self, text: &str) -> Self {
+        push_text(&mut self.0, text);
+        self
+    }
+
+    /// The ids among the words.
+    pub(super) fn ids_in(&self) -> Vec<Id> {
+        self.0.iter().filter_map(|word| word.as_id()).collect()
+    }
+
+    pub(super) fn write(mut self, section: &mut Vec<Word>) -> Result<()> {
+        let Ok(length) = u16::try_from(self.0.len()) else {
+            return error("an instruction has more than 65535 words");
+        };
+        self.0[0].0 |= u64::from(length) << 16;
+        section.extend(self.0);
+        Ok(())
+    }
+}
+
+pub(super) fn push_text(words: &mut Vec<Word>, text: &str) {
+    let bytes: Vec<u8> = text.bytes().take_while(|byte| *byte != 0).collect();
+    for chunk in bytes.chunks(4) {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        words.push(Word::number(u32::from_le_bytes(word)));
+    }
+    if bytes.len().is_multiple_of(4) {
+        words.push(Word::number(0));
+    }
+}
+
+/// A section whose instructions have places.
+#[derive(Default)]
+pub(super) struct Section {
+    words: Vec<Word>,
+    /// Where each instruction stands, and where its words start.
+    starts: Vec<(u32, usize)>,
+}
+
+impl Section {
+    /// Puts an instruction at a place, behind those that have the same one. Which instruction it is, counted from 0.
+    pub(super) fn put(&mut self, place: u32, words: Words) -> Result<usize> {
+        self.starts.push((place, self.words.len()));
+        words.write(&mut self.words)?;
+        Ok(self.starts.len() - 1)
+    }
+
+    /// The ids of an instruction.
+    pub(super) fn ids_of(&self, index: usize) -> Vec<Id> {
+        let start = self.starts[index].1;
+        let end = self.starts.get(index + 1).map_or(self.words.len(), |(_, start)| *start);
+        self.words[start..end].iter().filter_map(|word| word.as_id()).collect()
+    }
+
+    /// The place of an instruction.
+    pub(super) fn place(&self, index: usize) -> u32 {
+        self.starts[index].0
+    }
+
+    /// Moves an instruction to a place.
+    pub(super) fn move_to(&mut self, index: usize, place: u32) {
+        self.starts[index].0 = place;
+    }
+
+    /// The words in the order of their places.
+    pub(super) fn in_order(self) -> Vec<Word> {
+        if self.starts.is_sorted_by_key(|(place, _)| *place) {
+            return self.words;
+        }
+        let ends = self.starts.iter().skip(1).map(|(_, start)| *start).chain([self.words.len()]);
+        let mut pieces: Vec<_> =
+            self.starts.iter().zip(ends).map(|((place, start), end)| (*place, *start..end)).collect();
+        pieces.sort_by_key(|(place, _)| *place);
+        pieces.into_iter().flat_map(|(_, piece)| self.words[piece].iter().copied()).collect()
+    }
+}
+
+/// Numbers ids in the order in which they appear.
+pub(super) struct Numbers {
+    given: Vec<u32>,
+    next: u32,
+}
+
+impl Numbers {
+    /// For a module with ids below `bound`.
+    pub(super) fn new(bound: u32) -> Self {
+        Numbers { given: vec![0; bound as usize], next: 1 }
+    }
+
+    /// Appends words with the numbers of their ids.
+    pub(super) fn append(&mut self, words: &[Word], module: &mut Vec<u32>) {
+        module.extend(words.iter().map(|word| match word.as_id() {
+            Some(id) => self.number(id),
+            None => word.0 as u32,
+        }));
+    }
+
+    fn number(&mut self, id: Id) -> u32 {
+        let given = &mut self.given[id.0 as usize];
+        if *given == 0 {
+            *given = self.next;
+            self.next += 1;
+        }
+        *given
+    }
+
+    /// One more than the last number.
+    pub(super) fn bound(&self) -> u32 {
+        self.next
+    }
+}
