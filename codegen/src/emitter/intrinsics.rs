@@ -70,7 +70,7 @@ impl Emitter<'_> {
             Lowering::Barrier { scope, semantics, waits } => self.memory_barrier(scope, semantics, waits),
             Lowering::BuiltIn { builtin, transpose } => self.builtin_value(builtin, transpose, ty),
             Lowering::Expand(expand) => self.expand(expand, Call { args, ty }),
-            Lowering::Unsupported(_) => self.unsupported(intrinsic.name, ty),
+            Lowering::Unsupported(why) => panic!("the analysis refuses {}: {why}", intrinsic.name),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::diagnostics::{
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, OverloadError, TypeArguments};
-use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math};
+use crate::tables::intrinsics::{Expand, Inputs, Lowering, Math, Memory};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
@@ -446,6 +446,14 @@ impl Checker<'_> {
         if let Some(why) = self.why_no_pointer_cast(choice.row.lowering, &choice.params, choice.ret) {
             let (from, to) = (self.type_name(args.types[0]), self.type_name(choice.ret));
             self.report(span, InvalidCast { from, to }).note(why);
+            return self.error(span);
+        }
+        let moved = match choice.row.lowering {
+            Lowering::Expand(Expand::Memory(Memory::RawBufferLoad)) => Some(choice.ret),
+            Lowering::Expand(Expand::Memory(Memory::RawBufferStore)) => choice.params.get(1).map(|&(_, ty)| ty),
+            _ => None,
+        };
+        if !self.lies_in_memory(moved, name_span) {
             return self.error(span);
         }
         let mut list = Vec::with_capacity(choice.params.len());

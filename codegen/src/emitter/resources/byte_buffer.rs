@@ -178,7 +178,7 @@ impl Emitter<'_> {
                 (0..count).map(|_| self.load_raw(buffer, address, element)).collect::<Vec<Word>>()
             }
             Type::Struct(id) => self.load_raw_members(buffer, address, id, ty),
-            _ => return self.unsupported("an object in a byte-address buffer", ty),
+            _ => return self.unsupported("a pointer in a byte-address buffer", ty),
         };
         let ty = self.type_of(ty);
         self.spv.construct(ty, &parts)
@@ -289,7 +289,7 @@ impl Emitter<'_> {
             }
             Type::Struct(id) => self.store_raw_members(buffer, address, value, (id, ty)),
             _ => {
-                self.unsupported("an object in a byte-address buffer", ty);
+                self.unsupported("a pointer in a byte-address buffer", ty);
             }
         }
     }

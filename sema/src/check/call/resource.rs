@@ -2,7 +2,7 @@
 
 use crate::check::call::{Arguments, ParamName};
 use crate::check::state::Checker;
-use crate::diagnostics::{InvalidDeclaration, Unsupported};
+use crate::diagnostics::{InvalidDeclaration, InvalidVariableType, Unsupported};
 use crate::hir::expr::{ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
 use crate::overload::{self, OverloadError};
@@ -56,6 +56,14 @@ impl Checker<'_> {
             }
             return self.error(span);
         }
+        let moved = match choice.row.kind {
+            MethodKind::ByteLoad => Some(choice.ret),
+            MethodKind::ByteStore => choice.params.last().map(|&(_, ty)| ty),
+            _ => None,
+        };
+        if !self.lies_in_memory(moved, segment.span) {
+            return self.error(span);
+        }
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {
             match self.argument(args.exprs[index], ParamName::Symbol(name), mode, ty) {
@@ -80,6 +88,14 @@ impl Checker<'_> {
             return self.place(choice.ret, kind, span);
         }
         self.value(choice.ret, kind, span)
+    }
+
+    /// Whether memory without a type can hold what is read or written there; resources lie nowhere.
+    pub(crate) fn lies_in_memory(&mut self, moved: Option<TypeId>, span: Span) -> bool {
+        let Some(ty) = moved.filter(|&ty| !self.is_data(ty)) else { return true };
+        let ty = self.type_name(ty);
+        self.report(span, InvalidVariableType { what: "what is read from or written to memory".to_owned(), ty });
+        false
     }
 
     /// Whether the groups that share a record of an object count who has finished with it.
