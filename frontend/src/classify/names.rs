@@ -148,8 +148,10 @@ impl Classifier<'_> {
 
     /// The declaration of an object that Vulkan does not know, up to its `;`.
     fn skip_object(&mut self, at: usize) -> Option<usize> {
+        // A type that the source calls so is another one.
+        let is_own = self.scopes.declared(self.tokens[at].symbol).is_some();
         let starts_item = self.frame().kind.holds_items() && self.out.len() == self.statement_start;
-        if !starts_item || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
+        if is_own || !starts_item || !self.is_name(at + 1) || self.kind(at + 2) == TokenKind::LParen {
             return None;
         }
         let end = self.declaration_end(at)?;

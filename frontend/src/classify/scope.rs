@@ -185,16 +185,22 @@ impl Scopes {
 
     /// What the name means in the current scope.
     pub(super) fn lookup(&self, name: Symbol) -> Option<Binding> {
-        if self.is_tracked(name) {
-            let mut scope = self.current;
-            while scope != ScopeId::NONE {
-                if let Some(binding) = self.search(scope, name, &mut { SEARCH_BUDGET }) {
-                    return Some(binding);
-                }
-                scope = self.get(scope).parent;
-            }
+        self.declared(name).or_else(|| self.builtin(name))
+    }
+
+    /// What the source has declared the name as, where the current scope sees it.
+    pub(super) fn declared(&self, name: Symbol) -> Option<Binding> {
+        if !self.is_tracked(name) {
+            return None;
         }
-        self.builtin(name)
+        let mut scope = self.current;
+        while scope != ScopeId::NONE {
+            if let Some(binding) = self.search(scope, name, &mut { SEARCH_BUDGET }) {
+                return Some(binding);
+            }
+            scope = self.get(scope).parent;
+        }
+        None
     }
 
     /// Searches a scope and its bases, depth first.
