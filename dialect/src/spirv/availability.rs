@@ -125,6 +125,13 @@ fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Se
                 stack.extend(params.iter());
                 stack.push(*result);
             }
+            Type::Spirv(SpirvType::Other { op, params, .. }) => {
+                needs.extend(ops::by_opcode(*op as u32).map(|row| row.capabilities.to_vec()));
+                stack.extend(params.iter().filter_map(|param| match module.ctx[*param] {
+                    Attr::Type(ty) => Some(ty),
+                    _ => None,
+                }));
+            }
             Type::Spirv(spirv) => spirv_needs(spirv, needs, &mut stack),
             Type::Llvm(_) => {}
         }
@@ -168,7 +175,6 @@ fn spirv_needs(ty: &SpirvType, needs: &mut Vec<AnyOf>, stack: &mut Vec<TypeId>) 
             stack.push(image.sampled);
         }
         SpirvType::SampledImage(image) => stack.push(*image),
-        SpirvType::Other { op, .. } => needs.extend(ops::by_opcode(*op as u32).map(|row| row.capabilities.to_vec())),
-        SpirvType::StructRef(_) | SpirvType::Sampler => {}
+        SpirvType::Other { .. } | SpirvType::StructRef(_) | SpirvType::Sampler => {}
     }
 }
