@@ -21,7 +21,7 @@ cbuffer data {
   row_major float3x2 whole;
   float2 q;
 };
-RWBuffer<float> target;
+RWStructuredBuffer<float> target;
 
 [numthreads(1, 1, 1)]
 void main(uint zero : SV_GroupIndex) {

@@ -22,14 +22,14 @@ struct Derived : Base<R, N> {
   void write(uint index) { resource[index] = N.x.y; }
 };
 
-Buffer<float> numbers;
-RWBuffer<float> target;
+StructuredBuffer<float> numbers;
+RWStructuredBuffer<float> target;
 
 [numthreads(1, 1, 1)]
 void main() {
-  Base<Buffer<float>, 2> plain;
+  Base<StructuredBuffer<float>, 2> plain;
   plain.resource = numbers;
-  Derived<Buffer<float>, 2> derived;
+  Derived<StructuredBuffer<float>, 2> derived;
   derived.resource = numbers;
   target[0] = plain.at(2);
   target[1] = derived.tenfold(3);
