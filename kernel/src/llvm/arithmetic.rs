@@ -100,21 +100,3 @@ impl Body<'_, '_> {
         Ok(self.temporary(&text))
     }
 }
-
-pub(super) fn is_conversion(op: Op) -> bool {
-    matches!(
-        op,
-        Op::ConvertFToU
-            | Op::ConvertFToS
-            | Op::ConvertUToF
-            | Op::ConvertSToF
-            | Op::UConvert
-            | Op::SConvert
-            | Op::FConvert
-            | Op::Bitcast
-            | Op::ConvertUToPtr
-            | Op::ConvertPtrToU
-            | Op::PtrCastToGeneric
-            | Op::GenericCastToPtr
-    )
-}

@@ -1,9 +1,8 @@
 //! The bodies of functions as LLVM IR.
 
-use super::arithmetic::is_conversion;
 use super::debug::Subprogram;
 use super::names::numbered;
-use super::tables::{BINARY, CALLS, COMPARISONS};
+use super::tables::{BINARY, CALLS, COMPARISONS, is_conversion};
 use super::{Spelling, Writer, at, id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;

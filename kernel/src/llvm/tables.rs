@@ -139,3 +139,22 @@ pub(super) enum Call {
     /// The name shows the type of the result.
     ByResult,
 }
+
+/// Whether an instruction takes a value for one of another type.
+pub(super) fn is_conversion(op: Op) -> bool {
+    matches!(
+        op,
+        Op::ConvertFToU
+            | Op::ConvertFToS
+            | Op::ConvertUToF
+            | Op::ConvertSToF
+            | Op::UConvert
+            | Op::SConvert
+            | Op::FConvert
+            | Op::Bitcast
+            | Op::ConvertUToPtr
+            | Op::ConvertPtrToU
+            | Op::PtrCastToGeneric
+            | Op::GenericCastToPtr
+    )
+}
