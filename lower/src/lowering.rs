@@ -13,6 +13,7 @@ pub(crate) mod lockstep;
 pub(crate) mod place;
 mod places;
 pub(crate) mod prints;
+mod series;
 mod state;
 pub(crate) mod storage;
 mod texture_key;

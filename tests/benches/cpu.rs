@@ -1,7 +1,7 @@
 //! How fast kernels run on the CPU, beside a Vulkan driver that gets the same modules, buffers and dispatches:
 //! `cargo bench -p tests --no-default-features [filter]`.
 //!
-//! The modules are this compiler's own at `-O0`: whoever makes machine code of them optimises anyway. A dispatch is
+//! The modules are what this compiler makes where no option says otherwise. A dispatch is
 //! measured from its submission to its end, the best of many, after one that is not counted. Before that: how long the
 //! first dispatch of a small kernel takes, all that makes machine code included.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
@@ -90,7 +90,7 @@ impl Case {
     fn new(name: &'static str, size: &'static str, file: &str, entry: &'static str, replaced: (&str, &str)) -> Self {
         let path = Path::new("..").join(file);
         let text = std::fs::read_to_string(&path).expect("the shader is there").replace(replaced.0, replaced.1);
-        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1", "-O0"].map(str::to_owned);
+        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1"].map(str::to_owned);
         let compiler = Compiler::from_args(&options).expect("the options are right");
         let artifact = compiler.compile(file, &text, &Disk).unwrap_or_else(|failure| panic!("{failure}"));
         let (resources, push) = (Vec::new(), Bytes::new());

@@ -4,7 +4,7 @@
 //! of our own are kept in range.
 
 use super::lockstep::Mode;
-use super::place::{Guard, Memory, Rows};
+use super::place::{Guard, Memory, Rows, Series};
 use super::state::Lowering;
 use super::storage;
 use crate::error::{Result, invalid, unsupported};
@@ -22,7 +22,7 @@ impl Lowering<'_> {
     pub(crate) fn private_memory(&mut self, base: ValueId, ty: TypeId) -> Memory {
         let shape = Shape::of(ty);
         let room = self.layouts.size(shape).unwrap_or(0);
-        Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None }
+        Memory { base, offset: self.b.i64(0), limit: None, room, shape, own: None, stride: None, series: None }
     }
 
     /// An index that is not above `last`.
@@ -186,8 +186,14 @@ impl Lowering<'_> {
 
     pub(crate) fn component_of(&mut self, memory: &Memory, elem: TypeId, index: u32) -> Result<Memory> {
         let stride = memory.shape.component_stride.or(scalar_bytes(self.source, elem)).unwrap_or(0);
-        let offset = self.moved(memory.offset, stride * u64::from(index));
-        Ok(Memory { offset, shape: Shape::of(elem), ..*memory })
+        Ok(self.further(memory, stride * u64::from(index), Shape::of(elem)))
+    }
+
+    /// What lies so many bytes further on.
+    pub(crate) fn further(&mut self, memory: &Memory, bytes: u64, shape: Shape) -> Memory {
+        let offset = self.moved(memory.offset, bytes);
+        let series = memory.series.map(|series| Series { first: self.moved(series.first, bytes), ..series });
+        Memory { offset, shape, series, ..*memory }
     }
 
     /// An offset, or one per lane, moved by a constant.
@@ -234,8 +240,7 @@ impl Lowering<'_> {
                 (part, part.bytes)
             }
         };
-        let offset = self.moved(memory.offset, bytes);
-        Ok(Memory { offset, shape: part.shape, ..*memory })
+        Ok(self.further(memory, bytes, part.shape))
     }
 
     fn load_plain(&mut self, memory: &Memory) -> Result<ValueId> {

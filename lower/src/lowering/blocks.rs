@@ -26,7 +26,16 @@ impl Lowering<'_> {
         let Some(block) = b.call(FIND, &[ctx, address], block) else { return invalid("a lookup has no result") };
         let [base, limit, number] = [0, 1, 2].map(|index| b.extract_value(block, index));
         let offset = b.binary(Opcode::Sub, address, number);
-        Ok(Memory { base, offset, limit: Some(limit), room: 0, shape: Shape::of(ty), own: None, stride: None })
+        Ok(Memory {
+            base,
+            offset,
+            limit: Some(limit),
+            room: 0,
+            shape: Shape::of(ty),
+            own: None,
+            stride: None,
+            series: None,
+        })
     }
 }
 

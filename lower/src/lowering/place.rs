@@ -21,12 +21,23 @@ pub(crate) struct Memory {
     pub(crate) own: Option<Rows>,
     /// Where lanes differ: how far the elements are apart that their indices choose.
     pub(crate) stride: Option<u64>,
+    /// What is known of lanes that choose one element after the other.
+    pub(crate) series: Option<Series>,
+}
+
+/// Elements one after the other, one for each lane of the wave.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Series {
+    /// How far the first lane's is from the base, in bytes.
+    pub(crate) first: ValueId,
+    /// Whether they are such: their numbers may leave their range.
+    pub(crate) holds: ValueId,
 }
 
 impl Memory {
     /// What lies at an offset from the start of memory with so many bytes, which each access is checked against.
     pub(crate) fn limited(base: ValueId, offset: ValueId, limit: ValueId, shape: Shape) -> Memory {
-        Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None }
+        Memory { base, offset, limit: Some(limit), room: 0, shape, own: None, stride: None, series: None }
     }
 }
 

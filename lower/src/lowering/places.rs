@@ -367,6 +367,7 @@ impl Lowering<'_> {
 
     /// Moves memory by so many elements, or for each lane by its own number of them.
     fn advance(&mut self, memory: &mut Memory, index: ValueId, stride: u64) {
+        memory.series = None;
         let lanes = self.b.lanes(self.b.type_of(index));
         if lanes > 1 {
             memory.stride = Some(stride);
@@ -407,8 +408,7 @@ impl Lowering<'_> {
                     return invalid("the number of a member is not a constant");
                 };
                 let part = self.layouts.member(shape.ty, index as usize)?;
-                let offset = self.moved(memory.offset, part.bytes);
-                return Ok(Memory { offset, shape: part.shape, ..memory });
+                return Ok(self.further(&memory, part.bytes, part.shape));
             }
             Type::Spirv(SpirvType::Array { elem, len, stride }) => {
                 (self.layouts.element(shape, *elem, *stride)?, Some(self.layouts.array_len(len)?))
@@ -425,16 +425,18 @@ impl Lowering<'_> {
             }
             _ => return invalid("a part is taken of what has none"),
         };
-        let index = self.index(index)?;
+        let number = index;
+        let index = self.index(number)?;
         // What the host has bound is checked when it is accessed; memory of our own has no other check than this.
-        let index = match (memory.limit, len) {
-            (Some(_), _) => index,
-            (None, Some(len)) => self.clamp(index, len.saturating_sub(1)),
+        let (index, last) = match (memory.limit, len) {
+            (Some(_), _) => (index, None),
+            (None, Some(len)) => (self.clamp(index, len.saturating_sub(1)), Some(len.saturating_sub(1))),
             (None, None) => return invalid("memory of the kernel's own has no array without an end"),
         };
         let mut memory = Memory { shape: part.shape, ..memory };
+        let series = self.series(&memory, (number, last), part.bytes)?;
         self.advance(&mut memory, index, part.bytes);
-        Ok(memory)
+        Ok(Memory { series, ..memory })
     }
 }
 

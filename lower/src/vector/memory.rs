@@ -105,6 +105,17 @@ struct Access {
     /// Whether lanes may stand one after the other.
     may_be_row: bool,
     bytes: u64,
+    /// What is known of that before.
+    series: Option<Known>,
+}
+
+/// What is known of lanes that stand one after the other: the first one's offset, and whether they do so in range.
+#[derive(Clone, Copy)]
+struct Known {
+    first: ValueId,
+    holds: ValueId,
+    /// The lanes that take part, whose offsets need no check.
+    mask: ValueId,
 }
 
 /// What is accessed: a vector type of memory.
@@ -118,6 +129,19 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
     let bytes = lowering.layouts.size(memory.shape)?;
     let (lanes, i64) = (lowering.width(), lowering.b.int(64));
     let mut mask = lowering.wide()?.mask;
+    let may_be_row = memory.own.is_none() && memory.stride == Some(bytes);
+    let series = match memory.series {
+        Some(series) if may_be_row => {
+            let all = bytes.saturating_mul(u64::from(lanes));
+            let mut holds = series.holds;
+            if let Some(limit) = memory.limit {
+                let is_in_range = lowering.in_range(series.first, all, limit);
+                holds = lowering.b.binary(Opcode::And, holds, is_in_range);
+            }
+            Some(Known { first: series.first, holds, mask })
+        }
+        Some(_) | None => None,
+    };
     let mut offsets = memory.offset;
     if lowering.b.lanes(lowering.b.type_of(offsets)) == 1 {
         offsets = lowering.b.splat_of(offsets, lanes);
@@ -133,12 +157,14 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
         let counting = lowering.b.counting(i64, lanes);
         offsets = lowering.in_rows(rows, offsets, counting);
     }
-    let may_be_row = memory.own.is_none() && memory.stride == Some(bytes);
-    Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes })
+    Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes, series })
 }
 
-/// The address of the first lane's, and whether the others follow it.
-fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId) {
+/// The address of the first lane's, whether the others follow it, and which lanes take part then.
+fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId, ValueId) {
+    if let Some(Known { first, holds, mask }) = access.series {
+        return (lowering.b.gep(access.base, first), holds, mask);
+    }
     let zero = lowering.b.i32(0);
     let first = lowering.b.extract(access.offsets, zero);
     let (lanes, i64) = (lowering.width(), lowering.b.int(64));
@@ -148,7 +174,7 @@ fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId) {
     let wanted = lowering.b.add(start, steps);
     let same = lowering.b.icmp(IntPredicate::Eq, access.offsets, wanted);
     let follow = lowering.b.reduce(Intrinsic::ReduceAnd, same);
-    (lowering.b.gep(access.base, first), follow)
+    (lowering.b.gep(access.base, first), follow, access.mask)
 }
 
 /// The address of a row of the lanes' own memory, all of which is theirs, whichever of them take part.
@@ -175,12 +201,12 @@ fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
         let value = gather(lowering, &access, other);
         return as_value(lowering, value, memory.shape.ty);
     }
-    let (address, follow) = row(lowering, &access);
+    let (address, follow, mask) = row(lowering, &access);
     let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let done = lowering.b.new_block(&[ty]);
     lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
-    let value = lowering.b.masked_load(address, 1, access.mask, other);
+    let value = lowering.b.masked_load(address, 1, mask, other);
     lowering.b.br(done, &[value]);
     lowering.b.block = slow;
     let value = gather(lowering, &access, other);
@@ -206,11 +232,11 @@ fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> R
         scatter(lowering, &access, value);
         return Ok(());
     }
-    let (address, follow) = row(lowering, &access);
+    let (address, follow, mask) = row(lowering, &access);
     let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
     lowering.b.likely(follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
-    lowering.b.masked_store(value, address, 1, access.mask);
+    lowering.b.masked_store(value, address, 1, mask);
     lowering.b.br(done, &[]);
     lowering.b.block = slow;
     scatter(lowering, &access, value);
