@@ -153,8 +153,11 @@ impl Module {
 
     /// Takes an op out of its block; its id stays valid.
     pub fn detach(&mut self, op: OpId) {
-        if let Some(block) = self.ops[op].block.take() {
-            self.blocks[block].ops.retain(|other| *other != op);
+        let Some(block) = self.ops[op].block.take() else { return };
+        let ops = &mut self.blocks[block].ops;
+        // Most often it is the terminator.
+        if let Some(at) = ops.iter().rposition(|other| *other == op) {
+            ops.remove(at);
         }
     }
 

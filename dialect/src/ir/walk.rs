@@ -3,21 +3,32 @@
 use super::dominators;
 use super::ids::{BlockId, OpId, RegionId};
 use super::region::Module;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
+
+/// So many blocks are looked for one by one.
+const FEW: usize = 16;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
-    let mut found = Vec::new();
-    let mut stack = vec![op];
-    while let Some(op) = stack.pop() {
-        found.push(op);
-        for region in module[op].regions.iter().rev() {
-            for block in module[*region].blocks.iter().rev() {
-                stack.extend(module[*block].ops.iter().rev());
-            }
-        }
+    let mut found = vec![op];
+    let mut stack = Vec::new();
+    open_regions(module, op, &mut stack);
+    while let Some(rest) = stack.last_mut() {
+        let Some(op) = rest.next() else {
+            stack.pop();
+            continue;
+        };
+        found.push(*op);
+        open_regions(module, *op, &mut stack);
     }
     found
+}
+
+/// Puts the blocks inside an op on a stack, the first on top.
+fn open_regions<'m>(module: &'m Module, op: OpId, stack: &mut Vec<std::slice::Iter<'m, OpId>>) {
+    for region in module[op].regions.iter().rev() {
+        stack.extend(module[*region].blocks.iter().rev().map(|block| module[*block].ops.iter()));
+    }
 }
 
 /// All regions inside `op`, an inner region before the one around it.
@@ -37,7 +48,7 @@ pub fn successors(module: &Module, block: BlockId) -> Vec<BlockId> {
 
 /// The blocks of `blocks` that can be reached from the first, each before what only it leads to.
 pub fn reverse_post_order(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<BlockId>) -> Vec<BlockId> {
-    let mut seen = base::ids::Set::default();
+    let mut seen = Seen::default();
     let mut order = Vec::new();
     let mut stack = vec![(entry, None)];
     seen.insert(entry);
@@ -57,11 +68,33 @@ pub fn reverse_post_order(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<B
     order
 }
 
+/// The blocks that a walk has come to. Most regions have a few, which need no hashing.
+#[derive(Default)]
+struct Seen {
+    few: Vec<BlockId>,
+    many: FxHashSet<BlockId>,
+}
+
+impl Seen {
+    /// Whether the block is new.
+    fn insert(&mut self, block: BlockId) -> bool {
+        if self.few.contains(&block) {
+            return false;
+        }
+        if self.few.len() < FEW {
+            self.few.push(block);
+            return true;
+        }
+        self.many.insert(block)
+    }
+}
+
 /// Which block dominates which, among those that an entry block reaches.
 #[derive(Debug)]
 pub struct Dominators {
     order: Vec<BlockId>,
-    number: FxHashMap<BlockId, u32>,
+    /// The place of each block in that order, sorted by block.
+    number: Vec<(BlockId, u32)>,
     parent: Vec<u32>,
     span: Vec<(u32, u32)>,
 }
@@ -70,8 +103,9 @@ impl Dominators {
     /// The dominators of the graph that `next` spans from `entry`.
     pub fn new(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<BlockId>) -> Self {
         let order = reverse_post_order(entry, &mut next);
-        let number: FxHashMap<BlockId, u32> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
-        let numbers = |block: &BlockId| next(*block).iter().map(|next| number[next]).collect();
+        let mut number: Vec<(BlockId, u32)> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
+        number.sort_unstable();
+        let numbers = |block: &BlockId| next(*block).into_iter().filter_map(|next| place(&number, next)).collect();
         let successors: Vec<Vec<u32>> = order.iter().map(numbers).collect();
         let parent = dominators::immediate(order.len(), |block| &successors[block as usize]);
         let span = spans(&parent);
@@ -80,14 +114,14 @@ impl Dominators {
 
     /// Whether every way from the entry to `b` passes `a`; a block dominates itself. False for unreachable blocks.
     pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
-        let (Some(a), Some(b)) = (self.number.get(&a), self.number.get(&b)) else { return false };
-        let (a, b) = (self.span[*a as usize], self.span[*b as usize]);
+        let (Some(a), Some(b)) = (place(&self.number, a), place(&self.number, b)) else { return false };
+        let (a, b) = (self.span[a as usize], self.span[b as usize]);
         a.0 <= b.0 && b.1 <= a.1
     }
 
     /// Whether the entry reaches the block.
     pub fn reaches(&self, block: BlockId) -> bool {
-        self.number.contains_key(&block)
+        place(&self.number, block).is_some()
     }
 
     /// The blocks that the entry reaches, in reverse post-order.
@@ -97,9 +131,14 @@ impl Dominators {
 
     /// The closest block that dominates `block`, other than itself.
     pub fn parent(&self, block: BlockId) -> Option<BlockId> {
-        let number = *self.number.get(&block)?;
+        let number = place(&self.number, block)?;
         (number != 0).then(|| self.order[self.parent[number as usize] as usize])
     }
+}
+
+/// The number of a block.
+fn place(numbers: &[(BlockId, u32)], block: BlockId) -> Option<u32> {
+    numbers.binary_search_by_key(&block, |(block, _)| *block).ok().map(|at| numbers[at].1)
 }
 
 /// For each node of the dominator tree the span of a depth-first numbering that it and its children cover.

@@ -131,7 +131,7 @@ static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
 
 /// The row of an op's info; nothing for an op of another dialect.
 pub fn row(info: &OpInfo) -> Option<&'static OpRow> {
-    TABLE.rows.get(info.index as usize).filter(|row| std::ptr::eq(row.info.name, info.name))
+    TABLE.rows.get(info.index as usize).filter(|row| std::ptr::eq(&row.info, info))
 }
 
 /// All rows.
