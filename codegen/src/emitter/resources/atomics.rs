@@ -90,8 +90,8 @@ impl Emitter<'_> {
     }
 
     fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
-        if let Some((object, index)) = self.texel_of(dest) {
-            return self.texel_target(object, index, num);
+        if let Some((object, index, sample)) = self.texel_of(dest) {
+            return self.texel_target(object, index, sample, num);
         }
         let pointer = match self.place(dest) {
             Place::Memory(pointer) => pointer,
@@ -107,19 +107,24 @@ impl Emitter<'_> {
         Target { pointer: pointer.id, storage: pointer.storage, num }
     }
 
-    /// The texture and the coordinate, where the destination is a texel.
-    fn texel_of(&self, dest: ExprId) -> Option<(ExprId, ExprId)> {
+    /// The texture, the coordinate and the sample that is named, where the destination is a texel.
+    fn texel_of(&self, dest: ExprId) -> Option<(ExprId, ExprId, Option<ExprId>)> {
         match self.expr_of(dest).kind {
-            ExprKind::ResourceElement { object, index, .. } if !self.is_structured(object) => Some((object, index)),
+            ExprKind::ResourceElement { object, index, level } if !self.is_structured(object) => {
+                Some((object, index, level))
+            }
             ExprKind::Swizzle { base, .. } => self.texel_of(base),
             _ => None,
         }
     }
 
-    fn texel_target(&mut self, object: ExprId, index: ExprId, num: Num) -> Target {
+    fn texel_target(&mut self, object: ExprId, index: ExprId, sample: Option<ExprId>, num: Num) -> Target {
         let image: Pointer = self.pointer(object);
         let coordinate = self.unsigned_index(index);
-        let sample = self.spv.constant_uint(0);
+        let sample = match sample {
+            Some(sample) => self.unsigned_index(sample),
+            None => self.spv.constant_uint(0),
+        };
         let pointer = if self.is_of_heap(object) {
             let image_type = self.resource_type(image.ty, None, image.format);
             let ty = self.spv.untyped_pointer(StorageClass::Image);

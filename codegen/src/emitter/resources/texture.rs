@@ -103,12 +103,19 @@ impl Emitter<'_> {
 
     /// Changes an element.
     pub(crate) fn write_texel(&mut self, texel: &Texel, value: Word) {
-        let Texel { image, texture, coordinate, .. } = *texel;
+        let Texel { image, texture, coordinate, level } = *texel;
         let num = self.num_of_type(texture.elem);
         let value = self.numeric(value, num, sampled_scalar(num.elem));
+        let mut operands = ImageOperands::default();
+        if texture.multisampled {
+            let sample = level.unwrap_or_else(|| self.spv.constant_uint(0));
+            operands.add(spirv::ImageOperands::SAMPLE, &[sample]);
+        }
         self.ordered(texture.access, |this| {
             let (image, _) = this.image_handle(image);
-            this.spv.effect(Op::ImageWrite, &[image, coordinate, value, 0]);
+            let mut words = vec![image, coordinate, value];
+            words.extend(operands.words());
+            this.spv.effect(Op::ImageWrite, &words);
         });
     }
 
