@@ -144,7 +144,9 @@ impl<'i> Reader<'i> {
         let value = self.module.add_arg(scope.block, ty);
         self.module[value].name = self.value_name(id);
         self.module[value].attrs = self.decorations_of(id, inst)?;
-        self.note_decorations(Declared::Value(value), id);
+        if !self.module[value].attrs.is_empty() {
+            self.note_decorations(Declared::Value(value), id);
+        }
         scope.values.insert(id, value);
         Ok(())
     }
@@ -217,6 +219,7 @@ impl<'i> Reader<'i> {
     fn finish_op(&mut self, scope: &mut Scope<'i>, op: OpId, inst: &Inst) -> Result<()> {
         let Some(id) = inst.result else { return Ok(()) };
         let decorations = self.decorations_of(id, inst)?;
+        let is_decorated = !decorations.is_empty();
         self.module[op].attrs.extend(decorations);
         if inst.ty.is_some() {
             let ty = self.result_type(inst)?;
@@ -229,7 +232,9 @@ impl<'i> Reader<'i> {
             }
             let value = self.module.add_result(op, ty);
             self.module[value].name = self.value_name(id);
-            self.note_decorations(Declared::Value(value), id);
+            if is_decorated {
+                self.note_decorations(Declared::Value(value), id);
+            }
             scope.values.insert(id, value);
         }
         Ok(())
