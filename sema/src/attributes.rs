@@ -77,7 +77,7 @@ impl Attributes {
     }
 
     /// All attributes with this fact.
-    pub fn all(&self, fact: Fact) -> impl Iterator<Item = &Read> {
+    pub fn all(&self, fact: Fact) -> impl DoubleEndedIterator<Item = &Read> {
         self.list.iter().filter(move |read| read.fact == fact)
     }
 

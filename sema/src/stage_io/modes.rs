@@ -80,7 +80,8 @@ impl Reader<'_> {
             | Stage::Miss
             | Stage::Callable => {}
         }
-        for extra in self.entry.attributes.all(Fact::SpvExecutionMode) {
+        // DXC declares the last one first.
+        for extra in self.entry.attributes.all(Fact::SpvExecutionMode).rev() {
             let Some(number) = extra.uint(0) else { continue };
             match Mode::from_u32(number) {
                 Some(mode) => self.modes.push((mode, Vec::new())),
