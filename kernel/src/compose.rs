@@ -14,11 +14,14 @@ pub(crate) fn expand(module: &mut Module) {
     }
     for block in blocks {
         let is_construct = |op: &OpId| ops::code(module, *op) == Some(Code::Core(Op::CompositeConstruct));
-        if !module[block].ops.iter().any(is_construct) {
+        if !module[block].ops.iter().any(|op| is_construct(op) || is_uneven(module, *op)) {
             continue;
         }
         let mut made = Made { block, ops: Vec::new() };
         for op in module[block].ops.clone() {
+            if is_uneven(module, op) {
+                made.choose(module, op);
+            }
             match ops::code(module, op) == Some(Code::Core(Op::CompositeConstruct)) {
                 true => made.construct(module, op),
                 false => made.ops.push(op),
@@ -26,6 +29,13 @@ pub(crate) fn expand(module: &mut Module) {
         }
         module[block].ops = made.ops;
     }
+}
+
+/// Whether components are chosen of vectors of different lengths, which LLVM's translator does not take.
+fn is_uneven(module: &Module, op: OpId) -> bool {
+    let [first, second] = module[op].operands[..] else { return false };
+    let is_shuffle = ops::code(module, op) == Some(Code::Core(Op::VectorShuffle));
+    is_shuffle && module.type_of(first) != module.type_of(second)
 }
 
 struct Made {
@@ -46,6 +56,27 @@ impl Made {
         }
         self.ops.push(made);
         made
+    }
+
+    /// A choice of components becomes a composite of them. Where any will do, it is the first.
+    fn choose(&mut self, module: &mut Module, op: OpId) {
+        let indices = abi::array_of(module, op, attrs::INDICES).to_vec();
+        let chosen: Vec<u32> = indices.iter().map(|index| abi::number(module, *index).unwrap_or(0) as u32).collect();
+        let vectors = module[op].operands.to_vec();
+        let mut parts = Vec::new();
+        for vector in vectors {
+            let Type::Vector { len, elem } = module.ctx[module.type_of(vector)] else { return };
+            parts.extend((0..len).map(|at| (vector, at, elem)));
+        }
+        let mut operands = Vec::new();
+        for at in chosen {
+            let Some((vector, at, elem)) = parts.get(at as usize).or(parts.first()).copied() else { return };
+            let extract = self.op(module, Op::CompositeExtract, &[vector], Some(at), op);
+            operands.push(module.add_result(extract, elem));
+        }
+        module[op].info = ops::core(Op::CompositeConstruct);
+        module[op].operands = operands.into();
+        module[op].attrs.retain(|(name, _)| *name != attrs::INDICES);
     }
 
     /// The last insertion becomes the op itself, so that its result stays.
@@ -116,6 +147,23 @@ mod tests {
         assert_eq!(printed.matches("CompositeExtract").count(), 2, "{printed}");
         assert_eq!(printed.matches("CompositeInsert").count(), 3, "{printed}");
         assert!(!printed.contains("CompositeConstruct") && printed.contains("spirv.Undef"), "{printed}");
+        assert!(dialect::spirv::verify::verify(&module).is_empty(), "{printed}");
+    }
+
+    #[test]
+    fn components_of_vectors_of_different_lengths_are_put_together() {
+        let text = "spirv.module Physical64 OpenCL requires #spirv.vce<v1.0, [Addresses, Kernel], []> {
+  spirv.func @f(%a : vector<2xf32>, %b : vector<3xf32>) -> vector<2xf32> \"None\" {
+    %0 = spirv.VectorShuffle[0 : i32, 3 : i32] %a, %b : vector<2xf32>, vector<3xf32> -> vector<2xf32>
+    spirv.ReturnValue %0 : vector<2xf32>
+  }
+}
+";
+        let mut module = dialect::text::parse(text).unwrap();
+        expand(&mut module);
+        let printed = dialect::text::print(&module);
+        assert!(printed.contains("CompositeExtract %b[#spirv.literal<1>]"), "{printed}");
+        assert!(!printed.contains("VectorShuffle") && !printed.contains("Construct"), "{printed}");
         assert!(dialect::spirv::verify::verify(&module).is_empty(), "{printed}");
     }
 }
