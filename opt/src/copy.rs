@@ -1,6 +1,7 @@
 //! Copies of ops with what they hold: a callee's body where it is called, a loop's blocks for a turn.
 //!
-//! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each.
+//! Values and blocks in copies have no names: a name is that of one place in the source, and words are spent on each. Ops of
+//! which nothing stays behind need no copy; they are moved, and come out the same.
 
 use crate::debug::Inlining;
 use crate::edit::{self, Pool};
@@ -15,6 +16,8 @@ pub(crate) struct Copy<'p> {
     pool: &'p mut Pool,
     /// The call in whose place the copies stand, for debuggers.
     call: Option<Inlining<'p>>,
+    /// The ops themselves are what is made of them.
+    moves: bool,
     values: FxHashMap<ValueId, ValueId>,
     made: Vec<OpId>,
     /// Copies of calls, with what they are copies of.
@@ -24,7 +27,12 @@ pub(crate) struct Copy<'p> {
 impl<'p> Copy<'p> {
     /// A copy whose constants, references and variables stand where the pool's do.
     pub(crate) fn new(pool: &'p mut Pool, call: Option<Inlining<'p>>) -> Self {
-        Copy { pool, call, values: FxHashMap::default(), made: Vec::new(), calls: Vec::new() }
+        Copy { pool, call, moves: false, values: FxHashMap::default(), made: Vec::new(), calls: Vec::new() }
+    }
+
+    /// The same, but the ops are taken away from where they stood.
+    pub(crate) fn moving(self) -> Self {
+        Copy { moves: true, ..self }
     }
 
     /// The call in whose place the copies stand.
@@ -88,9 +96,7 @@ impl<'p> Copy<'p> {
     }
 
     fn op(&mut self, module: &mut Module, op: OpId) -> OpId {
-        let mut data = module[op].clone();
-        let (results, regions) = (std::mem::take(&mut data.results), std::mem::take(&mut data.regions));
-        let copy = module.ops.alloc(data);
+        let copy = if self.moves { op } else { self.copied(module, op) };
         self.made.push(copy);
         match ops::code(module, copy) {
             // Nothing names what is copied.
@@ -98,17 +104,48 @@ impl<'p> Copy<'p> {
             Some(Code::Core(Op::FunctionCall)) => self.calls.push((copy, op)),
             _ => {}
         }
+        if let Some(call) = &mut self.call {
+            call.place(module, copy);
+        }
+        if self.moves {
+            self.inside(module, op);
+        } else {
+            for region in module[op].regions.clone() {
+                self.region(module, region, copy);
+            }
+        }
+        copy
+    }
+
+    /// An op like this, without what it holds.
+    fn copied(&mut self, module: &mut Module, op: OpId) -> OpId {
+        let mut data = module[op].clone();
+        data.regions.clear();
+        let results = std::mem::take(&mut data.results);
+        let copy = module.ops.alloc(data);
         for result in results {
             let new = module.add_result(copy, module.type_of(result));
             self.values.insert(result, new);
         }
-        if let Some(call) = &mut self.call {
-            call.place(module, copy);
-        }
-        for region in regions {
-            self.region(module, region, copy);
-        }
         copy
+    }
+
+    /// What an op defines and holds, where it is moved.
+    fn inside(&mut self, module: &mut Module, op: OpId) {
+        for result in module[op].results.clone() {
+            module[result].name = None;
+        }
+        for region in module[op].regions.clone() {
+            for block in module[region].blocks.clone() {
+                module[block].name = None;
+                for arg in module[block].args.clone() {
+                    module[arg].name = None;
+                }
+                let (from, mut kept) = (std::mem::take(&mut module[block].ops), Vec::new());
+                self.ops(module, &from, block, &mut kept);
+                module[block].ops = kept;
+            }
+        }
     }
 
     fn region(&mut self, module: &mut Module, region: RegionId, host: OpId) {

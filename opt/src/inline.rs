@@ -5,10 +5,11 @@
 //! would end the invocation in a part of a loop where words do not allow that.
 //!
 //! Which calls go, and how large that makes each function, is planned first, callees before callers. Then functions that
-//! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between.
+//! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between. A
+//! callee that ends up in one place alone, as most do, is not copied but moved there.
 
 use crate::copy::Copy;
-use crate::debug::{Declared, Graph};
+use crate::debug::{self, Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
 use crate::handles::{Scope, Types};
 use crate::{MAX_GROWTH, too_large};
@@ -30,17 +31,29 @@ const GROWTH: &str = "this call is inlined";
 
 /// Inlines the calls of a scope that can be.
 pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
-    let plan = Plan::of(module, scope)?;
+    let mut plan = Plan::of(module, scope)?;
     let mut graph = Graph::of(module);
-    for func in plan.rest(module)? {
+    let rest = plan.rest(module)?;
+    plan.find_moved(&rest);
+    for func in rest {
         expand(module, &plan, func, &mut graph);
     }
+    drop_moved(module, &plan.moved);
     Ok(())
+}
+
+/// Functions go whose bodies stand elsewhere.
+fn drop_moved(module: &mut Module, moved: &Set<OpId>) {
+    let names: Set<Symbol> = moved.iter().filter_map(|func| abi::name_of(module, *func)).collect();
+    let body = module.body();
+    module[body].ops.retain(|op| !moved.contains(op));
+    debug::forget(module, |name| names.contains(&name));
 }
 
 /// What can be inlined: a block that ends with a return. What it holds, it holds with its own calls inlined.
 #[derive(Clone, Copy, Debug)]
 struct Callee {
+    func: OpId,
     block: BlockId,
     /// The most selections and loops around an op.
     height: u32,
@@ -66,6 +79,8 @@ struct Plan {
     most: usize,
     /// The functions of calls that stay.
     called: Set<OpId>,
+    /// The functions that end up in one place, and nowhere else.
+    moved: Set<OpId>,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +89,8 @@ struct Planned {
     size: usize,
     /// The blocks with calls that are inlined.
     sites: Vec<BlockId>,
+    /// What these call, once for each call.
+    callees: Vec<OpId>,
     /// The call that makes it grow most, and by how much.
     growth: Option<(usize, OpId)>,
 }
@@ -82,10 +99,11 @@ impl Plan {
     fn of(module: &Module, scope: Scope) -> Result<Plan> {
         let named = edit::functions(module).into_iter().filter_map(|op| Some((abi::name_of(module, op)?, op)));
         let functions = named.collect();
-        let (planned, called) = (Map::default(), Set::default());
+        let (planned, called, moved) = (Map::default(), Set::default(), Set::default());
         let most = module.ops.len() + MAX_GROWTH;
         let types = scope.types(module);
-        let mut plan = Plan { scope, types, functions, planned, inlined: FxHashMap::default(), most, called };
+        let inlined = FxHashMap::default();
+        let mut plan = Plan { scope, types, functions, planned, inlined, most, called, moved };
         for func in plan.bottom_up(module) {
             let planned = plan.function(module, func)?;
             plan.planned.insert(func, planned);
@@ -128,7 +146,7 @@ impl Plan {
         let block = module[region].blocks[0];
         let end = module.terminator(block).and_then(|op| edit::core(module, op));
         let returns = matches!(end, Some(Op::Return | Op::ReturnValue));
-        let mut callee = Callee { block, height: 0, ends: false, returns, size: 0 };
+        let mut callee = Callee { func, block, height: 0, ends: false, returns, size: 0 };
         let mut stack = vec![Site { region, depth: 0, in_continue: false }];
         while let Some(site) = stack.pop() {
             callee.height = callee.height.max(site.depth);
@@ -168,6 +186,7 @@ impl Plan {
                 continue;
             };
             self.inlined.insert(*op, inner);
+            planned.callees.push(target);
             if planned.sites.last() != Some(&block) {
                 planned.sites.push(block);
             }
@@ -216,6 +235,22 @@ impl Plan {
             }
         }
         Ok(rest)
+    }
+
+    /// Finds the functions that end up in one place, when these stay.
+    fn find_moved(&mut self, rest: &[OpId]) {
+        let stays: Set<OpId> = rest.iter().copied().collect();
+        // In how many places each function stands in the end; more than one is many.
+        let mut places: FxHashMap<OpId, u8> = stays.iter().map(|func| (*func, 1)).collect();
+        for (func, planned) in self.planned.iter().rev() {
+            let own = places.get(func).copied().unwrap_or(0);
+            for callee in &planned.callees {
+                let count = places.entry(*callee).or_insert(0);
+                *count = (*count + own).min(2);
+            }
+        }
+        let in_one = |func: &OpId| !stays.contains(func) && places.get(func) == Some(&1);
+        self.moved = self.planned.keys().copied().filter(in_one).collect();
     }
 
     /// The functions that something else than a call names.
@@ -342,12 +377,15 @@ impl Filling<'_> {
         let params = module[callee.block].args.clone();
         let arguments: Vec<(ValueId, ValueId)> =
             params.into_iter().zip(module[call].operands.iter().copied()).collect();
-        let mut copy = Copy::new(&mut self.pool, inlining);
+        let copy = Copy::new(&mut self.pool, inlining);
+        let moves = self.plan.moved.contains(&callee.func);
+        let mut copy = if moves { copy.moving() } else { copy };
         for (param, argument) in &arguments {
             self.declared.take_over(module, *param, *argument, copy.call());
         }
         copy.map(arguments.into_iter());
-        let mut ops = module[callee.block].ops.clone();
+        let from = &mut module[callee.block].ops;
+        let mut ops = if moves { std::mem::take(from) } else { from.clone() };
         let end = if callee.returns { ops.pop() } else { None };
         let mut body = Vec::new();
         copy.ops(module, &ops, block, &mut body);
