@@ -1,10 +1,11 @@
 //! Broken words and broken text get an error: no panic, no endless loop, no unbounded memory.
 
 use hlsl2spirv_dialect::diagnostics::{Code, Place};
-use hlsl2spirv_dialect::spirv::{availability, decode, env_rules, read, structurize, verify, write};
+use hlsl2spirv_dialect::spirv::{abi, availability, decode, env_rules, read, structurize, verify, write};
 use hlsl2spirv_dialect::text;
 use mutants::Numbers;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Everything that may be done with words from anywhere.
 fn exercise(words: &[u32]) {
@@ -240,6 +241,63 @@ fn shared_parts_do_not_grow_without_bounds() {
     insts.push((43, &[1, 201, 0]));
     insts.extend(constants.iter().map(|operands| (44, &operands[..])));
     assert_eq!(refusal(&assemble(400, &insts)).0, Code::Limit);
+}
+
+/// A module with private variables of these names.
+fn variables(names: &[String]) -> Vec<u32> {
+    let bound = 100 + names.len() as u32;
+    let named: Vec<Vec<u32>> =
+        (100..).zip(names).map(|(id, name)| [vec![id], words_of_string(name)].concat()).collect();
+    let variables: Vec<[u32; 3]> = (100..bound).map(|id| [2, id, 6]).collect();
+    let mut insts: Vec<(u32, &[u32])> = vec![(14, &[0, 1])];
+    insts.extend(named.iter().map(|operands| (5, &operands[..])));
+    insts.extend([(21, &[1, 32, 0][..]), (32, &[2, 6, 1][..])]);
+    insts.extend(variables.iter().map(|operands| (59, &operands[..])));
+    assemble(bound, &insts)
+}
+
+#[test]
+fn names_that_look_like_variations_of_others_are_told_apart() {
+    let names: Vec<String> = ["a", "a_2", "a", "a_3", "a", "a"].map(str::to_owned).into();
+    let module = read::read(&variables(&names)).unwrap();
+    let symbols: Vec<_> = module.top_ops().iter().map(|op| abi::name_of(&module, *op)).collect();
+    assert!((1..symbols.len()).all(|at| !symbols[..at].contains(&symbols[at])), "{}", text::print(&module));
+    // Structs have names of their own.
+    let structs: [(u32, &[u32]); 3] = [(30, &[2, 1]), (30, &[3, 1, 1]), (30, &[4, 1, 1, 1])];
+    let named = ["s", "s_2", "s"].map(words_of_string);
+    let named: Vec<Vec<u32>> = (2..).zip(named).map(|(id, name)| [vec![id], name].concat()).collect();
+    let mut insts: Vec<(u32, &[u32])> = vec![(14, &[0, 1])];
+    insts.extend(named.iter().map(|operands| (5, &operands[..])));
+    insts.push((22, &[1, 32]));
+    insts.extend(structs);
+    read::read(&assemble(9, &insts)).unwrap();
+}
+
+/// If each name were tried behind each of those before it, these would take hours.
+#[test]
+fn many_names_that_are_in_the_way_of_others_cost_little() {
+    let in_the_way = (0..30_000).map(|at| format!("a_{}", 30_000 + at));
+    let names: Vec<String> = in_the_way.chain((0..30_000).map(|_| "a".to_owned())).collect();
+    let start = Instant::now();
+    read::read(&variables(&names)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn groups_of_decorations_have_a_limit() {
+    // Each group decorates the next one twice.
+    let groups: Vec<[u32; 3]> = (2..60).map(|id| [id, id + 1, id + 1]).collect();
+    let mut insts: Vec<(u32, &[u32])> = vec![(14, &[0, 1]), (71, &[2, 19])];
+    insts.extend(groups.iter().map(|operands| (74, &operands[..])));
+    assert_eq!(refusal(&assemble(99, &insts)).0, Code::Limit);
+    // Many decorations for many targets, and for none.
+    let targets: Vec<u32> = (2..2000).collect();
+    for (targets, count) in [(&targets[..], 1), (&targets[..1], 2000)] {
+        let mut insts: Vec<(u32, &[u32])> = vec![(14, &[0, 1])];
+        insts.extend(std::iter::repeat_n((71, &[2, 19][..]), 2000));
+        insts.extend(std::iter::repeat_n((74, targets), count));
+        assert_eq!(refusal(&assemble(2001, &insts)).0, Code::Limit);
+    }
 }
 
 #[test]

@@ -85,3 +85,71 @@ fn more_globals_than_a_module_may_have_are_an_error_at_their_place() {
     let report = failure.to_string();
     assert!(report.starts_with("a.hlsl:65536:14: error: there are 65538 globals"), "{report}");
 }
+
+/// A module of instructions, each given by opcode and operands, around an entry point that does nothing.
+fn module(bound: u32, decorations: &[(u32, Vec<u32>)], types: &[(u32, Vec<u32>)]) -> Vec<u32> {
+    let main = [5, 1, u32::from_le_bytes(*b"main"), 0];
+    let head = [(17, vec![1]), (14, vec![0, 1]), (15, main.to_vec()), (16, vec![1, 17, 1, 1, 1])];
+    let first = [(19, vec![2]), (33, vec![3, 2]), (21, vec![4, 32, 0])];
+    let body = [(54, vec![2, 1, 0, 3]), (248, vec![5]), (253, vec![]), (56, vec![])];
+    let mut words = vec![0x0723_0203, 0x0001_0300, 0, bound, 0];
+    for (opcode, operands) in head.iter().chain(decorations).chain(&first).chain(types).chain(&body) {
+        words.push((operands.len() as u32 + 1) << 16 | opcode);
+        words.extend(operands);
+    }
+    words
+}
+
+/// Modules that ask for more than they hold: ids up to the last, groups that double, types that nest and double, and many
+/// of one thing.
+fn hostile_modules() -> Vec<(&'static str, Vec<u32>)> {
+    const MANY: u32 = 100_000;
+    let flat = |id: u32| (71, vec![id, 19]);
+    let structs = |of: fn(u32) -> Vec<u32>, count: u32| {
+        let first = (30, vec![100, 4]);
+        std::iter::once(first).chain((101..101 + count).map(|id| (30, of(id)))).collect::<Vec<_>>()
+    };
+    let groups = (100..160).map(|id| (74, vec![id, id + 1, id + 1]));
+    let pointer = [(32, vec![7, 6, 4])];
+    let variables = pointer.iter().cloned().chain((100..100 + MANY).map(|id| (59, vec![7, id, 6])));
+    let name = |id: u32| (5, vec![id, u32::from_le_bytes(*b"a\0\0\0")]);
+    let empty = (0..MANY).map(|_| flat(100)).chain([(73, vec![100])]).chain((0..MANY).map(|_| (74, vec![100])));
+    vec![
+        ("the last id", module(0x3f_ffff, &[], &[(30, vec![0x3f_fffe, 4])])),
+        ("a bound beyond it", module(u32::MAX, &[], &[])),
+        ("groups that double", module(300, &[vec![flat(100)], groups.collect()].concat(), &[])),
+        ("groups without targets", module(200, &empty.collect::<Vec<_>>(), &[])),
+        ("decorations", module(200, &(0..MANY).map(|_| flat(100)).collect::<Vec<_>>(), &[])),
+        (
+            "one name",
+            module(MANY + 200, &(100..100 + MANY).map(name).collect::<Vec<_>>(), &variables.collect::<Vec<_>>()),
+        ),
+        ("types that nest", module(MANY + 200, &[], &structs(|id| vec![id, id - 1], MANY))),
+        ("types that double", module(300, &[], &structs(|id| vec![id, id - 1, id - 1], 60))),
+    ]
+}
+
+#[test]
+fn modules_that_ask_for_much_cost_little() {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-modules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    for (name, words) in hostile_modules() {
+        let file = folder.join("module.spv");
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        std::fs::write(&file, bytes).expect("a file can be written");
+        for command in ["opt -o out.spv", "validate", "--emit=dialect", "-Fc out.txt"] {
+            // Seconds of processor time, and kibibytes.
+            let limited = "ulimit -t 20; ulimit -v 1048576; exec \"$0\" \"$@\"";
+            let mut shell = Command::new("sh");
+            shell.args(["-c", limited, env!("CARGO_BIN_EXE_hlsl2spirv")]).args(command.split(' '));
+            let output = shell.arg("module.spv").current_dir(&folder).output().expect("the shell runs");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                output.status.code().is_some_and(|code| code < 100),
+                "{name}, {command}: {} {errors}",
+                output.status
+            );
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -8,13 +8,12 @@ use crate::edit;
 use base::ids::Map;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, Values, walk};
+use dialect::spirv::decode::DEBUG_SETS;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{NonsemanticShaderDebuginfo100Op as Inst, Op};
 
-/// The sets of instructions for debuggers. They number what both have alike.
-const SETS: [&str; 2] = ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"];
 /// With a variable: what debuggers know it as.
 const DECLARES: &str = "debug_declares";
 /// With a function: the arguments of its definition.
@@ -26,7 +25,7 @@ pub(crate) fn instruction(module: &Module, op: OpId) -> Option<Inst> {
         return None;
     }
     match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
-        Some(Attr::Str(set)) if SETS.contains(&&**set) => {
+        Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {
             Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)
         }
         _ => None,
@@ -46,7 +45,7 @@ pub(crate) fn set_of(module: &Module) -> Option<AttrId> {
 
 /// Whether a set writes numbers as they are, and not as constants.
 fn is_opencl(module: &Module, set: AttrId) -> bool {
-    matches!(&module.ctx[set], Attr::Str(set) if **set == *SETS[0])
+    matches!(&module.ctx[set], Attr::Str(set) if **set == *DEBUG_SETS[0])
 }
 
 /// A variable of the source, as a variable of the module is known to debuggers, or a part of it.

@@ -147,6 +147,10 @@ impl<'m> Pass<'m> {
     }
 
     fn attr(&mut self, attr: AttrId) {
+        // Most have been seen, and need no memory.
+        if self.seen_attrs.contains(&attr) {
+            return;
+        }
         let mut stack = vec![attr];
         while let Some(attr) = stack.pop() {
             if !self.seen_attrs.insert(attr) {
@@ -173,6 +177,9 @@ impl<'m> Pass<'m> {
 
     /// A type may name the specialisation constants that are the lengths of its arrays.
     fn ty(&mut self, ty: TypeId) {
+        if self.seen_types.contains(&ty) {
+            return;
+        }
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
             if !self.seen_types.insert(ty) {

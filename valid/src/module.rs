@@ -232,8 +232,7 @@ impl<'m> Module<'m> {
 
     fn decoration_range(&self, id: u32) -> Range<usize> {
         let start = self.decorations.partition_point(|one| one.target < id);
-        let count = self.decorations[start..].iter().take_while(|one| one.target == id).count();
-        start..start + count
+        start..self.decorations.partition_point(|one| one.target <= id)
     }
 
     /// All decorations, by target.

@@ -71,6 +71,9 @@ pub enum ExtSet {
     DebugInfo,
 }
 
+/// The sets of instructions that describe sources to debuggers. They number what both have alike.
+pub const DEBUG_SETS: [&str; 2] = ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"];
+
 /// The instruction set with this name.
 pub fn ext_set(name: &str) -> Option<ExtSet> {
     match name {
@@ -85,7 +88,8 @@ pub fn ext_set(name: &str) -> Option<ExtSet> {
 /// Splits a module into its header and its instructions.
 pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     let header = header(words)?;
-    let mut decoder = Decoder { bound: header.bound, ..Decoder::default() };
+    let (bound, types) = (header.bound, vec![0; header.bound as usize]);
+    let mut decoder = Decoder { bound, types, ..Decoder::default() };
     let mut insts = Vec::with_capacity(words.len() / 4);
     let mut offset = 5;
     while offset < words.len() {
@@ -133,7 +137,8 @@ fn header(words: &[u32]) -> Result<Header> {
 struct Decoder {
     bound: u32,
     widths: FxHashMap<u32, u32>,
-    types: FxHashMap<u32, u32>,
+    /// The type of each id, by its number; 0 for what has none. It takes memory only where something is written.
+    types: Vec<u32>,
     sets: FxHashMap<u32, ExtSet>,
 }
 
@@ -181,7 +186,7 @@ impl Decoder {
             _ => {}
         }
         if let Some(ty) = inst.ty {
-            self.types.insert(result, ty);
+            self.types[result as usize] = ty;
         }
         Ok(())
     }
@@ -221,7 +226,7 @@ impl Decoder {
 
     fn switch(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
         let selector = words.id()?;
-        let width = self.types.get(&selector).and_then(|ty| self.widths.get(ty)).copied();
+        let width = self.types.get(selector as usize).and_then(|ty| self.widths.get(ty)).copied();
         inst.operands.extend([Operand::Id(selector), Operand::Id(words.id()?)]);
         while !words.words.is_empty() {
             inst.operands.push(words.number(width)?);

@@ -5,6 +5,7 @@
 
 mod constants;
 mod function;
+mod names;
 mod reader;
 mod types;
 
@@ -22,7 +23,7 @@ use spirv::Op;
 /// Reads a module.
 pub fn read(words: &[u32]) -> Result<Module> {
     let (header, insts) = decode::decode(words)?;
-    let mut reader = Reader::new(&insts);
+    let mut reader = Reader::new(&insts, header.bound);
     reader.scan()?;
     reader.head(header);
     reader.body()?;
@@ -230,7 +231,7 @@ impl<'i> Reader<'i> {
             return error(Code::Operand, inst, "the operands are not those of an extended instruction");
         };
         let id = inst.result.unwrap_or(0);
-        let name = self.symbol(inst, id)?;
+        let name = if self.is_about_code(inst) { None } else { Some(self.symbol(inst, id)?) };
         let set = self.sets.get(set).map_or("", |(_, name)| name);
         let mut values = Values::new();
         let mut args = Vec::new();
@@ -257,23 +258,28 @@ impl<'i> Reader<'i> {
                 op
             }
             None => {
-                self.note_places(Declared::Symbol(name), id, inst);
+                if let Some(name) = name {
+                    self.note_places(Declared::Symbol(name), id, inst);
+                }
                 self.new_op(ops::mlir(Mlir::ExtInst))
             }
         };
         self.module[op].operands = values;
         let ctx = &mut self.module.ctx;
-        self.module.ops[op].attrs = vec![
-            (attrs::SYM_NAME, ctx.symbol_attr(name)),
+        let own = name.map(|name| (attrs::SYM_NAME, ctx.symbol_attr(name)));
+        let facts = [
             (attrs::SET, ctx.str_attr(set)),
             (attrs::INSTRUCTION, ctx.i32_attr(*number)),
             (attrs::ARGS, ctx.attr(Attr::Array(args.into()))),
         ];
+        self.module.ops[op].attrs = own.into_iter().chain(facts).collect();
         if inst.op == Op::ExtInstWithForwardRefsKHR {
             let unit = self.module.ctx.attr(Attr::Unit);
             self.module[op].set_attr(attrs::FORWARD, unit);
         }
-        self.entities.insert(id, Entity::Debug { name });
+        if let Some(name) = name {
+            self.entities.insert(id, Entity::Debug { name });
+        }
         Ok(())
     }
 }

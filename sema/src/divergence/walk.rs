@@ -29,7 +29,7 @@ pub(super) fn summary(
         body,
         summaries,
         places: Places::default(),
-        values: FxHashMap::default(),
+        values: vec![Taint::NONE; body.exprs.len()],
         control: Vec::new(),
         returned: Condition::default(),
         breakables: Vec::new(),
@@ -80,8 +80,8 @@ struct Walk<'a> {
     body: &'a Body,
     summaries: &'a Summaries,
     places: Places,
-    /// What the values of the expressions differ with that were evaluated last.
-    values: FxHashMap<ExprId, Taint>,
+    /// What the values of the expressions differ with that were evaluated last, by their ids.
+    values: Vec<Taint>,
     /// The conditions around the statement, the outermost first.
     control: Vec<Condition>,
     /// Under what the function was left early.

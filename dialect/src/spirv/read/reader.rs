@@ -1,5 +1,6 @@
 //! The state of reading one module: what is said about ids before or after they are defined, and what they stand for.
 
+use super::names::Names;
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, AttrId, Declared, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
 use crate::spirv::attrs;
@@ -7,8 +8,11 @@ use crate::spirv::decode::{self, ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use rustc_hash::FxHashMap;
-use spirv::Op;
+use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
+
+/// So many decorations may all targets of groups have together. A group that is a target doubles what it has with a word.
+const MAX_GROUPED: usize = 1 << 20;
 
 /// What an id of the module stands for.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +33,7 @@ pub(super) type MemberDecorations<'i> = (Vec<(u32, &'i Operand)>, u32);
 /// The state of reading one module.
 pub(super) struct Reader<'i> {
     pub(super) insts: &'i [Inst],
+    bound: u32,
     pub(super) module: Module,
     pub(super) entities: FxHashMap<u32, Entity>,
     /// The names of ids, and where they are given.
@@ -37,13 +42,18 @@ pub(super) struct Reader<'i> {
     /// The decorations of ids, and where they are given.
     pub(super) decorations: FxHashMap<u32, Vec<(&'i Operand, u32)>>,
     pub(super) member_decorations: FxHashMap<u32, MemberDecorations<'i>>,
+    /// How many decorations groups have handed to their targets.
+    grouped: usize,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
     pub(super) symbols: FxHashMap<u32, Symbol>,
-    pub(super) used_symbols: Set<Symbol>,
-    pub(super) used_struct_names: Set<Symbol>,
+    pub(super) used_symbols: Names,
+    pub(super) used_struct_names: Names,
     pub(super) unnamed: u32,
     /// For pointers that are declared before what they point to: that type's id.
     pub(super) pointees: FxHashMap<u32, u32>,
+    /// Where a pointer is first announced, and its storage class.
+    pub(super) announced: FxHashMap<u32, (u32, u32)>,
+    pub(super) structs: FxHashSet<u32>,
     /// How deeply a type is nested, and how much text its constants are at most.
     pub(super) type_depth: FxHashMap<TypeId, u32>,
     pub(super) constant_size: FxHashMap<AttrId, u64>,
@@ -62,24 +72,29 @@ pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> R
 }
 
 impl<'i> Reader<'i> {
-    pub(super) fn new(insts: &'i [Inst]) -> Self {
+    /// A reader of instructions whose ids are below `bound`.
+    pub(super) fn new(insts: &'i [Inst], bound: u32) -> Self {
         let mut module = Module::new(ops::mlir(Mlir::Module));
         module.ops.reserve(insts.len());
         module.values.reserve(insts.len());
         Reader {
             insts,
+            bound,
             module,
             entities: FxHashMap::default(),
             names: FxHashMap::default(),
             member_names: FxHashMap::default(),
             decorations: FxHashMap::default(),
             member_decorations: FxHashMap::default(),
+            grouped: 0,
             sets: FxHashMap::default(),
             symbols: FxHashMap::default(),
-            used_symbols: Set::default(),
-            used_struct_names: Set::default(),
+            used_symbols: Names::default(),
+            used_struct_names: Names::default(),
             unnamed: 0,
             pointees: FxHashMap::default(),
+            announced: FxHashMap::default(),
+            structs: FxHashSet::default(),
             type_depth: FxHashMap::default(),
             constant_size: FxHashMap::default(),
             type_names: Vec::new(),
@@ -95,20 +110,20 @@ impl<'i> Reader<'i> {
     /// The first pass: what is said about ids before or after they are defined.
     pub(super) fn scan(&mut self) -> Result<()> {
         let insts = self.insts;
-        let mut defined: FxHashMap<u32, ()> = FxHashMap::default();
+        let mut defined = vec![false; self.bound as usize];
         for inst in insts {
             if let Some(id) = inst.result
-                && defined.insert(id, ()).is_some()
+                && std::mem::replace(&mut defined[id as usize], true)
             {
                 return error(Code::Id, inst, format!("%{id} is defined twice"));
             }
-            self.scan_inst(inst);
+            self.scan_inst(inst)?;
         }
         self.name_symbols();
         Ok(())
     }
 
-    fn scan_inst(&mut self, inst: &'i Inst) {
+    fn scan_inst(&mut self, inst: &'i Inst) -> Result<()> {
         match (inst.op, inst.operands.as_slice()) {
             (Op::Name, [Operand::Id(id), Operand::Text(name)]) if !name.is_empty() => {
                 self.names.insert(*id, (name, inst.offset));
@@ -126,28 +141,36 @@ impl<'i> Reader<'i> {
                 let members = self.member_decorations.entry(*id);
                 members.or_insert((Vec::new(), inst.offset)).0.push((*member, decoration));
             }
-            (Op::GroupDecorate, [Operand::Id(group), targets @ ..]) => self.group_decorate(*group, targets),
+            (Op::GroupDecorate, [Operand::Id(group), targets @ ..]) => self.group_decorate(inst, *group, targets)?,
             (Op::GroupMemberDecorate, [Operand::Id(group), targets @ ..]) => {
-                self.group_member_decorate(*group, targets)
+                self.group_member_decorate(inst, *group, targets)?;
+            }
+            (Op::TypeForwardPointer, [Operand::Id(pointer), Operand::Enum(_, storage, _)]) => {
+                self.announced.entry(*pointer).or_insert((inst.offset, *storage));
+            }
+            (Op::TypeStruct, _) => {
+                self.structs.insert(inst.result.unwrap_or(0));
             }
             (Op::TypePointer, [_, Operand::Id(pointee)]) => {
                 self.pointees.insert(inst.result.unwrap_or(0), *pointee);
             }
             _ => {}
         }
+        Ok(())
     }
 
-    fn group_decorate(&mut self, group: u32, targets: &[Operand]) {
-        let decorations = self.decorations.get(&group).cloned().unwrap_or_default();
+    fn group_decorate(&mut self, inst: &Inst, group: u32, targets: &[Operand]) -> Result<()> {
+        let decorations = self.decorations_of_group(inst, group, targets.len())?;
         for target in targets {
             if let Operand::Id(id) = target {
                 self.decorations.entry(*id).or_default().extend(&decorations);
             }
         }
+        Ok(())
     }
 
-    fn group_member_decorate(&mut self, group: u32, targets: &[Operand]) {
-        let decorations = self.decorations.get(&group).cloned().unwrap_or_default();
+    fn group_member_decorate(&mut self, inst: &Inst, group: u32, targets: &[Operand]) -> Result<()> {
+        let decorations = self.decorations_of_group(inst, group, targets.len() / 2)?;
         for pair in targets.chunks_exact(2) {
             if let [Operand::Id(id), Operand::Literal(member)] = pair {
                 let Some((_, at)) = decorations.first() else { continue };
@@ -155,6 +178,18 @@ impl<'i> Reader<'i> {
                 members.extend(decorations.iter().map(|(decoration, _)| (*member, *decoration)));
             }
         }
+        Ok(())
+    }
+
+    /// What so many targets of a group get each. To look at it costs something where there are none, too.
+    fn decorations_of_group(&mut self, inst: &Inst, group: u32, targets: usize) -> Result<Vec<(&'i Operand, u32)>> {
+        let Some(decorations) = self.decorations.get(&group) else { return Ok(Vec::new()) };
+        self.grouped = self.grouped.saturating_add(decorations.len().saturating_mul(targets.max(1)));
+        if self.grouped > MAX_GROUPED {
+            let message = format!("all targets of groups have more than {MAX_GROUPED} decorations together");
+            return error(Code::Limit, inst, message);
+        }
+        Ok(decorations.clone())
     }
 
     /// Gives every id that the dialect refers to by name a name of its own, in order of definition.
@@ -170,7 +205,7 @@ impl<'i> Reader<'i> {
                 Op::Variable | Op::UntypedVariableKHR => !in_function,
                 Op::Function | Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => true,
                 Op::SpecConstantComposite | Op::SpecConstantCompositeReplicateEXT | Op::SpecConstantOp => true,
-                Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.is_debug(inst),
+                Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.is_debug(inst) && !self.is_about_code(inst),
                 _ => false,
             };
             self.note_set(inst);
@@ -206,22 +241,43 @@ impl<'i> Reader<'i> {
         self.is_debug(inst) && matches!(inst.operands.get(1), Some(Operand::Literal(NO_SCOPE | NO_LINE)))
     }
 
+    /// Whether an instruction tells debuggers about those around it. There are as many of these as of others, and nothing
+    /// can refer to them.
+    pub(super) fn is_about_code(&self, inst: &Inst) -> bool {
+        let number = match inst.operands.as_slice() {
+            [Operand::Id(set), Operand::Literal(number), ..] if self.describes_sources(*set) => *number,
+            _ => return false,
+        };
+        matches!(
+            Debug::from_u32(number),
+            Some(
+                Debug::DebugScope
+                    | Debug::DebugNoScope
+                    | Debug::DebugLine
+                    | Debug::DebugNoLine
+                    | Debug::DebugDeclare
+                    | Debug::DebugValue
+                    | Debug::DebugFunctionDefinition
+            )
+        )
+    }
+
+    /// Whether a set is one that describes sources to debuggers. Both number what they have alike.
+    fn describes_sources(&self, set: u32) -> bool {
+        self.sets.get(&set).is_some_and(|(_, name)| decode::DEBUG_SETS.contains(name))
+    }
+
     /// `wanted`, or a variation of it that nothing else uses. See [`super::abi::is_generated`].
     pub(super) fn unique_symbol(&mut self, wanted: Option<&str>) -> Symbol {
-        let mut text = wanted.unwrap_or_default().to_owned();
+        if let Some(wanted) = wanted {
+            return self.used_symbols.unique(&mut self.module.ctx, wanted);
+        }
         loop {
-            if text.is_empty() {
-                text = format!("__{}", self.unnamed);
-                self.unnamed += 1;
-            }
-            let symbol = self.module.ctx.name(&text);
-            if self.used_symbols.insert(symbol) {
+            let symbol = self.module.ctx.name(&format!("__{}", self.unnamed));
+            self.unnamed += 1;
+            if self.used_symbols.take(symbol) {
                 return symbol;
             }
-            text = match wanted {
-                Some(wanted) => format!("{wanted}_{}", self.used_symbols.len()),
-                None => String::new(),
-            };
         }
     }
 

@@ -229,20 +229,9 @@ impl<'i> Reader<'i> {
         if let Some(symbol) = self.symbols.get(&id) {
             return *symbol;
         }
-        let symbol = self.unique_struct_name(name);
+        let symbol = self.used_struct_names.unique(&mut self.module.ctx, name);
         self.symbols.insert(id, symbol);
         symbol
-    }
-
-    fn unique_struct_name(&mut self, name: &str) -> base::intern::Symbol {
-        let mut text = name.to_owned();
-        loop {
-            let symbol = self.module.ctx.name(&text);
-            if self.used_struct_names.insert(symbol) {
-                return symbol;
-            }
-            text = format!("{name}_{}", self.used_struct_names.len());
-        }
     }
 
     /// The type of a member, which may be a pointer that is only announced.
@@ -250,19 +239,11 @@ impl<'i> Reader<'i> {
         if self.entities.contains_key(&id) {
             return self.ty(inst, id);
         }
-        let pointer = self.insts.iter().take_while(|other| other.offset < inst.offset).find_map(|other| {
-            match (other.op, other.operands.as_slice()) {
-                (Op::TypeForwardPointer, [Operand::Id(pointer), Operand::Enum(_, storage, _)]) if *pointer == id => {
-                    Some((*storage, other.offset))
-                }
-                _ => None,
-            }
-        });
-        let (Some((storage, announced)), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
+        let pointer = self.announced.get(&id).copied().filter(|(offset, _)| *offset < inst.offset);
+        let (Some((announced, storage)), Some(pointee)) = (pointer, self.pointees.get(&id).copied()) else {
             return error(Code::Id, inst, format!("%{id} is not a type that is defined before"));
         };
-        let is_struct = self.insts.iter().any(|other| other.op == Op::TypeStruct && other.result == Some(pointee));
-        if !is_struct {
+        if !self.structs.contains(&pointee) {
             return error(Code::Type, inst, format!("the announced pointer %{id} does not point to a struct"));
         }
         let name = self.name_of(pointee).unwrap_or("recursive");

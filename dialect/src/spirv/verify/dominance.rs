@@ -7,16 +7,19 @@ use rustc_hash::FxHashMap;
 struct Scopes<'m> {
     module: &'m Module,
     dominators: FxHashMap<RegionId, Dominators>,
-    position: FxHashMap<OpId, usize>,
+    /// Where each op stands in its block.
+    position: Vec<u32>,
 }
 
 /// The ops that use a value which is not defined on every way to them.
 pub(super) fn check(module: &Module) -> Vec<OpId> {
-    let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: FxHashMap::default() };
+    let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: vec![0; module.ops.len()] };
     let ops = walk::ops_in(module, module.root);
     for region in walk::regions_inside_out(module, module.root) {
         for block in &module[region].blocks {
-            scopes.position.extend(module[*block].ops.iter().enumerate().map(|(at, op)| (*op, at)));
+            for (at, op) in module[*block].ops.iter().enumerate() {
+                scopes.position[op.index()] = at as u32;
+            }
         }
         if let Some(entry) = module[region].blocks.first() {
             scopes.dominators.insert(region, Dominators::new(*entry, |block| walk::successors(module, block)));
@@ -38,7 +41,7 @@ impl Scopes<'_> {
         }
         match module[value].def {
             Def::Arg(..) => true,
-            Def::Result(op, _) => self.position.get(&op) < self.position.get(&user),
+            Def::Result(op, _) => self.position[op.index()] < self.position[user.index()],
         }
     }
 

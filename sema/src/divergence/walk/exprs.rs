@@ -43,14 +43,14 @@ impl Walk<'_> {
     pub(super) fn eval(&mut self, root: ExprId) -> Taint {
         for expr in post_order(self.body, root) {
             let taint = self.of_expr(expr);
-            self.values.insert(expr, taint);
+            self.values[expr.index()] = taint;
         }
         self.value(root)
     }
 
     /// What the value of an expression differs with that was evaluated.
     pub(super) fn value(&self, expr: ExprId) -> Taint {
-        self.values.get(&expr).copied().unwrap_or_default()
+        self.values[expr.index()]
     }
 
     fn of_expr(&mut self, expr: ExprId) -> Taint {
