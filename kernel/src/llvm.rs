@@ -40,6 +40,9 @@ pub enum Spelling {
     Typed,
 }
 
+/// Vectors have at most this many components: some are taken apart.
+const MAX_LANES: u64 = 16;
+
 /// The text of a module of kernels.
 ///
 /// # Errors
@@ -104,6 +107,10 @@ impl<'i> Writer<'i> {
         let is_32 = model == Some(AddressingModel::Physical32 as u64);
         if !is_32 && model != Some(AddressingModel::Physical64 as u64) {
             return refuse("only modules of kernels have a form in LLVM IR; -fspv-target-env=opencl2.1 makes one");
+        }
+        let is_long = |inst: &Inst| inst.op == Op::TypeVector && number(inst.operands.get(1)) > MAX_LANES;
+        if insts.iter().any(is_long) {
+            return refuse(format!("kernels have no vectors of more than {MAX_LANES} components"));
         }
         let defs: FxHashMap<u32, &Inst> = insts.iter().filter_map(|inst| Some((inst.result?, inst))).collect();
         let mut kernels = FxHashMap::default();
