@@ -43,12 +43,17 @@ impl Shape {
 
 /// No opcode is higher.
 const OPCODES: usize = 8192;
+/// So many opcodes get their place at once: most modules know those of a few pages, and a place for each of all would be a
+/// large part of the command.
+const PAGE: usize = 64;
 
 /// What the grammar says of an opcode; nothing of one that it does not know. A module has few of all opcodes, so that
 /// each is read when it is asked for.
 pub(crate) fn shape(op: u16) -> &'static Shape {
-    static SHAPES: [OnceLock<Shape>; OPCODES] = [const { OnceLock::new() }; OPCODES];
-    SHAPES[usize::from(op) % OPCODES].get_or_init(|| read_grammar(op))
+    static PAGES: [OnceLock<Box<[OnceLock<Shape>]>>; OPCODES / PAGE] = [const { OnceLock::new() }; OPCODES / PAGE];
+    let at = usize::from(op) % OPCODES;
+    let page = PAGES[at / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
+    page[at % PAGE].get_or_init(|| read_grammar(op))
 }
 
 fn read_grammar(op: u16) -> Shape {
