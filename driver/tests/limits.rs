@@ -26,7 +26,7 @@ fn doubling_includes(name: &str, rest: &str) -> String {
 
 /// Compiles a text under the limit; gives the first error.
 fn compile(name: &str, text: &str) -> String {
-    let path: PathBuf = std::env::temp_dir().join(format!("hlsl2spirv-limits-{}", std::process::id()));
+    let path: PathBuf = std::env::temp_dir().join(format!("hlsl2spirv-limits-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&path).expect("a folder can be made");
     let file = path.join(format!("{name}.hlsl"));
     std::fs::write(&file, text).expect("a file can be written");

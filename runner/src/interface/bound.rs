@@ -153,6 +153,8 @@ enum Memory<'a> {
     None,
     Shared(&'a [u8]),
     Exclusive(&'a mut [u8]),
+    /// A copy that is read alone, because the original is not aligned.
+    Aligned(Bytes),
     /// A copy, because the original is not aligned or must not be written, and where it goes afterwards.
     Copy(Bytes, Option<&'a mut [u8]>),
     View(View<'a>),
@@ -172,8 +174,9 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
     let aligned = |bytes: &[u8]| bytes.as_ptr().addr().is_multiple_of(ALIGN);
     let memory = match &mut slot.memory {
         None | Some(Bound::Sampler(_)) => Memory::None,
-        Some(Bound::Shared(bytes)) if aligned(bytes) && !written => Memory::Shared(bytes),
-        Some(Bound::Shared(bytes)) => Memory::Copy(Bytes::copy(bytes)?, None),
+        Some(Bound::Shared(bytes)) if written => Memory::Copy(Bytes::copy(bytes)?, None),
+        Some(Bound::Shared(bytes)) if aligned(bytes) => Memory::Shared(bytes),
+        Some(Bound::Shared(bytes)) => Memory::Aligned(Bytes::copy(bytes)?),
         Some(Bound::Exclusive(bytes)) => {
             if aligned(bytes) {
                 Memory::Exclusive(bytes)
@@ -186,7 +189,7 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
     };
     let texture = match &memory {
         Memory::View(view) => view.texture(),
-        Memory::None | Memory::Shared(_) | Memory::Exclusive(_) | Memory::Copy(..) => None,
+        Memory::None | Memory::Shared(_) | Memory::Aligned(_) | Memory::Exclusive(_) | Memory::Copy(..) => None,
     };
     let sampler = slot.sampler.as_deref();
     Ok(Ready { memory, sampler, texture, state: sampler.map(Sampler::state) })
@@ -222,6 +225,7 @@ impl Ready<'_> {
         let mut lent: Vec<Lent> = self.state.iter().map(|state| Lent::to_read(slice::from_ref(state))).collect();
         match &mut self.memory {
             Memory::Shared(bytes) => lent.push(Lent::to_read(bytes)),
+            Memory::Aligned(bytes) => lent.push(Lent::to_read(bytes)),
             Memory::Exclusive(bytes) => lent.push(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
             Memory::Copy(bytes, _) => lent.push(Lent::to_write(bytes.as_mut_ptr(), bytes.len())),
             Memory::View(view) => {
@@ -246,7 +250,9 @@ impl Ready<'_> {
             Memory::None => desc,
             Memory::Shared(bytes) => Desc { base: bytes.as_ptr().cast_mut(), bytes: bytes.len() as u64, ..desc },
             Memory::Exclusive(bytes) => Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc },
-            Memory::Copy(bytes, _) => Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc },
+            Memory::Aligned(bytes) | Memory::Copy(bytes, _) => {
+                Desc { base: bytes.as_mut_ptr(), bytes: bytes.len() as u64, ..desc }
+            }
             Memory::View(view) => Desc { image: ptr::from_ref(view).cast(), ..desc },
         }
     }
