@@ -45,7 +45,12 @@ fn blur(kernel: &Kernel) -> Result<(), Failed> {
             expected.push((at(x, y, channel) * f64::from(WEIGHTS[0]) + taps.sum::<f64>()) as f32);
         }
     }
-    near("target", &expected, &values_of(target.bytes()), 0, 1e-5)
+    // Drivers may weigh texels in steps of 1/256, and GPUs do.
+    let tolerance = match kernel {
+        Kernel::Cpu(..) => 1e-5,
+        Kernel::Vulkan(..) | Kernel::OpenCl(..) => 0.004,
+    };
+    near("target", &expected, &values_of(target.bytes()), 0, tolerance)
 }
 
 /// A scene whose colours are known without tracing: the camera is inside of a sphere that glows and reflects nothing,
