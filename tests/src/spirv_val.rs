@@ -73,10 +73,10 @@ pub(crate) fn validate<'a>(
     Err(Refusal([output.stdout, output.stderr].iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()))
 }
 
-/// Has a module of kernels checked where the validator is installed, and SPIRV-Tools have not seen it already. Level Zero,
-/// which it does not know, has the rules of OpenCL 2.2.
+/// Has a module of kernels checked where the validator is installed, whoever made it. Level Zero, which it does not know, has
+/// the rules of OpenCL 2.2.
 pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> {
-    let Some(validator) = installed().filter(|_| !HAS_ORACLE) else { return Ok(()) };
+    let Some(validator) = installed() else { return Ok(()) };
     let environment = if environment == "levelzero" { "opencl2.2" } else { environment };
     let verdict = match validate(&validator, ["--target-env", environment], words) {
         // Devices may have them; the validator allows what all have.
