@@ -114,7 +114,7 @@ const TARGET: &str = "";
 const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
     loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)";
 
-/// The passes of [`Effort::None`]. LLVM 19 to 22 leave wrong lanes where they fold selections of three constants while they
+/// The passes of [`Effort::None`]. LLVM 19 and 22 leave wrong lanes where they fold selections of three constants while they
 /// make code for AVX-512; and less is left to make code of.
 const SIMPLE: &CStr = c"function(instsimplify)";
 
