@@ -44,6 +44,17 @@ pub const TARGETS: &[TargetRow] = &[
     TargetRow { env: TargetEnv::Universal1_5, name: "universal1.5", spirv: (1, 5), vulkan: None },
 ];
 
+/// What the waves of an environment's workgroups do for kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waves {
+    /// Nothing: kernels know of none.
+    None,
+    /// What all of their lanes do together.
+    Whole,
+    /// The same, and what those of their lanes do together that meet at an instruction.
+    Parts,
+}
+
 /// An environment that takes kernels instead of shaders.
 #[derive(Debug)]
 pub struct KernelTarget {
@@ -51,17 +62,18 @@ pub struct KernelTarget {
     pub name: &'static str,
     /// The version of the modules made for it, major and minor.
     pub spirv: (u8, u8),
-    /// Whether its workgroups are divided into waves that a kernel can use.
-    pub waves: bool,
+    /// What its waves do.
+    pub waves: Waves,
 }
 
 /// All environments that take kernels.
 pub const KERNEL_TARGETS: &[KernelTarget] = &[
-    KernelTarget { name: "opencl1.2", spirv: (1, 0), waves: false },
-    KernelTarget { name: "opencl2.0", spirv: (1, 0), waves: false },
-    KernelTarget { name: "opencl2.1", spirv: (1, 0), waves: true },
-    KernelTarget { name: "opencl2.2", spirv: (1, 2), waves: true },
-    KernelTarget { name: "levelzero", spirv: (1, 2), waves: true },
+    KernelTarget { name: "opencl1.2", spirv: (1, 0), waves: Waves::None },
+    KernelTarget { name: "opencl2.0", spirv: (1, 0), waves: Waves::None },
+    KernelTarget { name: "opencl2.1", spirv: (1, 0), waves: Waves::Whole },
+    KernelTarget { name: "opencl2.2", spirv: (1, 2), waves: Waves::Whole },
+    KernelTarget { name: "opencl3.0", spirv: (1, 3), waves: Waves::Parts },
+    KernelTarget { name: "levelzero", spirv: (1, 2), waves: Waves::Whole },
 ];
 
 impl KernelTarget {

@@ -8,7 +8,7 @@ pub(crate) struct ValidateArguments {
     /// SPIR-V modules
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// What takes them: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 2.2, levelzero
+    /// What takes them: universal1.0 to 1.6, vulkan1.0 to 1.4, opencl1.2 to 3.0, levelzero
     #[arg(long, value_name = "ENVIRONMENT", default_value = "universal1.6", value_parser = environment)]
     target_env: valid::Environment,
     /// Let vectors in blocks start where their components may

@@ -179,7 +179,7 @@ pub static OPTIONS: &[OptionRow] = &[
     row(&["HV"], BOTH, Separate, "<version>", Compile, Works(set::language_version),
         "Version of the language: 2016, 2017, 2018, 2021 (default) or 202x."),
     row(&["fspv-target-env="], DASH, Joined, "<environment>", Compile, Works(|o, v| set::text(&mut o.target_env, v)),
-        "Target environment: vulkan1.0 (default), vulkan1.1, vulkan1.1spirv1.4, vulkan1.2, vulkan1.3, vulkan1.4 or universal1.5; for kernels opencl1.2, opencl2.0, opencl2.1, opencl2.2 or levelzero."),
+        "Target environment: vulkan1.0 (default), vulkan1.1, vulkan1.1spirv1.4, vulkan1.2, vulkan1.3, vulkan1.4 or universal1.5; for kernels opencl1.2, opencl2.0, opencl2.1, opencl2.2, opencl3.0 or levelzero."),
     row(&["help", "h", "?"], ANY, Flag, "", Compile, Works(|o, _| set::information(o, Information::Help)),
         "Print the options and stop."),
     row(&["help-hidden"], LONG, Flag, "", Compile, Works(|o, _| set::information(o, Information::HelpHidden)),

@@ -9,9 +9,12 @@ fuzz_target!(|data: &[u8]| {
     let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
     let _ = kernel::llvm_text(&words, kernel::Spelling::Typed);
     let Ok(module) = dialect::spirv::read::read(&words) else { return };
-    let options = kernel::Options { version: (1, 2), waves: true, keep_bindings: false, flatten_arrays: false };
-    if let Ok((module, _)) = kernel::convert(&module, &options) {
-        let words = dialect::spirv::write::write(&module).expect("kernels are written");
-        let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
+    for target in base::target::KERNEL_TARGETS.iter().filter(|target| target.spirv >= (1, 2)) {
+        let (version, waves) = (target.spirv, target.waves);
+        let options = kernel::Options { version, waves, keep_bindings: false, flatten_arrays: false };
+        if let Ok((module, _)) = kernel::convert(&module, &options) {
+            let words = dialect::spirv::write::write(&module).expect("kernels are written");
+            let _ = kernel::llvm_text(&words, kernel::Spelling::Opaque);
+        }
     }
 });

@@ -36,6 +36,7 @@ pub use llvm::{Spelling, llvm_text};
 use arguments::{Arguments, Variable};
 use base::ids::Set;
 use base::intern::Symbol;
+use base::target::Waves;
 use dialect::ir::{Attr, Module, OpId, Type, walk};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{abi, attrs};
@@ -52,8 +53,8 @@ use uses::Uses;
 pub struct Options {
     /// The version of the module, major and minor.
     pub version: (u8, u8),
-    /// Whether the target has waves.
-    pub waves: bool,
+    /// What the target's waves do.
+    pub waves: Waves,
     /// Resources are arguments although nothing uses them.
     pub keep_bindings: bool,
     /// Elements of arrays of resources are arguments of their own.
@@ -160,7 +161,7 @@ fn kernel(
     let variables = resources(module, &uses, options.keep_bindings);
     let mut rewriter = Rewriter::new(module, types, needs);
     (rewriter.uses, rewriter.uniform) = (uses, uniform);
-    (rewriter.local_size, rewriter.has_waves) = (local_size, options.waves);
+    (rewriter.local_size, rewriter.waves) = (local_size, options.waves);
     let mut arguments = Arguments::new(entry);
     let (push, variables): (Vec<Variable>, Vec<Variable>) =
         variables.into_iter().partition(|variable| variable.storage == StorageClass::PushConstant);

@@ -310,6 +310,8 @@ fn is_of_waves(core: Op) -> bool {
                 | Op::GroupNonUniformBallotFindMSB
                 | Op::GroupNonUniformShuffle
                 | Op::GroupNonUniformShuffleXor
+                | Op::GroupNonUniformShuffleUp
+                | Op::GroupNonUniformShuffleDown
                 | Op::GroupNonUniformQuadBroadcast
                 | Op::GroupNonUniformQuadSwap
         )

@@ -5,6 +5,7 @@ use crate::place::{Place, Resource};
 use crate::types::{self, Types};
 use base::ids::Map;
 use base::intern::Symbol;
+use base::target::Waves;
 use dialect::ir::{Attr, AttrId, BlockId, LocId, Module, OpId, OpInfo, Type, TypeId, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Mlir};
@@ -27,8 +28,8 @@ pub(crate) struct Rewriter<'m> {
     pub(crate) resources: Map<Symbol, Resource>,
     /// The private variables that the function has now.
     pub(crate) privates: Map<Symbol, Place>,
-    /// Whether the target has waves.
-    pub(crate) has_waves: bool,
+    /// What the target's waves do.
+    pub(crate) waves: Waves,
     /// The workgroup's size, where it is known.
     pub(crate) local_size: Option<[u32; 3]>,
     /// Values that are the same for all invocations of a wave.
@@ -57,7 +58,7 @@ impl<'m> Rewriter<'m> {
             places: FxHashMap::default(),
             resources: Map::default(),
             privates: Map::default(),
-            has_waves: false,
+            waves: Waves::None,
             local_size: None,
             uniform: crate::uniform::Uniform::default(),
             uses: crate::uses::Uses::default(),

@@ -168,7 +168,9 @@ fn differs_itself(module: &Module, sources: &Sources, op: OpId) -> bool {
         }
         Op::GroupNonUniformElect => true,
         _ if is_reduction(module, op, core) || is_shared(core) => false,
-        Op::FunctionCall | Op::ImageRead | Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => true,
+        Op::FunctionCall | Op::ImageRead => true,
+        Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => true,
+        Op::GroupNonUniformShuffleUp | Op::GroupNonUniformShuffleDown => true,
         Op::GroupNonUniformQuadBroadcast | Op::GroupNonUniformQuadSwap | Op::GroupNonUniformInverseBallot => true,
         Op::GroupNonUniformBallotBitCount => !is_whole(module, op),
         _ => is_scan(core) || format!("{core:?}").starts_with("Atomic"),

@@ -1,8 +1,12 @@
-//! Operations of waves: those of OpenCL's subgroups, which all invocations must execute together.
+//! Operations of waves: those of OpenCL's subgroups, which all invocations must execute together, where that is known;
+//! elsewhere those of the lanes that meet them, where the target has such ([`parts`]).
+
+mod parts;
 
 use crate::error::{Result, refuse};
 use crate::state::Rewriter;
 use crate::types;
+use base::target::Waves;
 use dialect::ir::{AttrId, OpId, TypeId, ValueId};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::{abi, attrs, ops};
@@ -36,7 +40,7 @@ impl Rewriter<'_> {
         if abi::number_of(self.module, op, attrs::SCOPE) != Some(Scope::Subgroup as u64) {
             return refuse("only waves and workgroups do something together in a kernel");
         }
-        if !self.has_waves {
+        if self.waves == Waves::None {
             return refuse("operations of waves have no kernel form before OpenCL 2.1");
         }
         let (_, ty) = self.result_types(op);
@@ -44,13 +48,25 @@ impl Rewriter<'_> {
             self.replace(op, value);
             return Ok(());
         }
-        if !self.uniform.is_together(self.module, op) {
-            return refuse(
-                "an operation of a wave that not all of its lanes execute has no kernel form: move it out of the branch",
-            );
-        }
+        let value = match (self.waves, self.uniform.is_together(self.module, op)) {
+            (Waves::Parts, true) if has_form_of_whole(core) => self.of_whole(op, core, ty)?,
+            (Waves::Parts, _) => self.of_part(op, core)?,
+            (_, true) => self.of_whole(op, core, ty)?,
+            (_, false) => {
+                return refuse(
+                    "an operation of a wave that not all of its lanes execute has no kernel form before OpenCL 3.0: \
+                     move it out of the branch",
+                );
+            }
+        };
+        self.replace(op, value);
+        Ok(())
+    }
+
+    /// An operation of all lanes of a wave.
+    fn of_whole(&mut self, op: OpId, core: Op, ty: TypeId) -> Result<ValueId> {
         self.needs.capability(Capability::Groups);
-        let value = match core {
+        Ok(match core {
             Op::GroupNonUniformElect => {
                 let lane = self.lane();
                 let first = self.word(0);
@@ -77,12 +93,12 @@ impl Rewriter<'_> {
             }
             Op::GroupNonUniformShuffle
             | Op::GroupNonUniformShuffleXor
+            | Op::GroupNonUniformShuffleUp
+            | Op::GroupNonUniformShuffleDown
             | Op::GroupNonUniformQuadBroadcast
             | Op::GroupNonUniformQuadSwap => self.shuffle(op, core)?,
             _ => self.reduce(op, core)?,
-        };
-        self.replace(op, value);
-        Ok(())
+        })
     }
 
     fn lane(&mut self) -> ValueId {
@@ -116,16 +132,24 @@ impl Rewriter<'_> {
 
     /// Does something with each component of a value, with truth values as words.
     fn by_component(&mut self, value: ValueId, mut make: impl FnMut(&mut Self, ValueId) -> ValueId) -> ValueId {
-        let word = self.module.ctx.int(32);
-        let (one, none) = (self.word(1), self.word(0));
+        let none = self.word(0);
         let is_bool = types::width(&self.module.ctx, self.type_of(value)) == 1;
         let mut made = Vec::new();
         for part in self.components(value) {
-            let part = if is_bool { self.core(Op::Select, &[part, one, none], word) } else { part };
+            let part = self.plain(part);
             let result = make(self, part);
             made.push(if is_bool { self.compare(Op::INotEqual, &[result, none]) } else { result });
         }
         self.vector(&made)
+    }
+
+    /// A scalar, or a word for a truth value.
+    fn plain(&mut self, value: ValueId) -> ValueId {
+        if types::width(&self.module.ctx, self.type_of(value)) != 1 {
+            return value;
+        }
+        let (word, one, none) = (self.module.ctx.int(32), self.word(1), self.word(0));
+        self.core(Op::Select, &[value, one, none], word)
     }
 
     fn all_equal(&mut self, op: OpId) -> ValueId {
@@ -140,10 +164,7 @@ impl Rewriter<'_> {
         };
         let equal = self.compare(compare, &[value, same]);
         let bool = self.module.ctx.bool();
-        let all = match types::lanes(&self.module.ctx, ty) {
-            1 => equal,
-            _ => self.core(Op::All, &[equal], bool),
-        };
+        let all = self.all_of(equal);
         self.group(Op::GroupAll, None, &[all], bool)
     }
 
@@ -194,28 +215,57 @@ impl Rewriter<'_> {
 
     /// The value of a lane that each chooses for itself.
     fn shuffle(&mut self, op: OpId, core: Op) -> Result<ValueId> {
-        self.needs.capability(Capability::SubgroupShuffleINTEL);
-        self.needs.extensions.insert("SPV_INTEL_subgroups");
         let (value, index) = (self.operand(op, 0), self.module[op].operands[1]);
-        let (made, lane) = match core {
-            Op::GroupNonUniformShuffle => (Op::SubgroupShuffleINTEL, self.resolve(index)),
-            Op::GroupNonUniformShuffleXor => (Op::SubgroupShuffleXorINTEL, self.resolve(index)),
+        let chosen = self.resolve(index);
+        let (differs, lane) = match core {
+            Op::GroupNonUniformShuffle => (false, chosen),
+            Op::GroupNonUniformShuffleXor => (true, chosen),
             Op::GroupNonUniformQuadSwap => {
                 let Some(direction) = self.constant_of(index).filter(|direction| *direction < 3) else {
                     return refuse("a direction in a quad that is not a constant");
                 };
-                (Op::SubgroupShuffleXorINTEL, self.word(direction as u32 + 1))
+                (true, self.word(direction as u32 + 1))
+            }
+            Op::GroupNonUniformShuffleUp | Op::GroupNonUniformShuffleDown => {
+                let own = self.lane();
+                let moves = if core == Op::GroupNonUniformShuffleUp { Op::ISub } else { Op::IAdd };
+                (false, self.same(moves, &[own, chosen]))
             }
             _ => {
-                let (own, mask, index) = (self.lane(), self.word(!3), self.resolve(index));
+                let (own, mask) = (self.lane(), self.word(!3));
                 let start = self.same(Op::BitwiseAnd, &[own, mask]);
-                (Op::SubgroupShuffleINTEL, self.same(Op::BitwiseOr, &[start, index]))
+                (false, self.same(Op::BitwiseOr, &[start, chosen]))
             }
         };
-        Ok(self.by_component(value, |rewriter, part| {
-            let ty = rewriter.type_of(part);
-            rewriter.core(made, &[part, lane], ty)
-        }))
+        Ok(self.by_component(value, |rewriter, part| rewriter.of_lane(op, differs, [part, lane])))
+    }
+
+    /// The value of the lane with this number, or with the number that differs by this.
+    fn of_lane(&mut self, op: OpId, differs: bool, operands: [ValueId; 2]) -> ValueId {
+        let ty = self.type_of(operands[0]);
+        if self.waves == Waves::Parts {
+            let core = if differs { Op::GroupNonUniformShuffleXor } else { Op::GroupNonUniformShuffle };
+            return self.of_lanes(op, core, &operands, ty);
+        }
+        self.needs.capability(Capability::SubgroupShuffleINTEL);
+        self.needs.extensions.insert("SPV_INTEL_subgroups");
+        self.core(if differs { Op::SubgroupShuffleXorINTEL } else { Op::SubgroupShuffleINTEL }, &operands, ty)
+    }
+}
+
+/// Whether OpenCL has had an instruction for a whole wave from the start.
+fn has_form_of_whole(core: Op) -> bool {
+    match REDUCTIONS.iter().find(|(known, ..)| *known == core) {
+        Some((.., extension)) => extension.is_none(),
+        None => !matches!(
+            core,
+            Op::GroupNonUniformShuffle
+                | Op::GroupNonUniformShuffleXor
+                | Op::GroupNonUniformShuffleUp
+                | Op::GroupNonUniformShuffleDown
+                | Op::GroupNonUniformQuadBroadcast
+                | Op::GroupNonUniformQuadSwap
+        ),
     }
 }
 

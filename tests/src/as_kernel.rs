@@ -9,9 +9,9 @@ use crate::exec::{compare, runnable};
 use crate::foreign::{self, Made};
 use crate::kernels::support::{Found, trial};
 use crate::{Devices, collect, compiler, llvm_ir, spirv_val};
-use base::target::KERNEL_TARGETS;
-use driver::Artifact;
+use base::target::{KERNEL_TARGETS, KernelTarget};
 use driver::internal::{Contents, Resource};
+use driver::{Artifact, Compiler, Failure};
 use harness::device::{Device, Kernel, Source};
 use kernel::Spelling;
 use libtest_mimic::{Failed, Trial};
@@ -19,8 +19,8 @@ use runner::KernelInfo;
 use serde_json::Value;
 use std::path::Path;
 
-/// The environment in which most is possible that a foreign runtime takes.
-const TARGET: &str = "opencl2.2";
+/// The environments: what a shader has no form for in one of them may have it in a later one.
+const TARGETS: [&str; 2] = ["opencl2.2", "opencl3.0"];
 
 /// What there is to make kernels of, under the name of its test.
 pub(crate) struct Job {
@@ -47,6 +47,8 @@ impl Job {
 pub(crate) struct Ready {
     /// The module.
     pub(crate) words: Vec<u32>,
+    /// The environment that it is made for.
+    pub(crate) target: &'static KernelTarget,
     entry: String,
     given: Vec<Given>,
     /// What the shader expects: the types of its images, which kernels do not name, and the names of its bindings.
@@ -95,11 +97,11 @@ fn of_shader(name: &str, runs: &[Run]) -> Result<Vec<Ready>, Failed> {
     let mut all = Vec::new();
     for run in runs {
         let Some(exec) = &run.exec else { continue };
-        let compiler = compiler::compiler(&options(run)).map_err(|failure| failure.to_string())?;
-        let made = compiler.compile_file(name).map_err(|failure| failure.to_string());
+        let made = for_first(options(run), |compiler| compiler.compile_file(name))?;
         let shader = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+        let entry = shader.options().entry();
         let shader = shader.compile_file(name).map_err(|failure| failure.to_string())?.words;
-        all.extend(ready(name, (&shader, made), compiler.options().entry(), exec)?);
+        all.extend(ready(name, (&shader, made), entry, exec)?);
     }
     Ok(all)
 }
@@ -110,16 +112,36 @@ fn of_module(made: &Made) -> Result<Vec<Ready>, Failed> {
     Ok(ready(&made.source(), (&words, converted(&words)?), "main", made.exec())?.into_iter().collect())
 }
 
+/// What the compiler makes of a source, and for which target; or why there is nothing.
+type Conversion = Result<(Artifact, &'static KernelTarget), String>;
+
+/// What becomes of something for the first target for which it becomes anything.
+fn for_first(
+    options: Vec<String>,
+    compile: impl Fn(&Compiler) -> Result<Artifact, Failure>,
+) -> Result<Conversion, Failed> {
+    let mut refused = String::new();
+    for target in TARGETS.iter().filter_map(|name| KernelTarget::from_name(name)) {
+        let mut options = options.clone();
+        options.push(format!("-fspv-target-env={}", target.name));
+        let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
+        match compile(&compiler) {
+            Ok(artifact) => return Ok(Ok((artifact, target))),
+            Err(failure) => refused = failure.to_string(),
+        }
+    }
+    Ok(Err(refused))
+}
+
 /// What the compiler makes of a module.
-fn converted(words: &[u32]) -> Result<Result<Artifact, String>, Failed> {
+fn converted(words: &[u32]) -> Result<Conversion, Failed> {
     let thread = std::thread::current().id();
     let file = std::env::temp_dir().join(format!("as-kernel-{}-{thread:?}.spv", std::process::id()));
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     std::fs::write(&file, bytes)?;
-    let compiler = compiler::compiler(&target()).map_err(|failure| failure.to_string())?;
-    let made = compiler.compile_file(&file).map_err(|failure| failure.to_string());
+    let made = for_first(Vec::new(), |compiler| compiler.compile_file(&file));
     std::fs::remove_file(&file)?;
-    Ok(made)
+    made
 }
 
 /// What has happened to a file elsewhere, unless the list says that it has no kernel form, and so it was.
@@ -130,43 +152,31 @@ pub(crate) fn unless_refused(name: &str, result: Result<(), Failed>) -> Result<(
     }
 }
 
-/// What makes a kernel of a shader.
-fn target() -> [String; 1] {
-    [format!("-fspv-target-env={TARGET}")]
-}
-
-/// The options of a run, for a kernel.
+/// The options of a run, but for the environment.
 fn options(run: &Run) -> Vec<String> {
     let is_ours = |option: &&String| {
         let others = ["-fcgl", "-Oconfig=", "-fspv-target-env=", "-fspv-use-vulkan-memory-model", "-fspv-validator="];
         !others.iter().any(|other| option.starts_with(other))
     };
-    let mut options: Vec<String> = run.options.iter().filter(is_ours).cloned().collect();
-    options.extend(target());
-    options
+    run.options.iter().filter(is_ours).cloned().collect()
 }
 
 /// What became of a shader; nothing where it has no kernel form, which must be listed.
-fn ready(
-    name: &str,
-    (shader, made): (&[u32], Result<Artifact, String>),
-    entry: &str,
-    exec: &Exec,
-) -> Result<Option<Ready>, Failed> {
-    let artifact = match (made, refusal(name)?) {
-        (Ok(artifact), None) => artifact,
+fn ready(name: &str, (shader, made): (&[u32], Conversion), entry: &str, exec: &Exec) -> Result<Option<Ready>, Failed> {
+    let (artifact, target) = match (made, refusal(name)?) {
+        (Ok(made), None) => made,
         (Ok(_), Some(_)) => return Err(format!("{name} has a kernel form; take it off the list").into()),
         (Err(message), Some(expected)) if message.contains(&expected) => return Ok(None),
         (Err(message), _) => return Err(message.into()),
     };
     let (given, info) = (arguments(&artifact.arguments, entry)?, info(shader, entry, exec)?);
-    Ok(Some(Ready { words: artifact.words, entry: entry.to_owned(), given, info, exec: exec.clone() }))
+    Ok(Some(Ready { words: artifact.words, target, entry: entry.to_owned(), given, info, exec: exec.clone() }))
 }
 
 /// Runs a kernel, has SPIRV-Tools check it, and reads again what is printed of it.
 fn check(device: &Device, ready: &Ready) -> Result<(), Failed> {
     ready.perform(device, &ready.words)?;
-    spirv_val::of_kernel(TARGET, &ready.words)?;
+    spirv_val::of_kernel(ready.target.name, &ready.words)?;
     in_and_out(device, ready)
 }
 
@@ -182,7 +192,8 @@ pub(crate) fn text(words: &[u32], spelling: Spelling) -> Result<Option<String>, 
 /// What is printed as LLVM IR is read again, runs as before, and is printed as the same.
 fn in_and_out(device: &Device, ready: &Ready) -> Result<(), Failed> {
     let Some(printed) = text(&ready.words, Spelling::Opaque)? else { return Ok(()) };
-    let words = llvm_ir::words(device, printed.as_bytes()).map_err(|error| format!("{error}\n{printed}"))?;
+    let words = llvm_ir::words(device, printed.as_bytes(), ready.target.spirv)
+        .map_err(|error| format!("{error}\n{printed}"))?;
     let again = kernel::llvm_text(&words, Spelling::Opaque).map_err(|error| error.to_string())?;
     if again != printed {
         let lines = llvm_ir::differences(&printed, &again);

@@ -18,7 +18,7 @@ const LIST: &str = "kernels/consumers.txt";
 struct Consumer {
     name: &'static str,
     spelling: Spelling,
-    /// Each with its arguments.
+    /// Each with its arguments, in which the version of the module may be asked for.
     programs: &'static [(&'static str, &'static [&'static str])],
     /// Whether it has types for images in this spelling.
     has_images: bool,
@@ -28,7 +28,7 @@ const CONSUMERS: &[Consumer] = &[
     Consumer {
         name: "llc-22",
         spelling: Spelling::Opaque,
-        programs: &[("llc-22", &["-mtriple=spirv64v1.2-unknown-unknown", "-filetype=obj", "--spirv-ext=all"])],
+        programs: &[("llc-22", &["-mtriple=spirv64v{version}-unknown-unknown", "-filetype=obj", "--spirv-ext=all"])],
         has_images: true,
     },
     Consumer {
@@ -52,7 +52,7 @@ const CONSUMERS: &[Consumer] = &[
 ];
 
 /// The translator of Khronos.
-const TRANSLATE: (&str, &[&str]) = ("llvm-spirv-15", &["--spirv-ext=+all", "--spirv-max-version=1.2"]);
+const TRANSLATE: (&str, &[&str]) = ("llvm-spirv-15", &["--spirv-ext=+all", "--spirv-max-version={version}"]);
 
 /// One test per program and kernel.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
@@ -87,19 +87,20 @@ fn check(consumer: &Consumer, device: &Device, ready: &Ready) -> Result<(), Fail
         return Ok(());
     }
     let Some(text) = as_kernel::text(&ready.words, consumer.spelling)? else { return Ok(()) };
-    let words = consume(consumer, &text)?;
-    spirv_val::of_kernel("opencl2.2", &words)?;
+    let words = consume(consumer, &text, ready.target.spirv)?;
+    spirv_val::of_kernel(ready.target.name, &words)?;
     ready.perform(device, &words)
 }
 
 /// The module that a program makes of LLVM IR.
-fn consume(consumer: &Consumer, text: &str) -> Result<Vec<u32>, Failed> {
+fn consume(consumer: &Consumer, text: &str, (major, minor): (u8, u8)) -> Result<Vec<u32>, Failed> {
     let thread = std::thread::current().id();
     let name = |at: usize| std::env::temp_dir().join(format!("consumer-{}-{thread:?}.{at}", std::process::id()));
     let files: Vec<PathBuf> = (0..=consumer.programs.len()).map(name).collect();
     std::fs::write(&files[0], text)?;
     let made = consumer.programs.iter().zip(files.windows(2)).try_for_each(|((program, arguments), files)| {
-        run(Command::new(program).args(*arguments).arg(&files[0]).arg("-o").arg(&files[1]), text)
+        let arguments = arguments.iter().map(|one| one.replace("{version}", &format!("{major}.{minor}")));
+        run(Command::new(program).args(arguments).arg(&files[0]).arg("-o").arg(&files[1]), text)
     });
     let bytes = made.and_then(|()| Ok(std::fs::read(&files[consumer.programs.len()])?));
     files.iter().filter(|file| Path::exists(file)).try_for_each(std::fs::remove_file)?;

@@ -40,13 +40,13 @@ pub(crate) fn of_clang() -> Vec<(PathBuf, &'static str)> {
     sources().into_iter().flat_map(|source| LEVELS.map(|level| (source.clone(), level))).collect()
 }
 
-/// The words that LLVM IR becomes.
-pub(crate) fn words(device: &Device, text: &[u8]) -> Result<Vec<u32>, String> {
+/// The words that LLVM IR becomes in a version of SPIR-V.
+pub(crate) fn words(device: &Device, text: &[u8], version: (u8, u8)) -> Result<Vec<u32>, String> {
     let Device::Cpu(Cpu { host, .. }) = device else { return Err("only the CPU has an LLVM".to_owned()) };
     let llvm = host.llvm().map_err(|error| error.to_string())?;
     let module = llvm.read_ir(text).map_err(|error| error.to_string())?;
     dialect::llvm::verify::verify(&module).map_err(|error| error.to_string())?;
-    let module = kernel::from_llvm(&module, (1, 2)).map_err(|error| error.to_string())?;
+    let module = kernel::from_llvm(&module, version).map_err(|error| error.to_string())?;
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 
@@ -106,7 +106,7 @@ fn of_level(device: &Found, source: &Path, level: &'static str) -> Trial {
             run(device, "as clang has made it", &made, exec)?;
             let printed = kernel::llvm_text(&made, kernel::Spelling::Opaque);
             let printed = printed.map_err(|error| error.to_string())?;
-            let again = words(device, printed.as_bytes()).map_err(|error| format!("{error}\n{printed}"))?;
+            let again = words(device, printed.as_bytes(), (1, 2)).map_err(|error| format!("{error}\n{printed}"))?;
             run(device, "printed and read again", &again, exec)?;
             let twice = kernel::llvm_text(&again, kernel::Spelling::Opaque).map_err(|error| error.to_string())?;
             if twice != printed {

@@ -25,6 +25,7 @@ pub use kernel::Kernel;
 
 use crate::device::Result;
 use api::{Api, Handle};
+use base::target::KernelTarget;
 use objects::Object;
 use program::Form;
 use std::ptr::{null, null_mut};
@@ -41,6 +42,8 @@ pub struct Device {
     queue: Object,
     name: String,
     form: Form,
+    /// For what shaders become kernels, the first choice first.
+    targets: Vec<&'static KernelTarget>,
     /// Drivers are asked one thing at a time: some do not bear more.
     turn: Mutex<()>,
 }
@@ -52,6 +55,9 @@ mod question {
     pub(super) const EXTENSIONS: u32 = 0x1030;
     pub(super) const IL_VERSION: u32 = 0x105B;
 }
+
+/// Targets whose kernels devices may take: the first is what any does.
+const TARGETS: [&str; 2] = ["opencl2.2", "opencl3.0"];
 
 /// Devices of all types.
 const ALL_TYPES: u64 = 0xFFFF_FFFF;
@@ -96,7 +102,9 @@ impl Device {
             })
         };
         let name = format!("{platform} {}", ask(question::DRIVER_VERSION));
-        let Some(form) = Form::of(api, &ask(question::IL_VERSION), &ask(question::EXTENSIONS)) else { return Ok(None) };
+        let (il, extensions) = (ask(question::IL_VERSION), ask(question::EXTENSIONS));
+        let Some(form) = Form::of(api, &il, &extensions) else { return Ok(None) };
+        let targets = targets(&il, &extensions);
         let mut code = 0;
         // SAFETY: see the module.
         let context = unsafe { (api.create_context)(null(), 1, &handle, None, null_mut(), &mut code) };
@@ -106,13 +114,22 @@ impl Device {
         let queue = unsafe { (api.create_command_queue)(context.handle(), handle, 0, &mut code) };
         told("make a queue", code)?;
         let queue = Object::new(api, queue, api.release_command_queue);
-        Ok(Some(Device { api: Arc::clone(api), handle, context, queue, name, form, turn: Mutex::new(()) }))
+        Ok(Some(Device { api: Arc::clone(api), handle, context, queue, name, form, targets, turn: Mutex::new(()) }))
     }
 
     /// The platform and the version of the driver.
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// The targets for whose kernels a device says that it takes them.
+fn targets(il: &str, extensions: &str) -> Vec<&'static KernelTarget> {
+    let has_parts = ["ballot", "shuffle", "shuffle_relative", "non_uniform_vote", "non_uniform_arithmetic"]
+        .iter()
+        .all(|part| extensions.split(' ').any(|extension| extension == format!("cl_khr_subgroup_{part}")));
+    let names = if has_parts && il.contains("SPIR-V_1.3") { &TARGETS[..] } else { &TARGETS[..1] };
+    names.iter().filter_map(|name| KernelTarget::from_name(name)).collect()
 }
 
 fn platforms(api: &Api) -> Result<Vec<Handle>> {

@@ -74,13 +74,17 @@ pub(crate) fn validate<'a>(
 }
 
 /// Has a module of kernels checked where the validator is installed, whoever made it. Level Zero, which it does not know, has
-/// the rules of OpenCL 2.2.
+/// the rules of OpenCL 2.2, and OpenCL 3.0 those of SPIR-V.
 pub(crate) fn of_kernel(environment: &str, words: &[u32]) -> Result<(), Failed> {
     let Some(validator) = installed() else { return Ok(()) };
-    let environment = if environment == "levelzero" { "opencl2.2" } else { environment };
+    let (environment, version) = match environment {
+        "opencl3.0" => ("spv1.3", "spv1.3"),
+        "levelzero" => ("opencl2.2", "spv1.2"),
+        known => (known, "spv1.2"),
+    };
     let verdict = match validate(&validator, ["--target-env", environment], words) {
         // Devices may have them; the validator allows what all have.
-        Err(refusal) if refusal.0.contains(OPTIONAL) => validate(&validator, ["--target-env", "spv1.2"], words),
+        Err(refusal) if refusal.0.contains(OPTIONAL) => validate(&validator, ["--target-env", version], words),
         verdict => verdict,
     };
     verdict.map_err(|refusal| format!("spirv-val: {}", refusal.into_text()).into())

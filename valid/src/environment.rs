@@ -43,6 +43,7 @@ const NAMES: &[(&str, Api, u8)] = &[
     ("opencl2.0", Api::OpenCl, 0),
     ("opencl2.1", Api::OpenCl, 0),
     ("opencl2.2", Api::OpenCl, 2),
+    ("opencl3.0", Api::OpenCl, 3),
     ("levelzero", Api::LevelZero, 2),
 ];
 
@@ -80,6 +81,10 @@ mod tests {
     fn every_target_has_the_same_name_here() {
         for row in base::target::TARGETS {
             assert_eq!(Environment::from_name(row.name), Some(row.env.into()), "{}", row.name);
+        }
+        for row in base::target::KERNEL_TARGETS {
+            let known = Environment::from_name(row.name).map(|known| known.spirv);
+            assert_eq!(known, Some(row.spirv), "{}", row.name);
         }
         assert_eq!(Environment::from_name("vulkan9.9"), None);
     }

@@ -53,6 +53,7 @@ mod variables;
 mod view;
 
 pub use environment::Environment;
+pub use level_zero::LevelZeroRule;
 
 use dialect::diagnostics::{Code, Place};
 use dialect::spirv::decode::{self, Inst};

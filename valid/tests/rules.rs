@@ -2,7 +2,7 @@
 
 mod words;
 
-use hlsl2spirv_valid::{Environment, Options, validate};
+use hlsl2spirv_valid::{Environment, LevelZeroRule, Options, validate};
 
 /// What a module says before its types.
 const COMPUTE: &str = "
@@ -684,31 +684,41 @@ fn kernel(argument: &str, body: &str) -> String {
     )
 }
 
-#[test]
-fn level_zero() {
-    let text = kernel("%words", "ControlBarrier %two %two %none\n%x = AtomicIAdd %uint %p %device %none %two");
-    let broken = |from: &str, to: &str, message: &str| pair("levelzero", &text, from, to, message);
-    broken("Physical64 OpenCL", "Physical32 OpenCL", "addresses of 64 bits");
-    broken("OpenCL.std", "GLSL.std.450", "no instruction set but OpenCL.std");
-    broken("ControlBarrier %two", "ControlBarrier %device", "whole workgroup or subgroup");
-    broken("%again = FunctionCall %void %first", "%again = FunctionCall %void %second", "call themselves");
-    let argument = |good: &str, bad: &str, message: &str| {
-        let text = kernel(good, "");
-        let bad = kernel(bad, "");
-        assert_eq!(verdict("levelzero", &text), Ok(()), "{text}");
-        assert_eq!(verdict("opencl2.2", &bad), Ok(()), "{bad}");
-        let found = verdict("levelzero", &bad).expect_err(message);
-        assert!(found.to_string().contains(message), "'{found}' says '{message}'");
+/// A module that keeps a rule of Level Zero, and the same with what breaks it.
+fn of_level_zero(rule: LevelZeroRule) -> (String, String) {
+    let plain = kernel("%words", "ControlBarrier %two %two %none\n%x = AtomicIAdd %uint %p %device %none %two");
+    let broken = |from: &str, to: &str| {
+        assert!(plain.contains(from), "'{from}' is in the module");
+        (plain.clone(), plain.replacen(from, to, 1))
     };
-    argument("%uint", "%bool", "no argument of OpTypeBool");
-    argument("%v4", "%pair", "no argument of OpTypeArray");
-    argument("%float", "%double", "16 or 32 bits");
-    argument("%plain", "%odd", "holds OpTypeArray");
-    argument("%words", "%own", "global, shared or constant memory");
+    let arguments = |good: &str, bad: &str| (kernel(good, ""), kernel(bad, ""));
     let atomic = |ty: &str, pointer: &str, value: &str| {
         kernel(pointer, &format!("%x = AtomicIAdd {ty} %p %device %none {value}"))
     };
-    assert_eq!(verdict("levelzero", &atomic("%uint", "%words", "%two")), Ok(()));
-    let found = verdict("levelzero", &atomic("%short", "%shorts", "%small")).expect_err("16 bits");
-    assert!(found.to_string().contains("integers of 32 or 64 bits"), "{found}");
+    match rule {
+        LevelZeroRule::Addresses => broken("Physical64 OpenCL", "Physical32 OpenCL"),
+        LevelZeroRule::InstructionSets => broken("OpenCL.std", "GLSL.std.450"),
+        LevelZeroRule::Recursion => broken("%again = FunctionCall %void %first", "%again = FunctionCall %void %second"),
+        LevelZeroRule::Arguments => arguments("%uint", "%bool"),
+        LevelZeroRule::Numbers => arguments("%float", "%double"),
+        LevelZeroRule::Members => arguments("%plain", "%odd"),
+        LevelZeroRule::Pointers => arguments("%words", "%own"),
+        LevelZeroRule::Execution => broken("ControlBarrier %two", "ControlBarrier %device"),
+        LevelZeroRule::Atomics => (atomic("%uint", "%words", "%two"), atomic("%short", "%shorts", "%small")),
+    }
+}
+
+/// The rules that neither SPIR-V nor OpenCL has: each has a module that keeps it and one that breaks it, and nothing else.
+#[test]
+fn level_zero() {
+    assert_eq!(LevelZeroRule::ALL.len(), 9);
+    for rule in LevelZeroRule::ALL {
+        let (good, bad) = of_level_zero(*rule);
+        assert_eq!(verdict("levelzero", &good), Ok(()), "{rule:?}: {good}");
+        assert_eq!(verdict("opencl2.2", &bad), Ok(()), "{rule:?}: OpenCL has it not: {bad}");
+        let found = verdict("levelzero", &bad).expect_err("the rule is broken").to_string();
+        assert!(found.contains(rule.text()), "{rule:?}: {found}");
+    }
+    let found = verdict("levelzero", &kernel("%pair", "")).expect_err("arrays are no arguments").to_string();
+    assert!(found.contains("not OpTypeArray"), "{found}");
 }

@@ -64,6 +64,8 @@ pub(crate) fn validate_kernels(words: &[u32], target: &KernelTarget) -> Result<(
         "opencl1.2" => spirv_tools::TargetEnv::OpenCL_1_2,
         "opencl2.0" => spirv_tools::TargetEnv::OpenCL_2_0,
         "opencl2.1" => spirv_tools::TargetEnv::OpenCL_2_1,
+        // It knows no OpenCL 3.0, which takes what SPIR-V 1.3 is.
+        "opencl3.0" => spirv_tools::TargetEnv::Universal_1_3,
         // What Level Zero wants beyond this, our own rules know.
         _ => spirv_tools::TargetEnv::OpenCL_2_2,
     };

@@ -20,10 +20,29 @@ pub(super) const TAKES_TRUTH: &[(Op, usize)] = &[
     (Op::Select, 0),
     (Op::GroupAll, 1),
     (Op::GroupAny, 1),
+    (Op::GroupNonUniformAll, 1),
+    (Op::GroupNonUniformAny, 1),
+    (Op::GroupNonUniformBallot, 1),
+    (Op::GroupNonUniformLogicalAnd, 2),
+    (Op::GroupNonUniformLogicalOr, 2),
+    (Op::GroupNonUniformLogicalXor, 2),
 ];
 
 /// Instructions that give one truth value, whatever they look at.
-const ONE: &[Op] = &[Op::Any, Op::All, Op::GroupAll, Op::GroupAny, Op::AtomicFlagTestAndSet];
+const ONE: &[Op] = &[
+    Op::Any,
+    Op::All,
+    Op::GroupAll,
+    Op::GroupAny,
+    Op::GroupNonUniformElect,
+    Op::GroupNonUniformAll,
+    Op::GroupNonUniformAny,
+    Op::GroupNonUniformAllEqual,
+    Op::GroupNonUniformLogicalAnd,
+    Op::GroupNonUniformLogicalOr,
+    Op::GroupNonUniformLogicalXor,
+    Op::AtomicFlagTestAndSet,
+];
 
 /// Instructions that give a truth value for each component of what they look at.
 const EACH: &[Op] = &[

@@ -4,6 +4,8 @@ use super::arguments::{self, Given};
 use super::objects::Object;
 use super::{Device, program, told};
 use crate::device::Result;
+use base::target::KernelTarget;
+use dialect::ir::Module;
 use kernel::Options;
 use runner::KernelInfo;
 use std::ffi::CString;
@@ -20,8 +22,18 @@ pub(super) struct Compiled {
     pub(super) arguments: Vec<Given>,
 }
 
-/// How shaders become kernels: what any device takes.
-const OPTIONS: Options = Options { version: (1, 2), waves: true, keep_bindings: false, flatten_arrays: false };
+/// Makes kernels of shaders, for the first of these targets for which they have that form.
+fn converted(module: &Module, targets: &[&KernelTarget]) -> Result<(Module, Vec<kernel::Kernel>)> {
+    let mut refused = "no target is known".to_owned();
+    for target in targets {
+        let (version, waves) = (target.spirv, target.waves);
+        match kernel::convert(module, &Options { version, waves, keep_bindings: false, flatten_arrays: false }) {
+            Ok(made) => return Ok(made),
+            Err(error) => refused = error.to_string(),
+        }
+    }
+    Err(refused)
+}
 
 impl Kernel {
     /// Makes a kernel of a module of shaders or of kernels, of which `info` tells what it expects.
@@ -33,7 +45,7 @@ impl Kernel {
         let (words, arguments) = match kernel::is_of_kernels(&module) {
             true => (words.to_vec(), arguments::of_kernel(&module, &info.entry, &info)?),
             false => {
-                let (module, kernels) = kernel::convert(&module, &OPTIONS).map_err(|error| error.to_string())?;
+                let (module, kernels) = converted(&module, &device.targets)?;
                 let words = dialect::spirv::write::write(&module).map_err(|error| error.to_string())?;
                 let kernel = kernels.iter().find(|kernel| kernel.name == info.entry).ok_or("the kernel is gone")?;
                 (words, arguments::of_shader(kernel, &info)?)
