@@ -152,6 +152,9 @@ impl Times {
             Some(reason) => eprintln!("lanes run one by one: {reason}"),
             None => eprintln!("lanes run together, as vectors of {}", info.wave),
         }
+        for (name, reason) in info.by_host.iter().filter(|_| self.wanted) {
+            eprintln!("done by the host lane by lane: {name}: {reason}");
+        }
     }
 }
 

@@ -6,12 +6,12 @@
 //! works.
 
 use crate::print::Format;
-use crate::spmd::reason::Reason;
+use crate::spmd::reason::{ImageReason, Reason};
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -204,6 +204,15 @@ pub enum AddressMode {
     MirrorOnce,
 }
 
+/// In [`SamplerState::compare`]: a reference that is less than a texel gives one.
+pub const COMPARE_LESS: u32 = 1;
+/// In [`SamplerState::compare`]: so does one that equals it.
+pub const COMPARE_EQUAL: u32 = 2;
+/// In [`SamplerState::compare`]: so does one that is greater.
+pub const COMPARE_GREATER: u32 = 4;
+/// In [`SamplerState::compare`]: so it is where one of them is no number.
+pub const COMPARE_UNORDERED: u32 = 8;
+
 /// A sampler as code reaches it by itself.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
@@ -224,6 +233,8 @@ pub struct SamplerState {
     pub min_lod: f32,
     /// The coarsest level.
     pub max_lod: f32,
+    /// The `COMPARE_` bits.
+    pub compare: u32,
 }
 
 /// The dimensionality of an image, in [`ImageArgs::shape`].
@@ -436,6 +447,8 @@ pub struct KernelInfo {
     pub wave: u32,
     /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
     pub one_by_one: Option<Reason>,
+    /// Which operations on images the host does lane by lane while lanes run together, by their names, and why.
+    pub by_host: Vec<(String, ImageReason)>,
     /// How much scratch memory a thread needs, in bytes.
     pub scratch_bytes: u64,
     /// How much of it is groupshared memory.
@@ -540,7 +553,7 @@ const _: () = {
     assert!(size_of::<Block>() == 24 && offset_of!(Block, bytes) == 8 && offset_of!(Block, number) == 16);
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
     assert!(offset_of!(Desc, texture) == 40 && offset_of!(Desc, state) == 48);
-    assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 16 && size_of::<SamplerState>() == 52);
+    assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 16 && size_of::<SamplerState>() == 56);
     assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
     assert!(
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132

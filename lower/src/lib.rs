@@ -209,6 +209,7 @@ impl Prepared {
             local_size: *local_size,
             wave,
             one_by_one: None,
+            by_host: lowering.by_host.iter().map(|(name, reason)| (op_name(name), *reason)).collect(),
             scratch_bytes: storage.scratch_bytes,
             groupshared_bytes: storage.groupshared_bytes,
             barriers: plan.barriers() as u32,
@@ -231,6 +232,11 @@ struct Parts<'m> {
     plan: spmd::plan::Plan,
     layouts: Layouts<'m>,
     interface: interface::Interface,
+}
+
+/// The name of an operation as the specification of SPIR-V has it.
+fn op_name(name: &str) -> String {
+    format!("Op{}", name.trim_start_matches("spirv."))
 }
 
 /// How many lanes a wave has where waves are told apart.

@@ -41,8 +41,16 @@ fn function(lowering: &mut Lowering<'_>, name: &str, ty: TypeId, count: usize, c
     m.b.finish();
 }
 
+/// The name of the function for numbers of a type, which is made when all others are.
+pub(crate) fn wanted(lowering: &mut Lowering<'_>, name: &'static str, ty: TypeId) -> String {
+    if !lowering.functions.contains(&(name, ty)) {
+        lowering.functions.push((name, ty));
+    }
+    symbol(name, lowering.b.lanes(ty))
+}
+
 /// The name of a function for so many numbers at once.
-pub(crate) fn symbol(name: &str, lanes: u32) -> String {
+fn symbol(name: &str, lanes: u32) -> String {
     format!("{}_by_{lanes}", abi::math_symbol(name, 32))
 }
 

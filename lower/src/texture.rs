@@ -7,9 +7,15 @@
 mod address;
 mod ask;
 mod bilinear;
+mod compare;
+mod cube;
+mod faces;
+mod gather;
+mod levels;
 mod maker;
 mod place;
 mod sample;
+mod sampler;
 mod texel;
 
 use crate::abi::{Desc, TexelEncoding, Texture};
@@ -17,38 +23,48 @@ use crate::checks;
 use crate::error::Result;
 use crate::lowering::textures::{Action, Class, Key, Lod, texture_name};
 use crate::lowering::{Block, Env, Function, Lowering};
+use crate::math;
 use dialect::ir::{Successor, ValueId};
-use dialect::llvm::enums::{IntPredicate, Intrinsic};
+use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use maker::Maker;
 use std::mem::offset_of;
 
 /// What a function is called with.
-pub(crate) struct Args {
-    pub(crate) ctx: ValueId,
-    pub(crate) image: ValueId,
-    pub(crate) sampler: Option<ValueId>,
-    pub(crate) mask: ValueId,
-    pub(crate) coords: Vec<ValueId>,
-    pub(crate) lod: Option<ValueId>,
-    pub(crate) texel: Vec<ValueId>,
+struct Args {
+    ctx: ValueId,
+    image: ValueId,
+    sampler: Option<ValueId>,
+    mask: ValueId,
+    coords: Vec<ValueId>,
+    /// The level; or the derivatives of the coordinates, first those along x.
+    lod: Vec<ValueId>,
+    reference: Option<ValueId>,
+    min_lod: Option<ValueId>,
+    offset: Vec<ValueId>,
+    texel: Vec<ValueId>,
+    /// The name of the function that takes logarithms, where there are derivatives.
+    logarithm: Option<String>,
 }
 
 impl Args {
-    fn new(key: &Key, values: &[ValueId]) -> Args {
+    fn new(key: &Key, values: &[ValueId], logarithm: Option<String>) -> Args {
         let mut values = values.iter().copied();
         let mut next = |count: usize| values.by_ref().take(count).collect::<Vec<_>>();
         let (fixed, sampler) = (next(2), next(usize::from(key.has_sampler())));
-        let (mask, coords) = (next(1), next(key.coords));
-        let lod = next(usize::from(key.lod != Lod::None));
+        let mask = next(1);
         Args {
             ctx: fixed[0],
             image: fixed[1],
             sampler: sampler.first().copied(),
             mask: mask[0],
-            coords,
-            lod: lod.first().copied(),
+            coords: next(key.coords),
+            lod: next(key.lods()),
+            reference: next(usize::from(key.is_compared)).first().copied(),
+            min_lod: next(usize::from(key.has_min_lod)).first().copied(),
+            offset: next(key.offsets()),
             texel: next(4),
+            logarithm,
         }
     }
 }
@@ -81,7 +97,9 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     let (params, result) = (lowering.texture_params(key), lowering.texture_result(key));
     let values = lowering.b.begin(&texture_name(index), &params, result, true);
     lowering.b.passthrough(&["nounwind"]);
-    let (args, setup, zero) = (Args::new(key, &values), lowering.b.block, lowering.b.i32(0));
+    let numbers = lowering.texture_number(true);
+    let logarithm = (key.lod == Lod::Gradient).then(|| math::wanted(lowering, "log2", numbers));
+    let (args, setup, zero) = (Args::new(key, &values, logarithm), lowering.b.block, lowering.b.i32(0));
     let env = Env { ctx: args.ctx, scratch: args.ctx, group: [zero; 3], lane: zero, setup };
     lowering.function = Function::new(env, false);
     lowering.block = Block::default();
@@ -106,6 +124,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
         Action::Fetch | Action::Read => texel::read(&mut m, key, &args, &fields).to_vec(),
         Action::Write => texel::write(&mut m, key, &args, &fields),
         Action::Sample => sample::sample(&mut m, key, &args, &fields).to_vec(),
+        Action::Gather => gather::gather(&mut m, key, &args, &fields).to_vec(),
     };
     m.b.br(done, &made);
 
@@ -161,32 +180,12 @@ fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let same = m.b.icmp(IntPredicate::Eq, fields.dim, dim);
     fits = m.b.binary(Opcode::And, fits, same);
     let more = match key.action {
-        Action::Sample => sample::fits(m, key, args, fields),
+        Action::Sample | Action::Gather => sampler::fits(m, key, args),
         Action::Write => {
-            // Less than a word is the host's to write, as is what must not be written.
-            let (word, one) = (m.b.i32(4), m.b.i32(1));
-            let is_word = m.b.icmp(IntPredicate::Uge, fields.texel_bytes, word);
-            let may = m.b.icmp(IntPredicate::Eq, fields.writable, one);
-            m.b.binary(Opcode::And, is_word, may)
+            let one = m.b.i32(1);
+            m.b.icmp(IntPredicate::Eq, fields.writable, one)
         }
-        Action::Fetch | Action::Read => level_fits(m, key, args, fields),
+        Action::Fetch | Action::Read => return fits,
     };
     m.b.binary(Opcode::And, fits, more)
-}
-
-/// Whether the level that a fetch names is there, and the same for all lanes.
-fn level_fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
-    let bool = m.b.module.ctx.bool();
-    match (key.lod, args.lod) {
-        (Lod::Once, Some(lod)) => m.b.icmp(IntPredicate::Ult, lod, fields.level_count),
-        (Lod::Each, Some(lod)) => {
-            let zero = m.int(0);
-            let other = m.b.icmp(IntPredicate::Ne, lod, zero);
-            let other = m.b.binary(Opcode::And, other, args.mask);
-            let any = m.b.reduce(Intrinsic::ReduceOr, other);
-            let yes = m.b.iconst(bool, 1);
-            m.b.binary(Opcode::Xor, any, yes)
-        }
-        _ => m.b.iconst(bool, 1),
-    }
 }

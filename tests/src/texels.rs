@@ -1,6 +1,8 @@
 //! Textures and images of every shape, format, filter and address mode: what lanes get that run together is what lanes
 //! get one by one, bit for bit. The coordinates lie anywhere, and may be no numbers.
 
+mod samples;
+
 use crate::Devices;
 use crate::kernels::support::{Random, WAVE, kernel, trial};
 use harness::device::{Device, Kernel};
@@ -83,6 +85,10 @@ RWIMAGE<TEXEL> source : register(u6);
     }
     result[6 * id.x + 4] = asuint(image.SampleLevel(plain, place.AT, place.w));
 #endif
+#undef LEVEL
+#define LEVEL int(place.w * 2.0)
+    if (levels[0] == 1.0)
+        result[6 * id.x + 2] = asuint(image.Load(LOAD));
     // Whoever writes a texel writes the same.
     float4 written = float(texel.x) * float4(0.37, -1.7, 0.11, 400.0) - 0.4;
     if (texel.x == 3)
@@ -100,7 +106,7 @@ const ROWS: usize = 48;
 
 /// One test per shape and type of texels.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let mut all = Vec::new();
+    let mut all = samples::trials(devices);
     for shape in SHAPES {
         for (class, texel) in [(Class::Float, "float4"), (Class::Uint, "uint4"), (Class::Sint, "int4")] {
             for (title, device) in [("texels", &devices.cpu), ("checked", &devices.checked)] {
@@ -118,8 +124,9 @@ fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Res
     // With a number they run together whatever the length of the code.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, texel, samples, lanes)?, ready(shape, texel, samples, &together)?];
-    if let Some(reason) = &kernels[1].info().one_by_one {
-        return Err(format!("lanes do not run together: {reason}").into());
+    let info = kernels[1].info();
+    if info.one_by_one.is_some() || !info.by_host.is_empty() {
+        return Err(format!("lanes do not do all of it together: {:?} {:?}", info.one_by_one, info.by_host).into());
     }
     for (_, format, _) in FORMATS.iter().filter(|(_, format, _)| format.class() == class) {
         for sampler in if samples { samplers(*format) } else { vec![Sampler::nearest()] } {
@@ -167,10 +174,14 @@ fn image(shape: &Shape, format: Format, levels: u32) -> Result<Image, Error> {
     if shape.offset.is_some() {
         image = image.with_levels(levels)?;
     }
+    fill(&mut image);
+    Ok(image)
+}
+
+fn fill(image: &mut Image) {
     let mut random = Random::new();
     let bytes: Vec<u8> = random.words(image.bytes().len()).into_iter().map(|word| (word >> 11) as u8).collect();
     image.bytes_mut().copy_from_slice(&bytes);
-    Ok(image)
 }
 
 /// Coordinates in and around the image and far from it, a level.

@@ -1,5 +1,7 @@
 //! What tells the functions of a module for textures apart.
 
+use crate::abi::{ImageDim, SHAPE_ARRAYED, SHAPE_DIM};
+
 /// What a function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
@@ -11,6 +13,8 @@ pub(crate) enum Action {
     Write,
     /// Takes a filtered sample.
     Sample,
+    /// Takes one component of the four texels that a filter would take.
+    Gather,
 }
 
 /// What texels are to the shader.
@@ -24,7 +28,7 @@ pub(crate) enum Class {
     Sint,
 }
 
-/// The level that an operation names.
+/// The level that an operation names, or adds to that of the sampler, which comes to the same without derivatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lod {
     /// None: it is the finest one, but for the sampler's bias.
@@ -33,6 +37,22 @@ pub(crate) enum Lod {
     Once,
     /// One for each lane.
     Each,
+    /// The one that fits the derivatives of the coordinates, which differ between lanes.
+    Gradient,
+}
+
+/// Offsets of texels are at most as large, so that sums of them and of coordinates do not overflow.
+pub(crate) const MOST_OFFSET: u32 = 1 << 20;
+
+/// What is added to coordinates, in texels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Offset {
+    /// The same for all calls.
+    Constant([i32; 3]),
+    /// Other numbers for each lane.
+    Each,
+    /// For each of the four texels that are gathered, which are those at these places and not neighbours.
+    Four([[i32; 2]; 4]),
 }
 
 /// What is the same for all calls of a function.
@@ -46,12 +66,62 @@ pub(crate) struct Key {
     /// How many coordinates there are.
     pub(crate) coords: usize,
     pub(crate) lod: Lod,
-    /// What is added to the coordinates, in texels.
-    pub(crate) offset: [i32; 3],
+    /// Whether each lane names the least level.
+    pub(crate) has_min_lod: bool,
+    /// Whether texels are compared with a number of each lane.
+    pub(crate) is_compared: bool,
+    pub(crate) offset: Offset,
+    /// The component that is gathered.
+    pub(crate) component: usize,
 }
 
 impl Key {
     pub(crate) fn has_sampler(&self) -> bool {
-        self.action == Action::Sample
+        matches!(self.action, Action::Sample | Action::Gather)
+    }
+
+    pub(crate) fn is_cube(&self) -> bool {
+        self.shape & SHAPE_DIM == ImageDim::Cube as u32
+    }
+
+    /// How many axes the image has, or a face of it.
+    pub(crate) fn axes(&self) -> usize {
+        match self.shape & SHAPE_DIM {
+            dim if dim == ImageDim::D2 as u32 || dim == ImageDim::Cube as u32 => 2,
+            dim if dim == ImageDim::D3 as u32 => 3,
+            _ => 1,
+        }
+    }
+
+    /// How many coordinates lead to a place in the image, its layer aside: cubes take a direction.
+    pub(crate) fn directions(&self) -> usize {
+        if self.is_cube() { 3 } else { self.axes() }
+    }
+
+    /// Whether images of the shape have layers.
+    pub(crate) fn is_arrayed(&self) -> bool {
+        self.shape & SHAPE_ARRAYED != 0 && self.axes() < 3
+    }
+
+    /// Whether the level differs between lanes.
+    pub(crate) fn has_levels(&self) -> bool {
+        self.has_min_lod || matches!(self.lod, Lod::Each | Lod::Gradient)
+    }
+
+    /// How many operands say which level is taken.
+    pub(crate) fn lods(&self) -> usize {
+        match self.lod {
+            Lod::None => 0,
+            Lod::Once | Lod::Each => 1,
+            Lod::Gradient => 2 * self.directions(),
+        }
+    }
+
+    /// How many operands say what is added to the coordinates.
+    pub(crate) fn offsets(&self) -> usize {
+        match self.offset {
+            Offset::Constant(_) | Offset::Four(_) => 0,
+            Offset::Each => self.axes(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The functions of a module that read, write and sample textures for all lanes of a wave: which ones its code calls.
 
 use super::state::Lowering;
-pub(crate) use super::texture_key::{Action, Class, Key, Lod};
+pub(crate) use super::texture_key::{Action, Class, Key, Lod, MOST_OFFSET, Offset};
 use dialect::ir::TypeId;
 use dialect::llvm::types;
 
@@ -22,21 +22,26 @@ impl Lowering<'_> {
     }
 
     /// The types of a function's parameters: the context, the image, the sampler if it takes one, the lanes that take
-    /// part, the coordinates, the level, a texel to write.
+    /// part, the coordinates, the level or the derivatives that lead to it, a reference, the least level, an offset, a
+    /// texel to write.
     pub(crate) fn texture_params(&mut self, key: &Key) -> Vec<TypeId> {
         let (ptr, bool, lanes) = (self.b.ptr(), self.b.module.ctx.bool(), self.workgroup.wave);
         let mask = self.b.module.ctx.vector(bool, lanes);
-        let mut params = vec![ptr; if key.has_sampler() { 3 } else { 2 }];
-        params.push(mask);
         let coordinate = self.texture_number(key.has_sampler());
-        params.extend(vec![coordinate; key.coords]);
-        match key.lod {
-            Lod::None => {}
-            Lod::Once => params.push(self.b.module.ctx.scalar_of(coordinate)),
-            Lod::Each => params.push(coordinate),
-        }
+        let (number, int) = (self.texture_number(true), self.texture_number(false));
+        let level = if key.lod == Lod::Once { self.b.module.ctx.scalar_of(coordinate) } else { coordinate };
         let component = self.texture_number(key.class == Class::Float);
-        params.extend(vec![component; if key.action == Action::Write { 4 } else { 0 }]);
+        let mut params = vec![ptr; if key.has_sampler() { 3 } else { 2 }];
+        let rest = [
+            (mask, 1),
+            (coordinate, key.coords),
+            (level, key.lods()),
+            (number, usize::from(key.is_compared)),
+            (number, usize::from(key.has_min_lod)),
+            (int, key.offsets()),
+            (component, if key.action == Action::Write { 4 } else { 0 }),
+        ];
+        params.extend(rest.into_iter().flat_map(|(ty, count)| vec![ty; count]));
         params
     }
 

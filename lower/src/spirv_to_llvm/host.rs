@@ -50,12 +50,9 @@ fn own(lowering: &mut Lowering<'_>, name: &'static str, operands: &[ValueId]) ->
     let (ty, single) = (b.type_of(operands[0]), b.float(32));
     let single = b.module.ctx.with_scalar(ty, single);
     let args: Vec<ValueId> = operands.iter().map(|operand| b.float_cast(*operand, single)).collect();
-    let Some(result) = b.call(&math::symbol(name, b.lanes(ty)), &args, single) else {
-        return invalid("a function of the module has no result");
-    };
-    let result = b.float_cast(result, ty);
-    if !lowering.functions.contains(&(name, single)) {
-        lowering.functions.push((name, single));
+    let name = math::wanted(lowering, name, single);
+    match lowering.b.call(&name, &args, single) {
+        Some(result) => Ok(lowering.b.float_cast(result, ty)),
+        None => invalid("a function of the module has no result"),
     }
-    Ok(result)
 }

@@ -1,4 +1,4 @@
-//! Why the lanes of a wave run one by one.
+//! Why the lanes of a wave run one by one, or the host does something for one after the other.
 
 use std::fmt;
 
@@ -31,6 +31,56 @@ impl fmt::Display for Reason {
             Reason::Pointers => "lanes choose different pointers or resources",
             Reason::TooLarge => "it is too large",
             Reason::Op(message) => message,
+        })
+    }
+}
+
+/// Why the host does an operation on an image, lane by lane, while the lanes of a wave run together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageReason {
+    /// Lanes choose the image or the sampler.
+    Chosen,
+    /// Texels of 64 bits.
+    Wide,
+    /// The module does not say which sign texels have.
+    Sign,
+    /// The component to gather is chosen when it runs.
+    Component,
+    /// An operand that no function takes.
+    Operand,
+    /// An image of a shape that the operation is not for.
+    Shape,
+    /// Atomic operations on texels.
+    Address,
+    /// Questions about the image.
+    Query,
+}
+
+impl ImageReason {
+    /// All of them.
+    pub const ALL: [ImageReason; 8] = [
+        ImageReason::Chosen,
+        ImageReason::Wide,
+        ImageReason::Sign,
+        ImageReason::Component,
+        ImageReason::Operand,
+        ImageReason::Shape,
+        ImageReason::Address,
+        ImageReason::Query,
+    ];
+}
+
+impl fmt::Display for ImageReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ImageReason::Chosen => "lanes choose different images or samplers",
+            ImageReason::Wide => "texels have 64 bits",
+            ImageReason::Sign => "the module does not say which sign texels have",
+            ImageReason::Component => "the component to gather is no constant",
+            ImageReason::Operand => "it has an operand that is rare",
+            ImageReason::Shape => "the operation is not for images of this shape",
+            ImageReason::Address => "the operation on a texel is atomic",
+            ImageReason::Query => "lanes ask for something about an image that differs between them",
         })
     }
 }

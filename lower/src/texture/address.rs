@@ -10,11 +10,11 @@ use dialect::llvm::types;
 
 const NAME: &str = "texture_wrap";
 
-/// Calls the function: for the mode and the size of an axis, both scalars, the numbers inside, and all ones where there
-/// is a texel.
+/// Calls the function: for the size of an axis and its mode, a scalar, the numbers inside, and all ones where there is a
+/// texel.
 pub(super) fn wrap(m: &mut Maker<'_>, cell: ValueId, size: ValueId, mode: ValueId) -> [ValueId; 2] {
     let ints = m.ints();
-    let result = types::array(&mut m.b.module.ctx, ints, 2);
+    let (size, result) = (m.all(size), types::array(&mut m.b.module.ctx, ints, 2));
     match m.b.call(NAME, &[cell, size, mode], result) {
         Some(pair) => [m.b.extract_value(pair, 0), m.b.extract_value(pair, 1)],
         None => [cell, cell],
@@ -26,10 +26,10 @@ pub(super) fn emit(lowering: &mut Lowering<'_>) {
     let mut m = Maker::new(lowering);
     let (ints, word) = (m.ints(), m.b.int(32));
     let result = types::array(&mut m.b.module.ctx, ints, 2);
-    let args = m.b.begin(NAME, &[ints, word, word], result, true);
+    let args = m.b.begin(NAME, &[ints, ints, word], result, true);
     m.b.passthrough(&["nounwind"]);
-    let (cell, mode) = (args[0], args[2]);
-    let (size, all) = (m.all(args[1]), m.int(u32::MAX));
+    let (cell, size, mode) = (args[0], args[1], args[2]);
+    let all = m.int(u32::MAX);
     let (beyond, done) = (m.b.new_block(&[]), m.b.new_block(&[ints, ints]));
     let inside = m.b.icmp(IntPredicate::Ult, cell, size);
     let are_all = m.b.reduce(Intrinsic::ReduceAnd, inside);

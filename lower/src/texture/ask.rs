@@ -4,7 +4,7 @@ use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
-use crate::lowering::textures::{Action, Class, Key, Lod};
+use crate::lowering::textures::{Action, Class, Key, Lod, Offset};
 use dialect::ir::{Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -13,10 +13,13 @@ use std::mem::offset_of;
 /// An operand: where it goes, and the vector of all lanes or the scalar that it is.
 type Operand = (usize, ValueId);
 
+/// A constant operand: where it goes, and its bits.
+type Word = (usize, u32);
+
 /// Asks the host for each lane that takes part; gives the components of what it answers.
 pub(super) fn ask(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) -> Result<Vec<ValueId>> {
     let component = lowering.texture_number(key.class == Class::Float);
-    let operands = laid_out(lowering, args);
+    let operands = laid_out(lowering, key, args);
     let count = if key.action == Action::Write { 0 } else { 4 };
     let rows: Vec<ValueId> = (0..count).map(|_| lowering.b.alloca(component, 64)).collect();
     let zero = lowering.b.zero(component);
@@ -48,12 +51,18 @@ pub(super) fn ask(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) ->
 }
 
 /// The operands, vectors of them in memory so that each lane's has an address.
-fn laid_out(lowering: &mut Lowering<'_>, args: &super::Args) -> Vec<Operand> {
+fn laid_out(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) -> Vec<Operand> {
     let words = |offset: usize, values: &[ValueId]| {
         values.iter().enumerate().map(|(at, value)| (offset + 4 * at, *value)).collect::<Vec<_>>()
     };
     let mut operands = words(offset_of!(ImageArgs, coords), &args.coords);
-    operands.extend(args.lod.map(|lod| (offset_of!(ImageArgs, lod), lod)));
+    let (ddx, ddy) = args.lod.split_at(if key.lod == Lod::Gradient { key.directions() } else { 0 });
+    let rest = if key.lod == Lod::Gradient { offset_of!(ImageArgs, ddy) } else { offset_of!(ImageArgs, lod) };
+    operands.extend(words(offset_of!(ImageArgs, ddx), ddx));
+    operands.extend(words(rest, ddy));
+    operands.extend(args.reference.map(|value| (offset_of!(ImageArgs, dref), value)));
+    operands.extend(args.min_lod.map(|value| (offset_of!(ImageArgs, min_lod), value)));
+    operands.extend(words(offset_of!(ImageArgs, offset), &args.offset));
     operands.extend(words(offset_of!(ImageArgs, texel), &args.texel));
     for (_, value) in &mut operands {
         let ty = lowering.b.type_of(*value);
@@ -76,13 +85,8 @@ fn one(
     lane: ValueId,
 ) -> Result<()> {
     let word = lowering.b.int(32);
-    let flags = match key.class {
-        Class::Float => 0,
-        Class::Uint => abi::TEXEL_UINT,
-        Class::Sint => abi::TEXEL_SINT,
-    };
-    let kind = Kind { shape: key.shape, flags, format: key.format, texel: word };
-    let mut called = images::begin(lowering, &kind);
+    let kind = Kind { shape: key.shape, flags: flags(key), format: key.format, texel: word };
+    let called = images::begin(lowering, &kind);
     let (four, ptr) = (lowering.b.i64(4), lowering.b.ptr());
     let far = lowering.b.mul(lane, four);
     for (offset, value) in operands {
@@ -95,21 +99,16 @@ fn one(
         };
         images::put(lowering, &called, *offset, value);
     }
-    if key.lod != Lod::None {
-        called.flags |= abi::HAS_LOD;
-    }
-    if key.offset != [0; 3] {
-        called.flags |= abi::HAS_OFFSET;
-        for (axis, offset) in key.offset.iter().enumerate() {
-            let offset = lowering.b.i32(offset.cast_unsigned());
-            images::put(lowering, &called, offset_of!(ImageArgs, offset) + 4 * axis, offset);
-        }
+    for (offset, number) in constants(key) {
+        let number = lowering.b.i32(number);
+        images::put(lowering, &called, offset, number);
     }
     let function = match key.action {
         Action::Fetch => offset_of!(Runtime, fetch),
         Action::Read => offset_of!(Runtime, read),
         Action::Write => offset_of!(Runtime, write),
         Action::Sample => offset_of!(Runtime, sample),
+        Action::Gather => offset_of!(Runtime, gather),
     };
     images::call(lowering, function, args.image, args.sampler, &called)?;
     for (index, row) in rows.iter().enumerate() {
@@ -119,4 +118,41 @@ fn one(
         lowering.b.store(value, to, 4);
     }
     Ok(())
+}
+
+/// Which operands there are, and what texels are to the shader.
+fn flags(key: &Key) -> u32 {
+    let class = match key.class {
+        Class::Float => 0,
+        Class::Uint => abi::TEXEL_UINT,
+        Class::Sint => abi::TEXEL_SINT,
+    };
+    let lod = match key.lod {
+        Lod::None => 0,
+        Lod::Once | Lod::Each => abi::HAS_LOD,
+        Lod::Gradient => abi::HAS_GRAD,
+    };
+    let offset = match key.offset {
+        Offset::Constant([0, 0, 0]) => 0,
+        Offset::Constant(_) | Offset::Each => abi::HAS_OFFSET,
+        Offset::Four(_) => abi::HAS_OFFSETS,
+    };
+    let reference = if key.is_compared { abi::HAS_DREF } else { 0 };
+    class | lod | offset | reference | if key.has_min_lod { abi::HAS_MIN_LOD } else { 0 }
+}
+
+/// The operands that are the same for all calls, and where they go.
+fn constants(key: &Key) -> Vec<Word> {
+    let words = |offset: usize, numbers: &[i32]| -> Vec<Word> {
+        numbers.iter().enumerate().map(|(at, number)| (offset + 4 * at, number.cast_unsigned())).collect()
+    };
+    let mut constants = match &key.offset {
+        Offset::Constant([0, 0, 0]) | Offset::Each => Vec::new(),
+        Offset::Constant(offset) => words(offset_of!(ImageArgs, offset), offset),
+        Offset::Four(offsets) => words(offset_of!(ImageArgs, offsets), offsets.as_flattened()),
+    };
+    if key.action == Action::Gather {
+        constants.push((offset_of!(ImageArgs, component), key.component as u32));
+    }
+    constants
 }

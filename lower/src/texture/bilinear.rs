@@ -4,8 +4,9 @@
 //! what serves all samples, bit for bit.
 
 use super::maker::Maker;
-use super::place::{FAR, first_of_layer};
-use super::texel::{axes, decoded, level, strides};
+use super::place::{FAR, grid, place};
+use super::sampler::is_before_last;
+use super::texel::{decoded, moved};
 use super::{Args, Fields};
 use crate::abi::TexelEncoding;
 use crate::lowering::textures::{Class, Key};
@@ -21,7 +22,7 @@ const LEAST_ROW: u32 = 4;
 
 /// Whether there is quick code for some textures that a function may find bound.
 pub(super) fn is_for(key: &Key) -> bool {
-    key.class == Class::Float && axes(key) == 2
+    key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
 }
 
 /// Whether the texture that is bound is one of them.
@@ -40,18 +41,15 @@ pub(super) fn sample(
     fields: &Fields,
     (number, otherwise): (ValueId, BlockId),
 ) -> [ValueId; 4] {
-    let level = level(m, fields, number);
-    let strides = strides(m, fields, &level);
-    let mut offset = first_of_layer(m, key, args, fields, (&level, strides[3]));
-    let (one, step) = (m.float(1.0), m.b.i32(1));
+    let place = place(m, key, args, fields);
+    let grid = grid(m, fields, &place, number);
+    let (one, mut offset) = (m.float(1.0), grid.start);
     let (mut are_inside, mut weights) = (args.mask, Vec::new());
-    for (axis, row) in strides.into_iter().enumerate().take(axes(key)) {
-        let (cell, weight) = cell_inside(m, args.coords[axis], level.size[axis]);
-        let moved = m.int(key.offset[axis].cast_unsigned());
-        let cell = m.b.add(cell, moved);
-        let last = m.b.binary(Opcode::Sub, level.size[axis], step);
-        let last = m.all(last);
-        let is_inside = m.b.icmp(IntPredicate::Ult, cell, last);
+    for (axis, row) in grid.strides.into_iter().enumerate().take(key.axes()) {
+        let size = grid.level.size[axis];
+        let (cell, weight) = cell_inside(m, place.at[axis], size);
+        let cell = moved(m, key, args, axis, cell);
+        let is_inside = is_before_last(m, cell, size);
         are_inside = m.op(Opcode::And, are_inside, is_inside);
         let stride = if axis == 0 { m.b.i32(TEXEL_BYTES) } else { row };
         let stride = m.all(stride);
@@ -64,7 +62,7 @@ pub(super) fn sample(
     let all = m.all_of(args.mask, are_inside);
     m.b.likely(all, Successor::new(inside), Successor::new(otherwise));
     m.b.block = inside;
-    let texels = corners(m, args.mask, fields.base, (offset, strides[1]));
+    let texels = corners(m, args.mask, fields.base, (offset, grid.strides[1]));
     blended(m, &texels, &weights)
 }
 

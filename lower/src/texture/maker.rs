@@ -59,9 +59,25 @@ impl<'m> Maker<'m> {
         self.b.fconst(ty, value)
     }
 
-    /// What all lanes have.
-    pub(super) fn all(&mut self, scalar: ValueId) -> ValueId {
-        self.b.splat_of(scalar, self.lanes)
+    /// What all lanes have; what differs between them stays what it is.
+    pub(super) fn all(&mut self, value: ValueId) -> ValueId {
+        if self.is_one(value) { self.b.splat_of(value, self.lanes) } else { value }
+    }
+
+    /// Whether a value is the same for all lanes.
+    pub(super) fn is_one(&self, value: ValueId) -> bool {
+        self.b.lanes(self.b.type_of(value)) == 1
+    }
+
+    /// The product of two integers: of all lanes, if one of them is.
+    pub(super) fn product(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        match self.is_one(a) && self.is_one(b) {
+            true => self.b.mul(a, b),
+            false => {
+                let (a, b) = (self.all(a), self.all(b));
+                self.b.mul(a, b)
+            }
+        }
     }
 
     pub(super) fn op(&mut self, op: Opcode, a: ValueId, b: ValueId) -> ValueId {
@@ -104,6 +120,12 @@ impl<'m> Maker<'m> {
         let others = self.op(Opcode::Xor, mask, yes);
         let holds = self.op(Opcode::Or, truths, others);
         self.b.reduce(Intrinsic::ReduceAnd, holds)
+    }
+
+    /// Whether something holds for any lane of a mask.
+    pub(super) fn any_of(&mut self, mask: ValueId, truths: ValueId) -> ValueId {
+        let holds = self.op(Opcode::And, truths, mask);
+        self.b.reduce(Intrinsic::ReduceOr, holds)
     }
 
     /// A number, or zero where there is none.

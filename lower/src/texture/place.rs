@@ -1,8 +1,8 @@
 //! From the coordinates of samples to texels, in the order in which the host does it.
 
 use super::maker::Maker;
-use super::texel::{Level, layer};
-use super::{Args, Fields};
+use super::texel::{Level, level, load, strides};
+use super::{Args, Fields, faces};
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;
 use dialect::llvm::enums::Intrinsic;
@@ -10,19 +10,81 @@ use dialect::llvm::ops::Opcode;
 
 /// No image is as large as this, and no sum of such numbers overflows.
 pub(super) const FAR: f64 = 1_073_741_824.0;
-/// How far the first texel of a level is, in the layer that a coordinate names.
-pub(super) fn first_of_layer(
+/// The faces of a cube.
+const FACES: u32 = 6;
+
+/// What coordinates name: numbers from 0 to 1 along each axis of a layer.
+pub(super) struct Place {
+    pub(super) at: Vec<ValueId>,
+    /// The layer, if the image has any. The faces of cubes are layers.
+    pub(super) layer: Option<ValueId>,
+    /// Which face it is.
+    pub(super) face: Option<ValueId>,
+}
+
+pub(super) fn place(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> Place {
+    let named = key.is_arrayed().then(|| args.coords[key.directions()]);
+    if !key.is_cube() {
+        let layer = named.map(|layer| nearest_layer(m, layer, fields.layers));
+        return Place { at: args.coords[..key.axes()].to_vec(), layer, face: None };
+    }
+    let direction = [args.coords[0], args.coords[1], args.coords[2]];
+    let face = faces::face_of(m, direction);
+    let at = faces::on_face(m, face, direction).to_vec();
+    let faces = m.b.i32(FACES);
+    let layer = match named {
+        Some(named) => {
+            let cubes = m.b.binary(Opcode::UDiv, fields.layers, faces);
+            let cube = nearest_layer(m, named, cubes);
+            let faces = m.all(faces);
+            let first = m.b.mul(cube, faces);
+            m.b.add(first, face)
+        }
+        None => face,
+    };
+    Place { at, layer: Some(layer), face: Some(face) }
+}
+
+/// The texels of a level, as integers along the axes of a layer reach them.
+pub(super) struct Grid {
+    pub(super) level: Level,
+    /// The distance of texels along each axis in bytes, and that of layers.
+    pub(super) strides: [ValueId; 4],
+    /// How far the first texel of the layer is.
+    pub(super) start: ValueId,
+}
+
+/// The grid of a level, which is one for all lanes or each lane's.
+pub(super) fn grid(m: &mut Maker<'_>, fields: &Fields, place: &Place, number: ValueId) -> Grid {
+    let level = level(m, fields, number);
+    let strides = strides(m, fields, &level);
+    let start = m.all(level.offset);
+    let start = match place.layer {
+        Some(layer) => {
+            let stride = m.all(strides[3]);
+            let far = m.b.mul(layer, stride);
+            m.b.add(start, far)
+        }
+        None => start,
+    };
+    Grid { level, strides, start }
+}
+
+/// The texels at integers that are inside of a grid.
+pub(super) fn inside(
     m: &mut Maker<'_>,
     key: &Key,
-    args: &Args,
     fields: &Fields,
-    (level, stride): (&Level, ValueId),
-) -> ValueId {
-    let start = m.all(level.offset);
-    let Some(layer) = layer(key, args) else { return start };
-    let (layer, stride) = (nearest_layer(m, layer, fields.layers), m.all(stride));
-    let far = m.b.mul(layer, stride);
-    m.b.add(start, far)
+    grid: &Grid,
+    (cells, mask): (&[ValueId], ValueId),
+) -> [ValueId; 4] {
+    let mut offset = grid.start;
+    for (cell, stride) in cells.iter().zip(grid.strides) {
+        let stride = m.all(stride);
+        let far = m.b.mul(*cell, stride);
+        offset = m.b.add(offset, far);
+    }
+    load(m, key.class, fields, offset, mask)
 }
 
 /// The layer that a coordinate names, of so many.
@@ -39,9 +101,9 @@ fn nearest_layer(m: &mut Maker<'_>, coordinate: ValueId, count: ValueId) -> Valu
 
 /// The first texel along an axis, and the weight of the second one.
 pub(super) fn cell(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId, half: ValueId) -> (ValueId, ValueId) {
-    let (single, ints) = (m.b.float(32), m.ints());
-    let size = m.b.cast(Opcode::UIToFP, size, single);
+    let (floats, ints) = (m.floats(), m.ints());
     let size = m.all(size);
+    let size = m.b.cast(Opcode::UIToFP, size, floats);
     let at = m.op(Opcode::FMul, coordinate, size);
     let at = m.clamp(at, -FAR, FAR);
     let at = m.op(Opcode::FSub, at, half);

@@ -2,62 +2,75 @@
 
 use super::maker::Maker;
 use super::{Args, Fields, encodings};
-use crate::abi::{ImageDim, SHAPE_ARRAYED, SHAPE_DIM, TexelEncoding, TextureLevel};
-use crate::lowering::textures::{Class, Key, Lod};
+use crate::abi::{TexelEncoding, TextureLevel};
+use crate::lowering::textures::{Class, Key, Offset};
 use dialect::ir::{BlockId, Successor, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use std::mem::offset_of;
 
-/// A level of a texture, in scalars.
+/// A level of a texture, in scalars; in vectors where lanes have different ones.
+#[derive(Clone, Copy)]
 pub(super) struct Level {
     pub(super) size: [ValueId; 3],
     pub(super) offset: ValueId,
 }
 
+/// The level of a number, which is one for all lanes or each lane's.
 pub(super) fn level(m: &mut Maker<'_>, fields: &Fields, number: ValueId) -> Level {
+    let bytes = size_of::<TextureLevel>();
+    if !m.is_one(number) {
+        let bytes = m.int(bytes as u32);
+        let start = m.b.mul(number, bytes);
+        let mut word = |offset: usize| {
+            let (offset, zero, bool) = (m.int(offset as u32), m.int(0), m.b.module.ctx.bool());
+            let mask = m.b.module.ctx.vector(bool, m.lanes);
+            let (at, all) = (m.b.add(start, offset), m.b.iconst(mask, 1));
+            let addresses = m.b.geps(fields.levels, at);
+            m.b.masked_load(addresses, 4, all, zero)
+        };
+        let size = [0, 4, 8].map(|axis| word(offset_of!(TextureLevel, size) + axis));
+        return Level { size, offset: word(offset_of!(TextureLevel, offset)) };
+    }
     let (word, i64) = (m.b.int(32), m.b.int(64));
     let number = m.b.cast(Opcode::ZExt, number, i64);
-    let size = m.b.i64(size_of::<TextureLevel>() as u64);
-    let offset = m.b.mul(number, size);
+    let bytes = m.b.i64(bytes as u64);
+    let offset = m.b.mul(number, bytes);
     let address = m.b.gep(fields.levels, offset);
-    let axis = |m: &mut Maker<'_>, axis: usize| m.field(address, offset_of!(TextureLevel, size) + 4 * axis, word);
-    let size = [axis(m, 0), axis(m, 1), axis(m, 2)];
+    let size = [0, 4, 8].map(|axis| m.field(address, offset_of!(TextureLevel, size) + axis, word));
     Level { size, offset: m.field(address, offset_of!(TextureLevel, offset), word) }
-}
-
-/// How many axes images of a shape have.
-pub(super) fn axes(key: &Key) -> usize {
-    match key.shape & SHAPE_DIM {
-        dim if dim == ImageDim::D2 as u32 => 2,
-        dim if dim == ImageDim::D3 as u32 => 3,
-        _ => 1,
-    }
-}
-
-/// The layer that the coordinate behind those of the axes names, if the shape has layers.
-pub(super) fn layer(key: &Key, args: &Args) -> Option<ValueId> {
-    let is_arrayed = key.shape & SHAPE_ARRAYED != 0 && axes(key) < 3;
-    args.coords.get(axes(key)).copied().filter(|_| is_arrayed)
 }
 
 /// The distance of texels along each axis in bytes, and that of layers.
 pub(super) fn strides(m: &mut Maker<'_>, fields: &Fields, level: &Level) -> [ValueId; 4] {
-    let row = m.b.mul(fields.texel_bytes, level.size[0]);
-    let slice = m.b.mul(row, level.size[1]);
-    let layer = m.b.mul(slice, level.size[2]);
+    let row = m.product(fields.texel_bytes, level.size[0]);
+    let slice = m.product(row, level.size[1]);
+    let layer = m.product(slice, level.size[2]);
     [fields.texel_bytes, row, slice, layer]
+}
+
+/// An integer along an axis with the operation's offset. Those of four texels are not added here.
+pub(super) fn moved(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, cell: ValueId) -> ValueId {
+    let offset = match key.offset {
+        Offset::Constant(offset) => m.int(offset[axis].cast_unsigned()),
+        Offset::Each => args.offset[axis],
+        Offset::Four(_) => return cell,
+    };
+    m.b.add(cell, offset)
 }
 
 /// Where the texels are that whole coordinates name, and which of the lanes have one.
 fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> (ValueId, ValueId) {
-    let number = match (key.lod, args.lod) {
-        (Lod::Once, Some(lod)) => lod,
-        _ => m.b.i32(0),
-    };
+    let number = args.lod.first().copied().unwrap_or(m.b.i32(0));
+    let (count, one) = (fields.level_count, m.b.i32(1));
+    let last = m.b.binary(Opcode::Sub, count, one);
+    let (last, count) = if m.is_one(number) { (last, count) } else { (m.all(last), m.all(count)) };
+    let is_there = m.b.icmp(IntPredicate::Ult, number, count);
+    let is_there = m.all(is_there);
+    let number = m.b.math(Intrinsic::UMin, &[number, last]);
     let level = level(m, fields, number);
     let strides = strides(m, fields, &level);
-    let (mut mask, mut offset) = (args.mask, m.all(level.offset));
+    let (mut mask, mut offset) = (m.op(Opcode::And, args.mask, is_there), m.all(level.offset));
     let mut along = |m: &mut Maker<'_>, at: ValueId, count: ValueId, stride: ValueId| {
         let (count, stride) = (m.all(count), m.all(stride));
         let inside = m.b.icmp(IntPredicate::Ult, at, count);
@@ -65,12 +78,12 @@ fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> (ValueId,
         let far = m.b.mul(at, stride);
         offset = m.b.add(offset, far);
     };
-    for (axis, stride) in strides.into_iter().enumerate().take(axes(key)) {
-        let moved = m.int(key.offset[axis].cast_unsigned());
-        let at = m.b.add(args.coords[axis], moved);
+    for (axis, stride) in strides.into_iter().enumerate().take(key.axes()) {
+        let at = moved(m, key, args, axis, args.coords[axis]);
         along(m, at, level.size[axis], stride);
     }
-    if let Some(layer) = layer(key, args) {
+    if key.is_arrayed() {
+        let layer = args.coords[key.axes()];
         along(m, layer, fields.layers, strides[3]);
     }
     (offset, mask)
@@ -283,6 +296,9 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
     });
     let words = m.b.args(done).to_vec();
     let after = m.b.new_block(&[]);
+    for bits in [8, 16] {
+        write_part(m, fields, (bits, words[0]), (offset, mask), after);
+    }
     for (index, word) in words.into_iter().enumerate() {
         if index > 0 {
             let next = m.b.new_block(&[]);
@@ -299,6 +315,27 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
     m.b.br(after, &[]);
     m.b.block = after;
     Vec::new()
+}
+
+/// Writes texels of less than a word, if those of the image have so many bits.
+fn write_part(
+    m: &mut Maker<'_>,
+    fields: &Fields,
+    (bits, word): (u32, ValueId),
+    (offset, mask): (ValueId, ValueId),
+    after: BlockId,
+) {
+    let (here, next, bytes) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.i32(bits / 8));
+    let is_it = m.b.icmp(IntPredicate::Eq, fields.texel_bytes, bytes);
+    m.b.cond_br(is_it, Successor::new(here), Successor::new(next));
+    m.b.block = here;
+    let part = m.b.int(bits);
+    let parts = m.b.module.ctx.vector(part, m.lanes);
+    let parts = m.b.cast(Opcode::Trunc, word, parts);
+    let addresses = m.b.geps(fields.base, offset);
+    m.b.masked_store(parts, addresses, bits / 8, mask);
+    m.b.br(after, &[]);
+    m.b.block = next;
 }
 
 /// The words of a texel with four components. Where a format has fewer, the first words are the same.

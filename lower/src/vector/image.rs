@@ -4,40 +4,74 @@ use crate::abi::{self, ImageDim};
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
-use crate::lowering::textures::{Action, Class, Key, Lod};
-use dialect::ir::{Attr, OpId, Type, ValueId};
+use crate::lowering::textures::{Action, Class, Key, Lod, MOST_OFFSET, Offset};
+use crate::spmd::reason::ImageReason;
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi as module_abi, attrs};
 use spirv::Op;
 
-/// Offsets of texels are at most as large, so that sums of them and of coordinates do not overflow.
-const MOST_OFFSET: i32 = 1 << 20;
-
 /// The bits of the optional operands of image instructions that are known here.
+const BIAS: u32 = 0x1;
 const LOD: u32 = 0x2;
+const GRAD: u32 = 0x4;
 const CONST_OFFSET: u32 = 0x8;
 const OFFSET: u32 = 0x10;
-/// Those that change nothing on one machine.
-const SCOPES: u32 = 0x100 | 0x200 | 0x400 | 0x800 | 0x1000 | 0x2000;
+const CONST_OFFSETS: u32 = 0x20;
+const MIN_LOD: u32 = 0x80;
+/// Those that change nothing: images of the host have one sample per texel, and there is one machine.
+const IDLE: u32 = 0x40 | 0x100 | 0x200 | 0x400 | 0x800 | 0x1000 | 0x2000;
+
+/// What an instruction does, and how it is written.
+struct Sort {
+    action: Action,
+    /// Whether coordinates are divided by their last one.
+    is_projected: bool,
+    /// Whether texels are compared with a reference.
+    is_compared: bool,
+    /// Whether the result begins with a code that says that texels are there.
+    is_sparse: bool,
+}
 
 /// An operation that a function does.
 struct Call {
     key: Key,
-    lod: Option<ValueId>,
+    is_projected: bool,
+    /// The values behind the coordinates, in the order of the function's parameters.
+    lod: Vec<ValueId>,
+    reference: Option<ValueId>,
+    min_lod: Option<ValueId>,
+    offset: Option<ValueId>,
 }
 
 /// Lowers an op by a function of the module, if there is one for it.
 pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
-    let Some(action) = action(lowering, op) else { return Ok(false) };
-    let Some(call) = call(lowering, op, action)? else { return Ok(false) };
+    let Some(sort) = sort(lowering.source, op) else {
+        if let Some(reason) = other_reason(lowering.source, op) {
+            tell(lowering, op, reason);
+        }
+        return Ok(false);
+    };
+    let call = match call(lowering, op, &sort)? {
+        Ok(call) => call,
+        Err(reason) => {
+            tell(lowering, op, reason);
+            return Ok(false);
+        }
+    };
     let args = arguments(lowering, op, &call)?;
     let (name, result) = (lowering.texture_function(call.key), lowering.texture_result(&call.key));
     let made = lowering.b.call(&name, &args, result);
     let (Some(made), Some(value)) = (made, lowering.source[op].results.first().copied()) else { return Ok(true) };
     let ty = lowering.source.type_of(value);
-    let mut leaves = Vec::new();
-    for (index, scalar) in lowering.scalars(ty)?.into_iter().enumerate() {
+    let (mut leaves, mut scalars) = (Vec::new(), lowering.scalars(ty)?.into_iter().peekable());
+    if let Some(code) = scalars.next_if(|_| sort.is_sparse) {
+        let lanes = lowering.width();
+        let codes = lowering.b.module.ctx.vector(code, lanes);
+        leaves.push(lowering.b.zero(codes));
+    }
+    for (index, scalar) in scalars.enumerate() {
         let part = lowering.b.extract_value(made, index as u32);
         let wide = lowering.b.module.ctx.with_scalar(lowering.b.type_of(part), scalar);
         leaves.push(match lowering.b.ty(scalar) {
@@ -50,121 +84,253 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
     Ok(true)
 }
 
-fn action(lowering: &Lowering<'_>, op: OpId) -> Option<Action> {
-    match ops::code(lowering.source, op)?.core()? {
-        Op::ImageFetch => Some(Action::Fetch),
-        Op::ImageRead => Some(Action::Read),
-        Op::ImageWrite => Some(Action::Write),
-        Op::ImageSampleExplicitLod | Op::ImageSampleImplicitLod => Some(Action::Sample),
+/// Notes that the host does an op lane by lane.
+fn tell(lowering: &mut Lowering<'_>, op: OpId, reason: ImageReason) {
+    let name = lowering.name(op);
+    if !lowering.by_host.contains(&(name, reason)) {
+        lowering.by_host.push((name, reason));
+    }
+}
+
+/// Why the host does what is neither a texel nor a sample.
+fn other_reason(module: &Module, op: OpId) -> Option<ImageReason> {
+    let is_texel = |value: &ValueId| {
+        let op = module.defining_op(*value).and_then(|op| ops::code(module, op));
+        op.and_then(Code::core) == Some(Op::ImageTexelPointer)
+    };
+    if module[op].operands.iter().any(is_texel) {
+        return Some(ImageReason::Address);
+    }
+    match ops::code(module, op)?.core()? {
+        Op::ImageQueryLod | Op::ImageQuerySizeLod | Op::ImageQuerySize | Op::ImageQueryLevels => {
+            Some(ImageReason::Query)
+        }
         _ => None,
     }
 }
 
-/// What a function is for, if there is one.
-fn call(lowering: &mut Lowering<'_>, op: OpId, action: Action) -> Result<Option<Call>> {
+fn sort(module: &Module, op: OpId) -> Option<Sort> {
+    let plain = |action: Action| Sort { action, is_projected: false, is_compared: false, is_sparse: false };
+    let sparse = |sort: Sort| Sort { is_sparse: true, ..sort };
+    let compared = |sort: Sort| Sort { is_compared: true, ..sort };
+    let projected = Sort { is_projected: true, ..plain(Action::Sample) };
+    Some(match ops::code(module, op)?.core()? {
+        Op::ImageFetch => plain(Action::Fetch),
+        Op::ImageRead => plain(Action::Read),
+        Op::ImageWrite => plain(Action::Write),
+        Op::ImageSampleExplicitLod | Op::ImageSampleImplicitLod => plain(Action::Sample),
+        Op::ImageSampleDrefExplicitLod | Op::ImageSampleDrefImplicitLod => compared(plain(Action::Sample)),
+        Op::ImageSampleProjExplicitLod | Op::ImageSampleProjImplicitLod => projected,
+        Op::ImageSampleProjDrefExplicitLod | Op::ImageSampleProjDrefImplicitLod => compared(projected),
+        Op::ImageGather => plain(Action::Gather),
+        Op::ImageDrefGather => compared(plain(Action::Gather)),
+        Op::ImageSparseFetch => sparse(plain(Action::Fetch)),
+        Op::ImageSparseRead => sparse(plain(Action::Read)),
+        Op::ImageSparseSampleExplicitLod | Op::ImageSparseSampleImplicitLod => sparse(plain(Action::Sample)),
+        Op::ImageSparseSampleDrefExplicitLod | Op::ImageSparseSampleDrefImplicitLod => {
+            sparse(compared(plain(Action::Sample)))
+        }
+        Op::ImageSparseSampleProjExplicitLod | Op::ImageSparseSampleProjImplicitLod => sparse(projected),
+        Op::ImageSparseSampleProjDrefExplicitLod | Op::ImageSparseSampleProjDrefImplicitLod => {
+            sparse(compared(projected))
+        }
+        Op::ImageSparseGather => sparse(plain(Action::Gather)),
+        Op::ImageSparseDrefGather => sparse(compared(plain(Action::Gather))),
+        _ => return None,
+    })
+}
+
+/// What a function is for, or why there is none.
+fn call(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
     let Kind { shape, flags, format, texel } = images::kind(lowering, op)?;
     let class = match flags & (abi::TEXEL_SINT | abi::TEXEL_UINT) {
         0 => Class::Float,
         abi::TEXEL_UINT => Class::Uint,
         abi::TEXEL_SINT => Class::Sint,
-        _ => return Ok(None),
+        _ => return Ok(Err(ImageReason::Sign)),
     };
     let (image, coordinates) = (lowering.source[op].operands[0], lowering.source[op].operands[1]);
-    let dim = shape & abi::SHAPE_DIM;
-    let is_plain = dim != ImageDim::Cube as u32 && shape & abi::SHAPE_MULTISAMPLED == 0;
-    if !is_plain || lowering.b.width(texel) != 32 || lowering.varies(image)? {
-        return Ok(None);
+    if lowering.b.width(texel) != 32 {
+        return Ok(Err(ImageReason::Wide));
     }
-    let mut key = Key { action, class, shape, format, coords: wanted(shape), lod: Lod::None, offset: [0; 3] };
-    if !has_coordinates(lowering, coordinates, &key) {
-        return Ok(None);
+    if lowering.varies(image)? {
+        return Ok(Err(ImageReason::Chosen));
     }
-    let mut lod = None;
-    for (bit, values) in images::image_operands(lowering.source, op)? {
-        match (bit, values.as_slice()) {
-            (LOD, [value]) => {
-                key.lod = if lowering.varies(*value)? { Lod::Each } else { Lod::Once };
-                lod = Some(*value);
-            }
-            (CONST_OFFSET | OFFSET, [value]) => match constant_offset(lowering, *value) {
-                Some(offset) => key.offset = offset,
-                None => return Ok(None),
-            },
-            _ if bit & SCOPES != 0 => {}
-            _ => return Ok(None),
+    let Sort { action, is_compared, is_projected, .. } = *sort;
+    let (lod, offset) = (Lod::None, Offset::Constant([0; 3]));
+    let key =
+        Key { action, class, shape, format, coords: 0, lod, has_min_lod: false, is_compared, offset, component: 0 };
+    let key = Key { coords: key.directions() + usize::from(shape & abi::SHAPE_ARRAYED != 0), ..key };
+    let reference = is_compared.then(|| lowering.source[op].operands[2]);
+    let mut call = Call { key, is_projected, lod: Vec::new(), reference, min_lod: None, offset: None };
+    if let Some(reason) = odd_shape(lowering, coordinates, &call) {
+        return Ok(Err(reason));
+    }
+    if action == Action::Gather && !is_compared {
+        match constant(lowering.source, lowering.source[op].operands[2]).as_deref() {
+            Some([component @ 0..=3]) => call.key.component = *component as usize,
+            _ => return Ok(Err(ImageReason::Component)),
         }
     }
-    Ok(Some(Call { key, lod }))
+    for (bit, values) in images::image_operands(lowering.source, op)? {
+        if let Some(reason) = optional(lowering, &mut call, bit, &values)? {
+            return Ok(Err(reason));
+        }
+    }
+    Ok(Ok(call))
 }
 
-/// How many coordinates images of a shape take.
-fn wanted(shape: u32) -> usize {
-    let axes = match shape & abi::SHAPE_DIM {
-        dim if dim == ImageDim::D2 as u32 => 2,
-        dim if dim == ImageDim::D3 as u32 => 3,
-        _ => 1,
-    };
-    axes + usize::from(shape & abi::SHAPE_ARRAYED != 0)
-}
-
-/// Whether coordinates are enough, and numbers of the sort that the action takes.
-fn has_coordinates(lowering: &Lowering<'_>, value: ValueId, key: &Key) -> bool {
-    let ty = lowering.source.type_of(value);
+/// What there is no function for: shapes, and coordinates that do not fit them.
+fn odd_shape(lowering: &Lowering<'_>, coordinates: ValueId, call: &Call) -> Option<ImageReason> {
+    let key = &call.key;
+    let is_of_texels = !key.has_sampler() && key.is_cube();
+    let is_gathered = key.action != Action::Gather || key.axes() == 2;
+    let compares = !key.is_compared || key.class == Class::Float;
+    let is_buffer = key.has_sampler() && key.shape & abi::SHAPE_DIM == ImageDim::Buffer as u32;
+    if is_of_texels || !is_gathered || !compares || is_buffer {
+        return Some(ImageReason::Shape);
+    }
+    let ty = lowering.source.type_of(coordinates);
     let count = match lowering.source.ctx[ty] {
         Type::Vector { len, .. } => len as usize,
         _ => 1,
     };
     let is_float = matches!(lowering.source.ctx[lowering.source.ctx.scalar_of(ty)], Type::Float { .. });
-    count >= key.coords && is_float == key.has_sampler()
+    let fits = count >= key.coords + usize::from(call.is_projected) && is_float == key.has_sampler();
+    (!fits).then_some(ImageReason::Shape)
 }
 
-/// The numbers of a constant offset.
-fn constant_offset(lowering: &Lowering<'_>, value: ValueId) -> Option<[i32; 3]> {
-    let module = lowering.source;
+/// Takes an optional operand, or says why there is no function for it.
+fn optional(lowering: &mut Lowering<'_>, call: &mut Call, bit: u32, values: &[ValueId]) -> Result<Option<ImageReason>> {
+    let is_gathered = call.key.action == Action::Gather;
+    match (bit, values) {
+        (BIAS | LOD, [value]) if !is_gathered => {
+            call.key.lod = if lowering.varies(*value)? { Lod::Each } else { Lod::Once };
+            call.lod = vec![*value];
+        }
+        (GRAD, [ddx, ddy]) if !is_gathered => {
+            call.key.lod = Lod::Gradient;
+            call.lod = vec![*ddx, *ddy];
+        }
+        (MIN_LOD, [value]) if !is_gathered => {
+            call.key.has_min_lod = true;
+            call.min_lod = Some(*value);
+        }
+        (CONST_OFFSET | OFFSET, [value]) => match constant_offset(lowering.source, *value) {
+            Some(offset) => call.key.offset = Offset::Constant(offset),
+            None => {
+                call.key.offset = Offset::Each;
+                call.offset = Some(*value);
+            }
+        },
+        (CONST_OFFSETS, [value]) if is_gathered => match four_offsets(lowering.source, *value) {
+            Some(offsets) => call.key.offset = Offset::Four(offsets),
+            None => return Ok(Some(ImageReason::Operand)),
+        },
+        _ if bit & IDLE != 0 => {}
+        _ => return Ok(Some(ImageReason::Operand)),
+    }
+    Ok(None)
+}
+
+/// The numbers of a constant scalar or vector.
+fn constant(module: &Module, value: ValueId) -> Option<Vec<i32>> {
     let op = module.defining_op(value)?;
     if ops::code(module, op) != Some(Code::Mlir(Mlir::Constant)) {
         return None;
     }
     let attr = module.attr(op, attrs::VALUE)?;
+    numbers(module, attr)
+}
+
+fn numbers(module: &Module, attr: AttrId) -> Option<Vec<i32>> {
     let elems = match &module.ctx[attr] {
         Attr::Dense { elems, .. } => elems.to_vec(),
+        Attr::Array(elems) => elems.to_vec(),
         _ => vec![attr],
     };
+    let number = |elem: AttrId| Some((module_abi::number(module, elem)? as u32).cast_signed());
+    elems.into_iter().map(number).collect()
+}
+
+/// The numbers of a constant offset.
+fn constant_offset(module: &Module, value: ValueId) -> Option<[i32; 3]> {
     let mut offset = [0; 3];
-    for (axis, elem) in elems.into_iter().enumerate() {
-        let number = (module_abi::number(module, elem)? as u32).cast_signed();
+    for (axis, number) in constant(module, value)?.into_iter().enumerate() {
         *offset.get_mut(axis)? = number;
     }
-    offset.iter().all(|number| number.abs() <= MOST_OFFSET).then_some(offset)
+    is_small(&offset).then_some(offset)
+}
+
+/// The numbers of four constant offsets.
+fn four_offsets(module: &Module, value: ValueId) -> Option<[[i32; 2]; 4]> {
+    let op = module.defining_op(value)?;
+    let attr = module.attr(op, attrs::VALUE).filter(|_| ops::code(module, op) == Some(Code::Mlir(Mlir::Constant)))?;
+    let (Attr::Array(pairs) | Attr::Dense { elems: pairs, .. }) = &module.ctx[attr] else { return None };
+    let pairs = pairs.iter().map(|pair| <[i32; 2]>::try_from(numbers(module, *pair)?).ok());
+    let offsets = <[[i32; 2]; 4]>::try_from(pairs.collect::<Option<Vec<_>>>()?).ok()?;
+    is_small(offsets.as_flattened()).then_some(offsets)
+}
+
+fn is_small(numbers: &[i32]) -> bool {
+    numbers.iter().all(|number| number.unsigned_abs() <= MOST_OFFSET)
 }
 
 fn arguments(lowering: &mut Lowering<'_>, op: OpId, call: &Call) -> Result<Vec<ValueId>> {
-    let (ctx, mask) = (lowering.env()?.ctx, lowering.wide()?.mask);
+    let (ctx, mask, key) = (lowering.env()?.ctx, lowering.wide()?.mask, &call.key);
     let operands = lowering.source[op].operands.clone();
     let image = lowering.natural(operands[0])?;
     let mut args = vec![ctx];
-    match call.key.has_sampler() {
+    match key.has_sampler() {
         true => args.extend([lowering.b.extract_value(image, 0), lowering.b.extract_value(image, 1)]),
         false => args.push(image),
     }
     args.push(mask);
-    args.extend(words(lowering, operands[1], call.key.coords)?);
-    if let Some(lod) = call.lod {
-        let made = lowering.natural(lod)?;
-        args.push(word(lowering, made));
+    args.extend(coordinates(lowering, operands[1], call)?);
+    args.extend(lods(lowering, call)?);
+    for number in [call.reference, call.min_lod].into_iter().flatten() {
+        args.extend(words(lowering, number, 1)?);
     }
-    if call.key.action == Action::Write {
+    if let Some(offset) = call.offset {
+        args.extend(words(lowering, offset, key.axes())?);
+    }
+    if key.action == Action::Write {
         let mut texel = words(lowering, operands[2], 4)?;
-        let ty = lowering.texture_number(call.key.class == Class::Float);
+        let ty = lowering.texture_number(key.class == Class::Float);
         let zero = lowering.b.zero(ty);
         texel.resize(4, zero);
         args.extend(texel);
     }
     let given: Vec<_> = args.iter().map(|arg| lowering.b.type_of(*arg)).collect();
-    match given == lowering.texture_params(&call.key) {
+    match given == lowering.texture_params(key) {
         true => Ok(args),
         false => invalid("the operands of an image operation do not fit its image"),
     }
+}
+
+/// The coordinates, over their last one where that is wanted.
+fn coordinates(lowering: &mut Lowering<'_>, value: ValueId, call: &Call) -> Result<Vec<ValueId>> {
+    let mut coordinates = words(lowering, value, usize::MAX)?;
+    let divisor = coordinates.last().copied().filter(|_| call.is_projected);
+    coordinates.truncate(call.key.coords);
+    Ok(match divisor {
+        Some(divisor) => coordinates.into_iter().map(|at| lowering.b.binary(Opcode::FDiv, at, divisor)).collect(),
+        None => coordinates,
+    })
+}
+
+/// The level, or the derivatives that lead to one.
+fn lods(lowering: &mut Lowering<'_>, call: &Call) -> Result<Vec<ValueId>> {
+    let mut lods = Vec::new();
+    for value in &call.lod {
+        if call.key.lod == Lod::Gradient {
+            lods.extend(words(lowering, *value, call.key.directions())?);
+        } else {
+            let made = lowering.natural(*value)?;
+            lods.push(word(lowering, made));
+        }
+    }
+    Ok(lods)
 }
 
 /// The first components of a value, of all lanes, in 32 bits.

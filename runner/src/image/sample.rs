@@ -4,7 +4,7 @@
 //! are fine, numbers that are none included.
 
 use super::format::{Class, Texel};
-use super::sampler::{Address, Compare, Filter, Sampler};
+use super::sampler::{Address, Filter, Sampler};
 use super::view::{Dim, View};
 
 /// Which level is sampled.
@@ -113,7 +113,11 @@ impl Sampling<'_> {
     fn unlimited_level(&self, request: &Request) -> f32 {
         let level = match request.lod {
             Lod::Level(level) => level,
-            Lod::Gradient(dx, dy) => self.footprint(request.coords, dx).max(self.footprint(request.coords, dy)).log2(),
+            // In double precision, like the logarithm of generated code, so that both round the same number.
+            Lod::Gradient(dx, dy) => {
+                let texels = self.footprint(request.coords, dx).max(self.footprint(request.coords, dy));
+                f64::from(texels).log2() as f32
+            }
         };
         level + self.sampler.lod_bias
     }
@@ -216,7 +220,7 @@ impl Sampling<'_> {
     fn compared(&self, reference: f32, texel: Texel) -> f32 {
         let unorm = self.view.format.encoding.is_unorm();
         let reference = if unorm { reference.clamp(0.0, 1.0) } else { reference };
-        self.sampler.compare.unwrap_or(Compare::LessEqual).apply(reference, f32::from_bits(texel[0]))
+        self.sampler.comparison().apply(reference, f32::from_bits(texel[0]))
     }
 
     /// The texel of a cell, which may lie beyond the edges.
@@ -264,8 +268,8 @@ impl Sampling<'_> {
 /// The mean of texels of floating-point numbers.
 fn mean(texels: [Texel; 3]) -> Texel {
     std::array::from_fn(|channel| {
-        let sum: f32 = texels.iter().map(|texel| f32::from_bits(texel[channel])).sum();
-        (sum / 3.0).to_bits()
+        let [x, y, z] = texels.map(|texel| f32::from_bits(texel[channel]));
+        ((x + y + z) / 3.0).to_bits()
     })
 }
 
@@ -342,7 +346,7 @@ fn across_edges(layer: u32, cell: Cell, size: u32) -> (u32, [u32; 3]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image::{Format, Image};
+    use crate::image::{Compare, Format, Image};
 
     fn at(coords: [f32; 4]) -> Request {
         Request { coords, lod: Lod::Level(0.0), min_lod: 0.0, offset: [0; 3], reference: None }

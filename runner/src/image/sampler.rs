@@ -1,6 +1,7 @@
 //! What a sampler is told: filters, addressing, levels, comparison.
 
 use lower::abi::{self, AddressMode};
+use std::cmp::Ordering;
 
 /// How texels make a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -50,19 +51,30 @@ pub enum Compare {
 }
 
 impl Compare {
+    /// The ways in which two numbers may stand to each other for the result to be one: the `COMPARE_` bits.
+    fn bits(self) -> u32 {
+        let all = abi::COMPARE_LESS | abi::COMPARE_EQUAL | abi::COMPARE_GREATER | abi::COMPARE_UNORDERED;
+        match self {
+            Compare::Never => 0,
+            Compare::Less => abi::COMPARE_LESS,
+            Compare::Equal => abi::COMPARE_EQUAL,
+            Compare::LessEqual => abi::COMPARE_LESS | abi::COMPARE_EQUAL,
+            Compare::Greater => abi::COMPARE_GREATER,
+            Compare::NotEqual => all & !abi::COMPARE_EQUAL,
+            Compare::GreaterEqual => abi::COMPARE_GREATER | abi::COMPARE_EQUAL,
+            Compare::Always => all,
+        }
+    }
+
     /// The comparison's result as a number.
     pub(crate) fn apply(self, reference: f32, texel: f32) -> f32 {
-        let holds = match self {
-            Compare::Never => false,
-            Compare::Less => reference < texel,
-            Compare::Equal => reference == texel,
-            Compare::LessEqual => reference <= texel,
-            Compare::Greater => reference > texel,
-            Compare::NotEqual => reference != texel,
-            Compare::GreaterEqual => reference >= texel,
-            Compare::Always => true,
+        let way = match reference.partial_cmp(&texel) {
+            Some(Ordering::Less) => abi::COMPARE_LESS,
+            Some(Ordering::Equal) => abi::COMPARE_EQUAL,
+            Some(Ordering::Greater) => abi::COMPARE_GREATER,
+            None => abi::COMPARE_UNORDERED,
         };
-        f32::from(u8::from(holds))
+        f32::from(u8::from(self.bits() & way != 0))
     }
 }
 
@@ -139,7 +151,13 @@ impl Sampler {
             lod_bias: self.lod_bias,
             min_lod: self.min_lod,
             max_lod: self.max_lod,
+            compare: self.comparison().bits(),
         }
+    }
+
+    /// The comparison, or that of a sampler without one.
+    pub(crate) fn comparison(&self) -> Compare {
+        self.compare.unwrap_or(Compare::LessEqual)
     }
 
     /// The sampler with this behaviour at all edges.

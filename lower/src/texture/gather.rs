@@ -1,0 +1,93 @@
+//! One component of the four texels that a filter would take, in the order of the specification.
+
+use super::address::wrap;
+use super::compare::compared;
+use super::maker::Maker;
+use super::place::{self, Grid, cell, grid, inside};
+use super::sampler::{self, Border, bordered, mode};
+use super::texel::moved;
+use super::{Args, Fields, cube};
+use crate::lowering::textures::{Class, Key, Offset};
+use dialect::ir::{Successor, ValueId};
+use dialect::llvm::enums::IntPredicate;
+use dialect::llvm::ops::Opcode;
+
+/// How far the texels are from the first one.
+const ORDER: [[i32; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
+
+pub(super) fn gather(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {
+    let (state, finest) = (sampler::state(m, args), m.b.i32(0));
+    let place = place::place(m, key, args, fields);
+    let (grid, border) = (grid(m, fields, &place, finest), sampler::border(m, key, fields, state));
+    let half = m.float(0.5);
+    let first = [0, 1].map(|axis| {
+        let (cell, _) = cell(m, place.at[axis], grid.level.size[axis], half);
+        moved(m, key, args, axis, cell)
+    });
+    let steps = match key.offset {
+        Offset::Four(offsets) => offsets,
+        Offset::Constant(_) | Offset::Each => ORDER,
+    };
+    let component = if key.class == Class::Float { m.floats() } else { m.ints() };
+    let (word, zero, one) = (m.b.int(32), m.b.zero(component), m.b.i32(1));
+    let (head, done) = (m.b.new_block(&[word, component, component, component, component]), m.b.new_block(&[]));
+    m.b.br(head, &[finest, zero, zero, zero, zero]);
+
+    m.b.block = head;
+    let round = m.b.args(head).to_vec();
+    let cells = [0, 1].map(|axis| {
+        let step = picked(m, round[0], steps.map(|step| step[axis]));
+        let step = m.all(step);
+        m.b.add(first[axis], step)
+    });
+    let texel = match key.is_cube() {
+        true => cube::texels(m, key, fields, (&grid, &place), (cells, args.mask)),
+        false => texel(m, key, args, fields, (&grid, state, &border, cells)),
+    };
+    let texel = compared(m, key, args, fields, (state, texel));
+    let value = texel[if key.is_compared { 0 } else { key.component }];
+    let gathered: [ValueId; 4] = std::array::from_fn(|index| {
+        let own = m.b.i32(index as u32);
+        let is_it = m.b.icmp(IntPredicate::Eq, round[0], own);
+        let is_it = m.all(is_it);
+        m.b.select(is_it, value, round[index + 1])
+    });
+    let (next, count) = (m.b.add(round[0], one), m.b.i32(4));
+    let more = m.b.icmp(IntPredicate::Ult, next, count);
+    let mut handed = vec![next];
+    handed.extend(gathered);
+    m.b.cond_br(more, Successor { block: head, args: handed }, Successor::new(done));
+    m.b.block = done;
+    gathered
+}
+
+/// The one of four numbers that a scalar chooses.
+fn picked(m: &mut Maker<'_>, index: ValueId, numbers: [i32; 4]) -> ValueId {
+    let last = m.b.i32(numbers[3].cast_unsigned());
+    (0..3).rev().fold(last, |others, at| {
+        let (own, number) = (m.b.i32(at as u32), m.b.i32(numbers[at].cast_unsigned()));
+        let is_it = m.b.icmp(IntPredicate::Eq, index, own);
+        m.b.select(is_it, number, others)
+    })
+}
+
+/// The texels at integers of which some may lie beyond the edges.
+fn texel(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    (grid, state, border, cells): (&Grid, ValueId, &Border, [ValueId; 2]),
+) -> [ValueId; 4] {
+    let mut inside_of = m.b.iconst(m.b.type_of(args.mask), 1);
+    let cells = [0, 1].map(|axis| {
+        let mode = mode(m, state, axis);
+        let [cell, is_inside] = wrap(m, cells[axis], grid.level.size[axis], mode);
+        let is_inside = m.holds(is_inside);
+        inside_of = m.op(Opcode::And, inside_of, is_inside);
+        cell
+    });
+    let reads = m.op(Opcode::And, args.mask, inside_of);
+    let texel = inside(m, key, fields, grid, (&cells, reads));
+    bordered(m, inside_of, texel, border)
+}
