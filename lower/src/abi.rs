@@ -173,14 +173,36 @@ pub struct Texture {
     pub reserved: u32,
 }
 
-/// A level of a [`Texture`].
+/// A level of a [`Texture`]. What follows from the size stands here as well, so that code need not find it out each time.
 #[repr(C)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextureLevel {
     /// How many texels each axis has; 1 for an axis that the image does not have.
     pub size: [u32; 3],
     /// Where its first byte is.
     pub offset: u32,
+    /// The size as numbers.
+    pub numbers: [f32; 3],
+    /// The last texel along each axis.
+    pub last: [u32; 3],
+    /// How many bytes a row has.
+    pub row: u32,
+    /// Reserved, 0.
+    pub reserved: u32,
+}
+
+impl TextureLevel {
+    /// A level of this size, of texels of so many bytes, with all that follows from that.
+    pub fn new(size: [u32; 3], offset: u32, texel_bytes: u32) -> Self {
+        TextureLevel {
+            size,
+            offset,
+            numbers: size.map(|size| size as f32),
+            last: size.map(|size| size.wrapping_sub(1)),
+            row: size[0].wrapping_mul(texel_bytes),
+            reserved: 0,
+        }
+    }
 }
 
 /// In [`SamplerState`]: a filter that takes the nearest texel or level.
@@ -553,7 +575,7 @@ const _: () = {
     assert!(size_of::<Block>() == 24 && offset_of!(Block, bytes) == 8 && offset_of!(Block, number) == 16);
     assert!(size_of::<Desc>() == 64 && offset_of!(Desc, bytes) == 8);
     assert!(offset_of!(Desc, texture) == 40 && offset_of!(Desc, state) == 48);
-    assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 16 && size_of::<SamplerState>() == 56);
+    assert!(size_of::<Texture>() == 48 && size_of::<TextureLevel>() == 48 && size_of::<SamplerState>() == 56);
     assert!(size_of::<ImageArgs>() == 136 && offset_of!(ImageArgs, lod) == 24);
     assert!(
         offset_of!(ImageArgs, ddx) == 48 && offset_of!(ImageArgs, texel) == 116 && offset_of!(ImageArgs, bytes) == 132

@@ -6,17 +6,19 @@
 use super::maker::Maker;
 use super::place::{FAR, grid, place};
 use super::sampler::is_before_last;
-use super::texel::{decoded, moved};
+use super::texel::moved;
 use super::{Args, Fields};
 use crate::abi::TexelEncoding;
 use crate::lowering::textures::{Class, Key};
-use dialect::ir::{BlockId, Successor, ValueId};
+use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 /// The only encoding that there is quick code for.
 const ENCODING: TexelEncoding = TexelEncoding::Unorm8;
 const TEXEL_BYTES: u32 = 4;
+/// What components are multiplied with, and weights divided by, which is exact.
+const SCALE: f64 = 16_777_216.0;
 /// Rows of fewer lanes are not worth a look.
 const LEAST_ROW: u32 = 4;
 
@@ -46,31 +48,29 @@ pub(super) fn sample(
     let (one, mut offset) = (m.float(1.0), grid.start);
     let (mut are_inside, mut weights) = (args.mask, Vec::new());
     for (axis, row) in grid.strides.into_iter().enumerate().take(key.axes()) {
-        let size = grid.level.size[axis];
-        let (cell, weight) = cell_inside(m, place.at[axis], size);
+        let (cell, weight) = cell_inside(m, place.at[axis], grid.level.numbers[axis]);
         let cell = moved(m, key, args, axis, cell);
-        let is_inside = is_before_last(m, cell, size);
+        let is_inside = is_before_last(m, cell, grid.level.last[axis]);
         are_inside = m.op(Opcode::And, are_inside, is_inside);
         let stride = if axis == 0 { m.b.i32(TEXEL_BYTES) } else { row };
         let stride = m.all(stride);
         let far = m.b.mul(cell, stride);
         offset = m.b.add(offset, far);
         let rest = m.op(Opcode::FSub, one, weight);
-        weights.push([rest, weight]);
+        let scale = m.float(if axis == 0 { 1.0 } else { 1.0 / SCALE });
+        weights.push([rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale)));
     }
-    let inside = m.b.new_block(&[]);
+    let all_inside = m.b.new_block(&[]);
     let all = m.all_of(args.mask, are_inside);
-    m.b.likely(all, Successor::new(inside), Successor::new(otherwise));
-    m.b.block = inside;
-    let texels = corners(m, args.mask, fields.base, (offset, grid.strides[1]));
-    blended(m, &texels, &weights)
+    m.b.likely(all, Successor::new(all_inside), Successor::new(otherwise));
+    m.b.block = all_inside;
+    let found = Found { mask: args.mask, base: fields.base, offset, row: grid.strides[1] };
+    inside(m, &found, &weights)
 }
 
 /// The first texel along an axis and the weight of the second one. What is far away, or nowhere, is beyond all edges.
 fn cell_inside(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId) -> (ValueId, ValueId) {
-    let (single, ints) = (m.b.float(32), m.ints());
-    let size = m.b.cast(Opcode::UIToFP, size, single);
-    let (size, half) = (m.all(size), m.float(0.5));
+    let (size, half, ints) = (m.all(size), m.float(0.5), m.ints());
     let at = m.op(Opcode::FMul, coordinate, size);
     let at = m.op(Opcode::FSub, at, half);
     let (low, high) = (m.float(-FAR), m.float(FAR));
@@ -83,47 +83,164 @@ fn cell_inside(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId) -> (ValueI
     (m.b.cast(Opcode::FPToSI, first, ints), weight)
 }
 
-/// The sum of texels by their weights. No weight and no component is below zero, so that the sum may begin with the first.
-fn blended(m: &mut Maker<'_>, texels: &[ValueId], weights: &[[ValueId; 2]]) -> [ValueId; 4] {
-    let mut sums: Option<[ValueId; 4]> = None;
-    for (corner, texel) in texels.iter().enumerate() {
-        let weight = m.op(Opcode::FMul, weights[0][corner & 1], weights[1][corner >> 1]);
-        let none = m.int(0);
-        let parts = decoded(m, ENCODING, &[*texel, none, none, none]).map(|part| m.op(Opcode::FMul, part, weight));
-        sums = Some(match sums {
-            None => parts,
-            Some(sums) => std::array::from_fn(|index| m.op(Opcode::FAdd, sums[index], parts[index])),
-        });
-    }
-    sums.unwrap_or_else(|| [m.float(0.0); 4])
+/// Texels beside each other: the words of the first ones, those beside them, and both of the next row.
+type Words = [ValueId; 4];
+/// The same as numbers: for each component those of the four texels.
+type Numbers = [[ValueId; 4]; 4];
+
+/// Where the first texels of all lanes are, and how far the next row is.
+struct Found {
+    mask: ValueId,
+    base: ValueId,
+    offset: ValueId,
+    row: ValueId,
 }
 
-/// The texels at these distances from the start, those beside them, and both of the next row.
-fn corners(m: &mut Maker<'_>, mask: ValueId, base: ValueId, (offset, row): (ValueId, ValueId)) -> Vec<ValueId> {
-    let ints = m.ints();
-    let (near, far, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[ints; 4]));
-    let (zero, step) = (m.b.i32(0), m.b.i32(TEXEL_BYTES));
-    let below = m.b.add(row, step);
-    let distances = [zero, step, row, below];
+/// The sample of lanes whose texels are all inside.
+fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueId; 4] {
+    let (ints, floats) = (m.ints(), m.floats());
+    let (far, words, done) = (m.b.new_block(&[]), m.b.new_block(&[ints; 4]), m.b.new_block(&[floats; 4]));
     if m.row >= LEAST_ROW {
-        let are_rows = are_rows(m, mask, offset);
+        let (near, rows) = (m.b.new_block(&[]), m.b.new_block(&[]));
+        let are_rows = are_rows(m, found.mask, found.offset);
         m.b.likely(are_rows, Successor::new(near), Successor::new(far));
         m.b.block = near;
-        let read = distances.map(|distance| read_rows(m, base, offset, distance));
-        m.b.br(done, &read);
+        if m.row < m.lanes {
+            let stack = m.b.new_block(&[]);
+            let are_stacked = are_stacked(m, found);
+            m.b.likely(are_stacked, Successor::new(stack), Successor::new(rows));
+            m.b.block = stack;
+            let numbers = stacked(m, found);
+            let made = blended(m, &numbers, weights);
+            m.b.br(done, &made);
+        } else {
+            m.b.br(rows, &[]);
+        }
+        m.b.block = rows;
+        let read = distances(m, found).map(|distance| read_rows(m, found.base, found.offset, distance));
+        m.b.br(words, &read);
     } else {
         m.b.br(far, &[]);
     }
     m.b.block = far;
-    let read = distances.map(|distance| {
+    let read = distances(m, found).map(|distance| {
         let (distance, none) = (m.all(distance), m.int(0));
-        let at = m.b.add(offset, distance);
-        let addresses = m.b.geps(base, at);
-        m.b.masked_load(addresses, TEXEL_BYTES, mask, none)
+        let at = m.b.add(found.offset, distance);
+        let addresses = m.b.geps(found.base, at);
+        m.b.masked_load(addresses, TEXEL_BYTES, found.mask, none)
     });
-    m.b.br(done, &read);
+    m.b.br(words, &read);
+    m.b.block = words;
+    let read = m.b.args(words).to_vec();
+    let numbers = std::array::from_fn(|index| std::array::from_fn(|corner| component(m, read[corner], index)));
+    let made = blended(m, &numbers, weights);
+    m.b.br(done, &made);
     m.b.block = done;
-    m.b.args(done).to_vec()
+    let made = m.b.args(done).to_vec();
+    std::array::from_fn(|index| made[index])
+}
+
+/// How far the four texels are from the first one.
+fn distances(m: &mut Maker<'_>, found: &Found) -> Words {
+    let (zero, step) = (m.b.i32(0), m.b.i32(TEXEL_BYTES));
+    let below = m.b.add(found.row, step);
+    [zero, step, found.row, below]
+}
+
+/// A component of texels, [`SCALE`] times as large. Three times the same byte are that byte over 255, in 24 bits and
+/// rounded down; what is left over is always more than half of the last of them, so that one step more rounds like a
+/// quotient.
+fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> ValueId {
+    let (byte, ints, floats, step) = (m.b.int(8), m.ints(), m.floats(), m.float(1.0 / SCALE));
+    let bytes = m.b.module.ctx.vector(byte, 4 * m.lanes);
+    let (all, zeros) = (m.b.cast(Opcode::Bitcast, words, bytes), m.b.zero(bytes));
+    let thrice: Vec<Option<u32>> = (0..m.lanes)
+        .flat_map(|lane| {
+            let own = Some(4 * lane + index as u32);
+            [own, own, own, Some(4 * m.lanes)]
+        })
+        .collect();
+    let thrice = m.b.shuffle(all, zeros, &thrice);
+    let thrice = m.b.cast(Opcode::Bitcast, thrice, ints);
+    let number = m.b.cast(Opcode::SIToFP, thrice, floats);
+    m.b.math(Intrinsic::Fma, &[number, step, number])
+}
+
+/// The sum of texels by their weights, of which those of the second axis are divided by [`SCALE`]. No weight and no
+/// component is below zero, so that the sum may begin with the first.
+fn blended(m: &mut Maker<'_>, numbers: &Numbers, weights: &[[ValueId; 2]]) -> [ValueId; 4] {
+    let weights: [ValueId; 4] =
+        std::array::from_fn(|corner| m.op(Opcode::FMul, weights[0][corner & 1], weights[1][corner >> 1]));
+    numbers.map(|texels| {
+        let parts: [ValueId; 4] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
+        parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
+    })
+}
+
+/// Whether each row of lanes has the texels below those of the row before it.
+fn are_stacked(m: &mut Maker<'_>, found: &Found) -> ValueId {
+    let starts: Vec<ValueId> =
+        (0..m.lanes).step_by(m.row as usize).map(|lane| m.b.component(found.offset, lane)).collect();
+    let bool = m.b.module.ctx.bool();
+    let yes = m.b.iconst(bool, 1);
+    starts.windows(2).fold(yes, |all, pair| {
+        let below = m.b.add(pair[0], found.row);
+        let follows = m.b.icmp(IntPredicate::Eq, pair[1], below);
+        m.b.binary(Opcode::And, all, follows)
+    })
+}
+
+/// The texels of lanes that stand as their texels do, each of which is read and taken apart once: those that lanes have
+/// first, and those that no lane has first, which are the row below and one beside each row.
+fn stacked(m: &mut Maker<'_>, found: &Found) -> Numbers {
+    let (row, lanes, zero) = (m.row, m.lanes, m.b.i32(0));
+    let first = read_rows(m, found.base, found.offset, zero);
+    let rest = read_rest(m, found);
+    let is_last = |lane: u32| lane + row >= lanes;
+    let of_rest = |lane: u32| Some(lanes + lane);
+    let beside = |lane: u32| (lane + 1).is_multiple_of(row);
+    let right: Vec<Option<u32>> =
+        (0..lanes).map(|lane| if beside(lane) { of_rest(row + lane / row) } else { Some(lane + 1) }).collect();
+    let below: Vec<Option<u32>> =
+        (0..lanes).map(|lane| if is_last(lane) { of_rest(lane % row) } else { Some(lane + row) }).collect();
+    let both: Vec<Option<u32>> = (0..lanes)
+        .map(|lane| match (beside(lane), is_last(lane)) {
+            (true, _) => of_rest(row + lane / row + 1),
+            (false, true) => of_rest(lane % row + 1),
+            (false, false) => Some(lane + row + 1),
+        })
+        .collect();
+    std::array::from_fn(|index| {
+        let (first, rest) = (component(m, first, index), component(m, rest, index));
+        let [right, below, both] = [&right, &below, &both].map(|lanes| m.b.shuffle(first, rest, lanes));
+        [first, right, below, both]
+    })
+}
+
+/// The row of texels below the last one, then those beside each row from the first one on.
+fn read_rest(m: &mut Maker<'_>, found: &Found) -> ValueId {
+    let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
+    let last = m.b.component(found.offset, m.lanes - row);
+    let below = m.b.add(last, found.row);
+    let row_type = m.b.module.ctx.vector(word, row);
+    let texels = load_at(m, found.base, below, row_type);
+    let spread: Vec<Option<u32>> = (0..m.lanes).map(|lane| (lane < row).then_some(lane)).collect();
+    let mut rest = m.b.shuffle(texels, texels, &spread);
+    let far = m.b.i32(TEXEL_BYTES * row);
+    for number in 0..=rows {
+        let start = if number < rows { m.b.component(found.offset, number * row) } else { below };
+        let at = m.b.add(start, far);
+        let (texel, place) = (load_at(m, found.base, at, word), m.b.i32(row + number));
+        rest = m.b.insert(rest, texel, place);
+    }
+    rest
+}
+
+fn load_at(m: &mut Maker<'_>, base: ValueId, at: ValueId, ty: TypeId) -> ValueId {
+    let i64 = m.b.int(64);
+    let at = m.b.cast(Opcode::ZExt, at, i64);
+    let address = m.b.gep(base, at);
+    m.b.load(address, ty, TEXEL_BYTES)
 }
 
 /// Whether all lanes take part, and in each row of lanes the texels follow each other.
@@ -143,15 +260,13 @@ fn are_rows(m: &mut Maker<'_>, mask: ValueId, offset: ValueId) -> ValueId {
 
 /// Texels that stand in rows, this far from the first ones.
 fn read_rows(m: &mut Maker<'_>, base: ValueId, offset: ValueId, distance: ValueId) -> ValueId {
-    let (word, i64) = (m.b.int(32), m.b.int(64));
+    let word = m.b.int(32);
     let row_type = m.b.module.ctx.vector(word, m.row);
     let mut rows = Vec::new();
     for first in (0..m.lanes).step_by(m.row as usize) {
         let start = m.b.component(offset, first);
-        let start = m.b.add(start, distance);
-        let start = m.b.cast(Opcode::ZExt, start, i64);
-        let address = m.b.gep(base, start);
-        rows.push(m.b.load(address, row_type, TEXEL_BYTES));
+        let at = m.b.add(start, distance);
+        rows.push(load_at(m, base, at, row_type));
     }
     while rows.len() > 1 {
         let length = 2 * m.lanes / rows.len() as u32;
@@ -159,4 +274,22 @@ fn read_rows(m: &mut Maker<'_>, base: ValueId, offset: ValueId, distance: ValueI
         rows = rows.chunks(2).map(|pair| m.b.shuffle(pair[0], pair[1], &both)).collect();
     }
     rows[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SCALE;
+
+    /// What [`super::component`] computes.
+    fn component(byte: u32) -> f32 {
+        let thrice = (byte * 0x01_0101).cast_signed() as f32;
+        thrice.mul_add(1.0 / SCALE as f32, thrice)
+    }
+
+    #[test]
+    fn bytes_become_what_they_are_over_255() {
+        for byte in 0..=255u32 {
+            assert_eq!((component(byte) / SCALE as f32).to_bits(), (byte as f32 / 255.0).to_bits(), "{byte}");
+        }
+    }
 }

@@ -21,7 +21,7 @@ pub(super) fn gather(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields)
     let (grid, border) = (grid(m, fields, &place, finest), sampler::border(m, key, fields, state));
     let half = m.float(0.5);
     let first = [0, 1].map(|axis| {
-        let (cell, _) = cell(m, place.at[axis], grid.level.size[axis], half);
+        let (cell, _) = cell(m, place.at[axis], grid.level.numbers[axis], half);
         moved(m, key, args, axis, cell)
     });
     let steps = match key.offset {

@@ -133,7 +133,7 @@ fn level_of_detail(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, s
 /// The level whose texels are as large as the steps of the coordinates.
 fn fitting(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     let first = m.b.i32(0);
-    let size = level(m, fields, first).size;
+    let size = level(m, fields, first).numbers;
     let (ddx, ddy) = args.lod.split_at(key.directions());
     let [along_x, along_y] = [ddx, ddy].map(|step| footprint(m, key, args, &size, step));
     let texels = m.max(along_x, along_y);
@@ -145,10 +145,9 @@ fn fitting(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueI
 /// How many texels of the finest level a step covers.
 fn footprint(m: &mut Maker<'_>, key: &Key, args: &Args, size: &[ValueId; 3], step: &[ValueId]) -> ValueId {
     let step = if key.is_cube() { step_on_face(m, args, step) } else { step.to_vec() };
-    let (single, mut sum) = (m.b.float(32), m.float(0.0));
+    let mut sum = m.float(0.0);
     for (step, size) in step.into_iter().zip(size) {
-        let size = m.b.cast(Opcode::UIToFP, *size, single);
-        let size = m.all(size);
+        let size = m.all(*size);
         let texels = m.op(Opcode::FMul, step, size);
         let square = m.op(Opcode::FMul, texels, texels);
         sum = m.op(Opcode::FAdd, sum, square);

@@ -99,11 +99,9 @@ fn nearest_layer(m: &mut Maker<'_>, coordinate: ValueId, count: ValueId) -> Valu
     m.b.math(Intrinsic::UMin, &[value, last])
 }
 
-/// The first texel along an axis, and the weight of the second one.
+/// The first texel along an axis, whose size is a number, and the weight of the second one.
 pub(super) fn cell(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId, half: ValueId) -> (ValueId, ValueId) {
-    let (floats, ints) = (m.floats(), m.ints());
-    let size = m.all(size);
-    let size = m.b.cast(Opcode::UIToFP, size, floats);
+    let (size, ints) = (m.all(size), m.ints());
     let at = m.op(Opcode::FMul, coordinate, size);
     let at = m.clamp(at, -FAR, FAR);
     let at = m.op(Opcode::FSub, at, half);

@@ -165,10 +165,9 @@ fn find(
     let mut are_inside = m.b.iconst(m.b.type_of(args.mask), 1);
     let mut cells = Vec::new();
     for (axis, rows) in places.rows.iter().enumerate() {
-        let size = grid.level.size[axis];
-        let (cell, weight) = cell(m, place.at[axis], size, half);
+        let (cell, weight) = cell(m, place.at[axis], grid.level.numbers[axis], half);
         let cell = moved(m, key, args, axis, cell);
-        let is_inside = is_before_last(m, cell, size);
+        let is_inside = is_before_last(m, cell, grid.level.last[axis]);
         are_inside = m.op(Opcode::And, are_inside, is_inside);
         let rest = m.op(Opcode::FSub, one, weight);
         let rest = m.b.select(is_linear, rest, one);

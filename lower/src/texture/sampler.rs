@@ -90,10 +90,9 @@ pub(super) fn bordered(m: &mut Maker<'_>, taken: ValueId, texel: [ValueId; 4], b
     std::array::from_fn(|index| made[index])
 }
 
-/// Whether all lanes that take part have a number below the last of an axis.
-pub(super) fn is_before_last(m: &mut Maker<'_>, cell: ValueId, size: ValueId) -> ValueId {
-    let (size, one) = (m.all(size), m.int(1));
-    let last = m.op(Opcode::Sub, size, one);
+/// Whether lanes have a number below the last of an axis.
+pub(super) fn is_before_last(m: &mut Maker<'_>, cell: ValueId, last: ValueId) -> ValueId {
+    let last = m.all(last);
     m.b.icmp(IntPredicate::Ult, cell, last)
 }
 

@@ -4,7 +4,7 @@ use super::maker::Maker;
 use super::{Args, Fields, encodings};
 use crate::abi::{TexelEncoding, TextureLevel};
 use crate::lowering::textures::{Class, Key, Offset};
-use dialect::ir::{BlockId, Successor, ValueId};
+use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use std::mem::offset_of;
@@ -14,6 +14,12 @@ use std::mem::offset_of;
 pub(super) struct Level {
     pub(super) size: [ValueId; 3],
     pub(super) offset: ValueId,
+    /// The size as numbers.
+    pub(super) numbers: [ValueId; 3],
+    /// The last texel along each axis.
+    pub(super) last: [ValueId; 3],
+    /// How many bytes a row has.
+    row: ValueId,
 }
 
 /// The level of a number, which is one for all lanes or each lane's.
@@ -30,23 +36,33 @@ pub(super) fn level(m: &mut Maker<'_>, fields: &Fields, number: ValueId) -> Leve
             m.b.masked_load(addresses, 4, all, zero)
         };
         let size = [0, 4, 8].map(|axis| word(offset_of!(TextureLevel, size) + axis));
-        return Level { size, offset: word(offset_of!(TextureLevel, offset)) };
+        let offset = word(offset_of!(TextureLevel, offset));
+        let (floats, one, row) = (m.floats(), m.int(1), m.product(fields.texel_bytes, size[0]));
+        let numbers = size.map(|size| m.b.cast(Opcode::UIToFP, size, floats));
+        return Level { size, offset, numbers, last: size.map(|size| m.op(Opcode::Sub, size, one)), row };
     }
     let (word, i64) = (m.b.int(32), m.b.int(64));
     let number = m.b.cast(Opcode::ZExt, number, i64);
     let bytes = m.b.i64(bytes as u64);
     let offset = m.b.mul(number, bytes);
     let address = m.b.gep(fields.levels, offset);
-    let size = [0, 4, 8].map(|axis| m.field(address, offset_of!(TextureLevel, size) + axis, word));
-    Level { size, offset: m.field(address, offset_of!(TextureLevel, offset), word) }
+    let single = m.b.float(32);
+    let mut field = |offset: usize, ty: TypeId| m.field(address, offset, ty);
+    let mut each = |offset: usize, ty: TypeId| [0, 4, 8].map(|axis| field(offset + axis, ty));
+    Level {
+        size: each(offset_of!(TextureLevel, size), word),
+        numbers: each(offset_of!(TextureLevel, numbers), single),
+        last: each(offset_of!(TextureLevel, last), word),
+        offset: field(offset_of!(TextureLevel, offset), word),
+        row: field(offset_of!(TextureLevel, row), word),
+    }
 }
 
 /// The distance of texels along each axis in bytes, and that of layers.
 pub(super) fn strides(m: &mut Maker<'_>, fields: &Fields, level: &Level) -> [ValueId; 4] {
-    let row = m.product(fields.texel_bytes, level.size[0]);
-    let slice = m.product(row, level.size[1]);
+    let slice = m.product(level.row, level.size[1]);
     let layer = m.product(slice, level.size[2]);
-    [fields.texel_bytes, row, slice, layer]
+    [fields.texel_bytes, level.row, slice, layer]
 }
 
 /// An integer along an axis with the operation's offset. Those of four texels are not added here.

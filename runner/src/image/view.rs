@@ -133,7 +133,8 @@ impl<'a> View<'a> {
         if self.layout.bytes as u64 >= abi::MOST_TEXTURE_BYTES || self.layout.levels.iter().any(is_large) {
             return None;
         }
-        let level = |level: &Level| abi::TextureLevel { size: level.size, offset: level.offset as u32 };
+        let texel_bytes = format.texel_bytes() as u32;
+        let level = |level: &Level| abi::TextureLevel::new(level.size, level.offset as u32, texel_bytes);
         let levels: Vec<abi::TextureLevel> = self.layout.levels.iter().map(level).collect();
         let texture = abi::Texture {
             base: self.base,
@@ -143,7 +144,7 @@ impl<'a> View<'a> {
             dim: self.layout.dim.abi() as u32,
             encoding: encoding as u32,
             channels: format.channels as u32,
-            texel_bytes: format.texel_bytes() as u32,
+            texel_bytes,
             writable: self.writable.into(),
             reserved: 0,
         };
