@@ -5,7 +5,9 @@
 //! (`words.rs`). Pointers of LLVM do not say what they lead to; those of SPIR-V lead to bytes wherever nothing else is
 //! known, and are taken for what an access needs.
 
+mod attached;
 mod blocks;
+mod by_value;
 mod calls;
 mod constants;
 mod conversions;
@@ -16,6 +18,7 @@ mod insts;
 mod intrinsics;
 mod memory;
 mod metadata;
+mod objects;
 mod opencl;
 mod truth;
 mod types;
@@ -33,14 +36,15 @@ use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Capability, Decoration, ExecutionModel, LinkageType, Op, StorageClass};
 use words::Words;
 
-/// LLVM's number of the way in which kernels are called.
-const SPIR_KERNEL: u64 = 76;
-
 /// Makes a module of kernels of a module in LLVM IR, for a version of SPIR-V.
 ///
 /// # Errors
 /// When something in it is not representable, with the function and the instruction.
 pub fn from_llvm(module: &Module, version: (u8, u8)) -> Result<Module> {
+    let mut module = module.clone();
+    by_value::hand_over(&mut module);
+    objects::give_types(&mut module)?;
+    let module = &module;
     let mut import = Import::new(module)?;
     import.globals()?;
     for op in module.top_ops() {
@@ -118,7 +122,7 @@ impl<'m> Import<'m> {
         let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else { return };
         let id = (!module[op].regions.is_empty()).then(|| self.words.fresh());
-        let is_kernel = abi::number_of(module, op, ops::CONVENTION) == Some(SPIR_KERNEL);
+        let is_kernel = by_value::is_kernel(module, op);
         let callee = Callee { op, id, params: params.to_vec(), result: *result, is_kernel };
         self.functions.insert(name, callee);
     }

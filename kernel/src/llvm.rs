@@ -10,6 +10,7 @@ mod body;
 mod calls;
 mod constants;
 mod debug;
+mod limits;
 mod metadata;
 mod names;
 pub(crate) mod tables;
@@ -49,6 +50,7 @@ const MAX_LANES: u64 = 16;
 /// When the words are no module of kernels, or it holds what has no form here.
 pub fn llvm_text(words: &[u32], spelling: Spelling) -> Result<String> {
     let (header, insts) = decode::decode(words)?;
+    limits::check(&insts, spelling)?;
     let mut writer = Writer::new(&insts, spelling)?;
     writer.metadata.module(&insts, header.generator);
     writer.globals()?;
@@ -57,6 +59,7 @@ pub fn llvm_text(words: &[u32], spelling: Spelling) -> Result<String> {
     while let Some(start) = insts[at..].iter().position(|inst| inst.op == Op::Function).map(|start| at + start) {
         let length = insts[start..].iter().position(|inst| inst.op == Op::FunctionEnd).unwrap_or(0);
         functions += &writer.function(&insts[start..=start + length])?;
+        limits::check_text(functions.len())?;
         at = start + length + 1;
     }
     Ok(writer.finish(&functions))
@@ -66,6 +69,8 @@ pub fn llvm_text(words: &[u32], spelling: Spelling) -> Result<String> {
 pub(crate) struct Writer<'i> {
     insts: &'i [Inst],
     defs: FxHashMap<u32, &'i Inst>,
+    /// Values that are others under another name: pointers that do not say what they lead to are the same as before.
+    origins: FxHashMap<u32, u32>,
     /// The names of kernels.
     kernels: FxHashMap<u32, String>,
     names: Names,
@@ -79,6 +84,26 @@ pub(crate) struct Writer<'i> {
     declared: Map<String, String>,
     globals: String,
     is_32: bool,
+}
+
+/// What copies are copies of, and pointers that are taken for others where their spelling is the same.
+fn origins(insts: &[Inst], defs: &FxHashMap<u32, &Inst>, spelling: Spelling) -> FxHashMap<u32, u32> {
+    let mut origins = FxHashMap::default();
+    let is_pointer = |ty: Option<u32>| ty.and_then(|ty| defs.get(&ty)).is_some_and(|inst| inst.op == Op::TypePointer);
+    for inst in insts {
+        let from = id(inst.operands.first());
+        let is_same = match inst.op {
+            Op::CopyObject => true,
+            Op::Bitcast if spelling == Spelling::Opaque => {
+                is_pointer(inst.ty) && is_pointer(defs.get(&from).and_then(|inst| inst.ty))
+            }
+            _ => false,
+        };
+        if let (true, Some(result)) = (is_same, inst.result) {
+            origins.insert(result, origins.get(&from).copied().unwrap_or(from));
+        }
+    }
+    origins
 }
 
 /// An error at an instruction.
@@ -125,6 +150,7 @@ impl<'i> Writer<'i> {
         }
         Ok(Writer {
             insts,
+            origins: origins(insts, &defs, spelling),
             defs,
             names: Names::new(insts, &kernels),
             kernels,

@@ -1,12 +1,14 @@
-//! How values lie in memory: by the offsets and strides that the module gives, tightly where it gives none.
+//! How values lie in memory: by the offsets and strides that the module gives. Where it gives none, kernels of OpenCL have
+//! the layout of C, in which vectors are aligned as wholes and those of three lie as those of four; all else is tight.
 
 use crate::constants::Constants;
 use crate::error::{LowerError, Result, invalid, unsupported};
 use dialect::ir::{Module, NamedAttr, Type, TypeId};
 use dialect::spirv::abi;
+use dialect::spirv::enums::Kind;
 use dialect::spirv::types::{Length, Member, SpirvType};
 use rustc_hash::FxHashMap;
-use spirv::{Op, StorageClass};
+use spirv::{MemoryModel, Op, StorageClass};
 use std::cell::RefCell;
 
 /// Booleans are 32-bit numbers in memory.
@@ -56,12 +58,16 @@ pub(crate) fn scalar_bytes(module: &Module, ty: TypeId) -> Option<u64> {
 pub(crate) struct Layouts<'m> {
     module: &'m Module,
     pub(crate) constants: &'m Constants,
+    /// Whether the layout is that of C.
+    is_of_c: bool,
     sizes: RefCell<FxHashMap<Shape, (u64, u64)>>,
 }
 
 impl<'m> Layouts<'m> {
     pub(crate) fn new(module: &'m Module, constants: &'m Constants) -> Self {
-        Layouts { module, constants, sizes: RefCell::default() }
+        let kind = Kind::MemoryModel.table().snake;
+        let is_of_c = abi::number_of(module, module.root, kind) == Some(MemoryModel::OpenCL as u64);
+        Layouts { module, constants, is_of_c, sizes: RefCell::default() }
     }
 
     /// The number of elements of an array.
@@ -94,6 +100,10 @@ impl<'m> Layouts<'m> {
         match &self.module.ctx[shape.ty] {
             Type::Vector { elem, len } => {
                 let scalar = scalar_bytes(self.module, *elem).unwrap_or(0);
+                if self.is_of_c {
+                    let size = scalar * u64::from(len.next_power_of_two());
+                    return Ok((size, size));
+                }
                 let stride = shape.component_stride.unwrap_or(scalar);
                 Ok((stride * u64::from(len.saturating_sub(1)) + scalar, scalar))
             }
@@ -111,7 +121,7 @@ impl<'m> Layouts<'m> {
             }
             Type::Spirv(SpirvType::Struct { members, .. }) => {
                 let (_, end, align) = self.members(members, members.len())?;
-                Ok((end, align))
+                Ok((if self.is_of_c { end.next_multiple_of(align) } else { end }, align))
             }
             _ if abi::storage_of(self.module, shape.ty) == Some(StorageClass::PhysicalStorageBuffer) => Ok((8, 8)),
             // These lie in memory of our own alone, as the values that stand for them.
@@ -235,6 +245,28 @@ mod tests {
         let starts = [0, 1, 2, 3].map(|index| layouts.member(record, index).map(|part| part.bytes));
         assert_eq!(starts, [Ok(0), Ok(4), Ok(16), Ok(24)]);
         assert_eq!(layouts.size(Shape::of(array)), Ok(2 * 32 + 28));
+    }
+
+    #[test]
+    fn kernels_have_the_layout_of_c() {
+        let mut module = Module::new(ops::mlir(Mlir::Module));
+        let model = module.ctx.enum_attr(Kind::MemoryModel.id(), MemoryModel::OpenCL as u32);
+        let root = module.root;
+        module[root].set_attr(Kind::MemoryModel.table().snake, model);
+        let ctx = &mut module.ctx;
+        let (byte, single) = (ctx.int(8), ctx.float(32));
+        let (three, four) = (ctx.vector(single, 3), ctx.vector(single, 4));
+        let record = |ctx: &mut dialect::ir::Context, members: &[TypeId]| {
+            let members = members.iter().map(|ty| Member { ty: *ty, offset: None, decorations: Vec::new() });
+            ctx.ty(Type::Spirv(SpirvType::Struct { name: None, members: members.collect(), decorations: Vec::new() }))
+        };
+        let inner = record(ctx, &[four, byte]);
+        let outer = record(ctx, &[byte, three, single, inner, byte]);
+        let constants = Constants::default();
+        let layouts = Layouts::new(&module, &constants);
+        let starts = [0, 1, 2, 3, 4].map(|index| layouts.member(outer, index).map(|part| part.bytes));
+        assert_eq!(starts, [Ok(0), Ok(16), Ok(32), Ok(48), Ok(80)]);
+        assert_eq!(layouts.size(Shape::of(outer)), Ok(96));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What is printed as LLVM IR, taken by LLVM's own programs: the module that they make of it must be valid, and must give
-//! what the shader gives. `suite/kernels/consumers.txt` says what they do not do.
+//! what the shader gives; bitcode that they make of it must be read as what was printed. `suite/kernels/consumers.txt` says
+//! what they do not do.
 
 use crate::as_kernel::{self, Ready};
 use crate::kernels::support::trial;
 use crate::known::{Known, Row};
-use crate::{Devices, foreign, spirv_val};
+use crate::{Devices, foreign, llvm_ir, spirv_val};
 use harness::device::Device;
 use kernel::Spelling;
 use libtest_mimic::{Failed, Trial};
@@ -14,7 +15,7 @@ use std::process::Command;
 /// What is known of them.
 const LIST: &str = "kernels/consumers.txt";
 
-/// A program, or two one after the other, that makes words of LLVM IR.
+/// A program, or two one after the other, that makes words or bitcode of LLVM IR.
 struct Consumer {
     name: &'static str,
     spelling: Spelling,
@@ -43,13 +44,15 @@ const CONSUMERS: &[Consumer] = &[
     Consumer {
         name: "llvm-spirv-15 with typed pointers",
         spelling: Spelling::Typed,
-        programs: &[
-            ("clang-15", &["-target", "spir64", "-c", "-emit-llvm", "-x", "ir", "-Xclang", "-no-opaque-pointers"]),
-            TRANSLATE,
-        ],
+        programs: &[ASSEMBLE_TYPED, TRANSLATE],
         has_images: true,
     },
+    Consumer { name: "bitcode of clang-15", spelling: Spelling::Typed, programs: &[ASSEMBLE_TYPED], has_images: true },
 ];
+
+/// What reads pointers that say what they lead to, as no later LLVM does.
+const ASSEMBLE_TYPED: (&str, &[&str]) =
+    ("clang-15", &["-target", "spir64", "-c", "-emit-llvm", "-x", "ir", "-Xclang", "-no-opaque-pointers"]);
 
 /// The translator of Khronos.
 const TRANSLATE: (&str, &[&str]) = ("llvm-spirv-15", &["--spirv-ext=+all", "--spirv-max-version={version}"]);
@@ -87,13 +90,17 @@ fn check(consumer: &Consumer, device: &Device, ready: &Ready) -> Result<(), Fail
         return Ok(());
     }
     let Some(text) = as_kernel::text(&ready.words, consumer.spelling)? else { return Ok(()) };
-    let words = consume(consumer, &text, ready.target.spirv)?;
+    let bytes = consume(consumer, &text, ready.target.spirv)?;
+    let words = match driver::internal::module_words(&bytes) {
+        Some(words) => words,
+        None => llvm_ir::words(device, &bytes, ready.target.spirv)?,
+    };
     spirv_val::of_kernel(ready.target.name, &words)?;
     ready.perform(device, &words)
 }
 
-/// The module that a program makes of LLVM IR.
-fn consume(consumer: &Consumer, text: &str, (major, minor): (u8, u8)) -> Result<Vec<u32>, Failed> {
+/// What a program makes of LLVM IR.
+fn consume(consumer: &Consumer, text: &str, (major, minor): (u8, u8)) -> Result<Vec<u8>, Failed> {
     let thread = std::thread::current().id();
     let name = |at: usize| std::env::temp_dir().join(format!("consumer-{}-{thread:?}.{at}", std::process::id()));
     let files: Vec<PathBuf> = (0..=consumer.programs.len()).map(name).collect();
@@ -104,7 +111,7 @@ fn consume(consumer: &Consumer, text: &str, (major, minor): (u8, u8)) -> Result<
     });
     let bytes = made.and_then(|()| Ok(std::fs::read(&files[consumer.programs.len()])?));
     files.iter().filter(|file| Path::exists(file)).try_for_each(std::fs::remove_file)?;
-    driver::internal::module_words(&bytes?).ok_or_else(|| "no module was made".into())
+    bytes
 }
 
 fn run(command: &mut Command, text: &str) -> Result<(), Failed> {

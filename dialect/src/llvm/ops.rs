@@ -140,6 +140,9 @@ pub const SPACE: &str = "addr_space";
 pub const INBOUNDS: &str = "inbounds";
 /// How a function is called: the number of LLVM's calling convention.
 pub const CONVENTION: &str = "CConv";
+/// For each parameter of a function nothing, or, where it is memory of the caller's with a copy of an argument, the type of
+/// that and its alignment.
+pub const BY_VALUE: &str = "byval";
 /// The liberties that arithmetic may take, as LLVM's bits.
 pub const LIBERTIES: &str = "liberties";
 /// Who sees the order of an atomic access: the name of LLVM's scope.

@@ -1,14 +1,14 @@
 //! Bodies of functions: the books of one that comes in, and the verbs with which its instructions are made.
 
 use super::words::{Line, Shape};
-use super::{Callee, Import};
+use super::{Callee, Import, by_value};
 use crate::error::{Error, Result, refuse};
 use base::ids::Set;
 use dialect::ir::{Attr, BlockId, LocId, OpId, ValueId};
 use dialect::llvm::ops::{self, Opcode};
 use dialect::spirv::abi;
 use rustc_hash::FxHashMap;
-use spirv::{FunctionControl, Op, OpenclStd100Op as CLOp, StorageClass};
+use spirv::{Decoration, FunctionControl, FunctionParameterAttribute, Op, OpenclStd100Op as CLOp, StorageClass};
 
 /// A function that comes in.
 pub(super) struct Body<'i, 'm> {
@@ -40,7 +40,7 @@ impl Import<'_> {
     fn body(&mut self, callee: &Callee, name: &str) -> Result<()> {
         let id = callee.id.unwrap_or(0);
         let result = self.ty(callee.result)?;
-        let params: Vec<u32> = callee.params.iter().map(|param| self.ty(*param)).collect::<Result<_>>()?;
+        let params = self.params(callee)?;
         let signature: Vec<u32> = std::iter::once(result).chain(params.iter().copied()).collect();
         let ty = self.words.other(Op::TypeFunction, &signature);
         let control = self.control(callee.op);
@@ -59,6 +59,11 @@ impl Import<'_> {
         }
         let params: Vec<u32> = self.module[entry].args.iter().map(|value| ids[value]).collect();
         self.param_decorations(callee.op, &params);
+        let copies = by_value::types_of(self.module, callee.op);
+        for (_, param) in params.iter().enumerate().filter(|(at, _)| callee.is_kernel && copies.contains_key(at)) {
+            let attribute = FunctionParameterAttribute::ByVal as u32;
+            self.words.decorate(*param, Decoration::FuncParamAttr, &[attribute]);
+        }
         self.interface.clear();
         let mut body = Body {
             import: self,
@@ -82,6 +87,19 @@ impl Import<'_> {
         let reads = std::mem::take(&mut self.interface);
         self.uses.insert(id, (reads, calls));
         Ok(())
+    }
+
+    /// The types of parameters. A kernel's own copy of an argument is what a pointer leads to.
+    fn params(&mut self, callee: &Callee) -> Result<Vec<u32>> {
+        let copies = by_value::types_of(self.module, callee.op);
+        let params = callee.params.iter().enumerate().map(|(at, param)| match copies.get(&at) {
+            Some(copy) if callee.is_kernel => {
+                let copy = self.ty(*copy)?;
+                Ok(self.words.pointer(StorageClass::Function, copy))
+            }
+            _ => self.ty(*param),
+        });
+        params.collect()
     }
 
     fn control(&self, op: OpId) -> u32 {

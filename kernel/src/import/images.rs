@@ -4,7 +4,7 @@ use super::calls::{Call, Made};
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
-use spirv::{ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
+use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
 /// What is asked of an image, and which component of its size that is; nothing where it is all of them.
 const QUERIES: &[(&str, Option<u32>)] = &[
@@ -55,6 +55,7 @@ impl Body<'_, '_> {
         let Some(filter) = (bits >> 4 & 3).checked_sub(1).and_then(SamplerFilterMode::from_u32) else {
             return refuse("a sampler has no such filter");
         };
+        self.import.words.capabilities.push(Capability::LiteralSampler as u32);
         let ty = self.import.words.other(Op::TypeSampler, &[]);
         Ok(self.import.words.constant(Op::ConstantSampler, ty, &[addressing as u32, bits & 1, filter as u32]))
     }

@@ -1,7 +1,7 @@
 //! What metadata says of a module: sources, extensions, execution modes, decorations.
 
-use super::Import;
 use super::words::push_text;
+use super::{Import, attached};
 use crate::error::{Result, refuse};
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, OpId};
@@ -17,28 +17,16 @@ const MODES: &[(&str, ExecutionMode, usize)] = &[
 ];
 
 impl Import<'_> {
-    /// The nodes of a list that is attached to an op, or to the module.
     fn nodes(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
-        abi::array_of(self.module, op, ops::METADATA).iter().find_map(|list| match &self.module.ctx[*list] {
-            Attr::Array(items) => match items.split_first().map(|(own, nodes)| (&self.module.ctx[*own], nodes)) {
-                Some((Attr::Str(own), nodes)) if **own == *name => Some(nodes),
-                _ => None,
-            },
-            _ => None,
-        })
+        attached::nodes(self.module, op, name)
     }
 
-    /// The parts of a node.
     fn parts(&self, node: AttrId) -> &[AttrId] {
-        match &self.module.ctx[node] {
-            Attr::Array(parts) => parts,
-            _ => &[],
-        }
+        attached::parts(self.module, node)
     }
 
-    /// The parts of the one node that a name attaches to an op.
     fn attached(&self, op: OpId, name: &str) -> Option<&[AttrId]> {
-        self.nodes(op, name)?.first().map(|node| self.parts(*node))
+        attached::attached(self.module, op, name)
     }
 
     fn numbers(&self, parts: &[AttrId]) -> Vec<u32> {
@@ -46,10 +34,7 @@ impl Import<'_> {
     }
 
     fn text(&self, attr: AttrId) -> Option<&str> {
-        match &self.module.ctx[attr] {
-            Attr::Str(text) => Some(text),
-            _ => None,
-        }
+        attached::text(self.module, attr)
     }
 
     /// Everything that is said of the module, behind its functions.
@@ -182,8 +167,10 @@ impl Import<'_> {
         for node in self.parts(list).to_vec() {
             let numbers = self.numbers(self.parts(node));
             let Some((decoration, numbers)) = numbers.split_first() else { continue };
-            // What is constant and what is linked the variable says itself.
+            // What is constant and what is linked the variable says itself, and the parameter what is a copy.
+            let is_copy = numbers == [FunctionParameterAttribute::ByVal as u32];
             let decoration = Decoration::from_u32(*decoration);
+            let decoration = decoration.filter(|one| *one != Decoration::FuncParamAttr || !is_copy);
             let decoration =
                 decoration.filter(|one| !matches!(one, Decoration::Constant | Decoration::LinkageAttributes));
             if let Some(decoration) = decoration {

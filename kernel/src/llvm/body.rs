@@ -3,14 +3,14 @@
 use super::debug::Subprogram;
 use super::names::numbered;
 use super::tables::{BINARY, CALLS, COMPARISONS, is_conversion};
-use super::{Spelling, Writer, at, id, number};
+use super::{Spelling, Writer, at, id, limits, number};
 use crate::error::{Result, refuse};
 use crate::mangle::Param;
 use base::ids::Set;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use rustc_hash::FxHashMap;
-use spirv::{BuiltIn, FunctionControl, MemoryAccess, Op, StorageClass};
+use spirv::{BuiltIn, Decoration, FunctionControl, FunctionParameterAttribute, MemoryAccess, Op, StorageClass};
 use std::fmt::Write;
 
 pub(super) struct Body<'w, 'i> {
@@ -30,6 +30,22 @@ pub(super) struct Body<'w, 'i> {
 }
 
 impl<'i> Writer<'i> {
+    /// What is said of a parameter that leads to a copy for the function.
+    fn copied(&self, param: &Inst) -> Result<String> {
+        let is_copy = |one: &&Inst| match one.operands.get(1) {
+            Some(Operand::Enum(_, kind, params)) if *kind == Decoration::FuncParamAttr as u32 => {
+                let by_value = FunctionParameterAttribute::ByVal as u32;
+                matches!(params.first(), Some(Operand::Enum(_, value, _)) if *value == by_value)
+            }
+            _ => false,
+        };
+        if !self.decorations(param.result.unwrap_or(0)).iter().any(is_copy) {
+            return Ok(String::new());
+        }
+        let pointee = self.def(param.ty.unwrap_or(0))?.operands.get(1);
+        Ok(format!(" byval({})", self.ty(id(pointee))?))
+    }
+
     /// A function.
     pub(super) fn function(&mut self, insts: &'i [Inst]) -> Result<String> {
         let head = &insts[0];
@@ -38,8 +54,10 @@ impl<'i> Writer<'i> {
         let result = at(head, self.ty(head.ty.unwrap_or(0)))?;
         let given: Vec<&Inst> = insts.iter().filter(|inst| inst.op == Op::FunctionParameter).collect();
         let types: Vec<String> = given.iter().map(|param| self.ty(param.ty.unwrap_or(0))).collect::<Result<_>>()?;
-        let params = given.iter().zip(&types).map(|(param, ty)| format!("{ty} %v{}", param.result.unwrap_or(0)));
-        let params: Vec<String> = params.collect();
+        let mut params = Vec::new();
+        for (param, ty) in given.iter().zip(&types) {
+            params.push(format!("{ty}{} %v{}", self.copied(param)?, param.result.unwrap_or(0)));
+        }
         let name = self.names.of(function);
         if is_kernel && self.spelling == Spelling::Typed {
             self.types_of_kernels.insert(function, format!("{result} ({})*", types.join(", ")));
@@ -80,7 +98,7 @@ impl<'i> Writer<'i> {
                 continue;
             }
             body.flush_initial(inst);
-            at(inst, body.inst(inst))?;
+            at(inst, body.inst(inst).and_then(|()| limits::check_text(body.out.len())))?;
             if inst.op == Op::Label && !std::mem::replace(&mut body.has_entry, true) {
                 body.spec_constants()?;
             }
@@ -149,13 +167,6 @@ impl<'i> Writer<'i> {
 }
 
 impl Body<'_, '_> {
-    /// Whether a conversion says nothing: between pointers that do not say what they point to.
-    fn is_silent(&self, inst: &Inst) -> Result<bool> {
-        let from = self.type_of(id(inst.operands.first()))?;
-        let are_pointers = self.is_pointer(inst.ty.unwrap_or(0)) && self.is_pointer(from);
-        Ok(are_pointers && self.writer.spelling == Spelling::Opaque)
-    }
-
     /// A value under another name: of its own type.
     pub(super) fn copy(&mut self, inst: &Inst) -> Result<()> {
         let value = self.typed(id(inst.operands.first()))?;
@@ -184,18 +195,11 @@ impl Body<'_, '_> {
         Ok(self.writer.def(value)?.ty.unwrap_or(0))
     }
 
-    fn is_pointer(&self, ty: u32) -> bool {
-        self.writer.def(ty).is_ok_and(|inst| inst.op == Op::TypePointer)
-    }
-
     /// A value without its type.
     pub(super) fn value(&self, value: u32) -> Result<String> {
+        let value = self.writer.origins.get(&value).copied().unwrap_or(value);
         let inst = self.writer.def(value)?;
-        let first = id(inst.operands.first());
         match inst.op {
-            Op::CopyObject => self.value(first),
-            // Pointers do not say what they point to.
-            Op::Bitcast if self.is_silent(inst)? => self.value(first),
             Op::Variable if number(inst.operands.first()) != StorageClass::Function as u64 => {
                 Ok(format!("@{}", self.writer.names.of(value)))
             }
@@ -305,7 +309,7 @@ impl Body<'_, '_> {
             Op::VectorTimesScalar => self.times_scalar(inst)?,
             Op::FunctionCall => self.call(inst)?,
             Op::ExtInst => self.extended(inst)?,
-            Op::Bitcast if self.is_silent(inst)? => {}
+            _ if inst.result.is_some_and(|result| self.writer.origins.contains_key(&result)) => {}
             _ if is_conversion(op) => self.convert(inst)?,
             _ => return self.composite_or_memory(inst),
         }

@@ -6,6 +6,7 @@ use crate::error::{Result, unsupported};
 use crate::facts;
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{Attr, BlockId, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
@@ -56,27 +57,56 @@ fn argument(module: &mut Module, at: usize, param: ValueId, made: &mut Vec<OpId>
     let ty = module.type_of(param);
     let (variable, is_value) = match abi::pointer(module, ty) {
         Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)) => (ty, false),
-        // A struct that is passed by value.
-        Some((pointee, StorageClass::Function)) => (pointer_to(module, pointee, StorageClass::Uniform), false),
+        // What is passed by value is the invocation's own.
+        Some((pointee, StorageClass::Function)) => {
+            let given = pointer_to(module, pointee, StorageClass::Uniform);
+            let value = load(module, made, (at, param, given), pointee);
+            return Ok(keep(module, made, value, ty));
+        }
         Some((_, storage)) => {
             return unsupported("spirv.func", format!("the host gives no memory of {storage:?} to kernels"));
         }
         None if facts::is_opaque(module, ty) => (pointer_to(module, ty, StorageClass::UniformConstant), true),
         None => (pointer_to(module, ty, StorageClass::Uniform), true),
     };
+    Ok(match is_value {
+        true => load(module, made, (at, param, variable), ty),
+        false => address(module, made, (at, param, variable)),
+    })
+}
+
+/// A parameter, its number, and the type of the variable that holds it.
+type Held = (usize, ValueId, TypeId);
+
+/// The address of the variable that holds a parameter.
+fn address(module: &mut Module, made: &mut Vec<OpId>, (at, param, variable): Held) -> ValueId {
     let name = declare(module, at, param, variable);
     let address = module.add_op(ops::mlir(Mlir::AddressOf));
     let symbol = module.ctx.symbol_attr(name);
     module[address].set_attr(attrs::SYMBOL, symbol);
     made.push(address);
-    let value = module.add_result(address, variable);
-    if !is_value {
-        return Ok(value);
-    }
+    module.add_result(address, variable)
+}
+
+/// What the variable that holds a parameter holds.
+fn load(module: &mut Module, made: &mut Vec<OpId>, held: Held, ty: TypeId) -> ValueId {
+    let address = address(module, made, held);
     let load = module.add_op(ops::core(Op::Load));
-    module[load].operands.push(value);
+    module[load].operands.push(address);
     made.push(load);
-    Ok(module.add_result(load, ty))
+    module.add_result(load, ty)
+}
+
+/// A variable of the function that begins with a value.
+fn keep(module: &mut Module, made: &mut Vec<OpId>, value: ValueId, pointer: TypeId) -> ValueId {
+    let variable = module.add_op(ops::core(Op::Variable));
+    let class = module.ctx.enum_attr(Kind::StorageClass.id(), StorageClass::Function as u32);
+    module[variable].set_attr(Kind::StorageClass.table().snake, class);
+    let place = module.add_result(variable, pointer);
+    let store = module.add_op(ops::core(Op::Store));
+    module[store].operands.extend_from_slice(&[place, value]);
+    made.extend([variable, store]);
+    place
 }
 
 fn pointer_to(module: &mut Module, pointee: TypeId, storage: StorageClass) -> TypeId {

@@ -47,6 +47,8 @@ functions! {
     array_length = "LLVMGetArrayLength2": fn(ty: Ref) -> u64;
     attribute = "LLVMGetEnumAttributeAtIndex": fn(function: Ref, at: c_uint, kind: c_uint) -> Ref;
     attribute_kind = "LLVMGetEnumAttributeKindForName": fn(name: *const c_char, length: usize) -> c_uint;
+    attribute_type = "LLVMGetTypeAttributeValue": fn(attribute: Ref) -> Ref;
+    attribute_value = "LLVMGetEnumAttributeValue": fn(attribute: Ref) -> u64;
     block_count = "LLVMCountBasicBlocks": fn(function: Ref) -> c_uint;
     called_type = "LLVMGetCalledFunctionType": fn(call: Ref) -> Ref;
     called_value = "LLVMGetCalledValue": fn(call: Ref) -> Ref;

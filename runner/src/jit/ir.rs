@@ -224,13 +224,11 @@ impl<'a> Reader<'a> {
         let op = self.builder.declare(&name, &params, result);
         let mut told = Vec::new();
         for text in TOLD {
-            if self.is_told(function, u32::MAX, text) {
+            if !self.attribute(function, u32::MAX, text).is_null() {
                 told.push(self.builder.module.ctx.str_attr(text));
             }
         }
-        if (1..=params.len()).any(|at| self.is_told(function, at as c_uint, "byval")) {
-            return refuse("an argument in memory of the caller's has no form here").map_err(wrong);
-        }
+        let by_value = self.by_value(function, params.len()).map_err(wrong)?;
         let attached = self.attached(function);
         let ctx = &mut self.builder.module.ctx;
         let attrs = [
@@ -239,13 +237,41 @@ impl<'a> Reader<'a> {
             (ops::METADATA, attached),
         ];
         self.builder.module[op].attrs.extend(attrs);
+        if let Some(by_value) = by_value {
+            self.builder.module[op].set_attr(ops::BY_VALUE, by_value);
+        }
         Ok(())
     }
 
-    /// Whether a function, or with a number from 1 one of its parameters, has an attribute.
-    fn is_told(&self, function: Ref, at: c_uint, name: &str) -> bool {
+    /// Which parameters are memory of the caller's; nothing where none is.
+    fn by_value(&mut self, function: Ref, params: usize) -> Result<Option<AttrId>> {
+        let mut all = Vec::new();
+        for at in 1..=params {
+            let ty = self.attribute(function, at as c_uint, "byval");
+            all.push(match ty.is_null() {
+                true => Attr::Unit,
+                false => {
+                    let ty = self.ty(self.api.attribute_type(ty))?;
+                    let alignment = self.attribute(function, at as c_uint, "align");
+                    let alignment = if alignment.is_null() { 1 } else { self.api.attribute_value(alignment) };
+                    let ctx = &mut self.builder.module.ctx;
+                    let (ty, alignment) = (ctx.attr(Attr::Type(ty)), ctx.attr(Attr::Literal(alignment as u32)));
+                    Attr::Array([ty, alignment].into())
+                }
+            });
+        }
+        if all.iter().all(|one| *one == Attr::Unit) {
+            return Ok(None);
+        }
+        let ctx = &mut self.builder.module.ctx;
+        let all = all.into_iter().map(|one| ctx.attr(one)).collect();
+        Ok(Some(ctx.attr(Attr::Array(all))))
+    }
+
+    /// An attribute of a function, or with a number from 1 of one of its parameters; null where it has none.
+    fn attribute(&self, function: Ref, at: c_uint, name: &str) -> Ref {
         let kind = self.api.attribute_kind(name.as_ptr().cast(), name.len());
-        !self.api.attribute(function, at, kind).is_null()
+        self.api.attribute(function, at, kind)
     }
 
     fn attached(&mut self, global: Ref) -> AttrId {

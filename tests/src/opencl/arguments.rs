@@ -4,8 +4,9 @@
 //! their position.
 
 use crate::device::Result;
-use dialect::ir::Module;
+use dialect::ir::{Module, Type};
 use dialect::spirv::abi;
+use dialect::spirv::types::SpirvType;
 use kernel::ArgumentKind;
 use runner::KernelInfo;
 use spirv::StorageClass;
@@ -48,9 +49,12 @@ pub(super) fn of_kernel(module: &Module, entry: &str, info: &KernelInfo) -> Resu
     let params = module[module[*body].blocks[0]].args.iter();
     let given = params.zip(0..).map(|(param, at)| {
         let slot = slot(info, 0, at, 0)?;
-        Ok(match abi::pointer(module, module.type_of(*param)) {
-            Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)) => Given::Memory(slot),
-            Some(_) | None => Given::Value(slot),
+        let ty = module.type_of(*param);
+        Ok(match (abi::pointer(module, ty), &module.ctx[ty]) {
+            (Some((_, StorageClass::CrossWorkgroup | StorageClass::UniformConstant)), _) => Given::Memory(slot),
+            (None, Type::Spirv(SpirvType::Image(_))) => Given::Memory(slot),
+            (None, Type::Spirv(SpirvType::Sampler)) => Given::Sampler(slot),
+            (Some(_) | None, _) => Given::Value(slot),
         })
     });
     given.collect()
