@@ -98,7 +98,7 @@ fn defined(insts: &[Inst], id: u32) -> Option<&Inst> {
 
 fn text(insts: &[Inst], id: u32) -> Option<String> {
     match defined(insts, id)?.operands.as_slice() {
-        [Operand::Text(text)] => Some(text.clone()),
+        [Operand::Text(text)] => Some(text.to_string()),
         _ => None,
     }
 }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     fn inst(op: Op, result: Option<u32>, operands: &[Operand]) -> Inst {
-        Inst { op, offset: 0, ty: None, result, operands: operands.to_vec() }
+        Inst { op, offset: 0, ty: None, result, operands: operands.to_vec().into() }
     }
 
     #[test]
@@ -154,8 +154,8 @@ mod tests {
         let constant = |result: u32, value: u64| inst(Op::Constant, Some(result), &[Operand::Number(value)]);
         let source = inst(Op::ExtInst, Some(5), &[id(1), Operand::Literal(35), id(2)]);
         let insts = [
-            inst(Op::ExtInstImport, Some(1), &[Operand::Text("NonSemantic.Shader.DebugInfo.100".to_owned())]),
-            inst(Op::String, Some(2), &[Operand::Text("a.hlsl".to_owned())]),
+            inst(Op::ExtInstImport, Some(1), &[Operand::Text("NonSemantic.Shader.DebugInfo.100".into())]),
+            inst(Op::String, Some(2), &[Operand::Text("a.hlsl".into())]),
             constant(3, 7),
             constant(4, 9),
             source,

@@ -141,7 +141,7 @@ impl<'i> Writer<'i> {
         let mut kernels = FxHashMap::default();
         for inst in insts.iter().filter(|inst| inst.op == Op::EntryPoint) {
             if let Some(Operand::Text(name)) = inst.operands.get(2) {
-                kernels.insert(id(inst.operands.get(1)), name.clone());
+                kernels.insert(id(inst.operands.get(1)), name.to_string());
             }
         }
         let mut decorations: FxHashMap<u32, Vec<&Inst>> = FxHashMap::default();

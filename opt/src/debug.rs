@@ -1,13 +1,14 @@
 //! What a module tells debuggers, through all passes.
 //!
-//! Passes see scopes and lines as part of the place of an op, so that they go wherever the op goes. Where a variable is
-//! declared stands with the variable, and what it holds at a place is a note, an op that keeps nothing alive. [`fold`]
+//! Scopes and lines are part of the place of an op, so that they go wherever the op goes. Where a variable is declared stands
+//! with the variable while passes run, and what it holds at a place is a note, an op that keeps nothing alive. [`fold`]
 //! brings a module into this form and [`unfold`] writes it back.
 
 use crate::edit;
 use base::ids::Map;
 use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, Values, walk};
+use dialect::ir::{Attr, AttrId, BlockId, Def, Loc, LocId, Module, OpId, ValueId, walk};
+use dialect::spirv::debug::{instruction, set_of};
 use dialect::spirv::decode::DEBUG_SETS;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -19,28 +20,9 @@ const DECLARES: &str = "debug_declares";
 /// With a function: the arguments of its definition.
 const DEFINITION: &str = "debug_definition";
 
-/// What an instruction for debuggers is.
-pub(crate) fn instruction(module: &Module, op: OpId) -> Option<Inst> {
-    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
-        return None;
-    }
-    match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
-        Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {
-            Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)
-        }
-        _ => None,
-    }
-}
-
 /// Whether an op says what a variable holds: it keeps nothing alive.
 pub(crate) fn is_note(module: &Module, op: OpId) -> bool {
     instruction(module, op) == Some(Inst::DebugValue)
-}
-
-/// The set that a module uses.
-pub(crate) fn set_of(module: &Module) -> Option<AttrId> {
-    let first = module.top_ops().iter().find(|op| instruction(module, **op).is_some())?;
-    module.attr(*first, attrs::SET)
 }
 
 /// Whether a set writes numbers as they are, and not as constants.
@@ -189,7 +171,7 @@ fn note(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId, loc
     module[op].operands.push(value);
     let near = match loc {
         Some(loc) => module.ctx.loc_of(loc),
-        None => nowhere(module),
+        None => module.ctx.nowhere(),
     };
     let place = Loc { scope: declare.scope, ..near };
     module[op].loc = Some(module.ctx.loc(place));
@@ -204,59 +186,33 @@ fn make(module: &mut Module, set: AttrId, inst: Inst, args: AttrId) -> OpId {
     op
 }
 
-fn nowhere(module: &mut Module) -> Loc {
-    Loc { file: module.ctx.name(""), line: 0, column: 0, scope: None, range: None }
-}
-
-/// Ops that said where others stand: they can be used again for the same.
-#[derive(Debug, Default)]
-pub(crate) struct Spare(Vec<OpId>);
-
-/// Takes scopes, lines, declarations and definitions out of the blocks of all functions. There are as many of them as of
-/// all other ops.
-pub(crate) fn fold(module: &mut Module) -> Spare {
-    let mut spare = Spare::default();
+/// Takes declarations and definitions out of the blocks of all functions.
+pub(crate) fn fold(module: &mut Module) {
     if set_of(module).is_none() {
-        return spare;
+        return;
     }
     for func in edit::functions(module) {
         let Some(region) = edit::body(module, func) else { continue };
         for block in module[region].blocks.clone() {
-            fold_block(module, func, block, &mut spare);
+            fold_block(module, func, block);
         }
     }
-    spare
 }
 
-fn fold_block(module: &mut Module, func: OpId, block: BlockId, spare: &mut Spare) {
-    let (mut scope, mut range) = (None, None);
-    let mut kept = Vec::new();
-    for op in std::mem::take(&mut module[block].ops) {
-        let found = instruction(module, op);
-        let args = found.and_then(|_| static_args(module, op));
-        match found {
-            Some(Inst::DebugScope) => scope = args,
-            Some(Inst::DebugNoScope) => scope = None,
-            Some(Inst::DebugLine) => range = args,
-            Some(Inst::DebugNoLine) => range = None,
-            Some(Inst::DebugDeclare) => args.into_iter().for_each(|args| declare(module, op, args, scope)),
-            Some(Inst::DebugFunctionDefinition) => {
-                args.into_iter().for_each(|args| module[func].set_attr(DEFINITION, args));
-            }
-            _ => {
-                if scope.is_some() || range.is_some() {
-                    let loc = module[op].loc.map(|loc| module.ctx.loc_of(loc));
-                    let place = placed(module, loc, scope, range);
-                    module[op].loc = Some(module.ctx.loc(place));
-                }
-                kept.push(op);
-                continue;
-            }
+fn fold_block(module: &mut Module, func: OpId, block: BlockId) {
+    let mut ops = std::mem::take(&mut module[block].ops);
+    ops.retain(|op| {
+        let found = instruction(module, *op);
+        let args = found.and_then(|_| static_args(module, *op));
+        match (found, args) {
+            (Some(Inst::DebugDeclare), Some(args)) => declare(module, *op, args),
+            (Some(Inst::DebugFunctionDefinition), Some(args)) => module[func].set_attr(DEFINITION, args),
+            _ => return true,
         }
-        module[op].block = None;
-        spare.0.push(op);
-    }
-    module[block].ops = kept;
+        module[*op].block = None;
+        false
+    });
+    module[block].ops = ops;
 }
 
 /// The arguments of an instruction, constants as such: those that the function uses as well are operands.
@@ -274,20 +230,9 @@ fn static_args(module: &mut Module, op: OpId) -> Option<AttrId> {
     Some(module.ctx.attr(Attr::Array(items.into())))
 }
 
-fn placed(module: &mut Module, loc: Option<Loc>, scope: Option<AttrId>, range: Option<AttrId>) -> Loc {
-    let mut place = loc.unwrap_or_else(|| nowhere(module));
-    (place.scope, place.range) = (scope, range);
-    if let Some(Attr::Array(items)) = range.map(|range| &module.ctx[range])
-        && let [_, line, _, column, ..] = **items
-    {
-        let number = |attr| abi::number(module, attr).unwrap_or(0) as u32;
-        (place.line, place.column) = (number(line), number(column));
-    }
-    place
-}
-
 /// A declaration goes with its variable; what declares anything else is dropped.
-fn declare(module: &mut Module, op: OpId, args: AttrId, scope: Option<AttrId>) {
+fn declare(module: &mut Module, op: OpId, args: AttrId) {
+    let scope = module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope);
     let Attr::Array(items) = &module.ctx[args] else { return };
     let [local, variable, expression, ref indices @ ..] = **items else { return };
     let indices = indices.to_vec();
@@ -485,24 +430,67 @@ fn make_none(module: &mut Module, set: AttrId) -> Symbol {
     name
 }
 
-/// Puts scopes, lines, declarations and definitions back into the blocks of all functions.
-pub(crate) fn unfold(module: &mut Module, spare: Spare) {
+/// Puts declarations and definitions back into the blocks of all functions.
+pub(crate) fn unfold(module: &mut Module) {
     let Some(set) = set_of(module) else { return };
-    let (mut named, mut spare): (FxHashSet<Symbol>, Spare) = (FxHashSet::default(), spare);
+    let mut named = FxHashSet::default();
     for func in edit::functions(module) {
         let Some(region) = edit::body(module, func) else { continue };
-        let mut writer = Writer { module, set, now: Now::default(), named: &mut named, spare: &mut spare };
-        let blocks = writer.module[region].blocks.clone();
-        for (at, block) in blocks.iter().enumerate() {
-            writer.now = Now::default();
-            let head = if at == 0 { writer.head(func, *block) } else { Vec::new() };
-            writer.block(*block, head);
-        }
-        for op in walk::ops_in(writer.module, func) {
-            writer.clean(op);
+        let entry = module[region].blocks[0];
+        let head = head(module, set, func, entry);
+        let is_late = |op: &OpId| !edit::is_reference(module, *op) && edit::core(module, *op) != Some(Op::Variable);
+        let at = module[entry].ops.iter().position(is_late).unwrap_or(module[entry].ops.len());
+        edit::adopt(module, entry, &head);
+        module[entry].ops.splice(at..at, head);
+        for op in walk::ops_in(module, func) {
+            module[op].attrs.retain(|(name, _)| *name != DECLARES);
+            named.extend(inlined_at(module, op));
         }
     }
     drop_unnamed(module, named);
+}
+
+/// The definition of a function and the declarations of what is still a variable.
+fn head(module: &mut Module, set: AttrId, func: OpId, entry: BlockId) -> Vec<OpId> {
+    let mut made = Vec::new();
+    if let Some(args) = module.attr(func, DEFINITION) {
+        module[func].attrs.retain(|(name, _)| *name != DEFINITION);
+        made.push(make(module, set, Inst::DebugFunctionDefinition, args));
+    }
+    let mut values = module[entry].args.clone();
+    values.extend(module[entry].ops.iter().flat_map(|op| &module[*op].results));
+    for value in values {
+        for declare in declares(module, value) {
+            made.extend(declaration(module, set, &declare, value));
+        }
+    }
+    made
+}
+
+fn declaration(module: &mut Module, set: AttrId, declare: &Declare, value: ValueId) -> Option<OpId> {
+    // One set has no declarations of parts.
+    if is_opencl(module, set) && !declare.indices.is_empty() {
+        return None;
+    }
+    let variable = module.ctx.attr(Attr::Operand(0));
+    let args = [declare.local, variable, declare.expression].into_iter().chain(declare.indices.iter().copied());
+    let args = module.ctx.attr(Attr::Array(args.collect()));
+    let op = make(module, set, Inst::DebugDeclare, args);
+    module[op].operands.push(value);
+    let place = Loc { scope: declare.scope, ..module.ctx.nowhere() };
+    module[op].loc = Some(module.ctx.loc(place));
+    Some(op)
+}
+
+/// What says which call the scope of an op was inlined for, if words will tell the scope.
+fn inlined_at(module: &Module, op: OpId) -> Option<Symbol> {
+    let is_merge = ops::code(module, op) == Some(Code::Mlir(Mlir::Merge));
+    if is_merge || edit::is_construct(module, op) || edit::core(module, op) == Some(Op::Variable) {
+        return None;
+    }
+    let scope = module[op].loc.and_then(|loc| module.ctx.loc_of(loc).scope)?;
+    let Attr::Array(items) = &module.ctx[scope] else { return None };
+    symbol(module, *items.get(1)?)
 }
 
 /// Calls go of which no copy is left.
@@ -527,139 +515,5 @@ fn symbol(module: &Module, attr: AttrId) -> Option<Symbol> {
     match module.ctx[attr] {
         Attr::Symbol(name) => Some(name),
         _ => None,
-    }
-}
-
-/// The scope and the line that are in force.
-#[derive(Clone, Copy, Debug, Default)]
-struct Now {
-    scope: Option<AttrId>,
-    range: Option<AttrId>,
-}
-
-struct Writer<'m> {
-    module: &'m mut Module,
-    set: AttrId,
-    now: Now,
-    /// Where what was inlined that is left.
-    named: &'m mut FxHashSet<Symbol>,
-    spare: &'m mut Spare,
-}
-
-impl Writer<'_> {
-    /// The definition of a function and the declarations of what is still a variable.
-    fn head(&mut self, func: OpId, entry: BlockId) -> Vec<OpId> {
-        let mut made = Vec::new();
-        if let Some(args) = self.module.attr(func, DEFINITION) {
-            self.module[func].attrs.retain(|(name, _)| *name != DEFINITION);
-            made.push(make(self.module, self.set, Inst::DebugFunctionDefinition, args));
-        }
-        let mut values = self.module[entry].args.clone();
-        values.extend(self.module[entry].ops.iter().flat_map(|op| &self.module[*op].results));
-        for value in values {
-            for declare in declares(self.module, value) {
-                self.declare(&declare, value, &mut made);
-            }
-        }
-        made
-    }
-
-    fn declare(&mut self, declare: &Declare, value: ValueId, made: &mut Vec<OpId>) {
-        // One set has no declarations of parts.
-        if is_opencl(self.module, self.set) && !declare.indices.is_empty() {
-            return;
-        }
-        self.scope(declare.scope, made);
-        let variable = self.module.ctx.attr(Attr::Operand(0));
-        let args = [declare.local, variable, declare.expression].into_iter().chain(declare.indices.iter().copied());
-        let args = self.module.ctx.attr(Attr::Array(args.collect()));
-        let op = make(self.module, self.set, Inst::DebugDeclare, args);
-        self.module[op].operands.push(value);
-        made.push(op);
-    }
-
-    /// Rewrites a block and what it holds.
-    fn block(&mut self, block: BlockId, mut head: Vec<OpId>) {
-        let mut kept = Vec::new();
-        for op in std::mem::take(&mut self.module[block].ops) {
-            let is_first = edit::is_reference(self.module, op) || edit::core(self.module, op) == Some(Op::Variable);
-            if !is_first {
-                kept.append(&mut head);
-                self.before(op, &mut kept);
-            }
-            kept.push(op);
-            if edit::is_construct(self.module, op) {
-                self.construct(op);
-            }
-        }
-        edit::adopt(self.module, block, &kept);
-        self.module[block].ops = kept;
-    }
-
-    /// The first block of a construct goes on in the words of the block that holds it, and what follows in those of its
-    /// last one.
-    fn construct(&mut self, op: OpId) {
-        let Some(region) = self.module[op].regions.first().copied() else { return };
-        for (at, block) in self.module[region].blocks.clone().into_iter().enumerate() {
-            if at > 0 {
-                self.now = Now::default();
-            }
-            self.block(block, Vec::new());
-        }
-    }
-
-    fn before(&mut self, op: OpId, made: &mut Vec<OpId>) {
-        let is_merge = ops::code(self.module, op) == Some(Code::Mlir(Mlir::Merge));
-        if is_merge || edit::is_construct(self.module, op) {
-            return;
-        }
-        let place = self.module[op].loc.map(|loc| self.module.ctx.loc_of(loc));
-        let (scope, range) = place.map_or((None, None), |place| (place.scope, place.range));
-        // Branches that passes have made have no place.
-        let has_any = !self.module[op].is_terminator();
-        if scope.is_some() || has_any {
-            self.scope(scope, made);
-        }
-        if range != self.now.range && (range.is_some() || has_any) {
-            self.now.range = range;
-            let inst = if range.is_some() { Inst::DebugLine } else { Inst::DebugNoLine };
-            made.push(self.state(inst, range));
-        }
-    }
-
-    fn scope(&mut self, scope: Option<AttrId>, made: &mut Vec<OpId>) {
-        if scope != self.now.scope {
-            self.now.scope = scope;
-            let at = match scope.map(|scope| &self.module.ctx[scope]) {
-                Some(Attr::Array(items)) => items.get(1).and_then(|attr| symbol(self.module, *attr)),
-                _ => None,
-            };
-            self.named.extend(at);
-            let inst = if scope.is_some() { Inst::DebugScope } else { Inst::DebugNoScope };
-            made.push(self.state(inst, scope));
-        }
-    }
-
-    fn state(&mut self, inst: Inst, args: Option<AttrId>) -> OpId {
-        let args = args.unwrap_or_else(|| self.module.ctx.attr(Attr::Array(Box::default())));
-        let Some(op) = self.spare.0.pop() else { return make(self.module, self.set, inst, args) };
-        let number = self.module.ctx.i32_attr(inst as u32);
-        let data = &mut self.module[op];
-        (data.operands, data.loc) = (Values::new(), None);
-        for (name, attr) in [(attrs::SET, self.set), (attrs::INSTRUCTION, number), (attrs::ARGS, args)] {
-            data.set_attr(name, attr);
-        }
-        op
-    }
-
-    /// Takes off what only passes know.
-    fn clean(&mut self, op: OpId) {
-        self.module[op].attrs.retain(|(name, _)| *name != DECLARES);
-        if let Some(loc) = self.module[op].loc {
-            let place = self.module.ctx.loc_of(loc);
-            let plain = Loc { scope: None, range: None, ..place };
-            let has_line = place.line != 0 && place.range.is_none();
-            self.module[op].loc = has_line.then(|| self.module.ctx.loc(plain));
-        }
     }
 }

@@ -11,6 +11,7 @@ use crate::number::is_alike;
 use crate::rules;
 use base::ids::Map;
 use dialect::ir::{Attr, AttrId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::debug::set_of;
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, effects};
@@ -49,7 +50,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadO
         replaced: Replaced::default(),
         moved: FxHashMap::default(),
         instead: FxHashMap::default(),
-        set: debug::set_of(module),
+        set: set_of(module),
         module,
     };
     for (variable, copy) in &copies {

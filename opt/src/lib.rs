@@ -213,7 +213,7 @@ pub const ALL: &[&str] = &[
 /// # Errors
 /// When the module breaks rules that passes rely on, or grows beyond a limit.
 pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
-    let spare = prepare(module)?;
+    prepare(module)?;
     let is_done = match options.level {
         Level::Legal => legal::legalise(module, options)?,
         Level::Full => false,
@@ -221,7 +221,7 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
     if !is_done {
         apply(module, options, ALL)?;
     }
-    debug::unfold(module, spare);
+    debug::unfold(module);
     Ok(())
 }
 
@@ -230,21 +230,20 @@ pub fn optimise(module: &mut Module, options: &Options) -> Result<()> {
 /// # Errors
 /// As [`optimise`]; and when there is no pass with a name.
 pub fn run(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {
-    let spare = prepare(module)?;
+    prepare(module)?;
     apply(module, options, names)?;
-    debug::unfold(module, spare);
+    debug::unfold(module);
     Ok(())
 }
 
 /// Brings a module into the form that passes work on.
-fn prepare(module: &mut Module) -> Result<debug::Spare> {
+fn prepare(module: &mut Module) -> Result<()> {
     let finding = verify::verify(module).into_iter().find(|finding| !is_for_passes(module, finding.op));
     if let Some(finding) = finding {
         return Err(finding.error);
     }
-    let spare = debug::fold(module);
-    structurize::structurize(module)?;
-    Ok(spare)
+    debug::fold(module);
+    structurize::structurize(module)
 }
 
 fn apply(module: &mut Module, options: &Options, names: &[&str]) -> Result<()> {

@@ -10,6 +10,7 @@ use crate::handles::{Scope, Types};
 use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::spirv::debug::set_of;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
@@ -41,7 +42,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
         variables: variables.keys().enumerate().map(|(at, value)| (*value, at)).collect(),
         stored,
         replaced: Replaced::default(),
-        set: debug::set_of(module),
+        set: set_of(module),
         known: variables.keys().map(|value| Known::of(module, *value)).collect(),
         notes: Vec::new(),
         module,

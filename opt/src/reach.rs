@@ -5,6 +5,7 @@ use crate::debug;
 use base::ids::Set;
 use base::intern::Symbol;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use dialect::spirv::debug::instruction;
 use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
@@ -65,7 +66,7 @@ impl<'m> Pass<'m> {
                     let facts = self.module[*op].attrs.iter().filter(|(name, _)| *name != attrs::SYMBOL);
                     facts.for_each(|(_, attr)| self.attr(*attr));
                 }
-                Some(Code::Mlir(Mlir::ExtInst)) if debug::instruction(self.module, *op).is_some() => self.note(*op),
+                Some(Code::Mlir(Mlir::ExtInst)) if instruction(self.module, *op).is_some() => self.note(*op),
                 Some(Code::Mlir(Mlir::ExtInst) | Code::Core(_)) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable)) if self.stays(*op) => self.op(*op),
                 Some(Code::Mlir(Mlir::GlobalVariable | Mlir::Func)) if self.is_exported(*op) => {

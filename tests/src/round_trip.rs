@@ -1,10 +1,12 @@
 //! What the compiler emits comes back from the dialect as it went in: in the same order, with the same numbers. Only what
-//! nothing refers to is gone.
+//! nothing refers to is gone. As texts they come back as well.
 
 use crate::{collect, directives};
 use base::ids::{Map, Set};
+use dialect::ir::Module;
 use dialect::spirv::decode::{self, Inst, Operand};
 use dialect::spirv::{read, write};
+use dialect::text;
 use driver::Compiler;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -59,12 +61,24 @@ fn difference(words: &[u32]) -> Result<(), String> {
         Err(error) => return Err(error.to_string()),
     };
     let back = write::write(&module).map_err(|error| error.to_string())?;
+    comes_back_as_text(&module)?;
     let (before, after) = (spelled(words)?, spelled(&back)?);
     match before.iter().zip(&after).find(|(before, after)| before != after) {
         Some((before, after)) => Err(format!("\n- {before}\n+ {after}")),
         None if before.len() != after.len() => Err(format!("{} instructions, not {}", after.len(), before.len())),
         None => Ok(()),
     }
+}
+
+/// What is printed is parsed, printed as the same, and written.
+fn comes_back_as_text(module: &Module) -> Result<(), String> {
+    let printed = text::print(module);
+    let parsed = text::parse(&printed).map_err(|error| format!("{error}\n{printed}"))?;
+    let again = text::print(&parsed);
+    if let Some((before, after)) = printed.lines().zip(again.lines()).find(|(before, after)| before != after) {
+        return Err(format!("as text\n- {before}\n+ {after}"));
+    }
+    write::write(&parsed).map(drop).map_err(|error| error.to_string())
 }
 
 /// Whether a scalar is declared as a null constant.
@@ -162,7 +176,9 @@ fn is_dropped(inst: &Inst) -> bool {
 /// Calls a function with every id of an instruction, in the order of the words.
 fn each_id(inst: &mut Inst, found: &mut impl FnMut(&mut u32)) {
     inst.ty.iter_mut().chain(&mut inst.result).for_each(&mut *found);
-    inst.operands.iter_mut().for_each(|operand| each_id_of(operand, found));
+    let mut operands = inst.operands.to_vec();
+    operands.iter_mut().for_each(|operand| each_id_of(operand, found));
+    inst.operands = operands.into();
 }
 
 fn each_id_of(operand: &mut Operand, found: &mut impl FnMut(&mut u32)) {

@@ -76,7 +76,7 @@ impl Access for Inst {
 
     fn find(&self, kind: Kind) -> Option<(u32, &[Operand])> {
         self.operands.iter().find_map(|operand| match operand {
-            Operand::Enum(found, value, params) if *found == kind => Some((*value, params.as_slice())),
+            Operand::Enum(found, value, params) if *found == kind => Some((*value, &**params)),
             _ => None,
         })
     }

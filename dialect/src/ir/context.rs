@@ -19,9 +19,9 @@ pub struct Loc {
     pub line: u32,
     /// The column, from 1; 0 when it is not known.
     pub column: u32,
-    /// While passes run: what says to debuggers which scope this is in.
+    /// What says to debuggers which scope this is in.
     pub scope: Option<AttrId>,
-    /// While passes run: what says to them from where to where this reaches.
+    /// What says to them from where to where this reaches; file, line and column are where it starts.
     pub range: Option<AttrId>,
 }
 
@@ -63,6 +63,11 @@ impl Context {
     /// The location with this id.
     pub fn loc_of(&self, loc: LocId) -> Loc {
         self.locs[loc]
+    }
+
+    /// No place in any file.
+    pub fn nowhere(&mut self) -> Loc {
+        Loc { file: self.name(""), line: 0, column: 0, scope: None, range: None }
     }
 
     /// All types, in order of first use.

@@ -9,6 +9,9 @@ use crate::diagnostics::{Code, Error, Result};
 use rspirv::grammar::{LogicalOperand, OPENCL_DEBUGINFO_100_INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
 use rustc_hash::FxHashMap;
 use spirv::Op;
+use std::fmt;
+use std::ops::Deref;
+use std::rc::Rc;
 
 /// The highest bound of ids that is accepted.
 pub const MAX_BOUND: u32 = 0x3F_FFFF;
@@ -38,9 +41,52 @@ pub enum Operand {
     /// A number whose width depends on a type.
     Number(u64),
     /// Text.
-    Text(String),
+    Text(Box<str>),
     /// An enumerated value with its own operands.
-    Enum(Kind, u32, Vec<Operand>),
+    Enum(Kind, u32, Box<[Operand]>),
+}
+
+/// The operands of an instruction: a part of a list that all instructions share, so that none needs memory of its own.
+#[derive(Clone)]
+pub struct Operands {
+    all: Rc<Vec<Operand>>,
+    start: u32,
+    end: u32,
+}
+
+impl Operands {
+    /// The operands.
+    pub fn as_slice(&self) -> &[Operand] {
+        self
+    }
+}
+
+impl Deref for Operands {
+    type Target = [Operand];
+    fn deref(&self) -> &[Operand] {
+        &self.all[self.start as usize..self.end as usize]
+    }
+}
+
+impl From<Vec<Operand>> for Operands {
+    fn from(operands: Vec<Operand>) -> Self {
+        let end = operands.len() as u32;
+        Operands { all: Rc::new(operands), start: 0, end }
+    }
+}
+
+impl<'o> IntoIterator for &'o Operands {
+    type Item = &'o Operand;
+    type IntoIter = std::slice::Iter<'o, Operand>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Operands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
 }
 
 /// An instruction.
@@ -55,7 +101,16 @@ pub struct Inst {
     /// The id of its result.
     pub result: Option<u32>,
     /// Its other operands.
-    pub operands: Vec<Operand>,
+    pub operands: Operands,
+}
+
+/// An instruction while others are decoded: its operands end where those of the next one start.
+struct Head {
+    op: Op,
+    offset: u32,
+    ty: Option<u32>,
+    result: Option<u32>,
+    start: u32,
 }
 
 /// The instruction sets that `OpExtInst` can name.
@@ -90,7 +145,7 @@ pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     let header = header(words)?;
     let (bound, types) = (header.bound, vec![0; header.bound as usize]);
     let mut decoder = Decoder { bound, types, ..Decoder::default() };
-    let mut insts = Vec::with_capacity(words.len() / 4);
+    let mut heads = Vec::with_capacity(words.len() / 4);
     let mut offset = 5;
     while offset < words.len() {
         let count = (words[offset] >> 16) as usize;
@@ -98,10 +153,20 @@ pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
             let message = format!("an instruction of {count} words does not fit the module");
             return Err(Error::at_word(Code::Truncated, offset as u32, message));
         };
-        insts.push(decoder.inst(body, offset as u32)?);
+        heads.push(decoder.inst(body, offset as u32)?);
         offset += count;
     }
-    Ok((header, insts))
+    Ok((header, with_operands(heads, decoder.operands)))
+}
+
+fn with_operands(heads: Vec<Head>, operands: Vec<Operand>) -> Vec<Inst> {
+    let (end, all) = (operands.len() as u32, Rc::new(operands));
+    let ends = heads.iter().skip(1).map(|next| next.start).chain([end]);
+    let inst = |(head, end): (&Head, u32)| {
+        let Head { op, offset, ty, result, start } = *head;
+        Inst { op, offset, ty, result, operands: Operands { all: all.clone(), start, end } }
+    };
+    heads.iter().zip(ends).map(inst).collect()
 }
 
 fn header(words: &[u32]) -> Result<Header> {
@@ -140,10 +205,12 @@ struct Decoder {
     /// The type of each id, by its number; 0 for what has none. It takes memory only where something is written.
     types: Vec<u32>,
     sets: FxHashMap<u32, ExtSet>,
+    /// Those of all instructions, one after the other.
+    operands: Vec<Operand>,
 }
 
 impl Decoder {
-    fn inst(&mut self, body: &[u32], offset: u32) -> Result<Inst> {
+    fn inst(&mut self, body: &[u32], offset: u32) -> Result<Head> {
         let opcode = body[0] & 0xFFFF;
         let Some(row) = ops::by_opcode(opcode) else {
             let message = format!("no instruction has the opcode {opcode}");
@@ -152,27 +219,25 @@ impl Decoder {
         let op = row.code.core().unwrap_or(Op::Nop);
         let mut words = Words { words: &body[1..], offset, name: row.info.name, bound: self.bound };
         let (ty, result) = words.result(row)?;
-        // Most words are an operand each, but for those of texts.
-        let operands = Vec::with_capacity(words.words.len().min(8));
-        let mut inst = Inst { op, offset, ty, result, operands };
+        let head = Head { op, offset, ty, result, start: self.operands.len() as u32 };
         match op {
-            Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.ext_inst(&mut words, &mut inst)?,
-            Op::SpecConstantOp => self.spec_constant_op(&mut words, &mut inst)?,
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR => self.ext_inst(&mut words)?,
+            Op::SpecConstantOp => self.spec_constant_op(&mut words)?,
             Op::Constant | Op::SpecConstant => {
                 let width = self.widths.get(&ty.unwrap_or(0)).copied();
-                inst.operands.push(words.number(width)?);
+                self.operands.push(words.number(width)?);
             }
-            Op::Switch => self.switch(&mut words, &mut inst)?,
-            _ => words.operands(row.operands, &mut inst.operands)?,
+            Op::Switch => self.switch(&mut words)?,
+            _ => words.operands(row.operands, &mut self.operands)?,
         }
         words.finish()?;
-        self.remember(&inst)?;
-        Ok(inst)
+        self.remember(&head)?;
+        Ok(head)
     }
 
-    fn remember(&mut self, inst: &Inst) -> Result<()> {
+    fn remember(&mut self, inst: &Head) -> Result<()> {
         let Some(result) = inst.result else { return Ok(()) };
-        match (inst.op, inst.operands.as_slice()) {
+        match (inst.op, &self.operands[inst.start as usize..]) {
             (Op::TypeInt | Op::TypeFloat, [Operand::Literal(width), ..]) => {
                 self.widths.insert(result, *width);
             }
@@ -191,46 +256,46 @@ impl Decoder {
         Ok(())
     }
 
-    fn ext_inst(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+    fn ext_inst(&mut self, words: &mut Words<'_>) -> Result<()> {
         let id = words.id()?;
         let number = words.word()?;
-        inst.operands.extend([Operand::Id(id), Operand::Literal(number)]);
+        self.operands.extend([Operand::Id(id), Operand::Literal(number)]);
         let Some(set) = self.sets.get(&id) else {
             return words.error(Code::Id, format!("%{id} is not an extended instruction set"));
         };
         let row = match set {
-            ExtSet::DebugInfo => return debug_info(words, number, &mut inst.operands),
+            ExtSet::DebugInfo => return debug_info(words, number, &mut self.operands),
             ExtSet::Gl => ops::by_gl(number),
             ExtSet::Cl => ops::by_cl(number),
             ExtSet::NonSemantic => {
                 while !words.words.is_empty() {
-                    inst.operands.push(Operand::Id(words.id()?));
+                    self.operands.push(Operand::Id(words.id()?));
                 }
                 return Ok(());
             }
         };
         match row {
-            Some(row) => words.operands(row.operands, &mut inst.operands),
+            Some(row) => words.operands(row.operands, &mut self.operands),
             None => words.error(Code::UnknownInstruction, format!("the set has no instruction {number}")),
         }
     }
 
-    fn spec_constant_op(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+    fn spec_constant_op(&mut self, words: &mut Words<'_>) -> Result<()> {
         let opcode = words.word()?;
         let Some(row) = ops::by_opcode(opcode).filter(|row| row.has_result) else {
             return words.error(Code::UnknownInstruction, format!("no constant operation has the opcode {opcode}"));
         };
-        inst.operands.push(Operand::Literal(opcode));
-        words.operands(row.operands, &mut inst.operands)
+        self.operands.push(Operand::Literal(opcode));
+        words.operands(row.operands, &mut self.operands)
     }
 
-    fn switch(&self, words: &mut Words<'_>, inst: &mut Inst) -> Result<()> {
+    fn switch(&mut self, words: &mut Words<'_>) -> Result<()> {
         let selector = words.id()?;
         let width = self.types.get(selector as usize).and_then(|ty| self.widths.get(ty)).copied();
-        inst.operands.extend([Operand::Id(selector), Operand::Id(words.id()?)]);
+        self.operands.extend([Operand::Id(selector), Operand::Id(words.id()?)]);
         while !words.words.is_empty() {
-            inst.operands.push(words.number(width)?);
-            inst.operands.push(Operand::Id(words.id()?));
+            self.operands.push(words.number(width)?);
+            self.operands.push(Operand::Id(words.id()?));
         }
         Ok(())
     }
@@ -367,10 +432,10 @@ impl Words<'_> {
             // The parameters of an enumerant are plain operands: the grammar does not nest them further.
             self.operands(part.params, &mut params)?;
         }
-        Ok(Operand::Enum(kind, value, params))
+        Ok(Operand::Enum(kind, value, params.into()))
     }
 
-    fn text(&mut self) -> Result<String> {
+    fn text(&mut self) -> Result<Box<str>> {
         let mut bytes = Vec::new();
         loop {
             let word = self.word()?.to_le_bytes();
@@ -381,7 +446,7 @@ impl Words<'_> {
             }
         }
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(text),
+            Ok(text) => Ok(text.into()),
             Err(_) => self.error(Code::Operand, "text is not UTF-8"),
         }
     }

@@ -5,7 +5,9 @@
 
 mod constants;
 mod function;
+mod lines;
 mod names;
+mod places;
 mod reader;
 mod types;
 
@@ -16,7 +18,7 @@ use super::decode::{self, Header, Inst, Operand};
 use super::enums::Kind;
 use super::ops::{self, Mlir};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, Declared, Loc, Module, OpId, Values};
+use crate::ir::{Attr, Declared, Module, OpId, Values};
 use reader::{Entity, Reader, error};
 use spirv::Op;
 
@@ -51,7 +53,7 @@ impl<'i> Reader<'i> {
                 let length = insts[at..].iter().position(|inst| inst.op == Op::FunctionEnd);
                 let Some(length) = length else { return error(Code::Order, inst, "the function has no end") };
                 self.function(&insts[at..at + length])?;
-                self.loc = None;
+                self.places.end();
                 at += length + 1;
                 continue;
             }
@@ -145,21 +147,6 @@ impl<'i> Reader<'i> {
         }
     }
 
-    fn line(&mut self, inst: &Inst) -> Result<()> {
-        self.loc = match inst.operands.as_slice() {
-            [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)] => {
-                let Some(Entity::Text(attr)) = self.entities.get(file).copied() else {
-                    return error(Code::Operand, inst, format!("%{file} is not a text"));
-                };
-                let Attr::Str(text) = self.module.ctx[attr].clone() else { return Ok(()) };
-                let file = self.module.ctx.name(&text);
-                Some(self.module.ctx.loc(Loc { file, line: *line, column: *column, scope: None, range: None }))
-            }
-            _ => None,
-        };
-        Ok(())
-    }
-
     fn entry_point(&mut self, inst: &Inst) -> Result<()> {
         let [Operand::Enum(kind, model, _), Operand::Id(function), Operand::Text(name), interface @ ..] =
             inst.operands.as_slice()
@@ -178,7 +165,7 @@ impl<'i> Reader<'i> {
         let model = ctx.enum_attr(kind.id(), *model);
         let mut attrs = vec![(kind.table().snake, model), (attrs::SYMBOL, ctx.symbol_attr(symbol))];
         attrs.push((attrs::ARGS, ctx.attr(Attr::Array(args.into()))));
-        if ctx.str(symbol) != name {
+        if *ctx.str(symbol) != **name {
             attrs.push((attrs::ENTRY_NAME, ctx.str_attr(name)));
         }
         self.module[op].attrs = attrs;
@@ -279,6 +266,7 @@ impl<'i> Reader<'i> {
         }
         if let Some(name) = name {
             self.entities.insert(id, Entity::Debug { name });
+            self.note_source(inst, name);
         }
         Ok(())
     }

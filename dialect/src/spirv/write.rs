@@ -3,6 +3,7 @@
 mod function;
 mod globals;
 mod operands;
+mod places;
 mod words;
 
 pub(crate) use operands::{held_by, held_operands};
@@ -10,7 +11,7 @@ pub(crate) use operands::{held_by, held_operands};
 use super::enums::{self, Kind};
 use super::ops;
 use super::types::SpirvType;
-use super::{abi, attrs};
+use super::{abi, attrs, debug};
 use crate::diagnostics::{Code, Error, Result};
 use crate::ir::{Attr, AttrId, Context, Declared, Module, NamedAttr, OpId, Type, TypeId, ValueId};
 use base::ids::{Map, Set};
@@ -94,6 +95,8 @@ struct Writer<'m> {
     written: Set<OpId>,
     strings: FxHashMap<AttrId, Id>,
     sets: Map<String, Id>,
+    /// The set that describes sources, if any.
+    debug_set: Option<AttrId>,
     values: FxHashMap<ValueId, Id>,
     /// Constants that have their name and decorations already.
     named: Set<Id>,
@@ -151,6 +154,7 @@ impl<'m> Writer<'m> {
             written: Set::default(),
             strings: FxHashMap::default(),
             sets: Map::default(),
+            debug_set: debug::set_of(module),
             values: FxHashMap::default(),
             named: Set::default(),
             standing: Vec::new(),

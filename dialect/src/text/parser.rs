@@ -6,7 +6,7 @@ mod types;
 
 use super::lexer::{self, Kind, Token};
 use crate::diagnostics::{Code, Error, Place, Result};
-use crate::ir::{BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId};
+use crate::ir::{Attr, BlockId, Loc, LocId, Module, OpId, OpInfo, RegionId, Successor, Type, TypeId, Value, ValueId};
 use crate::spirv::attrs as names;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::spirv::ops::{self as table, Mlir};
@@ -463,14 +463,37 @@ impl<'t> Parser<'t> {
             return Ok(None);
         }
         self.expect("(")?;
+        let place = match self.accept_word("fused") {
+            true => self.fused_place()?,
+            false => self.line()?,
+        };
+        self.expect(")")?;
+        Ok(Some(self.module.ctx.loc(place)))
+    }
+
+    fn line(&mut self) -> Result<Loc> {
         let file = self.text_token()?;
         self.expect(":")?;
         let line = self.u32()?;
         self.expect(":")?;
         let column = self.u32()?;
-        self.expect(")")?;
         let file = self.module.ctx.name(&file);
-        Ok(Some(self.module.ctx.loc(Loc { file, line, column, scope: None, range: None })))
+        Ok(Loc { file, line, column, scope: None, range: None })
+    }
+
+    /// A line with what debuggers are told about it: scope and range.
+    fn fused_place(&mut self) -> Result<Loc> {
+        self.expect("<")?;
+        let facts = self.attr_list()?;
+        self.expect(">")?;
+        let [scope, range] = facts[..] else {
+            return self.error(Code::Syntax, "a place has a scope and a range");
+        };
+        let [scope, range] = [scope, range].map(|fact| Some(fact).filter(|fact| self.module.ctx[*fact] != Attr::Unit));
+        self.expect("[")?;
+        let line = self.line()?;
+        self.expect("]")?;
+        Ok(Loc { scope, range, ..line })
     }
 
     fn u32(&mut self) -> Result<u32> {

@@ -6,7 +6,7 @@ mod types;
 
 pub(crate) use ops::{inferred, part};
 
-use crate::ir::{BlockId, Module, OpId, RegionId, TypeId, ValueId};
+use crate::ir::{AttrId, BlockId, Module, OpId, RegionId, TypeId, ValueId};
 use base::ids::Set;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -175,9 +175,21 @@ impl<'m> Printer<'m> {
     fn location(&mut self, op: OpId) {
         if let (true, Some(loc)) = (self.options.locations, self.module[op].loc) {
             let loc = self.module.ctx.loc_of(loc);
-            let file = attrs::quoted(self.module.ctx.str(loc.file));
-            let _ = write!(self.out, " loc({file}:{}:{})", loc.line, loc.column);
+            let line = format!("{}:{}:{}", attrs::quoted(self.module.ctx.str(loc.file)), loc.line, loc.column);
+            let _ = match (loc.scope, loc.range) {
+                _ if self.options.mlir_only => write!(self.out, " loc({line})"),
+                (None, None) => write!(self.out, " loc({line})"),
+                facts => {
+                    let [scope, range] = [facts.0, facts.1].map(|fact| self.fact(fact));
+                    write!(self.out, " loc(fused<[{scope}, {range}]>[{line}])")
+                }
+            };
         }
+    }
+
+    /// What debuggers are told about a place, or that it is nothing.
+    fn fact(&mut self, fact: Option<AttrId>) -> String {
+        fact.map_or_else(|| "unit".to_owned(), |fact| self.attr(fact))
     }
 
     /// The name of a value with its `%`.

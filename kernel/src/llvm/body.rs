@@ -141,7 +141,7 @@ impl<'i> Writer<'i> {
     /// The file that an `OpLine` names.
     fn file(&self, line: &Inst) -> String {
         match self.defs.get(&id(line.operands.first())).and_then(|inst| inst.operands.first()) {
-            Some(Operand::Text(text)) => text.clone(),
+            Some(Operand::Text(text)) => text.to_string(),
             _ => String::new(),
         }
     }

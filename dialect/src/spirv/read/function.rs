@@ -176,7 +176,10 @@ impl<'i> Reader<'i> {
             Op::Switch => self.switch(scope, inst),
             Op::FunctionCall => self.call(scope, inst),
             Op::Variable => self.variable(scope, inst),
-            Op::ExtInst if self.is_debug(inst) => self.debug_inst(inst, Some(scope)),
+            Op::ExtInst if self.is_debug(inst) => match self.debug_place(inst)? {
+                true => Ok(()),
+                false => self.debug_inst(inst, Some(scope)),
+            },
             Op::ExtInst => self.extended(scope, inst),
             _ if is_of_module(inst) => error(Code::Order, inst, "the instruction does not belong into a block"),
             _ => {
@@ -193,7 +196,7 @@ impl<'i> Reader<'i> {
         if block != scope.block {
             self.close_block(scope, inst.offset)?;
             // A line holds up to the end of its block.
-            self.loc = None;
+            self.places.end();
         }
         scope.block = block;
         Ok(())
@@ -241,7 +244,7 @@ impl<'i> Reader<'i> {
     }
 
     fn phi(&mut self, scope: &mut Scope<'i>, inst: &'i Inst) -> Result<()> {
-        // A debug scope may stand in front.
+        // What is said to debuggers may stand in front.
         let is_debug = |op: &OpId| ops::code(&self.module, *op) == Some(ops::Code::Mlir(Mlir::ExtInst));
         if !self.module[scope.block].ops.iter().all(is_debug) {
             return error(Code::Order, inst, "a phi stands after other instructions of its block");

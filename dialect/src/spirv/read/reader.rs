@@ -1,8 +1,9 @@
 //! The state of reading one module: what is said about ids before or after they are defined, and what they stand for.
 
 use super::names::Names;
+use super::places::Places;
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Declared, LocId, Module, NamedAttr, OpId, OpInfo, TypeId};
+use crate::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, OpInfo, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -61,7 +62,7 @@ pub(super) struct Reader<'i> {
     pub(super) struct_members: Vec<AttrId>,
     pub(super) types_with_names: Set<TypeId>,
     pub(super) types_with_member_names: Set<TypeId>,
-    pub(super) loc: Option<LocId>,
+    pub(super) places: Places,
     /// Where the instruction starts that is being read.
     pub(super) word: u32,
     pub(super) module_attrs: Map<&'static str, Vec<AttrId>>,
@@ -74,9 +75,7 @@ pub(super) fn error<T>(code: Code, inst: &Inst, message: impl Into<String>) -> R
 impl<'i> Reader<'i> {
     /// A reader of instructions whose ids are below `bound`.
     pub(super) fn new(insts: &'i [Inst], bound: u32) -> Self {
-        let mut module = Module::new(ops::mlir(Mlir::Module));
-        module.ops.reserve(insts.len());
-        module.values.reserve(insts.len());
+        let module = Module::new(ops::mlir(Mlir::Module));
         Reader {
             insts,
             bound,
@@ -101,7 +100,7 @@ impl<'i> Reader<'i> {
             struct_members: Vec::new(),
             types_with_names: Set::default(),
             types_with_member_names: Set::default(),
-            loc: None,
+            places: Places::default(),
             word: 0,
             module_attrs: Map::default(),
         }
@@ -195,8 +194,9 @@ impl<'i> Reader<'i> {
     /// Gives every id that the dialect refers to by name a name of its own, in order of definition.
     fn name_symbols(&mut self) {
         let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
-        let mut in_function = false;
+        let (mut in_function, mut ops) = (false, 0);
         for inst in self.insts {
+            ops += usize::from(!self.is_about_code(inst));
             if let (Op::EntryPoint, [_, Operand::Id(id), Operand::Text(name), ..]) = (inst.op, inst.operands.as_slice())
             {
                 entry_names.entry(*id).or_insert(name);
@@ -216,6 +216,8 @@ impl<'i> Reader<'i> {
                 self.symbols.insert(id, name);
             }
         }
+        self.module.ops.reserve(ops);
+        self.module.values.reserve(ops);
     }
 
     fn note_set(&mut self, inst: &'i Inst) {
@@ -244,12 +246,8 @@ impl<'i> Reader<'i> {
     /// Whether an instruction tells debuggers about those around it. There are as many of these as of others, and nothing
     /// can refer to them.
     pub(super) fn is_about_code(&self, inst: &Inst) -> bool {
-        let number = match inst.operands.as_slice() {
-            [Operand::Id(set), Operand::Literal(number), ..] if self.describes_sources(*set) => *number,
-            _ => return false,
-        };
         matches!(
-            Debug::from_u32(number),
+            self.debug_instruction(inst),
             Some(
                 Debug::DebugScope
                     | Debug::DebugNoScope
@@ -260,6 +258,16 @@ impl<'i> Reader<'i> {
                     | Debug::DebugFunctionDefinition
             )
         )
+    }
+
+    /// What an instruction tells debuggers, if that is its business.
+    pub(super) fn debug_instruction(&self, inst: &Inst) -> Option<Debug> {
+        match inst.operands.as_slice() {
+            [Operand::Id(set), Operand::Literal(number), ..] if self.describes_sources(*set) => {
+                Debug::from_u32(*number)
+            }
+            _ => None,
+        }
     }
 
     /// Whether a set is one that describes sources to debuggers. Both number what they have alike.
@@ -284,7 +292,7 @@ impl<'i> Reader<'i> {
     /// A new op with its place.
     pub(super) fn add_op(&mut self, info: &'static OpInfo) -> OpId {
         let op = self.module.add_op(info);
-        self.module[op].loc = self.loc;
+        self.module[op].loc = self.places.place(&mut self.module);
         self.module[op].word = Some(self.word);
         op
     }

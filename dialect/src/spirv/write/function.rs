@@ -1,10 +1,11 @@
 //! Functions: regions become blocks with merge instructions, block arguments become phis.
 
 use super::globals::declared;
+use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::walk;
-use crate::ir::{Attr, BlockId, Declared, LocId, OpId, RegionId, Successor, Type, ValueId};
+use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Type, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
@@ -62,7 +63,7 @@ impl Writer<'_> {
         let (result, ty) = (self.type_id(result)?, self.type_id(ty)?);
         let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let mut body = Vec::new();
-        self.line(&mut body, module[op].loc, &mut None)?;
+        self.alone(&mut body, module[op].loc)?;
         Words::new(Op::Function).ids([result, id]).number(control).id(ty).write(&mut body)?;
         let region = module[op].regions.first().copied();
         let entry = region.and_then(|region| module[region].blocks.first().copied());
@@ -123,12 +124,13 @@ impl Writer<'_> {
             if std::mem::take(&mut first) {
                 self.variables(func, body)?;
             }
-            let mut loc = None;
+            let mut said = Said::default();
             for (at, item) in chunk.items.iter().enumerate() {
                 // Nothing may stand between a merge instruction and the terminator: its line comes before both.
                 let lead = if self.is_merge(item) { chunk.items.get(at + 1) } else { Some(item) };
                 if let Some(Item::Op(op)) = lead {
-                    self.line(body, self.module[*op].loc, &mut loc)?;
+                    let op = &self.module[*op];
+                    self.place(body, op.loc, op.is_terminator(), &mut said)?;
                 }
                 self.item(item, &layout, body)?;
             }
@@ -145,7 +147,7 @@ impl Writer<'_> {
         for op in walk::ops_in(self.module, func) {
             if ops::code(self.module, op) == Some(Code::Core(Op::Variable)) {
                 let words = self.variable(op)?;
-                self.line(body, self.module[op].loc, &mut None)?;
+                self.alone(body, self.module[op].loc)?;
                 words.write(body)?;
             }
         }
@@ -406,19 +408,6 @@ impl Writer<'_> {
             words.push(self.word(*param)?);
         }
         Ok(words)
-    }
-
-    fn line(&mut self, body: &mut Vec<Word>, loc: Option<LocId>, last: &mut Option<LocId>) -> Result<()> {
-        if loc == *last {
-            return Ok(());
-        }
-        *last = loc;
-        let Some(loc) = loc else { return Words::new(Op::NoLine).write(body) };
-        let loc = self.ctx.loc_of(loc);
-        let text = self.ctx.str(loc.file).to_owned();
-        let attr = self.ctx.str_attr(&text);
-        let file = self.string_id(attr, &text)?;
-        Words::new(Op::Line).id(file).numbers([loc.line, loc.column]).write(body)
     }
 
     /// The id of a value; constants and references stand for what the module declares.

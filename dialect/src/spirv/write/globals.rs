@@ -226,10 +226,7 @@ impl Writer<'_> {
         for attr in abi::array_of(module, op, attrs::ARGS) {
             args.push(match module.ctx[*attr] {
                 Attr::Operand(index) => Word::id(self.operand_id(op, index)?),
-                Attr::Literal(value) => Word::number(value),
-                // They stand in an order in which they may name each other, some of them before they are there.
-                Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => Word::id(self.symbol_id(name)?),
-                _ => Word::id(self.static_id(*attr)?),
+                _ => self.static_word(*attr, looks_ahead)?,
             });
         }
         // What nothing names needs no name.
@@ -240,6 +237,16 @@ impl Writer<'_> {
         self.name_symbol(op, id)?;
         let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
         Ok(Words::new(opcode).ids([ty, id, set]).number(number).all(args))
+    }
+
+    /// What an argument of an extended instruction is that is known when the module is made.
+    pub(super) fn static_word(&mut self, attr: AttrId, looks_ahead: bool) -> Result<Word> {
+        Ok(match self.module.ctx[attr] {
+            Attr::Literal(value) => Word::number(value),
+            // They stand in an order in which they may name each other, some of them before they are there.
+            Attr::Symbol(name) if looks_ahead || self.is_ext_inst(name) => Word::id(self.symbol_id(name)?),
+            _ => Word::id(self.static_id(attr)?),
+        })
     }
 
     /// Whether a name is that of an extended instruction of the module's own.

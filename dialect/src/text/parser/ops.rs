@@ -581,7 +581,9 @@ impl Parser<'_> {
     }
 
     fn ext_inst(&mut self, op: OpId) -> Result<()> {
-        self.sym_name(op)?;
+        if self.kind() == Kind::Symbol {
+            self.sym_name(op)?;
+        }
         let set = self.text_token()?;
         let set = self.module.ctx.str_attr(&set);
         let number = self.u32()?;

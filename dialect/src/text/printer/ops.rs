@@ -449,7 +449,9 @@ impl Printer<'_> {
             false => format!(" ({} : {})", self.value_list(&operands), self.type_list(&operands)),
         };
         let forward = if module.attr(op, attrs::FORWARD).is_some() { " forward" } else { "" };
-        format!(" {name} {set} {number}{forward} [{}]{operands}", args.join(", "))
+        // What nothing names has no name.
+        let name = if name.is_empty() { String::new() } else { format!(" {name}") };
+        format!("{name} {set} {number}{forward} [{}]{operands}", args.join(", "))
     }
 
     fn construct(&mut self, op: OpId) {

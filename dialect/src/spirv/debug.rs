@@ -1,0 +1,26 @@
+//! What a module tells debuggers, as far as its ops are concerned: instructions of the sets that describe sources.
+
+use super::decode::DEBUG_SETS;
+use super::ops::{self, Code, Mlir};
+use super::{abi, attrs};
+use crate::ir::{Attr, AttrId, Module, OpId};
+use spirv::NonsemanticShaderDebuginfo100Op as Inst;
+
+/// What an instruction for debuggers is. Both sets number what they have alike.
+pub fn instruction(module: &Module, op: OpId) -> Option<Inst> {
+    if ops::code(module, op) != Some(Code::Mlir(Mlir::ExtInst)) {
+        return None;
+    }
+    match module.attr(op, attrs::SET).map(|attr| &module.ctx[attr]) {
+        Some(Attr::Str(set)) if DEBUG_SETS.contains(&&**set) => {
+            Inst::from_u32(abi::number_of(module, op, attrs::INSTRUCTION)? as u32)
+        }
+        _ => None,
+    }
+}
+
+/// The set that a module uses.
+pub fn set_of(module: &Module) -> Option<AttrId> {
+    let first = module.top_ops().iter().find(|op| instruction(module, **op).is_some())?;
+    module.attr(*first, attrs::SET)
+}

@@ -1,0 +1,70 @@
+//! Instructions that say where others stand, and which files there are.
+
+use super::reader::{Entity, Reader, error};
+use crate::diagnostics::{Code, Result};
+use crate::ir::{Attr, AttrId, Loc};
+use crate::spirv::decode::{Inst, Operand};
+use base::intern::Symbol;
+use spirv::NonsemanticShaderDebuginfo100Op as Debug;
+
+impl Reader<'_> {
+    /// `OpLine` and `OpNoLine`.
+    pub(super) fn line(&mut self, inst: &Inst) -> Result<()> {
+        let line = match inst.operands.as_slice() {
+            [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)] => {
+                let Some(file) = self.file(*file) else {
+                    return error(Code::Operand, inst, format!("%{file} is not a text"));
+                };
+                Some(Loc { file, line: *line, column: *column, scope: None, range: None })
+            }
+            _ => None,
+        };
+        self.places.set_line(line);
+        Ok(())
+    }
+
+    /// The name that a text is.
+    fn file(&mut self, id: u32) -> Option<Symbol> {
+        let Some(Entity::Text(attr)) = self.entities.get(&id) else { return None };
+        let Attr::Str(text) = self.module.ctx[*attr].clone() else { return None };
+        Some(self.module.ctx.name(&text))
+    }
+
+    /// Notes which file a source for debuggers is.
+    pub(super) fn note_source(&mut self, inst: &Inst, source: Symbol) {
+        if self.debug_instruction(inst) == Some(Debug::DebugSource)
+            && let Some(Operand::Id(file)) = inst.operands.get(2)
+            && let Some(file) = self.file(*file)
+        {
+            self.places.add_source(source, file);
+        }
+    }
+
+    /// Scopes and lines for debuggers. There are as many of them as of all other instructions. False for anything else.
+    pub(super) fn debug_place(&mut self, inst: &Inst) -> Result<bool> {
+        match self.debug_instruction(inst) {
+            Some(Debug::DebugScope) => {
+                let scope = self.debug_arguments(inst)?;
+                self.places.set_scope(Some(scope));
+            }
+            Some(Debug::DebugNoScope) => self.places.set_scope(None),
+            Some(Debug::DebugLine) => {
+                let range = self.debug_arguments(inst)?;
+                self.places.set_range(Some(range));
+            }
+            Some(Debug::DebugNoLine) => self.places.set_range(None),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn debug_arguments(&mut self, inst: &Inst) -> Result<AttrId> {
+        let operands = inst.operands.get(2..).unwrap_or_default();
+        let args = operands.iter().map(|operand| match operand {
+            Operand::Literal(value) => Ok(self.module.ctx.attr(Attr::Literal(*value))),
+            _ => self.static_operand(inst, operand),
+        });
+        let args = args.collect::<Result<Vec<_>>>()?;
+        Ok(self.module.ctx.attr(Attr::Array(args.into())))
+    }
+}

@@ -1,0 +1,82 @@
+//! Where ops stand: the lines and scopes that are said before what follows them.
+
+use super::{Id, Word, Words, Writer};
+use crate::diagnostics::Result;
+use crate::ir::{Attr, AttrId, Loc, LocId};
+use base::intern::Symbol;
+use spirv::{NonsemanticShaderDebuginfo100Op as Debug, Op};
+
+/// What has been said in a block about the place of what follows.
+#[derive(Default)]
+pub(super) struct Said {
+    line: Option<(Symbol, u32, u32)>,
+    scope: Option<AttrId>,
+    range: Option<AttrId>,
+}
+
+impl Writer<'_> {
+    /// Says where the next instruction stands. `may_lack`: whether it goes without a scope where none is known.
+    pub(super) fn place(
+        &mut self,
+        body: &mut Vec<Word>,
+        loc: Option<LocId>,
+        may_lack: bool,
+        said: &mut Said,
+    ) -> Result<()> {
+        let place = loc.map(|loc| self.ctx.loc_of(loc));
+        let Some(set) = self.debug_set()? else { return self.line(body, place, said) };
+        let (scope, range) = place.map_or((None, None), |place| (place.scope, place.range));
+        if scope != said.scope && (scope.is_some() || !may_lack) {
+            said.scope = scope;
+            let number = if scope.is_some() { Debug::DebugScope } else { Debug::DebugNoScope };
+            self.state(body, set, number, scope)?;
+        }
+        if range != said.range && (range.is_some() || !may_lack) {
+            said.range = range;
+            let number = if range.is_some() { Debug::DebugLine } else { Debug::DebugNoLine };
+            self.state(body, set, number, range)?;
+        }
+        // Where a range is known the line says nothing more.
+        self.line(body, place.filter(|place| place.range.is_none()), said)
+    }
+
+    /// Says in which line a declaration stands, which has no scope.
+    pub(super) fn alone(&mut self, body: &mut Vec<Word>, loc: Option<LocId>) -> Result<()> {
+        let place = loc.map(|loc| self.ctx.loc_of(loc)).filter(|place| place.range.is_none());
+        self.line(body, place, &mut Said::default())
+    }
+
+    fn line(&mut self, body: &mut Vec<Word>, place: Option<Loc>, said: &mut Said) -> Result<()> {
+        let line = place.map(|place| (place.file, place.line, place.column));
+        let line = line.filter(|(file, line, _)| *line != 0 || !self.ctx.str(*file).is_empty());
+        if line == said.line {
+            return Ok(());
+        }
+        said.line = line;
+        let Some((file, line, column)) = line else { return Words::new(Op::NoLine).write(body) };
+        let text = self.ctx.str(file).to_owned();
+        let attr = self.ctx.str_attr(&text);
+        let file = self.string_id(attr, &text)?;
+        Words::new(Op::Line).id(file).numbers([line, column]).write(body)
+    }
+
+    fn state(&mut self, body: &mut Vec<Word>, set: Id, number: Debug, args: Option<AttrId>) -> Result<()> {
+        let none = self.ctx.none();
+        let head = [self.type_id(none)?, self.fresh(), set];
+        let mut words = Words::new(Op::ExtInst).ids(head).number(number as u32);
+        if let Some(Attr::Array(items)) = args.map(|args| &self.module.ctx[args]) {
+            for item in items {
+                words = words.all([self.static_word(*item, false)?]);
+            }
+        }
+        words.write(body)
+    }
+
+    /// The set that describes sources, where the module has anything to refer to.
+    fn debug_set(&mut self) -> Result<Option<Id>> {
+        match self.debug_set.map(|attr| &self.module.ctx[attr]) {
+            Some(Attr::Str(set)) => self.set_id(set).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
