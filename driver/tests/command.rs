@@ -254,6 +254,22 @@ fn two_processes_give_the_same_bytes() {
 
 /// The library's caller finds out, and goes on.
 #[test]
+fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
+    let folder = Folder::new("lines");
+    folder.write(
+        "clock.hlsl",
+        "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() {\no[0] = 1;\n\
+         o[1] = uint(vk::ReadClock(vk::DeviceScope));\n}\n",
+    );
+    for debug in ["vulkan-with-source", "rich", "line"] {
+        let made = folder.run(&format!("clock.hlsl -T cs_6_6 -E main -fspv-debug={debug} -Fo clock.spv"));
+        assert_eq!(status(&made), 0, "{}", errors(&made));
+        let refused = folder.run("clock.spv -fspv-target-env=opencl2.1 -Fo kernel.spv");
+        assert!(errors(&refused).contains("clock.hlsl:4: no kernel has this"), "{debug}: {}", errors(&refused));
+    }
+}
+
+#[test]
 fn a_panic_becomes_a_message_about_the_compiler() {
     let includes = |_: &str| -> Option<std::sync::Arc<str>> { panic!("on purpose") };
     let compiler = hlsl2spirv::Compiler::new().profile("cs_6_0");

@@ -37,6 +37,23 @@ const SHAPES: &[Shape] = &[
         let functions = list(count, |at| format!("float f{}(float v) {{ return f{at}(v) * {at}; }}\n", at + 1));
         main(&format!("x = f{count}(x);"), &format!("float f0(float v) {{ return o[v]; }}\n{functions}"))
     }),
+    ("calls of one function", 250, |count| {
+        let function =
+            "float g(float v) { float w = v * o[v]; return w; }\nfloat f(float v) { float w = g(v); return w; }\n";
+        main(&"x = f(x) + 1;\n".repeat(count), function)
+    }),
+    ("locals", 500, |count| {
+        let uses = list(count, |at| format!("x += v{at} * v{};\n", at * 7 % count));
+        main(&(list(count, |at| format!("float v{at} = o[{at}];\n")) + &uses), "")
+    }),
+    ("parameters", 100, |count| {
+        let parameters = list(count, |at| format!("inout float p{at}, "));
+        let function =
+            format!("void f({parameters} float last) {{ {} }}", list(count, |at| format!("p{at} += last;\n")));
+        let locals = list(count, |at| format!("float v{at} = o[{at}];\n"));
+        let uses = list(count, |at| format!("x += v{at};\n"));
+        main(&format!("{locals} f({} x); {uses}", list(count, |at| format!("v{at}, "))), &function)
+    }),
     ("loops", 100, |count| main(&"for (int i = 0; i < 4; ++i) x += o[i];\n".repeat(count), "")),
     ("instances of templates", 500, |count| {
         main(&list(count, |at| format!("x += f<{at}>();")), "template<int N> float f() { return N; }")
@@ -58,6 +75,9 @@ const SHAPES: &[Shape] = &[
     }),
 ];
 
+/// What is asked for each shape: nothing more than a module, and one that describes all there is to debuggers.
+const WAYS: &[(&str, &[&str])] = &[("", &[]), (" for debuggers", &["-Zi", "-fspv-debug=vulkan-with-source"])];
+
 /// A shader with this body, in which `x` is a number, and with this in front of it.
 fn main(body: &str, before: &str) -> String {
     format!(
@@ -72,14 +92,16 @@ fn list(count: usize, part: impl Fn(usize) -> String) -> String {
 
 pub(super) fn trials() -> impl Iterator<Item = Trial> {
     let is_unknown = processor_time().is_none();
-    SHAPES.iter().map(move |&(name, count, text)| {
-        Trial::test(format!("robustness::doubling {name}"), move || grows_with_its_text(count, text))
+    let ways = SHAPES.iter().flat_map(|shape| WAYS.iter().map(move |way| (shape, way)));
+    ways.map(move |(&(name, count, text), (way, options))| {
+        Trial::test(format!("robustness::doubling {name}{way}"), move || grows_with_its_text(options, count, text))
             .with_ignored_flag(is_unknown)
     })
 }
 
-fn grows_with_its_text(count: usize, text: fn(usize) -> String) -> Result<(), Failed> {
-    let compiler = Compiler::from_args(&["-T", "cs_6_6", "-E", "main", "-fspv-optimizer=own", NAME])?;
+fn grows_with_its_text(options: &[&str], count: usize, text: fn(usize) -> String) -> Result<(), Failed> {
+    let fixed = ["-T", "cs_6_6", "-E", "main", "-fspv-optimizer=own", NAME];
+    let compiler = Compiler::from_args(&[&fixed, options].concat())?;
     let (once, twice) = (text(count), text(2 * count));
     let mut least = f64::MAX;
     for _ in 0..TRIES {

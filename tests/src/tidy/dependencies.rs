@@ -1,4 +1,5 @@
 //! What others wrote: under which licences, from where, and in how many versions; `deny.toml` says what is allowed.
+//! Whether anything is wrong with a version changes from day to day: cargo-deny asks.
 
 use super::verdict;
 use crate::collect::workspace;
@@ -21,6 +22,9 @@ pub(super) fn dependencies_are_allowed() -> Result<(), Failed> {
             problems.push(format!("{name} {version} is under '{}'", text("license")));
         }
         let source = text("source");
+        if source.is_empty() {
+            problems.extend(wildcards(&package).map(|on| format!("{name} takes any version of {on}")));
+        }
         if !source.is_empty() && !registries.iter().any(|registry| source == format!("registry+{registry}")) {
             problems.push(format!("{name} {version} comes from {source}"));
         }
@@ -49,6 +53,13 @@ fn packages() -> Result<Vec<Value>, Failed> {
     let metadata: Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
     Ok(metadata["packages"].as_array().cloned().unwrap_or_default())
+}
+
+/// What a package of ours depends on without saying from which version on. Packages beside it need no version.
+fn wildcards(package: &Value) -> impl Iterator<Item = &str> {
+    let dependencies = package["dependencies"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_any = |one: &&Value| one["req"] == "*" && one["path"].is_null();
+    dependencies.iter().filter(is_any).filter_map(|one| one["name"].as_str())
 }
 
 /// The oldest Rust that the workspace says it builds with.
