@@ -44,7 +44,8 @@ pub struct Row {
     pub severity: Severity,
     /// For warnings: the name that `-W<name>` and `-Wno-<name>` use.
     pub group: &'static str,
-    /// Whether it is a warning that DXC lacks, or has off: `-WX` leaves it one, so that what DXC compiles goes on compiling.
+    /// Whether it is a warning that DXC lacks, has off, or never makes an error: `-WX` leaves it one, so that what DXC
+    /// compiles goes on compiling.
     pub is_own: bool,
     /// The type that the macro made, as the raise sites name it.
     pub name: &'static str,
@@ -125,7 +126,7 @@ const WARNING_LIMIT: usize = 1000;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Policy {
-    /// `-WX`: warnings are errors, but for those that DXC does not give.
+    /// `-WX`: warnings are errors, but for those that are none with DXC.
     pub warnings_are_errors: bool,
     /// `-no-warnings`: warnings are dropped.
     pub no_warnings: bool,
@@ -283,7 +284,7 @@ impl Sink {
 /// assert_eq!(ROWS.len(), 2);
 /// ```
 ///
-/// A warning that DXC does not give on its own is an `own_warning`. Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
+/// A warning that `-WX` makes no error of with DXC is an `own_warning`. Every hole is a `String`. A row's doc comment is what `hlsl2spirv explain` prints.
 #[macro_export]
 macro_rules! diagnostics {
     ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $(($group:ident $(- $more:ident)*))? $name:ident { $($hole:ident),* $(,)? } $text:literal; )*) => {

@@ -104,7 +104,7 @@ fn explanation(row: &Row) -> String {
         let _ = write!(out, "\n-Wno-{0} switches this warning off, -Werror={0} makes it an error.\n", row.group);
     }
     if row.is_own {
-        out.push_str("DXC does not give it, so -WX leaves it a warning.\n");
+        out.push_str("With DXC it is no error under -WX, so it stays a warning here.\n");
     }
     out
 }

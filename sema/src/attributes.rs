@@ -4,7 +4,8 @@
 //! What a fact means to a declaration is decided where the declaration is checked.
 
 use crate::diagnostics::{
-    AttributeArgument, AttributeArguments, AttributePlace, IgnoredAttribute, NegativeAttribute, UnknownAttribute,
+    AttributeArgument, AttributeArguments, AttributePlace, AttributeStatement, IgnoredArgument, IgnoredAttribute,
+    NegativeAttribute, NotConstant, UnknownAttribute,
 };
 use crate::tables::attributes::{ATTRIBUTES, ArgKind, AttributeRow, Effect, Fact, Place, find};
 use base::diag::Sink;
@@ -92,14 +93,25 @@ impl Attributes {
     }
 }
 
+/// What an argument comes to that should be an integer.
+#[derive(Clone, Copy, Debug)]
+pub enum Evaluated {
+    /// This.
+    Value(i64),
+    /// Nothing that is known at compile time, or no integer.
+    NotConstant,
+    /// It is wrong, which has been reported.
+    Wrong,
+}
+
 /// What [`read`] needs from its caller: the tree, the names, and the value of constant expressions.
 pub struct Reader<'a> {
     /// The tree.
     pub ast: &'a Ast,
     /// The names.
     pub names: &'a Interner,
-    /// The value of an integer constant expression; reports by itself what is none.
-    pub evaluate: &'a mut dyn FnMut(ast::ExprId, &mut Sink) -> Option<i64>,
+    /// The value of an integer argument.
+    pub evaluate: &'a dyn Fn(ast::ExprId) -> Evaluated,
     /// Where errors go.
     pub sink: &'a mut Sink,
 }
@@ -126,14 +138,13 @@ impl Reader<'_> {
             self.report_unknown(attribute.span, scope, name);
             return None;
         };
-        let hints_at_control_flow =
-            || row.places.iter().all(|it| matches!(it, Place::If | Place::Loop | Place::Switch));
-        if place == Place::Local && hints_at_control_flow() {
-            self.sink.report(attribute.span, IgnoredAttribute { name: full_name(row) });
-            return None;
-        }
         if !row.places.contains(&place) {
-            self.sink.report(attribute.span, AttributePlace { name: full_name(row) });
+            let name = full_name(row);
+            if row.is_hint() {
+                self.sink.report(attribute.span, AttributeStatement { name, places: places_of(row) });
+            } else {
+                self.sink.report(attribute.span, AttributePlace { name });
+            }
             return None;
         }
         if row.effect == Effect::NoneWarned {
@@ -156,7 +167,8 @@ impl Reader<'_> {
     fn args(&mut self, attribute: &ast::Attribute, row: &'static AttributeRow) -> Option<Vec<Value>> {
         let given = attribute.args.unwrap_or_default();
         let count = given.len();
-        if count < row.required || (count > row.args.len() && !row.variadic) {
+        let too_many = count > row.args.len() && !row.variadic;
+        if count < row.required || (too_many && !row.is_hint()) {
             let expected = if row.required == row.args.len() {
                 row.required.to_string()
             } else {
@@ -167,8 +179,49 @@ impl Reader<'_> {
             return None;
         }
         let ast = self.ast;
+        if too_many {
+            self.leave_out(attribute.span, row, "there are more than it takes");
+        }
         let last = row.args.len().saturating_sub(1);
-        ast.ids(given).enumerate().map(|(index, expr)| self.arg(row, row.args[index.min(last)], expr)).collect()
+        let taken = if too_many { row.args.len() } else { count };
+        let mut values = Vec::new();
+        for (index, expr) in ast.ids(given).enumerate().take(taken) {
+            let kind = row.args[index.min(last)];
+            if index >= row.required && kind == ArgKind::Int && row.is_hint() {
+                values.extend(self.optional_number(row, expr));
+            } else {
+                values.push(self.arg(row, kind, expr)?);
+            }
+        }
+        Some(values)
+    }
+
+    /// A number that a hint can do without: one that is none is left out.
+    fn optional_number(&mut self, row: &'static AttributeRow, expr: ast::ExprId) -> Option<Value> {
+        let why = match (self.evaluate)(expr) {
+            Evaluated::Value(value) if u32::try_from(value).is_ok() => return Some(Value::Int(value)),
+            Evaluated::Value(_) => "it does not lie between 0 and 4294967295",
+            Evaluated::NotConstant => "it is no integer that is known at compile time",
+            Evaluated::Wrong => return None,
+        };
+        self.leave_out(self.ast.exprs[expr].span, row, why);
+        None
+    }
+
+    fn leave_out(&mut self, span: Span, row: &AttributeRow, why: &str) {
+        self.sink.report(span, IgnoredArgument { name: full_name(row), why: why.to_owned() });
+    }
+
+    fn integer(&mut self, expr: ast::ExprId) -> Option<i64> {
+        match (self.evaluate)(expr) {
+            Evaluated::Value(value) => Some(value),
+            Evaluated::NotConstant => {
+                let what = "attribute argument".to_owned();
+                self.sink.report(self.ast.exprs[expr].span, NotConstant { what });
+                None
+            }
+            Evaluated::Wrong => None,
+        }
     }
 
     fn arg(&mut self, row: &'static AttributeRow, kind: ArgKind, expr: ast::ExprId) -> Option<Value> {
@@ -176,7 +229,7 @@ impl Reader<'_> {
         match kind {
             ArgKind::Expr => Some(Value::Expr(expr)),
             ArgKind::Int => {
-                let value = (self.evaluate)(expr, self.sink)?;
+                let value = self.integer(expr)?;
                 if u32::try_from(value).is_err() {
                     self.sink.report(node.span, NegativeAttribute { name: full_name(row) });
                     return None;
@@ -185,7 +238,7 @@ impl Reader<'_> {
             }
             ArgKind::Number => match node.kind {
                 ExprKind::Literal(Literal::Float { value, .. }) => Some(Value::Number(value)),
-                _ => (self.evaluate)(expr, self.sink).map(|value| Value::Number(value as f64)),
+                _ => self.integer(expr).map(|value| Value::Number(value as f64)),
             },
             ArgKind::Name => {
                 let name = match node.kind {
@@ -209,6 +262,12 @@ impl Reader<'_> {
             },
         }
     }
+}
+
+/// The statements that a hint may stand before.
+fn places_of(row: &AttributeRow) -> String {
+    let words: Vec<&str> = row.places.iter().map(|place| place.word()).collect();
+    words.join(" or ")
 }
 
 /// The name as the source writes it.

@@ -9,6 +9,7 @@ mod call;
 mod decl;
 mod expr;
 mod lookup;
+mod modifiers;
 mod per_vertex;
 mod size;
 mod state;

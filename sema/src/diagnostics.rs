@@ -91,7 +91,7 @@ base::diagnostics! {
     /// Only `return` ends a function whose result is not void.
     W2057 warning(return-type) MissingReturn { name } "control reaches end of non-void function '{name}'";
     /// Uniforms get their values from the application.
-    W2058 warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
+    W2058 own_warning(ignored-initializer) IgnoredInitializer { name } "initializer of '{name}' is ignored: the application sets its value";
     /// An operator that cannot be overloaded.
     E2060 error InvalidOperatorOverload { why } "{why}";
     /// A mesh of features that a resource member of a struct does not support.
@@ -107,6 +107,12 @@ base::diagnostics! {
 
     /// A `static` member that is only declared in its struct has no value: give it one there, or define it behind the struct.
     E2065 error UndefinedStatic { name } "static member '{name}' is used but has no definition";
+
+    /// A modifier says something of certain declarations alone: `inout` of parameters, `groupshared` of globals,
+    /// `nointerpolation` of what crosses a stage boundary.
+    E2066 error ModifierPlace { name, place } "'{name}' has no meaning for {place}";
+    /// Modifiers that exclude each other.
+    E2067 error ConflictingModifiers { first, second } "'{first}' and '{second}' exclude each other";
 
     /// SPIR-V has a limit on the variables outside of functions, the inputs and outputs of stages included.
     E2068 error TooManyGlobals { count, limit } "there are {count} globals, and a module may have {limit}";
@@ -177,7 +183,7 @@ base::diagnostics! {
     /// the option, counters have a binding of their own (`-fvk-bind-counter-heap`).
     E2132 error HeapCounter {} "a buffer of a descriptor heap has no counter with -fspv-use-descriptor-heap";
     /// The width of a literal that is shifted by a variable is a guess.
-    W2129 warning(literal-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
+    W2129 warning(ambig-lit-shift) LiteralShift {} "the shifted literal has no type of its own; give it one, as in '1u'";
     /// No write comes before this read, on whatever path: the value is undefined.
     W2132 own_warning(uninitialized) UninitializedUse { name } "'{name}' is used before it has a value";
     /// `=` writes, `==` compares. Where the assignment is meant, put it into parentheses of its own.
@@ -185,13 +191,21 @@ base::diagnostics! {
     /// Comparisons bind more tightly than `&`, `|` and `^`: `x & 1 == 0` is `x & (1 == 0)`.
     W2134 warning(parentheses) ComparisonFirst { op, comparison } "'{comparison}' is evaluated before '{op}'; parentheses make clear what is meant";
     /// The result of an integer division by zero is undefined.
-    W2135 warning(division-by-zero) DivisionByZero {} "division by zero is undefined";
+    W2135 own_warning(division-by-zero) DivisionByZero {} "division by zero is undefined";
     /// Only the lowest bits of a shift count are looked at.
-    W2136 warning(shift-count-overflow) ShiftTooFar { count, bits } "the shift count {count} is not between 0 and the {bits} bits of the type";
+    W2136 own_warning(shift-count-overflow) ShiftTooFar { count, bits } "the shift count {count} is not between 0 and the {bits} bits of the type";
     /// The type has fewer bits than the value needs.
     W2137 warning(constant-conversion) ConstantConversion { value, ty } "{value} does not fit '{ty}'";
     /// The assignment does nothing; one of the two names was hardly meant.
     W2138 own_warning(self-assign) SelfAssignment {} "this assigns a value to itself";
+    /// `&&` binds more tightly than `||`: `a || b && c` is `a || (b && c)`.
+    W2139 warning(logical-op-parentheses) AndFirst {} "'&&' is evaluated before '||'; parentheses make clear what is meant";
+    /// `+` and `-` bind more tightly than shifts: `x + 1 << n` is `(x + 1) << n`.
+    W2140 warning(shift-op-parentheses) SumFirst { op, sum } "'{sum}' is evaluated before '{op}'; parentheses make clear what is meant";
+    /// The literal has a fraction, and the type is one of integers.
+    W2141 warning(literal-conversion) LostFraction { value, ty } "{value} loses its fraction as '{ty}'";
+    /// The type has fewer bits than the one that is converted. A cast says that this is meant.
+    W2142 warning(conversion) ImplicitNarrowing { from, to } "implicit conversion of '{from}' to the smaller '{to}'";
 
     // Statements.
     /// `return` does not fit the function.
@@ -221,6 +235,10 @@ base::diagnostics! {
     /// No `break` or `return` ends the case before, so that it goes on with this one. Where that is meant, say so in a
     /// comment with the word `fallthrough` before the label.
     W2212 own_warning(implicit-fallthrough) Fallthrough {} "the case before goes on with this one; 'break' would end it";
+    /// The result of a comparison is not used. `=` assigns.
+    W2213 warning(unused-comparison) UnusedComparison {} "result of the comparison unused";
+    /// A semicolon ends the `if`; what follows runs in any case. On a line of its own it is meant.
+    W2214 warning(empty-body) EmptyBody {} "the 'if' ends at this ';'";
 
     // Conversions and calls.
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
@@ -253,7 +271,7 @@ base::diagnostics! {
     /// must rise, and each must leave room for the member before it.
     E2501 error OverlappingOffset { offset, end } "offset {offset} lies before the end of the previous member, {end}";
     /// An offset in the source is no multiple of the member's alignment, which drivers may refuse.
-    W2502 warning(vk-offset) MisalignedOffset { align } "the offset should be a multiple of {align} bytes";
+    W2502 own_warning(vk-offset) MisalignedOffset { align } "the offset should be a multiple of {align} bytes";
     /// A register number with its shift does not fit into 32 bits.
     E2503 error ShiftOverflow { number, shift } "register number {number} shifted by {shift} is too large";
     /// `-fvk-bind-register` cannot say where the counter of a structured buffer goes.
@@ -276,7 +294,11 @@ base::diagnostics! {
     E2514 error NegativeAttribute { name } "a number in '{name}' must lie between 0 and 4294967295";
     /// The attribute is known and has no meaning for Vulkan, none that changes the module, or none for the declaration that
     /// it stands before.
-    W2515 warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
+    W2515 own_warning(vk-ignored-features) IgnoredAttribute { name } "attribute '{name}' has no effect";
+    /// The attribute says how a statement of control flow should run, and stands before something else.
+    W2516 warning(attribute-statement) AttributeStatement { name, places } "attribute '{name}' has no effect here: it belongs before {places}";
+    /// The attribute does without this argument.
+    W2517 warning(attribute-type) IgnoredArgument { name, why } "an argument of attribute '{name}' is left out: {why}";
     /// What crosses a stage boundary needs a semantic: on the parameter, the result, or each field of a struct.
     E2520 error MissingSemantic { point } "{point} needs a semantic";
     /// The semantic has no meaning at this point of the pipeline.
@@ -290,7 +312,7 @@ base::diagnostics! {
     /// Numbers, vectors, matrices and arrays of them can cross a stage boundary; resources cannot.
     E2525 error InvalidStageType { ty } "a value of type '{ty}' cannot cross a stage boundary";
     /// A semantic on a struct holds for all its fields, whatever they say themselves.
-    W2526 warning(semantic-override) OverriddenSemantic { inner, outer } "semantic '{inner}' is overridden by the enclosing '{outer}'";
+    W2526 own_warning(semantic-override) OverriddenSemantic { inner, outer } "semantic '{inner}' is overridden by the enclosing '{outer}'";
     /// Integers are not interpolated.
     E2527 error IntegerInterpolation {} "integers take no interpolation modifier but 'nointerpolation'";
     /// Either all variables of a direction have a location, or none.

@@ -6,6 +6,7 @@ pub mod constants;
 pub mod fold;
 pub mod intrinsics;
 pub mod methods;
+pub mod modifiers;
 pub mod semantics;
 pub(crate) mod types;
 

@@ -35,14 +35,14 @@ fn explain(path: &Path, problem: &str) -> Failed {
 
 fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), String> {
     let mut problems = Vec::new();
-    let mut blessed = text.to_owned();
+    let mut blessing = Blessing::default();
     for run in &directives.runs {
         let result = compile(name, run);
         let seen = messages::seen(report(&result), name);
         let dump = dump(&result, run);
         if bless::wanted() {
-            blessed = bless::with_messages(&blessed, &seen);
-            blessed = if run.exact.is_some() { bless::with_exact(&blessed, &dump) } else { blessed };
+            problems.extend(blessing.add(seen));
+            blessing.exact = run.exact.is_some().then(|| dump.clone()).or(blessing.exact);
         } else {
             problems.extend(messages::compare(&directives.messages, &seen).err());
             problems.extend(exact(run, &dump).err());
@@ -50,12 +50,41 @@ fn check_file(name: &str, text: &str, directives: &Directives) -> Result<(), Str
         problems.extend(pattern::check(&run.checks, &dump).err().map(|problem| format!("{problem}\nin\n{dump}")));
         problems.extend(unexpected_failure(&result, directives));
     }
-    // A file in another encoding is there for its encoding, which must stay.
-    let is_plain = std::fs::read(name).is_ok_and(|bytes| bytes == text.as_bytes());
-    if bless::wanted() && blessed != text && is_plain {
-        std::fs::write(name, blessed).map_err(|error| format!("cannot write {name}: {error}"))?;
+    if bless::wanted() && problems.is_empty() {
+        bless_file(name, text, &blessing)?;
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
+/// What the runs of a file say, from which the file is written anew.
+#[derive(Default)]
+struct Blessing {
+    messages: Option<Vec<messages::Seen>>,
+    exact: Option<String>,
+}
+
+impl Blessing {
+    /// Adds the messages of a run. A file says once what all of its runs are told.
+    fn add(&mut self, seen: Vec<messages::Seen>) -> Option<String> {
+        let first = self.messages.get_or_insert_with(|| seen.clone());
+        (*first != seen).then(|| {
+            let listed = |all: &[messages::Seen]| all.iter().map(messages::head).collect::<Vec<_>>().join("\n");
+            format!("the runs of this file are told different things:\n{}\nand\n{}", listed(first), listed(&seen))
+        })
+    }
+}
+
+fn bless_file(name: &str, text: &str, blessing: &Blessing) -> Result<(), String> {
+    let mut blessed = bless::with_messages(text, blessing.messages.as_deref().unwrap_or_default());
+    if let Some(dump) = &blessing.exact {
+        blessed = bless::with_exact(&blessed, dump);
+    }
+    // A file in another encoding is there for its encoding, which must stay.
+    let is_plain = std::fs::read(name).is_ok_and(|bytes| bytes == text.as_bytes());
+    if blessed != text && is_plain {
+        std::fs::write(name, blessed).map_err(|error| format!("cannot write {name}: {error}"))?;
+    }
+    Ok(())
 }
 
 fn compile(name: &str, run: &Run) -> Result<Artifact, Failure> {

@@ -75,8 +75,12 @@ impl Preprocessor<'_> {
             self.sink.report(name.span, diagnostics::ConditionalWithoutIf { directive: what.to_owned() });
             return true;
         };
+        // Where groups around it are skipped, only the words of directives are read.
+        let is_read = self.outer_is_taken();
         if directive == Directive::Endif {
-            self.check_end(what, rest);
+            if is_read {
+                self.check_end(what, rest);
+            }
             return self.end_conditional();
         }
         if open.seen_else {
@@ -84,7 +88,7 @@ impl Preprocessor<'_> {
             self.sink.report(name.span, message).note_at(open.span, "the conditional group starts here");
         }
         let is_else = directive == Directive::Else;
-        if is_else {
+        if is_else && is_read {
             self.check_end(what, rest);
         }
         let takes = open.state == State::Open && !open.seen_else && (is_else || self.condition(name, rest));
@@ -103,6 +107,12 @@ impl Preprocessor<'_> {
             }
         }
         open.state == State::Taken
+    }
+
+    /// Whether the text around the innermost conditional is compiled.
+    fn outer_is_taken(&self) -> bool {
+        let Some(frame) = self.files.last() else { return true };
+        frame.conditionals.iter().rev().nth(1).is_none_or(|outer| outer.state == State::Taken)
     }
 
     fn end_conditional(&mut self) -> bool {

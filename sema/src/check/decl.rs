@@ -13,6 +13,7 @@ use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed};
 use crate::hir::expr::ConstantValue;
 use crate::hir::ty::{Enum, Scalar, Type, TypeId};
+use crate::tables::attributes::Place;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, DeclaratorId, ExprKind, ItemId, ItemKind, List, Literal, Modifier, Prefix, Variables};
@@ -152,6 +153,7 @@ impl Checker<'_> {
 
     /// `typedef Type Name[3];`
     pub(super) fn typedefs(&mut self, variables: &Variables, scope: Option<ScopeId>) {
+        self.check_modifiers(variables.prefixes, Place::Alias);
         let base = self.ast_type(variables.ty);
         let base = self.apply_sign(base, variables.prefixes);
         self.type_requirements(base, variables.prefixes);

@@ -17,11 +17,11 @@ use crate::check::state::scopes::{Entity, Found, ScopeKind};
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
-    ExpressionTooDeep, InvalidThis, MissingObject, NestedResourceArray, NotAValue, UnexpectedInitializerList,
-    UnexpectedStateBlock,
+    ExpressionTooDeep, InvalidThis, MissingObject, NestedResourceArray, NotAValue, ResourceInStruct,
+    UnexpectedInitializerList, UnexpectedStateBlock,
 };
 use crate::hir::expr::{ExprId, ExprKind};
-use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use crate::hir::ty::{Object, Scalar, StructId, Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::fold::Number;
 use base::source::Span;
@@ -288,6 +288,11 @@ impl Checker<'_> {
                 self.report(span, NestedResourceArray { name });
                 self.error(span)
             }
+            GlobalKind::Resource { .. } if !self.reached.dead && self.mixes_resources(ty) => {
+                let name = self.text(self.global(global).name);
+                self.report(span, ResourceInStruct { name });
+                self.error(span)
+            }
             _ => self.place(ty, ExprKind::Global(global), span),
         }
     }
@@ -299,6 +304,15 @@ impl Checker<'_> {
         let is_struct = || matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Struct(_));
         let in_vulkan = self.options.unit.target.row().vulkan.is_some();
         is_nested && in_vulkan && !self.options.flatten_arrays && !is_struct()
+    }
+
+    /// Whether it is a constant or texture buffer of structs with resources, which no memory holds.
+    fn mixes_resources(&self, ty: TypeId) -> bool {
+        let content = match self.module.types[self.module.element_of_arrays(ty)] {
+            Type::Object(Object::ConstantBuffer(content) | Object::TextureBuffer(content)) => content,
+            _ => return false,
+        };
+        self.has_resource(content)
     }
 
     fn block_member(&mut self, global: GlobalId, field: u32, span: Span) -> ExprId {

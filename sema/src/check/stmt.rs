@@ -6,8 +6,10 @@ mod unroll;
 
 use crate::attributes::Attributes;
 use crate::check::state::{Checker, MAX_DEPTH};
+use crate::convert::operators;
 use crate::diagnostics::{
-    ConflictingAttributes, DiscardOutsidePixel, MisplacedStatement, ReturnMismatch, StatementTooDeep, UnusedValue,
+    ConflictingAttributes, DiscardOutsidePixel, IgnoredAttribute, MisplacedStatement, ReturnMismatch, StatementTooDeep,
+    UnusedComparison, UnusedValue,
 };
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, SelectionHint, Stmt, StmtId, StmtKind};
@@ -105,19 +107,17 @@ impl Checker<'_> {
 
     fn stmt_kind(&mut self, node: &ast::Stmt, builder: &mut Builder) {
         let span = node.span;
+        if let Ast::Empty | Ast::Expr(_) | Ast::Block(_) | Ast::Break | Ast::Continue | Ast::Discard | Ast::Return(_) =
+            node.kind
+        {
+            let attributes = self.read_attributes(node.prefixes, Place::Statement);
+            self.body_requirements(&attributes);
+        }
         match node.kind {
-            Ast::Error => {}
-            Ast::Empty => {
-                let attributes = self.read_attributes(node.prefixes, Place::Statement);
-                self.body_requirements(&attributes);
-            }
-            Ast::Expr(expr) => self.expr_stmt(expr, node.prefixes, span, builder),
+            Ast::Error | Ast::Empty => {}
+            Ast::Expr(expr) => self.expr_stmt(expr, span, builder),
             Ast::Item(item) => self.local_item(item, builder),
-            Ast::Block(stmts) => {
-                let attributes = self.read_attributes(node.prefixes, Place::Statement);
-                self.body_requirements(&attributes);
-                self.block_stmt(stmts, span, builder);
-            }
+            Ast::Block(stmts) => self.block_stmt(stmts, span, builder),
             Ast::If(..) => self.if_chain(node, builder),
             Ast::For(parts) => self.for_stmt(parts, node.prefixes, span, builder),
             Ast::While(condition, body) => self.while_stmt(condition, body, node.prefixes, span, builder),
@@ -201,9 +201,7 @@ impl Checker<'_> {
         }
     }
 
-    fn expr_stmt(&mut self, expr: ast::ExprId, prefixes: List<Prefix>, span: Span, builder: &mut Builder) {
-        let attributes = self.read_attributes(prefixes, Place::Statement);
-        self.body_requirements(&attributes);
+    fn expr_stmt(&mut self, expr: ast::ExprId, span: Span, builder: &mut Builder) {
         let value = self.expr(expr);
         if self.is_error(value) {
             return;
@@ -211,10 +209,18 @@ impl Checker<'_> {
         let is_dropped =
             matches!(self.ast.exprs[expr].kind, ast::ExprKind::Cast(ty, _) if self.ast_type(ty) == self.common.void);
         if !is_dropped && !self.has_effect(value) && self.ty(value) != self.common.void {
-            self.report(span, UnusedValue {});
+            if self.is_comparison(value) {
+                self.report(span, UnusedComparison {});
+            } else {
+                self.report(span, UnusedValue {});
+            }
         }
         let value = self.dropped(value);
         self.push(builder, span, StmtKind::Expr(value));
+    }
+
+    fn is_comparison(&self, value: ExprId) -> bool {
+        matches!(self.frame.body.exprs[value].kind, ExprKind::Binary { op, .. } if operators::is_comparison(op))
     }
 
     fn has_effect(&self, value: ExprId) -> bool {
@@ -224,9 +230,9 @@ impl Checker<'_> {
             | ExprKind::IncDec { .. }
             | ExprKind::Call { .. }
             | ExprKind::Method { .. }
-            | ExprKind::Comma { .. }
-            | ExprKind::Ternary { .. }
-            | ExprKind::ShortCircuit { .. } => true,
+            | ExprKind::ResourceElement { .. } => true,
+            ExprKind::Comma { rhs, .. } | ExprKind::ShortCircuit { rhs, .. } => self.has_effect(*rhs),
+            ExprKind::Ternary { then, otherwise, .. } => self.has_effect(*then) || self.has_effect(*otherwise),
             ExprKind::Intrinsic { intrinsic, args } => {
                 !intrinsic.is_pure() || args.iter().any(|arg| arg.mode != ParamMode::In)
             }
@@ -271,6 +277,9 @@ impl Checker<'_> {
         while let Ast::If(condition, then, otherwise) = at.kind {
             let hint = self.selection_hint(at.prefixes);
             let mut before = Builder::new();
+            if let Condition::Expr(condition) = condition {
+                self.suspect_body(self.ast.exprs[condition].span, then);
+            }
             let condition = self.checked_condition(condition, &mut before);
             let known = self.known_condition(condition);
             let (then, open) = self.unless_dead(known == Some(false), |checker| checker.scoped(then));
@@ -324,7 +333,10 @@ impl Checker<'_> {
 
     fn selection_hint(&mut self, prefixes: List<Prefix>) -> SelectionHint {
         let attributes = self.read_attributes(prefixes, Place::If);
-        self.exclude(&attributes, Fact::Branch, Fact::Flatten);
+        if let (true, Some(flatten)) = (attributes.has(Fact::Branch), attributes.find(Fact::Flatten)) {
+            let name = self.sources.text(flatten.span).to_owned();
+            self.report(flatten.span, IgnoredAttribute { name });
+        }
         match (attributes.has(Fact::Branch), attributes.has(Fact::Flatten)) {
             (true, _) => SelectionHint::Branch,
             (false, true) => SelectionHint::Flatten,

@@ -28,7 +28,7 @@ impl Checker<'_> {
         self.check_reached();
         let reached = self.reached.order.len();
         let dead_globals = self.check_unreached();
-        self.check_recursion();
+        self.check_recursion(reached);
         self.check_static_members(reached);
         if self.sink.has_errors() {
             return;

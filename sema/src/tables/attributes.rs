@@ -108,6 +108,25 @@ pub enum Place {
     Statement,
 }
 
+impl Place {
+    /// What stands there, for messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Place::Global => "a global",
+            Place::Field => "a field",
+            Place::Function => "a function",
+            Place::Param => "a parameter",
+            Place::Local => "a local",
+            Place::Struct => "a struct",
+            Place::Alias => "an alias",
+            Place::If => "'if'",
+            Place::Loop => "a loop",
+            Place::Switch => "'switch'",
+            Place::Statement => "a statement",
+        }
+    }
+}
+
 /// An argument of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArgKind {
@@ -209,6 +228,11 @@ const fn vk(
 }
 
 impl AttributeRow {
+    /// Whether it says how a statement of control flow should run, which nothing depends on.
+    pub fn is_hint(&self) -> bool {
+        self.places.iter().all(|place| matches!(place, Place::If | Place::Loop | Place::Switch))
+    }
+
     const fn requires(mut self, required: usize) -> Self {
         self.required = required;
         self

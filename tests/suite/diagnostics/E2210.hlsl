@@ -3,6 +3,6 @@ void f(int x) {
     [unroll] [loop] for (int i = 0; i < 4; i++) { x++; }
 //~           ^ error[E2210]: attributes 'unroll' and 'loop' exclude each other
     [branch] [flatten] if (x > 0) { x++; }
-//~           ^ error[E2210]: attributes 'branch' and 'flatten' exclude each other
+//~           ^ warning[W2515]: attribute 'flatten' has no effect
 }
 float4 main() : SV_Target { return 0; }

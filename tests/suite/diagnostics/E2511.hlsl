@@ -1,9 +1,7 @@
 //@ run: -T ps_6_0
 [[vk::binding(1)]] void f() { [numthreads(1, 1, 1)] return; }
 //~ error[E2511]: attribute 'vk::binding' cannot stand here
-void g(int x) { [branch] for (; x < 3; x++) { } [unroll] if (x > 0) { } }
-//~              ^ error[E2511]: attribute 'branch' cannot stand here
-//~                                              ^ error[E2511]: attribute 'unroll' cannot stand here
+//~                            ^ error[E2511]: attribute 'numthreads' cannot stand here
 [[vk::offset(0)]] Texture2D t;
 //~ error[E2511]: attribute 'vk::offset' cannot stand here
 struct S { [[vk::push_constant]] float x; };

@@ -6,5 +6,5 @@
 [numthreads(1, 1)] void f() { }
 //~ error[E2512]: wrong number of arguments for attribute 'numthreads': expected 3, found 2
 void g(int x) { [unroll(1, 2)] for (; x < 3; x++) { } }
-//~              ^ error[E2512]: wrong number of arguments for attribute 'unroll': expected 0 to 1, found 2
+//~              ^ warning[W2517]: an argument of attribute 'unroll' is left out: there are more than it takes
 float4 main() : SV_Target { return 0; }

@@ -41,4 +41,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2136", "uint f(uint x) { return x << 32; }", "uint f(uint x) { return x << 31; }"),
     pixel("W2137", "int f() { return 5000000000; }", "int64_t f() { return 5000000000; }"),
     pixel("W2138", "void f(inout float4 tint) { tint.x = tint.x; }", "void f(inout float4 tint) { tint.x = tint.y; }"),
+    pixel("W2139", "bool f(bool a, bool b, bool c) { return a || b && c; }", "bool f(bool a, bool b, bool c) { return a || (b && c); }"),
+    pixel("W2140", "uint f(uint n) { return 1u << n + 1; }", "uint f(uint n) { return 1u << (n + 1); }"),
+    pixel("W2141", "int f() { int count = 2.5; return count; }", "int f() { int count = 2; return count; }"),
+    pixel("W2142", "float f(double x) { return x; }", "float f(double x) { return (float)x; }"),
 ];

@@ -46,6 +46,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E2061", "struct Material { float4 tint; Texture2D map; };\nMaterial material;", "float4 tint;\nTexture2D map;"),
     pixel("E2063", "template<int N> float f(float x) { return f<N - 1>(x) + f<N - 1>(x); }\ntemplate<> float f<0>(float x) { return x; }\nfloat4 main(float x : X) : SV_Target { return f<40>(x); }", "float f(float x) {\n    for (int i = 0; i < 40; i++) x += x;\n    return x;\n}\nfloat4 main(float x : X) : SV_Target { return f(x); }"),
     pixel("E2065", "struct Table { static const float entries[2]; };\nfloat4 main() : SV_Target { return Table::entries[1]; }", "struct Table { static const float entries[2]; };\nstatic const float Table::entries[2] = { 1, 2 };\nfloat4 main() : SV_Target { return Table::entries[1]; }"),
+    pixel("E2066", "groupshared float sum() { return 1; }", "float sum() { return 1; }"),
+    pixel("E2067", "static uniform float gain;", "uniform float gain;"),
     pixel("W2057", "float f(float x) { if (x > 0) return 1; }", "float f(float x) { if (x > 0) return 1; return 0; }"),
     pixel("W2058", "float gain = 2;", "static float gain = 2;"),
     pixel("W2064", "void measure(float x, out float size) { }\nfloat4 main() : SV_Target { float size; measure(1, size); return size; }", "void measure(float x, out float size) { size = x; }\nfloat4 main() : SV_Target { float size; measure(1, size); return size; }"),

@@ -1,6 +1,6 @@
 //! What modifiers, attributes and annotations say about a declaration, put into the form that the output has.
 
-use crate::attributes::{self, Attributes, Reader, Value};
+use crate::attributes::{self, Attributes, Evaluated, Reader, Value};
 use crate::bindings::Register;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
@@ -9,7 +9,6 @@ use crate::diagnostics::InvalidDeclaration;
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
 use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
-use base::diag::Sink;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Annotation, ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
@@ -30,22 +29,15 @@ impl Checker<'_> {
             return Attributes::default();
         }
         let values = self.attribute_values(&attributes);
-        let mut evaluate = |expr: ast::ExprId, sink: &mut Sink| match values.get(&expr) {
-            Some(&value) => value,
-            None => {
-                let what = "attribute argument".to_owned();
-                sink.report(ast.exprs[expr].span, crate::diagnostics::NotConstant { what });
-                None
-            }
-        };
-        let mut reader = Reader { ast, names: self.names, evaluate: &mut evaluate, sink: self.sink };
+        let evaluate = |expr: ast::ExprId| values.get(&expr).copied().unwrap_or(Evaluated::NotConstant);
+        let mut reader = Reader { ast, names: self.names, evaluate: &evaluate, sink: self.sink };
         let read = attributes::read(&mut reader, prefixes, place);
         self.module.spells_modes |= read.list.iter().any(|read| read.fact == Fact::SpvExecutionMode);
         read
     }
 
     /// The values of integer arguments, which the reader asks for by their expressions.
-    fn attribute_values(&mut self, ids: &[ast::AttributeId]) -> FxHashMap<ast::ExprId, Option<i64>> {
+    fn attribute_values(&mut self, ids: &[ast::AttributeId]) -> FxHashMap<ast::ExprId, Evaluated> {
         let mut values = FxHashMap::default();
         for &id in ids {
             let attribute = self.ast.attributes[id];
@@ -61,9 +53,9 @@ impl Checker<'_> {
                     continue;
                 }
                 let value = match self.constant_expr(arg) {
-                    Some(Some(value)) => self.integer(value),
+                    Some(Some(value)) => self.integer(value).map_or(Evaluated::Wrong, Evaluated::Value),
                     Some(None) => continue,
-                    None => None,
+                    None => Evaluated::Wrong,
                 };
                 values.insert(arg, value);
             }

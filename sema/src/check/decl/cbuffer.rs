@@ -92,6 +92,7 @@ impl Checker<'_> {
         {
             return self.global_variables(variables, scope, span);
         }
+        self.check_modifiers(variables.prefixes, Place::Global);
         let base = self.ast_type(variables.ty);
         let base = self.apply_sign(base, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();

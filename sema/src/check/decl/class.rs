@@ -231,6 +231,7 @@ impl Checker<'_> {
         {
             return self.forward_struct(path, scope);
         }
+        self.check_modifiers(variables.prefixes, Place::Field);
         let ty = self.ast_type(variables.ty);
         let ty = self.apply_sign(ty, variables.prefixes);
         if variables.declarators.is_empty() {

@@ -162,6 +162,7 @@ impl Checker<'_> {
             SegmentName::Decltype(_) => Symbol::EMPTY,
         };
         let attributes = self.read_attributes(node.prefixes, Place::Function);
+        self.check_modifiers(node.prefixes, Place::Function);
         let ret = self.ast_type(node.ret);
         let ret = self.apply_sign(ret, node.prefixes);
         let params = self.params_of(node);
@@ -304,6 +305,7 @@ impl Checker<'_> {
     }
 
     fn param_mode(&mut self, param: &ast::Param) -> ParamMode {
+        self.check_modifiers(param.prefixes, Place::Param);
         let has = |modifier| self.has_modifier(param.prefixes, modifier);
         if has(Modifier::Groupshared) {
             return ParamMode::Reference;

@@ -62,6 +62,7 @@ impl Checker<'_> {
         if variables.declarators.is_empty() {
             return self.type_alone(variables, scope, span);
         }
+        self.check_modifiers(variables.prefixes, Place::Global);
         let ty = self.ast_type(variables.ty);
         let ty = self.apply_sign(ty, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();

@@ -237,7 +237,7 @@ impl Checker<'_> {
                 continue;
             }
             let ty = self.intern(shape.of(elem));
-            let value = self.convert(next, ty);
+            let value = self.convert_part(next, ty);
             source.failed |= self.is_error(value);
             source.parts.push(value);
             missing -= shape.count();
@@ -319,7 +319,7 @@ impl Checker<'_> {
             return self.with_dims(base, declarator.dims, span);
         }
         self.with_dims_or(base, declarator.dims, |checker, elem| {
-            if global && checker.is_resource(elem) {
+            if global && init.is_none() && checker.is_resource(elem) {
                 return Some(checker.intern(Type::RuntimeArray(elem)));
             }
             let length = init.and_then(|init| checker.length_from(init, elem));

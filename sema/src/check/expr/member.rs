@@ -31,6 +31,9 @@ impl Checker<'_> {
             Type::Vector(elem, size) => self.swizzle(base, elem, size, name, name_span),
             Type::Matrix { elem, rows, columns } => self.matrix_swizzle(base, elem, rows, columns, name, name_span),
             Type::Array(_, length) if name == self.words.length => self.int(length.into(), span),
+            Type::Object(Object::Patch(_, _, length)) if name == self.words.patch_length => {
+                self.int(length.into(), span)
+            }
             Type::Object(Object::Texture(texture)) if self.has_levels(name, texture.dim, texture.multisampled) => {
                 let marker = self.error(span);
                 self.frame.pending.levels.insert(marker, Levels { object: base, level: None });

@@ -4,9 +4,10 @@
 use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
-    AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, Fallthrough, SelfAssignment, ShiftTooFar,
+    AndFirst, AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody, Fallthrough,
+    LostFraction, SelfAssignment, ShiftTooFar, SumFirst,
 };
-use crate::hir::expr::{BinaryOp, ExprId, ExprKind as Kind};
+use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
 use crate::hir::ty::{ElemClass, Scalar, TypeId};
 use base::source::Span;
@@ -68,18 +69,53 @@ impl Checker<'_> {
         }
     }
 
-    /// `x & 1 == 0`
-    pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
-        if !matches!(op, ast::BinaryOp::BitAnd | ast::BinaryOp::BitOr | ast::BinaryOp::BitXor) {
-            return;
+    /// `if (c);`
+    pub(crate) fn suspect_body(&mut self, condition: Span, body: ast::StmtId) {
+        let body = self.ast.stmts[body];
+        let (Some((_, between)), ast::StmtKind::Empty) = (self.around(condition.hi), body.kind) else { return };
+        let Some(length) = body.span.lo.checked_sub(condition.hi) else { return };
+        // What a macro or a comment of several lines left is meant.
+        if between.get(..length as usize).is_some_and(|text| text.trim() == ")" && !text.contains('\n')) {
+            self.report(body.span, EmptyBody {});
         }
+    }
+
+    /// Operators that bind more tightly than one thinks: `x & 1 == 0`, `a || b && c`, `x + 1 << n`.
+    pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
+        use ast::BinaryOp::{Add, And, BitAnd, BitOr, BitXor, Or, Shl, Shr, Sub};
         let Some((before, _)) = self.around(op_span.lo) else { return };
         let Some((_, behind)) = self.around(op_span.hi) else { return };
-        let left = self.comparison(lhs).filter(|_| !before.trim_end().ends_with(')'));
-        let right = self.comparison(rhs).filter(|_| !behind.trim_start().starts_with('('));
-        let (compared, other) = match (left, right) {
-            (Some(compared), None) => (compared, rhs),
-            (None, Some(compared)) => (compared, lhs),
+        let left = self.operator(lhs).filter(|_| !before.trim_end().ends_with(')'));
+        let right = self.operator(rhs).filter(|_| !behind.trim_start().starts_with('('));
+        match op {
+            BitAnd | BitOr | BitXor => self.suspect_comparison(op, op_span, (lhs, left), (rhs, right)),
+            Or => {
+                if let Some((_, at)) = [left, right].into_iter().flatten().find(|(op, _)| *op == And) {
+                    self.report(at, AndFirst {});
+                }
+            }
+            Shl | Shr => {
+                let sum = [left, right].into_iter().flatten().find(|(op, _)| matches!(op, Add | Sub));
+                if let Some((sum, at)) = sum {
+                    let (op, sum) = (op.text().to_owned(), sum.text().to_owned());
+                    self.report(at, SumFirst { op, sum });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `x & 1 == 0`
+    fn suspect_comparison(
+        &mut self,
+        op: ast::BinaryOp,
+        op_span: Span,
+        (lhs, left): (ast::ExprId, Option<(ast::BinaryOp, Span)>),
+        (rhs, right): (ast::ExprId, Option<(ast::BinaryOp, Span)>),
+    ) {
+        let (compared, other) = match (left.filter(compares), right.filter(compares)) {
+            (Some((compared, _)), None) => (compared, rhs),
+            (None, Some((compared, _))) => (compared, lhs),
             (Some(_), Some(_)) | (None, None) => return,
         };
         // Bits of several comparisons are put together in this way.
@@ -89,10 +125,9 @@ impl Checker<'_> {
         }
     }
 
-    fn comparison(&self, expr: ast::ExprId) -> Option<ast::BinaryOp> {
-        use ast::BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    fn operator(&self, expr: ast::ExprId) -> Option<(ast::BinaryOp, Span)> {
         match self.ast.exprs[expr].kind {
-            Ast::Binary { op: op @ (Eq | Ne | Lt | Gt | Le | Ge), .. } => Some(op),
+            Ast::Binary { op, op_span, .. } => Some((op, op_span)),
             _ => None,
         }
     }
@@ -123,12 +158,17 @@ impl Checker<'_> {
         let Some((target, _)) = convert::numeric_type(self.module.types[to]).filter(|_| !self.frame.dead) else {
             return;
         };
+        let elem = convert::numeric_type(self.type_of(expr)).map(|(elem, _)| elem);
+        let is_integer = matches!(target.class(), ElemClass::SInt | ElemClass::UInt);
+        if let (Some(Scalar::LiteralFloat), true) = (elem, is_integer) {
+            return self.suspect_fraction(expr, to, span);
+        }
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,
             Scalar::Int16 | Scalar::UInt16 => 16,
             _ => return,
         };
-        let is_literal = convert::numeric_type(self.type_of(expr)).is_some_and(|(elem, _)| elem == Scalar::LiteralInt);
+        let is_literal = elem == Some(Scalar::LiteralInt);
         let Some(value) = self.constant_of(expr).and_then(|constant| self.integer(constant)) else { return };
         let fits = (-(1_i64 << (bits - 1))..1_i64 << bits).contains(&value);
         if is_literal && !fits && self.around(span.lo).is_some() {
@@ -136,4 +176,23 @@ impl Checker<'_> {
             self.report(span, ConstantConversion { value, ty });
         }
     }
+
+    /// `int n = 1.5;`
+    fn suspect_fraction(&mut self, expr: ExprId, to: TypeId, span: Span) {
+        let value = self.constant_of(expr).map(|constant| &self.module.constants[constant].value);
+        let Some(&ConstantValue::Float(bits)) = value else { return };
+        let value = f64::from_bits(bits);
+        if value.fract() == 0.0 {
+            return;
+        }
+        if self.around(span.lo).is_some() {
+            let (value, ty) = (value.to_string(), self.type_name(to));
+            self.report(span, LostFraction { value, ty });
+        }
+    }
+}
+
+const fn compares((op, _): &(ast::BinaryOp, Span)) -> bool {
+    use ast::BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq | Ne | Lt | Gt | Le | Ge)
 }

@@ -4,13 +4,20 @@ use crate::check::state::Checker;
 use crate::check::state::structs::Facts;
 use crate::consteval::Effort;
 use crate::convert::{self, Steps};
-use crate::diagnostics::{ImplicitTruncation, InvalidCast, NoImplicitConversion};
+use crate::diagnostics::{ImplicitNarrowing, ImplicitTruncation, InvalidCast, NoImplicitConversion};
 use crate::hir::Global;
 use crate::hir::display;
 use crate::hir::expr::{Category, Constant, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Field, Object, Scalar, StructId, Transient, Type, TypeId};
 use base::source::Span;
 use frontend::ast;
+
+/// Whether a conversion to fewer bits is worth a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Narrowing {
+    Told,
+    Meant,
+}
 
 impl Checker<'_> {
     /// The id of a type.
@@ -165,6 +172,15 @@ impl Checker<'_> {
 
     /// Converts a value as assignments do; what cannot be converted is reported.
     pub(crate) fn convert(&mut self, expr: ExprId, to: TypeId) -> ExprId {
+        self.convert_into(expr, to, Narrowing::Told)
+    }
+
+    /// Converts a part of what a constructor or a list builds, where the type that stands there is as good as a cast.
+    pub(super) fn convert_part(&mut self, expr: ExprId, to: TypeId) -> ExprId {
+        self.convert_into(expr, to, Narrowing::Meant)
+    }
+
+    fn convert_into(&mut self, expr: ExprId, to: TypeId, narrowing: Narrowing) -> ExprId {
         let expr = if self.ty(expr) == to { self.load_whole(expr) } else { self.load(expr) };
         let from = self.ty(expr);
         if from == to {
@@ -186,6 +202,13 @@ impl Checker<'_> {
                 if converted.loss.truncation {
                     let (from, to) = (self.type_name(from), self.type_name(to));
                     self.report(span, ImplicitTruncation { from, to });
+                } else if converted.loss.narrowing
+                    && narrowing == Narrowing::Told
+                    && self.constant_of(expr).is_none()
+                    && !self.frame.dead
+                {
+                    let (from, to) = (self.type_name(from), self.type_name(to));
+                    self.report(span, ImplicitNarrowing { from, to });
                 }
                 let expr = self.apply(expr, &converted.steps);
                 self.renamed(expr, to)

@@ -13,6 +13,8 @@ pub(crate) struct Words {
     pub(crate) register: Symbol,
     pub(crate) packoffset: Symbol,
     pub(crate) length: Symbol,
+    /// The number of control points in a patch.
+    pub(crate) patch_length: Symbol,
     pub(crate) mips: Symbol,
     pub(crate) sample: Symbol,
     pub(crate) vk: Symbol,
@@ -29,6 +31,7 @@ impl Words {
             register: names.intern("register"),
             packoffset: names.intern("packoffset"),
             length: names.intern("length"),
+            patch_length: names.intern("Length"),
             mips: names.intern("mips"),
             sample: names.intern("sample"),
             vk: names.intern("vk"),

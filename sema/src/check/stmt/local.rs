@@ -83,6 +83,7 @@ impl Checker<'_> {
         if variables.declarators.is_empty() {
             return self.local_type_alone(variables, span);
         }
+        self.check_modifiers(variables.prefixes, Place::Local);
         let base = match self.auto_type(variables) {
             Some(()) => None,
             None => {

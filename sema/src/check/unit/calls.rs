@@ -46,13 +46,15 @@ impl Walk {
 }
 
 impl Checker<'_> {
-    /// Finds calls that lead back to their function. The walk keeps its own stack.
-    pub(crate) fn check_recursion(&mut self) {
+    /// Finds calls that lead back to their function, among the first functions that were reached: those that entry points
+    /// lead to. The walk keeps its own stack.
+    pub(crate) fn check_recursion(&mut self, count: usize) {
         let mut walk = Walk::default();
         for &(from, to, span) in &self.reached.calls {
             walk.edges.entry(from).or_default().push((to, span));
         }
-        for start in self.reached.order.clone() {
+        let starts: Vec<FnId> = self.reached.order.iter().take(count).copied().collect();
+        for start in starts {
             self.walk_calls(start, &mut walk);
         }
     }

@@ -1,0 +1,24 @@
+//@ run: -T ps_6_0
+inout float a;
+//~ error[E2066]: 'inout' has no meaning for a global
+struct S { uniform float x; groupshared float y; const float z; static const float w = 1; };
+//~        ^ error[E2066]: 'uniform' has no meaning for a field
+//~                         ^ error[E2066]: 'groupshared' has no meaning for a field
+//~                                              ^ error[E2066]: 'const' has no meaning for a field
+extern float b() { return 1; }
+//~ error[E2066]: 'extern' has no meaning for a function
+typedef groupshared float T;
+//~     ^ error[E2066]: 'groupshared' has no meaning for an alias
+void f(static float x, volatile float y) { }
+//~    ^ error[E2066]: 'static' has no meaning for a parameter
+//~                    ^ error[E2066]: 'volatile' has no meaning for a parameter
+cbuffer C { nointerpolation float4 c; };
+//~         ^ error[E2066]: 'nointerpolation' has no meaning for a global
+point float4 d(nointerpolation float x) { in float y = x; extern float z = y; return z; }
+//~ error[E2066]: 'point' has no meaning for a function
+//~                                       ^ error[E2066]: 'in' has no meaning for a local
+//~                                                       ^ error[E2066]: 'extern' has no meaning for a local
+// These mean something.
+nointerpolation float4 e(linear centroid float x, uniform float y, const in float z) { volatile float w = x; return w; }
+static const precise float g = 1;
+float4 main() : SV_Target { return 0; }

@@ -1,0 +1,7 @@
+//@ run: -T ps_6_0
+#define HALF 1.5
+int f(uint x) { return x; }
+int g() { int a = 1.5; uint b = 2.0; int c = (int)1.5; int d = HALF; return f(2.75) + a + b + c + d; }
+//~               ^ warning[W2141]: 1.5 loses its fraction as 'int'
+//~                                                                           ^ warning[W2141]: 2.75 loses its fraction as 'uint'
+float4 main() : SV_Target { return 0; }

@@ -1,0 +1,17 @@
+//@ run: -T ps_6_0
+[branch] float4 f(float x) {
+//~ warning[W2516]: attribute 'branch' has no effect here: it belongs before 'if' or 'switch'
+    [unroll] if (x > 0) { x++; }
+//~  ^ warning[W2516]: attribute 'unroll' has no effect here: it belongs before a loop
+    [branch] for (; x < 3; x++) { }
+//~  ^ warning[W2516]: attribute 'branch' has no effect here: it belongs before 'if' or 'switch'
+    [loop] float y = x;
+//~  ^ warning[W2516]: attribute 'loop' has no effect here: it belongs before a loop
+    [unroll] { y++; }
+//~  ^ warning[W2516]: attribute 'unroll' has no effect here: it belongs before a loop
+    [call] x = y;
+//~  ^ warning[W2516]: attribute 'call' has no effect here: it belongs before 'switch'
+    [flatten] return x;
+//~  ^ warning[W2516]: attribute 'flatten' has no effect here: it belongs before 'if' or 'switch'
+}
+float4 main() : SV_Target { return f(1); }
