@@ -42,6 +42,7 @@ use dialect::spirv::enums::Kind;
 use dialect::spirv::{abi, attrs};
 use error::refuse;
 use needs::Needs;
+use rustc_hash::FxHashSet;
 use spirv::{ExecutionModel, FunctionControl, StorageClass};
 use state::Rewriter;
 use types::Types;
@@ -176,7 +177,21 @@ fn kernel(
     let ty = module.ctx.ty(Type::Function { params: arguments.types.into(), result });
     let ty = module.ctx.attr(Attr::Type(ty));
     module[function].set_attr(attrs::TYPE, ty);
+    refuse_lost(module, function)?;
     Ok(arguments.list)
+}
+
+/// Refuses what takes a pointer for a number: places that are no values any more have gone.
+fn refuse_lost(module: &Module, function: OpId) -> Result<()> {
+    let ops = walk::ops_in(module, function);
+    let kept: FxHashSet<OpId> = ops.iter().copied().collect();
+    for op in ops {
+        let mut defining = module[op].uses().filter_map(|value| module.defining_op(value));
+        if defining.any(|defining| !kept.contains(&defining)) {
+            return refuse("a pointer is taken for a number").map_err(|error| error.at(module, op));
+        }
+    }
+    Ok(())
 }
 
 /// The variables that the host fills.
@@ -199,4 +214,56 @@ fn resources(module: &Module, uses: &Uses, keep: bool) -> Vec<Variable> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spirv::{AddressingModel, Decoration, ExecutionMode, MemoryModel, Op};
+
+    /// A compute shader that stores in a buffer a number shifted by what has this id: %8 is a number, %9 the buffer.
+    fn shader(other: u32) -> Result<(Module, Vec<Kernel>)> {
+        let main = u32::from_le_bytes(*b"main");
+        let buffer = StorageClass::StorageBuffer as u32;
+        let insts: [(Op, &[u32]); 22] = [
+            (Op::Capability, &[spirv::Capability::Shader as u32]),
+            (Op::MemoryModel, &[AddressingModel::Logical as u32, MemoryModel::GLSL450 as u32]),
+            (Op::EntryPoint, &[ExecutionModel::GLCompute as u32, 1, main, 0]),
+            (Op::ExecutionMode, &[1, ExecutionMode::LocalSize as u32, 1, 1, 1]),
+            (Op::Name, &[9, u32::from_le_bytes(*b"out\0")]),
+            (Op::Decorate, &[6, Decoration::Block as u32]),
+            (Op::MemberDecorate, &[6, 0, Decoration::Offset as u32, 0]),
+            (Op::Decorate, &[9, Decoration::DescriptorSet as u32, 0]),
+            (Op::Decorate, &[9, Decoration::Binding as u32, 0]),
+            (Op::TypeVoid, &[2]),
+            (Op::TypeFunction, &[3, 2]),
+            (Op::TypeInt, &[4, 32, 0]),
+            (Op::TypePointer, &[5, buffer, 4]),
+            (Op::TypeStruct, &[6, 4]),
+            (Op::TypePointer, &[7, buffer, 6]),
+            (Op::Constant, &[4, 8, 0]),
+            (Op::Variable, &[7, 9, buffer]),
+            (Op::Function, &[2, 1, 0, 3]),
+            (Op::Label, &[10]),
+            (Op::AccessChain, &[5, 11, 9, 8]),
+            (Op::Load, &[4, 12, 11]),
+            (Op::ShiftLeftLogical, &[4, 13, 12, other]),
+        ];
+        let end: [(Op, &[u32]); 3] = [(Op::Store, &[11, 13]), (Op::Return, &[]), (Op::FunctionEnd, &[])];
+        let mut words = vec![0x0723_0203, 0x0001_0300, 0, 14, 0];
+        for (op, operands) in insts.iter().chain(&end) {
+            words.push((operands.len() as u32 + 1) << 16 | *op as u32);
+            words.extend_from_slice(operands);
+        }
+        let module = dialect::spirv::read::read(&words)?;
+        let options = Options { version: (1, 2), waves: Waves::Whole, keep_bindings: false, flatten_arrays: false };
+        convert(&module, &options)
+    }
+
+    #[test]
+    fn pointers_are_no_numbers() {
+        assert_eq!(shader(12).map(|(_, kernels)| kernels[0].arguments.len()), Ok(2));
+        let refused = shader(9).map(|(_, kernels)| kernels).expect_err("a buffer is no distance");
+        assert_eq!(refused.message, "a pointer is taken for a number");
+    }
 }
