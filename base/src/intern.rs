@@ -1,9 +1,7 @@
 //! Interned names: a [`Symbol`] is a name's number, equal names have equal numbers.
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 use std::fmt;
-use std::hash::Hasher;
 
 /// The number of an interned name. The empty name is [`Symbol::EMPTY`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,11 +30,91 @@ impl fmt::Debug for Symbol {
     }
 }
 
+/// Names that an interner knows from the start. Their table is a constant of the program, so that no process makes it.
+#[derive(Debug)]
+pub struct Known {
+    text: &'static str,
+    /// End of each name in `text`; a name starts where the one before it ends.
+    ends: &'static [u32],
+    /// By the hash of a name, and on from there: one more than its number, or 0 where a search ends.
+    slots: &'static [u16],
+}
+
+/// Knows the empty name alone.
+static NOTHING: Known = Known::new(&[], &[0], &slots::<2>(&[], &[0]));
+
+impl Known {
+    /// The names of a text, whose table [`slots`] has made. The first is the empty one.
+    ///
+    /// # Panics
+    /// When the text is not UTF-8.
+    pub const fn new(text: &'static [u8], ends: &'static [u32], slots: &'static [u16]) -> Known {
+        match std::str::from_utf8(text) {
+            Ok(text) => Known { text, ends, slots },
+            Err(_) => panic!("names are UTF-8"),
+        }
+    }
+
+    /// The text of a symbol that is known.
+    #[inline]
+    pub fn resolve(&self, symbol: Symbol) -> &'static str {
+        text_of(self.text, self.ends, symbol.0)
+    }
+
+    fn lookup(&self, name: &str, hash: u64) -> Option<u32> {
+        // The number of places is a power of two.
+        let last = self.slots.len() - 1;
+        let mut at = hash as usize & last;
+        while let Some(raw) = u32::from(self.slots[at]).checked_sub(1) {
+            if self.resolve(Symbol(raw)) == name {
+                return Some(raw);
+            }
+            at = (at + 1) & last;
+        }
+        None
+    }
+}
+
+/// The table of names for [`Known`], which has to have more places than there are names. The names are given by their
+/// text, as [`Known`] holds it.
+///
+/// # Panics
+/// When there are two equal names, or too few places.
+pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [u16; SLOTS] {
+    assert!(SLOTS.is_power_of_two() && SLOTS > ends.len() && ends.len() < u16::MAX as usize, "the table is too small");
+    let (mut slots, mut name) = ([0; SLOTS], 0);
+    while name < ends.len() {
+        let bytes = bytes_of(text, ends, name);
+        let mut at = hash(bytes) as usize % SLOTS;
+        while slots[at] != 0 {
+            assert!(!is_equal(bytes_of(text, ends, slots[at] as usize - 1), bytes), "there are two equal names");
+            at = (at + 1) % SLOTS;
+        }
+        slots[at] = name as u16 + 1;
+        name += 1;
+    }
+    slots
+}
+
+const fn bytes_of<'a>(text: &'a [u8], ends: &[u32], name: usize) -> &'a [u8] {
+    let start = if name == 0 { 0 } else { ends[name - 1] as usize };
+    text.split_at(ends[name] as usize).0.split_at(start).1
+}
+
+const fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 /// Owns the text of all names of one compilation.
 #[derive(Clone, Debug)]
 pub struct Interner {
+    known: &'static Known,
     text: String,
-    /// End of each name in `text`; a name starts where the one before it ends.
+    /// End of each name in `text`; a name starts where the one before it ends. Their numbers follow those of `known`.
     ends: Vec<u32>,
     table: HashTable<u32>,
 }
@@ -50,56 +128,63 @@ impl Default for Interner {
 impl Interner {
     /// An interner that knows the empty name alone.
     pub fn new() -> Self {
-        Self::with_capacity(0)
+        Self::with_known(&NOTHING)
     }
 
-    /// As [`Interner::new`], with room for so many names.
-    pub fn with_capacity(names: usize) -> Self {
-        /// Names are this long on average.
-        const LENGTH: usize = 12;
-        let mut interner = Interner {
-            text: String::with_capacity(names * LENGTH),
-            ends: Vec::with_capacity(names),
-            table: HashTable::with_capacity(names),
-        };
-        interner.intern("");
-        interner
+    /// An interner that knows these names; their numbers are their places among them.
+    pub fn with_known(known: &'static Known) -> Self {
+        Interner { known, text: String::new(), ends: Vec::new(), table: HashTable::new() }
     }
 
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        let hash = hash(name);
-        let (text, ends) = (&self.text, &self.ends);
-        if let Some(&found) = self.table.find(hash, |&raw| text_of(text, ends, raw) == name) {
-            return Symbol(found);
+        let hash = hash(name.as_bytes());
+        if let Some(found) = self.find(name, hash) {
+            return found;
         }
-        let raw = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
+        let own = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
         self.text.push_str(name);
         self.ends.push(u32::try_from(self.text.len()).expect("names take less than 4 GiB"));
         let (text, ends) = (&self.text, &self.ends);
-        self.table.insert_unique(hash, raw, |&raw| self::hash(text_of(text, ends, raw)));
-        Symbol(raw)
+        self.table.insert_unique(hash, own, |&own| self::hash(text_of(text, ends, own).as_bytes()));
+        self.symbol(own)
     }
 
     /// The symbol of `name` when it has been interned.
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
-        self.table.find(hash(name), |&raw| text_of(&self.text, &self.ends, raw) == name).map(|&raw| Symbol(raw))
+        self.find(name, hash(name.as_bytes()))
+    }
+
+    fn find(&self, name: &str, hash: u64) -> Option<Symbol> {
+        if let Some(raw) = self.known.lookup(name, hash) {
+            return Some(Symbol(raw));
+        }
+        let own = self.table.find(hash, |&own| text_of(&self.text, &self.ends, own) == name);
+        own.map(|&own| self.symbol(own))
+    }
+
+    /// The symbol of a name that is not one of `known`.
+    fn symbol(&self, own: u32) -> Symbol {
+        Symbol(self.known.ends.len() as u32 + own)
     }
 
     /// The text of a symbol.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
-        text_of(&self.text, &self.ends, symbol.0)
+        match symbol.0.checked_sub(self.known.ends.len() as u32) {
+            Some(own) => text_of(&self.text, &self.ends, own),
+            None => self.known.resolve(symbol),
+        }
     }
 
     /// How many names are known, the empty one included.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.known.ends.len() + self.ends.len()
     }
 
     /// Never true: the empty name is always known.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 }
 
@@ -109,11 +194,21 @@ fn text_of<'a>(text: &'a str, ends: &[u32], raw: u32) -> &'a str {
     &text[start as usize..ends[raw as usize] as usize]
 }
 
-#[inline]
-fn hash(name: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(name.as_bytes());
-    hasher.finish()
+/// The same when the program is compiled and when it runs.
+const fn hash(name: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (mut hash, mut rest) = (name.len() as u64, name);
+    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
+        hash = (hash.rotate_left(23) ^ u64::from_le_bytes(*chunk)).wrapping_mul(FACTOR);
+        rest = behind;
+    }
+    let (mut last, mut at) = (0, 0);
+    while at < rest.len() {
+        last = last << 8 | rest[at] as u64;
+        at += 1;
+    }
+    hash = (hash.rotate_left(23) ^ last).wrapping_mul(FACTOR);
+    hash ^ hash >> 29
 }
 
 #[cfg(test)]
@@ -131,5 +226,19 @@ mod tests {
         assert_eq!(names.lookup("else").map(Symbol::raw), Some(2));
         assert_eq!(names.lookup("y"), None);
         assert_eq!(names.resolve(Symbol::EMPTY), "");
+    }
+
+    #[test]
+    fn names_that_are_known_from_the_start_have_their_places_as_numbers() {
+        static KNOWN: Known = Known::new(b"iffor", &[0, 2, 5], &slots::<4>(b"iffor", &[0, 2, 5]));
+        let mut names = Interner::with_known(&KNOWN);
+        let x = names.intern("x");
+        assert_eq!((x.raw(), names.len(), names.resolve(x)), (3, 4, "x"));
+        assert_eq!(
+            ["", "if", "for", "x", "fo"].map(|name| names.lookup(name).map(Symbol::raw)),
+            [Some(0), Some(1), Some(2), Some(3), None]
+        );
+        assert_eq!((names.resolve(Symbol::new(1)), names.resolve(Symbol::new(2))), ("if", "for"));
+        assert_eq!(names.intern("for").raw(), 2);
     }
 }

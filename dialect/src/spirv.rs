@@ -3,6 +3,7 @@
 pub mod abi;
 pub mod attrs;
 pub mod availability;
+pub mod code;
 pub mod debug;
 pub mod decode;
 pub mod effects;

@@ -5,8 +5,7 @@
 
 use crate::ast::{Modifier, StructTag};
 use crate::classify::terminal::{BufferKind, Jump, Kind, LiteralKind};
-use base::intern::{Interner, Symbol};
-use std::sync::LazyLock;
+use base::intern::{self, Interner, Known, Symbol};
 
 /// What a word is before its place is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -364,57 +363,107 @@ const fn equal(a: &str, b: &str) -> bool {
     true
 }
 
-struct Table {
-    interner: Interner,
-    /// By number of the symbol; the empty name stands first.
-    classes: Vec<Word>,
-}
-
-/// Made once per process: every compilation copies it, which is a handful of block copies.
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut interner = Interner::with_capacity(WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1);
-    for (word, _) in WORDS {
-        interner.intern(word);
-    }
-    intern_numeric_names(&mut interner);
-    let mut classes = vec![Word::Name];
-    classes.extend(WORDS.iter().map(|&(_, class)| class));
-    classes.resize(interner.len(), Word::Type);
-    Table { interner, classes }
-});
-
 /// The scalar itself, four vectors, sixteen matrices.
 const NAMES_PER_SCALAR: usize = 21;
+/// All words, and the empty name before them.
+const COUNT: usize = 1 + WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR;
 
-/// `float`, `float1`, `float1x1` and so on. This runs at every start, so that the names are not formatted.
-fn intern_numeric_names(interner: &mut Interner) {
-    let mut name = String::with_capacity(32);
-    for scalar in SCALARS {
-        name.clear();
-        name.push_str(scalar);
-        interner.intern(&name);
-        for rows in '1'..='4' {
-            name.truncate(scalar.len());
-            name.push(rows);
-            interner.intern(&name);
-            name.push('x');
-            for columns in '1'..='4' {
-                name.push(columns);
-                interner.intern(&name);
-                name.pop();
+/// The names of all words, one behind the other.
+struct Names {
+    text: [u8; LENGTH],
+    ends: [u32; COUNT],
+    classes: [Word; COUNT],
+    /// How many there are so far, and how long their text is.
+    count: usize,
+    length: usize,
+}
+
+/// How long the names of all words are together.
+const LENGTH: usize = {
+    let (mut length, mut at) = (0, 0);
+    while at < WORDS.len() {
+        length += WORDS[at].0.len();
+        at += 1;
+    }
+    at = 0;
+    while at < SCALARS.len() {
+        length += SCALARS[at].len() * NAMES_PER_SCALAR + 4 + 16 * "1x1".len();
+        at += 1;
+    }
+    length
+};
+
+impl Names {
+    const fn all() -> Names {
+        let (text, ends, classes) = ([0; LENGTH], [0; COUNT], [Word::Name; COUNT]);
+        let mut names = Names { text, ends, classes, count: 0, length: 0 };
+        names.end(Word::Name);
+        let mut at = 0;
+        while at < WORDS.len() {
+            names.add(WORDS[at].0);
+            names.end(WORDS[at].1);
+            at += 1;
+        }
+        at = 0;
+        while at < SCALARS.len() {
+            names.add_numeric(SCALARS[at]);
+            at += 1;
+        }
+        names
+    }
+
+    /// Appends to the name that has not ended yet.
+    const fn add(&mut self, text: &str) {
+        let mut at = 0;
+        while at < text.len() {
+            self.text[self.length] = text.as_bytes()[at];
+            self.length += 1;
+            at += 1;
+        }
+    }
+
+    const fn end(&mut self, class: Word) {
+        self.ends[self.count] = self.length as u32;
+        self.classes[self.count] = class;
+        self.count += 1;
+    }
+
+    /// `float`, `float1`, `float1x1` and so on.
+    const fn add_numeric(&mut self, scalar: &str) {
+        const SIZES: [&str; 4] = ["1", "2", "3", "4"];
+        self.add(scalar);
+        self.end(Word::Type);
+        let mut rows = 0;
+        while rows < SIZES.len() {
+            self.add(scalar);
+            self.add(SIZES[rows]);
+            self.end(Word::Type);
+            let mut columns = 0;
+            while columns < SIZES.len() {
+                self.add(scalar);
+                self.add(SIZES[rows]);
+                self.add("x");
+                self.add(SIZES[columns]);
+                self.end(Word::Type);
+                columns += 1;
             }
+            rows += 1;
         }
     }
 }
 
+static NAMES: Names = Names::all();
+static KNOWN: Known = Known::new(&NAMES.text, &NAMES.ends, &SLOTS);
+static SLOTS: [u16; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
+
 /// An interner that knows all words; every compilation starts with one.
 pub fn new_interner() -> Interner {
-    TABLE.interner.clone()
+    Interner::with_known(&KNOWN)
 }
 
 /// The classes of all words, by the number of their symbols. Symbols beyond the end are names.
 pub(crate) fn classes() -> &'static [Word] {
-    &TABLE.classes
+    &NAMES.classes
 }
 
 /// All keywords and modifiers, for suggestions.
@@ -424,9 +473,9 @@ pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
 
 /// The names of all types and templates of types, for suggestions.
 pub fn type_names() -> impl Iterator<Item = &'static str> {
-    let names = TABLE.classes.iter().enumerate();
+    let names = classes().iter().enumerate();
     let types = names.filter(|(_, class)| matches!(class, Word::Type | Word::TypeTemplate));
-    types.map(|(at, _)| TABLE.interner.resolve(Symbol::new(at as u32)))
+    types.map(|(at, _)| KNOWN.resolve(Symbol::new(at as u32)))
 }
 
 /// A modifier as written.
@@ -458,10 +507,7 @@ mod tests {
         assert_eq!(class("Buffer"), Word::TypeTemplate);
         assert_eq!(class("return"), Word::Keyword(Kind::Return));
         assert_eq!(interner.resolve(known::SAMPLER_STATE), "sampler_state");
-        assert_eq!(
-            classes().len(),
-            WORDS.len() + SCALARS.len() * NAMES_PER_SCALAR + 1,
-            "a word stands in the list twice"
-        );
+        assert_eq!((NAMES.count, NAMES.length), (COUNT, LENGTH));
+        assert_eq!(interner.lookup("uint64_t4x4").map(|last| last.raw() as usize), Some(COUNT - 1));
     }
 }

@@ -16,13 +16,13 @@ pub fn document(head: &str) -> (&'static str, String) {
          ## These run\n"
     );
     for (set, is_of_set) in [("Core", is_core as fn(&OpRow) -> bool), ("GLSL.std.450", is_gl), ("OpenCL.std", is_cl)] {
-        let rows = ops::rows().iter().filter(|row| is_of_set(row) && runs(row));
+        let rows = ops::rows().filter(|row| is_of_set(row) && runs(row));
         let names: Vec<String> = rows.map(name).collect();
         let _ = writeln!(out, "\n{set}: {}.", names.join(", "));
     }
     out.push_str("\n## These do not\n\n| because | instructions |\n|---|---|\n");
     let mut reasons: Map<&str, Vec<String>> = Map::default();
-    for row in ops::rows().iter().filter(|row| !runs(row)) {
+    for row in ops::rows().filter(|row| !runs(row)) {
         if let Some(Fate::Refused(reason)) = spirv_to_llvm::fate(row) {
             reasons.entry(reason).or_default().push(name(row));
         }

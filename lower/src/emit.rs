@@ -97,7 +97,6 @@ fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     let order: FxHashMap<BlockId, usize> = region.blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
     for (at, block) in region.blocks.iter().enumerate() {
         let ways_back: Vec<BlockId> = walk::successors(lowering.source, *block)
-            .into_iter()
             .filter(|target| !plan.next.contains_key(block) && order.get(target).is_some_and(|to| *to <= at))
             .collect();
         emit_block(lowering, *block, &ways_back)?;

@@ -650,7 +650,6 @@ mod tests {
     #[test]
     fn every_op_has_a_pattern_or_a_reason() {
         let missing: Vec<&str> = ops::rows()
-            .iter()
             .filter(|row| !RULES.contains_key(&row.code) && reasons::fate(row).is_none())
             .map(|row| row.info.name)
             .collect();
@@ -660,7 +659,7 @@ mod tests {
     #[test]
     fn intrinsics_take_what_their_ops_have() {
         for (code, rule) in PATTERNS {
-            let row = ops::rows().iter().find(|row| row.code == *code);
+            let row = ops::rows().find(|row| row.code == *code);
             if let (Math(intrinsic), Some(row)) = (rule, row) {
                 assert_eq!(intrinsic.signature().arity(), row.required_values(), "{}", row.info.name);
             }
@@ -671,7 +670,7 @@ mod tests {
     fn nothing_that_runs_may_write_anything_but_barriers() {
         use dialect::spirv::effects::{self, Memory};
         let runs = |row: &&ops::OpRow| has_pattern(row) || fate(row) == Some(Fate::Meets);
-        let rows = ops::rows().iter().filter(runs);
+        let rows = ops::rows().filter(runs);
         let names = rows.filter(|row| effects::of(&row.info).writes == Memory::Anything).map(|row| row.info.name);
         assert_eq!(names.collect::<Vec<_>>(), ["spirv.ControlBarrier", "spirv.MemoryBarrier"]);
     }

@@ -2,42 +2,10 @@
 
 use super::context::LocId;
 use super::ids::{AttrId, BlockId, NamedAttr, RegionId, ValueId};
+use super::traits::Traits;
 use super::values::Values;
+use crate::spirv::code::Code;
 use std::fmt;
-use std::ops::BitOr;
-
-/// Facts about an op that hold whatever its operands are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Traits(pub u32);
-
-impl Traits {
-    /// No facts.
-    pub const NONE: Traits = Traits(0);
-    /// Only computes its results: it may be removed, repeated and moved within the reach of its operands.
-    pub const PURE: Traits = Traits(1);
-    /// Its two operands may be exchanged.
-    pub const COMMUTATIVE: Traits = Traits(1 << 1);
-    /// Ends a block.
-    pub const TERMINATOR: Traits = Traits(1 << 2);
-    /// Its regions cannot use values from outside.
-    pub const ISOLATED: Traits = Traits(1 << 3);
-    /// Defines a name in the module.
-    pub const SYMBOL: Traits = Traits(1 << 4);
-    /// Invocations wait for each other, or one sees what others have written.
-    pub const CONVERGENT: Traits = Traits(1 << 5);
-
-    /// Whether all of `other` hold.
-    pub const fn has(self, other: Traits) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl BitOr for Traits {
-    type Output = Traits;
-    fn bitor(self, other: Traits) -> Traits {
-        Traits(self.0 | other.0)
-    }
-}
 
 /// A row of a dialect's op table: what is true of every op of one kind.
 pub struct OpInfo {
@@ -45,6 +13,8 @@ pub struct OpInfo {
     pub name: &'static str,
     /// The position in the dialect's table.
     pub index: u32,
+    /// What it is, if it is an op of the SPIR-V dialect.
+    pub code: Option<Code>,
     /// Facts about every such op.
     pub traits: Traits,
     /// One sentence about what it does.
@@ -59,7 +29,7 @@ impl fmt::Debug for OpInfo {
 
 impl PartialEq for OpInfo {
     fn eq(&self, other: &OpInfo) -> bool {
-        std::ptr::eq(self, other) || self.name == other.name
+        std::ptr::eq(self, other) || (self.index == other.index && self.name == other.name)
     }
 }
 impl Eq for OpInfo {}

@@ -7,19 +7,25 @@ use rustc_hash::FxHashSet;
 
 /// So many blocks are looked for one by one.
 const FEW: usize = 16;
+/// A walk has room for so many ops from the start.
+const ROOM: usize = 512;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
-    let mut found = vec![op];
+    let mut found = Vec::with_capacity(module.ops.len().min(ROOM));
+    found.push(op);
     let mut stack = Vec::new();
     open_regions(module, op, &mut stack);
     while let Some(rest) = stack.last_mut() {
-        let Some(op) = rest.next() else {
-            stack.pop();
-            continue;
-        };
-        found.push(*op);
-        open_regions(module, *op, &mut stack);
+        // Few ops have regions.
+        let with_regions = rest.find(|op| {
+            found.push(**op);
+            !module[**op].regions.is_empty()
+        });
+        match with_regions {
+            Some(op) => open_regions(module, *op, &mut stack),
+            None => drop(stack.pop()),
+        }
     }
     found
 }
@@ -39,28 +45,27 @@ pub fn regions_inside_out(module: &Module, op: OpId) -> Vec<RegionId> {
 }
 
 /// The blocks that a block's terminator names, in its order.
-pub fn successors(module: &Module, block: BlockId) -> Vec<BlockId> {
-    match module.terminator(block) {
-        Some(op) => module[op].successors.iter().map(|successor| successor.block).collect(),
-        None => Vec::new(),
-    }
+pub fn successors(module: &Module, block: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + '_ {
+    let named = module.terminator(block).map_or(&[][..], |op| &module[op].successors);
+    named.iter().map(|successor| successor.block)
 }
 
 /// The blocks of `blocks` that can be reached from the first, each before what only it leads to.
-pub fn reverse_post_order(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<BlockId>) -> Vec<BlockId> {
+pub fn reverse_post_order<I>(entry: BlockId, mut next: impl FnMut(BlockId) -> I) -> Vec<BlockId>
+where
+    I: IntoIterator<Item = BlockId, IntoIter: DoubleEndedIterator>,
+{
     let mut seen = Seen::default();
     let mut order = Vec::new();
-    let mut stack = vec![(entry, None)];
+    let mut stack = vec![(entry, next(entry).into_iter())];
     seen.insert(entry);
-    while let Some((block, pending)) = stack.pop() {
-        let mut pending: Vec<BlockId> = pending.unwrap_or_else(|| next(block));
-        match pending.pop() {
-            None => order.push(block),
-            Some(successor) => {
-                stack.push((block, Some(pending)));
-                if seen.insert(successor) {
-                    stack.push((successor, None));
-                }
+    while let Some((block, pending)) = stack.last_mut() {
+        match pending.next_back() {
+            Some(successor) if seen.insert(successor) => stack.push((successor, next(successor).into_iter())),
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                stack.pop();
             }
         }
     }
@@ -101,13 +106,20 @@ pub struct Dominators {
 
 impl Dominators {
     /// The dominators of the graph that `next` spans from `entry`.
-    pub fn new(entry: BlockId, mut next: impl FnMut(BlockId) -> Vec<BlockId>) -> Self {
+    pub fn new<I>(entry: BlockId, mut next: impl FnMut(BlockId) -> I) -> Self
+    where
+        I: IntoIterator<Item = BlockId, IntoIter: DoubleEndedIterator>,
+    {
         let order = reverse_post_order(entry, &mut next);
         let mut number: Vec<(BlockId, u32)> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
         number.sort_unstable();
-        let numbers = |block: &BlockId| next(*block).into_iter().filter_map(|next| place(&number, next)).collect();
-        let successors: Vec<Vec<u32>> = order.iter().map(numbers).collect();
-        let parent = dominators::immediate(order.len(), |block| &successors[block as usize]);
+        let (mut targets, mut ends) = (Vec::new(), vec![0]);
+        for block in &order {
+            targets.extend(next(*block).into_iter().filter_map(|next| place(&number, next)));
+            ends.push(targets.len());
+        }
+        let parent =
+            dominators::immediate(order.len(), |block| &targets[ends[block as usize]..ends[block as usize + 1]]);
         let span = spans(&parent);
         Dominators { order, number, parent, span }
     }

@@ -185,7 +185,13 @@ macro_rules! ops {
 
         /// All rows, in the order of [`Opcode`].
         pub static ROWS: &[Row] = &[$(Row {
-            info: OpInfo { name: concat!("llvm.", $name), index: Opcode::$op as u32, traits: $traits, doc: $doc },
+            info: OpInfo {
+                name: concat!("llvm.", $name),
+                index: Opcode::$op as u32,
+                code: None,
+                traits: $traits,
+                doc: $doc,
+            },
             op: Opcode::$op,
             ir_name: $ir,
             form: $form,

@@ -12,10 +12,9 @@ pub use row::{Effects, Memory};
 
 use super::abi;
 use super::enums::Kind;
-use super::ops::{self, Code, Mlir};
+use super::ops::{Code, Mlir};
 use crate::ir::{Module, OpId, OpInfo, Traits};
 use spirv::MemoryAccess;
-use std::sync::LazyLock;
 
 fn of_mlir(mlir: Mlir) -> Effects {
     match mlir {
@@ -33,36 +32,59 @@ fn of_mlir(mlir: Mlir) -> Effects {
     }
 }
 
-/// All rows of the tables.
-fn listed() -> impl Iterator<Item = (Option<&'static ops::OpRow>, Effects)> {
-    let core =
-        table::CORE.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_opcode(*op as u32), *effects)));
-    let gl = table::GL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_gl(*op as u32), *effects)));
-    let cl = table::CL.iter().flat_map(|(effects, ops)| ops.iter().map(|op| (ops::by_cl(*op as u32), *effects)));
-    core.chain(gl).chain(cl)
+/// For each number of an instruction the group of a table that it stands in, from 1 on; 0 where it stands in none.
+macro_rules! groups {
+    ($name:ident, $table:path) => {
+static $name: [u8; groups!(@last $table) + 1] = {
+    let (mut groups, mut group) = ([0; groups!(@last $table) + 1], 0);
+            while group < $table.len() {
+                let (ops, mut at) = ($table[group].1, 0);
+                while at < ops.len() {
+                    groups[ops[at] as usize] = group as u8 + 1;
+                    at += 1;
+                }
+                group += 1;
+            }
+            groups
+        };
+    };
+    (@last $table:path) => {{
+        let (mut last, mut group) = (0, 0);
+        while group < $table.len() {
+            let (ops, mut at) = ($table[group].1, 0);
+            while at < ops.len() {
+                if ops[at] as usize > last {
+                    last = ops[at] as usize;
+                }
+                at += 1;
+            }
+            group += 1;
+        }
+        last
+    }};
 }
 
-static EFFECTS: LazyLock<Vec<Effects>> = LazyLock::new(|| {
-    let of_row = |row: &ops::OpRow| match row.code {
-        Code::Mlir(mlir) => of_mlir(mlir),
-        _ if row.info.traits.has(Traits::PURE) => Effects::NONE,
-        _ => Effects::ANYTHING,
-    };
-    let mut all: Vec<Effects> = ops::rows().iter().map(of_row).collect();
-    for (row, effects) in listed() {
-        if let Some(row) = row {
-            all[row.info.index as usize] = effects;
-        }
-    }
-    all
-});
+groups! { CORE, table::CORE }
+groups! { GL, table::GL }
+groups! { CL, table::CL }
+
+/// What the group says that an instruction stands in.
+fn listed<T>(groups: &[u8], number: usize, table: &[(Effects, T)]) -> Option<Effects> {
+    let group = groups.get(number).filter(|group| **group != 0)?;
+    Some(table[usize::from(*group) - 1].0)
+}
 
 /// What every op of a kind does; an op of another dialect may do anything.
 pub fn of(info: &'static OpInfo) -> Effects {
-    match ops::row(info) {
-        Some(row) => EFFECTS[row.info.index as usize],
-        None => Effects::ANYTHING,
-    }
+    let stated = match info.code {
+        None => None,
+        Some(Code::Mlir(mlir)) => return of_mlir(mlir),
+        Some(Code::Core(op)) => listed(&CORE, op as usize, table::CORE),
+        Some(Code::Gl(number)) => listed(&GL, number as usize, table::GL),
+        Some(Code::Cl(number)) => listed(&CL, number as usize, table::CL),
+    };
+    let is_pure = info.code.is_some() && info.traits.has(Traits::PURE);
+    stated.unwrap_or(if is_pure { Effects::NONE } else { Effects::ANYTHING })
 }
 
 /// What an op does. Those that the module calls volatile are kept.
@@ -83,16 +105,25 @@ fn is_volatile(module: &Module, op: OpId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spirv::ops;
     use rustc_hash::FxHashMap;
     use spirv::Op;
+
+    /// All instructions that the tables list.
+    fn listed() -> impl Iterator<Item = Option<&'static ops::OpRow>> {
+        let core = table::CORE.iter().flat_map(|(_, ops)| ops.iter().map(|op| ops::by_opcode(*op as u32)));
+        let gl = table::GL.iter().flat_map(|(_, ops)| ops.iter().map(|op| ops::by_gl(*op as u32)));
+        let cl = table::CL.iter().flat_map(|(_, ops)| ops.iter().map(|op| ops::by_cl(*op as u32)));
+        core.chain(gl).chain(cl)
+    }
 
     #[test]
     fn every_instruction_says_once_what_it_does() {
         let mut rows: FxHashMap<Code, usize> = FxHashMap::default();
-        for (row, _) in listed() {
+        for row in listed() {
             *rows.entry(row.unwrap().code).or_default() += 1;
         }
-        for row in ops::rows().iter().filter(|row| !matches!(row.code, Code::Mlir(_))) {
+        for row in ops::rows().filter(|row| !matches!(row.code, Code::Mlir(_))) {
             let is_pure = row.info.traits.has(Traits::PURE);
             let found = rows.remove(&row.code).unwrap_or(0) + usize::from(is_pure);
             assert_eq!(found, 1, "{}", row.info.name);

@@ -181,7 +181,7 @@ impl Pass<'_> {
     /// The only block that leads into a loop from outside.
     fn preheader(&self, construct: &Construct) -> Result<BlockId> {
         match self.preheaders.get(&construct.header) {
-            Some(block) if crate::ir::walk::successors(self.module, *block) == [construct.header] => Ok(*block),
+            Some(block) if crate::ir::walk::successors(self.module, *block).eq([construct.header]) => Ok(*block),
             _ => error(self.module, self.module[self.region].op, "a loop is entered past its header"),
         }
     }

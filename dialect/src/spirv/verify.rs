@@ -326,9 +326,12 @@ impl Verifier<'_> {
         }
         if is_loop {
             let (header, cont) = (blocks[1], blocks[blocks.len() - 2]);
-            let backs: Vec<BlockId> =
-                blocks.iter().copied().filter(|block| walk::successors(module, *block).contains(&header)).collect();
-            if backs != [blocks[0], cont] || walk::successors(module, blocks[0]) != [header] {
+            let backs: Vec<BlockId> = blocks
+                .iter()
+                .copied()
+                .filter(|block| walk::successors(module, *block).any(|to| to == header))
+                .collect();
+            if backs != [blocks[0], cont] || !walk::successors(module, blocks[0]).eq([header]) {
                 self.report(op, "the header is entered from the first block and from the one before the last alone");
             }
         }

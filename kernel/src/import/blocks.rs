@@ -20,7 +20,7 @@ impl Body<'_, '_> {
     pub(super) fn blocks(&mut self, region: RegionId) -> Result<()> {
         let module = self.import.module;
         let entry = module[region].blocks[0];
-        let order = order(&module[region].blocks, entry, |block| walk::successors(module, block));
+        let order = order(module, &module[region].blocks, entry);
         for block in &order {
             let label = self.import.words.fresh();
             self.labels.insert(*block, label);
@@ -191,8 +191,9 @@ pub(super) fn is_constant(module: &dialect::ir::Module, op: OpId) -> bool {
 
 /// The blocks that the entry leads to: in their own order where each stands behind what dominates it, else in one in
 /// which that holds.
-fn order(blocks: &[BlockId], entry: BlockId, successors: impl Fn(BlockId) -> Vec<BlockId>) -> Vec<BlockId> {
-    let dominators = Dominators::new(entry, &successors);
+fn order(module: &dialect::ir::Module, blocks: &[BlockId], entry: BlockId) -> Vec<BlockId> {
+    let successors = |block| walk::successors(module, block);
+    let dominators = Dominators::new(entry, successors);
     let reached: Vec<BlockId> = blocks.iter().copied().filter(|block| dominators.reaches(*block)).collect();
     let post_order = walk::reverse_post_order(entry, successors);
     let place: FxHashMap<BlockId, usize> = reached.iter().enumerate().map(|(at, block)| (*block, at)).collect();

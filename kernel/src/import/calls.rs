@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 /// The core instructions by name.
 static CORE: LazyLock<Map<String, Op>> = LazyLock::new(|| {
-    let core = spirv_ops::rows().iter().filter_map(|row| row.code.core());
+    let core = spirv_ops::rows().filter_map(|row| row.code.core());
     core.map(|op| (format!("{op:?}"), op)).collect()
 });
 
@@ -26,7 +26,7 @@ static EXTENDED: LazyLock<Map<String, CLOp>> = LazyLock::new(|| {
         Code::Cl(number) => CLOp::from_u32(number),
         Code::Core(_) | Code::Gl(_) | Code::Mlir(_) => None,
     };
-    let all = spirv_ops::rows().iter().filter_map(|row| number(row.code));
+    let all = spirv_ops::rows().filter_map(|row| number(row.code));
     all.map(|op| (format!("{op:?}"), op)).collect()
 });
 

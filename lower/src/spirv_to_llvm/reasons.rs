@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_row_is_needed() {
-        let without_pattern = || ops::rows().iter().filter(|row| !super::super::has_pattern(row));
+        let without_pattern = || ops::rows().filter(|row| !super::super::has_pattern(row));
         let names = |code: &dyn Fn(Code) -> bool| without_pattern().any(|row| code(row.code));
         for op in INSTRUCTIONS.iter().flat_map(|(_, ops)| *ops).chain(READ_BEFORE) {
             assert!(names(&|code| code == Code::Core(*op)), "{op:?}");

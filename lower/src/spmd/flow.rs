@@ -82,7 +82,9 @@ impl Flow {
         if order.len() > MAX_BLOCKS {
             return Err(Reason::TooLarge);
         }
-        let successors = |block: BlockId| if ends(block) { Vec::new() } else { walk::successors(module, block) };
+        let successors = |block: BlockId| -> Vec<BlockId> {
+            if ends(block) { Vec::new() } else { walk::successors(module, block).collect() }
+        };
         let next = order.iter().map(|block| (*block, successors(*block))).collect();
         match Flow::of(order, &next) {
             Err(Reason::Irreducible) => Flow::of(order_by_loops(entry, &next), &next),

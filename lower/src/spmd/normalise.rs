@@ -206,10 +206,8 @@ fn join_at_continues(module: &mut Module, func: OpId) {
         }
         let (Some(header), [merge, next]) = (module[op].block, module[op].successors.as_slice()) else { continue };
         let merge = merge.block;
-        let body = walk::reverse_post_order(header, |block| match block == merge {
-            true => Vec::new(),
-            false => walk::successors(module, block),
-        });
+        let body =
+            walk::reverse_post_order(header, |block| walk::successors(module, block).filter(move |_| block != merge));
         let inside = body.iter().filter(|block| **block != merge).flat_map(|block| &module[*block].ops);
         if inside.into_iter().any(|op| ops::code(module, *op).and_then(Code::core).is_some_and(is_group_op)) {
             continues.insert(next.block);

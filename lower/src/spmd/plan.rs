@@ -97,7 +97,9 @@ impl Plan {
 ///
 /// It is a reverse post-order that visits the merge block of a construct first, so that it comes last.
 pub(crate) fn order(module: &Module, entry: BlockId, ends: &dyn Fn(BlockId) -> bool) -> Vec<BlockId> {
-    let successors = |block: BlockId| if ends(block) { Vec::new() } else { walk::successors(module, block) };
+    let successors = |block: BlockId| -> Vec<BlockId> {
+        if ends(block) { Vec::new() } else { walk::successors(module, block).collect() }
+    };
     let reached: Set<BlockId> = walk::reverse_post_order(entry, successors).into_iter().collect();
     walk::reverse_post_order(entry, |block| {
         let mut next = successors(block);
@@ -131,7 +133,7 @@ fn meetings(module: &Module, blocks: &[BlockId], cut: Cut) -> Vec<(BlockId, Bloc
                 _ if facts::scope(module, op) == Some(Scope::Workgroup) => Meeting::Group(op),
                 _ => Meeting::Wave(op),
             };
-            found.push((*block, walk::successors(module, *block)[0], meeting));
+            found.extend(walk::successors(module, *block).next().map(|next| (*block, next, meeting)));
         }
     }
     found

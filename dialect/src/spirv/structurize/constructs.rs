@@ -49,12 +49,9 @@ pub(super) fn merge_op(module: &Module, block: BlockId) -> Option<OpId> {
 }
 
 /// Successors, and the blocks that a merge instruction names: the structural control-flow graph.
-fn structural_successors(module: &Module, block: BlockId) -> Vec<BlockId> {
-    let mut next = walk::successors(module, block);
-    if let Some(merge) = merge_op(module, block) {
-        next.extend(module[merge].successors.iter().map(|successor| successor.block));
-    }
-    next
+fn structural_successors(module: &Module, block: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + '_ {
+    let named = merge_op(module, block).map_or(&[][..], |merge| &module[merge].successors);
+    walk::successors(module, block).chain(named.iter().map(|successor| successor.block))
 }
 
 /// Gives every loop a block of its own before its header and a continue target other than its header, and removes blocks
@@ -109,7 +106,7 @@ impl Edges {
         let namers = self.namers.get(&header).map_or(&[][..], |namers| namers);
         if let [only] = outside[..]
             && namers.is_empty()
-            && walk::successors(module, only) == [header]
+            && walk::successors(module, only).eq([header])
         {
             return only;
         }

@@ -42,7 +42,7 @@ pub(super) fn tidy_region(module: &mut Module, region: RegionId, continues: Opti
     blocks.extend(fixed.merge);
     module[region].blocks = blocks;
     match (fixed.header, fixed.cont) {
-        (Some(header), Some(cont)) if !walk::successors(module, cont).contains(&header) => {
+        (Some(header), Some(cont)) if !walk::successors(module, cont).any(|to| to == header) => {
             error(module, None, "a loop does not go back to its header from where it continues")
         }
         _ => Ok(()),
@@ -114,23 +114,20 @@ fn fixed_blocks(module: &Module, region: RegionId) -> Fixed {
     let is_loop = code == Some(OpCode::Mlir(Mlir::Loop));
     let is_construct = is_loop || code == Some(OpCode::Mlir(Mlir::Selection));
     let merge = if is_construct { blocks.last().copied() } else { None };
-    let header = if is_loop { walk::successors(module, blocks[0]).first().copied() } else { None };
+    let header = if is_loop { walk::successors(module, blocks[0]).next() } else { None };
     let cont = header.and_then(|header| back_edge(module, region, header));
     Fixed { first: blocks[0], header, cont, merge, target: None }
 }
 
 /// The block inside a loop that goes back to its header.
 fn back_edge(module: &Module, region: RegionId, header: BlockId) -> Option<BlockId> {
-    module[region].blocks[1..].iter().copied().find(|block| walk::successors(module, *block).contains(&header))
+    module[region].blocks[1..].iter().copied().find(|block| walk::successors(module, *block).any(|to| to == header))
 }
 
 fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
     let next = |block: BlockId| {
-        let mut next = walk::successors(module, block);
-        if Some(block) == fixed.header {
-            next.extend(fixed.cont);
-        }
-        next
+        let cont = fixed.cont.filter(|_| Some(block) == fixed.header);
+        walk::successors(module, block).chain(cont)
     };
     walk::reverse_post_order(fixed.first, next)
 }

@@ -250,8 +250,7 @@ impl Parser<'_> {
 
     fn other(&mut self) -> Result<SpirvType> {
         let name = self.expect_kind(Kind::Word, "the instruction of a type")?;
-        let op =
-            crate::spirv::ops::rows().iter().filter_map(|row| row.code.core()).find(|op| format!("{op:?}") == name);
+        let op = crate::spirv::ops::rows().filter_map(|row| row.code.core()).find(|op| format!("{op:?}") == name);
         let Some(op) = op else { return self.error(Code::UnknownName, format!("there is no instruction '{name}'")) };
         let mut params = Vec::new();
         while self.accept(",") {

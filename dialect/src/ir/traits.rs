@@ -1,0 +1,38 @@
+//! Facts that tables of ops state.
+
+use std::ops::BitOr;
+
+/// Facts about an op that hold whatever its operands are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Traits(pub u32);
+
+impl Traits {
+    /// No facts.
+    pub const NONE: Traits = Traits(0);
+    /// Only computes its results: it may be removed, repeated and moved within the reach of its operands.
+    pub const PURE: Traits = Traits(1);
+    /// Its two operands may be exchanged.
+    pub const COMMUTATIVE: Traits = Traits(1 << 1);
+    /// Ends a block.
+    pub const TERMINATOR: Traits = Traits(1 << 2);
+    /// Its regions cannot use values from outside.
+    pub const ISOLATED: Traits = Traits(1 << 3);
+    /// Defines a name in the module.
+    pub const SYMBOL: Traits = Traits(1 << 4);
+    /// Invocations wait for each other, or one sees what others have written.
+    pub const CONVERGENT: Traits = Traits(1 << 5);
+    /// Where its operands are as wide as its result, each component of that comes of the same component of these.
+    pub const COMPONENTWISE: Traits = Traits(1 << 6);
+
+    /// Whether all of `other` hold.
+    pub const fn has(self, other: Traits) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for Traits {
+    type Output = Traits;
+    fn bitor(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
+    }
+}
