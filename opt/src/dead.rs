@@ -123,6 +123,12 @@ impl<'m> Pass<'m> {
         if effects.kept {
             return self.op(op);
         }
+        // What memory holds already is as good as any other value.
+        if let (Some(Op::Store), Some(value)) = (edit::core(module, op), module[op].operands.get(1))
+            && edit::is_undefined(module, *value)
+        {
+            return;
+        }
         if let (Memory::Through(at), Some(Op::Store | Op::CopyMemory)) = (effects.writes, edit::core(module, op))
             && let Some(own) = module[op].operands.get(usize::from(at)).and_then(|pointer| self.own(*pointer))
         {

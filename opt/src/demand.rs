@@ -5,7 +5,7 @@
 
 use crate::edit::{self, Pool, Replaced};
 use crate::rules;
-use dialect::ir::{BlockId, Def, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::ir::{BlockId, Def, Module, OpId, Traits, Type, TypeId, ValueId, walk};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -120,35 +120,7 @@ fn is_componentwise(module: &Module, op: OpId) -> bool {
     let [result] = module[op].results[..] else { return false };
     let len = components(module, module.type_of(result));
     let is_alike = |value: &ValueId| components(module, module.type_of(*value)) == len;
-    let is_known = edit::core(module, op).is_some_and(|core| {
-        matches!(
-            core,
-            Op::SNegate
-                | Op::FNegate
-                | Op::IAdd
-                | Op::FAdd
-                | Op::ISub
-                | Op::FSub
-                | Op::IMul
-                | Op::FMul
-                | Op::FDiv
-                | Op::Select
-                | Op::ConvertFToU
-                | Op::ConvertFToS
-                | Op::ConvertSToF
-                | Op::ConvertUToF
-                | Op::FConvert
-                | Op::SConvert
-                | Op::UConvert
-                | Op::BitwiseAnd
-                | Op::BitwiseOr
-                | Op::BitwiseXor
-                | Op::Not
-                | Op::LogicalAnd
-                | Op::LogicalOr
-                | Op::LogicalNot
-        )
-    });
+    let is_known = module[op].info.traits.has(Traits::COMPONENTWISE);
     is_known && len.is_some() && module[op].operands.iter().all(is_alike)
 }
 

@@ -113,8 +113,18 @@ fn step(module: &Module, place: &Place) -> Option<Place> {
             let (base, at) = shuffled(module, op, component)?;
             Some(Place { base, path: vec![at] })
         }
+        Op::CopyLogical => {
+            let ty = part_at(module, operands[0], &place.path)?;
+            let is_kept = part_at(module, place.base, &place.path) == Some(ty);
+            is_kept.then(|| Place { base: operands[0], path: place.path.clone() })
+        }
         _ => None,
     }
+}
+
+/// The type of a part of a value.
+fn part_at(module: &Module, value: ValueId, path: &[u32]) -> Option<TypeId> {
+    path.iter().try_fold(module.type_of(value), |ty, at| abi::part_type(&module.ctx, ty, *at as usize))
 }
 
 fn through_insert(place: &Place, object: ValueId, composite: ValueId, path: &[u32]) -> Option<Place> {

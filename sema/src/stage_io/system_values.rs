@@ -145,8 +145,10 @@ impl Builder<'_> {
                 let uint = types.intern(Type::Scalar(Scalar::UInt));
                 (types.intern(Type::Array(uint, 1)), Adapt::ArrayOfOne)
             }
-            TypeRule::OuterFactors => (types.intern(Type::Array(float, 4)), Adapt::PartOfArray),
-            TypeRule::InnerFactors => (types.intern(Type::Array(float, 2)), Adapt::PartOfArray),
+            TypeRule::OuterFactors | TypeRule::InnerFactors => {
+                let whole = types.intern(Type::Array(float, if rule == TypeRule::OuterFactors { 4 } else { 2 }));
+                (whole, if whole == ty { Adapt::Same } else { Adapt::PartOfArray })
+            }
             TypeRule::Float3 => {
                 let wide = types.intern(Type::Vector(Scalar::Float, 3));
                 (wide, if wide == ty { Adapt::Same } else { Adapt::Convert })
