@@ -112,6 +112,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     let func = spmd::normalise::function(&module, &point)?;
     spmd::copies::expand(&mut module)?;
     spmd::arguments::to_variables(&mut module, func)?;
+    spmd::normalise::flatten(&mut module, func)?;
     let prepared = Prepared { module, point, func, spec_constants };
     let reason = match options.vector {
         Some(lanes) => match prepared.vectors(options, lanes.clamp(1, MAX_WAVE).next_power_of_two()) {
@@ -123,7 +124,7 @@ pub fn compile_module(module: &Module, entry: &str, options: &Options) -> Result
     prepared.into_lanes(options, reason)
 }
 
-/// A module whose entry point is known, before it is decided how its lanes run.
+/// A module whose entry point is one flat function, before it is decided how its lanes run.
 struct Prepared {
     module: Module,
     point: module_abi::EntryPoint,
@@ -134,7 +135,7 @@ struct Prepared {
 impl Prepared {
     /// A kernel whose lanes run one by one.
     fn into_lanes(mut self, options: &Options, reason: Reason) -> Result<Lowered> {
-        spmd::normalise::normalise(&mut self.module, self.func, Cut::Waves)?;
+        spmd::normalise::split(&mut self.module, self.func, Cut::Waves);
         let constants = constants::Constants::new(&self.module);
         let parts = self.parts(&constants, options, Cut::Waves)?;
         let lanes: u32 = parts.local_size.iter().product();
@@ -151,7 +152,7 @@ impl Prepared {
     fn vectors(&self, options: &Options, lanes: u32) -> std::result::Result<Lowered, Reason> {
         let refused = |error: LowerError| Reason::Op(error.to_string());
         let mut module = self.module.clone();
-        spmd::normalise::normalise(&mut module, self.func, Cut::Workgroups).map_err(refused)?;
+        spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let prepared = Prepared { module, point, func: self.func, spec_constants };
         let constants = constants::Constants::new(&prepared.module);

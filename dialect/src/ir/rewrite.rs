@@ -15,6 +15,7 @@ pub struct Rewrites {
 impl Rewrites {
     /// Every use of `old` becomes a use of `new`; chains of replacements are followed.
     pub fn replace(&mut self, old: ValueId, new: ValueId) {
+        let new = self.resolve(new);
         if old != new {
             self.values.insert(old, new);
         }
@@ -38,8 +39,20 @@ impl Rewrites {
         current
     }
 
+    /// The same, with the way there made short for the next who asks.
+    fn shorten(&mut self, value: ValueId) -> ValueId {
+        let end = self.resolve(value);
+        let mut current = value;
+        while current != end
+            && let Some(next) = self.values.insert(current, end)
+        {
+            current = next;
+        }
+        end
+    }
+
     /// Applies everything to the ops inside `root`.
-    pub fn apply(self, module: &mut Module, root: OpId) {
+    pub fn apply(mut self, module: &mut Module, root: OpId) {
         for op in &self.dead {
             module.detach(*op);
         }
@@ -48,7 +61,7 @@ impl Rewrites {
         }
         for op in walk::ops_in(module, root) {
             for value in module.ops[op].uses_mut() {
-                *value = self.resolve(*value);
+                *value = self.shorten(*value);
             }
         }
     }

@@ -15,11 +15,16 @@ const MAX_OPS: usize = 500_000;
 /// Calls nest at most this deep.
 const MAX_DEPTH: usize = 256;
 
-/// Inlines all calls of `func` and splits its blocks behind the ops at which invocations meet.
-pub(crate) fn normalise(module: &mut Module, func: OpId, cut: Cut) -> Result<()> {
+/// Inlines all calls of `func`, and makes values of its variables.
+pub(crate) fn flatten(module: &mut Module, func: OpId) -> Result<()> {
     let functions = abi::symbols(module);
     inline_calls(module, &functions, func, &mut Vec::new())?;
     super::promote::promote(module, func);
+    Ok(())
+}
+
+/// Splits the blocks of a flat function behind the ops at which invocations meet.
+pub(crate) fn split(module: &mut Module, func: OpId, cut: Cut) {
     if cut == Cut::Waves {
         join_at_continues(module, func);
     }
@@ -28,7 +33,6 @@ pub(crate) fn normalise(module: &mut Module, func: OpId, cut: Cut) -> Result<()>
     let entry = module[region].blocks[0];
     let order = walk::reverse_post_order(entry, |block| walk::successors(module, block));
     module[region].blocks = order;
-    Ok(())
 }
 
 fn calls(module: &Module, func: OpId) -> Vec<OpId> {

@@ -5,12 +5,12 @@
 //! arguments that turn out to be always the same value are taken away again.
 
 use crate::facts;
-use base::ids::{Map, Set};
+use base::ids::Map;
 use dialect::ir::rewrite::Rewrites;
 use dialect::ir::{BlockId, Def, Module, OpId, RegionId, TypeId, ValueId, walk};
 use dialect::spirv::abi;
 use dialect::spirv::ops::{self, Code};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
 /// Promotes the variables of a function whose calls are inlined.
@@ -65,14 +65,18 @@ fn promotable(module: &Module, func: OpId) -> Map<ValueId, TypeId> {
     found
 }
 
+/// A way from one block to another: a terminator, and which of its successors.
+type Edge = (OpId, usize);
+
 struct Pass<'m> {
     module: &'m mut Module,
-    region: RegionId,
+    entry: BlockId,
     order: Vec<BlockId>,
     variables: Map<ValueId, TypeId>,
-    predecessors: Map<BlockId, Vec<BlockId>>,
+    /// The ways that lead to each block.
+    edges: Map<BlockId, Vec<Edge>>,
     /// The variables that are read from a block's start on before they are written.
-    live: Set<(BlockId, ValueId)>,
+    live: Map<BlockId, Vec<ValueId>>,
     /// The arguments that stand for variables, per block.
     args: Map<BlockId, Vec<(ValueId, ValueId)>>,
     /// What variables hold at the end of blocks.
@@ -83,24 +87,29 @@ struct Pass<'m> {
 
 impl<'m> Pass<'m> {
     fn new(module: &'m mut Module, region: RegionId, order: Vec<BlockId>, variables: Map<ValueId, TypeId>) -> Self {
-        let mut predecessors: Map<BlockId, Vec<BlockId>> = Map::default();
-        for block in &order {
-            for successor in walk::successors(module, *block) {
-                predecessors.entry(successor).or_default().push(*block);
+        let mut edges: Map<BlockId, Vec<Edge>> = Map::default();
+        for end in order.iter().filter_map(|block| module.terminator(*block)) {
+            for (at, successor) in module[end].successors.iter().enumerate() {
+                edges.entry(successor.block).or_default().push((end, at));
             }
         }
         Pass {
+            entry: module[region].blocks[0],
             module,
-            region,
             order,
             variables,
-            predecessors,
-            live: Set::default(),
+            edges,
+            live: Map::default(),
             args: Map::default(),
             out: FxHashMap::default(),
             undefined: Map::default(),
             rewrites: Rewrites::default(),
         }
+    }
+
+    /// The blocks from which ways lead to a block; one from which several do comes as often.
+    fn predecessors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
+        self.edges.get(&block).into_iter().flatten().filter_map(|(end, _)| self.module[*end].block)
     }
 
     /// The promoted variable that an op reads or writes; whether it writes.
@@ -119,7 +128,7 @@ impl<'m> Pass<'m> {
     }
 
     fn find_live(&mut self) {
-        let mut written: Set<(BlockId, ValueId)> = Set::default();
+        let mut written: FxHashSet<(BlockId, ValueId)> = FxHashSet::default();
         let mut stack = Vec::new();
         for block in &self.order {
             for op in &self.module[*block].ops {
@@ -134,25 +143,28 @@ impl<'m> Pass<'m> {
                 }
             }
         }
+        let mut seen: FxHashSet<(BlockId, ValueId)> = FxHashSet::default();
+        let mut live: Map<BlockId, Vec<ValueId>> = Map::default();
         while let Some((block, variable)) = stack.pop() {
-            if !self.live.insert((block, variable)) {
+            if !seen.insert((block, variable)) {
                 continue;
             }
-            for before in self.predecessors.get(&block).into_iter().flatten() {
-                if !written.contains(&(*before, variable)) {
-                    stack.push((*before, variable));
-                }
-            }
+            live.entry(block).or_default().push(variable);
+            let before = self.predecessors(block).map(|before| (before, variable));
+            stack.extend(before.filter(|place| !written.contains(place)));
         }
+        self.live = live;
     }
 
     fn add_args(&mut self) {
-        let entry = self.order[0];
-        for (block, variable) in self.live.clone() {
-            let ways = self.predecessors.get(&block).map_or(0, Vec::len);
-            if block != entry && ways > 1 {
-                let arg = self.module.add_arg(block, self.variables[&variable]);
-                self.args.entry(block).or_default().push((variable, arg));
+        for (block, variables) in &self.live {
+            let ways = self.edges.get(block).map_or(0, Vec::len);
+            if *block == self.entry || ways < 2 {
+                continue;
+            }
+            for variable in variables {
+                let arg = self.module.add_arg(*block, self.variables[variable]);
+                self.args.entry(*block).or_default().push((*variable, arg));
             }
         }
     }
@@ -163,9 +175,8 @@ impl<'m> Pass<'m> {
             return *value;
         }
         let op = self.module.add_op(ops::core(Op::Undef));
-        let entry = self.module[self.region].blocks[0];
-        self.module[op].block = Some(entry);
-        self.module[entry].ops.insert(0, op);
+        self.module[op].block = Some(self.entry);
+        self.module[self.entry].ops.insert(0, op);
         let value = self.module.add_result(op, ty);
         self.undefined.insert(ty, value);
         value
@@ -181,18 +192,7 @@ impl<'m> Pass<'m> {
 
     fn rename(&mut self) {
         for block in self.order.clone() {
-            let mut current: Map<ValueId, ValueId> = Map::default();
-            let only = match self.predecessors.get(&block).map(Vec::as_slice) {
-                Some([only]) => Some(*only),
-                _ => None,
-            };
-            for variable in self.variables.keys().copied().collect::<Vec<_>>() {
-                if let (Some(only), true) = (only, self.live.contains(&(block, variable))) {
-                    let value = self.value_after(only, variable);
-                    current.insert(variable, value);
-                }
-            }
-            current.extend(self.args.get(&block).into_iter().flatten().copied());
+            let mut current = self.values_before(block);
             self.rename_ops(block, &mut current);
             for (variable, value) in current {
                 self.out.insert((block, variable), value);
@@ -200,9 +200,22 @@ impl<'m> Pass<'m> {
         }
     }
 
+    /// What the variables hold at the start of a block that are read behind it.
+    fn values_before(&mut self, block: BlockId) -> Map<ValueId, ValueId> {
+        let mut current: Map<ValueId, ValueId> = self.args.get(&block).into_iter().flatten().copied().collect();
+        let mut ways = self.predecessors(block);
+        let (Some(only), None) = (ways.next(), ways.next()) else { return current };
+        drop(ways);
+        for variable in self.live.get(&block).cloned().unwrap_or_default() {
+            let value = self.value_after(only, variable);
+            current.insert(variable, value);
+        }
+        current
+    }
+
     fn rename_ops(&mut self, block: BlockId, current: &mut Map<ValueId, ValueId>) {
         let mut kept = Vec::new();
-        for op in self.module[block].ops.clone() {
+        for op in std::mem::take(&mut self.module[block].ops) {
             let Some((variable, writes)) = self.access(op) else {
                 kept.push(op);
                 continue;
@@ -228,12 +241,7 @@ impl<'m> Pass<'m> {
             }
         }
         // Undefined values may have come to the start of the entry block meanwhile.
-        let made: Vec<OpId> = self.undefined.values().filter_map(|value| self.module.defining_op(*value)).collect();
-        let mut made: Vec<OpId> = made.into_iter().filter(|op| self.module[block].ops.contains(op)).collect();
-        made.retain(|op| !kept.contains(op));
-        made.sort_unstable_by_key(|op| op.raw());
-        made.extend(kept);
-        self.module[block].ops = made;
+        self.module[block].ops.extend(kept);
     }
 
     fn connect(&mut self) {
@@ -249,56 +257,73 @@ impl<'m> Pass<'m> {
         }
     }
 
-    /// Takes away arguments for which every way hands over the same value or the argument itself.
+    /// Takes away arguments for which every way hands over the same value or the argument itself. Of one that goes, those
+    /// for which it was handed over are looked at again.
     fn simplify(&mut self) {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (block, _) in self.args.clone() {
-                for (variable, arg) in self.args[&block].clone() {
-                    if let Some(value) = self.only_value(block, arg) {
-                        self.remove_arg(block, variable, arg);
-                        self.rewrites.replace(arg, value);
-                        changed = true;
-                    }
-                }
+        let mut pending: Vec<ValueId> = self.args.values().flatten().map(|(_, arg)| *arg).collect();
+        let mut users = self.users(&pending);
+        let mut gone: FxHashSet<ValueId> = FxHashSet::default();
+        while let Some(arg) = pending.pop() {
+            if gone.contains(&arg) {
+                continue;
             }
+            let Some(value) = self.only_value(arg) else { continue };
+            gone.insert(arg);
+            self.rewrites.replace(arg, value);
+            let moved = users.remove(&arg).unwrap_or_default();
+            pending.extend_from_slice(&moved);
+            users.entry(value).or_default().extend(moved);
         }
+        self.remove_args(&gone);
     }
 
-    fn only_value(&self, block: BlockId, arg: ValueId) -> Option<ValueId> {
-        let Def::Arg(_, index) = self.module[arg].def else { return None };
-        let mut only = None;
-        for before in &self.predecessors[&block] {
-            let end = self.module.terminator(*before)?;
-            for successor in self.module[end].successors.iter().filter(|to| to.block == block) {
-                let value = self.rewrites.resolve(*successor.args.get(index as usize)?);
-                if value != arg && only.is_some_and(|known| known != value) {
-                    return None;
-                }
-                if value != arg {
-                    only = Some(value);
-                }
+    /// For which of some arguments each value is handed over.
+    fn users(&self, args: &[ValueId]) -> FxHashMap<ValueId, Vec<ValueId>> {
+        let mut users: FxHashMap<ValueId, Vec<ValueId>> = FxHashMap::default();
+        for arg in args {
+            for value in self.handed_over(*arg) {
+                users.entry(value).or_default().push(*arg);
             }
         }
-        only
+        users
     }
 
-    fn remove_arg(&mut self, block: BlockId, variable: ValueId, arg: ValueId) {
-        let Def::Arg(_, index) = self.module[arg].def else { return };
-        self.module[block].args.remove(index as usize);
-        for (at, later) in self.module[block].args.clone().into_iter().enumerate().skip(index as usize) {
-            self.module[later].def = Def::Arg(block, at as u32);
-        }
-        let ends: Set<OpId> =
-            self.predecessors[&block].iter().filter_map(|before| self.module.terminator(*before)).collect();
-        for end in ends {
-            for successor in self.module[end].successors.iter_mut().filter(|to| to.block == block) {
-                successor.args.remove(index as usize);
+    /// What the ways to a block hand over for one of its arguments.
+    fn handed_over(&self, arg: ValueId) -> impl Iterator<Item = ValueId> {
+        let place = match self.module[arg].def {
+            Def::Arg(block, index) => Some((block, index as usize)),
+            _ => None,
+        };
+        let values = move |(block, index)| {
+            let edges = self.edges.get(&block).into_iter().flatten();
+            let args = edges.filter_map(move |(end, at)| self.module[*end].successors[*at].args.get(index));
+            args.map(|value| self.rewrites.resolve(*value))
+        };
+        place.into_iter().flat_map(values)
+    }
+
+    fn only_value(&self, arg: ValueId) -> Option<ValueId> {
+        let mut others = self.handed_over(arg).filter(|value| *value != arg);
+        let only = others.next()?;
+        others.all(|value| value == only).then_some(only)
+    }
+
+    fn remove_args(&mut self, gone: &FxHashSet<ValueId>) {
+        for block in self.args.keys() {
+            let keeps: Vec<bool> = self.module[*block].args.iter().map(|arg| !gone.contains(arg)).collect();
+            retain(&mut self.module[*block].args, &keeps);
+            for (at, arg) in self.module[*block].args.clone().into_iter().enumerate() {
+                self.module[arg].def = Def::Arg(*block, at as u32);
+            }
+            for (end, at) in &self.edges[block] {
+                retain(&mut self.module[*end].successors[*at].args, &keeps);
             }
         }
-        if let Some(args) = self.args.get_mut(&block) {
-            args.retain(|(other, _)| *other != variable);
-        }
     }
+}
+
+/// Takes out what is not to be kept.
+fn retain(values: &mut Vec<ValueId>, keeps: &[bool]) {
+    let mut keeps = keeps.iter();
+    values.retain(|_| keeps.next() != Some(&false));
 }
