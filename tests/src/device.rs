@@ -6,7 +6,7 @@ use crate::slots::{Bound, Slots};
 use crate::{opencl, vulkan};
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
-use runner::{Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
+use runner::{Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
 use std::sync::Arc;
 
 /// What went wrong, in words.
@@ -30,6 +30,8 @@ pub struct Cpu {
     pub host: Host,
     /// How the lanes of a wave run.
     pub lanes: Lanes,
+    /// What is done for the speed of code.
+    pub effort: Effort,
     /// Whether code asks before each access to memory.
     pub checked: bool,
 }
@@ -42,7 +44,7 @@ impl Device {
     pub fn cpu() -> Result<Self> {
         let host = Host::new();
         match host.llvm() {
-            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes: Lanes::default(), checked: false })),
+            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes: Lanes::default(), effort: Effort::default(), checked: false })),
             Err(_) => Err("no LLVM was found".to_owned()),
         }
     }
@@ -50,19 +52,27 @@ impl Device {
     /// The same device with the lanes of a wave running like this, where it is the CPU.
     #[must_use]
     pub fn with_lanes(self, lanes: Lanes) -> Self {
-        match self {
-            Device::Cpu(cpu) => Device::Cpu(Cpu { lanes, ..cpu }),
-            device @ (Device::Vulkan(_) | Device::OpenCl(_)) => device,
-        }
+        self.on_cpu(|cpu| cpu.lanes = lanes)
+    }
+
+    /// The same device with so much done for the speed of code, where it is the CPU.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Self {
+        self.on_cpu(|cpu| cpu.effort = effort)
     }
 
     /// The same device with code that asks before each access to memory, where it is the CPU.
     #[must_use]
     pub fn checked(self) -> Self {
-        match self {
-            Device::Cpu(cpu) => Device::Cpu(Cpu { checked: true, ..cpu }),
-            device @ (Device::Vulkan(_) | Device::OpenCl(_)) => device,
+        self.on_cpu(|cpu| cpu.checked = true)
+    }
+
+    fn on_cpu(mut self, change: impl FnOnce(&mut Cpu)) -> Self {
+        match &mut self {
+            Device::Cpu(cpu) => change(cpu),
+            Device::Vulkan(_) | Device::OpenCl(_) => {}
         }
+        self
     }
 
     /// The Vulkan device that [`vulkan::Device::open`] chooses.
@@ -121,10 +131,10 @@ impl Kernel {
     pub fn new(device: &Device, source: &Source<'_>) -> Result<Self> {
         let Source { words, entry, wave, constants } = *source;
         match device {
-            Device::Cpu(Cpu { host, lanes, checked }) => {
-                let (host, lanes, checked) = (host.clone(), *lanes, *checked);
+            Device::Cpu(cpu) => {
+                let Cpu { host, lanes, effort, checked } = cpu.clone();
                 let constants = constants.to_vec();
-                let options = Options { host, wave, lanes, constants, checked, ..Options::default() };
+                let options = Options { host, wave, lanes, constants, effort, checked, ..Options::default() };
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {

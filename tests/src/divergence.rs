@@ -1,5 +1,6 @@
 //! Random programs in which the lanes of a wave go different ways, run with lanes one by one and as vectors of several
-//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program.
+//! sizes: the results must be the same bit for bit. What runs as vectors is optimised in every second program, and in every
+//! fourth by LLVM too, whose time is what they take.
 //!
 //! `DIVERGENCE_COUNT` and `DIVERGENCE_SEED` ask for more of them and for others (`cases.rs`).
 
@@ -10,7 +11,7 @@ use crate::kernels::support::{Found, Random, kernel, trial};
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use programs::Program;
-use runner::Lanes;
+use runner::{Effort, Lanes};
 use std::ops::Range;
 
 /// How many programs there are where nobody says.
@@ -43,14 +44,15 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
 fn compare(device: &Device, seed: u32) -> Result<(), Failed> {
     let program = Program::new(seed);
     let (wave, lanes) = WAYS[seed as usize % WAYS.len()];
-    let ready = |lanes: Lanes, optimiser: &str| {
+    let ready = |lanes: Lanes, optimiser: &str, effort: Effort| {
         let target = "-fspv-target-env=vulkan1.1";
         let options = ["-T", "cs_6_0", target, "-Wno-everything", optimiser].map(str::to_owned);
-        let device = device.clone().with_lanes(lanes);
+        let device = device.clone().with_lanes(lanes).with_effort(effort);
         let made = kernel(&device, "divergence.hlsl", program.text(), &options, wave);
         made.map_err(|error| format!("program {seed}: {}\n{}", error.message().unwrap_or_default(), program.text()))
     };
-    let (one_by_one, together) = (ready(Lanes::OneByOne, "-fcgl")?, ready(lanes, program.optimiser())?);
+    let one_by_one = ready(Lanes::OneByOne, "-fcgl", Effort::None)?;
+    let together = ready(lanes, program.optimiser(), program.effort())?;
     let Kernel::Cpu(module) = &together else { return Ok(()) };
     let (expected, found) = (run(&one_by_one, &program)?, run(&together, &program)?);
     if let Some(reason) = &module.info().one_by_one

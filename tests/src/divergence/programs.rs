@@ -1,6 +1,7 @@
 //! Writes programs full of branches, loops, ways out of them, waves and barriers.
 
 use crate::kernels::support::Random;
+use runner::Effort;
 use std::fmt::Write;
 
 /// How many numbers each invocation writes.
@@ -17,14 +18,15 @@ pub(crate) const COMMON: usize = OWN_WORDS + 2 * ATOMICS.len() * WORDS_EACH;
 
 /// Constructs nest so deep.
 const DEPTH: u32 = 4;
-/// A program has about so many statements.
-const BUDGET: u32 = 60;
+/// A program has about so many statements, at least and at most.
+const SIZES: std::ops::Range<u32> = 12..60;
 
 /// A program, and how large its workgroups are.
 pub(crate) struct Program {
     text: String,
     lanes: u32,
     optimiser: &'static str,
+    effort: Effort,
 }
 
 impl Program {
@@ -34,12 +36,14 @@ impl Program {
             random.next();
         });
         let start = random.next() ^ seed.wrapping_mul(0x9E37_79B9);
-        let mut writer = Writer { random, start, text: String::new(), budget: BUDGET, names: 0, waves: false };
+        let mut writer = Writer { random, start, text: String::new(), size: 0, budget: 0, names: 0, waves: false };
         writer.waves = writer.below(2) == 0;
+        writer.size = SIZES.start + writer.below(SIZES.end - SIZES.start);
         let [x, y] = [[64, 1], [33, 1], [8, 8], [16, 3], [5, 7], [128, 1], [7, 1]][writer.below(7) as usize];
         writer.program([x, y]);
         let optimiser = if seed.is_multiple_of(2) { "-O3" } else { "-fcgl" };
-        Program { text: writer.text, lanes: x * y, optimiser }
+        let effort = if (seed / 2).is_multiple_of(4) { Effort::Quick } else { Effort::None };
+        Program { text: writer.text, lanes: x * y, optimiser, effort }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -52,6 +56,11 @@ impl Program {
 
     pub(crate) fn optimiser(&self) -> &'static str {
         self.optimiser
+    }
+
+    /// What LLVM does for the speed of its code.
+    pub(crate) fn effort(&self) -> Effort {
+        self.effort
     }
 }
 
@@ -72,6 +81,8 @@ struct Writer {
     random: Random,
     start: u32,
     text: String,
+    /// About how many statements the program has, and how many of them are left to write.
+    size: u32,
     budget: u32,
     names: u32,
     waves: bool,
@@ -96,7 +107,7 @@ impl Writer {
         self.text.push_str(
             "uint helper(uint a, uint b, uint u) {\n    uint c = a ^ b, d = 3;\n    uint local[4] = { a, b, 1, 2 };\n",
         );
-        self.budget = BUDGET / 3;
+        self.budget = self.size / 3;
         self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: true });
         self.text.push_str("    return c + d + local[c & 3];\n}\n");
         let _ = writeln!(self.text, "[numthreads({x}, {y}, 1)]");
@@ -110,7 +121,7 @@ impl Writer {
              \x20   uint local[4] = { index, b, 5, c };\n    if (index < 64) shared_words[index] = a;\n    \
              GroupMemoryBarrierWithGroupSync();\n",
         );
-        self.budget = BUDGET;
+        self.budget = self.size;
         self.block(Place { depth: 1, breaks: false, continues: false, together: true, returns: false });
         self.block(Place { depth: 1, breaks: false, continues: false, together: false, returns: false });
         for (at, value) in ["a", "b", "c", "d", "local[a & 3]"].iter().enumerate() {
