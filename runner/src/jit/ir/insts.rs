@@ -1,6 +1,7 @@
 //! Functions: first all blocks and the results of all instructions, then what these use.
 
 use super::choices::{bin_op, float_predicate, int_predicate, ordering, plain};
+use super::kinds::FUNCTION;
 use super::{IrError, Reader, Ref, Result, refuse};
 use dialect::ir::{Attr, BlockId, Loc, OpId, Successor, Type, ValueId};
 use dialect::llvm::enums::{self, Enumerated};
@@ -14,9 +15,6 @@ const SWITCH: i32 = 3;
 const UNREACHABLE: i32 = 7;
 const PHI: i32 = 44;
 const CALL: i32 = 45;
-
-/// `LLVMFunctionValueKind`
-const FUNCTION: i32 = 5;
 
 /// The scopes that OpenCL's atomic operations have in LLVM IR.
 const SCOPES: &[&str] = &["singlethread", "work_item", "subgroup", "workgroup", "device", "all_svm_devices"];

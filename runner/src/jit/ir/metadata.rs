@@ -1,5 +1,6 @@
 //! Metadata as attributes: nodes are lists, of text, of numbers, of names and of other nodes.
 
+use super::kinds::{FUNCTION, INT};
 use super::{Reader, Ref};
 use dialect::ir::{Attr, AttrId};
 use std::ffi::CString;
@@ -9,11 +10,6 @@ use std::ptr;
 const MAX_DEPTH: usize = 4;
 /// The beginnings of the names that anybody asks for.
 const ASKED: &[&str] = &["spirv.", "opencl."];
-
-/// `LLVMConstantIntValueKind`
-const INT: i32 = 18;
-/// `LLVMFunctionValueKind`
-const FUNCTION: i32 = 5;
 
 impl Reader<'_> {
     /// The module's lists, those that anybody asks for.

@@ -1,5 +1,6 @@
 //! Types and constants.
 
+use super::kinds::{AGGREGATES, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
 use super::{Reader, Ref, Result, refuse};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
@@ -11,17 +12,6 @@ use std::ffi::{CStr, c_uint};
 const MAX_DEPTH: usize = 64;
 /// The parts that a constant may have.
 const MAX_PARTS: u64 = 1 << 20;
-
-/// The kinds of values that constants have, by the numbers of `LLVMValueKind`.
-const FUNCTION: i32 = 5;
-const VARIABLE: i32 = 8;
-const EXPRESSION: i32 = 10;
-const AGGREGATES: [i32; 5] = [11, 12, 13, 16, 17];
-const UNDEF: i32 = 14;
-const ZERO: [i32; 3] = [15, 20, 26];
-const INT: i32 = 18;
-const FLOAT: i32 = 19;
-const POISON: i32 = 25;
 
 impl Reader<'_> {
     /// A type.
