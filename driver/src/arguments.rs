@@ -127,6 +127,9 @@ pub(crate) struct RunArguments {
     /// The LLVM library to load
     #[arg(long, value_name = "FILE")]
     pub(crate) llvm: Option<PathBuf>,
+    /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) cache: Option<PathBuf>,
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<usize>,
@@ -215,6 +218,9 @@ pub(crate) struct TestArguments {
     /// The LLVM library to load
     #[arg(long, value_name = "FILE")]
     pub(crate) llvm: Option<PathBuf>,
+    /// Where compiled code is kept for the next time, or none [default: $HLSL2SPIRV_CACHE, or the user's folder for caches]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) cache: Option<PathBuf>,
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<usize>,

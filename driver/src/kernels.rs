@@ -1,10 +1,11 @@
 //! Kernels on the CPU: what `run`, `test` and the tests share around the runner.
 //!
 //! [`contents`] reads what a binding shall hold, [`resources`] makes and binds it, [`compare`] says where results
-//! differ, [`picture`] knows image files. How a kernel runs is the runner's.
+//! differ, [`picture`] knows image files, [`kept`] where compiled code is kept. How a kernel runs is the runner's.
 
 pub(crate) mod compare;
 pub(crate) mod contents;
+pub(crate) mod kept;
 pub(crate) mod picture;
 pub(crate) mod resources;
 

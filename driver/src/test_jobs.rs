@@ -15,8 +15,8 @@ use crate::kernels::{self, Clock, Problem, Source};
 use crate::staged::Staged;
 use job::{Expectation, Job};
 use report::Outcome;
+use runner::Options;
 use runner::buffers::Bytes;
-use runner::{Host, Options};
 use std::path::Path;
 use std::time::Instant;
 
@@ -26,7 +26,15 @@ const SHOWN: usize = 8;
 /// Carries the command out. Returns the exit status: 0 when every job is as expected.
 pub(crate) fn run(arguments: &TestArguments) -> u8 {
     let host = kernels::host(arguments.llvm.as_deref(), arguments.threads);
-    let mut run = Run { arguments, host, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
+    let base = Options { host, ..Options::default() };
+    let mut run = Run { arguments, base, read: Vec::new(), outcomes: Vec::new(), left_out: 0, status: 0 };
+    match kernels::kept::cache(arguments.cache.as_deref()) {
+        Ok(cache) => run.base.cache = cache,
+        Err(error) => {
+            run.complain(&error);
+            return run.status;
+        }
+    }
     for file in &arguments.files {
         run.file(file);
     }
@@ -36,7 +44,8 @@ pub(crate) fn run(arguments: &TestArguments) -> u8 {
 /// A call, as far as it is.
 struct Run<'a> {
     arguments: &'a TestArguments,
-    host: Host,
+    /// What is the same for all jobs.
+    base: Options,
     /// The files that have been read.
     read: Vec<String>,
     outcomes: Vec<Outcome>,
@@ -61,7 +70,7 @@ impl Run<'_> {
             }
             let start = Instant::now();
             let job = entry.job.map_err(Problem::Other);
-            let done = job.and_then(|job| carry_out(&job, folder, &self.host, &mut self.read));
+            let done = job.and_then(|job| carry_out(&job, folder, &self.base, &mut self.read));
             let problem = done.unwrap_or_else(|problem| problem.to_string());
             let problem = Some(problem.trim_end().to_owned()).filter(|problem| !problem.is_empty());
             let seconds = start.elapsed().as_secs_f64();
@@ -104,14 +113,14 @@ impl Run<'_> {
 }
 
 /// Runs a job and describes where its results differ; nothing when they do not. Says which files it reads.
-fn carry_out(job: &Job, folder: &Path, host: &Host, read: &mut Vec<String>) -> Result<String, Problem> {
+fn carry_out(job: &Job, folder: &Path, base: &Options, read: &mut Vec<String>) -> Result<String, Problem> {
     read.extend(job.files(folder));
     let clock = Clock::start(Some(job.deadline));
     let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
     let Source { words, files } = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
     read.extend(files);
     let (constants, deadline) = (job.constants.clone(), clock.left());
-    let options = Options { host: host.clone(), constants, deadline, ..Options::default() };
+    let options = Options { constants, deadline, ..base.clone() };
     let module = kernels::module(&words, job.entry.as_deref(), &options)?;
     let mut resources = Vec::new();
     for (name, contents) in &job.bindings {

@@ -22,6 +22,7 @@ fn main() {
         ("reports for machines say the same".to_owned(), Box::new(reports_for_machines)),
         ("run says what is easily overlooked".to_owned(), Box::new(what_run_says)),
         ("run prints what the shader prints".to_owned(), Box::new(what_shaders_print)),
+        ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
     ];
     for file in job_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -49,7 +50,8 @@ fn job_files() -> Vec<PathBuf> {
 }
 
 fn command(folder: &Path, arguments: &[&str]) -> std::io::Result<Output> {
-    Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).args(arguments).current_dir(folder).output()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.env("HLSL2SPIRV_CACHE", "none").args(arguments).current_dir(folder).output()
 }
 
 /// Runs job files, and compares the status and, where there is one, the report.
@@ -205,6 +207,35 @@ fn what_shaders_print() -> Result {
         true => Ok(()),
         false => Err(format!("{}: {errors}\n{} bytes", output.status, text.len()).into()),
     }
+}
+
+const COUNTING: &str = "RWStructuredBuffer<uint> result;
+[numthreads(4, 1, 1)] void main(uint id : SV_DispatchThreadID) { result[id] = id * 3; }";
+
+/// In the folder that is named, once, and made anew where it is damaged; nowhere when that is asked for.
+fn kept_code() -> Result {
+    let folder = Folder::new("kept")?;
+    std::fs::write(folder.0.join("shader.hlsl"), COUNTING)?;
+    let run = |cache: &str, status: i32, said: &str, printed: &str| {
+        let line = format!("run shader.hlsl --bind result=u32:0*4 --out result --cache {cache}");
+        says(&folder, &line, status, said, printed)
+    };
+    run("none", 0, "", "0 3 6 9\n")?;
+    run("shader.hlsl", 1, "cannot keep compiled code in 'shader.hlsl'", "")?;
+    let mut written = Vec::new();
+    for turn in 0..3 {
+        run("kept", 0, "", "0 3 6 9\n")?;
+        let files = std::fs::read_dir(folder.0.join("kept"))?.map(|file| Ok(file?.path()));
+        let files = files.collect::<std::io::Result<Vec<_>>>()?;
+        let [file] = files.as_slice() else { return Err(format!("there are {} files", files.len()).into()) };
+        written.push(std::fs::read(file)?);
+        if turn == 1 {
+            std::fs::write(file, &written[0][..written[0].len() / 2])?;
+        }
+    }
+    let is_whole = written.iter().all(|content| content.len() == written[0].len());
+    let is_elsewhere = folder.0.join("none").exists();
+    if is_whole && !is_elsewhere { Ok(()) } else { Err("it is not kept as it was asked for".into()) }
 }
 
 fn says(folder: &Folder, line: &str, status: i32, said: &str, printed: &str) -> Result {

@@ -11,6 +11,7 @@ pub use bound::image_for;
 pub use place::Place;
 
 use crate::buffers::{Bytes, Pod};
+use crate::cache::Cache;
 use crate::error::{Error, MOST_DESCRIPTORS};
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
@@ -86,6 +87,8 @@ pub struct Options {
     pub local_size: [u32; 3],
     /// What is done for the speed of the code. Nothing is done for that of a very large kernel.
     pub effort: Effort,
+    /// Where compiled code is kept for other processes; nowhere when not given.
+    pub cache: Option<Cache>,
     /// How long compiling may take; for ever when not given. What is late goes on for a while on a thread of its own.
     pub deadline: Option<Duration>,
     /// Whether code asks before each access to memory whether it was lent that: for tests of this crate itself. It is
@@ -97,7 +100,8 @@ impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
         let (effort, lanes) = (Effort::default(), Lanes::default());
-        Options { host: Host::new(), constants: Vec::new(), wave, lanes, local_size, effort, deadline: None, checked }
+        let (host, constants) = (Host::new(), Vec::new());
+        Options { host, constants, wave, lanes, local_size, effort, cache: None, deadline: None, checked }
     }
 }
 
@@ -150,8 +154,15 @@ impl Module {
         symbols.extend(shadow::symbols());
         symbols.extend(printed::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
-        // SAFETY: the caller vouches for the text; the symbols have the types that the lowering declares.
-        let code = unsafe { options.host.llvm()?.compile(ir, effort, &symbols) }?;
+        let llvm = options.host.llvm()?;
+        let make = || llvm.object(ir, effort);
+        let object = match &options.cache {
+            Some(cache) => cache.object(&llvm.key(ir, effort), make)?,
+            None => make()?,
+        };
+        // SAFETY: the caller vouches for the text, of which the object was made; the symbols have the types that the
+        // lowering declares.
+        let code = unsafe { llvm.link(&object, &symbols) }?;
         let address = code.address(&info.symbol)?;
         // SAFETY: the caller vouches for the type of the function.
         let kernel = unsafe { std::mem::transmute::<usize, Kernel>(address) };

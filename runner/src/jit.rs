@@ -45,6 +45,8 @@ type Ref = *mut c_void;
 functions! {
     absolute_symbols = "LLVMOrcAbsoluteSymbols": fn(*mut SymbolPair, usize) -> Ref;
     add_object = "LLVMOrcLLJITAddObjectFile": fn(Ref, Ref, Ref) -> Ref;
+    buffer_size = "LLVMGetBufferSize": fn(Ref) -> usize;
+    buffer_start = "LLVMGetBufferStart": fn(Ref) -> *const c_char;
     context_create = "LLVMContextCreate": fn() -> Ref;
     context_dispose = "LLVMContextDispose": fn(Ref);
     create_jit = "LLVMOrcCreateLLJIT": fn(*mut Ref, Ref) -> Ref;
@@ -55,6 +57,7 @@ functions! {
     create_pass_options = "LLVMCreatePassBuilderOptions": fn() -> Ref;
     default_triple = "LLVMGetDefaultTargetTriple": fn() -> *mut c_char;
     define = "LLVMOrcJITDylibDefine": fn(Ref, Ref) -> Ref;
+    dispose_buffer = "LLVMDisposeMemoryBuffer": fn(Ref);
     dispose_error_message = "LLVMDisposeErrorMessage": fn(*mut c_char);
     dispose_jit = "LLVMOrcDisposeLLJIT": fn(Ref) -> Ref;
     dispose_layout = "LLVMDisposeTargetData": fn(Ref);
@@ -278,6 +281,13 @@ impl Llvm {
         effort: Effort,
         symbols: &[(&str, usize)],
     ) -> Result<Code, JitError> {
+        let object = self.object(ir, effort)?;
+        // SAFETY: the object is that of the text for which the caller vouches.
+        unsafe { self.link(&object, symbols) }
+    }
+
+    /// Compiles a module given as text to an object for this machine. Nothing of it runs.
+    pub(crate) fn object(self: &Arc<Self>, ir: &str, effort: Effort) -> Result<Vec<u8>, JitError> {
         let machine = self.machine(Cpu::Host(effort))?;
         let module = self.parse(ir)?;
         // SAFETY: module and machine are alive, and so is the layout, which the module copies.
@@ -287,21 +297,56 @@ impl Llvm {
             (self.functions.dispose_layout)(layout);
         }
         self.optimise(&module, &machine, effort)?;
-        let object = self.emit(&module, &machine)?;
+        self.emit(&module, &machine)
+    }
+
+    /// All that [`Llvm::object`] makes an object of.
+    pub(crate) fn key(&self, ir: &str, effort: Effort) -> Vec<u8> {
+        let functions = &self.functions;
+        // SAFETY: the functions take nothing and hand their strings over.
+        let [triple, cpu, features] = unsafe {
+            [(functions.default_triple)(), (functions.host_cpu)(), (functions.host_features)()]
+                .map(|text| self.take_message(text))
+        };
+        let (own, llvm, passes, level) = (env!("CARGO_PKG_VERSION"), self.version, effort.passes(), effort.level());
+        let made_by = format!("{own}\n{llvm:?}\n{triple}\n{cpu}\n{features}\n{passes:?}\n{level}\n");
+        [made_by.as_bytes(), ir.as_bytes()].concat()
+    }
+
+    /// Makes an object callable.
+    ///
+    /// # Safety
+    /// As for [`Llvm::compile`], of the object; and it must be one that [`Llvm::object`] has made on such a machine.
+    pub(crate) unsafe fn link(self: &Arc<Self>, object: &[u8], symbols: &[(&str, usize)]) -> Result<Code, JitError> {
         let code = self.jit()?;
         code.define(symbols)?;
         code.add(object)?;
         Ok(code)
     }
 
-    /// The code of a module as an object file in memory, for whoever disposes of it.
-    fn emit(&self, module: &Module, machine: &Machine) -> Result<Ref, JitError> {
+    /// The code of a module as an object file.
+    fn emit(&self, module: &Module, machine: &Machine) -> Result<Vec<u8>, JitError> {
         let (mut message, mut object) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: module and machine are alive; message and object are written when the call fails or does not.
         let failed =
             unsafe { (self.functions.emit)(machine.raw, module.raw, OBJECT_FILE, &raw mut message, &raw mut object) };
         let message = self.take_message(message);
-        if failed == 0 { Ok(object) } else { Err(JitError::Compile(message)) }
+        if failed != 0 {
+            return Err(JitError::Compile(message));
+        }
+        // SAFETY: the buffer holds as many bytes as it says, and is disposed of when they have been copied.
+        unsafe {
+            let (start, size) = ((self.functions.buffer_start)(object), (self.functions.buffer_size)(object));
+            let bytes = std::slice::from_raw_parts(start.cast::<u8>(), size).to_vec();
+            (self.functions.dispose_buffer)(object);
+            Ok(bytes)
+        }
+    }
+
+    /// Bytes in memory that LLVM owns.
+    fn buffer(&self, bytes: &[u8], name: &CStr) -> Ref {
+        // SAFETY: the range is that of `bytes`, which are copied.
+        unsafe { (self.functions.memory_buffer)(bytes.as_ptr().cast(), bytes.len(), name.as_ptr()) }
     }
 
     fn parse(self: &Arc<Self>, ir: &str) -> Result<Module, JitError> {
@@ -314,10 +359,9 @@ impl Llvm {
         // SAFETY: the function takes nothing.
         let context = unsafe { (functions.context_create)() };
         prepare(context);
-        let name = c"module";
-        // SAFETY: the range is that of `ir`, which is copied; ownership of the buffer passes to the parser.
+        let buffer = self.buffer(ir, c"module");
+        // SAFETY: context and buffer are alive; ownership of the buffer passes to the parser.
         let (raw, failed, message) = unsafe {
-            let buffer = (functions.memory_buffer)(ir.as_ptr().cast(), ir.len(), name.as_ptr());
             let (mut module, mut message) = (ptr::null_mut(), ptr::null_mut());
             let failed = (functions.parse)(context, buffer, &raw mut module, &raw mut message);
             (module, failed, message)
@@ -538,9 +582,10 @@ impl Code {
         self.llvm.check(error)
     }
 
-    /// Adds an object file, which passes to the compiler.
-    fn add(&self, object: Ref) -> Result<(), JitError> {
+    /// Adds an object file.
+    fn add(&self, object: &[u8]) -> Result<(), JitError> {
         let functions = &self.llvm.functions;
+        let object = self.llvm.buffer(object, c"object");
         // SAFETY: the compiler is alive and takes the object, whether it likes it or not.
         let error = unsafe { (functions.add_object)(self.jit, (functions.main_dylib)(self.jit), object) };
         self.llvm.check(error)

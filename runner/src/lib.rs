@@ -4,6 +4,7 @@
 //! ends what does not end by itself. This crate does not know HLSL.
 
 pub mod buffers;
+mod cache;
 pub mod error;
 mod grid;
 mod host;
@@ -16,6 +17,7 @@ mod pool;
 pub mod printed;
 mod shadow;
 
+pub use cache::{Cache, CacheError};
 pub use error::Error;
 pub use grid::{Abort, Progress};
 pub use host::Host;

@@ -5,6 +5,7 @@
 
 mod choices;
 mod insts;
+mod kinds;
 mod limits;
 mod metadata;
 mod values;

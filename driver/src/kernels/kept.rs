@@ -1,0 +1,56 @@
+//! Where compiled code is kept from one call of the command to the next. What is kept there, and whether the folder will
+//! do, is the runner's business.
+
+use runner::Cache;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The environment variable that names the folder.
+const VARIABLE: &str = "HLSL2SPIRV_CACHE";
+/// What stands in the place of a folder where nothing is to be kept.
+const NOWHERE: &str = "none";
+
+/// The cache that the caller asks for, else the one that the environment asks for, else one in the user's folder for such
+/// things, if there is one that will do.
+///
+/// # Errors
+/// When somebody asks for a folder that will not do.
+pub(crate) fn cache(asked: Option<&Path>) -> Result<Option<Cache>, String> {
+    let environment = || std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    match asked.map(Path::to_owned).or_else(environment) {
+        Some(folder) if folder.as_os_str() == NOWHERE => Ok(None),
+        Some(folder) => Cache::open(folder).map(Some).map_err(|error| error.to_string()),
+        None => Ok(users_folder(|name| std::env::var_os(name)).and_then(|folder| Cache::open(folder).ok())),
+    }
+}
+
+/// The folder for what the user's programs keep, as the system has it.
+fn users_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let caches = if cfg!(windows) {
+        absolute("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        absolute("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")))
+    };
+    caches.map(|caches| caches.join("hlsl2spirv"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(all(unix, not(target_os = "macos")))]
+    #[test]
+    fn the_folder_is_the_systems() {
+        let folder = |known: &[(&str, &str)]| {
+            users_folder(|name| known.iter().find(|(own, _)| *own == name).map(|(_, value)| OsString::from(value)))
+        };
+        let place = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(folder(&[("HOME", "/home/a"), ("XDG_CACHE_HOME", "/b")]), place("/b/hlsl2spirv"));
+        assert_eq!(folder(&[("HOME", "/home/a"), ("XDG_CACHE_HOME", "b")]), place("/home/a/.cache/hlsl2spirv"));
+        assert_eq!(folder(&[("HOME", "/home/a")]), place("/home/a/.cache/hlsl2spirv"));
+        assert_eq!(folder(&[]), None);
+    }
+}

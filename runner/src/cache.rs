@@ -1,0 +1,244 @@
+//! Objects that were compiled before, in a folder: what LLVM has made of a text is kept for the next process.
+//!
+//! What lies in the folder is run, so it must be the user's, with nobody else allowed to write there, and so must each
+//! file. An object is taken when all that it was made of is the same, byte for byte, and the file is whole. Processes
+//! share a folder without waiting for each other: files are written aside and renamed. It must not know what objects are.
+
+use std::fmt;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::SystemTime;
+
+/// How many bytes a folder holds where nobody says otherwise.
+const USUAL_LIMIT: u64 = 256 << 20;
+/// What a file begins with; the number is that of this layout.
+const MAGIC: &[u8; 16] = b"hlsl2spirv obj 1";
+/// Magic, the lengths of key and object, and the checksum of both.
+const HEADER: usize = 16 + 3 * 8;
+/// How the names of files end that are whole, and of those that are being written.
+const WHOLE: &str = "object";
+const ASIDE: &str = "aside";
+
+/// A folder of compiled objects. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    folder: PathBuf,
+    limit: u64,
+    owner: Owner,
+}
+
+/// Why a folder cannot be a cache.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CacheError {
+    /// It cannot be made, or not be written to.
+    Io(PathBuf, io::Error),
+    /// Others may write to it: what lies there is run.
+    NotPrivate(PathBuf),
+}
+
+impl fmt::Display for CacheError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CacheError::Io(folder, error) => write!(f, "cannot keep compiled code in '{}': {error}", folder.display()),
+            CacheError::NotPrivate(folder) => write!(
+                f,
+                "cannot keep compiled code in '{}': others than the user may write to it, or own it",
+                folder.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CacheError {}
+
+impl Cache {
+    /// A cache in this folder, which is made if it is not there. It holds 256 MiB at most.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or written to, or others may write to it.
+    pub fn open(folder: impl Into<PathBuf>) -> Result<Self, CacheError> {
+        let folder = folder.into();
+        let owner = make(&folder).and_then(|()| Owner::of(&folder));
+        let owner = match owner {
+            Ok(owner) => owner,
+            Err(error) => return Err(CacheError::Io(folder, error)),
+        };
+        match fs::metadata(&folder) {
+            Ok(data) if owner.alone_writes(&data) => Ok(Cache { folder, limit: USUAL_LIMIT, owner }),
+            Ok(_) => Err(CacheError::NotPrivate(folder)),
+            Err(error) => Err(CacheError::Io(folder, error)),
+        }
+    }
+
+    /// The same with room for so many bytes. What has not been used for longest goes first.
+    #[must_use]
+    pub fn with_limit(self, bytes: u64) -> Self {
+        Cache { limit: bytes, ..self }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The object of a key: the one that is kept, or the one that is made, which is kept then.
+    pub(crate) fn object<E>(&self, key: &[u8], make: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Vec<u8>, E> {
+        if let Some(object) = self.load(key) {
+            return Ok(object);
+        }
+        let object = make()?;
+        // What cannot be kept is made again the next time.
+        let _ = self.store(key, &object);
+        Ok(object)
+    }
+
+    fn place(&self, key: &[u8]) -> PathBuf {
+        self.folder.join(format!("{:016x}.{WHOLE}", checksum(&[key])))
+    }
+
+    fn load(&self, key: &[u8]) -> Option<Vec<u8>> {
+        let mut file = File::open(self.place(key)).ok()?;
+        let data = file.metadata().ok()?;
+        if !data.is_file() || !self.owner.alone_writes(&data) || data.len() > self.limit {
+            return None;
+        }
+        let mut content = Vec::new();
+        file.read_to_end(&mut content).ok()?;
+        let object = object_in(&content, key)?.to_vec();
+        // The one that was used last goes last.
+        let _ = file.set_modified(SystemTime::now());
+        Some(object)
+    }
+
+    fn store(&self, key: &[u8], object: &[u8]) -> io::Result<()> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let bytes = (HEADER + key.len() + object.len()) as u64;
+        if bytes > self.limit {
+            return Ok(());
+        }
+        self.make_room(bytes)?;
+        let number = NUMBER.fetch_add(1, Relaxed);
+        let aside = self.folder.join(format!("{}-{number}.{ASIDE}", std::process::id()));
+        let written = write(&aside, key, object).and_then(|()| fs::rename(&aside, self.place(key)));
+        if written.is_err() {
+            let _ = fs::remove_file(&aside);
+        }
+        written
+    }
+
+    /// Removes files until so many bytes fit, those first that have not been used for longest.
+    fn make_room(&self, bytes: u64) -> io::Result<()> {
+        let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == ASIDE);
+            // Another process may have removed it meanwhile.
+            if let (true, Ok(data)) = (is_ours, fs::symlink_metadata(&path)) {
+                files.push((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), data.len(), path));
+            }
+        }
+        files.sort();
+        let mut held: u64 = files.iter().map(|(_, bytes, _)| bytes).sum();
+        for (_, length, path) in files {
+            if held.saturating_add(bytes) <= self.limit {
+                break;
+            }
+            let _ = fs::remove_file(path);
+            held -= length;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the folder for the user alone. One that is there stays as it is.
+fn make(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Writes a file that nobody else may write to, and that must be new.
+fn write(path: &Path, key: &[u8], object: &[u8]) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    let numbers = [key.len() as u64, object.len() as u64, checksum(&[key, object])];
+    file.write_all(MAGIC)?;
+    file.write_all(&numbers.map(u64::to_le_bytes).concat())?;
+    file.write_all(key)?;
+    file.write_all(object)
+}
+
+/// The object that a file's content holds for a key, if it is whole and that key's.
+fn object_in<'c>(content: &'c [u8], key: &[u8]) -> Option<&'c [u8]> {
+    let (header, rest) = content.split_at_checked(HEADER)?;
+    let (magic, numbers) = header.split_at(MAGIC.len());
+    let number = |at: usize| numbers[8 * at..][..8].iter().rfold(0u64, |number, byte| number << 8 | u64::from(*byte));
+    let (key_bytes, object_bytes) = (usize::try_from(number(0)).ok()?, usize::try_from(number(1)).ok()?);
+    let (own_key, object) = rest.split_at_checked(key_bytes)?;
+    let is_whole = magic == MAGIC && object.len() == object_bytes && checksum(&[own_key, object]) == number(2);
+    (is_whole && own_key == key).then_some(object)
+}
+
+/// A number that no damage to a single word of these bytes leaves as it is, and hardly any other. It keeps nobody from
+/// making bytes with the number of others.
+fn checksum(parts: &[&[u8]]) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut sum = FACTOR;
+    for part in parts {
+        sum = (sum ^ part.len() as u64).wrapping_mul(FACTOR);
+        for chunk in part.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            sum = (sum.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
+        }
+    }
+    sum ^ sum >> 32
+}
+
+/// Whom files belong to that this process makes.
+#[derive(Clone, Debug)]
+struct Owner {
+    #[cfg(unix)]
+    user: u32,
+}
+
+#[cfg(unix)]
+impl Owner {
+    /// As a file says that is made in a folder.
+    fn of(folder: &Path) -> io::Result<Self> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let probe = folder.join(format!("{}-{}-probe.{ASIDE}", std::process::id(), NUMBER.fetch_add(1, Relaxed)));
+        let made = File::options().write(true).create_new(true).open(&probe).and_then(|file| file.metadata());
+        let _ = fs::remove_file(&probe);
+        Ok(Owner { user: std::os::unix::fs::MetadataExt::uid(&made?) })
+    }
+
+    /// Whether something is the user's, and nobody else may write to it.
+    fn alone_writes(&self, data: &Metadata) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        data.uid() == self.user && data.mode() & 0o022 == 0
+    }
+}
+
+#[cfg(not(unix))]
+impl Owner {
+    fn of(_: &Path) -> io::Result<Self> {
+        Ok(Owner {})
+    }
+
+    /// Here the lists of who may do what decide, which are the folder's parent's unless somebody says otherwise.
+    fn alone_writes(&self, _: &Metadata) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;
