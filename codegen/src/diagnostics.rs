@@ -18,4 +18,7 @@ base::diagnostics! {
     E3006 fatal CodeTooLarge { size } "the program comes to more than {size} MiB of code";
     /// SPIR-V has a limit on the parameters of functions, the object of a method included.
     E3007 error TooManyParameters { name, limit } "function '{name}' has more than {limit} parameters";
+    /// Sampling that chooses the level of detail itself compares four invocations. A workgroup has such quads where it is
+    /// one row of a multiple of four, or even in its first two dimensions. `SampleLevel` and `SampleGrad` need none.
+    E3008 error NoQuads { size } "sampling that chooses the level itself needs quads, which a workgroup of {size} does not have";
 }

@@ -345,7 +345,7 @@ impl<'a> Emitter<'a> {
         let Emitter { spv, debug, usage, current, .. } = self;
         debug.lines.begin_function(is_wrapper);
         spv.end_function(precise_result, |ctx, words, inst, place| {
-            usage.note(current.stage, inst[0]);
+            usage.note(current.stage, inst[0], place.span);
             debug.lines.before(ctx, words, inst, place);
         });
     }

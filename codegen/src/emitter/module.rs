@@ -5,7 +5,7 @@
 
 use crate::builder::Builder;
 use crate::builder::module::ModeOperands;
-use crate::diagnostics::{InstructionTooLong, NotAvailable};
+use crate::diagnostics::{InstructionTooLong, NoQuads, NotAvailable};
 use crate::emitter::Emitter;
 use crate::emitter::debug::Debug;
 use crate::emitter::function::{CurrentFunction, Functions, Instance};
@@ -310,6 +310,9 @@ impl<'a> Emitter<'a> {
         }
         for (mode, operands) in self.usage.named_modes(self.module, entry) {
             self.spv.out.named_execution_mode(done.function, mode, operands);
+        }
+        if let Some((span, size)) = self.usage.lacks_quads(entry) {
+            self.sink.report(span, NoQuads { size });
         }
         let without_derivatives = self.uses_nv_mesh() && matches!(entry.stage, Stage::Mesh | Stage::Amplification);
         for mode in self.usage.modes(entry).into_iter().filter(|_| !without_derivatives) {

@@ -2,6 +2,7 @@
 
 use crate::builder::module::ModeOperands;
 use base::ids::Set;
+use base::source::Span;
 use frontend::language::Stage;
 use sema::hir::{EntryPoint, FunctionId, Module};
 use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
@@ -11,6 +12,8 @@ use spirv::{BuiltIn, Capability, Decoration, ExecutionMode, Op, Word};
 pub(crate) struct Usage {
     /// Stages other than pixel shaders that take derivatives.
     derivatives: Vec<Stage>,
+    /// Where stages other than pixel shaders first sample with a level of detail that they do not give.
+    implicit: Vec<(Stage, Span)>,
     /// Whether pixel shaders enter critical sections.
     interlock: bool,
     /// What `vk::ext_execution_mode` and `vk::ext_execution_mode_id` name, with the function that calls them.
@@ -19,13 +22,32 @@ pub(crate) struct Usage {
 
 impl Usage {
     /// Looks at the first word of an instruction of a function that a stage reaches.
-    pub(crate) fn note(&mut self, stage: Stage, word: Word) {
+    pub(crate) fn note(&mut self, stage: Stage, word: Word, span: Span) {
         let op = word & 0xFFFF;
         if op == Op::BeginInvocationInterlockEXT as u32 {
             self.interlock = true;
-        } else if stage != Stage::Pixel && takes_derivatives(op) && !self.derivatives.contains(&stage) {
-            self.derivatives.push(stage);
+        } else if stage != Stage::Pixel && takes_derivatives(op) {
+            if !self.derivatives.contains(&stage) {
+                self.derivatives.push(stage);
+            }
+            if is_one_of(&IMPLICIT, op) && !self.implicit.iter().any(|(known, _)| *known == stage) {
+                self.implicit.push((stage, span));
+            }
         }
+    }
+
+    /// Where an entry point samples as only quads can, when its workgroup has none and nothing names another mode.
+    pub(crate) fn lacks_quads(&self, entry: &EntryPoint) -> Option<(Span, String)> {
+        let &(_, span) = self.implicit.iter().find(|(stage, _)| *stage == entry.stage)?;
+        let (_, size) = entry.modes.iter().find(|(mode, _)| *mode == ExecutionMode::LocalSize)?;
+        let is_named = |(mode, _): &(ExecutionMode, _)| {
+            matches!(mode, ExecutionMode::DerivativeGroupLinearKHR | ExecutionMode::DerivativeGroupQuadsKHR)
+        };
+        if derivative_group(entry).is_some() || !self.named.is_empty() || entry.modes.iter().any(is_named) {
+            return None;
+        }
+        let size: Vec<String> = size.iter().map(u32::to_string).collect();
+        Some((span, size.join(" by ")))
     }
 
     /// Notes a mode that a function names.
@@ -56,23 +78,28 @@ impl Usage {
     }
 }
 
+/// What finds out the level of detail by itself.
+const IMPLICIT: [Op; 5] = [
+    Op::ImageSampleImplicitLod,
+    Op::ImageSampleDrefImplicitLod,
+    Op::ImageQueryLod,
+    Op::ImageSparseSampleImplicitLod,
+    Op::ImageSparseSampleDrefImplicitLod,
+];
+
+fn is_one_of(ops: &[Op], op: u32) -> bool {
+    ops.iter().any(|&it| it as u32 == op)
+}
+
 /// Whether an instruction needs its invocations to form quads.
 fn takes_derivatives(op: u32) -> bool {
-    const IMPLICIT: [Op; 5] = [
-        Op::ImageSampleImplicitLod,
-        Op::ImageSampleDrefImplicitLod,
-        Op::ImageQueryLod,
-        Op::ImageSparseSampleImplicitLod,
-        Op::ImageSparseSampleDrefImplicitLod,
-    ];
     const QUAD: [Op; 4] = [
         Op::GroupNonUniformQuadBroadcast,
         Op::GroupNonUniformQuadSwap,
         Op::GroupNonUniformQuadAllKHR,
         Op::GroupNonUniformQuadAnyKHR,
     ];
-    let is_one_of = |ops: &[Op]| ops.iter().any(|&it| it as u32 == op);
-    (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || is_one_of(&IMPLICIT) || is_one_of(&QUAD)
+    (Op::DPdx as u32..=Op::FwidthCoarse as u32).contains(&op) || is_one_of(&IMPLICIT, op) || is_one_of(&QUAD, op)
 }
 
 /// Of the two ways in which invocations form quads, neither is trimmed yet where one is used.
