@@ -8,6 +8,8 @@ const MAX_BYTES: usize = 64 << 20;
 const MAX_NESTING: usize = 128;
 /// The digits that a number may have: LLVM computes with numbers of any length.
 const MAX_DIGITS: usize = 64;
+/// Components that a vector may have: LLVM folds operations on constants of them one by one. No kernel has nearly so many.
+pub(super) const MAX_COMPONENTS: u64 = 1 << 16;
 
 /// What bitcode begins with: as it is, and in the wrapper that some systems put around it.
 const BITCODE: [[u8; 4]; 2] = [*b"BC\xC0\xDE", [0xDE, 0xC0, 0x17, 0x0B]];
@@ -27,7 +29,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<()> {
 
 fn text(bytes: &[u8]) -> Result<()> {
     let (mut open, mut digits, mut line) = (0usize, 0usize, 1);
-    let (mut in_string, mut in_comment) = (false, false);
+    let (mut in_string, mut in_comment, mut length) = (false, false, Length::default());
     for byte in bytes {
         match byte {
             0 => return refuse(format!("line {line}: text has no bytes that are 0")),
@@ -40,6 +42,11 @@ fn text(bytes: &[u8]) -> Result<()> {
             b')' | b']' | b'}' | b'>' => open = open.saturating_sub(1),
             _ => {}
         }
+        if !in_string && !in_comment && !length.is_small_with(*byte) {
+            return refuse(format!(
+                "line {line}: a vector has no more than {MAX_COMPONENTS} components, in decimal digits"
+            ));
+        }
         digits = if byte.is_ascii_digit() && !in_string && !in_comment { digits + 1 } else { 0 };
         if open > MAX_NESTING {
             return refuse(format!("line {line}: more than {MAX_NESTING} brackets are open at once"));
@@ -49,6 +56,27 @@ fn text(bytes: &[u8]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The length of a vector, as far as it has been read: what stands between `<` and `x`.
+#[derive(Default)]
+struct Length(Option<u64>);
+
+impl Length {
+    /// Whether it may still be that of a vector which is read. No type starts like the other spellings of numbers.
+    fn is_small_with(&mut self, byte: u8) -> bool {
+        let Some(length) = self.0 else {
+            self.0 = (byte == b'<').then_some(0);
+            return true;
+        };
+        self.0 = match byte {
+            b'<' => Some(0),
+            b'0'..=b'9' => Some(length.saturating_mul(10).saturating_add(u64::from(byte - b'0'))),
+            _ if byte.is_ascii_whitespace() => Some(length),
+            _ => None,
+        };
+        !(byte == b'x' && length > MAX_COMPONENTS || matches!(byte, b'u' | b's') && length == 0)
+    }
 }
 
 #[cfg(test)]
@@ -62,6 +90,11 @@ mod tests {
         assert!(wrong("[".repeat(200)).contains("brackets"));
         assert!(wrong("\n".to_owned() + &"1".repeat(100)).starts_with("line 2: a number"));
         assert!(wrong("a\0b".to_owned()).contains("bytes that are 0"));
+        for length in ["65537", "4294967295", " 99999999999999999999\n ", ";x\n70000", "u0x100000", "s0x10"] {
+            assert!(wrong(format!("@g = global <{length} x i8> zeroinitializer")).contains("a vector has"), "{length}");
+        }
+        let right = "@a = global <{ i8, [70000 x i8] }> zeroinitializer\n@b = global <65536 x i8> zeroinitializer ; <70000 x i8>";
+        assert_eq!(check(right.as_bytes()), Ok(()));
         assert!(is_bitcode(b"BC\xC0\xDE....") && !is_bitcode(b"; ModuleID"));
     }
 }

@@ -1,6 +1,7 @@
 //! Types and constants.
 
 use super::kinds::{AGGREGATES, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
+use super::limits::MAX_COMPONENTS;
 use super::{Reader, Ref, Result, refuse};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
@@ -50,7 +51,11 @@ impl Reader<'_> {
             }
             13 => {
                 let elem = self.type_at(api.element_type(ty), depth + 1)?;
-                Type::Vector { elem, len: api.vector_size(ty) }
+                let len = api.vector_size(ty);
+                if u64::from(len) > MAX_COMPONENTS {
+                    return refuse(format!("a vector has more than {MAX_COMPONENTS} components"));
+                }
+                Type::Vector { elem, len }
             }
             20 => self.target(ty, depth)?,
             kind => return refuse(format!("a type has no form here (LLVM's kind {kind})")),
