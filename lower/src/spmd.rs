@@ -5,6 +5,7 @@
 pub(crate) mod arguments;
 pub(crate) mod copies;
 pub(crate) mod flow;
+mod members;
 pub(crate) mod normalise;
 pub mod plan;
 mod promote;

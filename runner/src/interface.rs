@@ -35,6 +35,8 @@ use std::time::{Duration, Instant};
 const MOST_LINES: usize = 5_000;
 /// A kernel whose IR has more bytes than this is refused: seconds, and gigabytes, even so.
 const LONGEST_IR: usize = 16 << 20;
+/// Where vectors would take more bytes of IR than this, lanes run one by one: that is less to make code of.
+const LONGEST_VECTORS: usize = 2 << 20;
 
 /// How the lanes of a wave run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -217,7 +219,8 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
     unsafe { Module::from_ir(&ir, lowered.kernel, options) }
 }
 
-/// From a module to IR. Vectors do not pay where nothing is done for the speed of the code, unless their number is given.
+/// From a module to IR. Vectors pay even where nothing is done for the speed of the code, but not in any length, unless
+/// their number is given.
 fn lower_fitting(
     module: &dialect::ir::Module,
     entry: &str,
@@ -227,7 +230,7 @@ fn lower_fitting(
     let lowered = lower::compile_module(module, entry, &choices)?;
     let ir = lowered.llvm_ir();
     let is_free = lanes == Lanes::Together && lowered.kernel.one_by_one.is_none();
-    if !is_long(&ir) || !is_free {
+    if ir.len() <= LONGEST_VECTORS || !is_free {
         return Ok((lowered, ir));
     }
     let choices = lower::Options { vector: None, ..choices };

@@ -19,6 +19,7 @@ const MAX_DEPTH: usize = 256;
 pub(crate) fn flatten(module: &mut Module, func: OpId) -> Result<()> {
     let functions = abi::symbols(module);
     inline_calls(module, &functions, func, &mut Vec::new())?;
+    super::members::to_wholes(module, func);
     super::promote::promote(module, func);
     Ok(())
 }

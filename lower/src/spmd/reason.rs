@@ -15,7 +15,7 @@ pub enum Reason {
     GroupOps,
     /// Lanes choose different pointers or resources, or take a variable of their own for something else.
     Pointers,
-    /// It has more blocks, or deeper loops, than are taken apart, or more code than is worth optimising.
+    /// It has more blocks, or deeper loops, than are taken apart, or vectors would take more code than is compiled in a moment.
     TooLarge,
     /// An op that has no form for vectors.
     Op(String),

@@ -248,6 +248,28 @@ fn many_arrays_compile() {
     heavy("arrays");
 }
 
+/// What is too long for anything to be done for its speed still runs together, up to a length.
+#[test]
+fn long_kernels_run_together_and_longer_ones_do_not() {
+    let kernel =
+        |ops: usize, lanes: Lanes| compiled("long", &module("", "", &block(ops)), &Options { lanes, ..options() });
+    let Some(together) = kernel(6_000, Lanes::Together) else { return };
+    assert_eq!(together.info().one_by_one, None);
+    let Some(one_by_one) = kernel(6_000, Lanes::OneByOne) else { return };
+    assert_eq!(results(&together), results(&one_by_one));
+    let Some(longer) = kernel(60_000, Lanes::Together) else { return };
+    assert_eq!(longer.info().one_by_one.as_ref().map(ToString::to_string).as_deref(), Some("it is too large"));
+}
+
+/// What a kernel here writes.
+fn results(kernel: &Module) -> Vec<u32> {
+    let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
+    let mut dispatch = kernel.dispatch();
+    dispatch.buffer((0, 0), &input).unwrap().buffer_mut((0, 1), &mut output).unwrap();
+    dispatch.run([3, 1, 1]).unwrap();
+    output
+}
+
 #[test]
 fn calls_that_double_are_refused() {
     let body = "%r = OpFunctionCall %uint %f29 %x";

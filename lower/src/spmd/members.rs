@@ -1,0 +1,200 @@
+//! Variables of which code reaches parts by constant indices: what it reads becomes a part of the whole, what it writes
+//! the whole with another part, so that `promote` finds variables that are only read and written as a whole.
+//!
+//! Only structs, vectors and matrices are such variables, and small ones: arrays are mostly reached by indices that differ.
+
+use crate::facts;
+use base::ids::{Map, Set};
+use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId, walk};
+use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::types::SpirvType;
+use dialect::spirv::{abi, attrs};
+use rustc_hash::FxHashMap;
+use spirv::Op;
+
+/// A variable has at most so many scalars, all of which go along wherever ways meet.
+const MOST_SCALARS: u32 = 32;
+
+/// A part of a variable, and how it is reached.
+#[derive(Clone)]
+struct Part {
+    variable: ValueId,
+    /// The type of the variable's value.
+    whole: TypeId,
+    indices: Vec<u32>,
+    /// The type of the part.
+    ty: TypeId,
+}
+
+/// Rewrites what accesses parts of variables. The function has flat blocks.
+pub(crate) fn to_wholes(module: &mut Module, func: OpId) {
+    let parts = parts(module, func);
+    if parts.values().all(|part| part.indices.is_empty()) {
+        return;
+    }
+    for block in module[module[func].regions[0]].blocks.clone() {
+        let mut made = Vec::new();
+        for op in std::mem::take(&mut module[block].ops) {
+            if is_chain(module, op, &parts) {
+                module[op].block = None;
+                continue;
+            }
+            let pointer = module[op].operands.first();
+            let part = pointer.and_then(|pointer| parts.get(pointer)).filter(|part| !part.indices.is_empty());
+            match (core(module, op), part) {
+                (Some(Op::Load), Some(part)) => read(module, op, part, &mut made),
+                (Some(Op::Store), Some(part)) => write(module, op, part, &mut made),
+                _ => {}
+            }
+            made.push(op);
+        }
+        module[block].ops = made;
+    }
+}
+
+/// Whether an op leads to a part, which nobody asks for any more.
+fn is_chain(module: &Module, op: OpId, parts: &FxHashMap<ValueId, Part>) -> bool {
+    let part = module[op].results.first().and_then(|chain| parts.get(chain));
+    part.is_some_and(|part| !part.indices.is_empty())
+}
+
+fn core(module: &Module, op: OpId) -> Option<Op> {
+    ops::code(module, op)?.core()
+}
+
+/// The variables that are reached by nothing but constant indices, and their parts, by their pointers.
+fn parts(module: &Module, func: OpId) -> FxHashMap<ValueId, Part> {
+    let (mut parts, mut refused): (Map<ValueId, Part>, Set<ValueId>) = (Map::default(), Set::default());
+    for op in walk::ops_in(module, func) {
+        let result = module[op].results.first().copied();
+        if let (Some(Op::Variable), Some(variable)) = (core(module, op), result) {
+            let whole = abi::pointer(module, module.type_of(variable)).map(|(pointee, _)| pointee);
+            if let Some(whole) = whole.filter(|whole| is_small(module, *whole)) {
+                parts.insert(variable, Part { variable, whole, indices: Vec::new(), ty: whole });
+            }
+            continue;
+        }
+        let uses: Vec<ValueId> = module[op].uses().collect();
+        for (at, value) in uses.into_iter().enumerate() {
+            let Some(part) = parts.get(&value).cloned() else { continue };
+            match (core(module, op), result) {
+                (Some(Op::AccessChain | Op::InBoundsAccessChain), Some(chain)) if at == 0 => {
+                    match inside(module, op, &part) {
+                        Some(inside) => {
+                            parts.insert(chain, inside);
+                        }
+                        None => {
+                            refused.insert(part.variable);
+                        }
+                    }
+                }
+                (code, _) if at == 0 && is_access(module, op, code, part.ty) => {}
+                _ => {
+                    refused.insert(part.variable);
+                }
+            }
+        }
+    }
+    parts.into_iter().filter(|(_, part)| !refused.contains(&part.variable)).collect()
+}
+
+/// Whether an op reads or writes all of a part.
+fn is_access(module: &Module, op: OpId, code: Option<Op>, ty: TypeId) -> bool {
+    let data = &module[op];
+    let value = match code {
+        Some(Op::Load) => data.results.first(),
+        Some(Op::Store) => data.operands.get(1),
+        _ => None,
+    };
+    value.is_some_and(|value| module.type_of(*value) == ty)
+}
+
+/// The part that a chain leads to from another one.
+fn inside(module: &Module, chain: OpId, from: &Part) -> Option<Part> {
+    let mut part = from.clone();
+    for index in &module[chain].operands[1..] {
+        let index = u32::try_from(constant(module, *index)?).ok()?;
+        if index >= count(module, part.ty)? {
+            return None;
+        }
+        part.ty = facts::part_type(module, part.ty, index).ok()?;
+        part.indices.push(index);
+    }
+    Some(part)
+}
+
+fn constant(module: &Module, value: ValueId) -> Option<u64> {
+    let op = module.defining_op(value)?;
+    let is_constant = ops::code(module, op) == Some(Code::Mlir(Mlir::Constant));
+    abi::number(module, module.attr(op, attrs::VALUE).filter(|_| is_constant)?)
+}
+
+/// How many parts values of a type have.
+fn count(module: &Module, ty: TypeId) -> Option<u32> {
+    match &module.ctx[ty] {
+        Type::Vector { len, .. } => Some(*len),
+        Type::Spirv(SpirvType::Matrix { columns, .. }) => Some(*columns),
+        Type::Spirv(SpirvType::Struct { members, .. }) => u32::try_from(members.len()).ok(),
+        _ => None,
+    }
+}
+
+/// Whether a value is made of numbers alone, in structs, vectors and matrices, and few of them.
+fn is_small(module: &Module, ty: TypeId) -> bool {
+    let (mut scalars, mut stack) = (0, vec![ty]);
+    while let Some(ty) = stack.pop() {
+        match (&module.ctx[ty], count(module, ty)) {
+            (_, Some(parts)) if parts <= MOST_SCALARS => {
+                stack.extend((0..parts).filter_map(|part| facts::part_type(module, ty, part).ok()));
+            }
+            (Type::Int { .. } | Type::Float { .. }, None) => scalars += 1,
+            _ => return false,
+        }
+        if scalars + stack.len() as u32 > MOST_SCALARS {
+            return false;
+        }
+    }
+    true
+}
+
+/// A load of a part becomes one of the whole, of which the part is taken.
+fn read(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
+    let whole = load(module, op, part, made);
+    module[op].info = ops::core(Op::CompositeExtract);
+    module[op].operands = vec![whole].into();
+    module[op].attrs = vec![(attrs::INDICES, indices(module, part))];
+}
+
+/// A store to a part becomes one of the whole with the part in it.
+fn write(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
+    let (whole, value) = (load(module, op, part, made), module[op].operands[1]);
+    let attrs = vec![(attrs::INDICES, indices(module, part))];
+    let whole = make(module, op, (Op::CompositeInsert, vec![value, whole], part.whole), made);
+    if let Some(insert) = made.last() {
+        module[*insert].attrs = attrs;
+    }
+    module[op].operands = vec![part.variable, whole].into();
+    module[op].attrs.clear();
+}
+
+fn load(module: &mut Module, like: OpId, part: &Part, made: &mut Vec<OpId>) -> ValueId {
+    make(module, like, (Op::Load, vec![part.variable], part.whole), made)
+}
+
+fn make(
+    module: &mut Module,
+    like: OpId,
+    (code, operands, ty): (Op, Vec<ValueId>, TypeId),
+    made: &mut Vec<OpId>,
+) -> ValueId {
+    let op = module.add_op(ops::core(code));
+    module[op].operands = operands.into();
+    (module[op].loc, module[op].block) = (module[like].loc, module[like].block);
+    made.push(op);
+    module.add_result(op, ty)
+}
+
+fn indices(module: &mut Module, part: &Part) -> dialect::ir::AttrId {
+    let literals: Vec<_> = part.indices.iter().map(|index| module.ctx.attr(Attr::Literal(*index))).collect();
+    module.ctx.attr(Attr::Array(literals.into()))
+}
