@@ -6,14 +6,16 @@ use crate::place::{Bytes, Handle, MatrixLayout, Place, Resource};
 use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{Attr, OpId, Type, TypeId, ValueId};
-use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
+use dialect::spirv::{abi, attrs};
 use spirv::{BuiltIn, MemoryAccess, Op, StorageClass};
 
 /// A composite that is read or written as a whole has at most this many scalars.
 const MAX_PARTS: u64 = 4096;
+/// A constant is found behind at most this many copies.
+const MAX_STEPS: usize = 8;
 
 /// A shader's pointers.
 impl Rewriter<'_> {
@@ -103,14 +105,57 @@ impl Rewriter<'_> {
         self.core(Op::Select, &[condition, yes, no], ty)
     }
 
-    /// The number that an index of the shader is.
+    /// The number that a value of the shader is: a constant, or a component of a vector that is made with one.
     pub(crate) fn constant_of(&self, value: ValueId) -> Option<u64> {
-        let op = self.module.defining_op(value)?;
-        if ops::code(self.module, op) != Some(ops::Code::Mlir(ops::Mlir::Constant)) {
-            return None;
+        let (mut value, mut component) = (value, None);
+        for _ in 0..MAX_STEPS {
+            let op = self.module.defining_op(value)?;
+            let operands = &self.module[op].operands;
+            match (ops::code(self.module, op)?, component) {
+                (ops::Code::Mlir(ops::Mlir::Constant), _) => return self.known_bits(op, component),
+                (ops::Code::Core(Op::CompositeExtract), None) => {
+                    component = Some(self.only_index(op)?);
+                    value = *operands.first()?;
+                }
+                (ops::Code::Core(Op::CompositeConstruct), Some(at)) => {
+                    let lanes = types::lanes(&self.module.ctx, self.module.type_of(value));
+                    // Each of so many operands is a component.
+                    value = *operands.get(at).filter(|_| operands.len() == lanes as usize)?;
+                    component = None;
+                }
+                (ops::Code::Core(Op::Bitcast), _) => {
+                    let from = *operands.first()?;
+                    let shape = |value| {
+                        let ty = self.module.type_of(value);
+                        (types::lanes(&self.module.ctx, ty), types::width(&self.module.ctx, ty))
+                    };
+                    value = Some(from).filter(|from| shape(*from) == shape(value))?;
+                }
+                _ => return None,
+            }
         }
-        match self.module.ctx[self.module.attr(op, dialect::spirv::attrs::VALUE)?] {
+        None
+    }
+
+    /// The number that a constant is, or a component of it.
+    fn known_bits(&self, op: OpId, component: Option<usize>) -> Option<u64> {
+        let ctx = &self.module.ctx;
+        let attr = self.module.attr(op, attrs::VALUE)?;
+        let attr = match (component, &ctx[attr]) {
+            (None, _) => attr,
+            (Some(at), Attr::Dense { elems, .. } | Attr::Array(elems)) => *elems.get(at)?,
+            (Some(_), _) => return None,
+        };
+        match ctx[attr] {
             Attr::Int { bits, .. } => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The one number by which an op takes a part.
+    fn only_index(&self, op: OpId) -> Option<usize> {
+        match &self.module.ctx[self.module.attr(op, attrs::INDICES)?] {
+            Attr::Array(indices) if indices.len() == 1 => abi::number(self.module, indices[0]).map(|at| at as usize),
             _ => None,
         }
     }
