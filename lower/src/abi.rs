@@ -90,7 +90,7 @@ pub struct Desc {
     pub sampler: *const c_void,
     /// For images and texel buffers: the same as code reaches it without the host; null where it must ask.
     pub texture: *const Texture,
-    /// For samplers: the same as code reaches it without the host.
+    /// For samplers: the same as code reaches it without the host; null where it must ask.
     pub state: *const SamplerState,
     /// Reserved, 0.
     pub reserved: u64,
@@ -443,6 +443,19 @@ pub struct Binding {
     pub image: Option<(u32, u32)>,
 }
 
+/// A sampler that the module writes out, for which the host makes a descriptor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiteralSampler {
+    /// Where its descriptor is in [`DispatchCtx::descs`].
+    pub slot: u32,
+    /// What lies beyond an image's edges, on all axes.
+    pub address: AddressMode,
+    /// Whether coordinates go from 0 to 1, not over the texels.
+    pub is_normalised: bool,
+    /// Whether texels are interpolated.
+    pub is_linear: bool,
+}
+
 /// A constant that the host may set when it compiles a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecConstant {
@@ -483,6 +496,8 @@ pub struct KernelInfo {
     pub slots: u32,
     /// Its bindings, by set and number.
     pub bindings: Vec<Binding>,
+    /// The samplers that it writes out.
+    pub literal_samplers: Vec<LiteralSampler>,
     /// The numbers of the builtin variables that it reads.
     pub builtins: Vec<u32>,
     /// Its specialisation constants.

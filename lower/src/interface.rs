@@ -1,17 +1,17 @@
 //! What a kernel meets of its host: which variable is which binding, builtin or piece of memory.
 
-use crate::abi::{self, Access, Binding, BindingKind, ImageDim};
+use crate::abi::{self, Access, AddressMode, Binding, BindingKind, ImageDim, LiteralSampler};
 use crate::error::{LowerError, Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::{Layouts, Shape};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
-use dialect::ir::{Module, OpId, Type, TypeId, walk};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Image, Length, SpirvType};
 use dialect::spirv::{abi as module_abi, attrs};
-use spirv::{AccessQualifier, BuiltIn, Dim, StorageClass};
+use spirv::{AccessQualifier, BuiltIn, Dim, SamplerAddressingMode, SamplerFilterMode, StorageClass};
 
 /// What a variable of the module is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub(crate) struct Interface {
     /// By name.
     pub(crate) variables: Map<Symbol, (OpId, Variable)>,
     pub(crate) bindings: Vec<Binding>,
+    /// The samplers that the module writes out, by their constants.
+    pub(crate) literals: Map<AttrId, LiteralSampler>,
     pub(crate) slots: u32,
     pub(crate) push_bytes: u32,
     pub(crate) builtins: Vec<u32>,
@@ -48,6 +50,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
     let mut found = Interface {
         variables: Map::default(),
         bindings: Vec::new(),
+        literals: Map::default(),
         slots: abi::NULL_SLOT + 1,
         push_bytes: 0,
         builtins: Vec::new(),
@@ -105,6 +108,7 @@ pub(crate) fn collect(module: &Module, layouts: &Layouts<'_>, func: OpId) -> Res
         let elem = if is_plain { (ty, None) } else { element(module, ty) };
         found.bind(module, layouts, (set, binding), (op, name), elem, (kind, access))?;
     }
+    found.find_literal_samplers(module, func)?;
     Ok(found)
 }
 
@@ -334,6 +338,53 @@ impl Interface {
         self.variables.insert(name, (op, variable));
         Ok(())
     }
+
+    /// The samplers that the module writes out, by their slots.
+    pub(crate) fn literal_samplers(&self) -> Vec<LiteralSampler> {
+        let mut literals: Vec<_> = self.literals.values().copied().collect();
+        literals.sort_by_key(|literal| literal.slot);
+        literals
+    }
+
+    /// Gives each sampler that is written out a slot behind those of the bindings.
+    fn find_literal_samplers(&mut self, module: &Module, func: OpId) -> Result<()> {
+        let is_sampler = |op: &OpId| {
+            let result = module[*op].results.first();
+            result.is_some_and(|value| matches!(module.ctx[module.type_of(*value)], Type::Spirv(SpirvType::Sampler)))
+        };
+        let is_constant = |op: &OpId| ops::code(module, *op) == Some(Code::Mlir(Mlir::Constant));
+        for op in walk::ops_in(module, func).into_iter().filter(is_constant).filter(is_sampler) {
+            let Some(constant) = module.attr(op, attrs::VALUE) else { continue };
+            if self.literals.contains_key(&constant) {
+                continue;
+            }
+            if let Some(literal) = literal_sampler(module, constant, self.slots)? {
+                self.literals.insert(constant, literal);
+                self.slots = self.slots.saturating_add(1);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a constant says of a sampler; nothing where it is null.
+fn literal_sampler(module: &Module, constant: AttrId, slot: u32) -> Result<Option<LiteralSampler>> {
+    let Attr::Array(words) = &module.ctx[constant] else { return Ok(None) };
+    let word = |at: usize| words.get(at).and_then(|word| module_abi::number(module, *word)).map(|word| word as u32);
+    let address = match word(0).and_then(SamplerAddressingMode::from_u32) {
+        // Without a mode there is nothing that kernels may count on beyond the edges.
+        Some(SamplerAddressingMode::None | SamplerAddressingMode::ClampToEdge) => AddressMode::Clamp,
+        Some(SamplerAddressingMode::Clamp) => AddressMode::Border,
+        Some(SamplerAddressingMode::Repeat) => AddressMode::Wrap,
+        Some(SamplerAddressingMode::RepeatMirrored) => AddressMode::Mirror,
+        None => return invalid("a sampler has no such addressing mode"),
+    };
+    let is_linear = match word(2).and_then(SamplerFilterMode::from_u32) {
+        Some(SamplerFilterMode::Nearest) => false,
+        Some(SamplerFilterMode::Linear) => true,
+        None => return invalid("a sampler has no such filter"),
+    };
+    Ok(Some(LiteralSampler { slot, address, is_normalised: word(1) != Some(0), is_linear }))
 }
 
 /// What a binding holds at which variables of two kinds stand: the same, or a texture with its sampler.

@@ -217,6 +217,7 @@ impl Prepared {
             push_bytes: interface.push_bytes,
             slots: interface.slots,
             bindings: interface.bindings.clone(),
+            literal_samplers: interface.literal_samplers(),
             builtins: interface.builtins.clone(),
             spec_constants: self.spec_constants.clone(),
             needs_runtime: lowering.needs.runtime,

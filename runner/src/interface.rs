@@ -120,6 +120,8 @@ struct Compiled {
     kernel: Kernel,
     /// What it prints, as long as anybody may print.
     formats: Arc<[Format]>,
+    /// The samplers that it writes out, with their descriptors.
+    literals: Vec<(usize, Sampler)>,
     info: KernelInfo,
 }
 
@@ -169,7 +171,9 @@ impl Module {
         // SAFETY: the caller vouches for the type of the function.
         let kernel = unsafe { std::mem::transmute::<usize, Kernel>(address) };
         let formats = info.formats.as_slice().into();
-        let compiled = Arc::new(Compiled { code: Arc::new(code), kernel, formats, info });
+        let literals = info.literal_samplers.iter();
+        let literals = literals.map(|literal| (literal.slot as usize, Sampler::literal(literal))).collect();
+        let compiled = Arc::new(Compiled { code: Arc::new(code), kernel, formats, literals, info });
         Ok(Module { compiled, host: options.host.clone() })
     }
 
@@ -404,7 +408,7 @@ impl<'b> Dispatch<'b> {
             number: *number,
         };
         let blocks: Vec<Block> = self.memory.iter_mut().map(block).collect();
-        let mut prepared = bound::prepare(info, &mut self.slots)?;
+        let mut prepared = bound::prepare(info, &module.compiled.literals, &mut self.slots)?;
         let descs = prepared.descs(info.slots as usize);
         let lent = info.checked.then(|| prepared.lent());
         let formats = &module.compiled.formats;

@@ -11,7 +11,7 @@
 //! | `image:photo.png` | a picture |
 //! | `image:64x64` | an image of zeros of the format that the shader declares |
 //! | `image:2x2:r32float:f32:1,2,3,4` | an image of a format, with its texels |
-//! | `sampler:linear,clamp` | a sampler: `nearest linear`, `wrap mirror clamp border mirror-once`, comparisons such as `less` |
+//! | `sampler:linear,clamp` | a sampler: `nearest linear`, `wrap mirror clamp border mirror-once`, `unnormalised`, comparisons such as `less` |
 
 use runner::buffers::Bytes;
 use runner::image::format::{half_to_single, single_to_half};
@@ -253,12 +253,16 @@ fn sampler(text: &str) -> Result<Sampler, String> {
     for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         sampler = match word {
             "nearest" => sampler,
-            "linear" => Sampler { address: sampler.address, compare: sampler.compare, ..Sampler::linear() },
+            "linear" => {
+                let Sampler { address, compare, unnormalised, .. } = sampler;
+                Sampler { address, compare, unnormalised, ..Sampler::linear() }
+            }
             "wrap" => sampler.address(Address::Wrap),
             "mirror" => sampler.address(Address::Mirror),
             "clamp" => sampler.address(Address::Clamp),
             "border" => sampler.address(Address::Border),
             "mirror-once" => sampler.address(Address::MirrorOnce),
+            "unnormalised" => Sampler { unnormalised: true, ..sampler },
             _ => match COMPARISONS.iter().find(|(name, _)| *name == word) {
                 Some((_, compare)) => sampler.compare(*compare),
                 None => return Err(format!("samplers know no '{word}'")),

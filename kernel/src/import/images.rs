@@ -4,6 +4,7 @@ use super::calls::{Call, Made};
 use super::function::Body;
 use super::words::Shape;
 use crate::error::{Result, refuse};
+use crate::llvm::tables::LITERAL_SAMPLER;
 use spirv::{Capability, ImageOperands, Op, SamplerAddressingMode, SamplerFilterMode};
 
 /// What is asked of an image, and which component of its size that is; nothing where it is all of them.
@@ -18,7 +19,7 @@ impl Body<'_, '_> {
     /// A call of one of these functions.
     pub(super) fn of_images(&mut self, call: &Call<'_>) -> Result<Made> {
         match call.name {
-            "__translate_sampler_initializer" => return self.sampler(call).map(|made| Some(Some(made))),
+            LITERAL_SAMPLER => return self.sampler(call).map(|made| Some(Some(made))),
             "read_imagef" | "read_imagei" | "read_imageui" | "read_imageh" => {
                 return self.read_image(call).map(|made| Some(Some(made)));
             }
@@ -45,8 +46,7 @@ impl Body<'_, '_> {
         Ok(Some(Some(self.make(op, call.ty, &[image]))))
     }
 
-    /// A sampler that is written out: bit 0 says whether coordinates go from 0 to 1, the next three how they are
-    /// brought into range, and those above how texels are put together.
+    /// A sampler that is written out, by its bits.
     fn sampler(&mut self, call: &Call<'_>) -> Result<u32> {
         let bits = self.known(call, 0)?;
         let Some(addressing) = SamplerAddressingMode::from_u32(bits >> 1 & 7) else {

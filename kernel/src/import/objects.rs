@@ -8,6 +8,7 @@
 use super::attached::{attached, text};
 use crate::demangle::demangle;
 use crate::error::{Result, refuse};
+use crate::llvm::tables::LITERAL_SAMPLER;
 use crate::mangle::Param;
 use base::intern::Symbol;
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
@@ -42,7 +43,7 @@ const ACCESSES: [(&str, &str); 3] = [("ro", "read_only"), ("wo", "write_only"), 
 
 /// Functions whose results are objects, by the beginnings of their names. Events are what copies give.
 const RESULTS: &[(&str, &str)] = &[
-    ("__translate_sampler_initializer", "spirv.Sampler"),
+    (LITERAL_SAMPLER, "spirv.Sampler"),
     ("async_work_group_", "spirv.Event"),
     ("__spirv_GroupAsyncCopy", "spirv.Event"),
 ];

@@ -101,6 +101,7 @@ impl<'i> Writer<'i> {
             at(inst, body.inst(inst).and_then(|()| limits::check_text(body.out.len())))?;
             if inst.op == Op::Label && !std::mem::replace(&mut body.has_entry, true) {
                 body.spec_constants()?;
+                body.literal_samplers()?;
             }
         }
         Ok(numbered(&body.out) + "\n")

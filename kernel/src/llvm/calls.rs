@@ -1,7 +1,7 @@
 //! Calls: of what LLVM has no instruction for, by mangled names, and of builtins and specialisation constants.
 
 use super::body::Body;
-use super::tables::Call;
+use super::tables::{Call, LITERAL_SAMPLER};
 use super::{id, number};
 use crate::error::{Result, refuse};
 use crate::mangle::{Param, mangle};
@@ -79,6 +79,19 @@ impl Body<'_, '_> {
             let args = [("i32".to_owned(), number.to_string()), (self.writer.ty(ty)?, default)];
             let params = vec![Param::Scalar("i"), self.writer.param(ty)?];
             self.mangled(inst, "__spirv_SpecConstant", &args, params, false)?;
+        }
+        Ok(())
+    }
+
+    /// The samplers that the module writes out: calls with their bits.
+    pub(super) fn literal_samplers(&mut self) -> Result<()> {
+        let insts = self.writer.insts;
+        for inst in insts.iter().filter(|inst| inst.op == Op::ConstantSampler) {
+            let [addressing, normalised, filter] = [0, 1, 2].map(|at| number(inst.operands.get(at)));
+            let bits = addressing << 1 | normalised | (filter + 1) << 4;
+            let result = self.writer.ty(inst.ty.unwrap_or(0))?;
+            self.declare(LITERAL_SAMPLER, &result, "i32", false);
+            self.define(inst, &format!("call spir_func {result} @{LITERAL_SAMPLER}(i32 {bits}) #0"));
         }
         Ok(())
     }

@@ -2,6 +2,10 @@
 
 use spirv::Op;
 
+/// The function that makes a sampler of a number. Bit 0 says whether coordinates go from 0 to 1, the next three how they
+/// are brought into range, and those above how texels are put together.
+pub(crate) const LITERAL_SAMPLER: &str = "__translate_sampler_initializer";
+
 /// Instructions that LLVM has, on operands of the type of their result.
 pub(crate) const BINARY: &[(Op, &str)] = &[
     (Op::IAdd, "add"),

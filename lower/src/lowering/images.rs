@@ -8,6 +8,7 @@ use crate::interface::image_shape;
 use dialect::ir::types::Sign;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
+use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::enums::Kind as Enumerated;
 use dialect::spirv::ops::{self, Code};
@@ -179,6 +180,26 @@ pub(crate) fn coordinates(lowering: &mut Lowering<'_>, op: OpId, at: usize, args
     let coords = first(&mut lowering.b, coords, 4);
     put(lowering, args, offset_of!(ImageArgs, coords), coords);
     Ok(())
+}
+
+/// The coordinates of a sample, which kernels may count in whole texels.
+pub(crate) fn sample_coordinates(lowering: &mut Lowering<'_>, op: OpId, args: &Args) -> Result<()> {
+    let coords = lowering.operand(op, 1)?;
+    let coords = first(&mut lowering.b, coords, 4);
+    let coords = as_floats(&mut lowering.b, coords);
+    put(lowering, args, offset_of!(ImageArgs, coords), coords);
+    Ok(())
+}
+
+/// Numbers as floating-point ones: signed integers where they are none.
+pub(crate) fn as_floats(b: &mut Builder, numbers: ValueId) -> ValueId {
+    let ty = b.type_of(numbers);
+    if let Type::Float { .. } = b.ty(b.module.ctx.scalar_of(ty)) {
+        return numbers;
+    }
+    let single = b.float(32);
+    let singles = b.module.ctx.with_scalar(ty, single);
+    b.cast(Opcode::SIToFP, numbers, singles)
 }
 
 /// The vector without its components from `count` on.

@@ -78,6 +78,9 @@ impl Lowering<'_> {
         if let Some(bits) = constants::bits_of(self.source, attr) {
             return self.scalar(bits, ty);
         }
+        if let Some(literal) = self.interface.literals.get(&attr) {
+            return self.descriptor(literal.slot);
+        }
         match &self.source.ctx[attr] {
             Attr::Dense { elems, .. } | Attr::Array(elems) => {
                 let elems = elems.to_vec();

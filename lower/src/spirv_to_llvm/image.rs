@@ -3,7 +3,7 @@
 use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
-use crate::lowering::images::{Args, begin, call, coordinates, first, image_operands, kind, put};
+use crate::lowering::images::{Args, begin, call, coordinates, first, image_operands, kind, put, sample_coordinates};
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
@@ -180,7 +180,7 @@ pub(super) fn sample(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     if is(lowering, op, is_projected) {
         projected(lowering, op, &args)?;
     } else {
-        coordinates(lowering, op, 1, &args)?;
+        sample_coordinates(lowering, op, &args)?;
     }
     if is(lowering, op, is_compared) {
         reference(lowering, op, &mut args)?;

@@ -196,7 +196,9 @@ fn odd_shape(lowering: &Lowering<'_>, coordinates: ValueId, call: &Call) -> Opti
         _ => 1,
     };
     let is_float = matches!(lowering.source.ctx[lowering.source.ctx.scalar_of(ty)], Type::Float { .. });
-    let fits = count >= key.coords + usize::from(call.is_projected) && is_float == key.has_sampler();
+    // Kernels may count the coordinates of samples in whole texels.
+    let are_numbers = is_float == key.has_sampler() || key.action == Action::Sample;
+    let fits = count >= key.coords + usize::from(call.is_projected) && are_numbers;
     (!fits).then_some(ImageReason::Shape)
 }
 
@@ -311,6 +313,9 @@ fn arguments(lowering: &mut Lowering<'_>, op: OpId, call: &Call) -> Result<Vec<V
 /// The coordinates, over their last one where that is wanted.
 fn coordinates(lowering: &mut Lowering<'_>, value: ValueId, call: &Call) -> Result<Vec<ValueId>> {
     let mut coordinates = words(lowering, value, usize::MAX)?;
+    if call.key.has_sampler() {
+        coordinates = coordinates.into_iter().map(|at| images::as_floats(&mut lowering.b, at)).collect();
+    }
     let divisor = coordinates.last().copied().filter(|_| call.is_projected);
     coordinates.truncate(call.key.coords);
     Ok(match divisor {

@@ -167,7 +167,8 @@ impl Sampling<'_> {
         let size = self.view.levels[level].size;
         let (mut cell, mut weights) = ([0; 3], [0.0; 3]);
         for axis in 0..self.view.dim.axes() {
-            let mut at = (place.at[axis] * size[axis] as f32).clamp(-FAR, FAR);
+            let scale = if self.sampler.unnormalised { 1.0 } else { size[axis] as f32 };
+            let mut at = (place.at[axis] * scale).clamp(-FAR, FAR);
             if filter == Filter::Linear {
                 at -= 0.5;
             }

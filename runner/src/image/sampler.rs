@@ -1,6 +1,6 @@
 //! What a sampler is told: filters, addressing, levels, comparison.
 
-use lower::abi::{self, AddressMode};
+use lower::abi::{self, AddressMode, LiteralSampler};
 use std::cmp::Ordering;
 
 /// How texels make a sample.
@@ -97,6 +97,8 @@ pub struct Sampler {
     pub min_lod: f32,
     /// The coarsest level.
     pub max_lod: f32,
+    /// Whether coordinates count texels, as kernels and Vulkan's samplers of this name have it; else they go from 0 to 1.
+    pub unnormalised: bool,
     /// The comparison of `SampleCmp`; without one it compares by [`Compare::LessEqual`].
     pub compare: Option<Compare>,
 }
@@ -112,6 +114,7 @@ impl Default for Sampler {
             lod_bias: 0.0,
             min_lod: 0.0,
             max_lod: 1000.0,
+            unnormalised: false,
             compare: None,
         }
     }
@@ -129,8 +132,24 @@ impl Sampler {
         Sampler { magnify: filter, minify: filter, levels: filter, ..Self::default() }
     }
 
-    /// The sampler as generated code reaches it.
-    pub(crate) fn state(&self) -> abi::SamplerState {
+    /// A sampler that a module writes out.
+    pub(crate) fn literal(literal: &LiteralSampler) -> Self {
+        let address = match literal.address {
+            AddressMode::Wrap => Address::Wrap,
+            AddressMode::Mirror => Address::Mirror,
+            AddressMode::Clamp => Address::Clamp,
+            AddressMode::Border => Address::Border,
+            AddressMode::MirrorOnce => Address::MirrorOnce,
+        };
+        let sampler = if literal.is_linear { Self::linear() } else { Self::nearest() };
+        Sampler { unnormalised: !literal.is_normalised, ..sampler.address(address) }
+    }
+
+    /// The sampler as generated code reaches it; nothing where that must ask the host.
+    pub(crate) fn state(&self) -> Option<abi::SamplerState> {
+        if self.unnormalised {
+            return None;
+        }
         let filter = |filter: Filter| match filter {
             Filter::Nearest => abi::FILTER_NEAREST,
             Filter::Linear => abi::FILTER_LINEAR,
@@ -142,7 +161,7 @@ impl Sampler {
             Address::Border => AddressMode::Border as u32,
             Address::MirrorOnce => AddressMode::MirrorOnce as u32,
         };
-        abi::SamplerState {
+        Some(abi::SamplerState {
             magnify: filter(self.magnify),
             minify: filter(self.minify),
             levels: filter(self.levels),
@@ -152,7 +171,7 @@ impl Sampler {
             min_lod: self.min_lod,
             max_lod: self.max_lod,
             compare: self.comparison().bits(),
-        }
+        })
     }
 
     /// The comparison, or that of a sampler without one.

@@ -161,13 +161,22 @@ enum Memory<'a> {
 }
 
 /// Makes what is bound ready for a kernel.
-pub(super) fn prepare<'a>(info: &KernelInfo, slots: &'a mut BTreeMap<usize, Slot<'_>>) -> Result<Prepared<'a>, Error> {
+pub(super) fn prepare<'a>(
+    info: &KernelInfo,
+    literals: &'a [(usize, Sampler)],
+    slots: &'a mut BTreeMap<usize, Slot<'_>>,
+) -> Result<Prepared<'a>, Error> {
     let is_written = |slot: usize| {
         let holds = |binding: &&Binding| (slot as u64).wrapping_sub(binding.slot.into()) < binding.count.into();
         info.bindings.iter().filter(holds).any(|binding| binding.access != Access::Read)
     };
     let ready = |(&number, slot): (&usize, &'a mut Slot<'_>)| Ok((number, ready(slot, is_written(number))?));
-    Ok(Prepared { slots: slots.iter_mut().map(ready).collect::<Result<_, Error>>()? })
+    let written_out = literals.iter().map(|(number, sampler)| Ok((*number, of_sampler(sampler))));
+    Ok(Prepared { slots: slots.iter_mut().map(ready).chain(written_out).collect::<Result<_, Error>>()? })
+}
+
+fn of_sampler(sampler: &Sampler) -> Ready<'_> {
+    Ready { memory: Memory::None, sampler: Some(sampler), texture: None, state: sampler.state() }
 }
 
 fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> {
@@ -192,7 +201,7 @@ fn ready<'a>(slot: &'a mut Slot<'_>, written: bool) -> Result<Ready<'a>, Error> 
         Memory::None | Memory::Shared(_) | Memory::Aligned(_) | Memory::Exclusive(_) | Memory::Copy(..) => None,
     };
     let sampler = slot.sampler.as_deref();
-    Ok(Ready { memory, sampler, texture, state: sampler.map(Sampler::state) })
+    Ok(Ready { memory, sampler, texture, state: sampler.and_then(Sampler::state) })
 }
 
 impl Prepared<'_> {

@@ -67,6 +67,7 @@ fn info() -> KernelInfo {
         push_bytes: 4,
         slots: 4 + abi::UNBOUNDED_COUNT,
         bindings: vec![input, output, image, samplers],
+        literal_samplers: Vec::new(),
         builtins: Vec::new(),
         spec_constants: Vec::new(),
         needs_runtime: false,

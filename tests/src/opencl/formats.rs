@@ -73,7 +73,7 @@ pub(super) fn extent(image: &Image) -> Extent {
     }
 }
 
-/// A sampler whose coordinates go from 0 to 1.
+/// A sampler.
 pub(super) fn sampler(device: &Device, sampler: &Sampler) -> Result<Object> {
     let [u, v, w] = sampler.address;
     if sampler.magnify != sampler.minify || u != v || v != w || sampler.compare.is_some() {
@@ -87,13 +87,14 @@ pub(super) fn sampler(device: &Device, sampler: &Sampler) -> Result<Object> {
         Address::Mirror => 0x1134,
         Address::Border | Address::MirrorOnce => return Err("OpenCL has no such edges".to_owned()),
     };
+    let is_normalised = u32::from(!sampler.unnormalised);
     let filter = match sampler.magnify {
         Filter::Nearest => 0x1140,
         Filter::Linear => 0x1141,
     };
     let (api, mut code) = (&device.api, 0);
     // SAFETY: see the module above.
-    let made = unsafe { (api.create_sampler)(device.context.handle(), 1, address, filter, &mut code) };
+    let made = unsafe { (api.create_sampler)(device.context.handle(), is_normalised, address, filter, &mut code) };
     told("make a sampler", code)?;
     Ok(Object::new(api, made, api.release_sampler))
 }

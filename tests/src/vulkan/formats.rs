@@ -44,6 +44,9 @@ pub(super) fn types(image: &Image) -> (vk::ImageType, vk::ImageViewType) {
 }
 
 pub(super) fn sampler(sampler: &Sampler) -> Result<vk::SamplerCreateInfo<'static>> {
+    if sampler.unnormalised {
+        return Err("coordinates that count texels are those of kernels".to_owned());
+    }
     let levels = match sampler.levels {
         Filter::Nearest => vk::SamplerMipmapMode::NEAREST,
         Filter::Linear => vk::SamplerMipmapMode::LINEAR,
