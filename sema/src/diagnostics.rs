@@ -109,13 +109,20 @@ base::diagnostics! {
     E2065 error UndefinedStatic { name } "static member '{name}' is used but has no definition";
 
     /// A modifier says something of certain declarations alone: `inout` of parameters, `groupshared` of globals,
-    /// `nointerpolation` of what crosses a stage boundary.
+    /// `nointerpolation` of what crosses a stage boundary. So does what stands behind a colon: `packoffset` of members of
+    /// constant buffers, a semantic of everything but locals.
     E2066 error ModifierPlace { name, place } "'{name}' has no meaning for {place}";
     /// Modifiers that exclude each other.
     E2067 error ConflictingModifiers { first, second } "'{first}' and '{second}' exclude each other";
 
     /// SPIR-V has a limit on the variables outside of functions, the inputs and outputs of stages included.
     E2068 error TooManyGlobals { count, limit } "there are {count} globals, and a module may have {limit}";
+
+    /// A modifier says something of certain types alone: `row_major` and `column_major` of matrices, `snorm` and `unorm` of
+    /// floating-point numbers, `signed` and `unsigned` of integers.
+    E2069 error ModifierType { name, values, ty } "'{name}' is for {values}, not for '{ty}'";
+    /// A constant without an initialiser is zero, which is hardly what it is for.
+    W2070 own_warning(unset-constant) UnsetConstant { name } "constant '{name}' has no value and is zero";
 
     // Expressions.
     /// A type has no such field, method or component.
@@ -359,6 +366,9 @@ base::diagnostics! {
     W2544 own_warning(missing-position) MissingPosition {} "the vertex shader has no output SV_Position";
     /// The output is declared, and nothing is ever written to it: where the vertices lie is undefined.
     W2545 own_warning(missing-position) UnwrittenPosition { name } "the vertex shader never writes its position, '{name}'";
+
+    /// A resource has one register. Others may be written for other stages, as in `register(vs, t0) : register(ps, t1)`.
+    E2546 error ConflictingRegisters { first, second } "'{first}' and '{second}' exclude each other";
 
     // What invocations do together.
     /// All threads of a group have to come to the same barrier. Where the condition of an `if` or a loop around it, or of a

@@ -155,7 +155,7 @@ impl Checker<'_> {
     pub(super) fn typedefs(&mut self, variables: &Variables, scope: Option<ScopeId>) {
         self.check_modifiers(variables.prefixes, Place::Alias);
         let base = self.ast_type(variables.ty);
-        let base = self.apply_sign(base, variables.prefixes);
+        let base = self.modified_type(base, variables.prefixes);
         self.type_requirements(base, variables.prefixes);
         let ids: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in ids {

@@ -1,11 +1,12 @@
-//! Whether the modifiers of a declaration fit it and each other.
+//! Whether the modifiers and annotations of a declaration fit it and each other.
 
 use crate::check::state::Checker;
-use crate::diagnostics::{ConflictingModifiers, ModifierPlace};
+use crate::diagnostics::{ConflictingModifiers, ModifierPlace, ModifierType};
+use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
-use crate::tables::modifiers::{CONFLICTS, places};
+use crate::tables::modifiers::{CONFLICTS, Values, places, values};
 use base::source::Span;
-use frontend::ast::{List, Modifier, Prefix, PrefixKind};
+use frontend::ast::{Annotation, ExprKind, List, Modifier, Prefix, PrefixKind};
 
 impl Checker<'_> {
     /// Reports modifiers that mean nothing for a declaration, and those that exclude others of it.
@@ -13,14 +14,7 @@ impl Checker<'_> {
         if prefixes.is_empty() {
             return;
         }
-        let found: Vec<(Modifier, Span)> = self
-            .ast
-            .ids(prefixes)
-            .filter_map(|id| match self.ast.prefixes[id].kind {
-                PrefixKind::Modifier(modifier) => Some((modifier, self.ast.prefixes[id].span)),
-                PrefixKind::Attribute(_) | PrefixKind::PackMatrix { .. } => None,
-            })
-            .collect();
+        let found = self.modifiers(prefixes);
         for (index, &(modifier, span)) in found.iter().enumerate() {
             let other = found[..index].iter().find(|&&(earlier, _)| excludes(earlier, modifier));
             let name = self.sources.text(span).to_owned();
@@ -32,6 +26,55 @@ impl Checker<'_> {
                 self.report(span, ModifierPlace { name, place });
             }
         }
+    }
+
+    /// Reports modifiers that are not for values of a type, nor for arrays of them.
+    pub(super) fn check_modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) {
+        let elem = self.module.types[self.module.element_of_arrays(ty)];
+        for (modifier, span) in self.modifiers(prefixes) {
+            if let Some(values) = values(modifier).filter(|&values| !suits(elem, values)) {
+                let (name, ty) = (self.sources.text(span).to_owned(), self.type_name(ty));
+                self.report(span, ModifierType { name, values: values.word().to_owned(), ty });
+            }
+        }
+    }
+
+    /// Reports what stands behind the colon of a declaration that is no member of a constant buffer and means nothing
+    /// there: offsets, and semantics of locals.
+    pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
+        let ids: Vec<_> = self.ast.ids(annotations).collect();
+        for id in ids {
+            let expr = self.ast.exprs[self.ast.annotations[id].expr];
+            let is_offset = self.annotation_call(&expr).is_some_and(|(callee, _)| callee == self.words.packoffset);
+            let is_semantic = matches!(expr.kind, ExprKind::Path(_));
+            let name = match (is_offset, is_semantic && place == Place::Local) {
+                (true, _) => "packoffset".to_owned(),
+                (_, true) => self.sources.text(expr.span).to_owned(),
+                (false, false) => continue,
+            };
+            self.report(expr.span, ModifierPlace { name, place: place.word().to_owned() });
+        }
+    }
+
+    fn modifiers(&self, prefixes: List<Prefix>) -> Vec<(Modifier, Span)> {
+        let modifier = |id| match self.ast.prefixes[id].kind {
+            PrefixKind::Modifier(modifier) => Some((modifier, self.ast.prefixes[id].span)),
+            PrefixKind::Attribute(_) | PrefixKind::PackMatrix { .. } => None,
+        };
+        self.ast.ids(prefixes).filter_map(modifier).collect()
+    }
+}
+
+/// Whether a type's values are what a modifier is for.
+fn suits(ty: Type, values: Values) -> bool {
+    let integers = |elem: Scalar| matches!(elem.class(), ElemClass::SInt | ElemClass::UInt);
+    match (ty, values) {
+        (Type::Error | Type::Matrix { .. }, Values::Matrices) | (Type::Error, _) => true,
+        (Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. }, Values::Floats) => {
+            elem.class() == ElemClass::Float
+        }
+        (Type::Scalar(elem) | Type::Vector(elem, _) | Type::Matrix { elem, .. }, Values::Integers) => integers(elem),
+        (_, Values::Matrices | Values::Floats | Values::Integers) => false,
     }
 }
 

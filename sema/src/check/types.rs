@@ -51,13 +51,17 @@ impl Checker<'_> {
             TypeKind::Struct(id) => self.declare_struct(id),
             TypeKind::Enum(id) => self.declare_enum(id),
         };
-        let ty = self.apply_sign(ty, node.modifiers);
+        let ty = self.modified_type(ty, node.modifiers);
         self.with_dims(ty, node.dims, node.span)
     }
 
-    /// `unsigned int` is `uint`.
-    pub(super) fn apply_sign(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
-        if prefixes.is_empty() || !self.has_modifier(prefixes, Modifier::Unsigned) {
+    /// What modifiers make of a type: `unsigned int` is `uint`.
+    pub(super) fn modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
+        if prefixes.is_empty() {
+            return ty;
+        }
+        self.check_modified_type(ty, prefixes);
+        if !self.has_modifier(prefixes, Modifier::Unsigned) {
             return ty;
         }
         let unsigned = |scalar| match scalar {

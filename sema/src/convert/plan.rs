@@ -4,6 +4,7 @@ use super::{Converted, Loss, Shape, combining_bits, flat, numeric, numeric_type}
 use crate::hir::Module;
 use crate::hir::expr::Conversion;
 use crate::hir::ty::{Scalar, StructId, Type, TypeId};
+use base::intern::Symbol;
 use frontend::language::HlslVersion;
 
 /// A conversion whose types are not interned yet.
@@ -80,7 +81,8 @@ fn flat_plan(module: &Module, from: TypeId, to: TypeId) -> Option<Plan> {
     fits.then(|| Plan::step(Conversion::Flat, module.ty(to)))
 }
 
-/// Structs convert to their bases, and before HLSL 2021 to structs with the same members.
+/// Structs convert to their bases, those without names to each other where their members are the same, and before HLSL
+/// 2021 all do so.
 fn struct_plan(
     module: &Module,
     version: HlslVersion,
@@ -90,7 +92,9 @@ fn struct_plan(
     if let Some(steps) = base_steps(module, derived, base) {
         return Some(Plan { steps, loss: Loss::default() });
     }
-    let allowed = version < HlslVersion::V2021 && flat::same_leaves(module, from, to);
+    let unnamed = |id: StructId| module.structs[id].name == Symbol::EMPTY;
+    let by_members = version < HlslVersion::V2021 || (unnamed(derived) && unnamed(base));
+    let allowed = by_members && flat::same_leaves(module, from, to);
     allowed.then(|| Plan::step(Conversion::Flat, module.ty(to)))
 }
 

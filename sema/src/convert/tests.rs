@@ -129,7 +129,7 @@ fn choices_need_scalar_conditions_since_2021() {
 /// A struct of fields of these types, the first of which may be its base.
 fn structure(module: &mut Module, has_base: bool, fields: &[TypeId]) -> TypeId {
     use crate::hir::ty::{Field, FieldAttributes, MatrixOrder, Struct};
-    use base::intern::Symbol;
+    use base::intern::{Interner, Symbol};
     use base::source::Span;
     let field = |(index, &ty): (usize, &TypeId)| Field {
         name: Symbol::EMPTY,
@@ -141,8 +141,14 @@ fn structure(module: &mut Module, has_base: bool, fields: &[TypeId]) -> TypeId {
         attributes: FieldAttributes::default(),
     };
     let fields = fields.iter().enumerate().map(field).collect();
-    let definition =
-        Struct { name: Symbol::EMPTY, span: Span::NONE, has_base, fields, is_interface: false, tracks_sharing: false };
+    let definition = Struct {
+        name: Interner::default().intern("S"),
+        span: Span::NONE,
+        has_base,
+        fields,
+        is_interface: false,
+        tracks_sharing: false,
+    };
     let id = module.structs.alloc(definition);
     module.types.intern(Type::Struct(id))
 }
@@ -158,6 +164,12 @@ fn structs_convert_to_their_bases_and_by_casts() {
     assert_eq!(implicit(module, LATEST, base, derived), Err(Refusal::Impossible));
     assert_eq!(implicit(module, LATEST, base, other), Err(Refusal::NeedsCast));
     assert_eq!(implicit(module, HlslVersion::V2018, base, other).unwrap().steps, [(Conversion::Flat, other)]);
+    for id in [base, other] {
+        let Type::Struct(id) = module.types[id] else { unreachable!() };
+        assert_eq!(implicit(module, LATEST, base, other), Err(Refusal::NeedsCast), "one has a name");
+        module.structs[id].name = base::intern::Symbol::EMPTY;
+    }
+    assert_eq!(implicit(module, LATEST, base, other).unwrap().steps, [(Conversion::Flat, other)]);
     let literal = scalar(module, Scalar::LiteralInt);
     for from in [literal, derived, float2] {
         assert_eq!(explicit(module, LATEST, from, base).unwrap().steps.last().map(|step| step.1), Some(base));

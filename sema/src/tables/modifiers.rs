@@ -1,4 +1,4 @@
-//! Where modifiers may stand, and which exclude each other.
+//! Where modifiers may stand, what types they are for, and which exclude each other.
 
 use super::attributes::Place;
 use frontend::ast::Modifier;
@@ -54,6 +54,70 @@ pub const fn places(modifier: Modifier) -> &'static [Place] {
     }
 }
 
+/// What modifiers are for that say something of a type's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// A matrix.
+    Matrices,
+    /// Floating-point numbers, alone or in a vector or matrix.
+    Floats,
+    /// Integers, alone or in a vector or matrix.
+    Integers,
+}
+
+impl Values {
+    /// The word for messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Values::Matrices => "matrices",
+            Values::Floats => "floating-point numbers",
+            Values::Integers => "integers",
+        }
+    }
+}
+
+/// The types that a modifier is for, unless it is for all.
+pub const fn values(modifier: Modifier) -> Option<Values> {
+    match modifier {
+        Modifier::RowMajor | Modifier::ColumnMajor => Some(Values::Matrices),
+        Modifier::Snorm | Modifier::Unorm => Some(Values::Floats),
+        Modifier::Signed | Modifier::Unsigned => Some(Values::Integers),
+        Modifier::Const
+        | Modifier::Static
+        | Modifier::Volatile
+        | Modifier::Uniform
+        | Modifier::Groupshared
+        | Modifier::Shared
+        | Modifier::Extern
+        | Modifier::Inline
+        | Modifier::Export
+        | Modifier::In
+        | Modifier::Out
+        | Modifier::InOut
+        | Modifier::Point
+        | Modifier::Line
+        | Modifier::LineAdj
+        | Modifier::Triangle
+        | Modifier::TriangleAdj
+        | Modifier::Indices
+        | Modifier::Vertices
+        | Modifier::Primitives
+        | Modifier::Payload
+        | Modifier::NoInterpolation
+        | Modifier::NoPerspective
+        | Modifier::Linear
+        | Modifier::Centroid
+        | Modifier::Center
+        | Modifier::Sample
+        | Modifier::Precise
+        | Modifier::GloballyCoherent
+        | Modifier::ReorderCoherent
+        | Modifier::Typedef
+        | Modifier::Constexpr
+        | Modifier::Mutable => None,
+    }
+}
+
 /// Modifiers that one declaration cannot have both of.
 pub const CONFLICTS: &[(Modifier, Modifier)] = &[
     (Modifier::Static, Modifier::Uniform),
@@ -62,6 +126,7 @@ pub const CONFLICTS: &[(Modifier, Modifier)] = &[
     (Modifier::Typedef, Modifier::Static),
     (Modifier::Typedef, Modifier::Extern),
     (Modifier::RowMajor, Modifier::ColumnMajor),
+    (Modifier::Snorm, Modifier::Unorm),
     (Modifier::NoInterpolation, Modifier::Linear),
     (Modifier::NoInterpolation, Modifier::NoPerspective),
     (Modifier::NoInterpolation, Modifier::Centroid),

@@ -18,7 +18,20 @@ point float4 d(nointerpolation float x) { in float y = x; extern float z = y; re
 //~ error[E2066]: 'point' has no meaning for a function
 //~                                       ^ error[E2066]: 'in' has no meaning for a local
 //~                                                       ^ error[E2066]: 'extern' has no meaning for a local
+float4 g1 : packoffset(c0);
+//~         ^ error[E2066]: 'packoffset' has no meaning for a global
+struct S2 { float4 x : packoffset(c1); };
+//~                    ^ error[E2066]: 'packoffset' has no meaning for a field
+ConstantBuffer<S2> g2 : packoffset(c2);
+//~                     ^ error[E2066]: 'packoffset' has no meaning for a global
+float4 h(float4 x : packoffset(c3)) { float4 y : packoffset(c4) = x; float z : SEMANTIC = 1; static float w : TEXCOORD0; return y; }
+//~                 ^ error[E2066]: 'packoffset' has no meaning for a parameter
+//~                                              ^ error[E2066]: 'packoffset' has no meaning for a local
+//~                                                                            ^ error[E2066]: 'SEMANTIC' has no meaning for a local
+//~                                                                                                           ^ error[E2066]: 'TEXCOORD0' has no meaning for a local
 // These mean something.
+cbuffer C2 { float4 i : packoffset(c0); float4 j : SEMANTIC; };
+static float4 k : SEMANTIC;
 nointerpolation float4 e(linear centroid float x, uniform float y, const in float z) { volatile float w = x; return w; }
 static const precise float g = 1;
 float4 main() : SV_Target { return 0; }

@@ -5,7 +5,7 @@ use crate::bindings::Register;
 use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, Want};
-use crate::diagnostics::InvalidDeclaration;
+use crate::diagnostics::{ConflictingRegisters, InvalidDeclaration};
 use crate::hir::GlobalAttributes;
 use crate::hir::ty::{ExtDecoration, ExtOperands, FieldAttributes, Semantic};
 use crate::tables::attributes::{ArgKind, BUILTINS, Fact, Place};
@@ -240,7 +240,7 @@ impl Checker<'_> {
         })
     }
 
-    fn annotation_call(&self, expr: &ast::Expr) -> Option<(Symbol, List<ast::Expr>)> {
+    pub(crate) fn annotation_call(&self, expr: &ast::Expr) -> Option<(Symbol, List<ast::Expr>)> {
         let ExprKind::Call(callee, args) = expr.kind else { return None };
         let ExprKind::Path(path) = self.ast.exprs[callee].kind else { return None };
         Some((self.simple_name(path)?, args))
@@ -276,19 +276,47 @@ impl Checker<'_> {
         }
     }
 
-    /// `: register(t3, space1)`; of several the last one counts.
+    /// `: register(t3, space1)`; of several, which are for different stages, the last one counts.
     pub(crate) fn register(&mut self, annotations: List<Annotation>) -> Option<Register> {
         let ids: Vec<_> = self.ast.ids(annotations).collect();
         let mut result = None;
+        let mut found: Vec<(Register, Option<String>)> = Vec::new();
         for id in ids {
             let expr = self.ast.exprs[self.ast.annotations[id].expr];
             if let Some((callee, args)) = self.annotation_call(&expr)
                 && callee == self.words.register
             {
-                result = self.one_register(args, expr.span).or(result);
+                let register = self.one_register(args, expr.span);
+                if let Some(register) = register {
+                    let stage = self.register_stage(args);
+                    self.check_registers(&found, &register, stage.as_deref());
+                    found.push((register, stage));
+                }
+                result = register.or(result);
             }
         }
         result
+    }
+
+    /// The stage that a register is for alone.
+    fn register_stage(&self, args: List<ast::Expr>) -> Option<String> {
+        let first = self.ast.ids(args).next()?;
+        let text = self.sources.text(self.ast.exprs[first].span).to_ascii_lowercase();
+        (args.len() > 1 && is_stage_word(&text)).then_some(text)
+    }
+
+    /// Reports a register with another number than an earlier one that is for the same stages.
+    fn check_registers(&mut self, found: &[(Register, Option<String>)], register: &Register, stage: Option<&str>) {
+        let conflict = found.iter().find(|(other, of)| {
+            let apart = of.is_some() && stage.is_some() && of.as_deref() != stage;
+            let renumbered = other.number.is_some() && register.number.is_some() && other.number != register.number;
+            other.class == register.class && renumbered && !apart
+        });
+        if let Some((other, _)) = conflict {
+            let (first, second) =
+                (self.sources.text(other.span).to_owned(), self.sources.text(register.span).to_owned());
+            self.report(register.span, ConflictingRegisters { first, second });
+        }
     }
 
     fn one_register(&mut self, args: List<ast::Expr>, span: Span) -> Option<Register> {

@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
         self.check_modifiers(variables.prefixes, Place::Global);
         let base = self.ast_type(variables.ty);
-        let base = self.apply_sign(base, variables.prefixes);
+        let base = self.modified_type(base, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for declarator in declarators {
             let node = self.ast.declarators[declarator];

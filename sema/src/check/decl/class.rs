@@ -233,7 +233,7 @@ impl Checker<'_> {
         }
         self.check_modifiers(variables.prefixes, Place::Field);
         let ty = self.ast_type(variables.ty);
-        let ty = self.apply_sign(ty, variables.prefixes);
+        let ty = self.modified_type(ty, variables.prefixes);
         if variables.declarators.is_empty() {
             return self.anonymous_member(id, variables, ty, span);
         }
@@ -286,6 +286,7 @@ impl Checker<'_> {
             self.report(self.ast.exprs[init].span, FieldInitializer {});
         }
         let ty = self.check_field_type(id, ty, span);
+        self.check_annotations(node.annotations, Place::Field);
         let mut attributes = self.field_attributes(variables.prefixes, node.annotations, Place::Field);
         attributes.per_vertex = self.holds_vertices(&attributes);
         let ty = if attributes.per_vertex { self.per_vertex_type(ty) } else { ty };
@@ -382,7 +383,8 @@ impl Checker<'_> {
     }
 
     fn push_field(&mut self, id: StructId, field: Field, width: Option<u32>) {
-        let bits = width.and_then(|width| self.bit_range(id, field.ty, width, field.span));
+        let unnamed = field.name == Symbol::EMPTY;
+        let bits = width.and_then(|width| self.bit_range(id, field.ty, width, unnamed, field.span));
         let last = self.module.structs[id].fields.last();
         let member = match (last, bits) {
             (None, _) => 0,
@@ -392,8 +394,9 @@ impl Checker<'_> {
         self.module.structs[id].fields.push(Field { member, bits, ..field });
     }
 
-    /// Where a bit-field lies: behind the one before it when that has the same type and leaves room.
-    fn bit_range(&mut self, id: StructId, ty: TypeId, width: u32, span: Span) -> Option<BitRange> {
+    /// Where a bit-field lies: behind the one before it when that has the same type and leaves room. One without a name and
+    /// width takes nothing and keeps nothing apart, as with DXC.
+    fn bit_range(&mut self, id: StructId, ty: TypeId, width: u32, is_unnamed: bool, span: Span) -> Option<BitRange> {
         let unit = match self.module.types[ty] {
             Type::Scalar(Scalar::Bool) => {
                 let why = "type 'bool' is not supported".to_owned();
@@ -411,7 +414,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        if width == 0 || width > unit {
+        if (width == 0 && !is_unnamed) || width > unit {
             let why = format!("a width of {width} does not fit into {unit} bits");
             self.report(span, InvalidBitField { why });
             return None;

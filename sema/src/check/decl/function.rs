@@ -164,7 +164,7 @@ impl Checker<'_> {
         let attributes = self.read_attributes(node.prefixes, Place::Function);
         self.check_modifiers(node.prefixes, Place::Function);
         let ret = self.ast_type(node.ret);
-        let ret = self.apply_sign(ret, node.prefixes);
+        let ret = self.modified_type(ret, node.prefixes);
         let params = self.params_of(node);
         let ret_attributes = self.field_attributes(node.prefixes, node.annotations, Place::Function);
         let path = self.path_in(scope, name);
@@ -274,7 +274,7 @@ impl Checker<'_> {
         let declarator = self.ast.declarators[param.declarator];
         let name = declarator.name.and_then(|path| self.simple_name(path)).unwrap_or(Symbol::EMPTY);
         let ty = self.ast_type(param.ty);
-        let ty = self.apply_sign(ty, param.prefixes);
+        let ty = self.modified_type(ty, param.prefixes);
         let span = declarator.name.map_or(param.span, |path| self.ast.paths[path].span);
         let ty = self.with_dims_or(ty, declarator.dims, |checker, elem| {
             if checker.is_resource(elem) {
@@ -284,6 +284,7 @@ impl Checker<'_> {
             None
         });
         let ty = self.check_param_type(ty, span);
+        self.check_annotations(declarator.annotations, Place::Param);
         let mut attributes = self.field_attributes(param.prefixes, declarator.annotations, Place::Param);
         let mode = self.param_mode(param);
         attributes.per_vertex = mode == ParamMode::In && self.holds_vertices(&attributes);

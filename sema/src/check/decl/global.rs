@@ -64,10 +64,11 @@ impl Checker<'_> {
         }
         self.check_modifiers(variables.prefixes, Place::Global);
         let ty = self.ast_type(variables.ty);
-        let ty = self.apply_sign(ty, variables.prefixes);
+        let ty = self.modified_type(ty, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in declarators {
             let declarator = self.ast.declarators[id];
+            self.check_annotations(declarator.annotations, Place::Global);
             self.global_variable(variables, &declarator, ty, scope);
         }
     }

@@ -7,7 +7,6 @@ use crate::check::state::frame::Frame;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::consteval::{self, Effort};
-use crate::diagnostics::ConstNeedsInitializer;
 use crate::hir::ty::{Type, TypeId};
 use crate::hir::{GlobalId, GlobalKind};
 use crate::tables::attributes::Place;
@@ -34,9 +33,8 @@ impl Checker<'_> {
         let written = declared.declarator.init;
         let init = written.filter(|_| !self.decls.initialising);
         let init = init.map(|init| self.static_init(init, ty, declared.scope, coherent));
-        if is_const && written.is_none() && self.has_no_default(ty) {
-            let name = self.text(declared.name);
-            self.report(declared.span, ConstNeedsInitializer { name });
+        if is_const && written.is_none() {
+            self.warn_of_unset_constant(declared.name, ty, declared.span);
         }
         let global = self.add_global(declared, ty, GlobalKind::Static { init, is_const, is_local: false });
         match (init, written) {
@@ -109,7 +107,7 @@ impl Checker<'_> {
     /// `static` members of a struct; a constant with a value is folded, the others wait for their definition.
     pub(crate) fn static_members(&mut self, variables: &Variables, scope: ScopeId) {
         let base = self.ast_type(variables.ty);
-        let base = self.apply_sign(base, variables.prefixes);
+        let base = self.modified_type(base, variables.prefixes);
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in declarators {
             let declarator = self.ast.declarators[id];

@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::check::state::scopes::Entity;
 use crate::check::stmt::Builder;
-use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition};
+use crate::diagnostics::{ConstNeedsInitializer, LoopRedefinition, UnsetConstant};
 use crate::hir::expr::ExprKind;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -88,7 +88,7 @@ impl Checker<'_> {
             Some(()) => None,
             None => {
                 let ty = self.ast_type(variables.ty);
-                Some(self.apply_sign(ty, variables.prefixes))
+                Some(self.modified_type(ty, variables.prefixes))
             }
         };
         let attributes = self.read_attributes(variables.prefixes, Place::Local);
@@ -98,6 +98,7 @@ impl Checker<'_> {
         let declarators: Vec<DeclaratorId> = self.ast.ids(variables.declarators).collect();
         for id in declarators {
             let declarator = self.ast.declarators[id];
+            self.check_annotations(declarator.annotations, Place::Local);
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else {
                 self.missing_name("variable", declarator.span);
                 continue;
@@ -202,10 +203,13 @@ impl Checker<'_> {
         local
     }
 
-    /// Whether constants of a type need an initialiser. Vectors, matrices and structs count as classes, which come to life
-    /// without one.
-    pub(crate) fn has_no_default(&self, ty: TypeId) -> bool {
-        matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Scalar(_) | Type::Enum(_))
+    /// Warns of a `static` constant that is given no value. Vectors, matrices and structs count as classes, which come to
+    /// life without one.
+    pub(crate) fn warn_of_unset_constant(&mut self, name: Symbol, ty: TypeId, span: Span) {
+        if matches!(self.module.types[self.module.element_of_arrays(ty)], Type::Scalar(_) | Type::Enum(_)) {
+            let name = self.text(name);
+            self.report(span, UnsetConstant { name });
+        }
     }
 
     /// The variables of one loop often have the names of those of the loop before.
@@ -234,6 +238,9 @@ impl Checker<'_> {
             return;
         }
         let is_const = self.has_modifier(variables.prefixes, Modifier::Const);
+        if is_const && declarator.init.is_none() {
+            self.warn_of_unset_constant(name, ty, span);
+        }
         let value = declarator.init.map(|init| self.initializer(init, ty));
         if let (true, Some(constant)) = (is_const, value.and_then(|value| self.constant_of(value)))
             && matches!(self.module.types[ty], Type::Scalar(_) | Type::Enum(_))
