@@ -133,6 +133,10 @@ pub(crate) struct RunArguments {
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<usize>,
+    /// The processor that code is made for: native is this machine's, others are x86-64-v2, x86-64-v3, x86-64-v4 and aarch64,
+    /// of which the machine must be one
+    #[arg(long, value_name = "CPU", default_value = "native")]
+    pub(crate) cpu: runner::Cpu,
     /// How many lanes a wave has, where the shader does not say it: a power of two
     #[arg(long, value_name = "LANES", default_value = "32", value_parser = wave)]
     pub(crate) wave: u32,
@@ -224,4 +228,8 @@ pub(crate) struct TestArguments {
     /// How many threads run
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<usize>,
+    /// The processor that code is made for: native is this machine's, others are x86-64-v2, x86-64-v3, x86-64-v4 and aarch64,
+    /// of which the machine must be one
+    #[arg(long, value_name = "CPU", default_value = "native")]
+    pub(crate) cpu: runner::Cpu,
 }

@@ -84,8 +84,8 @@ pub mod run {
     pub use runner::jit::{Effort, JitError};
     pub use runner::printed::Line;
     pub use runner::{
-        Abort, Access, Binding, BindingKind, Cache, CacheError, Dispatch, Error, Format, Host, Image, KernelInfo,
-        Lanes, Module, Options, Place, Printed, Progress, Sampler,
+        Abort, Access, Binding, BindingKind, Cache, CacheError, Cpu, Dispatch, Error, Format, Host, Image, KernelInfo,
+        Lanes, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
     };
 }
 

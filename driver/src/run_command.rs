@@ -46,9 +46,9 @@ fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let Source { words, files: mut read } = times.measure("compile", || compiled(arguments, &clock))??;
     let load = host.clone();
     times.measure("load LLVM", || clock.within(move || load.llvm().map(drop)))?.map_err(runner::Error::from)?;
-    let (wave, lanes) = (arguments.wave, arguments.lanes.unwrap_or_default());
+    let (wave, cpu, lanes) = (arguments.wave, arguments.cpu, arguments.lanes.unwrap_or_default());
     let cache = kernels::kept::cache(arguments.cache.as_deref())?;
-    let options = Options { host, wave, lanes, cache, deadline: clock.left(), ..Options::default() };
+    let options = Options { host, wave, lanes, cpu, cache, deadline: clock.left(), ..Options::default() };
     let module = times.measure("make code", || kernels::module(&words, entry, &options))?;
     times.tell(&module);
     warn(&module, arguments);

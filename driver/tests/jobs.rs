@@ -159,6 +159,7 @@ const SAYINGS: &[(&str, i32, &str, &str)] = &[
     ("--bind P=u32:1 --bind x=u32:2 --bind y=u64:0*100000000,0*100000000 SHIFTS", 1, "too many", ""),
     ("--deadline 0", 1, "expected a number of seconds", ""),
     ("--wave 3", 1, "a power of two of lanes, at most 128", ""),
+    ("--cpu x86-64-v9", 1, "the processors are native, x86-64-v2,", ""),
     ("--lanes apart", 1, "it is together, one-by-one or a power of two", ""),
     (
         "--bind P=u32:1 --bind x=u32:2 --bind y=zeros:4 --out y --wave 8 --lanes together --time SHIFTS",

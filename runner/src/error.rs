@@ -1,5 +1,6 @@
 //! What can go wrong before, during and after a dispatch.
 
+use crate::cpu::NoCpu;
 use crate::jit::JitError;
 use crate::late::Late;
 use std::fmt;
@@ -13,6 +14,8 @@ pub(crate) const MOST_DESCRIPTORS: u32 = 1 << 21;
 pub enum Error {
     /// LLVM is missing or refuses the code.
     Jit(JitError),
+    /// This machine does not run code for the processor that was asked for.
+    Cpu(NoCpu),
     /// The words are no SPIR-V module.
     Read(dialect::diagnostics::Error),
     /// The module cannot run on the CPU.
@@ -113,6 +116,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Jit(error) => error.fmt(f),
+            Error::Cpu(error) => error.fmt(f),
             Error::Read(error) => error.fmt(f),
             Error::Lower(error) => error.fmt(f),
             Error::NoEntry { entry, stage: Some(stage), .. } => {
@@ -162,6 +166,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Jit(error) => Some(error),
+            Error::Cpu(error) => Some(error),
             Error::Read(error) => Some(error),
             Error::Lower(error) => Some(error),
             Error::NoEntry { .. }
@@ -188,6 +193,12 @@ impl std::error::Error for Error {
 impl From<JitError> for Error {
     fn from(error: JitError) -> Self {
         Error::Jit(error)
+    }
+}
+
+impl From<NoCpu> for Error {
+    fn from(error: NoCpu) -> Self {
+        Error::Cpu(error)
     }
 }
 

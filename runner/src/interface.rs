@@ -12,6 +12,7 @@ pub use place::Place;
 
 use crate::buffers::{Bytes, Pod};
 use crate::cache::Cache;
+use crate::cpu::Cpu;
 use crate::error::{Error, MOST_DESCRIPTORS};
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
@@ -41,7 +42,7 @@ const LONGEST_VECTORS: usize = 2 << 20;
 /// How the lanes of a wave run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lanes {
-    /// Together, as vectors that this machine's processor likes, where a kernel allows it.
+    /// Together, as vectors that the processor likes, where a kernel allows it.
     #[default]
     Together,
     /// One after the other.
@@ -51,27 +52,13 @@ pub enum Lanes {
 }
 
 impl Lanes {
-    fn vector(self) -> Option<u32> {
+    fn vector(self, cpu: Cpu) -> Option<u32> {
         match self {
             Lanes::OneByOne => None,
-            Lanes::Together => Some(native_lanes()),
+            Lanes::Together => Some(cpu.lanes()),
             Lanes::Vectors(lanes) => Some(lanes),
         }
     }
-}
-
-/// How many numbers of 32 bits are in a vector of this machine.
-fn native_lanes() -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_x86_feature_detected!("avx512f") {
-            return 16;
-        }
-        if is_x86_feature_detected!("avx2") {
-            return 8;
-        }
-    }
-    4
 }
 
 /// How a module is compiled.
@@ -85,6 +72,8 @@ pub struct Options {
     pub wave: u32,
     /// How the lanes of a wave run.
     pub lanes: Lanes,
+    /// The processor that code is made for.
+    pub cpu: Cpu,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
     pub local_size: [u32; 3],
     /// What is done for the speed of the code. Nothing is done for that of a very large kernel.
@@ -101,9 +90,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let lower::Options { wave, local_size, checked, .. } = lower::Options::default();
-        let (effort, lanes) = (Effort::default(), Lanes::default());
+        let (effort, lanes, cpu) = (Effort::default(), Lanes::default(), Cpu::default());
         let (host, constants) = (Host::new(), Vec::new());
-        Options { host, constants, wave, lanes, local_size, effort, cache: None, deadline: None, checked }
+        Options { host, constants, wave, lanes, cpu, local_size, effort, cache: None, deadline: None, checked }
     }
 }
 
@@ -130,7 +119,7 @@ impl Module {
     ///
     /// # Errors
     /// When the words are no module, there is no such entry point, it cannot run on the CPU, or LLVM is missing; when it
-    /// takes longer than it may.
+    /// takes longer than it may; when this machine does not run code for the processor.
     pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
         let (words, entry) = (words.to_vec(), entry.to_owned());
         let choices = options.clone();
@@ -141,11 +130,12 @@ impl Module {
     /// Compiles a kernel from LLVM IR, which must be what the information says.
     ///
     /// # Errors
-    /// When LLVM is missing or does not like the text.
+    /// When LLVM is missing or does not like the text, or this machine does not run code for the processor.
     ///
     /// # Safety
     /// The kernel is called as [`lower::abi`] describes it, with as many descriptors as `info` says.
     pub unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Result<Self, Error> {
+        options.cpu.check()?;
         if info.slots > MOST_DESCRIPTORS {
             return Err(Error::TooManyDescriptors(info.slots));
         }
@@ -159,9 +149,9 @@ impl Module {
         symbols.extend(printed::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
         let llvm = options.host.llvm()?;
-        let make = || llvm.object(ir, effort);
+        let make = || llvm.object(ir, options.cpu, effort);
         let object = match &options.cache {
-            Some(cache) => cache.object(&llvm.key(ir, effort), make)?,
+            Some(cache) => cache.object(&llvm.key(ir, options.cpu, effort), make)?,
             None => make()?,
         };
         // SAFETY: the caller vouches for the text, of which the object was made; the symbols have the types that the
@@ -207,7 +197,7 @@ fn is_long(ir: &str) -> bool {
 fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Error> {
     let choices = lower::Options {
         wave: options.wave,
-        vector: options.lanes.vector(),
+        vector: options.lanes.vector(options.cpu),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
         checked: options.checked,

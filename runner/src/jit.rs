@@ -10,6 +10,7 @@ mod ir;
 
 pub use ir::IrError;
 
+use crate::cpu::{Arch, Cpu};
 use crate::late;
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -106,12 +107,23 @@ const OBJECT_FILE: c_int = 1;
 /// `LLVMReturnStatusAction`
 const RETURN_STATUS: c_int = 2;
 
-#[cfg(target_arch = "x86_64")]
-const TARGET: &str = "X86";
-#[cfg(target_arch = "aarch64")]
-const TARGET: &str = "AArch64";
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const TARGET: &str = "";
+impl Arch {
+    /// What LLVM calls its code generator.
+    fn target(self) -> &'static str {
+        match self {
+            Arch::X86 => "X86",
+            Arch::Aarch64 => "AArch64",
+        }
+    }
+
+    /// What code is made for where it is not for this machine.
+    fn triple(self) -> &'static CStr {
+        match self {
+            Arch::X86 => c"x86_64-unknown-linux-gnu",
+            Arch::Aarch64 => c"aarch64-unknown-linux-gnu",
+        }
+    }
+}
 
 /// The passes of [`Effort::Quick`]: what pays for itself in code that runs for a moment.
 const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
@@ -155,6 +167,8 @@ impl Effort {
 pub enum JitError {
     /// No usable library was found; each place with the reason why not.
     NotFound(Vec<(String, String)>),
+    /// The library makes no code for this architecture.
+    NoTarget(&'static str),
     /// The library refused the IR or could not compile it.
     Compile(String),
     /// The compiled code has no function of this name.
@@ -177,6 +191,7 @@ impl fmt::Display for JitError {
                     VERSIONS.end()
                 )
             }
+            JitError::NoTarget(target) => write!(f, "this LLVM library makes no code for {target}"),
             JitError::Compile(message) => write!(f, "LLVM cannot compile this module: {message}"),
             JitError::NoFunction(name) => write!(f, "the compiled module has no function '{name}'"),
         }
@@ -191,7 +206,7 @@ pub struct Llvm {
     version: (u32, u32, u32),
     path: PathBuf,
     /// Keeps the functions mapped.
-    _library: Library,
+    library: Library,
 }
 
 impl fmt::Debug for Llvm {
@@ -251,9 +266,10 @@ impl Llvm {
         if !VERSIONS.contains(&major) {
             return Err(format!("it is version {major}, not {} to {}", VERSIONS.start(), VERSIONS.end()));
         }
-        initialise_target(&library)?;
+        let own = Arch::HOST.ok_or("this machine's architecture is not supported")?;
+        initialise_target(&library, own).map_err(|error| error.to_string())?;
         late::wait_at_exit();
-        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), _library: library })
+        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), library })
     }
 
     /// The version of the library.
@@ -281,14 +297,18 @@ impl Llvm {
         effort: Effort,
         symbols: &[(&str, usize)],
     ) -> Result<Code, JitError> {
-        let object = self.object(ir, effort)?;
+        let object = self.object(ir, Cpu::Native, effort)?;
         // SAFETY: the object is that of the text for which the caller vouches.
         unsafe { self.link(&object, symbols) }
     }
 
-    /// Compiles a module given as text to an object for this machine. Nothing of it runs.
-    pub(crate) fn object(self: &Arc<Self>, ir: &str, effort: Effort) -> Result<Vec<u8>, JitError> {
-        let machine = self.machine(Cpu::Host(effort))?;
+    /// Compiles a module given as text to an object for a processor, which need not be one that this machine has. Nothing
+    /// of it runs.
+    ///
+    /// # Errors
+    /// When the text is no valid module or cannot be compiled, or the library makes no code for such processors.
+    pub fn object(self: &Arc<Self>, ir: &str, cpu: Cpu, effort: Effort) -> Result<Vec<u8>, JitError> {
+        let machine = self.machine(Purpose::Code(cpu, effort))?;
         let module = self.parse(ir)?;
         // SAFETY: module and machine are alive, and so is the layout, which the module copies.
         unsafe {
@@ -301,15 +321,10 @@ impl Llvm {
     }
 
     /// All that [`Llvm::object`] makes an object of.
-    pub(crate) fn key(&self, ir: &str, effort: Effort) -> Vec<u8> {
-        let functions = &self.functions;
-        // SAFETY: the functions take nothing and hand their strings over.
-        let [triple, cpu, features] = unsafe {
-            [(functions.default_triple)(), (functions.host_cpu)(), (functions.host_features)()]
-                .map(|text| self.take_message(text))
-        };
+    pub(crate) fn key(&self, ir: &str, cpu: Cpu, effort: Effort) -> Vec<u8> {
+        let [triple, cpu, features] = self.processor(cpu);
         let (own, llvm, passes, level) = (env!("CARGO_PKG_VERSION"), self.version, effort.passes(), effort.level());
-        let made_by = format!("{own}\n{llvm:?}\n{triple}\n{cpu}\n{features}\n{passes:?}\n{level}\n");
+        let made_by = format!("{own}\n{llvm:?}\n{triple:?}\n{cpu:?}\n{features:?}\n{passes:?}\n{level}\n");
         [made_by.as_bytes(), ir.as_bytes()].concat()
     }
 
@@ -377,43 +392,55 @@ impl Llvm {
         Ok(module)
     }
 
-    /// A code generator for this machine's architecture, and for its processor where that matters: LLVM takes its time
-    /// to work out what follows from the features.
-    fn machine(self: &Arc<Self>, cpu: Cpu) -> Result<Machine, JitError> {
+    /// A code generator.
+    fn machine(self: &Arc<Self>, purpose: Purpose) -> Result<Machine, JitError> {
+        let ([triple, name, features], level) = match purpose {
+            Purpose::Code(cpu, effort) => (self.processor(cpu), effort.level()),
+            Purpose::Links => ([self.default_triple(), CString::default(), CString::default()], CODEGEN_DEFAULT),
+        };
+        if let Purpose::Code(cpu, _) = purpose
+            && let Some((arch, _)) = cpu.in_llvm()
+        {
+            initialise_target(&self.library, arch)?;
+        }
         let functions = &self.functions;
-        // SAFETY: the strings returned are valid until they are disposed of, below.
+        let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: the strings live during the calls, and the target for ever.
         unsafe {
-            let triple = (functions.default_triple)();
-            let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
-            let failed = (functions.target_from_triple)(triple, &raw mut target, &raw mut message);
+            let failed = (functions.target_from_triple)(triple.as_ptr(), &raw mut target, &raw mut message);
             let message = self.take_message(message);
             if failed != 0 {
-                (functions.dispose_message)(triple);
                 return Err(JitError::Compile(message));
             }
-            let create = |cpu: *const c_char, features: *const c_char, level: c_int| {
-                (functions.create_machine)(target, triple, cpu, features, level, RELOC_PIC, CODE_MODEL_JIT)
-            };
-            let raw = match cpu {
-                Cpu::Any => create(c"".as_ptr(), c"".as_ptr(), CODEGEN_DEFAULT),
-                Cpu::Host(effort) => {
-                    // The features stand beside the name, which LLVM does not always know.
-                    let (name, features) = ((functions.host_cpu)(), (functions.host_features)());
-                    let raw = create(name, features, effort.level());
-                    for text in [name, features] {
-                        (functions.dispose_message)(text);
-                    }
-                    raw
-                }
-            };
-            (functions.dispose_message)(triple);
+            let [triple, name, features] = [&triple, &name, &features].map(|text| text.as_ptr());
+            let raw = (functions.create_machine)(target, triple, name, features, level, RELOC_PIC, CODE_MODEL_JIT);
             Ok(Machine { llvm: Arc::clone(self), raw })
         }
     }
 
+    /// The triple, the name and the features of a processor.
+    fn processor(&self, cpu: Cpu) -> [CString; 3] {
+        let functions = &self.functions;
+        let Some((arch, name)) = cpu.in_llvm() else {
+            // SAFETY: the functions take nothing and hand their strings over.
+            let own = unsafe { [(functions.host_cpu)(), (functions.host_features)()] };
+            // The features stand beside the name, which LLVM does not always know.
+            let [name, features] = own.map(|text| c_string(self.take_message(text)));
+            return [self.default_triple(), name, features];
+        };
+        let triple = if Some(arch) == Arch::HOST { self.default_triple() } else { arch.triple().to_owned() };
+        [triple, c_string(name), CString::default()]
+    }
+
+    /// What this machine is.
+    fn default_triple(&self) -> CString {
+        // SAFETY: the function takes nothing and hands its string over.
+        c_string(self.take_message(unsafe { (self.functions.default_triple)() }))
+    }
+
     fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
-        // The builder takes a machine for itself. It only links, for which any processor will do.
-        let own = self.machine(Cpu::Any)?.into_raw();
+        // The builder takes a machine for itself.
+        let own = self.machine(Purpose::Links)?.into_raw();
         let mut jit = ptr::null_mut();
         // SAFETY: builder and machine builder are consumed by the calls that follow them.
         let error = unsafe {
@@ -465,6 +492,11 @@ impl Llvm {
     }
 }
 
+/// A text without zeros, as LLVM's own are, for C.
+fn c_string(text: impl Into<Vec<u8>>) -> CString {
+    CString::new(text).unwrap_or_default()
+}
+
 /// A parsed module with the context it lives in.
 struct Module {
     llvm: Arc<Llvm>,
@@ -492,13 +524,14 @@ impl Drop for Module {
     }
 }
 
-/// The processor that code is made for.
+/// What a code generator is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cpu {
-    /// This machine's, and what is done for its code.
-    Host(Effort),
-    /// Any of this machine's architecture.
-    Any,
+enum Purpose {
+    /// To make code for a processor, and how much is done for it.
+    Code(Cpu, Effort),
+    /// To link on this machine, for which any processor of its architecture will do: LLVM takes its time to work out what
+    /// follows from features.
+    Links,
 }
 
 /// A code generator.
@@ -602,22 +635,20 @@ impl Drop for Code {
     }
 }
 
-/// Registers the code generator of this machine's architecture.
+/// Registers the code generator of an architecture.
 ///
 /// The list of them is the library's own, one per process and without a lock: two threads that enter the same one at once
 /// leave it in the list twice, and LLVM then refuses to choose.
-fn initialise_target(library: &Library) -> Result<(), String> {
+fn initialise_target(library: &Library, arch: Arch) -> Result<(), JitError> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    if TARGET.is_empty() {
-        return Err("this machine's architecture is not supported".to_owned());
-    }
+    let target = arch.target();
     for part in ["TargetInfo", "Target", "TargetMC", "AsmPrinter"] {
-        let name = format!("LLVMInitialize{TARGET}{part}");
+        let name = format!("LLVMInitialize{target}{part}");
         // SAFETY: the initialisers take and return nothing and may run more than once, one after the other.
         unsafe {
             let symbol = library.get::<unsafe extern "C" fn()>(name.as_bytes());
-            let initialise = symbol.map_err(|_| format!("it lacks the function {name}"))?;
+            let initialise = symbol.map_err(|_| JitError::NoTarget(target))?;
             initialise();
         }
     }
@@ -726,6 +757,27 @@ mod tests {
             // SAFETY: `f` has this type and `code` is alive.
             let f: extern "C" fn(i32) -> i32 = unsafe { std::mem::transmute(address) };
             assert_eq!(f(20), 42);
+        }
+    }
+
+    /// A sum of as many numbers as the widest vectors hold is other code for each, and is kept for each.
+    #[test]
+    fn processors_have_code_of_their_own() {
+        let Some(llvm) = llvm() else { return };
+        let ir = "define void @f(ptr %a, ptr %b) { %x = load <16 x float>, ptr %a %y = load <16 x float>, ptr %b
+            %z = fadd <16 x float> %x, %y store <16 x float> %z, ptr %a ret void }";
+        let [mut objects, mut keys] = [Vec::new(), Vec::new()];
+        for cpu in Cpu::all().filter(|cpu| *cpu != Cpu::Native) {
+            match llvm.object(ir, cpu, Effort::Quick) {
+                Err(JitError::NoTarget(_)) => continue,
+                object => objects.push(object.unwrap()),
+            }
+            keys.push(llvm.key(ir, cpu, Effort::Quick));
+        }
+        for texts in [objects, keys] {
+            let count = texts.len();
+            assert!(count > 0);
+            assert_eq!(texts.into_iter().collect::<std::collections::BTreeSet<_>>().len(), count);
         }
     }
 

@@ -5,6 +5,7 @@
 
 pub mod buffers;
 mod cache;
+mod cpu;
 pub mod error;
 mod grid;
 mod host;
@@ -18,6 +19,7 @@ pub mod printed;
 mod shadow;
 
 pub use cache::{Cache, CacheError};
+pub use cpu::{Cpu, NoCpu};
 pub use error::Error;
 pub use grid::{Abort, Progress};
 pub use host::Host;

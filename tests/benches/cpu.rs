@@ -3,7 +3,8 @@
 //!
 //! The modules are what this compiler makes where no option says otherwise. A dispatch is
 //! measured from its submission to its end, the best of many, after one that is not counted. Before that: how long the
-//! first dispatch of a small kernel takes, all that makes machine code included.
+//! first dispatch of a small kernel takes, all that makes machine code included. `CPU` in the environment names the processor
+//! that code is made for, as `run --cpu` does.
 #![allow(clippy::print_stdout, reason = "the measurements are printed")]
 
 use driver::internal::Element;

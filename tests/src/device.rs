@@ -6,11 +6,14 @@ use crate::slots::{Bound, Slots};
 use crate::{opencl, vulkan};
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
-use runner::{Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
+use runner::{Cpu as Processor, Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
 use std::sync::Arc;
 
 /// What went wrong, in words.
 pub type Result<T> = std::result::Result<T, String>;
+
+/// The environment variable that names the processor of [`Device::cpu`], as `run --cpu` does.
+pub const PROCESSOR: &str = "CPU";
 
 /// Where kernels run.
 #[derive(Clone)]
@@ -30,6 +33,8 @@ pub struct Cpu {
     pub host: Host,
     /// How the lanes of a wave run.
     pub lanes: Lanes,
+    /// The processor that code is made for.
+    pub processor: Processor,
     /// What is done for the speed of code.
     pub effort: Effort,
     /// Whether code asks before each access to memory.
@@ -37,16 +42,30 @@ pub struct Cpu {
 }
 
 impl Device {
-    /// The CPU.
+    /// The CPU, as the processor that the environment names in [`PROCESSOR`].
     ///
     /// # Errors
     /// When there is no LLVM.
+    ///
+    /// # Panics
+    /// When the environment names none: nobody must think that it was tried.
     pub fn cpu() -> Result<Self> {
         let host = Host::new();
+        let processor = match std::env::var(PROCESSOR) {
+            Ok(name) => name.parse().unwrap_or_else(|error| panic!("{PROCESSOR}: {error}")),
+            Err(_) => Processor::default(),
+        };
+        let (lanes, effort) = (Lanes::default(), Effort::default());
         match host.llvm() {
-            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes: Lanes::default(), effort: Effort::default(), checked: false })),
+            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes, processor, effort, checked: false })),
             Err(_) => Err("no LLVM was found".to_owned()),
         }
+    }
+
+    /// The same device as another processor, where it is the CPU.
+    #[must_use]
+    pub fn with_processor(self, processor: Processor) -> Self {
+        self.on_cpu(|cpu| cpu.processor = processor)
     }
 
     /// The same device with the lanes of a wave running like this, where it is the CPU.
@@ -132,9 +151,10 @@ impl Kernel {
         let Source { words, entry, wave, constants } = *source;
         match device {
             Device::Cpu(cpu) => {
-                let Cpu { host, lanes, effort, checked } = cpu.clone();
+                let Cpu { host, lanes, processor, effort, checked } = cpu.clone();
                 let constants = constants.to_vec();
-                let options = Options { host, wave, lanes, constants, effort, checked, ..Options::default() };
+                let options =
+                    Options { host, wave, lanes, cpu: processor, constants, effort, checked, ..Options::default() };
                 Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
             }
             Device::Vulkan(device) => {

@@ -26,6 +26,7 @@ mod llvm_ir;
 mod messages;
 mod mutants;
 mod pattern;
+mod processors;
 mod programs;
 mod robustness;
 mod round_trip;
@@ -87,6 +88,7 @@ fn main() {
     trials.extend(consumers::trials(&devices));
     trials.extend(runtimes::trials(&devices));
     trials.extend(kernels::trials(&devices));
+    trials.extend(processors::trials(&devices.cpu));
     trials.extend(mutants::trials(&devices.checked));
     trials.extend(generated::trials(&devices.checked));
     #[cfg(unix)]

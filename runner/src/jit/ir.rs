@@ -81,7 +81,7 @@ impl Llvm {
     /// When it is no LLVM IR, or holds what the dialect has no form for.
     pub fn read_ir(self: &Arc<Self>, bytes: &[u8]) -> Result<Module> {
         limits::check(bytes)?;
-        let Ok(api) = Api::look_up(&self._library).map_err(|name| format!("LLVM lacks the function {name}")) else {
+        let Ok(api) = Api::look_up(&self.library).map_err(|name| format!("LLVM lacks the function {name}")) else {
             return refuse("this LLVM lacks functions that read modules");
         };
         let module = self.parse_bytes(bytes, |context| api.on_message(context, ignore, ptr::null_mut()));

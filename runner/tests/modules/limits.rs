@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "a process forks")]
 
 use crate::support::{LANES, assemble, compiled, module, numbers, options};
-use hlsl2spirv_runner::{Dispatch, Error, Lanes, Module, Options};
+use hlsl2spirv_runner::{Cpu, Dispatch, Error, Lanes, Module, Options};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -246,6 +246,17 @@ fn a_long_block_compiles() {
 #[test]
 fn many_arrays_compile() {
     heavy("arrays");
+}
+
+/// Instructions that the machine lacks would end the process.
+#[test]
+fn code_for_another_architecture_is_refused() {
+    let Some(words) = assemble("simple", &module("", "", "%r = OpIAdd %uint %x %c1")) else { return };
+    let cpu = if cfg!(target_arch = "aarch64") { Cpu::X86V2 } else { Cpu::Aarch64 };
+    match Module::new(&words, "main", &Options { cpu, ..options() }) {
+        Err(Error::Cpu(error)) => assert_eq!(error.cpu, cpu),
+        other => panic!("not refused: {:?}", other.map(drop)),
+    }
 }
 
 /// What is too long for anything to be done for its speed still runs together, up to a length.

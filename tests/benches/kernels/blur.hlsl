@@ -1,3 +1,4 @@
+//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1
 // Seventeen samples along a row, between texels.
 cbuffer Params : register(b0) {
     float2 texel; // the size of one

@@ -1,3 +1,4 @@
+//@ run: -T cs_6_0 -E main -fspv-target-env=vulkan1.1
 // Operations of waves where some lanes take one way and some the other.
 StructuredBuffer<uint> source : register(t0);
 RWStructuredBuffer<uint> result : register(u1);

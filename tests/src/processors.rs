@@ -1,0 +1,86 @@
+//! Kernels for processors other than this machine's own: those of `shaders/` run as each level of x86-64 that the machine
+//! has, and are compiled for processors of another architecture.
+
+use crate::kernels::cases;
+use crate::kernels::support::{Found, WAVE, trial};
+use crate::{collect, compiler, directives};
+use harness::device::Device;
+use libtest_mimic::{Failed, Trial};
+use runner::jit::JitError;
+use runner::{Cpu, Effort};
+use std::path::{Path, PathBuf};
+
+/// What the bench runs beside `shaders/`.
+const BENCH: &str = "tests/benches/kernels";
+/// What `e_machine` of an object is for AArch64.
+const EM_AARCH64: u16 = 183;
+
+pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
+    let others = Cpu::all().filter(|cpu| *cpu != Cpu::Native && *cpu != Cpu::Aarch64);
+    let mut all: Vec<Trial> = others.flat_map(|processor| as_processor(cpu, processor)).collect();
+    all.extend(kernels().into_iter().map(|file| for_arm(cpu, file)));
+    all
+}
+
+/// All kernels, run as a processor.
+fn as_processor(cpu: &Found, processor: Cpu) -> Vec<Trial> {
+    let found = cpu.clone().and_then(|device| {
+        processor.check().map_err(|error| error.to_string())?;
+        Ok(device.with_processor(processor))
+    });
+    let usual = cases().into_iter().filter(|case| case.wave == WAVE);
+    usual.map(|case| trial(&found, format!("processors::{processor} {}", case.name), case.run)).collect()
+}
+
+/// A kernel's object for AArch64. Where the library makes none, there is nothing to try.
+fn for_arm(cpu: &Found, file: PathBuf) -> Trial {
+    let found = cpu.clone().and_then(|device| match arm(&device, "define void @kernel() { ret void }") {
+        Err(JitError::NoTarget(target)) => Err(format!("no code for {target} in this LLVM")),
+        Err(_) | Ok(_) => Ok(device),
+    });
+    let name = format!("processors::aarch64 {}", collect::display(&file));
+    trial(&found, name, move |device| {
+        modules(&file)?.iter().try_for_each(|(words, entry)| check_arm(device, words, entry))
+    })
+}
+
+fn arm(device: &Device, ir: &str) -> Result<Vec<u8>, JitError> {
+    let Device::Cpu(cpu) = device else { return Err(JitError::NoTarget("what is no CPU")) };
+    cpu.host.llvm()?.object(ir, Cpu::Aarch64, Effort::Quick)
+}
+
+fn check_arm(device: &Device, words: &[u32], entry: &str) -> Result<(), Failed> {
+    let options = lower::Options { vector: Some(Cpu::Aarch64.lanes()), ..lower::Options::default() };
+    let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
+    let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
+    let object = arm(device, &lowered.llvm_ir()).map_err(|error| error.to_string())?;
+    match object.get(..20) {
+        Some([0x7F, b'E', b'L', b'F', .., low, high]) if u16::from_le_bytes([*low, *high]) == EM_AARCH64 => Ok(()),
+        _ => Err(format!("{} bytes are no object for AArch64", object.len()).into()),
+    }
+}
+
+/// The files of `shaders/` that hold compute shaders, and those of the bench.
+fn kernels() -> Vec<PathBuf> {
+    let below = |folder: &str| collect::files(&collect::workspace().join(folder), "hlsl");
+    // A file that cannot be read is not left out: its test says so.
+    let is_compute = |path: &PathBuf| runs(path).map_or(true, |runs| !runs.is_empty());
+    below("shaders").into_iter().chain(below(BENCH)).filter(is_compute).collect()
+}
+
+/// The options of a file's compute shaders.
+fn runs(path: &Path) -> Result<Vec<Vec<String>>, Failed> {
+    let found = directives::read(&std::fs::read_to_string(path)?)?.runs;
+    let is_compute = |options: &Vec<String>| options.iter().any(|option| option.starts_with("cs_"));
+    Ok(found.into_iter().map(|run| run.options).filter(is_compute).collect())
+}
+
+/// The modules of a file with their entry points.
+fn modules(path: &Path) -> Result<Vec<(Vec<u32>, String)>, Failed> {
+    let module = |options: Vec<String>| {
+        let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
+        let artifact = compiler.compile_file(path).map_err(|failure| failure.to_string())?;
+        Ok((artifact.words, compiler.options().entry().to_owned()))
+    };
+    runs(path)?.into_iter().map(module).collect()
+}
