@@ -68,6 +68,7 @@ impl Checker<'_> {
             Scalar::Int => Scalar::UInt,
             Scalar::Int16 => Scalar::UInt16,
             Scalar::Int64 => Scalar::UInt64,
+            Scalar::Min16Int | Scalar::Min12Int => Scalar::Min16UInt,
             other => other,
         };
         let changed = match self.module.types[ty] {

@@ -32,6 +32,8 @@ pub const CONSTANTS: &[(&str, u32)] = &[
     ("RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200),
     ("RAY_FLAG_SKIP_TRIANGLES", 0x100),
     ("REORDER_SCOPE", 8),
+    ("SAMPLER_FEEDBACK_MIN_MIP", 0),
+    ("SAMPLER_FEEDBACK_MIP_REGION_USED", 1),
     ("UAV_MEMORY", 1),
     ("vk::CrossDeviceScope", 0),
     ("vk::DeviceScope", 1),
