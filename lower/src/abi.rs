@@ -11,7 +11,7 @@ use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
 /// The version of this layout. A kernel states the version that it was compiled for.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 /// The alignment of scratch memory in bytes.
 pub const SCRATCH_ALIGN: u64 = 64;
 /// How many descriptors a binding with an array of unknown length has.
@@ -376,7 +376,7 @@ pub struct Runtime {
     pub write: ImageFn,
     /// Width, height, depth and layers as far as the shape has them, in the order of the query's result, of level `lod`.
     pub query_size: ImageFn,
-    /// The number of levels, the number of samples.
+    /// The number of levels, that of samples, SPIR-V's numbers for the type of a channel and for the channels' order.
     pub query_levels: ImageFn,
     /// The level that sampling would use, clamped and not clamped: two `f32`.
     pub query_lod: ImageFn,

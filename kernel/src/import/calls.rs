@@ -165,6 +165,8 @@ impl<'m> Body<'_, 'm> {
         for at in 0..call.args.len() {
             let id = match row.is_some_and(|row| row.is_number(at)) {
                 true => self.known(call, at)?,
+                // Of the pointer as it is: what that was made of would tell too much.
+                false if op == Op::GenericPtrMemSemantics => self.data(call.args[at])?,
                 false => self.arg(call, at)?,
             };
             let is_truth = TAKES_TRUTH.iter().any(|(known, place)| *known == op && *place == at);

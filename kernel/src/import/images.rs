@@ -15,6 +15,10 @@ const QUERIES: &[(&str, Option<u32>)] = &[
     ("get_image_dim", None),
 ];
 
+/// What OpenCL calls the first type of a channel and the first order of channels, which are 0 in SPIR-V.
+const FIRST_CHANNEL_TYPE: u32 = 0x10D0;
+const FIRST_CHANNEL_ORDER: u32 = 0x10B0;
+
 impl Body<'_, '_> {
     /// A call of one of these functions.
     pub(super) fn of_images(&mut self, call: &Call<'_>) -> Result<Made> {
@@ -31,8 +35,8 @@ impl Body<'_, '_> {
                 self.effect(Op::ImageWrite, &[image, coordinate, texel]);
                 return Ok(Some(None));
             }
-            "get_image_channel_data_type" => return self.query(call, Op::ImageQueryFormat),
-            "get_image_channel_order" => return self.query(call, Op::ImageQueryOrder),
+            "get_image_channel_data_type" => return self.query(call, Op::ImageQueryFormat, FIRST_CHANNEL_TYPE),
+            "get_image_channel_order" => return self.query(call, Op::ImageQueryOrder, FIRST_CHANNEL_ORDER),
             _ => {}
         }
         match QUERIES.iter().find(|(known, _)| *known == call.name) {
@@ -41,9 +45,10 @@ impl Body<'_, '_> {
         }
     }
 
-    fn query(&mut self, call: &Call<'_>, op: Op) -> Result<Made> {
+    fn query(&mut self, call: &Call<'_>, op: Op, first: u32) -> Result<Made> {
         let image = self.arg(call, 0)?;
-        Ok(Some(Some(self.make(op, call.ty, &[image]))))
+        let (number, first) = (self.make(op, call.ty, &[image]), self.import.words.number(call.ty, first.into()));
+        Ok(Some(Some(self.make(Op::IAdd, call.ty, &[number, first]))))
     }
 
     /// A sampler that is written out, by its bits.

@@ -150,6 +150,7 @@ pub(super) const CALLS: &[(Op, Call)] = &[
     (Op::LessOrGreater, Call::Plain),
     (Op::SatConvertSToU, Call::ByResult),
     (Op::SatConvertUToS, Call::ByResult),
+    (Op::GenericPtrMemSemantics, Call::Plain),
     (Op::SampledImage, Call::Plain),
     (Op::ImageSampleExplicitLod, Call::ByResult),
     (Op::ImageRead, Call::ByResult),

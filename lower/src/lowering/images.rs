@@ -68,7 +68,14 @@ fn component(lowering: &Lowering<'_>, op: OpId, declared: TypeId) -> TypeId {
     }
     let is_query = matches!(
         ops::code(lowering.source, op),
-        Some(Code::Core(Op::ImageQuerySize | Op::ImageQuerySizeLod | Op::ImageQueryLevels | Op::ImageQuerySamples))
+        Some(Code::Core(
+            Op::ImageQuerySize
+                | Op::ImageQuerySizeLod
+                | Op::ImageQueryLevels
+                | Op::ImageQuerySamples
+                | Op::ImageQueryFormat
+                | Op::ImageQueryOrder
+        ))
     );
     let value = match lowering.source[op].results.first() {
         Some(_) if is_query => None,

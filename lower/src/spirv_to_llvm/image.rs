@@ -270,15 +270,30 @@ pub(super) fn query_size(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueI
     result(lowering, op, &args, word, 0)
 }
 
-/// The host gives the number of levels, then that of samples.
-pub(super) fn query_levels(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+/// The host gives all that there is to know of an image but its size.
+fn query(lowering: &mut Lowering<'_>, op: OpId, at: u32) -> Result<ValueId> {
     let kind = kind(lowering, op)?;
     let image = lowering.operand(op, 0)?;
     let args = begin(lowering, &kind);
     call(lowering, offset_of!(Runtime, query_levels), image, None, &args)?;
     let word = lowering.b.int(32);
-    let is_samples = is(lowering, op, |op| op == Op::ImageQuerySamples);
-    result(lowering, op, &args, word, u32::from(is_samples))
+    result(lowering, op, &args, word, at)
+}
+
+pub(super) fn query_levels(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    query(lowering, op, 0)
+}
+
+pub(super) fn query_samples(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    query(lowering, op, 1)
+}
+
+pub(super) fn query_format(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    query(lowering, op, 2)
+}
+
+pub(super) fn query_order(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    query(lowering, op, 3)
 }
 
 pub(super) fn query_lod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

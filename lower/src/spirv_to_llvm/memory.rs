@@ -1,6 +1,6 @@
 //! Variables, reading and writing.
 
-use crate::error::{Result, invalid};
+use crate::error::{Result, invalid, unsupported};
 use crate::facts;
 use crate::layout::Shape;
 use crate::lowering::Lowering;
@@ -8,7 +8,9 @@ use crate::lowering::place::Place;
 use dialect::ir::{OpId, TypeId, ValueId};
 use dialect::llvm::enums::Intrinsic;
 use dialect::llvm::ops::Opcode;
+use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
+use spirv::{MemorySemantics, Op, StorageClass};
 
 /// A variable of a function starts with its initial value each time its op is reached.
 pub(super) fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
@@ -63,6 +65,41 @@ pub(super) fn size_of(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> 
     let bytes = lowering.pointer_stride(pointer, Shape::of(pointee))?;
     let ty = lowering.result_type(op)?;
     Ok(lowering.b.iconst(ty, bytes))
+}
+
+/// Which memory a pointer leads to, as barriers have it: that of the pointer that it was made of.
+pub(super) fn semantics(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let mut pointer = lowering.source[op].operands[0];
+    let mut storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
+    while let (Some(StorageClass::Generic), Some(maker)) = (storage, lowering.source.defining_op(pointer)) {
+        if !ops::code(lowering.source, maker).and_then(Code::core).is_some_and(is_made_of_pointer) {
+            break;
+        }
+        pointer = lowering.source[maker].operands[0];
+        storage = abi::storage_of(lowering.source, lowering.source.type_of(pointer));
+    }
+    let semantics = match storage {
+        Some(StorageClass::Workgroup) => MemorySemantics::WORKGROUP_MEMORY,
+        Some(StorageClass::CrossWorkgroup) => MemorySemantics::CROSS_WORKGROUP_MEMORY,
+        Some(StorageClass::Function | StorageClass::Private) => MemorySemantics::empty(),
+        _ => return unsupported(lowering.name(op), "it is not known before the kernel runs where the pointer leads"),
+    };
+    let ty = lowering.result_type(op)?;
+    Ok(lowering.b.iconst(ty, semantics.bits().into()))
+}
+
+/// Whether an instruction makes a pointer of its first operand.
+fn is_made_of_pointer(op: Op) -> bool {
+    matches!(
+        op,
+        Op::CopyObject
+            | Op::Bitcast
+            | Op::PtrCastToGeneric
+            | Op::AccessChain
+            | Op::InBoundsAccessChain
+            | Op::PtrAccessChain
+            | Op::InBoundsPtrAccessChain
+    )
 }
 
 /// How many whole elements the run-time array at the end of a buffer has.

@@ -102,9 +102,12 @@ fn other_reason(module: &Module, op: OpId) -> Option<ImageReason> {
         return Some(ImageReason::Address);
     }
     match ops::code(module, op)?.core()? {
-        Op::ImageQueryLod | Op::ImageQuerySizeLod | Op::ImageQuerySize | Op::ImageQueryLevels => {
-            Some(ImageReason::Query)
-        }
+        Op::ImageQueryLod
+        | Op::ImageQuerySizeLod
+        | Op::ImageQuerySize
+        | Op::ImageQueryLevels
+        | Op::ImageQueryFormat
+        | Op::ImageQueryOrder => Some(ImageReason::Query),
         _ => None,
     }
 }

@@ -4,6 +4,8 @@
 //! An integer of 64 bits takes the first two words, the low one first.
 //! Knows nothing of images or sampling.
 
+use spirv::{ImageChannelDataType, ImageChannelOrder};
+
 /// Four components: bits of `f32`, or integers, as [`Class`] says.
 pub type Texel = [u32; 4];
 
@@ -122,6 +124,31 @@ const fn format(channels: Channels, encoding: Encoding) -> Format {
 }
 
 impl Format {
+    /// The numbers that SPIR-V gives the type of a channel and the order of channels. Integers of 64 bits have none.
+    pub(crate) fn channel_numbers(self) -> [u32; 2] {
+        let order = match self.channels {
+            Channels::R => ImageChannelOrder::R,
+            Channels::Rg => ImageChannelOrder::RG,
+            Channels::Rgba => ImageChannelOrder::RGBA,
+        };
+        let ty = match self.encoding {
+            Encoding::Unorm8 => ImageChannelDataType::UnormInt8,
+            Encoding::Snorm8 => ImageChannelDataType::SnormInt8,
+            Encoding::Uint8 => ImageChannelDataType::UnsignedInt8,
+            Encoding::Sint8 => ImageChannelDataType::SignedInt8,
+            Encoding::Unorm16 => ImageChannelDataType::UnormInt16,
+            Encoding::Snorm16 => ImageChannelDataType::SnormInt16,
+            Encoding::Uint16 => ImageChannelDataType::UnsignedInt16,
+            Encoding::Sint16 => ImageChannelDataType::SignedInt16,
+            Encoding::Float16 => ImageChannelDataType::HalfFloat,
+            Encoding::Uint32 => ImageChannelDataType::UnsignedInt32,
+            Encoding::Sint32 => ImageChannelDataType::SignedInt32,
+            Encoding::Float32 => ImageChannelDataType::Float,
+            Encoding::Uint64 | Encoding::Sint64 => return [u32::MAX, order as u32],
+        };
+        [ty as u32, order as u32]
+    }
+
     /// Four bytes that stand for 0 to 1: what pictures are made of.
     pub const RGBA8_UNORM: Format = format(Channels::Rgba, Encoding::Unorm8);
     /// Four floating-point numbers.

@@ -203,7 +203,8 @@ image_functions! {
         size
     }
     query_levels(call) {
-        [call.view.levels.len() as u32, 1, 0, 0]
+        let [ty, order] = call.view.format.channel_numbers();
+        [call.view.levels.len() as u32, 1, ty, order]
     }
     query_lod(call) {
         let (level, unlimited) = call.sampling().map_or((0.0, 0.0), |sampling| sampling.query(&call.request()));
@@ -269,7 +270,11 @@ mod tests {
         run(RUNTIME.write, Some(&view), &args);
         assert_eq!(run(RUNTIME.read, Some(&view), &args), [77, 0, 0, 1]);
         assert_eq!(run(RUNTIME.query_size, Some(&view), &args), [4, 2, 3, 0]);
-        assert_eq!(run(RUNTIME.query_levels, Some(&view), &args), [1, 1, 0, 0]);
+        assert_eq!(
+            run(RUNTIME.query_levels, Some(&view), &args),
+            [1, 1, 12, 0],
+            "one channel of unsigned integers of 32 bits"
+        );
         let outside = ImageArgs { coords: [u32::MAX, 0, 0, 0], ..args };
         run(RUNTIME.write, Some(&view), &outside);
         assert_eq!(run(RUNTIME.read, Some(&view), &outside), [0; 4]);
