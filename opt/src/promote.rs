@@ -4,6 +4,8 @@
 //! execution knows what each variable holds. Where ways meet that have written different values the block gets an
 //! argument; what a construct has written comes out of it as a result. Arguments that nobody needs go with other dead code.
 
+mod flow;
+
 use crate::debug::{self, Known};
 use crate::edit::{self, Pool, Replaced};
 use crate::handles::{Scope, Types};
@@ -11,9 +13,10 @@ use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::debug::set_of;
-use dialect::spirv::ops::{self, Code, Mlir};
+use dialect::spirv::ops;
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{abi, attrs};
+use flow::{Flow, Way};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
@@ -33,14 +36,15 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
     if variables.is_empty() {
         return;
     }
-    let stored = stored(module, &ops, &variables);
+    let stores = Stores::find(module, &ops, &variables);
     let mut pass = Pass {
         pool: Pool::of(module, region),
         current: vec![None; variables.len()],
         types: variables.values().map(|variable| variable.ty).collect(),
         paths: paths(module, &ops, &variables),
         variables: variables.keys().enumerate().map(|(at, value)| (*value, at)).collect(),
-        stored,
+        stores,
+        log: Vec::new(),
         replaced: Replaced::default(),
         set: set_of(module),
         known: variables.keys().map(|value| Known::of(module, *value)).collect(),
@@ -130,27 +134,71 @@ fn paths(module: &Module, ops: &[OpId], variables: &Variables) -> FxHashMap<Valu
     paths
 }
 
-/// The variables that each construct writes, by their positions.
-fn stored(module: &Module, ops: &[OpId], variables: &Variables) -> FxHashMap<OpId, Vec<usize>> {
-    let mut stored: FxHashMap<OpId, Vec<usize>> = FxHashMap::default();
-    for op in ops.iter().rev() {
-        let mut own = stored.remove(op).unwrap_or_default();
-        if edit::core(module, *op) == Some(Op::Store) {
-            own.extend(variables.get_index_of(&edit::root(module, module[*op].operands[0])));
+/// The variables that blocks write, and those that constructs do, by their positions, in order.
+#[derive(Default)]
+struct Stores {
+    blocks: FxHashMap<BlockId, Vec<usize>>,
+    /// Of a construct, only those that something outside of it looks at or writes.
+    constructs: FxHashMap<OpId, Vec<usize>>,
+}
+
+impl Stores {
+    fn find(module: &Module, ops: &[OpId], variables: &Variables) -> Stores {
+        let accessed: Vec<Option<usize>> = ops.iter().map(|op| accessed(module, *op, variables)).collect();
+        let spans = spans(&accessed, variables.len());
+        let mut stores = Stores::default();
+        // The place of the last op within each construct.
+        let mut ends: FxHashMap<OpId, usize> = FxHashMap::default();
+        for (at, op) in ops.iter().enumerate().rev() {
+            let Some(block) = module[*op].block else { continue };
+            let is_construct = edit::is_construct(module, *op);
+            let end = ends.remove(op).unwrap_or(at);
+            if let Some(around) = module.parent_op(*op) {
+                ends.entry(around).or_insert(end);
+            }
+            if is_construct {
+                let is_local = |variable: &usize| at < spans[*variable].0 && spans[*variable].1 <= end;
+                let mut written = stores.within(module, *op);
+                written.retain(|variable| !is_local(variable));
+                stores.blocks.entry(block).or_default().extend(&written);
+                stores.constructs.insert(*op, written);
+            } else if edit::core(module, *op) == Some(Op::Store) {
+                stores.blocks.entry(block).or_default().extend(accessed[at]);
+            }
         }
-        if own.is_empty() {
-            continue;
-        }
-        own.sort_unstable();
-        own.dedup();
-        if let Some(around) = module.parent_op(*op).filter(|around| edit::is_construct(module, *around)) {
-            stored.entry(around).or_default().extend(&own);
-        }
-        if edit::is_construct(module, *op) {
-            stored.insert(*op, own);
+        stores
+    }
+
+    /// What a block writes, in no order.
+    fn of(&self, block: BlockId) -> &[usize] {
+        self.blocks.get(&block).map_or(&[], |written| written)
+    }
+
+    /// What the blocks of a construct write.
+    fn within(&self, module: &Module, construct: OpId) -> Vec<usize> {
+        let blocks = module[construct].regions.iter().flat_map(|region| &module[*region].blocks);
+        let mut written: Vec<usize> = blocks.flat_map(|block| self.of(*block)).copied().collect();
+        written.sort_unstable();
+        written.dedup();
+        written
+    }
+}
+
+/// The variable that an op reads, writes or leads to a component of.
+fn accessed(module: &Module, op: OpId, variables: &Variables) -> Option<usize> {
+    variables.get_index_of(&edit::root(module, *module[op].operands.first()?))
+}
+
+/// The places of the first and of the last op that accesses each variable.
+fn spans(accessed: &[Option<usize>], count: usize) -> Vec<(usize, usize)> {
+    let mut spans = vec![(usize::MAX, 0); count];
+    for (at, variable) in accessed.iter().enumerate() {
+        if let Some(variable) = variable {
+            let (first, last) = spans[*variable];
+            spans[*variable] = (first.min(at), last.max(at));
         }
     }
-    stored
+    spans
 }
 
 struct Pass<'m> {
@@ -159,9 +207,12 @@ struct Pass<'m> {
     variables: FxHashMap<ValueId, usize>,
     types: Vec<TypeId>,
     paths: FxHashMap<ValueId, (ValueId, ValueId)>,
-    stored: FxHashMap<OpId, Vec<usize>>,
-    /// What each variable holds; nothing where it has not been written.
-    current: Vec<Option<ValueId>>,
+    stores: Stores,
+    /// What each variable holds.
+    current: Vec<Held>,
+    /// What the variables have held that were written, from the first on: what is written in a block is taken back where
+    /// a block begins that does not come behind it.
+    log: Vec<(usize, Held)>,
     replaced: Replaced,
     /// The set of instructions for debuggers, what these know each variable as, and what is to be said to them next.
     set: Option<AttrId>,
@@ -169,8 +220,8 @@ struct Pass<'m> {
     notes: Vec<OpId>,
 }
 
-/// What the variables that a construct writes hold at a place, in its order.
-type State = Vec<Option<ValueId>>;
+/// What a variable holds; nothing where it has not been written.
+type Held = Option<ValueId>;
 
 impl Pass<'_> {
     fn block(&mut self, block: BlockId) {
@@ -211,7 +262,7 @@ impl Pass<'_> {
             (Some(Op::Variable), initial) => {
                 let at = result.and_then(|value| self.variables.get(&value).copied());
                 if let Some(at) = at {
-                    self.current[at] = initial;
+                    self.set(at, initial);
                     initial.into_iter().for_each(|value| self.note(at, value, None));
                 }
                 at.is_none()
@@ -253,7 +304,7 @@ impl Pass<'_> {
     fn store(&mut self, op: OpId, pointer: ValueId) -> bool {
         let stored = self.module[op].operands[1];
         if let Some(at) = self.variables.get(&pointer).copied() {
-            self.current[at] = Some(stored);
+            self.set(at, Some(stored));
             self.note(at, stored, self.module[op].loc);
             return false;
         }
@@ -265,7 +316,7 @@ impl Pass<'_> {
             let operands = if is_constant { [stored, vector] } else { [vector, stored] };
             self.component(op, &operands, index, [Op::CompositeInsert, Op::VectorInsertDynamic]);
             let changed = self.module.add_result(op, self.types[at]);
-            self.current[at] = Some(changed);
+            self.set(at, Some(changed));
             self.note(at, changed, self.module[op].loc);
         }
         true
@@ -301,132 +352,103 @@ impl Pass<'_> {
         }
     }
 
-    fn state(&self, stored: &[usize]) -> State {
-        stored.iter().map(|at| self.current[*at]).collect()
+    fn set(&mut self, at: usize, value: Held) {
+        self.log.push((at, std::mem::replace(&mut self.current[at], value)));
     }
 
-    fn set_state(&mut self, stored: &[usize], state: &State) {
-        for (at, value) in stored.iter().zip(state) {
-            self.current[*at] = *value;
+    /// Takes back what has been written since the log was so long.
+    fn rewind(&mut self, length: usize) {
+        for (at, before) in self.log.drain(length..).rev() {
+            self.current[at] = before;
         }
     }
 
     fn construct(&mut self, op: OpId) {
-        let stored = self.stored.remove(&op).unwrap_or_default();
+        let leaving = self.stores.constructs.remove(&op).unwrap_or_default();
         let Some(region) = self.module[op].regions.first().copied() else { return };
         let Some(merge) = self.module[region].blocks.last().copied() else { return };
-        let before = self.state(&stored);
-        let order =
-            walk::reverse_post_order(self.module[region].blocks[0], |block| walk::successors(self.module, block));
-        let position: FxHashMap<BlockId, usize> = order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
-        let mut incoming: Vec<Vec<OpId>> = vec![Vec::new(); order.len()];
-        for block in &order {
-            let Some(end) = self.module.terminator(*block) else { continue };
-            for target in walk::successors(self.module, *block) {
-                let ways = &mut incoming[position[&target]];
-                if ways.last() != Some(&end) {
-                    ways.push(end);
-                }
-            }
+        let mut flow = Flow::of(self.module, region);
+        flow.join(&self.stores);
+        // It does nothing but yield what comes out.
+        if self.module[merge].ops.len() == 1 {
+            flow.take_only(merge, &leaving);
         }
-        let mut out: FxHashMap<OpId, State> = FxHashMap::default();
-        let mut headers: Vec<(BlockId, Vec<OpId>)> = Vec::new();
-        for (at, block) in order.iter().enumerate() {
-            let (known, later): (Vec<OpId>, Vec<OpId>) = incoming[at].iter().partition(|end| out.contains_key(end));
-            if at > 0 {
-                self.enter(*block, &stored, &known, &out, !later.is_empty());
-                // What the last block takes comes out of the construct.
-                if *block == merge {
-                    self.notes.clear();
-                }
-            } else {
-                self.set_state(&stored, &before);
+        let start = self.log.len();
+        // How long the log was at the end of each block.
+        let mut lengths = vec![start; flow.blocks.len()];
+        let mut left: Option<Vec<Held>> = None;
+        for at in 0..flow.blocks.len() {
+            let block = flow.blocks[at];
+            self.rewind(lengths[flow.above[at]]);
+            self.enter(&flow, at);
+            // What the last block takes comes out of the construct.
+            if block == merge {
+                self.notes.clear();
             }
-            if !later.is_empty() {
-                headers.push((*block, later));
+            self.block(block);
+            flow.send(at, &self.current);
+            if block == merge {
+                left = Some(leaving.iter().map(|variable| self.current[*variable]).collect());
             }
-            self.block(*block);
-            if let Some(end) = self.module.terminator(*block) {
-                out.insert(end, self.state(&stored));
-            }
+            lengths[at] = self.log.len();
         }
-        for (header, later) in headers {
-            for end in later {
-                self.hand_over(end, header, &stored, &out, &vec![true; stored.len()]);
-            }
+        for at in (0..flow.blocks.len()).filter(|at| flow.joins[*at].repeats) {
+            let join = &flow.joins[at];
+            flow.ways_to(at, true).for_each(|way| self.hand_over(way, join.variables.iter().enumerate()));
         }
-        self.leave(op, merge, &stored, &before, &out);
+        self.rewind(start);
+        if let Some(left) = left {
+            self.leave(op, merge, &leaving, &left);
+        }
     }
 
     /// What the variables hold at the start of a block to which ways lead.
-    fn enter(
-        &mut self,
-        block: BlockId,
-        stored: &[usize],
-        known: &[OpId],
-        out: &FxHashMap<OpId, State>,
-        is_header: bool,
-    ) {
-        let mut differs = vec![is_header; stored.len()];
-        for (at, variable) in stored.iter().enumerate() {
-            let mut values = known.iter().map(|end| out[end][at]);
+    fn enter(&mut self, flow: &Flow, at: usize) {
+        let (join, block) = (&flow.joins[at], flow.blocks[at]);
+        let mut differs = vec![join.repeats; join.variables.len()];
+        for (index, variable) in join.variables.iter().enumerate() {
+            let mut values = flow.ways_to(at, false).map(|way| way.values[index]);
             let first = values.next().flatten();
-            differs[at] |= values.any(|value| value != first);
-            self.current[*variable] = first;
+            differs[index] |= values.any(|value| value != first);
+            self.set(*variable, first);
         }
-        for end in known {
-            self.hand_over(*end, block, stored, out, &differs);
-        }
-        for (at, variable) in stored.iter().enumerate() {
-            if differs[at] {
-                let arg = self.module.add_arg(block, self.types[*variable]);
-                self.current[*variable] = Some(arg);
-                self.note(*variable, arg, None);
-            }
+        let wanted = || join.variables.iter().enumerate().filter(|(index, _)| differs[*index]);
+        flow.ways_to(at, false).for_each(|way| self.hand_over(way, wanted()));
+        for (_, variable) in wanted() {
+            let arg = self.module.add_arg(block, self.types[*variable]);
+            self.set(*variable, Some(arg));
+            self.note(*variable, arg, None);
         }
     }
 
-    /// A terminator hands the values of variables to the new arguments of a block.
-    fn hand_over(
-        &mut self,
-        end: OpId,
-        block: BlockId,
-        stored: &[usize],
-        out: &FxHashMap<OpId, State>,
-        wanted: &[bool],
-    ) {
-        let state = &out[&end];
+    /// A terminator hands the values of variables of a join, which are given with their places in it, to the new arguments
+    /// of the block.
+    fn hand_over<'v>(&mut self, way: &Way, wanted: impl Iterator<Item = (usize, &'v usize)>) {
         let mut args = Vec::new();
-        for (at, variable) in stored.iter().enumerate().filter(|(at, _)| wanted[*at]) {
-            args.push(match state[at] {
+        for (index, variable) in wanted {
+            args.push(match way.values[index] {
                 Some(value) => self.replaced.resolve(value),
                 None => self.pool.undefined(self.module, self.types[*variable]),
             });
         }
-        for successor in self.module[end].successors.iter_mut().filter(|successor| successor.block == block) {
-            successor.args.extend(&args);
+        for successor in &way.successors {
+            self.module[way.end].successors[*successor].args.extend(&args);
         }
     }
 
     /// What a construct has written comes out of it as results.
-    fn leave(&mut self, op: OpId, merge: BlockId, stored: &[usize], before: &State, out: &FxHashMap<OpId, State>) {
-        let end = self.module.terminator(merge);
-        let is_merge = |end: &OpId| ops::code(self.module, *end) == Some(Code::Mlir(Mlir::Merge));
-        let Some(end) = end.filter(is_merge) else { return };
-        let Some(state) = out.get(&end).cloned() else {
-            return self.set_state(stored, before);
-        };
-        for (at, variable) in stored.iter().enumerate() {
-            self.current[*variable] = match state[at] {
-                Some(value) if state[at] != before[at] => {
-                    let value = self.replaced.resolve(value);
-                    self.module[end].operands.push(value);
-                    let result = self.module.add_result(op, self.types[*variable]);
-                    self.note(*variable, result, self.module[op].loc);
-                    Some(result)
-                }
-                other => other,
-            };
+    fn leave(&mut self, op: OpId, merge: BlockId, leaving: &[usize], left: &[Held]) {
+        let Some(end) = self.module.terminator(merge).filter(|end| edit::is_merge(self.module, *end)) else { return };
+        for (variable, held) in leaving.iter().zip(left) {
+            if *held == self.current[*variable] {
+                continue;
+            }
+            let Some(value) = held else { continue };
+            let value = self.replaced.resolve(*value);
+            self.module[end].operands.push(value);
+            let result = self.module.add_result(op, self.types[*variable]);
+            self.note(*variable, result, self.module[op].loc);
+            self.set(*variable, Some(result));
         }
     }
 }

@@ -141,6 +141,17 @@ impl Dominators {
         &self.order
     }
 
+    /// The blocks that the entry reaches, each directly followed by those that it dominates. These keep the order of
+    /// [`Dominators::order`] where none dominates another, so that a block comes behind all that lead to it but for back
+    /// edges.
+    pub fn depth_first(&self) -> Vec<BlockId> {
+        let mut blocks = self.order.clone();
+        for (block, (start, _)) in self.order.iter().zip(&self.span) {
+            blocks[*start as usize] = *block;
+        }
+        blocks
+    }
+
     /// The closest block that dominates `block`, other than itself.
     pub fn parent(&self, block: BlockId) -> Option<BlockId> {
         let number = place(&self.number, block)?;

@@ -26,6 +26,11 @@ const SHAPES: &[Shape] = &[
         let returns = list(count, |at| format!("if (i == {at}) return o[{at}];\n"));
         main("x = f(id.x);", &format!("float f(uint i) {{ {returns} return 0; }}"))
     }),
+    ("locals between returns", 250, |count| {
+        let body =
+            list(count, |at| format!("float v{at} = o[{at}] * x; if (i == {at}) return v{at} + r; r += v{at};\n"));
+        main("x = f(id.x, x);", &format!("float f(uint i, float x) {{ float r = 0; {body} return r; }}"))
+    }),
     ("cases", 500, |count| {
         main(&format!("switch (id.x) {{ {} }}", list(count, |at| format!("case {at}: x += {at}; break;\n"))), "")
     }),
