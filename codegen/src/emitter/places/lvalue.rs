@@ -124,7 +124,15 @@ impl<'a> Emitter<'a> {
         let word = self.type_of(ty);
         let id = self.spv.variable(&name, word);
         self.spv.store_word(id, value);
-        Pointer { id, ty, repr: Repr::Value, storage: StorageClass::Function, format: None, block: None }
+        Pointer {
+            id,
+            ty,
+            repr: Repr::Value,
+            storage: StorageClass::Function,
+            format: None,
+            block: None,
+            is_ordered: false,
+        }
     }
 
     /// Whether an element of this has an access chain of its own.
@@ -404,11 +412,12 @@ impl<'a> Emitter<'a> {
                 }
             }
         }
+        let is_ordered = base.is_ordered || self.is_ordered_buffer(base.ty);
         let pointee = self.pointee_type(ty, repr, (base.storage, base.format));
         let id = self.spv.chain_word(base.storage, pointee, base.id, &indices);
         indices.clear();
         self.chains.indices = indices;
-        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None }
+        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None, is_ordered }
     }
 
     /// One more step from a pointer: an element of an array, a component or a row.
@@ -438,7 +447,15 @@ impl<'a> Emitter<'a> {
 }
 
 fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {
-    Pointer { id: variable.pointer, ty, repr: variable.repr, storage: variable.storage, format, block: None }
+    Pointer {
+        id: variable.pointer,
+        ty,
+        repr: variable.repr,
+        storage: variable.storage,
+        format,
+        block: None,
+        is_ordered: false,
+    }
 }
 
 /// Reading and writing.
@@ -449,7 +466,7 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.read_pointer(*pointer),
             Place::Bits(unit, bits) => {
                 let ty = self.type_in(unit.ty, unit.repr);
-                let value = self.spv.load_word(ty, unit.id);
+                let value = self.load_from(*unit, ty);
                 Value::plain(self.extract_bits(ty, value, *bits, unit.ty))
             }
             Place::Components { base, num, components } => {
@@ -511,9 +528,9 @@ impl Emitter<'_> {
             Place::Memory(pointer) => self.write_pointer(*pointer, value),
             Place::Bits(unit, bits) => {
                 let word = self.type_in(unit.ty, unit.repr);
-                let old = self.spv.load_word(word, unit.id);
+                let old = self.load_from(*unit, word);
                 let new = self.insert_bits((word, unit.ty), old, value.id, *bits);
-                self.spv.store_word(unit.id, new);
+                self.store_to(*unit, new);
             }
             Place::Components { base, num, components } => self.write_components(base, *num, *components, value.id),
             Place::Elements { matrix, num, elements } => {

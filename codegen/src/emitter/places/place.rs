@@ -38,6 +38,8 @@ pub(crate) struct Pointer {
     pub(crate) format: Option<ImageFormat>,
     /// The block that this is as a whole; its type is another one than the struct's.
     pub(crate) block: Option<GlobalId>,
+    /// Whether it leads into a buffer that is accessed in the order of the rasteriser.
+    pub(crate) is_ordered: bool,
 }
 
 /// Something that can be read and, where the language says so, written.

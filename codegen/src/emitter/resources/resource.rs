@@ -4,7 +4,7 @@ use crate::diagnostics::NotSupported;
 use crate::emitter::places::place::Pointer;
 use crate::emitter::{Emitter, Repr};
 use sema::hir::expr::{Category, ExprId, ExprKind};
-use sema::hir::ty::{Access, Object, Texture, Type, TypeId};
+use sema::hir::ty::{Access, Object, StructuredKind, Texture, Type, TypeId};
 use spirv::{ImageFormat, Op, StorageClass, Word};
 
 impl Emitter<'_> {
@@ -78,7 +78,7 @@ impl Emitter<'_> {
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
         let held = self.element_of_arrays(ty);
         let repr = Repr::of(self.module.buffer_layouts.get(&held).copied());
-        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None }
+        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None, is_ordered: false }
     }
 
     /// An array of buffers as a value: an array of pointers to them.
@@ -145,7 +145,7 @@ impl Emitter<'_> {
     /// Reads what a pointer leads to; pointers to physical storage need to know how it is aligned.
     pub(crate) fn load_from(&mut self, pointer: Pointer, ty: Word) -> Word {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
-            return self.spv.load_word(ty, pointer.id);
+            return self.through(pointer, |this| this.spv.load_word(ty, pointer.id));
         }
         let align = self.alignment(pointer);
         self.spv.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
@@ -154,7 +154,7 @@ impl Emitter<'_> {
     /// Writes what a pointer leads to.
     pub(crate) fn store_to(&mut self, pointer: Pointer, value: Word) {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
-            return self.spv.store_word(pointer.id, value);
+            return self.through(pointer, |this| this.spv.store_word(pointer.id, value));
         }
         let align = self.alignment(pointer);
         self.spv.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
@@ -169,7 +169,15 @@ impl Emitter<'_> {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
-        Pointer { id, ty, repr, storage: StorageClass::PhysicalStorageBuffer, format: None, block: None }
+        Pointer {
+            id,
+            ty,
+            repr,
+            storage: StorageClass::PhysicalStorageBuffer,
+            format: None,
+            block: None,
+            is_ordered: false,
+        }
     }
 
     /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.
@@ -178,6 +186,20 @@ impl Emitter<'_> {
         let result = act(self);
         self.end_ordered(access);
         result
+    }
+
+    /// Runs an access to what a pointer leads to, or to a part of it, in an ordered section where the buffer wants one.
+    pub(crate) fn through<R>(&mut self, pointer: Pointer, act: impl FnOnce(&mut Self) -> R) -> R {
+        if pointer.is_ordered { self.ordered(Access::RasterizerOrdered, act) } else { act(self) }
+    }
+
+    /// Whether a type is a buffer whose elements are accessed in the order of the rasteriser, or an array of such.
+    pub(crate) fn is_ordered_buffer(&self, ty: TypeId) -> bool {
+        let held = self.module.types[self.element_of_arrays(ty)];
+        matches!(
+            held,
+            Type::Object(Object::StructuredBuffer { kind: StructuredKind::RasterizerOrderedStructuredBuffer, .. })
+        )
     }
 
     /// Begins an ordered section, where the resource is ordered by the rasteriser.

@@ -77,7 +77,7 @@ impl Emitter<'_> {
         let index = self.spv.constant_int(i32::from(component));
         let elem = self.scalar_in(num.elem, vector.repr.layout());
         let pointer = self.spv.chain_word(vector.storage, elem, vector.id, &[index]);
-        let value = self.spv.load_word(elem, pointer);
+        let value = self.through(vector, |this| this.spv.load_word(elem, pointer));
         self.scalar_from_memory(value, num.elem, vector.repr)
     }
 
@@ -210,7 +210,7 @@ impl Emitter<'_> {
             .iter()
             .map(|&position| {
                 let pointer = self.matrix_element(matrix, num.elem, position);
-                let value = self.spv.load_word(word, pointer);
+                let value = self.through(matrix, |this| this.spv.load_word(word, pointer));
                 self.scalar_from_memory(value, num.elem, matrix.repr)
             })
             .collect();
@@ -224,7 +224,7 @@ impl Emitter<'_> {
             let scalar = self.spv.component(Num::vector(num.elem, count), value, index);
             let pointer = self.matrix_element(matrix, num.elem, position);
             let scalar = self.scalar_to_memory(scalar, num.elem, matrix.repr);
-            self.spv.store_word(pointer, scalar);
+            self.through(matrix, |this| this.spv.store_word(pointer, scalar));
         }
     }
 
