@@ -270,6 +270,31 @@ fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
 }
 
 #[test]
+fn modules_are_held_to_the_rules_of_level_zero() {
+    let folder = Folder::new("level-zero");
+    folder.write("fill.hlsl", "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() { o[0] = 1; }\n");
+    let made = folder.run("fill.hlsl -T cs_6_0 -E main -fspv-target-env=levelzero -Fo fill.spv");
+    assert_eq!(status(&made), 0, "{}", errors(&made));
+    let valid = folder.run("validate --target-env levelzero fill.spv");
+    assert_eq!((status(&valid), errors(&valid).as_str()), (0, ""));
+
+    // The same with addresses of 32 bits: `OpMemoryModel Physical32 OpenCL`.
+    let mut words: Vec<[u8; 4]> = folder.read("fill.spv").as_chunks::<4>().0.to_vec();
+    let head = (3u32 << 16 | 14).to_le_bytes();
+    let model = words.iter().position(|word| *word == head).expect("there is a memory model");
+    words[model + 1] = 1u32.to_le_bytes();
+    std::fs::write(folder.0.join("short.spv"), words.as_flattened()).expect("a file can be written");
+    let refused = folder.run("validate --target-env levelzero short.spv");
+    let message = errors(&refused);
+    assert_eq!(status(&refused), 1, "{message}");
+    assert!(message.contains("Level Zero has addresses of 64 bits alone"), "{message}");
+    assert!(message.contains(&format!("> {model:>6}: OpMemoryModel Physical32 OpenCL")), "{message}");
+    // Only there it is a rule.
+    let taken = folder.run("validate --target-env opencl2.2 short.spv");
+    assert_eq!(status(&taken), 0, "{}", errors(&taken));
+}
+
+#[test]
 fn a_panic_becomes_a_message_about_the_compiler() {
     let includes = |_: &str| -> Option<std::sync::Arc<str>> { panic!("on purpose") };
     let compiler = hlsl2spirv::Compiler::new().profile("cs_6_0");
