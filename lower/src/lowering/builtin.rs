@@ -23,7 +23,7 @@ impl Lowering<'_> {
         let bytes = types::array(&mut self.b.module.ctx, byte, size);
         let address = self.b.alloca(bytes, 64);
         if self.function.wide.is_some() {
-            let parts = self.in_setup(|this| this.wide_builtin(builtin))?;
+            let parts = self.wide_builtin(builtin)?;
             self.in_setup(|this| this.put_builtin(&parts, address, ty))?;
             return Ok(address);
         }
@@ -39,8 +39,18 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// The components of a builtin for a wave that runs as vectors: scalars where all lanes have the same.
+    /// The components of a builtin for a wave that runs as vectors: scalars where all lanes have the same. They are
+    /// computed once, at the start of the function.
     pub(crate) fn wide_builtin(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
+        if let Some(known) = self.wide()?.builtins.get(&builtin) {
+            return Ok(known.clone());
+        }
+        let parts = self.in_setup(|this| this.new_wide_builtin(builtin))?;
+        self.wide_mut()?.builtins.insert(builtin, parts.clone());
+        Ok(parts)
+    }
+
+    fn new_wide_builtin(&mut self, builtin: BuiltIn) -> Result<Vec<ValueId>> {
         let env = self.env()?;
         let first = self.wide()?.first;
         // Whoever asks may be in the middle of a loop over lanes.
@@ -58,9 +68,10 @@ impl Lowering<'_> {
             BuiltIn::LocalInvocationIndex if self.workgroup.has_quads => vec![self.index_in_quads(lane)],
             BuiltIn::LocalInvocationIndex => vec![lane],
             BuiltIn::LocalInvocationId => self.wide_local_id(lane)?.to_vec(),
-            BuiltIn::GlobalInvocationId => self.wide_global_id(lane)?.to_vec(),
+            BuiltIn::GlobalInvocationId => self.wide_global_id()?,
             BuiltIn::GlobalLinearId => {
-                let [x, y, z] = self.wide_global_id(lane)?;
+                let id = self.wide_builtin(BuiltIn::GlobalInvocationId)?;
+                let [x, y, z] = [0, 1, 2].map(|axis| id[axis]);
                 let size = value(self, BuiltIn::GlobalSize)?;
                 let [width, height] = [0, 1].map(|axis| self.b.component(size, axis));
                 let rows = self.mixed(Opcode::Mul, z, height);
@@ -103,12 +114,12 @@ impl Lowering<'_> {
         Ok([self.b.add(start, counting), y, z])
     }
 
-    fn wide_global_id(&mut self, lane: ValueId) -> Result<[ValueId; 3]> {
-        let (mut id, group) = (self.wide_local_id(lane)?, self.env()?.group);
-        for axis in 0..3 {
+    fn wide_global_id(&mut self) -> Result<Vec<ValueId>> {
+        let (mut id, group) = (self.wide_builtin(BuiltIn::LocalInvocationId)?, self.env()?.group);
+        for (axis, number) in id.iter_mut().enumerate() {
             let extent = self.b.i32(self.workgroup.local_size[axis]);
             let start = self.b.mul(group[axis], extent);
-            id[axis] = self.mixed(Opcode::Add, start, id[axis]);
+            *number = self.mixed(Opcode::Add, start, *number);
         }
         Ok(id)
     }

@@ -4,6 +4,7 @@ use crate::spmd::variance::Variance;
 use base::ids::Set;
 use dialect::ir::ValueId;
 use rustc_hash::FxHashMap;
+use spirv::BuiltIn;
 use std::rc::Rc;
 
 /// What patterns get to see.
@@ -29,6 +30,8 @@ pub(crate) struct Wide {
     pub(crate) variance: Rc<Variance>,
     /// The lanes that run the current block.
     pub(crate) mask: ValueId,
+    /// The components of the builtins that were asked for.
+    pub(super) builtins: FxHashMap<BuiltIn, Vec<ValueId>>,
     /// What patterns have made of the op at hand.
     pub(crate) made: Vec<ValueId>,
     /// Where values are that other blocks use in the same round.
@@ -51,6 +54,7 @@ impl Wide {
             region,
             variance,
             mask,
+            builtins: FxHashMap::default(),
             made: Vec::new(),
             slots: FxHashMap::default(),
             kept: FxHashMap::default(),

@@ -137,7 +137,7 @@ impl Lowering<'_> {
         if !counts {
             return Ok(None);
         }
-        let parts = self.in_setup(|this| this.wide_builtin(builtin))?;
+        let parts = self.wide_builtin(builtin)?;
         let (Some(all), zero) = (parts.get(part as usize).copied(), self.b.i32(0)) else { return Ok(None) };
         let first = self.b.extract(all, zero);
         let ty = self.ty(self.source.type_of(value))?;

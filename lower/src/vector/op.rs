@@ -142,7 +142,7 @@ fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 fn builtin(lowering: &mut Lowering<'_>, op: OpId, (builtin, part): variance::BuiltinPart) -> Result<()> {
     let Some(result) = lowering.source[op].results.first().copied() else { return invalid("an op has no result") };
     let ty = lowering.source.type_of(result);
-    let parts = lowering.in_setup(|this| this.wide_builtin(builtin))?;
+    let parts = lowering.wide_builtin(builtin)?;
     let chosen = match part {
         Some(part) => parts.get(part as usize).copied().into_iter().collect(),
         None => parts,
