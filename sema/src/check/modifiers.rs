@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::diagnostics::{ConflictingModifiers, ModifierPlace, ModifierType};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
-use crate::tables::modifiers::{CONFLICTS, Values, places, values};
+use crate::tables::modifiers::{CONFLICTS, Values, row};
 use base::source::Span;
 use frontend::ast::{Annotation, ExprKind, List, Modifier, Prefix, PrefixKind};
 
@@ -21,7 +21,7 @@ impl Checker<'_> {
             if let Some(&(_, first)) = other {
                 let first = self.sources.text(first).to_owned();
                 self.report(span, ConflictingModifiers { first, second: name });
-            } else if !places(modifier).contains(&place) {
+            } else if !row(modifier).places.contains(&place) {
                 let place = place.word().to_owned();
                 self.report(span, ModifierPlace { name, place });
             }
@@ -32,7 +32,7 @@ impl Checker<'_> {
     pub(super) fn check_modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) {
         let elem = self.module.types[self.module.element_of_arrays(ty)];
         for (modifier, span) in self.modifiers(prefixes) {
-            if let Some(values) = values(modifier).filter(|&values| !suits(elem, values)) {
+            if let Some(values) = row(modifier).values.filter(|&values| !suits(elem, values)) {
                 let (name, ty) = (self.sources.text(span).to_owned(), self.type_name(ty));
                 self.report(span, ModifierType { name, values: values.word().to_owned(), ty });
             }
@@ -54,6 +54,11 @@ impl Checker<'_> {
             };
             self.report(expr.span, ModifierPlace { name, place: place.word().to_owned() });
         }
+    }
+
+    /// `triangle`, `vertices`, `payload` and the like.
+    pub(super) fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
+        self.modifiers(prefixes).into_iter().map(|(modifier, _)| modifier).find(|&modifier| row(modifier).is_of_stage)
     }
 
     fn modifiers(&self, prefixes: List<Prefix>) -> Vec<(Modifier, Span)> {

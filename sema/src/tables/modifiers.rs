@@ -1,57 +1,17 @@
-//! Where modifiers may stand, what types they are for, and which exclude each other.
+//! Where modifiers may stand, what types they are for, which are those of stages, and which exclude each other.
 
 use super::attributes::Place;
 use frontend::ast::Modifier;
 
-const GLOBAL: &[Place] = &[Place::Global];
-const PARAM: &[Place] = &[Place::Param];
-const FUNCTION: &[Place] = &[Place::Function];
-const STAGE_IO: &[Place] = &[Place::Field, Place::Param, Place::Function];
-const ANYWHERE: &[Place] =
-    &[Place::Global, Place::Field, Place::Function, Place::Param, Place::Local, Place::Alias, Place::Struct];
-
-/// The declarations that a modifier means something for.
-pub const fn places(modifier: Modifier) -> &'static [Place] {
-    match modifier {
-        Modifier::Const => &[Place::Global, Place::Function, Place::Param, Place::Local, Place::Alias],
-        Modifier::Static => &[Place::Global, Place::Field, Place::Function, Place::Local],
-        Modifier::Volatile => &[Place::Local, Place::Alias],
-        Modifier::Uniform => &[Place::Global, Place::Param],
-        Modifier::Groupshared => &[Place::Global, Place::Param],
-        Modifier::Shared => &[Place::Global, Place::Function],
-        Modifier::Extern => GLOBAL,
-        Modifier::Inline | Modifier::Export => FUNCTION,
-        Modifier::In
-        | Modifier::Out
-        | Modifier::InOut
-        | Modifier::Point
-        | Modifier::Line
-        | Modifier::LineAdj
-        | Modifier::Triangle
-        | Modifier::TriangleAdj
-        | Modifier::Indices
-        | Modifier::Vertices
-        | Modifier::Primitives
-        | Modifier::Payload => PARAM,
-        Modifier::NoInterpolation
-        | Modifier::NoPerspective
-        | Modifier::Linear
-        | Modifier::Centroid
-        | Modifier::Center
-        | Modifier::Sample => STAGE_IO,
-        Modifier::RowMajor
-        | Modifier::ColumnMajor
-        | Modifier::Snorm
-        | Modifier::Unorm
-        | Modifier::Precise
-        | Modifier::GloballyCoherent
-        | Modifier::ReorderCoherent
-        | Modifier::Typedef
-        | Modifier::Unsigned
-        | Modifier::Signed
-        | Modifier::Constexpr
-        | Modifier::Mutable => ANYWHERE,
-    }
+/// What is said of one modifier.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The declarations that it means something for.
+    pub places: &'static [Place],
+    /// The types that it is for, unless it is for all.
+    pub values: Option<Values>,
+    /// Whether it says what a parameter of an entry point is to the stage.
+    pub is_of_stage: bool,
 }
 
 /// What modifiers are for that say something of a type's values.
@@ -76,25 +36,33 @@ impl Values {
     }
 }
 
-/// The types that a modifier is for, unless it is for all.
-pub const fn values(modifier: Modifier) -> Option<Values> {
+const PARAM: &[Place] = &[Place::Param];
+const STAGE_IO: &[Place] = &[Place::Field, Place::Param, Place::Function];
+const ANYWHERE: &[Place] =
+    &[Place::Global, Place::Field, Place::Function, Place::Param, Place::Local, Place::Alias, Place::Struct];
+
+const fn at(places: &'static [Place]) -> Row {
+    Row { places, values: None, is_of_stage: false }
+}
+
+const fn of(values: Values) -> Row {
+    Row { places: ANYWHERE, values: Some(values), is_of_stage: false }
+}
+
+const OF_STAGE: Row = Row { places: PARAM, values: None, is_of_stage: true };
+
+/// The row of a modifier.
+pub const fn row(modifier: Modifier) -> Row {
     match modifier {
-        Modifier::RowMajor | Modifier::ColumnMajor => Some(Values::Matrices),
-        Modifier::Snorm | Modifier::Unorm => Some(Values::Floats),
-        Modifier::Signed | Modifier::Unsigned => Some(Values::Integers),
-        Modifier::Const
-        | Modifier::Static
-        | Modifier::Volatile
-        | Modifier::Uniform
-        | Modifier::Groupshared
-        | Modifier::Shared
-        | Modifier::Extern
-        | Modifier::Inline
-        | Modifier::Export
-        | Modifier::In
-        | Modifier::Out
-        | Modifier::InOut
-        | Modifier::Point
+        Modifier::Const => at(&[Place::Global, Place::Function, Place::Param, Place::Local, Place::Alias]),
+        Modifier::Static => at(&[Place::Global, Place::Field, Place::Function, Place::Local]),
+        Modifier::Volatile => at(&[Place::Local, Place::Alias]),
+        Modifier::Uniform | Modifier::Groupshared => at(&[Place::Global, Place::Param]),
+        Modifier::Shared => at(&[Place::Global, Place::Function]),
+        Modifier::Extern => at(&[Place::Global]),
+        Modifier::Inline | Modifier::Export => at(&[Place::Function]),
+        Modifier::In | Modifier::Out | Modifier::InOut => at(PARAM),
+        Modifier::Point
         | Modifier::Line
         | Modifier::LineAdj
         | Modifier::Triangle
@@ -102,19 +70,22 @@ pub const fn values(modifier: Modifier) -> Option<Values> {
         | Modifier::Indices
         | Modifier::Vertices
         | Modifier::Primitives
-        | Modifier::Payload
-        | Modifier::NoInterpolation
+        | Modifier::Payload => OF_STAGE,
+        Modifier::NoInterpolation
         | Modifier::NoPerspective
         | Modifier::Linear
         | Modifier::Centroid
         | Modifier::Center
-        | Modifier::Sample
-        | Modifier::Precise
+        | Modifier::Sample => at(STAGE_IO),
+        Modifier::RowMajor | Modifier::ColumnMajor => of(Values::Matrices),
+        Modifier::Snorm | Modifier::Unorm => of(Values::Floats),
+        Modifier::Signed | Modifier::Unsigned => of(Values::Integers),
+        Modifier::Precise
         | Modifier::GloballyCoherent
         | Modifier::ReorderCoherent
         | Modifier::Typedef
         | Modifier::Constexpr
-        | Modifier::Mutable => None,
+        | Modifier::Mutable => at(ANYWHERE),
     }
 }
 

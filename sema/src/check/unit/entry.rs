@@ -12,7 +12,7 @@ use crate::stage_io::{self, EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl}
 use crate::tables::attributes::{Fact, Place};
 use base::similar::{did_you_mean, nearest};
 use base::source::Span;
-use frontend::ast::{ExprKind, List, Literal, Modifier, Prefix, PrefixKind};
+use frontend::ast::{ExprKind, Literal, PrefixKind};
 use frontend::language::Stage;
 
 /// What an entry function's declaration says, for the stage interface.
@@ -227,23 +227,5 @@ impl Checker<'_> {
         }
         let info = &self.decls.functions[function];
         ReturnDecl { ty: info.ret, attributes: info.ret_attributes.clone(), span: info.span }
-    }
-
-    /// `triangle`, `vertices`, `payload` and the like.
-    fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
-        self.ast.ids(prefixes).find_map(|id| match self.ast.prefixes[id].kind {
-            PrefixKind::Modifier(
-                modifier @ (Modifier::Point
-                | Modifier::Line
-                | Modifier::LineAdj
-                | Modifier::Triangle
-                | Modifier::TriangleAdj
-                | Modifier::Indices
-                | Modifier::Vertices
-                | Modifier::Primitives
-                | Modifier::Payload),
-            ) => Some(modifier),
-            PrefixKind::Modifier(_) | PrefixKind::Attribute(_) | PrefixKind::PackMatrix { .. } => None,
-        })
     }
 }
