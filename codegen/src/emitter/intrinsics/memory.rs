@@ -111,7 +111,7 @@ impl Emitter<'_> {
         let storage = StorageClass::PhysicalStorageBuffer;
         let word = self.spv.pointer(storage, pointee);
         let id = self.spv.op(Op::Bitcast, word, &[address]);
-        Some(Pointer { id, ty, repr, storage, format: None, block: None, is_ordered: false })
+        Some(Pointer::new(id, ty, repr, storage))
     }
 
     fn raw_pointer(&mut self, address: Word, num: Num) -> Word {

@@ -73,7 +73,7 @@ impl Emitter<'_> {
         let index = self.expr(index);
         let untyped = self.spv.untyped_pointer(variable.storage);
         let id = self.spv.op(Op::UntypedAccessChainKHR, untyped, &[array, variable.pointer, index]);
-        let element = Pointer { id, ty, repr: variable.repr, storage, format: None, block: None, is_ordered: false };
+        let element = Pointer::new(id, ty, variable.repr, storage);
         if !is_buffer {
             if declared.attributes.coherent && self.heaps.coherent.insert(heap) {
                 self.spv.out.decorate(variable.pointer, Decoration::Coherent, &[]);

@@ -124,15 +124,7 @@ impl<'a> Emitter<'a> {
         let word = self.type_of(ty);
         let id = self.spv.variable(&name, word);
         self.spv.store_word(id, value);
-        Pointer {
-            id,
-            ty,
-            repr: Repr::Value,
-            storage: StorageClass::Function,
-            format: None,
-            block: None,
-            is_ordered: false,
-        }
+        Pointer::new(id, ty, Repr::Value, StorageClass::Function)
     }
 
     /// Whether an element of this has an access chain of its own.
@@ -447,15 +439,7 @@ impl<'a> Emitter<'a> {
 }
 
 fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {
-    Pointer {
-        id: variable.pointer,
-        ty,
-        repr: variable.repr,
-        storage: variable.storage,
-        format,
-        block: None,
-        is_ordered: false,
-    }
+    Pointer { format, ..Pointer::new(variable.pointer, ty, variable.repr, variable.storage) }
 }
 
 /// Reading and writing.

@@ -42,6 +42,13 @@ pub(crate) struct Pointer {
     pub(crate) is_ordered: bool,
 }
 
+impl Pointer {
+    /// A pointer of which nothing else is to be said: to no image with a format, to no block, in no order.
+    pub(crate) fn new(id: Word, ty: TypeId, repr: Repr, storage: StorageClass) -> Self {
+        Pointer { id, ty, repr, storage, format: None, block: None, is_ordered: false }
+    }
+}
+
 /// Something that can be read and, where the language says so, written.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {

@@ -78,7 +78,7 @@ impl Emitter<'_> {
     pub(crate) fn buffer_value_pointer(&mut self, id: Word, ty: TypeId) -> Pointer {
         let held = self.element_of_arrays(ty);
         let repr = Repr::of(self.module.buffer_layouts.get(&held).copied());
-        Pointer { id, ty, repr, storage: self.resource_storage(ty), format: None, block: None, is_ordered: false }
+        Pointer::new(id, ty, repr, self.resource_storage(ty))
     }
 
     /// An array of buffers as a value: an array of pointers to them.
@@ -169,15 +169,7 @@ impl Emitter<'_> {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
-        Pointer {
-            id,
-            ty,
-            repr,
-            storage: StorageClass::PhysicalStorageBuffer,
-            format: None,
-            block: None,
-            is_ordered: false,
-        }
+        Pointer::new(id, ty, repr, StorageClass::PhysicalStorageBuffer)
     }
 
     /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.

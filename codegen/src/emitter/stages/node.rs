@@ -227,7 +227,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn record_pointer(&self, id: Word, ty: TypeId, storage: StorageClass) -> Pointer {
-        Pointer { id, ty, repr: Repr::Value, storage, format: None, block: None, is_ordered: false }
+        Pointer::new(id, ty, Repr::Value, storage)
     }
 
     /// What a pointer to records leads to as a whole.
