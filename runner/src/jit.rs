@@ -1,4 +1,4 @@
-//! LLVM as a just-in-time compiler, loaded at run time: the only file that names it.
+//! LLVM as a just-in-time compiler, loaded at run time: the only module that names it.
 //!
 //! Nothing links LLVM and nothing is needed to build. A library is looked for at a path that the caller or the
 //! environment gives, among the system's libraries, and in the Rust toolchain, whose own copy has the same C API.
@@ -6,106 +6,31 @@
 #![allow(unsafe_code, reason = "LLVM's C API takes raw pointers; every call states why it holds")]
 
 mod api;
+mod effort;
+mod error;
+mod functions;
 mod ir;
+mod numbers;
+mod places;
+#[cfg(test)]
+mod tests;
 
+pub use effort::Effort;
+pub use error::JitError;
 pub use ir::IrError;
+pub use places::LIBRARY_VARIABLE;
 
 use crate::cpu::{Arch, Cpu};
 use crate::late;
+use functions::{Functions, Ref, SymbolPair};
 use libloading::Library;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use numbers::{CODE_MODEL_JIT, CODEGEN_DEFAULT, EXPORTED_AND_CALLABLE, OBJECT_FILE, RELOC_PIC, RETURN_STATUS};
+use places::{VERSIONS, places};
+use std::ffi::{CStr, CString, c_char};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// The environment variable that names the library to load.
-pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
-/// The versions of LLVM that are looked for, best first.
-const VERSIONS: std::ops::RangeInclusive<u32> = 19..=22;
-
-/// Declares the functions that are looked up, with their C names.
-macro_rules! functions {
-    ($($field:ident = $name:literal: fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
-        struct Functions {
-            $($field: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)*
-        }
-
-        impl Functions {
-            fn look_up(library: &Library) -> Result<Self, String> {
-                // SAFETY: the types are those of the C headers of LLVM 19 to 22.
-                unsafe { Ok(Functions { $($field: *library.get(concat!($name, "\0").as_bytes()).map_err(|_| $name.to_owned())?,)* }) }
-            }
-        }
-    };
-}
-
-type Ref = *mut c_void;
-
-functions! {
-    absolute_symbols = "LLVMOrcAbsoluteSymbols": fn(*mut SymbolPair, usize) -> Ref;
-    add_object = "LLVMOrcLLJITAddObjectFile": fn(Ref, Ref, Ref) -> Ref;
-    buffer_size = "LLVMGetBufferSize": fn(Ref) -> usize;
-    buffer_start = "LLVMGetBufferStart": fn(Ref) -> *const c_char;
-    context_create = "LLVMContextCreate": fn() -> Ref;
-    context_dispose = "LLVMContextDispose": fn(Ref);
-    create_jit = "LLVMOrcCreateLLJIT": fn(*mut Ref, Ref) -> Ref;
-    create_jit_builder = "LLVMOrcCreateLLJITBuilder": fn() -> Ref;
-    create_machine = "LLVMCreateTargetMachine": fn(Ref, *const c_char, *const c_char, *const c_char, c_int, c_int, c_int) -> Ref;
-    create_machine_builder = "LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine": fn(Ref) -> Ref;
-    create_layout = "LLVMCreateTargetDataLayout": fn(Ref) -> Ref;
-    create_pass_options = "LLVMCreatePassBuilderOptions": fn() -> Ref;
-    default_triple = "LLVMGetDefaultTargetTriple": fn() -> *mut c_char;
-    define = "LLVMOrcJITDylibDefine": fn(Ref, Ref) -> Ref;
-    dispose_buffer = "LLVMDisposeMemoryBuffer": fn(Ref);
-    dispose_error_message = "LLVMDisposeErrorMessage": fn(*mut c_char);
-    dispose_jit = "LLVMOrcDisposeLLJIT": fn(Ref) -> Ref;
-    dispose_layout = "LLVMDisposeTargetData": fn(Ref);
-    dispose_machine = "LLVMDisposeTargetMachine": fn(Ref);
-    dispose_message = "LLVMDisposeMessage": fn(*mut c_char);
-    dispose_module = "LLVMDisposeModule": fn(Ref);
-    dispose_pass_options = "LLVMDisposePassBuilderOptions": fn(Ref);
-    emit = "LLVMTargetMachineEmitToMemoryBuffer": fn(Ref, Ref, c_int, *mut *mut c_char, *mut Ref) -> c_int;
-    error_message = "LLVMGetErrorMessage": fn(Ref) -> *mut c_char;
-    host_cpu = "LLVMGetHostCPUName": fn() -> *mut c_char;
-    host_features = "LLVMGetHostCPUFeatures": fn() -> *mut c_char;
-    intern = "LLVMOrcLLJITMangleAndIntern": fn(Ref, *const c_char) -> Ref;
-    lookup = "LLVMOrcLLJITLookup": fn(Ref, *mut u64, *const c_char) -> Ref;
-    main_dylib = "LLVMOrcLLJITGetMainJITDylib": fn(Ref) -> Ref;
-    memory_buffer = "LLVMCreateMemoryBufferWithMemoryRangeCopy": fn(*const c_char, usize, *const c_char) -> Ref;
-    parse = "LLVMParseIRInContext": fn(Ref, Ref, *mut Ref, *mut *mut c_char) -> c_int;
-    run_passes = "LLVMRunPasses": fn(Ref, *const c_char, Ref, Ref) -> Ref;
-    set_layout = "LLVMSetModuleDataLayout": fn(Ref, Ref);
-    set_machine_builder = "LLVMOrcLLJITBuilderSetJITTargetMachineBuilder": fn(Ref, Ref);
-    target_from_triple = "LLVMGetTargetFromTriple": fn(*const c_char, *mut Ref, *mut *mut c_char) -> c_int;
-    verify = "LLVMVerifyModule": fn(Ref, c_int, *mut *mut c_char) -> c_int;
-    version = "LLVMGetVersion": fn(*mut u32, *mut u32, *mut u32);
-}
-
-/// A symbol that compiled code may call: `LLVMOrcCSymbolMapPair`.
-#[repr(C)]
-struct SymbolPair {
-    name: Ref,
-    address: u64,
-    generic_flags: u8,
-    target_flags: u8,
-}
-
-/// `LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable`
-const EXPORTED_AND_CALLABLE: u8 = 1 | 4;
-/// `LLVMCodeGenLevelNone`
-const CODEGEN_NONE: c_int = 0;
-/// `LLVMCodeGenLevelDefault`
-const CODEGEN_DEFAULT: c_int = 2;
-/// `LLVMRelocPIC`
-const RELOC_PIC: c_int = 2;
-/// `LLVMCodeModelJITDefault`
-const CODE_MODEL_JIT: c_int = 1;
-/// `LLVMObjectFile`
-const OBJECT_FILE: c_int = 1;
-/// `LLVMReturnStatusAction`
-const RETURN_STATUS: c_int = 2;
 
 impl Arch {
     /// What LLVM calls its code generator.
@@ -124,81 +49,6 @@ impl Arch {
         }
     }
 }
-
-/// The passes of [`Effort::Quick`]: what pays for itself in code that runs for a moment.
-const QUICK: &CStr = c"cgscc(inline),function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
-    loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)";
-
-/// The passes of [`Effort::None`]. LLVM 19 and 22 leave wrong lanes where they fold selections of three constants while they
-/// make code for AVX-512; and less is left to make code of.
-const SIMPLE: &CStr = c"function(instsimplify)";
-
-/// What is done for the speed of compiled code. Nobody outside of this file says it in LLVM's words: there are passes
-/// among them that end the process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Effort {
-    /// Constants are folded. It takes LLVM a time that grows as the code does.
-    None,
-    /// What pays for itself in code that runs for a moment.
-    #[default]
-    Quick,
-}
-
-impl Effort {
-    fn passes(self) -> &'static CStr {
-        match self {
-            Effort::None => SIMPLE,
-            Effort::Quick => QUICK,
-        }
-    }
-
-    fn level(self) -> c_int {
-        match self {
-            Effort::None => CODEGEN_NONE,
-            Effort::Quick => CODEGEN_DEFAULT,
-        }
-    }
-}
-
-/// What went wrong with LLVM.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum JitError {
-    /// No usable library was found; each place with the reason why not.
-    NotFound(Vec<(String, String)>),
-    /// The library makes no code for this architecture.
-    NoTarget(&'static str),
-    /// The library refused the IR or could not compile it.
-    Compile(String),
-    /// The compiled code has no function of this name.
-    NoFunction(String),
-}
-
-impl fmt::Display for JitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JitError::NotFound(places) => {
-                writeln!(f, "no usable LLVM library was found; looked at:")?;
-                for (place, reason) in places {
-                    writeln!(f, "  {place}: {reason}")?;
-                }
-                write!(
-                    f,
-                    "install LLVM {} to {} (Debian: libllvm{}), or set {LIBRARY_VARIABLE} to its library",
-                    VERSIONS.start(),
-                    VERSIONS.end(),
-                    VERSIONS.end()
-                )
-            }
-            JitError::NoTarget(target) => write!(f, "this LLVM library makes no code for {target}"),
-            JitError::Compile(message) => write!(f, "LLVM cannot compile this module: {message}"),
-            JitError::NoFunction(name) => write!(f, "the compiled module has no function '{name}'"),
-        }
-    }
-}
-
-impl std::error::Error for JitError {}
 
 /// A loaded LLVM. It stays loaded as long as code compiled with it lives.
 pub struct Llvm {
@@ -653,150 +503,4 @@ fn initialise_target(library: &Library, arch: Arch) -> Result<(), JitError> {
         }
     }
     Ok(())
-}
-
-/// Where to look for the library, in order. The toolchain is only asked when nothing else will do: that starts a process.
-fn places() -> Box<dyn Iterator<Item = PathBuf>> {
-    match std::env::var_os(LIBRARY_VARIABLE) {
-        Some(path) => Box::new(std::iter::once(PathBuf::from(path))),
-        None => {
-            let system = VERSIONS.rev().flat_map(system_names).map(PathBuf::from);
-            Box::new(system.chain(std::iter::once_with(toolchain_library).flatten()))
-        }
-    }
-}
-
-/// The names under which systems ship a version of LLVM; the loader knows their folders.
-fn system_names(version: u32) -> Vec<String> {
-    if cfg!(target_os = "windows") {
-        return vec!["LLVM-C.dll".to_owned()];
-    }
-    if cfg!(target_os = "macos") {
-        return vec![format!("/opt/homebrew/opt/llvm@{version}/lib/libLLVM.dylib"), "libLLVM.dylib".to_owned()];
-    }
-    vec![
-        format!("libLLVM.so.{version}.1"),
-        format!("libLLVM-{version}.so"),
-        format!("/usr/lib/llvm-{version}/lib/libLLVM.so"),
-    ]
-}
-
-/// The library that the Rust toolchain brings for itself.
-fn toolchain_library() -> Option<PathBuf> {
-    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
-    let sysroot = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
-    let mut found: Vec<PathBuf> = std::fs::read_dir(sysroot.join("lib"))
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libLLVM")))
-        .collect();
-    // A directory lists its entries in no particular order.
-    found.sort();
-    // Of a library and the small file that leads to it, only the library is worth loading.
-    found.into_iter().max_by_key(|path| std::fs::metadata(path).map_or(0, |data| data.len()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// LLVM, or nothing with a word on why a test says little here.
-    fn llvm() -> Option<Arc<Llvm>> {
-        Llvm::find().ok()
-    }
-
-    /// 0 * 56 / 1, in the last of three lanes. LLVM makes 0 / 0 of it where it folds this as late as in making AVX-512 code.
-    #[test]
-    fn constants_are_folded_before_code_is_made() {
-        let Some(llvm) = llvm() else { return };
-        let ir = "define void @f(ptr %out) {
-            %m0 = insertelement <3 x i1> poison, i1 true, i32 0
-            %m1 = insertelement <3 x i1> %m0, i1 true, i32 1
-            %m2 = insertelement <3 x i1> %m1, i1 false, i32 2
-            %rows = insertvalue [4 x <3 x i1>] zeroinitializer, <3 x i1> %m2, 1
-            %m = extractvalue [4 x <3 x i1>] %rows, 1
-            %x = select <3 x i1> %m, <3 x float> <float 1.0, float 1.0, float 1.0>, <3 x float> zeroinitializer
-            %k0 = insertelement <3 x float> poison, float -49.5, i32 0
-            %k1 = insertelement <3 x float> %k0, float 7.75, i32 1
-            %k2 = insertelement <3 x float> %k1, float 56.0, i32 2
-            %factors = insertvalue [4 x <3 x float>] zeroinitializer, <3 x float> %k2, 1
-            %k = extractvalue [4 x <3 x float>] %factors, 1
-            %p = fmul <3 x float> %x, %k
-            %n = insertelement <3 x i32> zeroinitializer, i32 16384, i32 2
-            %c = icmp ne <3 x i32> %n, zeroinitializer
-            %d = select <3 x i1> %c, <3 x float> <float 1.0, float 1.0, float 1.0>, <3 x float> zeroinitializer
-            %q = fdiv <3 x float> %p, %d
-            %first = extractelement <3 x float> %q, i32 0
-            %last = extractelement <3 x float> %q, i32 2
-            store float %first, ptr %out
-            %next = getelementptr float, ptr %out, i32 1
-            store float %last, ptr %next
-            ret void }";
-        // SAFETY: the module writes two numbers through the pointer that it is given.
-        let code = unsafe { llvm.compile(ir, Effort::None, &[]) }.unwrap();
-        let address = code.address("f").unwrap();
-        // SAFETY: `f` has this type and `code` is alive.
-        let f: extern "C" fn(&mut [f32; 2]) = unsafe { std::mem::transmute(address) };
-        let mut out = [1.0; 2];
-        f(&mut out);
-        assert_eq!(out, [f32::NEG_INFINITY, 0.0]);
-    }
-
-    #[test]
-    fn compiled_code_runs_and_calls_the_host() {
-        extern "C" fn host(x: i32) -> i32 {
-            x * 2
-        }
-        let Some(llvm) = llvm() else { return };
-        let ir = "declare i32 @host(i32)
-            define i32 @f(i32 %x) { %y = add i32 %x, 1 %z = call i32 @host(i32 %y) ret i32 %z }";
-        for effort in [Effort::None, Effort::Quick] {
-            // SAFETY: the module does nothing but call `host`, whose type it declares.
-            let code = unsafe { llvm.compile(ir, effort, &[("host", host as *const () as usize)]) }.unwrap();
-            let address = code.address("f").unwrap();
-            // SAFETY: `f` has this type and `code` is alive.
-            let f: extern "C" fn(i32) -> i32 = unsafe { std::mem::transmute(address) };
-            assert_eq!(f(20), 42);
-        }
-    }
-
-    /// A sum of as many numbers as the widest vectors hold is other code for each, and is kept for each.
-    #[test]
-    fn processors_have_code_of_their_own() {
-        let Some(llvm) = llvm() else { return };
-        let ir = "define void @f(ptr %a, ptr %b) { %x = load <16 x float>, ptr %a %y = load <16 x float>, ptr %b
-            %z = fadd <16 x float> %x, %y store <16 x float> %z, ptr %a ret void }";
-        let [mut objects, mut keys] = [Vec::new(), Vec::new()];
-        for cpu in Cpu::all().filter(|cpu| *cpu != Cpu::Native) {
-            match llvm.object(ir, cpu, Effort::Quick) {
-                Err(JitError::NoTarget(_)) => continue,
-                object => objects.push(object.unwrap()),
-            }
-            keys.push(llvm.key(ir, cpu, Effort::Quick));
-        }
-        for texts in [objects, keys] {
-            let count = texts.len();
-            assert!(count > 0);
-            assert_eq!(texts.into_iter().collect::<std::collections::BTreeSet<_>>().len(), count);
-        }
-    }
-
-    #[test]
-    fn errors_say_what_is_wrong() {
-        let Some(llvm) = llvm() else { return };
-        // SAFETY: nothing of these modules runs.
-        let compile = |ir: &str| unsafe { llvm.compile(ir, Effort::None, &[]) };
-        let error = compile("define i32 @f() { ret i64 0 }").unwrap_err();
-        assert!(matches!(error, JitError::Compile(message) if message.contains("i64")));
-        let code = compile("define void @f() { ret void }").unwrap();
-        assert_eq!(code.address("g"), Err(JitError::NoFunction("g".to_owned())));
-    }
-
-    #[test]
-    fn a_missing_library_is_named_with_a_remedy() {
-        // SAFETY: there is no such file.
-        let error = unsafe { Llvm::load(Path::new("/nowhere/libLLVM.so")) }.unwrap_err();
-        let text = error.to_string();
-        assert!(text.contains("/nowhere/libLLVM.so") && text.contains("install LLVM"), "{text}");
-    }
 }

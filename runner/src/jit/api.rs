@@ -3,11 +3,9 @@
 //! Every handle is one that another of these functions has given for the module at hand, which lives as long as the
 //! [`Reader`](super::ir::Reader) that walks it. Where LLVM wants a certain kind of value, the caller has looked at the kind.
 
+use super::functions::Ref;
 use libloading::Library;
 use std::ffi::{c_char, c_int, c_uint, c_void};
-
-/// A handle of a type, value, block, module, context or attribute; null where there is none.
-pub(super) type Ref = *mut c_void;
 
 /// What is called for each message of the library.
 pub(super) type Handler = extern "C" fn(Ref, *mut c_void);

@@ -3,15 +3,14 @@
 //! The library's C API walks modules of any version that it reads. What the dialect has no form for is an error that names
 //! the function and the instruction. Which modules mean what is not known here.
 
-mod choices;
 mod insts;
-mod kinds;
 mod limits;
 mod metadata;
 mod values;
 
 use super::Llvm;
-use super::api::{Api, Ref};
+use super::api::Api;
+use super::functions::Ref;
 use dialect::ir::{Attr, AttrId, BlockId, Module, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops;

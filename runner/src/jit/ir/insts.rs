@@ -1,20 +1,12 @@
 //! Functions: first all blocks and the results of all instructions, then what these use.
 
-use super::choices::{bin_op, float_predicate, int_predicate, ordering, plain};
-use super::kinds::FUNCTION;
 use super::{IrError, Reader, Ref, Result, refuse};
+use crate::jit::numbers::{BRANCH, CALL, FUNCTION, PHI, RETURN, SWITCH, UNREACHABLE};
+use crate::jit::numbers::{bin_op, float_predicate, int_predicate, ordering, plain};
 use dialect::ir::{Attr, BlockId, Loc, OpId, Successor, Type, ValueId};
 use dialect::llvm::enums::{self, Enumerated};
 use dialect::llvm::ops::{self, Opcode};
 use std::ffi::c_uint;
-
-/// Instructions of whose operands some are blocks or callees, or which are no ops, by the numbers of `LLVMOpcode`.
-const RETURN: i32 = 1;
-const BRANCH: i32 = 2;
-const SWITCH: i32 = 3;
-const UNREACHABLE: i32 = 7;
-const PHI: i32 = 44;
-const CALL: i32 = 45;
 
 /// The scopes that OpenCL's atomic operations have in LLVM IR.
 const SCOPES: &[&str] = &["singlethread", "work_item", "subgroup", "workgroup", "device", "all_svm_devices"];

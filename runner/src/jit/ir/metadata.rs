@@ -1,7 +1,7 @@
 //! Metadata as attributes: nodes are lists, of text, of numbers, of names and of other nodes.
 
-use super::kinds::{FUNCTION, INT};
 use super::{Reader, Ref};
+use crate::jit::numbers::{FUNCTION, INT};
 use dialect::ir::{Attr, AttrId};
 use std::ffi::CString;
 use std::ptr;

@@ -1,8 +1,9 @@
 //! Types and constants.
 
-use super::kinds::{AGGREGATES, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
 use super::limits::MAX_COMPONENTS;
 use super::{Reader, Ref, Result, refuse};
+use crate::jit::numbers;
+use crate::jit::numbers::{AGGREGATES, EXPRESSION, FLOAT, FUNCTION, INT, POISON, UNDEF, VARIABLE, ZERO};
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::{self, Opcode};
@@ -134,7 +135,7 @@ impl Reader<'_> {
             return refuse(format!("constants nest more than {MAX_DEPTH} deep"));
         }
         let opcode = self.api.constant_opcode(value);
-        let Some(row) = super::choices::plain(opcode) else {
+        let Some(row) = numbers::plain(opcode) else {
             return refuse(format!("an expression of constants has no form here (LLVM's opcode {opcode})"));
         };
         let mut operands = Vec::new();

@@ -1,0 +1,50 @@
+//! Where libraries of LLVM are looked for, and which versions will do.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The environment variable that names the library to load.
+pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
+/// The versions of LLVM that are looked for, the best one last.
+pub(super) const VERSIONS: std::ops::RangeInclusive<u32> = 19..=22;
+
+/// Where to look for the library, in order. The toolchain is only asked when nothing else will do: that starts a process.
+pub(super) fn places() -> Box<dyn Iterator<Item = PathBuf>> {
+    match std::env::var_os(LIBRARY_VARIABLE) {
+        Some(path) => Box::new(std::iter::once(PathBuf::from(path))),
+        None => {
+            let system = VERSIONS.rev().flat_map(system_names).map(PathBuf::from);
+            Box::new(system.chain(std::iter::once_with(toolchain_library).flatten()))
+        }
+    }
+}
+
+/// The names under which systems ship a version of LLVM; the loader knows their folders.
+fn system_names(version: u32) -> Vec<String> {
+    if cfg!(target_os = "windows") {
+        return vec!["LLVM-C.dll".to_owned()];
+    }
+    if cfg!(target_os = "macos") {
+        return vec![format!("/opt/homebrew/opt/llvm@{version}/lib/libLLVM.dylib"), "libLLVM.dylib".to_owned()];
+    }
+    vec![
+        format!("libLLVM.so.{version}.1"),
+        format!("libLLVM-{version}.so"),
+        format!("/usr/lib/llvm-{version}/lib/libLLVM.so"),
+    ]
+}
+
+/// The library that the Rust toolchain brings for itself.
+fn toolchain_library() -> Option<PathBuf> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
+    let mut found: Vec<PathBuf> = std::fs::read_dir(sysroot.join("lib"))
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libLLVM")))
+        .collect();
+    // A directory lists its entries in no particular order.
+    found.sort();
+    // Of a library and the small file that leads to it, only the library is worth loading.
+    found.into_iter().max_by_key(|path| std::fs::metadata(path).map_or(0, |data| data.len()))
+}
