@@ -6,6 +6,7 @@ use crate::needs::Needs;
 use crate::state::Rewriter;
 use crate::types;
 use dialect::ir::{Attr, Context, OpId, Type, TypeId, ValueId};
+use dialect::spirv::abi;
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::{Image, SpirvType};
@@ -50,42 +51,29 @@ struct Optional {
     offset: Option<ValueId>,
 }
 
-/// How many values follow each bit.
-const OPERANDS: &[(ImageOperands, usize)] = &[
-    (ImageOperands::BIAS, 1),
-    (ImageOperands::LOD, 1),
-    (ImageOperands::GRAD, 2),
-    (ImageOperands::CONST_OFFSET, 1),
-    (ImageOperands::OFFSET, 1),
-    (ImageOperands::CONST_OFFSETS, 1),
-    (ImageOperands::SAMPLE, 1),
-    (ImageOperands::MIN_LOD, 1),
-    (ImageOperands::MAKE_TEXEL_AVAILABLE, 1),
-    (ImageOperands::MAKE_TEXEL_VISIBLE, 1),
-];
-
 impl Rewriter<'_> {
     fn optional(&self, op: OpId) -> Result<Optional> {
         let mut found = Optional::default();
-        let Some(attr) = self.module.attr(op, Kind::ImageOperands.table().snake) else { return Ok(found) };
-        let Attr::Enum { value, params, .. } = &self.module.ctx[attr] else { return Ok(found) };
-        let mut params = &params[..];
-        for (bit, count) in OPERANDS.iter().filter(|(bit, _)| value & bit.bits() != 0) {
-            let Some((own, rest)) = params.split_at_checked(*count) else {
-                return refuse("an image operand is missing");
-            };
-            params = rest;
-            let values = own.iter().filter_map(|param| match self.module.ctx[*param] {
-                Attr::Operand(at) => self.module[op].operands.get(at as usize).map(|value| self.resolve(*value)),
-                _ => None,
-            });
-            let values: Vec<ValueId> = values.collect();
-            match (*bit, &values[..]) {
+        let Some(bits) = abi::mask_of(self.module, op, Kind::ImageOperands) else {
+            return refuse("an image operand is missing");
+        };
+        for (bit, values) in bits {
+            let values: Vec<ValueId> = values.into_iter().map(|value| self.resolve(value)).collect();
+            match (ImageOperands::from_bits_truncate(bit), &values[..]) {
                 (ImageOperands::LOD, [lod]) => found.lod = Some(*lod),
                 (ImageOperands::GRAD, [x, y]) => found.gradients = Some([*x, *y]),
                 (ImageOperands::CONST_OFFSET | ImageOperands::OFFSET, [offset]) => found.offset = Some(*offset),
                 // There is nothing to make available: images are not shared within a kernel.
-                (ImageOperands::MAKE_TEXEL_AVAILABLE | ImageOperands::MAKE_TEXEL_VISIBLE, _) => {}
+                (
+                    ImageOperands::MAKE_TEXEL_AVAILABLE
+                    | ImageOperands::MAKE_TEXEL_VISIBLE
+                    | ImageOperands::NON_PRIVATE_TEXEL
+                    | ImageOperands::VOLATILE_TEXEL
+                    | ImageOperands::NONTEMPORAL,
+                    _,
+                ) => {}
+                // What texels are extended to is said by the type of the image.
+                (ImageOperands::SIGN_EXTEND | ImageOperands::ZERO_EXTEND, _) => {}
                 (ImageOperands::MIN_LOD, _) => return refuse("a least level (the clamp of Sample) has no kernel form"),
                 (ImageOperands::SAMPLE, _) => return refuse("samples of a texel have no kernel form"),
                 _ => return refuse("this way to sample has no kernel form"),

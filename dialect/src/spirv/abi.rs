@@ -5,7 +5,7 @@ use super::attrs;
 use super::enums::Kind;
 use super::ops::{self, Code, Mlir};
 use super::types::{Length, SpirvType};
-use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId};
+use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId, ValueId};
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 use spirv::{ExecutionMode, Op, StorageClass};
@@ -54,6 +54,24 @@ pub fn type_of(module: &Module, op: OpId, name: &str) -> Option<TypeId> {
         Attr::Type(ty) => Some(ty),
         _ => None,
     }
+}
+
+/// The bits of an op's mask of this kind, in order, each with the ids that follow it where they are values. Nothing where
+/// the mask has bits that nobody knows, or what should follow is missing.
+pub fn mask_of(module: &Module, op: OpId, kind: Kind) -> Option<Vec<(u32, Vec<ValueId>)>> {
+    let attr = module.attr(op, kind.table().snake).map(|attr| &module.ctx[attr]);
+    let Some(Attr::Enum { value, params, .. }) = attr else { return Some(Vec::new()) };
+    let mut params = &params[..];
+    let value_of = |param: &AttrId| match module.ctx[*param] {
+        Attr::Operand(at) => module[op].operands.get(at as usize).copied(),
+        _ => None,
+    };
+    let bits = kind.table().parts(*value)?.into_iter().map(|bit| {
+        let (own, rest) = params.split_at_checked(bit.params.len())?;
+        params = rest;
+        Some((bit.value, own.iter().filter_map(value_of).collect()))
+    });
+    bits.collect()
 }
 
 /// The elements of an op's array attribute.

@@ -6,14 +6,15 @@ use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::{Result, invalid, unsupported};
 use crate::interface::image_shape;
 use dialect::ir::types::Sign;
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
+use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
+use dialect::spirv::abi as module_abi;
 use dialect::spirv::enums::Kind as Enumerated;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::{Image, SpirvType};
-use spirv::Op;
+use spirv::{ImageOperands, Op};
 use std::mem::offset_of;
 
 /// What an image's type says, and the flags that say it to the host.
@@ -132,36 +133,12 @@ fn word(b: &mut Builder, value: ValueId) -> ValueId {
     }
 }
 
-/// The optional operands of image instructions, with how many values follow each.
-const OPERANDS: &[(u32, usize)] = &[
-    (0x1, 1),
-    (0x2, 1),
-    (0x4, 2),
-    (0x8, 1),
-    (0x10, 1),
-    (0x20, 1),
-    (0x40, 1),
-    (0x80, 1),
-    (0x100, 1),
-    (0x200, 1),
-    (0x1_0000, 1),
-];
-
 /// The optional operands of an op: the bit of each, and its values.
-pub(crate) fn image_operands(module: &Module, op: OpId) -> Result<Vec<(u32, Vec<ValueId>)>> {
-    let Some(attr) = module.attr(op, Enumerated::ImageOperands.table().snake) else { return Ok(Vec::new()) };
-    let Attr::Enum { value: mask, params, .. } = &module.ctx[attr] else { return Ok(Vec::new()) };
-    let (mut params, mut found) = (&params[..], Vec::new());
-    for (bit, count) in OPERANDS.iter().filter(|(bit, _)| mask & bit != 0) {
-        let Some((own, rest)) = params.split_at_checked(*count) else { return invalid("an image operand is missing") };
-        params = rest;
-        let value = |param: &AttrId| match module.ctx[*param] {
-            Attr::Operand(index) => module[op].operands.get(index as usize).copied(),
-            _ => None,
-        };
-        found.push((*bit, own.iter().filter_map(value).collect()));
-    }
-    Ok(found)
+pub(crate) fn image_operands(module: &Module, op: OpId) -> Result<Vec<(ImageOperands, Vec<ValueId>)>> {
+    let Some(bits) = module_abi::mask_of(module, op, Enumerated::ImageOperands) else {
+        return invalid("an image operand is missing");
+    };
+    Ok(bits.into_iter().map(|(bit, values)| (ImageOperands::from_bits_truncate(bit), values)).collect())
 }
 
 /// Calls one of the host's functions.

@@ -8,7 +8,7 @@ use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::ops::{self, Code};
-use spirv::Op;
+use spirv::{ImageOperands, Op};
 use std::mem::offset_of;
 
 fn optional_operands(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> Result<()> {
@@ -19,7 +19,12 @@ fn optional_operands(lowering: &mut Lowering<'_>, op: OpId, args: &mut Args) -> 
     Ok(())
 }
 
-fn optional_operand(lowering: &mut Lowering<'_>, bit: u32, values: &[ValueId], args: &mut Args) -> Result<()> {
+fn optional_operand(
+    lowering: &mut Lowering<'_>,
+    bit: ImageOperands,
+    values: &[ValueId],
+    args: &mut Args,
+) -> Result<()> {
     let mut set = |lowering: &mut Lowering<'_>, flag: u32, offset: usize, value: Option<&ValueId>| {
         if let Some(value) = value {
             args.flags |= flag;
@@ -27,24 +32,28 @@ fn optional_operand(lowering: &mut Lowering<'_>, bit: u32, values: &[ValueId], a
         }
     };
     match bit {
-        0x1 => set(lowering, abi::HAS_BIAS, offset_of!(ImageArgs, lod), values.first()),
-        0x2 => set(lowering, abi::HAS_LOD, offset_of!(ImageArgs, lod), values.first()),
-        0x4 => {
+        ImageOperands::BIAS => set(lowering, abi::HAS_BIAS, offset_of!(ImageArgs, lod), values.first()),
+        ImageOperands::LOD => set(lowering, abi::HAS_LOD, offset_of!(ImageArgs, lod), values.first()),
+        ImageOperands::GRAD => {
             set(lowering, abi::HAS_GRAD, offset_of!(ImageArgs, ddx), values.first());
             set(lowering, abi::HAS_GRAD, offset_of!(ImageArgs, ddy), values.get(1));
         }
-        0x8 | 0x10 | 0x1_0000 if values.first().is_some_and(|value| is_array(lowering, *value)) => {
+        ImageOperands::CONST_OFFSET | ImageOperands::OFFSET | ImageOperands::OFFSETS
+            if values.first().is_some_and(|value| is_array(lowering, *value)) =>
+        {
             offsets(lowering, values[0], args);
         }
-        0x8 | 0x10 => set(lowering, abi::HAS_OFFSET, offset_of!(ImageArgs, offset), values.first()),
-        0x20 | 0x1_0000 => {
+        ImageOperands::CONST_OFFSET | ImageOperands::OFFSET => {
+            set(lowering, abi::HAS_OFFSET, offset_of!(ImageArgs, offset), values.first());
+        }
+        ImageOperands::CONST_OFFSETS | ImageOperands::OFFSETS => {
             if let Some(value) = values.first() {
                 offsets(lowering, *value, args);
             }
         }
-        0x40 => set(lowering, abi::HAS_SAMPLE, offset_of!(ImageArgs, sample), values.first()),
-        0x80 => set(lowering, abi::HAS_MIN_LOD, offset_of!(ImageArgs, min_lod), values.first()),
-        // The scopes of texels that become available or visible change nothing on one machine.
+        ImageOperands::SAMPLE => set(lowering, abi::HAS_SAMPLE, offset_of!(ImageArgs, sample), values.first()),
+        ImageOperands::MIN_LOD => set(lowering, abi::HAS_MIN_LOD, offset_of!(ImageArgs, min_lod), values.first()),
+        // Whom texels become available or visible to, and how, changes nothing on one machine.
         _ => {}
     }
     Ok(())

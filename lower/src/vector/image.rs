@@ -10,18 +10,17 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi as module_abi, attrs};
-use spirv::Op;
+use spirv::{ImageOperands, Op};
 
-/// The bits of the optional operands of image instructions that are known here.
-const BIAS: u32 = 0x1;
-const LOD: u32 = 0x2;
-const GRAD: u32 = 0x4;
-const CONST_OFFSET: u32 = 0x8;
-const OFFSET: u32 = 0x10;
-const CONST_OFFSETS: u32 = 0x20;
-const MIN_LOD: u32 = 0x80;
-/// Those that change nothing: images of the host have one sample per texel, and there is one machine.
-const IDLE: u32 = 0x40 | 0x100 | 0x200 | 0x400 | 0x800 | 0x1000 | 0x2000;
+/// The optional operands that change nothing: images of the host have one sample per texel, and there is one machine.
+const IDLE: ImageOperands = ImageOperands::SAMPLE
+    .union(ImageOperands::MAKE_TEXEL_AVAILABLE)
+    .union(ImageOperands::MAKE_TEXEL_VISIBLE)
+    .union(ImageOperands::NON_PRIVATE_TEXEL)
+    .union(ImageOperands::VOLATILE_TEXEL)
+    .union(ImageOperands::SIGN_EXTEND)
+    .union(ImageOperands::ZERO_EXTEND)
+    .union(ImageOperands::NONTEMPORAL);
 
 /// What an instruction does, and how it is written.
 struct Sort {
@@ -206,33 +205,40 @@ fn odd_shape(lowering: &Lowering<'_>, coordinates: ValueId, call: &Call) -> Opti
 }
 
 /// Takes an optional operand, or says why there is no function for it.
-fn optional(lowering: &mut Lowering<'_>, call: &mut Call, bit: u32, values: &[ValueId]) -> Result<Option<ImageReason>> {
+fn optional(
+    lowering: &mut Lowering<'_>,
+    call: &mut Call,
+    bit: ImageOperands,
+    values: &[ValueId],
+) -> Result<Option<ImageReason>> {
     let is_gathered = call.key.action == Action::Gather;
     match (bit, values) {
-        (BIAS | LOD, [value]) if !is_gathered => {
+        (ImageOperands::BIAS | ImageOperands::LOD, [value]) if !is_gathered => {
             call.key.lod = if lowering.varies(*value)? { Lod::Each } else { Lod::Once };
             call.lod = vec![*value];
         }
-        (GRAD, [ddx, ddy]) if !is_gathered => {
+        (ImageOperands::GRAD, [ddx, ddy]) if !is_gathered => {
             call.key.lod = Lod::Gradient;
             call.lod = vec![*ddx, *ddy];
         }
-        (MIN_LOD, [value]) if !is_gathered => {
+        (ImageOperands::MIN_LOD, [value]) if !is_gathered => {
             call.key.has_min_lod = true;
             call.min_lod = Some(*value);
         }
-        (CONST_OFFSET | OFFSET, [value]) => match constant_offset(lowering.source, *value) {
-            Some(offset) => call.key.offset = Offset::Constant(offset),
-            None => {
-                call.key.offset = Offset::Each;
-                call.offset = Some(*value);
+        (ImageOperands::CONST_OFFSET | ImageOperands::OFFSET, [value]) => {
+            match constant_offset(lowering.source, *value) {
+                Some(offset) => call.key.offset = Offset::Constant(offset),
+                None => {
+                    call.key.offset = Offset::Each;
+                    call.offset = Some(*value);
+                }
             }
-        },
-        (CONST_OFFSETS, [value]) if is_gathered => match four_offsets(lowering.source, *value) {
+        }
+        (ImageOperands::CONST_OFFSETS, [value]) if is_gathered => match four_offsets(lowering.source, *value) {
             Some(offsets) => call.key.offset = Offset::Four(offsets),
             None => return Ok(Some(ImageReason::Operand)),
         },
-        _ if bit & IDLE != 0 => {}
+        _ if IDLE.contains(bit) => {}
         _ => return Ok(Some(ImageReason::Operand)),
     }
     Ok(None)
