@@ -150,13 +150,12 @@ impl Prepared {
 
     /// A kernel whose waves are vectors; of so many lanes where nothing tells waves apart.
     fn vectors(&self, options: &Options, lanes: u32) -> std::result::Result<Lowered, Reason> {
-        let refused = |error: LowerError| Reason::Op(error.to_string());
         let mut module = self.module.clone();
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let prepared = Prepared { module, point, func: self.func, spec_constants };
         let constants = constants::Constants::new(&prepared.module);
-        let parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(refused)?;
+        let parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(Reason::Op)?;
         let total: u32 = parts.local_size.iter().product();
         let wave = match vector::has_waves(&prepared.module, self.func, &parts.interface) {
             true => wave_size(options),
@@ -168,11 +167,11 @@ impl Prepared {
         let padded = total.next_multiple_of(wave);
         let storage =
             Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, padded));
-        let storage = storage.map_err(refused)?;
+        let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
         let shape = (parts.local_size, wave, prepared.has_quads());
         let variance = Variance::new(&prepared.module, &parts.plan, &parts.interface, shape)?;
-        prepared.emit(&parts, &storage, options, (wave, Some(&Rc::new(variance)))).map_err(refused)
+        prepared.emit(&parts, &storage, options, (wave, Some(&Rc::new(variance)))).map_err(Reason::Op)
     }
 
     /// What is known of the kernel before code is made.

@@ -103,8 +103,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     let env = Env { ctx: args.ctx, scratch: args.ctx, group: [zero; 3], lane: zero, setup };
     lowering.function = Function::new(env, false);
     lowering.block = Block::default();
-    let component = lowering.texture_number(key.class == Class::Float);
-    let results = if key.action == Action::Write { vec![] } else { vec![component; 4] };
+    let results = lowering.texture_results(key);
     let (start, look, own) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]), lowering.b.new_block(&[]));
     let (ask, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&results));
 
@@ -123,6 +122,7 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     let made = match key.action {
         Action::Fetch | Action::Read => texel::read(&mut m, key, &args, &fields).to_vec(),
         Action::Write => texel::write(&mut m, key, &args, &fields),
+        Action::Address => vec![texel::address(&mut m, key, &args, &fields)],
         Action::Sample => sample::sample(&mut m, key, &args, &fields).to_vec(),
         Action::Gather => gather::gather(&mut m, key, &args, &fields).to_vec(),
     };
@@ -132,8 +132,11 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     let made = ask::ask(lowering, key, &args)?;
     lowering.b.br(done, &made);
     lowering.b.block = done;
-    let made = lowering.b.args(done).to_vec();
-    let made = (key.action != Action::Write).then(|| lowering.b.aggregate(result, &made));
+    let made = match lowering.b.args(done).to_vec().as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        parts => Some(lowering.b.aggregate(result, parts)),
+    };
     lowering.b.ret(made);
     lowering.b.block = setup;
     lowering.b.br(start, &[]);
@@ -181,11 +184,18 @@ fn fits(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
     fits = m.b.binary(Opcode::And, fits, same);
     let more = match key.action {
         Action::Sample | Action::Gather => sampler::fits(m, key, args),
-        Action::Write => {
-            let one = m.b.i32(1);
-            m.b.icmp(IntPredicate::Eq, fields.writable, one)
+        Action::Write => is_writable(m, fields),
+        Action::Address => {
+            let (writable, word) = (is_writable(m, fields), m.b.i32(texel::WORD));
+            let is_word = m.b.icmp(IntPredicate::Eq, fields.texel_bytes, word);
+            m.b.binary(Opcode::And, writable, is_word)
         }
         Action::Fetch | Action::Read => return fits,
     };
     m.b.binary(Opcode::And, fits, more)
+}
+
+fn is_writable(m: &mut Maker<'_>, fields: &Fields) -> ValueId {
+    let one = m.b.i32(1);
+    m.b.icmp(IntPredicate::Eq, fields.writable, one)
 }

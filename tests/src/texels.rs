@@ -1,6 +1,7 @@
 //! Textures and images of every shape, format, filter and address mode: what lanes get that run together is what lanes
 //! get one by one, bit for bit. The coordinates lie anywhere, and may be no numbers.
 
+mod atomics;
 mod samples;
 
 use crate::Devices;
@@ -107,6 +108,7 @@ const ROWS: usize = 48;
 /// One test per shape and type of texels.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let mut all = samples::trials(devices);
+    all.extend(atomics::trials(devices));
     for shape in SHAPES {
         for (class, texel) in [(Class::Float, "float4"), (Class::Uint, "uint4"), (Class::Sint, "int4")] {
             for (title, device) in [("texels", &devices.cpu), ("checked", &devices.checked)] {

@@ -159,6 +159,19 @@ pub(crate) fn call(
     Ok(())
 }
 
+/// Asks the host where a texel is.
+pub(crate) fn address(lowering: &mut Lowering<'_>, image: ValueId, args: &Args) -> Result<ValueId> {
+    let flags = lowering.b.i32(args.flags);
+    put(lowering, args, offset_of!(ImageArgs, flags), flags);
+    let ptr = lowering.b.ptr();
+    let callee = host_function(lowering, offset_of!(Runtime, texel_address))?;
+    let ctx = lowering.env()?.ctx;
+    match lowering.b.call_pointer(callee, &[ctx, image, args.args], ptr) {
+        Some(address) => Ok(address),
+        None => invalid("a function of the host has no result"),
+    }
+}
+
 pub(crate) fn coordinates(lowering: &mut Lowering<'_>, op: OpId, at: usize, args: &Args) -> Result<()> {
     let coords = lowering.operand(op, at)?;
     let coords = first(&mut lowering.b, coords, 4);
@@ -249,14 +262,6 @@ impl Lowering<'_> {
         let ty = self.ty(pointee)?;
         let bytes = self.b.i32(self.b.width(ty) * self.b.lanes(ty) / 8);
         put(self, &args, offset_of!(ImageArgs, bytes), bytes);
-        let flags = self.b.i32(args.flags);
-        put(self, &args, offset_of!(ImageArgs, flags), flags);
-        let ptr = self.b.ptr();
-        let callee = host_function(self, offset_of!(Runtime, texel_address))?;
-        let ctx = self.env()?.ctx;
-        match self.b.call_pointer(callee, &[ctx, image, args.args], ptr) {
-            Some(address) => Ok(Place::Texel { address, ty: pointee }),
-            None => invalid("a function of the host has no result"),
-        }
+        Ok(Place::Texel { address: address(self, image, &args)?, ty: pointee })
     }
 }

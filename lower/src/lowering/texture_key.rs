@@ -11,6 +11,8 @@ pub(crate) enum Action {
     Read,
     /// Writes a texel.
     Write,
+    /// Finds where a texel of 32 bits is, for who changes it in one step.
+    Address,
     /// Takes a filtered sample.
     Sample,
     /// Takes one component of the four texels that a filter would take.

@@ -45,13 +45,27 @@ impl Lowering<'_> {
         params
     }
 
-    /// What a function gives: the four components of texels.
+    /// What a function gives: the four components of texels, or where they are, or nothing.
     pub(crate) fn texture_result(&mut self, key: &Key) -> TypeId {
-        if key.action == Action::Write {
-            return self.b.module.ctx.none();
+        match self.texture_results(key).as_slice() {
+            [] => self.b.module.ctx.none(),
+            [one] => *one,
+            [component, ..] => types::array(&mut self.b.module.ctx, *component, 4),
         }
-        let component = self.texture_number(key.class == Class::Float);
-        types::array(&mut self.b.module.ctx, component, 4)
+    }
+
+    /// The parts of what a function gives, each a vector of all lanes.
+    pub(crate) fn texture_results(&mut self, key: &Key) -> Vec<TypeId> {
+        match key.action {
+            Action::Write => Vec::new(),
+            Action::Address => {
+                let ptr = self.b.ptr();
+                vec![self.b.module.ctx.vector(ptr, self.workgroup.wave)]
+            }
+            Action::Fetch | Action::Read | Action::Sample | Action::Gather => {
+                vec![self.texture_number(key.class == Class::Float); 4]
+            }
+        }
     }
 }
 

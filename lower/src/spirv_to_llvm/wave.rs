@@ -134,12 +134,14 @@ pub(crate) fn source(op: Op) -> Option<Source> {
         Op::GroupNonUniformShuffleDown => |b, own, by| b.add(own, by),
         Op::GroupNonUniformRotateKHR => |b, own, by| b.add(own, by),
         Op::GroupNonUniformQuadBroadcast => |b, own, index| {
-            let (three, rest) = (b.i32(3), b.i32(!3));
+            let ty = b.type_of(own);
+            let (three, rest) = (b.iconst(ty, 3), b.iconst(ty, u64::from(!3u32)));
             let (quad, index) = (b.binary(Opcode::And, own, rest), b.binary(Opcode::And, index, three));
             b.add(quad, index)
         },
         Op::GroupNonUniformQuadSwap => |b, own, direction| {
-            let (one, three) = (b.i32(1), b.i32(3));
+            let ty = b.type_of(own);
+            let (one, three) = (b.iconst(ty, 1), b.iconst(ty, 3));
             let other = b.add(direction, one);
             let other = b.binary(Opcode::And, other, three);
             b.binary(Opcode::Xor, own, other)

@@ -1,5 +1,6 @@
 //! Why the lanes of a wave run one by one, or the host does something for one after the other.
 
+use crate::error::LowerError;
 use std::fmt;
 
 /// What keeps a kernel from running as vectors.
@@ -17,20 +18,20 @@ pub enum Reason {
     Pointers,
     /// It has more blocks, or deeper loops, than are taken apart, or vectors would take more code than is compiled in a moment.
     TooLarge,
-    /// An op that has no form for vectors.
-    Op(String),
+    /// What has no form for vectors.
+    Op(LowerError),
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Reason::Op(error) => return error.fmt(f),
             Reason::Asked => "lanes were asked for",
             Reason::Few => "a workgroup has too few invocations",
             Reason::Irreducible => "a loop is entered at more than one place",
             Reason::GroupOps => "a whole workgroup computes something together",
             Reason::Pointers => "lanes choose different pointers or resources",
             Reason::TooLarge => "it is too large",
-            Reason::Op(message) => message,
         })
     }
 }
@@ -50,22 +51,19 @@ pub enum ImageReason {
     Operand,
     /// An image of a shape that the operation is not for.
     Shape,
-    /// Atomic operations on texels.
-    Address,
     /// Questions about the image.
     Query,
 }
 
 impl ImageReason {
     /// All of them.
-    pub const ALL: [ImageReason; 8] = [
+    pub const ALL: [ImageReason; 7] = [
         ImageReason::Chosen,
         ImageReason::Wide,
         ImageReason::Sign,
         ImageReason::Component,
         ImageReason::Operand,
         ImageReason::Shape,
-        ImageReason::Address,
         ImageReason::Query,
     ];
 }
@@ -79,7 +77,6 @@ impl fmt::Display for ImageReason {
             ImageReason::Component => "the component to gather is no constant",
             ImageReason::Operand => "it has an operand that is rare",
             ImageReason::Shape => "the operation is not for images of this shape",
-            ImageReason::Address => "the operation on a texel is atomic",
             ImageReason::Query => "lanes ask for something about an image that differs between them",
         })
     }

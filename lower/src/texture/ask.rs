@@ -1,5 +1,6 @@
 //! What there is no code for: the host is asked for one lane after the other.
 
+use super::texel::WORD;
 use crate::abi::{self, ImageArgs, Runtime};
 use crate::error::Result;
 use crate::lowering::Lowering;
@@ -18,12 +19,11 @@ type Word = (usize, u32);
 
 /// Asks the host for each lane that takes part; gives the components of what it answers.
 pub(super) fn ask(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) -> Result<Vec<ValueId>> {
-    let component = lowering.texture_number(key.class == Class::Float);
     let operands = laid_out(lowering, key, args);
-    let count = if key.action == Action::Write { 0 } else { 4 };
-    let rows: Vec<ValueId> = (0..count).map(|_| lowering.b.alloca(component, 64)).collect();
-    let zero = lowering.b.zero(component);
-    for row in &rows {
+    let parts = lowering.texture_results(key);
+    let rows: Vec<ValueId> = parts.iter().map(|part| lowering.b.alloca(*part, 64)).collect();
+    for (row, part) in rows.iter().zip(&parts) {
+        let zero = lowering.b.zero(*part);
         lowering.b.store(zero, *row, 64);
     }
     let lanes = lowering.workgroup.wave;
@@ -47,7 +47,7 @@ pub(super) fn ask(lowering: &mut Lowering<'_>, key: &Key, args: &super::Args) ->
     let rest = lowering.b.binary(Opcode::And, left, below);
     lowering.b.br(head, &[rest]);
     lowering.b.block = done;
-    Ok(rows.into_iter().map(|row| lowering.b.load(row, component, 64)).collect())
+    Ok(rows.into_iter().zip(parts).map(|(row, part)| lowering.b.load(row, part, 64)).collect())
 }
 
 /// The operands, vectors of them in memory so that each lane's has an address.
@@ -104,6 +104,16 @@ fn one(
         images::put(lowering, &called, offset, number);
     }
     let function = match key.action {
+        Action::Address => {
+            let address = images::address(lowering, args.image, &called)?;
+            let bytes = lowering.b.i64(size_of::<*mut u8>() as u64);
+            let far = lowering.b.mul(lane, bytes);
+            for row in rows {
+                let to = lowering.b.gep(*row, far);
+                lowering.b.store(address, to, size_of::<*mut u8>() as u32);
+            }
+            return Ok(());
+        }
         Action::Fetch => offset_of!(Runtime, fetch),
         Action::Read => offset_of!(Runtime, read),
         Action::Write => offset_of!(Runtime, write),
@@ -151,8 +161,10 @@ fn constants(key: &Key) -> Vec<Word> {
         Offset::Constant(offset) => words(offset_of!(ImageArgs, offset), offset),
         Offset::Four(offsets) => words(offset_of!(ImageArgs, offsets), offsets.as_flattened()),
     };
-    if key.action == Action::Gather {
-        constants.push((offset_of!(ImageArgs, component), key.component as u32));
+    match key.action {
+        Action::Gather => constants.push((offset_of!(ImageArgs, component), key.component as u32)),
+        Action::Address => constants.push((offset_of!(ImageArgs, bytes), WORD)),
+        Action::Fetch | Action::Read | Action::Write | Action::Sample => {}
     }
     constants
 }

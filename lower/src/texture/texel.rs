@@ -115,6 +115,17 @@ pub(super) fn read(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -
     })
 }
 
+/// How many bytes a texel has whose address is taken.
+pub(super) const WORD: u32 = 4;
+
+/// The addresses of the texels that whole coordinates name; null where there are none.
+pub(super) fn address(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
+    let (offset, mask) = find(m, key, args, fields);
+    let addresses = m.b.geps(fields.base, offset);
+    let null = m.b.zero(m.b.type_of(addresses));
+    m.b.select(mask, addresses, null)
+}
+
 /// Runs a block of its own for each encoding of a class; what they make is handed to a last one.
 fn by_encoding(
     m: &mut Maker<'_>,

@@ -6,7 +6,7 @@ use crate::lowering::Lowering;
 use crate::lowering::images::{self, Kind};
 use crate::lowering::textures::{Action, Class, Key, Lod, MOST_OFFSET, Offset};
 use crate::spmd::reason::ImageReason;
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, ValueId};
+use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi as module_abi, attrs};
@@ -83,6 +83,57 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
     Ok(true)
 }
 
+/// The texels that an op changes, one for each lane.
+pub(super) struct Texels {
+    /// What leads there in the source.
+    pub(super) pointer: ValueId,
+    /// What is there.
+    pub(super) ty: TypeId,
+    /// Where the lanes' addresses stand one after the other, null for lanes that have no texel.
+    pub(super) row: ValueId,
+}
+
+/// Finds the texels that an op changes, if it does and there is a function for it.
+pub(super) fn texels(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Texels>> {
+    let module = lowering.source;
+    let Some(pointer) = module[op].operands.first().copied() else { return Ok(None) };
+    let Some(taken) = module.defining_op(pointer) else { return Ok(None) };
+    if ops::code(module, taken).and_then(Code::core) != Some(Op::ImageTexelPointer) {
+        return Ok(None);
+    }
+    let sort = Sort { action: Action::Address, is_projected: false, is_compared: false, is_sparse: false };
+    let call = match texel_call(lowering, taken, &sort)? {
+        Ok(call) => call,
+        Err(reason) => {
+            tell(lowering, op, reason);
+            return Ok(None);
+        }
+    };
+    let Some((ty, _)) = module_abi::pointer(module, module.type_of(pointer)) else { return Ok(None) };
+    let args = arguments(lowering, taken, &call)?;
+    let (name, result) = (lowering.texture_function(call.key), lowering.texture_result(&call.key));
+    let Some(addresses) = lowering.b.call(&name, &args, result) else { return Ok(None) };
+    let row = lowering.b.alloca(result, 64);
+    lowering.b.store(addresses, row, 64);
+    Ok(Some(Texels { pointer, ty, row }))
+}
+
+/// What a function is for that finds texels. They have one sample, and the host says which are of another size.
+fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<std::result::Result<Call, ImageReason>> {
+    let module = lowering.source;
+    let pointee = module_abi::pointer(module, module.type_of(module[taken].results[0])).map(|(pointee, _)| pointee);
+    let is_word = pointee.is_some_and(|ty| match module.ctx[ty] {
+        Type::Int { width, .. } | Type::Float { width, .. } => width == 32,
+        _ => false,
+    });
+    let sample = module[taken].operands.get(2).and_then(|sample| constant(module, *sample));
+    match (is_word, sample.as_deref()) {
+        (false, _) => Ok(Err(ImageReason::Wide)),
+        (true, Some([0])) => call(lowering, taken, sort),
+        (true, _) => Ok(Err(ImageReason::Operand)),
+    }
+}
+
 /// Notes that the host does an op lane by lane.
 fn tell(lowering: &mut Lowering<'_>, op: OpId, reason: ImageReason) {
     let name = lowering.name(op);
@@ -93,13 +144,6 @@ fn tell(lowering: &mut Lowering<'_>, op: OpId, reason: ImageReason) {
 
 /// Why the host does what is neither a texel nor a sample.
 fn other_reason(module: &Module, op: OpId) -> Option<ImageReason> {
-    let is_texel = |value: &ValueId| {
-        let op = module.defining_op(*value).and_then(|op| ops::code(module, op));
-        op.and_then(Code::core) == Some(Op::ImageTexelPointer)
-    };
-    if module[op].operands.iter().any(is_texel) {
-        return Some(ImageReason::Address);
-    }
     match ops::code(module, op)?.core()? {
         Op::ImageQueryLod
         | Op::ImageQuerySizeLod

@@ -1,12 +1,14 @@
 //! What has no form for vectors is done lane by lane, in a loop over those that take part.
 
+use super::image::{self, Texels};
 use crate::error::Result;
 use crate::facts;
 use crate::lowering::lockstep::Mode;
+use crate::lowering::place::Place;
 use crate::lowering::{Block, Lowering};
 use crate::spirv_to_llvm;
 use base::ids::Set;
-use dialect::ir::{OpId, Successor, ValueId};
+use dialect::ir::{OpId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
@@ -14,7 +16,8 @@ use rustc_hash::FxHashMap;
 /// Runs an op for one lane after the other.
 pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let mut uniform = FxHashMap::default();
-    for value in made_values(lowering, op) {
+    let texels = image::texels(lowering, op)?;
+    for value in made_values(lowering, op, texels.as_ref().map(|texels| texels.pointer)) {
         if lowering.varies(value)? {
             lowering.lay_out(value)?;
         } else {
@@ -45,7 +48,10 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let lane = lowering.b.math_defined(Intrinsic::Cttz, left);
     let lane = lowering.b.int_cast(lane, word, false);
     // What the loop makes is not there behind it.
-    let inside = Block { of: lowering.block.of, values: uniform, ..Block::default() };
+    let mut inside = Block { of: lowering.block.of, values: uniform, ..Block::default() };
+    if let Some(Texels { pointer, ty, row }) = texels {
+        inside.places.insert(pointer, texel(lowering, ty, row, lane));
+    }
     let outside = std::mem::replace(&mut lowering.block, inside);
     let made = of_lane(lowering, op, lane);
     lowering.block = outside;
@@ -66,6 +72,16 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     Ok(())
 }
 
+/// The texel of a lane.
+fn texel(lowering: &mut Lowering<'_>, ty: TypeId, row: ValueId, lane: ValueId) -> Place {
+    let (ptr, i64, bytes) = (lowering.b.ptr(), lowering.b.int(64), size_of::<*mut u8>());
+    let size = lowering.b.i64(bytes as u64);
+    let lane = lowering.b.int_cast(lane, i64, false);
+    let far = lowering.b.mul(lane, size);
+    let at = lowering.b.gep(row, far);
+    Place::Texel { address: lowering.b.load(at, ptr, bytes as u32), ty }
+}
+
 /// What an op makes for a lane.
 fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Option<ValueId>> {
     let mut env = lowering.env()?;
@@ -78,10 +94,11 @@ fn of_lane(lowering: &mut Lowering<'_>, op: OpId, lane: ValueId) -> Result<Optio
     Ok(lowering.wide_mut()?.made.pop())
 }
 
-/// The values that an op uses, by way of what is made anew.
-fn made_values(lowering: &Lowering<'_>, op: OpId) -> Vec<ValueId> {
+/// The values that an op uses, by way of what is made anew; but for what leads to the texel that it changes.
+fn made_values(lowering: &Lowering<'_>, op: OpId, texel: Option<ValueId>) -> Vec<ValueId> {
     let module = lowering.source;
     let (mut found, mut seen) = (Vec::new(), Set::default());
+    seen.extend(texel);
     let mut stack: Vec<ValueId> = module[op].operands.to_vec();
     while let Some(value) = stack.pop() {
         if !seen.insert(value) {

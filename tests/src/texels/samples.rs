@@ -170,13 +170,13 @@ fn check(shape: &Shape, class: Class, texel: &str, [lanes, together]: [&Device; 
 /// What no function does, and why.
 const BY_HOST: &str = "
 Texture2D<float4> images[4] : register(t0);
-RWTexture2D<uint> counts : register(u4);
+RWTexture2D<uint64_t> counts : register(u4);
 Texture2D<uint64_t> wide : register(t5);
 SamplerState plain : register(s6);
 RWStructuredBuffer<float4> result : register(u7);
 [numthreads(24, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
     uint width, height, levels;
-    InterlockedAdd(counts[id.xy], 1);
+    InterlockedAdd(counts[id.xy], uint64_t(1));
     images[0].GetDimensions(id.x, width, height, levels);
     result[id.x] = images[NonUniformResourceIndex(id.x % 4)].SampleLevel(plain, float2(0.5, 0.5), 0.0) + width;
     result[id.x] += float(wide.Load(int3(id.xy, 0)));
@@ -189,7 +189,7 @@ fn check_by_host(device: &Device) -> Result<(), Failed> {
     let kernel = kernel(&device, "by_host.hlsl", BY_HOST, &options, WAVE)?;
     let found: Vec<String> = kernel.info().by_host.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
     let expected = [
-        "OpAtomicIAdd: the operation on a texel is atomic",
+        "OpAtomicIAdd: texels have 64 bits",
         "OpImageQuerySizeLod: lanes ask for something about an image that differs between them",
         "OpImageSampleExplicitLod: lanes choose different images or samplers",
         "OpImageFetch: texels have 64 bits",
