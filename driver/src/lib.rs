@@ -105,6 +105,8 @@ pub mod internal {
     pub use crate::panics::remember_places;
     pub use crate::tables::examples::{Example, Program, example_of, examples};
     pub use crate::tables::{diagnostics, stages};
+    #[cfg(feature = "runner")]
+    pub use crate::test_jobs::{Ready, ready};
 }
 
 /// The examples of README are tested as those of the documentation are.

@@ -15,8 +15,8 @@ use crate::kernels::{self, Clock, Problem, Source};
 use crate::staged::Staged;
 use job::{Expectation, Job};
 use report::Outcome;
-use runner::Options;
 use runner::buffers::Bytes;
+use runner::{Module, Options};
 use std::path::Path;
 use std::time::Instant;
 
@@ -112,29 +112,68 @@ impl Run<'_> {
     }
 }
 
+/// A job that is ready to run, here or elsewhere.
+pub struct Ready {
+    /// The module.
+    pub words: Vec<u32>,
+    /// Its kernel, which says what it expects.
+    pub kernel: Module,
+    /// Specialisation constants by number, as bits.
+    pub constants: Vec<(u32, u64)>,
+    /// What is bound, by its name.
+    pub resources: Vec<(String, Resource)>,
+    /// The push constants.
+    pub push: Vec<u8>,
+    /// How many workgroups run along each axis.
+    pub groups: [u32; 3],
+}
+
+impl Ready {
+    /// Compiles a job and makes what it is bound to. Says which files it reads.
+    fn new(job: &Job, folder: &Path, base: &Options, clock: &Clock, read: &mut Vec<String>) -> Result<Self, Problem> {
+        read.extend(job.files(folder));
+        let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
+        let Source { words, files } = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
+        read.extend(files);
+        let (constants, deadline) = (job.constants.clone(), clock.left());
+        let options = Options { constants: constants.clone(), deadline, ..base.clone() };
+        let kernel = kernels::module(&words, job.entry.as_deref(), &options)?;
+        let mut resources = Vec::new();
+        for (name, contents) in &job.bindings {
+            resources.push((name.clone(), Resource::new(kernel.info(), name, contents, folder)?));
+        }
+        Ok(Ready { words, kernel, constants, resources, push: job.push.clone(), groups: job.dispatch })
+    }
+}
+
+/// The jobs of a file, by their names.
+///
+/// # Errors
+/// When one of them cannot be read or compiled.
+pub fn ready(file: &Path, base: &Options) -> Result<Vec<(String, Ready)>, String> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let one = |entry: job::Entry| {
+        let job = entry.job?;
+        let clock = Clock::start(Some(job.deadline));
+        let ready = Ready::new(&job, folder, base, &clock, &mut Vec::new()).map_err(|problem| problem.to_string())?;
+        Ok((entry.title, ready))
+    };
+    job::read(file)?.into_iter().map(one).collect()
+}
+
 /// Runs a job and describes where its results differ; nothing when they do not. Says which files it reads.
 fn carry_out(job: &Job, folder: &Path, base: &Options, read: &mut Vec<String>) -> Result<String, Problem> {
-    read.extend(job.files(folder));
     let clock = Clock::start(Some(job.deadline));
-    let (file, entry, options) = (folder.join(&job.source), job.entry.clone(), job.options.clone());
-    let Source { words, files } = clock.within(move || kernels::words(&file, entry.as_deref(), &options))??;
-    read.extend(files);
-    let (constants, deadline) = (job.constants.clone(), clock.left());
-    let options = Options { constants, deadline, ..base.clone() };
-    let module = kernels::module(&words, job.entry.as_deref(), &options)?;
-    let mut resources = Vec::new();
-    for (name, contents) in &job.bindings {
-        resources.push((name, Resource::new(module.info(), name, contents, folder)?));
-    }
-    let mut dispatch = module.dispatch();
+    let Ready { kernel, mut resources, push, groups, .. } = Ready::new(job, folder, base, &clock, read)?;
+    let mut dispatch = kernel.dispatch();
     for (name, resource) in &mut resources {
         resource.bind(&mut dispatch, name)?;
     }
-    dispatch.push_constants(&job.push);
+    dispatch.push_constants(&push);
     if let Some(left) = clock.left() {
         dispatch.deadline(left);
     }
-    let ended = dispatch.run(job.dispatch);
+    let ended = dispatch.run(groups);
     let printed = dispatch.printed().to_string();
     let text = match ended {
         Ok(()) => compared(job, &resources, folder)?,
@@ -152,11 +191,11 @@ fn with_printed(problem: String, printed: &str) -> String {
 }
 
 /// Describes where the results of a job differ from what it expects.
-fn compared(job: &Job, resources: &[(&String, Resource)], folder: &Path) -> Result<String, String> {
+fn compared(job: &Job, resources: &[(String, Resource)], folder: &Path) -> Result<String, String> {
     let mut text = String::new();
     for expectation in &job.expect {
-        let is_it = |(name, resource): &&(&String, Resource)| {
-            **name == expectation.name && !matches!(resource, Resource::Sampler(_))
+        let is_it = |(name, resource): &&(String, Resource)| {
+            *name == expectation.name && !matches!(resource, Resource::Sampler(_))
         };
         let found =
             resources.iter().find(is_it).ok_or_else(|| format!("nothing is bound to '{}'", expectation.name))?;

@@ -5,8 +5,10 @@
 use crate::slots::{Bound, Slots};
 use crate::{opencl, vulkan};
 use driver::internal::{Resource, place};
+use lower::LowerError;
+use lower::spmd::reason::Reason;
 use runner::buffers::Pod;
-use runner::{Cpu as Processor, Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
+use runner::{Cache, Cpu as Processor, Effort, Host, Image, KernelInfo, Lanes, Module, Options, Sampler};
 use std::sync::Arc;
 
 /// What went wrong, in words.
@@ -39,6 +41,8 @@ pub struct Cpu {
     pub effort: Effort,
     /// Whether code asks before each access to memory.
     pub checked: bool,
+    /// Where compiled code is kept.
+    pub cache: Option<Cache>,
 }
 
 impl Device {
@@ -57,7 +61,7 @@ impl Device {
         };
         let (lanes, effort) = (Lanes::default(), Effort::default());
         match host.llvm() {
-            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes, processor, effort, checked: false })),
+            Ok(_) => Ok(Device::Cpu(Cpu { host, lanes, processor, effort, checked: false, cache: None })),
             Err(_) => Err("no LLVM was found".to_owned()),
         }
     }
@@ -86,6 +90,12 @@ impl Device {
         self.on_cpu(|cpu| cpu.checked = true)
     }
 
+    /// The same device with compiled code kept in a folder, where it is the CPU.
+    #[must_use]
+    pub fn with_cache(self, cache: Cache) -> Self {
+        self.on_cpu(|cpu| cpu.cache = Some(cache))
+    }
+
     fn on_cpu(mut self, change: impl FnOnce(&mut Cpu)) -> Self {
         match &mut self {
             Device::Cpu(cpu) => change(cpu),
@@ -100,6 +110,15 @@ impl Device {
     /// When there is none.
     pub fn vulkan() -> Result<Self> {
         vulkan::Device::open().map(|device| Device::Vulkan(Arc::new(device)))
+    }
+
+    /// The Vulkan devices that [`vulkan::Device::open_all`] chooses, with what each is called.
+    ///
+    /// # Errors
+    /// When there is none, or not each of those that are named.
+    pub fn vulkans() -> Result<Vec<(String, Self)>> {
+        let all = vulkan::Device::open_all()?.into_iter();
+        Ok(all.map(|device| (device.name().to_owned(), Device::Vulkan(Arc::new(device)))).collect())
     }
 
     /// The OpenCL devices that [`opencl::Device::open`] finds, with what each is called.
@@ -151,11 +170,17 @@ impl Kernel {
         let Source { words, entry, wave, constants } = *source;
         match device {
             Device::Cpu(cpu) => {
-                let Cpu { host, lanes, processor, effort, checked } = cpu.clone();
-                let constants = constants.to_vec();
+                let Cpu { host, lanes, processor, effort, checked, cache } = cpu.clone();
+                let (cpu, constants) = (processor, constants.to_vec());
                 let options =
-                    Options { host, wave, lanes, cpu: processor, constants, effort, checked, ..Options::default() };
-                Module::new(words, entry, &options).map(Kernel::Cpu).map_err(|error| error.to_string())
+                    Options { host, wave, lanes, cpu, constants, effort, checked, cache, ..Options::default() };
+                let module = Module::new(words, entry, &options).map_err(|error| error.to_string())?;
+                if let Some(Reason::Op(error)) = &module.info().one_by_one
+                    && is_wrong(error)
+                {
+                    return Err(format!("lanes run one by one: {error}"));
+                }
+                Ok(Kernel::Cpu(module))
             }
             Device::Vulkan(device) => {
                 vulkan::Kernel::new(device, words, expected(source)?, constants).map(Kernel::Vulkan)
@@ -182,6 +207,18 @@ impl Kernel {
             Kernel::Vulkan(kernel) => Dispatch::Vulkan(kernel.dispatch()),
             Kernel::OpenCl(kernel) => Dispatch::OpenCl(kernel.dispatch()),
         }
+    }
+}
+
+/// Whether lanes cannot run together because what was made for them is wrong: the modules of tests are valid.
+fn is_wrong(error: &LowerError) -> bool {
+    match error {
+        LowerError::Invalid(_) => true,
+        LowerError::At(_, error) => is_wrong(error),
+        LowerError::NoEntryPoint(..)
+        | LowerError::Unsupported(..)
+        | LowerError::TooLarge(_)
+        | LowerError::Overlap { .. } => false,
     }
 }
 

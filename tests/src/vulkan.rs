@@ -1,7 +1,8 @@
 //! Kernels through Vulkan: the loader, a device, and what a dispatch needs of them.
 //!
 //! Made for tests and measurements: one queue, memory that the host sees, everything made anew for each dispatch. The
-//! environment variable `VULKAN_DEVICE` chooses a device by a part of its name; without it a device that is a CPU is
+//! environment variable `VULKAN_DEVICE` chooses a device by a part of its name, or several, with `;` between them, for
+//! those that compare; without it a device that is a CPU is
 //! preferred, whose results are the same on every machine. What a kernel expects is told by [`KernelInfo`]
 //! (`runner::KernelInfo`), as for the runner.
 //!
@@ -27,8 +28,10 @@ use ash::vk;
 use std::ffi::CStr;
 use std::sync::{Mutex, PoisonError};
 
-/// Which device is wanted: a part of its name.
+/// Which devices are wanted: a part of the name of each.
 const CHOICE: &str = "VULKAN_DEVICE";
+/// What stands between them.
+const SEPARATOR: char = ';';
 
 /// A Vulkan device with a queue for kernels.
 pub struct Device {
@@ -49,18 +52,33 @@ fn told(what: &'static str) -> impl Fn(vk::Result) -> String {
 }
 
 impl Device {
-    /// Opens a device.
+    /// Opens the device that is wanted, the first one if several are.
     ///
     /// # Errors
     /// When there is no loader, no driver, or no device as it is wanted.
     pub fn open() -> Result<Self> {
+        Self::open_named(wanted().first().map(String::as_str))
+    }
+
+    /// Opens each device that is wanted.
+    ///
+    /// # Errors
+    /// When there is no loader or no driver, or one of the devices is not there.
+    pub fn open_all() -> Result<Vec<Self>> {
+        match wanted().as_slice() {
+            [] => Ok(vec![Self::open_named(None)?]),
+            names => names.iter().map(|name| Self::open_named(Some(name))).collect(),
+        }
+    }
+
+    fn open_named(name: Option<&str>) -> Result<Self> {
         // SAFETY: the library is the system's Vulkan loader, whose initialisation may run anywhere.
         let entry = unsafe { ash::Entry::load() }.map_err(|_| "no Vulkan loader was found".to_owned())?;
         let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
         let info = vk::InstanceCreateInfo::default().application_info(&application);
         // SAFETY: see the module.
         let instance = unsafe { entry.create_instance(&info, None) }.map_err(|_| "no Vulkan driver was found")?;
-        let opened = choose(&instance).and_then(|(physical, name)| {
+        let opened = choose(&instance, name).and_then(|(physical, name)| {
             let (logical, family) = create(&instance, physical)?;
             Ok((physical, name, logical, family))
         });
@@ -107,24 +125,32 @@ impl Drop for Device {
     }
 }
 
+/// A part of the name of each device that the environment asks for.
+fn wanted() -> Vec<String> {
+    let names = std::env::var(CHOICE).unwrap_or_default();
+    names.split(SEPARATOR).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
 /// The device that is named, else one that is a CPU, else the first one.
-fn choose(instance: &ash::Instance) -> Result<(vk::PhysicalDevice, String)> {
+fn choose(instance: &ash::Instance, wanted: Option<&str>) -> Result<(vk::PhysicalDevice, String)> {
     // SAFETY: the instance is alive.
     let devices = unsafe { instance.enumerate_physical_devices() }.map_err(told("list devices"))?;
-    let wanted = std::env::var(CHOICE).ok();
     let mut found = Vec::new();
     for device in devices {
         // SAFETY: the device is one of the instance's.
         let properties = unsafe { instance.get_physical_device_properties(device) };
         let name = properties.device_name_as_c_str().map(CStr::to_string_lossy).unwrap_or_default().into_owned();
-        let is_wanted = wanted.as_ref().is_none_or(|wanted| name.contains(wanted.as_str()));
+        let is_wanted = wanted.is_none_or(|wanted| name.contains(wanted));
         if is_wanted && properties.api_version >= vk::API_VERSION_1_2 {
             found.push((properties.device_type != vk::PhysicalDeviceType::CPU, device, name));
         }
     }
     found.sort_by_key(|(other_than_cpu, ..)| *other_than_cpu);
     let first = found.into_iter().next().map(|(_, device, name)| (device, name));
-    first.ok_or_else(|| "no Vulkan 1.2 device was found".to_owned())
+    first.ok_or_else(|| match wanted {
+        Some(name) => format!("no Vulkan 1.2 device was found with '{name}' in its name"),
+        None => "no Vulkan 1.2 device was found".to_owned(),
+    })
 }
 
 /// The device with a queue for kernels and all features that it has, bounds checks of buffers among them.

@@ -1,0 +1,226 @@
+//! The kernels that are measured, with what is known of each: how fast it is when written by hand, and how fast it could be.
+
+use driver::internal::{Element, Ready, Resource, ready};
+use driver::{Compiler, Disk};
+use harness::device::{Device, Dispatch, Kernel, Result, Source};
+use runner::buffers::{Bytes, Pod};
+use runner::image::Address;
+use runner::{Format, Image, Options, Sampler};
+use std::path::Path;
+
+/// Drivers need not run more groups along an axis.
+const MOST_GROUPS: u32 = 65535;
+
+/// A kernel that is measured, with two times that were measured elsewhere, in milliseconds on two threads.
+pub(crate) struct Row {
+    pub(crate) make: fn() -> Case,
+    /// The same kernel in C with vector types, with the same checks of bounds: on an AMD EPYC with AVX-512.
+    pub(crate) by_hand: Option<f64>,
+    /// What arithmetic, caches or memory take at least on an Intel Xeon with AVX-512.
+    pub(crate) limit: Option<f64>,
+}
+
+const fn row(make: fn() -> Case, by_hand: f64, limit: f64) -> Row {
+    Row { make, by_hand: Some(by_hand), limit: Some(limit) }
+}
+
+/// All of them, each below what limits it.
+pub(crate) const ROWS: &[Row] = &[
+    // 201 MB of streams at 70 GB/s.
+    row(saxpy, 3.23, 2.9),
+    // 67 MB are read, at 48 GB/s.
+    row(reduction, 4.76, 1.4),
+    // Two loads from the nearest cache for each multiplication and addition.
+    row(matmul, 2.42, 1.1),
+    // 7 operations for each of 50 million iterations, on two ports.
+    row(mandelbrot, 9.5, 1.6),
+    // 17 operations for each pair of bodies.
+    row(nbody, 10.2, 4.6),
+    // 34 MB at 48 GB/s; what is exchanged in groupshared memory takes as long.
+    row(prefix_sum, 11.8, 0.8),
+    // 1.5 cycles to read, count and write each.
+    row(histogram, 17.0, 3.3),
+    // Four texels for each of 18 million samples, 16 of them gathered in 9 cycles.
+    row(blur, 15.7, 10.0),
+    // 8 MB in the last cache.
+    row(bitonic_step, 0.130, 0.12),
+    // 8 MB are read and written.
+    row(waves, 0.36, 0.12),
+    Row { make: empty, by_hand: None, limit: None },
+];
+
+/// A kernel with what it runs on.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) size: &'static str,
+    pub(crate) groups: [u32; 3],
+    words: Vec<u32>,
+    entry: String,
+    constants: Vec<(u32, u64)>,
+    resources: Vec<(String, Resource)>,
+    push: Bytes,
+}
+
+impl Case {
+    /// A kernel that is compiled from a file below the workspace, with a part of its text replaced.
+    fn new(name: &str, size: &'static str, file: &str, entry: &str, replaced: (&str, &str)) -> Self {
+        let path = Path::new("..").join(file);
+        let text = std::fs::read_to_string(&path).expect("the shader is there").replace(replaced.0, replaced.1);
+        let options = ["-T", "cs_6_0", "-E", entry, "-fspv-target-env=vulkan1.1"].map(str::to_owned);
+        let compiler = Compiler::from_args(&options).expect("the options are right");
+        let artifact = compiler.compile(file, &text, &Disk).unwrap_or_else(|failure| panic!("{failure}"));
+        let (name, entry, words) = (name.to_owned(), entry.to_owned(), artifact.words);
+        let (constants, resources, push) = (Vec::new(), Vec::new(), Bytes::new());
+        Case { name, size, groups: [1; 3], words, entry, constants, resources, push }
+    }
+
+    /// The jobs of a file, as seen from the root of the workspace.
+    pub(crate) fn of_file(file: &str) -> Result<Vec<Self>> {
+        let jobs = ready(&Path::new("..").join(file), &Options::default())?;
+        Ok(jobs.into_iter().map(|(name, job)| Case::of_job(name, job)).collect())
+    }
+
+    fn of_job(name: String, job: Ready) -> Self {
+        let Ready { words, kernel, constants, resources, push, groups } = job;
+        let (entry, push) = (kernel.info().entry.clone(), Bytes::from(&push[..]));
+        Case { name, size: "", groups, words, entry, constants, resources, push }
+    }
+
+    fn buffer<T: Pod>(mut self, name: &str, values: &[T]) -> Self {
+        self.resources.push((name.to_owned(), Resource::Buffer(Bytes::from(values), Element::Uint(4))));
+        self
+    }
+
+    fn image(mut self, name: &str, image: Image) -> Self {
+        self.resources.push((name.to_owned(), Resource::Image(Box::new(image))));
+        self
+    }
+
+    fn groups(self, groups: [u32; 3]) -> Self {
+        Case { groups, ..self }
+    }
+
+    /// Makes the kernel.
+    pub(crate) fn kernel(&self, device: &Device) -> Result<Kernel> {
+        Kernel::new(device, &Source { constants: &self.constants, ..Source::new(&self.words, &self.entry) })
+    }
+
+    /// Binds all that it runs on.
+    pub(crate) fn bind<'b>(&'b mut self, kernel: &Kernel) -> Result<Dispatch<'b>> {
+        let mut dispatch = kernel.dispatch();
+        for (name, resource) in &mut self.resources {
+            dispatch.resource(name, resource)?;
+        }
+        dispatch.push_constants(&self.push);
+        Ok(dispatch)
+    }
+}
+
+const NOTHING: (&str, &str) = ("", "");
+
+/// Numbers that look random and are the same in every run.
+fn words(count: usize) -> Vec<u32> {
+    let mut state = 1u32;
+    let mut next = || {
+        state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        state ^ (state >> 15)
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+/// From 0 to 1.
+fn floats(count: usize) -> Vec<f32> {
+    words(count).into_iter().map(|word| (word >> 8) as f32 / 16_777_216.0).collect()
+}
+
+/// A small kernel, another one for each size of its groups.
+pub(crate) fn small_saxpy(group: u32) -> Case {
+    let count = 1000u32;
+    let group_size = format!("numthreads({group}");
+    let mut case = Case::new("saxpy", "1000", "shaders/saxpy.hlsl", "main", ("numthreads(64", &group_size));
+    case.push = Bytes::new().with(&[0.5f32]).with(&[count]);
+    let values = floats(count as usize);
+    case.buffer("x", &values).buffer("y", &values).groups([count.div_ceil(group), 1, 1])
+}
+
+fn saxpy() -> Case {
+    let count = 256 * MOST_GROUPS;
+    let larger = ("numthreads(64", "numthreads(256");
+    let mut case = Case::new("saxpy", "16M floats", "shaders/saxpy.hlsl", "main", larger);
+    case.push = Bytes::new().with(&[0.5f32]).with(&[count]);
+    let values = floats(count as usize);
+    case.buffer("x", &values).buffer("y", &values).groups([MOST_GROUPS, 1, 1])
+}
+
+fn reduction() -> Case {
+    let count = 256 * MOST_GROUPS;
+    let case = Case::new("sums of 256 in groupshared", "16M", "shaders/reduction.hlsl", "main", NOTHING);
+    let case = case.buffer("Params", &[count]).buffer("input", &words(count as usize));
+    case.buffer("sums", &vec![0u32; MOST_GROUPS as usize]).groups([MOST_GROUPS, 1, 1])
+}
+
+fn matmul() -> Case {
+    let (size, count) = (512u32, 512 * 512);
+    let case = Case::new("matrix product in tiles of 16", "512³", "shaders/matmul.hlsl", "main", NOTHING);
+    let case = case.buffer("sizes", &[size; 3]).buffer("a", &floats(count)).buffer("b", &floats(count));
+    case.buffer("c", &vec![0f32; count]).groups([size / 16, size / 16, 1])
+}
+
+fn mandelbrot() -> Case {
+    let size = 1024;
+    let case = Case::new("mandelbrot, 256 iterations", "1024²", "shaders/mandelbrot.hlsl", "main", NOTHING);
+    let view = Bytes::new().with(&[-0.5f32, 0.0, 2.5]).with(&[256u32]);
+    let case = case.buffer("view", &view[..]).image("image", Image::d2(Format::RGBA32_FLOAT, size, size).unwrap());
+    case.groups([size / 8, size / 8, 1])
+}
+
+fn nbody() -> Case {
+    let count = 8192u32;
+    let bodies = floats(8 * count as usize);
+    let step = Bytes::new().with(&[count]).with(&[0.01f32, 0.1]);
+    let case = Case::new("n-body step", "8192²", "shaders/nbody.hlsl", "main", NOTHING);
+    case.buffer("Step", &step[..]).buffer("before", &bodies).buffer("after", &bodies).groups([count / 128, 1, 1])
+}
+
+fn prefix_sum() -> Case {
+    let count = 4u32 << 20;
+    let case = Case::new("prefix sums of 512", "4M", "shaders/prefix_sum.hlsl", "main", NOTHING);
+    let case = case.buffer("Params", &[count]).buffer("input", &words(count as usize));
+    let case = case.buffer("output", &vec![0u32; count as usize]).buffer("totals", &vec![0u32; count as usize / 512]);
+    case.groups([count / 512, 1, 1])
+}
+
+fn histogram() -> Case {
+    let bytes = 16u32 << 20;
+    let case = Case::new("histogram of bytes", "16M", "shaders/histogram.hlsl", "main", NOTHING);
+    let case = case.buffer("Params", &[bytes]).buffer("input", &words(bytes as usize / 4));
+    case.buffer("histogram", &[0u32; 256]).groups([bytes / 4 / 256, 1, 1])
+}
+
+fn blur() -> Case {
+    let size = 1024u32;
+    let mut source = Image::d2(Format::RGBA8_UNORM, size, size).unwrap();
+    source.set_values(0, 0, &words((size * size) as usize));
+    let mut case = Case::new("17 bilinear samples", "1024²", "tests/benches/kernels/blur.hlsl", "main", NOTHING);
+    case.resources.push(("linearClamp".to_owned(), Resource::Sampler(Sampler::linear().address(Address::Clamp))));
+    let case = case.buffer("Params", &[1.0 / size as f32; 2]).image("source", source);
+    case.image("target", Image::d2(Format::RGBA32_FLOAT, size, size).unwrap()).groups([size / 8, size / 8, 1])
+}
+
+fn bitonic_step() -> Case {
+    let count = 1u32 << 20;
+    let case = Case::new("step of a bitonic sort", "1M", "shaders/bitonic_sort.hlsl", "merge_step", NOTHING);
+    let case = case.buffer("Params", &[count, count / 4]).buffer("entries", &words(2 * count as usize));
+    case.groups([count / 2 / 256, 1, 1])
+}
+
+fn waves() -> Case {
+    let count = 1u32 << 20;
+    let case = Case::new("wave operations in branches", "1M", "tests/benches/kernels/waves.hlsl", "main", NOTHING);
+    let case = case.buffer("source", &words(count as usize)).buffer("result", &vec![0u32; count as usize]);
+    case.groups([count / 64, 1, 1])
+}
+
+fn empty() -> Case {
+    Case::new("nothing", "1 group", "tests/benches/kernels/empty.hlsl", "main", NOTHING)
+}

@@ -1,0 +1,50 @@
+//! What the rows of the table come to.
+
+use std::time::Duration;
+
+/// A kernel that was measured.
+pub(crate) struct Measured {
+    pub(crate) name: String,
+    /// With the lanes together.
+    pub(crate) here: Duration,
+    /// By the fastest driver.
+    pub(crate) driver: Option<Duration>,
+    /// In milliseconds.
+    pub(crate) by_hand: Option<f64>,
+    pub(crate) limit: Option<f64>,
+}
+
+impl Measured {
+    /// How many times as long the fastest driver takes.
+    pub(crate) fn ratio(&self) -> Option<f64> {
+        Some(self.driver?.as_secs_f64() / self.here.as_secs_f64())
+    }
+
+    fn here_in_milliseconds(&self) -> f64 {
+        self.here.as_secs_f64() * 1e3
+    }
+}
+
+/// How often what is here may take as long as the limit, to be called near it.
+const NEAR: f64 = 2.0;
+
+/// What is printed below the table. What does nothing does not count.
+pub(crate) fn print(rows: &[Measured]) {
+    let rows: Vec<_> = rows.iter().filter(|row| row.here > Duration::from_micros(10)).collect();
+    let lowest = |ratios: Vec<(f64, &str)>, what: &str| {
+        if let Some((ratio, name)) = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0)) {
+            let mean = (ratios.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+            println!("{what}: {mean:.2} in the geometric mean, {ratio:.2} at least ({name}).");
+        }
+    };
+    println!();
+    let ratios = rows.iter().filter_map(|row| Some((row.ratio()?, row.name.as_str()))).collect();
+    lowest(ratios, "The best driver's time by ours");
+    let ratios = rows.iter().filter_map(|row| Some((row.by_hand? / row.here_in_milliseconds(), row.name.as_str())));
+    lowest(ratios.collect(), "By hand by ours");
+    let near: Vec<_> = rows.iter().filter_map(|row| Some(row.here_in_milliseconds() <= NEAR * row.limit?)).collect();
+    if !near.is_empty() {
+        let count = near.iter().filter(|is_near| **is_near).count();
+        println!("Within {NEAR} of the limit: {count} of {}.", near.len());
+    }
+}
