@@ -3,7 +3,7 @@
 //!
 //! [`Builder`] is what the emitter says them to. [`context`] hands out ids and keeps types and constants unique;
 //! [`function`] collects the code of one function; [`module`] keeps the sections of a module; [`inst`] alone knows how
-//! an instruction is spelt in words; [`availability`] knows what an instruction asks of the consumer; [`annotate`] says
+//! an instruction is spelt in words; [`availability`] knows what an instruction asks of the consumer, [`grammar`] what is published of it; [`annotate`] says
 //! what follows from how values flow, [`memory_model`] what accesses say in the memory model of Vulkan.
 //!
 //! Of the language, only the shapes of numbers are known here ([`num`]).
@@ -12,6 +12,7 @@ pub(crate) mod annotate;
 pub(crate) mod availability;
 pub(crate) mod context;
 pub(crate) mod function;
+mod grammar;
 pub(crate) mod inst;
 mod instructions;
 mod memory_model;

@@ -4,16 +4,19 @@
 //! system value is at a point stands in [`crate::tables::semantics`]. Locations are given out at the end, for inputs and
 //! outputs apart.
 
+mod decl;
 mod decorations;
 mod locations;
 mod mesh;
 mod modes;
 mod node;
+mod points;
 mod streams;
 mod suspect;
 mod system_values;
 
-use crate::attributes::Attributes;
+pub use decl::{EntryDecl, ParamDecl, PatchConstantDecl, ReturnDecl};
+
 use crate::diagnostics::{
     AttributePlace, DuplicateSemantic, InvalidDeclaration, InvalidSemantic, InvalidStageType, MissingSemantic,
     OutputBesidesStreams, OverriddenSemantic, PatchMismatch, SemanticNeedsModel, Unsupported,
@@ -22,9 +25,7 @@ use crate::hir::display::type_name;
 use crate::hir::expr::ParamMode;
 use crate::hir::node::NodeRole;
 use crate::hir::ty::{ElemClass, FieldAttributes, Object, PatchKind, Scalar, Semantic, Type, TypeId};
-use crate::hir::{
-    Adapt, EntryParam, EntryPoint, FunctionId, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId,
-};
+use crate::hir::{Adapt, EntryParam, EntryPoint, Hull, Module, ParamRole, StageTree, StageVariable, StageVariableId};
 use crate::options::Options;
 use crate::tables::attributes::BUILTINS;
 use crate::tables::semantics::{self, SemanticRow, SigPoint, Use};
@@ -34,75 +35,12 @@ use base::intern::{Interner, Symbol};
 use base::source::Span;
 use frontend::ast::Modifier;
 use frontend::language::Stage;
+use points::{input_point, output_point};
 use spirv::BuiltIn;
 use system_values::Spec;
 
 /// An array of structs is taken apart into its elements; with more of them than this it can have no locations left.
 const MAX_SPLIT: u32 = 256;
-
-/// An entry function as declared.
-#[derive(Debug)]
-pub struct EntryDecl<'a> {
-    /// The function.
-    pub function: FunctionId,
-    /// The stage.
-    pub stage: Stage,
-    /// The name in the module.
-    pub name: Symbol,
-    /// Where the function's name stands.
-    pub span: Span,
-    /// The function's attributes.
-    pub attributes: &'a Attributes,
-    /// The parameters.
-    pub params: Vec<ParamDecl>,
-    /// The result.
-    pub ret: ReturnDecl,
-    /// The patch-constant function of a hull shader.
-    pub patch_constant: Option<PatchConstantDecl>,
-}
-
-/// A patch-constant function as declared.
-#[derive(Debug)]
-pub struct PatchConstantDecl {
-    /// The function.
-    pub function: FunctionId,
-    /// The parameters.
-    pub params: Vec<ParamDecl>,
-    /// The result.
-    pub ret: ReturnDecl,
-}
-
-/// A parameter of an entry function as declared.
-#[derive(Debug)]
-pub struct ParamDecl {
-    /// The name.
-    pub name: Symbol,
-    /// Where it stands.
-    pub span: Span,
-    /// The type.
-    pub ty: TypeId,
-    /// How it is passed.
-    pub mode: ParamMode,
-    /// Semantic, interpolation and the like.
-    pub attributes: FieldAttributes,
-    /// `point`, `triangle`, `vertices`, `indices`, `primitives`, `payload` and the like, if one is given.
-    pub modifier: Option<Modifier>,
-    /// Whether the body mentions the parameter.
-    pub used: bool,
-    /// The attributes of a parameter of a node.
-    pub node_attributes: Attributes,
-}
-
-/// The result of an entry function as declared.
-#[derive(Debug)]
-pub struct ReturnDecl {
-    /// The type.
-    pub ty: TypeId,
-    /// The function's semantic.
-    pub attributes: FieldAttributes,
-    /// Where the function's name stands.
-    pub span: Span,
-}
 
 /// Makes the entry point of a function. What is wrong is reported; the result then lacks what could not be made.
 pub fn build(
@@ -272,7 +210,7 @@ impl Builder<'_> {
             (Stage::Geometry, Type::Object(Object::Stream(_, ty)), _) => {
                 (ParamRole::Stream, Some(SigPoint::GSOut), ty, None)
             }
-            (Stage::Geometry, Type::Array(ty, count), Some(modifier)) if is_primitive(modifier) => {
+            (Stage::Geometry, Type::Array(ty, count), _) if modes::input_primitive(param).is_some() => {
                 (ParamRole::Vertices, Some(SigPoint::GSVIn), ty, Some(count))
             }
             (Stage::Mesh, _, Some(Modifier::Vertices)) => {
@@ -642,59 +580,5 @@ impl Builder<'_> {
             Type::Array(element, _) => self.is_interface_type(element),
             _ => false,
         }
-    }
-}
-
-fn is_primitive(modifier: Modifier) -> bool {
-    matches!(
-        modifier,
-        Modifier::Point | Modifier::Line | Modifier::LineAdj | Modifier::Triangle | Modifier::TriangleAdj
-    )
-}
-
-/// Where a stage's plain inputs lie; nothing for stages without variables of their own.
-fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
-    match stage {
-        Stage::Vertex => Some(SigPoint::VSIn),
-        Stage::Pixel => Some(SigPoint::PSIn),
-        Stage::Compute => Some(SigPoint::CSIn),
-        Stage::Hull if patch_constant => Some(SigPoint::PCIn),
-        Stage::Hull => Some(SigPoint::HSIn),
-        Stage::Domain => Some(SigPoint::DSIn),
-        Stage::Geometry => Some(SigPoint::GSIn),
-        Stage::Mesh => Some(SigPoint::MSIn),
-        Stage::Amplification => Some(SigPoint::ASIn),
-        // A node's system values are those of a compute shader.
-        Stage::Node => Some(SigPoint::CSIn),
-        Stage::Library
-        | Stage::RayGeneration
-        | Stage::Intersection
-        | Stage::AnyHit
-        | Stage::ClosestHit
-        | Stage::Miss
-        | Stage::Callable => None,
-    }
-}
-
-/// Where a stage's results lie.
-fn output_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
-    match stage {
-        Stage::Vertex => Some(SigPoint::VSOut),
-        Stage::Pixel => Some(SigPoint::PSOut),
-        Stage::Hull if patch_constant => Some(SigPoint::PCOut),
-        Stage::Hull => Some(SigPoint::HSCPOut),
-        Stage::Domain => Some(SigPoint::DSOut),
-        Stage::Geometry => Some(SigPoint::GSOut),
-        Stage::Compute
-        | Stage::Mesh
-        | Stage::Amplification
-        | Stage::Node
-        | Stage::Library
-        | Stage::RayGeneration
-        | Stage::Intersection
-        | Stage::AnyHit
-        | Stage::ClosestHit
-        | Stage::Miss
-        | Stage::Callable => None,
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Both look at the words of the function in the order in which they are written, once.
 
-use super::availability;
 use super::context::SpirvContext;
+use super::grammar;
 use super::inst::instructions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::{Op, Word};
@@ -33,7 +33,7 @@ impl<'a> Function<'a> {
     fn new(words: &'a [Word]) -> Self {
         let mut function = Function { instructions: Vec::new(), by_result: FxHashMap::default() };
         for (op, _, inst) in instructions(words) {
-            if let Some(at) = availability::shape(op).result_at() {
+            if let Some(at) = grammar::shape(op).result_at() {
                 function.by_result.insert(inst[at], function.instructions.len() as u32);
             }
             function.instructions.push(inst);
@@ -98,7 +98,7 @@ impl PreciseFlow<'_> {
                 self.marked.extend(args.map(|(&arg, _)| arg));
             }
             _ => {
-                let at = availability::shape((inst[0] & 0xFFFF) as u16).result_at();
+                let at = grammar::shape((inst[0] & 0xFFFF) as u16).result_at();
                 if at.is_some_and(|at| self.marked.contains(&inst[at])) {
                     self.visit_marked(inst);
                 }
@@ -216,7 +216,7 @@ pub(crate) fn non_uniform<'a>(words: &'a [Word], named: &FxHashSet<Word>) -> Vec
     let mut found = FxHashSet::default();
     let mut order = Vec::new();
     for (op, _, inst) in instructions(words) {
-        let Some(at) = availability::shape(op).result_at() else { continue };
+        let Some(at) = grammar::shape(op).result_at() else { continue };
         let id = inst[at];
         let flows = || inherits_non_uniform(inst).iter().any(|operand| found.contains(operand));
         if named.contains(&id) || flows() {

@@ -5,8 +5,8 @@
 //! finished already. Here the accesses of finished functions are found, once, and what they are to say. What the source
 //! spells in SPIR-V itself and has flags of its own keeps them.
 
-use super::availability;
 use super::context::SpirvContext;
+use super::grammar;
 use super::inst::instructions;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, ImageOperands, MemoryAccess, MemorySemantics, Op, Scope, StorageClass, Word};
@@ -92,7 +92,7 @@ impl<'a> Memory<'a> {
             has_device,
         };
         for (op, _, inst) in instructions(functions) {
-            if let Some(at) = availability::shape(op).result_at() {
+            if let Some(at) = grammar::shape(op).result_at() {
                 memory.results.insert(inst[at], inst);
             }
         }
@@ -192,7 +192,7 @@ impl<'a> Memory<'a> {
 
     /// An atomic operation: its pointer, its scope, and what it orders.
     fn atomic(&self, inst: &[Word]) -> Option<Vec<Part>> {
-        let pointer = availability::shape(inst[0] as u16).result_at().map_or(1, |at| at + 1);
+        let pointer = grammar::shape(inst[0] as u16).result_at().map_or(1, |at| at + 1);
         let in_scope = self.in_scope(inst, pointer + 1);
         if !self.said_of(inst[pointer]).volatile {
             return in_scope;

@@ -4,9 +4,10 @@
 //! its first user, constants stand before global variables, and names follow the order in which the named things are
 //! met. Readers of disassembled modules see that order, and the numbers in their friendly names come from it.
 
-use super::availability::{self, Availability};
+use super::availability::Availability;
 use super::context::{Definition, SpirvContext};
 use super::function::{FunctionBuilder, Place};
+use super::grammar;
 use super::inst::{InstBuilder, instructions};
 use super::memory_model::{self, Memory, Rewritten};
 use base::ids::Map;
@@ -252,7 +253,7 @@ impl ModuleBuilder {
         function.finish(|inst| {
             hook(words, inst.words, inst.place);
             words.extend_from_slice(inst.words);
-            let shape = availability::shape((inst.words[0] & 0xFFFF) as u16);
+            let shape = grammar::shape((inst.words[0] & 0xFFFF) as u16);
             if let (Some(at), false) = (shape.result_at(), inst.place.span.is_none()) {
                 spans.push((inst.words[at], inst.place.span));
             }
@@ -282,7 +283,7 @@ impl ModuleBuilder {
             .iter()
             .filter(|(variable, _)| self.variable_types.get(variable).is_some_and(|ty| ctx.reaches(*ty, id)));
         let results = instructions(&self.functions).filter(|(_, _, words)| {
-            let has_type = availability::shape((words[0] & 0xFFFF) as u16).result_at() == Some(2);
+            let has_type = grammar::shape((words[0] & 0xFFFF) as u16).result_at() == Some(2);
             has_type && ctx.reaches(words[1], id)
         });
         let span = place(id).or_else(|| variables.map(|(_, span)| *span).next());
@@ -486,7 +487,7 @@ impl<'a> DefinitionWriter<'a> {
 
     /// Writes what an instruction's types need, and the name of its result.
     fn visit(&mut self, op: u16, words: &[Word]) {
-        let shape = availability::shape(op);
+        let shape = grammar::shape(op);
         if shape.has_type {
             self.need(words[1]);
         }

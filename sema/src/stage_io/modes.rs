@@ -271,7 +271,8 @@ impl Reader<'_> {
     }
 }
 
-fn input_primitive(param: &ParamDecl) -> Option<Mode> {
+/// The primitives that a geometry shader takes, by the word before the parameter that holds their vertices.
+pub(super) fn input_primitive(param: &ParamDecl) -> Option<Mode> {
     match param.modifier? {
         Modifier::Point => Some(Mode::InputPoints),
         Modifier::Line => Some(Mode::InputLines),

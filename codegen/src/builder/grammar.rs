@@ -1,0 +1,109 @@
+//! What the published grammar says of an opcode, indexed as far as modules ask for it.
+
+use rspirv::dr::Operand;
+use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use spirv::{Capability, Op, Word};
+use std::sync::OnceLock;
+
+/// What the grammar says of an opcode.
+#[derive(Debug, Default)]
+pub(crate) struct Shape {
+    /// Whether the second word is a result type.
+    pub(crate) has_type: bool,
+    /// Whether the word behind that is a result.
+    has_result: bool,
+    /// Any one of these is enough.
+    pub(super) capabilities: &'static [Capability],
+    /// Any one of these is enough, when no capability brings it.
+    pub(super) extensions: &'static [&'static str],
+    /// Operands whose value may need something: position in the instruction's words, and kind.
+    pub(super) enumerants: Vec<(usize, OperandKind)>,
+    /// The opcode, if the grammar knows it.
+    pub(super) op: Option<Op>,
+}
+
+impl Shape {
+    /// Which word is the result, if any.
+    #[inline]
+    pub(crate) fn result_at(&self) -> Option<usize> {
+        self.has_result.then_some(1 + usize::from(self.has_type))
+    }
+
+    /// Whether every consumer has it.
+    pub(super) fn needs_nothing(&self) -> bool {
+        self.capabilities.is_empty() && self.extensions.is_empty()
+    }
+}
+
+/// No opcode is higher.
+const OPCODES: usize = 8192;
+/// So many opcodes get their place at once: most modules know those of a few pages, and a place for each of all would be a
+/// large part of the command.
+const PAGE: usize = 64;
+
+/// What the grammar says of an opcode; nothing of one that it does not know. A module has few of all opcodes, so that
+/// each is read when it is asked for.
+pub(crate) fn shape(op: u16) -> &'static Shape {
+    static PAGES: [OnceLock<Box<[OnceLock<Shape>]>>; OPCODES / PAGE] = [const { OnceLock::new() }; OPCODES / PAGE];
+    let at = usize::from(op) % OPCODES;
+    let page = PAGES[at / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
+    page[at % PAGE].get_or_init(|| read_grammar(op))
+}
+
+fn read_grammar(op: u16) -> Shape {
+    let Some(inst) = INSTRUCTION_TABLE.iter().find(|inst| inst.opcode as u32 == u32::from(op)) else {
+        return Shape::default();
+    };
+    let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
+    Shape {
+        has_type: has(OperandKind::IdResultType),
+        has_result: has(OperandKind::IdResult),
+        capabilities: inst.capabilities,
+        extensions: inst.extensions,
+        enumerants: enumerants(inst.operands),
+        op: Some(inst.opcode),
+    }
+}
+
+/// The operands at a fixed place whose kind is an enumeration.
+fn enumerants(operands: &[rspirv::grammar::LogicalOperand]) -> Vec<(usize, OperandKind)> {
+    let mut found = Vec::new();
+    for (position, operand) in operands.iter().enumerate() {
+        if operand_of(operand.kind, 0).is_some() {
+            found.push((position + 1, operand.kind));
+        }
+        if operand.kind == OperandKind::LiteralString || operand.quantifier == OperandQuantifier::ZeroOrMore {
+            break;
+        }
+    }
+    found
+}
+
+/// The grammar's view of an operand, for those kinds that may need something.
+pub(super) fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
+    Some(match kind {
+        OperandKind::ImageOperands => Operand::ImageOperands(spirv::ImageOperands::from_bits_truncate(word)),
+        OperandKind::MemoryAccess => Operand::MemoryAccess(spirv::MemoryAccess::from_bits_truncate(word)),
+        OperandKind::ExecutionMode => Operand::ExecutionMode(spirv::ExecutionMode::from_u32(word)?),
+        OperandKind::ExecutionModel => Operand::ExecutionModel(spirv::ExecutionModel::from_u32(word)?),
+        OperandKind::StorageClass => Operand::StorageClass(spirv::StorageClass::from_u32(word)?),
+        OperandKind::ImageFormat => Operand::ImageFormat(spirv::ImageFormat::from_u32(word)?),
+        OperandKind::Decoration => Operand::Decoration(spirv::Decoration::from_u32(word)?),
+        OperandKind::BuiltIn => Operand::BuiltIn(spirv::BuiltIn::from_u32(word)?),
+        OperandKind::GroupOperation => Operand::GroupOperation(spirv::GroupOperation::from_u32(word)?),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_is_indexed_by_opcode() {
+        assert_eq!(shape(Op::FAdd as u16).result_at(), Some(2));
+        assert_eq!(shape(Op::Label as u16).result_at(), Some(1));
+        assert_eq!(shape(Op::Store as u16).result_at(), None);
+        assert!(!shape(0xFFFF).has_type);
+    }
+}

@@ -1,0 +1,51 @@
+//! Where the plain inputs and results of stages lie.
+
+use crate::tables::semantics::SigPoint;
+use frontend::language::Stage;
+
+/// Where a stage's plain inputs lie; nothing for stages without variables of their own.
+pub(super) fn input_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
+    match stage {
+        Stage::Vertex => Some(SigPoint::VSIn),
+        Stage::Pixel => Some(SigPoint::PSIn),
+        Stage::Compute => Some(SigPoint::CSIn),
+        Stage::Hull if patch_constant => Some(SigPoint::PCIn),
+        Stage::Hull => Some(SigPoint::HSIn),
+        Stage::Domain => Some(SigPoint::DSIn),
+        Stage::Geometry => Some(SigPoint::GSIn),
+        Stage::Mesh => Some(SigPoint::MSIn),
+        Stage::Amplification => Some(SigPoint::ASIn),
+        // A node's system values are those of a compute shader.
+        Stage::Node => Some(SigPoint::CSIn),
+        Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
+    }
+}
+
+/// Where a stage's results lie.
+pub(super) fn output_point(stage: Stage, patch_constant: bool) -> Option<SigPoint> {
+    match stage {
+        Stage::Vertex => Some(SigPoint::VSOut),
+        Stage::Pixel => Some(SigPoint::PSOut),
+        Stage::Hull if patch_constant => Some(SigPoint::PCOut),
+        Stage::Hull => Some(SigPoint::HSCPOut),
+        Stage::Domain => Some(SigPoint::DSOut),
+        Stage::Geometry => Some(SigPoint::GSOut),
+        Stage::Compute
+        | Stage::Mesh
+        | Stage::Amplification
+        | Stage::Node
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
+    }
+}
