@@ -155,6 +155,11 @@ impl Emitter<'_> {
     pub(crate) fn num_of_type(&self, ty: TypeId) -> Num {
         Num::of(self.module, ty).unwrap_or(Num::scalar(Scalar::UInt))
     }
+
+    /// How many bytes of memory a number of a type has, or each of its numbers.
+    pub(crate) fn number_size(&self, ty: TypeId) -> u32 {
+        self.num_of_type(ty).elem.bits(self.module.native_16bit) / 8
+    }
 }
 
 /// Operators.

@@ -9,8 +9,8 @@ use crate::emitter::places::place::{Place, Pointer, Value};
 use crate::emitter::resources::methods::MethodArgs;
 use crate::emitter::{Emitter, Repr, Variable};
 use sema::hir::expr::{Category, Conversion, Expr, ExprId, ExprKind};
-use sema::hir::ty::{BitRange, Object, Scalar, Type, TypeId};
-use sema::hir::{BlockKind, GlobalId, GlobalKind};
+use sema::hir::ty::{BitRange, MatrixOrder, Object, Scalar, Type, TypeId};
+use sema::hir::{BlockKind, GlobalId, GlobalKind, LayoutKind};
 use sema::tables::methods::MethodKind;
 use spirv::{ImageFormat, StorageClass, Word};
 
@@ -22,7 +22,7 @@ pub(crate) struct Chains {
 }
 
 /// One step of an access chain.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 enum Step {
     /// A member of a struct.
     Member(u32),
@@ -377,9 +377,12 @@ impl<'a> Emitter<'a> {
     }
 
     fn chain_from(&mut self, base: Pointer, steps: &[Step], ty: TypeId) -> Pointer {
-        let mut repr = base.repr;
+        let (mut repr, mut align) = (base.repr, base.align);
         let mut indices = std::mem::take(&mut self.chains.indices);
         for step in steps {
+            if align > 1 {
+                align = multiple_of(align, self.distance(repr, *step, ty));
+            }
             match *step {
                 Step::Member(member) => {
                     indices.push(self.spv.constant_int(member as i32));
@@ -409,7 +412,22 @@ impl<'a> Emitter<'a> {
         let id = self.spv.chain_word(base.storage, pointee, base.id, &indices);
         indices.clear();
         self.chains.indices = indices;
-        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None, is_ordered }
+        Pointer { id, ty, repr, storage: base.storage, format: base.format, block: None, is_ordered, align }
+    }
+
+    /// A number of bytes of which a step goes a multiple, on the way to something of a type. Zero for steps that begin in no
+    /// layout.
+    fn distance(&self, repr: Repr, step: Step, to: TypeId) -> u32 {
+        let (Some(layout), Step::Member(_) | Step::Base | Step::Element(_)) = (repr.layout(), step) else { return 0 };
+        match (&self.module.layouts[layout].kind, step) {
+            (LayoutKind::Struct(members), Step::Member(member)) => members[member as usize].0,
+            (LayoutKind::Struct(members), _) => members[0].0,
+            (LayoutKind::Array { stride, .. }, _) => *stride,
+            (LayoutKind::Matrix { stride, order: MatrixOrder::RowMajor }, _) if self.num_of_type(to).is_vector() => {
+                *stride
+            }
+            (LayoutKind::Matrix { .. } | LayoutKind::Leaf, _) => self.number_size(to),
+        }
     }
 
     /// One more step from a pointer: an element of an array, a component or a row.
@@ -436,6 +454,11 @@ impl<'a> Emitter<'a> {
     pub(crate) fn is_array_in_memory(&self, repr: Repr) -> bool {
         self.array_stride(repr.layout()).is_some()
     }
+}
+
+/// A power of two of which an address is a multiple that lies so many bytes behind one that is a multiple of `align`.
+fn multiple_of(align: u32, distance: u32) -> u32 {
+    1 << (align | distance).trailing_zeros()
 }
 
 fn variable_pointer(variable: Variable, ty: TypeId, format: Option<ImageFormat>) -> Pointer {

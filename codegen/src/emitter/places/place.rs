@@ -40,12 +40,15 @@ pub(crate) struct Pointer {
     pub(crate) block: Option<GlobalId>,
     /// Whether it leads into a buffer that is accessed in the order of the rasteriser.
     pub(crate) is_ordered: bool,
+    /// A power of two of which the address is a multiple. Only accesses to physical storage say it.
+    pub(crate) align: u32,
 }
 
 impl Pointer {
-    /// A pointer of which nothing else is to be said: to no image with a format, to no block, in no order.
+    /// A pointer of which nothing else is to be said: to no image with a format, to no block, in no order, to nowhere in
+    /// physical storage.
     pub(crate) fn new(id: Word, ty: TypeId, repr: Repr, storage: StorageClass) -> Self {
-        Pointer { id, ty, repr, storage, format: None, block: None, is_ordered: false }
+        Pointer { id, ty, repr, storage, format: None, block: None, is_ordered: false, align: 1 }
     }
 }
 

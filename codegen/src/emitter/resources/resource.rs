@@ -147,7 +147,7 @@ impl Emitter<'_> {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
             return self.through(pointer, |this| this.spv.load_word(ty, pointer.id));
         }
-        let align = self.alignment(pointer);
+        let align = pointer.align;
         self.spv.op(Op::Load, ty, &[pointer.id, spirv::MemoryAccess::ALIGNED.bits(), align])
     }
 
@@ -156,12 +156,8 @@ impl Emitter<'_> {
         if pointer.storage != StorageClass::PhysicalStorageBuffer {
             return self.through(pointer, |this| this.spv.store_word(pointer.id, value));
         }
-        let align = self.alignment(pointer);
+        let align = pointer.align;
         self.spv.effect(Op::Store, &[pointer.id, value, spirv::MemoryAccess::ALIGNED.bits(), align]);
-    }
-
-    fn alignment(&self, pointer: Pointer) -> u32 {
-        pointer.repr.layout().map_or(4, |layout| self.module.layouts[layout].align)
     }
 
     /// What a `vk::BufferPointer` leads to.
@@ -169,7 +165,13 @@ impl Emitter<'_> {
         let pointer_type = self.expr_of(object).ty;
         let id = self.expr(object);
         let repr = Repr::of(self.module.buffer_layouts.get(&pointer_type).copied());
-        Pointer::new(id, ty, repr, StorageClass::PhysicalStorageBuffer)
+        let own = repr.layout().map_or(1, |layout| self.module.layouts[layout].align);
+        let align = match self.module.types[pointer_type] {
+            // What is promised need not be a power of two.
+            Type::BufferPointer(_, align) if align != 0 => 1 << align.trailing_zeros(),
+            _ => own,
+        };
+        Pointer { align, ..Pointer::new(id, ty, repr, StorageClass::PhysicalStorageBuffer) }
     }
 
     /// Runs something between the marks of an ordered section, where the resource is ordered by the rasteriser.

@@ -76,9 +76,14 @@ impl Emitter<'_> {
     fn component_of(&mut self, vector: Pointer, num: Num, component: u8) -> Word {
         let index = self.spv.constant_int(i32::from(component));
         let elem = self.scalar_in(num.elem, vector.repr.layout());
-        let pointer = self.spv.chain_word(vector.storage, elem, vector.id, &[index]);
-        let value = self.through(vector, |this| this.spv.load_word(elem, pointer));
+        let id = self.spv.chain_word(vector.storage, elem, vector.id, &[index]);
+        let value = self.load_from(self.number_in(vector, id), elem);
         self.scalar_from_memory(value, num.elem, vector.repr)
+    }
+
+    /// The pointer to a number of a vector or matrix, by its id.
+    fn number_in(&self, whole: Pointer, id: Word) -> Pointer {
+        Pointer { id, align: whole.align.min(self.number_size(whole.ty)), ..whole }
     }
 
     /// Components of a vector.
@@ -167,7 +172,7 @@ impl Emitter<'_> {
         if let &[position] = elements.as_slice() {
             let id = self.matrix_element(matrix, num.elem, position);
             let repr = self.element_repr(matrix.repr);
-            return Place::Memory(Pointer { id, ty, repr, ..matrix });
+            return Place::Memory(Pointer { ty, repr, ..self.number_in(matrix, id) });
         }
         Place::Elements { matrix, num, elements }
     }
@@ -210,7 +215,7 @@ impl Emitter<'_> {
             .iter()
             .map(|&position| {
                 let pointer = self.matrix_element(matrix, num.elem, position);
-                let value = self.through(matrix, |this| this.spv.load_word(word, pointer));
+                let value = self.load_from(self.number_in(matrix, pointer), word);
                 self.scalar_from_memory(value, num.elem, matrix.repr)
             })
             .collect();
@@ -224,7 +229,7 @@ impl Emitter<'_> {
             let scalar = self.spv.component(Num::vector(num.elem, count), value, index);
             let pointer = self.matrix_element(matrix, num.elem, position);
             let scalar = self.scalar_to_memory(scalar, num.elem, matrix.repr);
-            self.through(matrix, |this| this.spv.store_word(pointer, scalar));
+            self.store_to(self.number_in(matrix, pointer), scalar);
         }
     }
 
