@@ -22,6 +22,7 @@ pub mod spmd;
 mod texture;
 mod vector;
 
+pub use dialect::llvm::build::Masks;
 pub use error::{LowerError, Place};
 
 use abi::KernelInfo;
@@ -52,6 +53,10 @@ pub struct Options {
     /// How many lanes run together as a vector where nothing tells waves apart; where waves are told apart, a wave is a
     /// vector. Without it, lanes run one by one.
     pub vector: Option<u32>,
+    /// Whether twice as many lanes may run together where that pays.
+    pub pairs: bool,
+    /// The form of masks, which processors like that have registers for such, or have none.
+    pub masks: Masks,
     /// Values for specialisation constants, by number; the bits of each.
     pub spec_constants: Vec<(u32, u64)>,
     /// The size of a workgroup where the module leaves it to the host, as kernels of OpenCL may.
@@ -62,7 +67,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { wave: 32, vector: None, spec_constants: Vec::new(), local_size: [1; 3], checked: false }
+        Options {
+            wave: 32,
+            vector: None,
+            pairs: false,
+            masks: Masks::default(),
+            spec_constants: Vec::new(),
+            local_size: [1; 3],
+            checked: false,
+        }
     }
 }
 
@@ -157,20 +170,24 @@ impl Prepared {
         let constants = constants::Constants::new(&prepared.module);
         let parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(Reason::Op)?;
         let total: u32 = parts.local_size.iter().product();
-        let wave = match vector::has_waves(&prepared.module, self.func, &parts.interface) {
-            true => wave_size(options),
-            false => lanes.min(total.next_power_of_two()),
-        };
+        let has_waves = vector::has_waves(&prepared.module, self.func, &parts.interface);
+        let mut wave = if has_waves { wave_size(options) } else { lanes.min(total.next_power_of_two()) };
         if wave < vector::LEAST_LANES || total < vector::LEAST_LANES {
             return Err(Reason::Few);
+        }
+        let mut variance = prepared.variance(&parts, wave)?;
+        if options.pairs && !has_waves && total >= 2 * lanes && lanes < MAX_WAVE {
+            let of_two = prepared.variance(&parts, 2 * lanes)?;
+            let shape = (parts.local_size, 2 * lanes);
+            if spmd::width::is_worth_two(&prepared.module, &parts.interface, &of_two, shape) {
+                (wave, variance) = (2 * lanes, of_two);
+            }
         }
         let padded = total.next_multiple_of(wave);
         let storage =
             Storage::new(&prepared.module, &parts.layouts, &parts.plan, &parts.interface, (self.func, padded));
         let storage = storage.map_err(Reason::Op)?;
         vector::check_variables(&prepared.module, self.func, &storage)?;
-        let shape = (parts.local_size, wave, prepared.has_quads());
-        let variance = Variance::new(&prepared.module, &parts.plan, &parts.interface, shape)?;
         prepared.emit(&parts, &storage, options, (wave, Some(&Rc::new(variance)))).map_err(Reason::Op)
     }
 
@@ -181,6 +198,12 @@ impl Prepared {
         let layouts = Layouts::new(&self.module, constants);
         let interface = interface::collect(&self.module, &layouts, self.func)?;
         Ok(Parts { local_size, plan, layouts, interface })
+    }
+
+    /// What differs between lanes of so many.
+    fn variance(&self, parts: &Parts<'_>, lanes: u32) -> std::result::Result<Variance, Reason> {
+        let shape = (parts.local_size, lanes, self.has_quads());
+        Variance::new(&self.module, &parts.plan, &parts.interface, shape)
     }
 
     fn has_quads(&self) -> bool {
@@ -199,6 +222,7 @@ impl Prepared {
         let workgroup = Workgroup { local_size: *local_size, wave, has_quads: self.has_quads() };
         let mut lowering = Lowering::new(&self.module, layouts, plan, interface, (storage, workgroup, is_exact));
         lowering.is_checked = options.checked;
+        lowering.b.set_masks(options.masks);
         emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
         // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.
         dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;

@@ -6,6 +6,7 @@
 mod access;
 mod blocks;
 mod builtin;
+mod carried;
 pub(crate) mod images;
 pub(crate) mod lanes;
 mod literals;

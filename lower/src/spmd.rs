@@ -11,3 +11,4 @@ pub mod plan;
 mod promote;
 pub mod reason;
 pub(crate) mod variance;
+pub(crate) mod width;

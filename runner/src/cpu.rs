@@ -1,6 +1,7 @@
 //! The processors that kernels are compiled for: their names, what a machine must have to be one, how wide their vectors
 //! are. It must not know how LLVM is called.
 
+use lower::Masks;
 use std::fmt;
 use std::str::FromStr;
 
@@ -72,17 +73,19 @@ struct Level {
     features: &'static [Feature],
     /// How many numbers of 32 bits are in a vector.
     lanes: u32,
+    /// How its code likes masks.
+    masks: Masks,
 }
 
 #[rustfmt::skip]
 const LEVELS: &[Level] = &[
-    Level { cpu: Cpu::X86V2, name: "x86-64-v2", llvm: "x86-64-v2", arch: Arch::X86, lanes: 4,
+    Level { cpu: Cpu::X86V2, name: "x86-64-v2", llvm: "x86-64-v2", arch: Arch::X86, lanes: 4, masks: Masks::Words,
         features: x86!("sse4.2" "sse4.1" "ssse3" "sse3" "popcnt" "cmpxchg16b") },
-    Level { cpu: Cpu::X86V3, name: "x86-64-v3", llvm: "x86-64-v3", arch: Arch::X86, lanes: 8,
+    Level { cpu: Cpu::X86V3, name: "x86-64-v3", llvm: "x86-64-v3", arch: Arch::X86, lanes: 8, masks: Masks::Words,
         features: x86!("avx2" "avx" "fma" "f16c" "bmi1" "bmi2" "lzcnt" "movbe" "xsave") },
-    Level { cpu: Cpu::X86V4, name: "x86-64-v4", llvm: "x86-64-v4", arch: Arch::X86, lanes: 16,
+    Level { cpu: Cpu::X86V4, name: "x86-64-v4", llvm: "x86-64-v4", arch: Arch::X86, lanes: 16, masks: Masks::Bits,
         features: x86!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") },
-    Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, features: &[] },
+    Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, masks: Masks::Words, features: &[] },
 ];
 
 /// How many numbers of 32 bits are in the vectors of any processor.
@@ -128,9 +131,18 @@ impl Cpu {
 
     /// How many numbers of 32 bits are in a vector.
     pub fn lanes(self) -> u32 {
+        self.vectors().map_or(LEAST_LANES, |level| level.lanes)
+    }
+
+    /// How its code likes masks.
+    pub(crate) fn masks(self) -> Masks {
+        self.vectors().map_or(Masks::Words, |level| level.masks)
+    }
+
+    /// The level whose vectors it has.
+    fn vectors(self) -> Option<&'static Level> {
         let has_vectors = |level: &&Level| level.is_here() && level.features.first().is_some_and(|(_, has)| has());
-        let level = self.level().or_else(|| LEVELS.iter().rev().find(has_vectors));
-        level.map_or(LEAST_LANES, |level| level.lanes)
+        self.level().or_else(|| LEVELS.iter().rev().find(has_vectors))
     }
 
     /// The architecture, and what LLVM calls the processor; nothing for this machine's.

@@ -198,6 +198,8 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
     let choices = lower::Options {
         wave: options.wave,
         vector: options.lanes.vector(options.cpu),
+        pairs: options.lanes == Lanes::Together,
+        masks: options.cpu.masks(),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,
         checked: options.checked,

@@ -6,6 +6,7 @@ use crate::kernels::support::{Found, WAVE, trial};
 use crate::{collect, compiler, directives};
 use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
+use lower::Masks;
 use runner::jit::JitError;
 use runner::{Cpu, Effort};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,44 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let others = Cpu::all().filter(|cpu| *cpu != Cpu::Native && *cpu != Cpu::Aarch64);
     let mut all: Vec<Trial> = others.flat_map(|processor| as_processor(cpu, processor)).collect();
     all.extend(kernels().into_iter().map(|file| for_arm(cpu, file)));
+    all.extend(WIDTHS.iter().map(|width| {
+        let name = format!("processors::width {} by {}", width.file, width.lanes);
+        Trial::test(name, move || check_width(width))
+    }));
     all
+}
+
+/// How many lanes of a kernel run together on a processor that likes so many.
+struct Width {
+    file: &'static str,
+    lanes: u32,
+    /// For each run of the file.
+    taken: &'static [u32],
+}
+
+/// Twice as many where there are rounds that wait for each other and rows stay rows: those of its tiles are 16 and 8 long.
+const WIDTHS: &[Width] = &[
+    Width { file: "shaders/matmul.hlsl", lanes: 8, taken: &[16, 8] },
+    Width { file: "shaders/matmul.hlsl", lanes: 16, taken: &[16, 16] },
+    Width { file: "shaders/mandelbrot.hlsl", lanes: 16, taken: &[32] },
+    Width { file: "shaders/mandelbrot.hlsl", lanes: 64, taken: &[64] },
+    Width { file: "shaders/reduction.hlsl", lanes: 16, taken: &[32] },
+    Width { file: "shaders/saxpy.hlsl", lanes: 16, taken: &[16] },
+    Width { file: "tests/benches/kernels/waves.hlsl", lanes: 8, taken: &[WAVE] },
+];
+
+fn check_width(width: &Width) -> Result<(), Failed> {
+    let options = lower::Options { vector: Some(width.lanes), pairs: true, wave: WAVE, ..lower::Options::default() };
+    let mut taken = Vec::new();
+    for (words, entry) in modules(&collect::workspace().join(width.file))? {
+        let module = dialect::spirv::read::read(&words).map_err(|error| error.to_string())?;
+        let lowered = lower::compile_module(&module, &entry, &options).map_err(|error| error.to_string())?;
+        taken.push(lowered.kernel.wave);
+    }
+    match taken == width.taken {
+        true => Ok(()),
+        false => Err(format!("{taken:?} lanes run together").into()),
+    }
 }
 
 /// All kernels, run as a processor.
@@ -50,7 +88,8 @@ fn arm(device: &Device, ir: &str) -> Result<Vec<u8>, JitError> {
 }
 
 fn check_arm(device: &Device, words: &[u32], entry: &str) -> Result<(), Failed> {
-    let options = lower::Options { vector: Some(Cpu::Aarch64.lanes()), ..lower::Options::default() };
+    let options =
+        lower::Options { vector: Some(Cpu::Aarch64.lanes()), masks: Masks::Words, ..lower::Options::default() };
     let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     let lowered = lower::compile_module(&module, entry, &options).map_err(|error| error.to_string())?;
     let object = arm(device, &lowered.llvm_ir()).map_err(|error| error.to_string())?;

@@ -1,6 +1,9 @@
 //! Makes functions of the LLVM dialect: constants are uniqued per function, arithmetic on them is folded.
 
 mod code;
+mod masks;
+
+pub use masks::Masks;
 
 use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
@@ -26,6 +29,7 @@ pub struct Builder {
     declared: FxHashMap<String, OpId>,
     /// The liberty that arithmetic takes.
     fastmath: Option<AttrId>,
+    masks: Masks,
 }
 
 impl Default for Builder {
@@ -40,7 +44,8 @@ impl Builder {
         let module = Module::new(Opcode::Module.info());
         let (func, block) = (module.root, module.body());
         let (prologue, constants, declared) = (Vec::new(), FxHashMap::default(), FxHashMap::default());
-        Builder { module, func, block, entry: block, prologue, constants, declared, fastmath: None }
+        let masks = Masks::default();
+        Builder { module, func, block, entry: block, prologue, constants, declared, fastmath: None, masks }
     }
 
     // Types.
@@ -331,6 +336,9 @@ impl Builder {
         }
         if self.const_of(b) == Some(1) && matches!(op, Opcode::Mul | Opcode::UDiv) {
             return a;
+        }
+        if let Some(joined) = self.joined(op, [a, b]) {
+            return joined;
         }
         let value = self.value(op, &[a, b], ty);
         if let (ops::Form::FloatBinary, Some(flags)) = (op.row().form, self.fastmath) {

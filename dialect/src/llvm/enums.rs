@@ -165,6 +165,7 @@ macro_rules! intrinsics {
 
 intrinsics! {
     Abs "abs" Signature::IntAndFlag;
+    ArithmeticFence "arithmetic.fence" Signature::Floats(1);
     BitReverse "bitreverse" Signature::Ints(1);
     Ceil "ceil" Signature::Floats(1);
     CopySign "copysign" Signature::Floats(2);

@@ -9,7 +9,6 @@ use crate::error::{Result, invalid};
 use crate::facts::{self, part_type};
 use crate::layout::Shape;
 use dialect::ir::{BlockId, Type, TypeId, ValueId};
-use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::{Opcode, POSITION};
 use dialect::llvm::types as llvm_types;
 use dialect::spirv::types::SpirvType;
@@ -188,20 +187,6 @@ impl Lowering<'_> {
         mask == self.mask_of(true)
     }
 
-    /// The lanes of a mask as the bits of a number.
-    pub(crate) fn bits_of(&mut self, mask: ValueId) -> ValueId {
-        let bits = self.width();
-        let ty = self.b.int(bits);
-        self.b.cast(Opcode::Bitcast, mask, ty)
-    }
-
-    /// Whether a mask holds for any lane.
-    pub(crate) fn any(&mut self, mask: ValueId) -> ValueId {
-        let bits = self.bits_of(mask);
-        let zero = self.b.zero(self.b.type_of(bits));
-        self.b.icmp(IntPredicate::Ne, bits, zero)
-    }
-
     /// The lanes for which both masks hold.
     pub(crate) fn both(&mut self, x: ValueId, y: ValueId) -> ValueId {
         match self.is_all(x) {
@@ -274,7 +259,7 @@ impl Lowering<'_> {
             false => self.slot(value)?,
         };
         let ty = self.natural_ty(value, varies)?;
-        let loaded = self.b.load(slot, ty, 64);
+        let loaded = self.take(slot, ty);
         self.block.values.insert(value, loaded);
         Ok(loaded)
     }
@@ -294,7 +279,7 @@ impl Lowering<'_> {
         }
         let varies = self.wide()?.variance.varies(value);
         let ty = self.natural_ty(value, varies)?;
-        let slot = self.b.alloca(ty, 64);
+        let slot = self.carrier(ty)?;
         self.wide_mut()?.slots.insert(value, slot);
         Ok(slot)
     }
@@ -305,7 +290,7 @@ impl Lowering<'_> {
             return Ok(*slot);
         }
         let ty = self.kept_ty(value)?;
-        let slot = self.b.alloca(ty, 64);
+        let slot = self.carrier(ty)?;
         self.wide_mut()?.kept.insert(value, slot);
         Ok(slot)
     }
@@ -335,21 +320,21 @@ impl Lowering<'_> {
         self.block.values.insert(value, made);
         if self.wide()?.wants_slot.contains(&value) {
             let slot = self.slot(value)?;
-            self.b.store(made, slot, 64);
+            self.put(made, slot);
         }
         if !self.wide()?.wants_kept.contains(&value) {
             return Ok(());
         }
         let slot = self.kept_slot(value)?;
         if self.is_kept_once(value)? {
-            self.b.store(made, slot, 64);
+            self.put(made, slot);
             return Ok(());
         }
         let ty = self.kept_ty(value)?;
         let made = if differs { made } else { self.spread(made, source)? };
-        let (old, mask) = (self.b.load(slot, ty, 64), self.wide()?.mask);
+        let (old, mask) = (self.take(slot, ty), self.wide()?.mask);
         let chosen = self.blend(mask, made, old, source)?;
-        self.b.store(chosen, slot, 64);
+        self.put(chosen, slot);
         Ok(())
     }
 

@@ -288,6 +288,19 @@ impl Flow {
         self.levels[level].roles[item] == Role::Zone || self.levels[level].starts.contains_key(&item)
     }
 
+    /// For each level the only block outside that its loop leads to, if it is one.
+    pub(crate) fn only_exits(&self) -> Vec<Option<BlockId>> {
+        let mut only = vec![None; self.levels.len()];
+        for item in self.levels.iter().flat_map(|level| &level.items) {
+            if let Item::Loop(inner) = *item
+                && let [target] = self.leads_to(*item).into_iter().collect::<Vec<_>>().as_slice()
+            {
+                only[inner] = *target;
+            }
+        }
+        only
+    }
+
     /// Whether a way leads from all lanes of an item to all lanes of a block.
     pub(crate) fn is_direct(&self, (mut level, mut item): (usize, usize), target: BlockId) -> bool {
         loop {

@@ -32,7 +32,7 @@ pub(super) fn emit(lowering: &mut Lowering<'_>) {
     let all = m.int(u32::MAX);
     let (beyond, done) = (m.b.new_block(&[]), m.b.new_block(&[ints, ints]));
     let inside = m.b.icmp(IntPredicate::Ult, cell, size);
-    let are_all = m.b.reduce(Intrinsic::ReduceAnd, inside);
+    let are_all = m.b.all(inside);
     m.b.cond_br(are_all, Successor { block: done, args: vec![cell, all] }, Successor::new(beyond));
 
     let modes =

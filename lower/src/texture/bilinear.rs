@@ -255,7 +255,7 @@ fn are_rows(m: &mut Maker<'_>, mask: ValueId, offset: ValueId) -> ValueId {
     let wanted = m.b.add(start, far);
     let follows = m.b.icmp(IntPredicate::Eq, offset, wanted);
     let follows = m.op(Opcode::And, follows, mask);
-    m.b.reduce(Intrinsic::ReduceAnd, follows)
+    m.b.all(follows)
 }
 
 /// Texels that stand in rows, this far from the first ones.

@@ -119,13 +119,13 @@ impl<'m> Maker<'m> {
         let yes = self.b.iconst(self.b.type_of(mask), 1);
         let others = self.op(Opcode::Xor, mask, yes);
         let holds = self.op(Opcode::Or, truths, others);
-        self.b.reduce(Intrinsic::ReduceAnd, holds)
+        self.b.all(holds)
     }
 
     /// Whether something holds for any lane of a mask.
     pub(super) fn any_of(&mut self, mask: ValueId, truths: ValueId) -> ValueId {
         let holds = self.op(Opcode::And, truths, mask);
-        self.b.reduce(Intrinsic::ReduceOr, holds)
+        self.b.any(holds)
     }
 
     /// A number, or zero where there is none.

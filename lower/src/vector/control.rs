@@ -43,6 +43,8 @@ struct Walk {
     lanes: Vec<Vec<Lanes>>,
     /// Where the lanes of each loop's round are.
     live: Vec<ValueId>,
+    /// The only block outside of each loop that it leads to, if it is one.
+    only: Vec<Option<BlockId>>,
     /// Where a loop ends that lanes leave in different rounds.
     finish: Vec<BlockId>,
     end: BlockId,
@@ -59,7 +61,7 @@ pub(super) fn run(lowering: &mut Lowering<'_>, region: usize, (mask, states): (V
     match lowering.is_all(mask) {
         true => lowering.b.br(first, &[]),
         false => {
-            let any = lowering.any(mask);
+            let any = lowering.b.any(mask);
             lowering.b.cond_br(any, Successor::new(first), Successor::new(end));
         }
     }
@@ -75,13 +77,13 @@ impl Walk {
         let mask_type = lowering.b.type_of(all);
         let (mut doors, mut lanes, mut live, mut finish) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, level) in flow.levels.iter().enumerate() {
-            let slot = lowering.b.alloca(mask_type, 64);
+            let slot = lowering.carrier(mask_type)?;
             let mut known = if number == 0 { Lanes::Fixed(mask) } else { Lanes::Slot(slot) };
             let mut row = Vec::new();
             for role in &level.roles {
                 let own = match role {
                     Role::Plain | Role::Join { lost: false } => known,
-                    Role::Zone | Role::Join { lost: true } => Lanes::Slot(lowering.b.alloca(mask_type, 64)),
+                    Role::Zone | Role::Join { lost: true } => Lanes::Slot(lowering.carrier(mask_type)?),
                 };
                 if let Role::Join { lost: true } = role {
                     known = own;
@@ -101,7 +103,8 @@ impl Walk {
             finish.push(if number == 0 { end } else { lowering.b.new_block(&[]) });
         }
         let args = FxHashMap::default();
-        Ok(Walk { variance, region, doors, lanes, live, finish, end, states, args })
+        let only = flow.only_exits();
+        Ok(Walk { variance, region, doors, lanes, live, only, finish, end, states, args })
     }
 
     fn flow(&self) -> &Flow {
@@ -139,7 +142,7 @@ impl Walk {
             Role::Join { lost: true } => self.finish[level],
         };
         let mask = self.mask(lowering, level, item);
-        let any = lowering.any(mask);
+        let any = lowering.b.any(mask);
         lowering.b.cond_br(any, Successor::new(body), Successor::new(otherwise));
         Ok(())
     }
@@ -149,7 +152,7 @@ impl Walk {
         let ty = lowering.b.type_of(all);
         match self.lanes[level][item] {
             Lanes::Fixed(mask) => mask,
-            Lanes::Slot(slot) => lowering.b.load(slot, ty, 64),
+            Lanes::Slot(slot) => lowering.take(slot, ty),
         }
     }
 
@@ -157,7 +160,7 @@ impl Walk {
 
     fn whole_loop(&mut self, lowering: &mut Lowering<'_>, (level, item): (usize, usize), inner: usize) -> Result<()> {
         let mask = self.mask(lowering, level, item);
-        lowering.b.store(mask, self.live[inner], 64);
+        lowering.put(mask, self.live[inner]);
         self.clear_zone(lowering, level, item);
         lowering.b.br(self.doors[inner][0].body, &[]);
         self.level(lowering, inner)?;
@@ -165,35 +168,33 @@ impl Walk {
         self.door(lowering, inner, latch)?;
         lowering.b.block = self.doors[inner][latch].body;
         let mask = self.mask(lowering, inner, latch);
-        lowering.b.store(mask, self.live[inner], 64);
+        lowering.put(mask, self.live[inner]);
         let again = polled(lowering, Successor::new(self.doors[inner][0].body))?;
         lowering.b.br(again.block, &again.args);
         lowering.b.block = self.finish[inner];
-        self.finish_loop(lowering, level, item);
+        self.finish_loop(lowering, (level, item), inner);
         Ok(())
     }
 
     /// Goes on when all lanes have left a loop, each where it went.
-    fn finish_loop(&mut self, lowering: &mut Lowering<'_>, level: usize, item: usize) {
-        let starts = self.flow().levels[level].starts.get(&item).copied();
+    fn finish_loop(&mut self, lowering: &mut Lowering<'_>, (level, item): (usize, usize), inner: usize) {
+        let (starts, only) = (self.flow().levels[level].starts.get(&item).copied(), self.only[inner]);
+        let mask = self.mask(lowering, level, item);
         if self.role(level, item) == Role::Zone || matches!(starts, Some(Some(_))) {
+            self.add(lowering, level, only, mask);
             lowering.b.br(self.doors[level][item + 1].enter, &[]);
             return;
         }
-        let leads_to = self.flow().leads_to(self.flow().levels[level].items[item]);
-        let target = match leads_to.iter().collect::<Vec<_>>().as_slice() {
-            [Some(block)] => self.flow().target(level, *block),
-            _ => Target::Exit,
-        };
+        let target = only.map_or(Target::Exit, |block| self.flow().target(level, block));
         let to = match target {
             Target::Item(to) => to,
             Target::Latch => self.flow().levels[level].items.len(),
             Target::Exit => {
+                self.add(lowering, level, only, mask);
                 lowering.b.br(self.finish[level], &[]);
                 return;
             }
         };
-        let mask = self.mask(lowering, level, item);
         self.assign(lowering, (level, item), to, mask);
         lowering.b.br(self.doors[level][to].body, &[]);
     }
@@ -206,7 +207,7 @@ impl Walk {
         let none = lowering.mask_of(false);
         for to in item + 1..=join {
             if let (true, Lanes::Slot(slot)) = (self.collects(level, to), self.lanes[level][to]) {
-                lowering.b.store(none, slot, 64);
+                lowering.put(none, slot);
             }
         }
     }
@@ -224,6 +225,8 @@ impl Walk {
                 Target::Item(item) => item,
                 Target::Latch => self.flow().levels[level].items.len(),
                 Target::Exit => match self.flow().levels[level].parent {
+                    // Where all lanes leave a loop for the same block, they do so together.
+                    Some(_) if self.only[level].is_some() => return,
                     Some((parent, _)) => {
                         level = parent;
                         continue;
@@ -232,9 +235,9 @@ impl Walk {
                 },
             };
             if let (true, Lanes::Slot(slot)) = (self.collects(level, item), self.lanes[level][item]) {
-                let old = lowering.b.load(slot, lowering.b.type_of(mask), 64);
+                let old = lowering.take(slot, lowering.b.type_of(mask));
                 let all = lowering.b.binary(Opcode::Or, old, mask);
-                lowering.b.store(all, slot, 64);
+                lowering.put(all, slot);
             }
             return;
         }
@@ -243,7 +246,7 @@ impl Walk {
     /// All lanes go on at an item of their level.
     fn assign(&self, lowering: &mut Lowering<'_>, (level, from): (usize, usize), to: usize, mask: ValueId) {
         if let (true, Lanes::Slot(slot)) = (self.lanes[level][from] != self.lanes[level][to], self.lanes[level][to]) {
-            lowering.b.store(mask, slot, 64);
+            lowering.put(mask, slot);
         }
     }
 
@@ -271,8 +274,8 @@ impl Walk {
     fn go_out(&self, lowering: &mut Lowering<'_>, level: usize, target: Option<BlockId>, mask: ValueId) -> BlockId {
         match self.flow().levels[level].parent {
             None => self.end,
-            Some((parent, _)) if self.flow().levels[level].diverges => {
-                self.add(lowering, parent, target, mask);
+            Some(_) if self.flow().levels[level].diverges => {
+                self.add(lowering, level, target, mask);
                 self.finish[level]
             }
             Some(outer) => self.go(lowering, outer, target, mask),
@@ -287,7 +290,7 @@ impl Walk {
         lowering.wide_mut()?.mask = mask;
         for arg in lowering.source[block].args.clone() {
             let (slot, ty) = self.arg(lowering, arg)?;
-            let value = lowering.b.load(slot, ty, 64);
+            let value = lowering.take(slot, ty);
             lowering.define(arg, value)?;
         }
         let ops = lowering.source[block].ops.clone();
@@ -312,7 +315,7 @@ impl Walk {
         let ty = if self.variance.varies(arg) { lowering.wide_ty(source)? } else { lowering.ty(source)? };
         let slot = match self.args.get(&arg) {
             Some(slot) => *slot,
-            None => lowering.b.alloca(ty, 64),
+            None => lowering.carrier(ty)?,
         };
         self.args.insert(arg, slot);
         Ok((slot, ty))
@@ -385,10 +388,10 @@ impl Walk {
         for (arg, mut value) in args.into_iter().zip(values) {
             let (slot, ty) = self.arg(lowering, arg)?;
             if let (Some(mask), true) = (mask, self.variance.varies(arg)) {
-                let old = lowering.b.load(slot, ty, 64);
+                let old = lowering.take(slot, ty);
                 value = lowering.blend(mask, value, old, lowering.source.type_of(arg))?;
             }
-            lowering.b.store(value, slot, 64);
+            lowering.put(value, slot);
         }
         Ok(())
     }

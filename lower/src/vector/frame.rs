@@ -50,7 +50,7 @@ pub(super) fn load(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
         }
         let slot = lowering.kept_slot(value)?;
         let made = read(lowering, value)?;
-        lowering.b.store(made, slot, 64);
+        lowering.put(made, slot);
     }
     Ok(())
 }
@@ -60,7 +60,7 @@ pub(super) fn store(lowering: &mut Lowering<'_>, region: usize) -> Result<()> {
     for (value, is_made) in crossing(lowering, region)? {
         if is_made {
             let (slot, ty) = (lowering.kept_slot(value)?, lowering.kept_ty(value)?);
-            let made = lowering.b.load(slot, ty, 64);
+            let made = lowering.take(slot, ty);
             write(lowering, value, made)?;
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         None => Vec::new(),
     };
     let mask = lowering.wide()?.mask;
-    let bits = lowering.bits_of(mask);
+    let bits = lowering.b.bits(mask);
     let bits_ty = lowering.b.type_of(bits);
     let head = lowering.b.new_block(&[bits_ty]);
     let (body, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));

@@ -173,7 +173,7 @@ fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId, Value
     let steps = lowering.b.mul(counting, size);
     let wanted = lowering.b.add(start, steps);
     let same = lowering.b.icmp(IntPredicate::Eq, access.offsets, wanted);
-    let follow = lowering.b.reduce(Intrinsic::ReduceAnd, same);
+    let follow = lowering.b.all(same);
     (lowering.b.gep(access.base, first), follow, access.mask)
 }
 
@@ -274,7 +274,7 @@ fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<V
 /// What the last lane that takes part has of a value, which is what remains where all of them write.
 pub(super) fn last_of(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
-    let bits = lowering.bits_of(mask);
+    let bits = lowering.b.bits(mask);
     let (lanes, word) = (lowering.width(), lowering.b.int(32));
     let zeros = lowering.b.math_defined(Intrinsic::Ctlz, bits);
     let last = lowering.b.iconst(lowering.b.type_of(bits), u64::from(lanes - 1));

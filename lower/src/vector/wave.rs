@@ -81,7 +81,7 @@ fn each_vector(
 /// The first active lane. Some lane is active whenever it matters.
 fn first_lane(lowering: &mut Lowering<'_>) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
-    let bits = lowering.bits_of(mask);
+    let bits = lowering.b.bits(mask);
     let (lanes, word) = (u64::from(lowering.width()), lowering.b.int(32));
     let first = lowering.b.math_defined(Intrinsic::Cttz, bits);
     let last = lowering.b.iconst(lowering.b.type_of(bits), lanes - 1);
@@ -111,11 +111,11 @@ fn vote(lowering: &mut Lowering<'_>, op: OpId, all: bool) -> Result<ValueId> {
             let ones = lowering.mask_of(true);
             let others = lowering.b.binary(Opcode::Xor, mask, ones);
             let holds = lowering.b.binary(Opcode::Or, truths, others);
-            lowering.b.reduce(Intrinsic::ReduceAnd, holds)
+            lowering.b.all(holds)
         }
         false => {
             let holds = lowering.b.binary(Opcode::And, truths, mask);
-            lowering.b.reduce(Intrinsic::ReduceOr, holds)
+            lowering.b.any(holds)
         }
     })
 }
@@ -137,13 +137,13 @@ fn all_equal(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
         same = lowering.b.binary(Opcode::And, same, equal);
     }
     all = lowering.b.binary(Opcode::Or, all, same);
-    Ok(lowering.b.reduce(Intrinsic::ReduceAnd, all))
+    Ok(lowering.b.all(all))
 }
 
 fn ballot(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let (truths, mask) = (operand(lowering, op, 0)?, lowering.wide()?.mask);
     let holds = lowering.b.binary(Opcode::And, truths, mask);
-    let bits = lowering.bits_of(holds);
+    let bits = lowering.b.bits(holds);
     let (wide, word) = (lowering.b.int(128), lowering.b.int(32));
     let bits = lowering.b.int_cast(bits, wide, false);
     let words = lowering.b.module.ctx.vector(word, 4);

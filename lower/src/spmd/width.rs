@@ -1,0 +1,56 @@
+//! Whether a kernel's values are worth two vectors of the processor's each.
+
+use super::variance::{self, Variance};
+use crate::interface::Interface;
+use dialect::ir::{BlockId, Module, OpId};
+use dialect::spirv::ops::{self, Code};
+use spirv::Op;
+
+/// A kernel of more ops has enough to do at once, and takes its time to compile.
+const MOST_OPS: usize = 2000;
+
+/// Whether twice the lanes pay: what is known of that many lanes says what becomes of memory.
+///
+/// The rounds of a loop wait for each other, and what lies between two barriers for what lies before; two vectors wait no
+/// longer than one. But lanes that stood in a row of the workgroup do not where the row is too short for all, and then read
+/// from here and there what they had together.
+pub(crate) fn is_worth_two(
+    module: &Module,
+    interface: &Interface,
+    variance: &Variance,
+    (local_size, lanes): ([u32; 3], u32),
+) -> bool {
+    // What waits at barriers is cut there: a loop around them is none of a region's.
+    let has_rounds = variance.flows.len() > 1 || variance.flows.iter().any(|flow| flow.levels.len() > 1);
+    let places = || {
+        let blocks = variance.flows.iter().enumerate();
+        blocks.flat_map(|(region, flow)| flow.order.iter().map(move |block| (region, *block)))
+    };
+    let ops: usize = places().map(|(_, block)| module[block].ops.len()).sum();
+    if !has_rounds || ops > MOST_OPS {
+        return false;
+    }
+    let is_apart =
+        |region: usize, block: BlockId, op: OpId| goes_apart(module, interface, variance, (region, block, op));
+    local_size[0].is_multiple_of(lanes)
+        || !places().any(|(region, block)| module[block].ops.iter().any(|op| is_apart(region, block, *op)))
+}
+
+/// Whether lanes go to different places of memory that they share.
+fn goes_apart(
+    module: &Module,
+    interface: &Interface,
+    variance: &Variance,
+    (region, block, op): (usize, BlockId, OpId),
+) -> bool {
+    let pointers = match ops::code(module, op) {
+        Some(Code::Core(Op::Load | Op::Store)) => 1,
+        Some(Code::Core(Op::CopyMemory)) => 2,
+        Some(Code::Core(code)) if variance::is_atomic(code) => 1,
+        _ => 0,
+    };
+    module[op].operands.iter().take(pointers).any(|pointer| {
+        let is_own = variance::is_own(module, interface, *pointer);
+        !is_own && variance.varies_at(module, region, *pointer, block)
+    })
+}
