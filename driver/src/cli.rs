@@ -44,13 +44,10 @@ enum Command {
     Test(TestArguments),
 }
 
-/// The names of the sub-commands; anything else is a compilation.
-const NAMES: &[&str] = &["explain", "docs", "opt", "run", "test", "validate"];
-
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 pub(crate) fn run(arguments: &[String]) -> Option<u8> {
     let first = arguments.first()?;
-    if !NAMES.contains(&first.as_str()) {
+    if !manual::COMMANDS.iter().any(|(name, _)| name == first) {
         return None;
     }
     #[cfg(not(feature = "runner"))]
@@ -117,4 +114,20 @@ fn docs(folder: &Path, check: bool) -> u8 {
         }
     }
     status
+}
+
+#[cfg(all(test, feature = "runner"))]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_lists_all_commands() {
+        let cli = Cli::command();
+        let mut known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        let mut listed: Vec<&str> = manual::COMMANDS.iter().map(|(name, _)| *name).collect();
+        known.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(known, listed);
+    }
 }

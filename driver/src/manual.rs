@@ -15,13 +15,26 @@ const OPTION_WIDTH: usize = 34;
 /// How wide `--help` is.
 const HELP_WIDTH: usize = 110;
 
+/// The sub-commands, with what each takes. A compilation names none of them.
+pub(crate) const COMMANDS: &[(&str, &str)] = &[
+    ("run", "[options] <shader or module>"),
+    ("test", "[options] <job files>"),
+    ("opt", "[options] -o <file> <module>"),
+    ("validate", "[options] <modules>"),
+    ("explain", "<code>"),
+    ("docs", "[--check] <folder>"),
+];
+
 /// The text of `--help`. Options without effect are left out unless `hidden`.
 pub(crate) fn help(hidden: bool) -> String {
     let mut out = String::from(
         // CMake's FindVulkan knows a compiler of HLSL by how its help begins.
-        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\n\
-         usage: hlsl2spirv [options] <file>\n       hlsl2spirv explain <code>\n       hlsl2spirv docs [--check] <folder>\n       hlsl2spirv run <file> [--help]\n       hlsl2spirv test <job files>\n",
+        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\nusage: hlsl2spirv [options] <file>\n",
     );
+    for (name, takes) in COMMANDS {
+        let _ = writeln!(out, "       hlsl2spirv {name} {takes}");
+    }
+    out += "       hlsl2spirv <command> --help\n";
     for &group in Group::ALL {
         let rows =
             OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));

@@ -29,6 +29,10 @@ fn dialect_text(words: &[u32]) -> Result<String, String> {
     Ok(dialect::text::print(&module))
 }
 
+/// How many lanes are shown as a vector where a kernel allows it: the same on all machines, whatever they run with.
+#[cfg(feature = "runner")]
+const SHOWN_LANES: u32 = 8;
+
 #[cfg(feature = "runner")]
 fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, String> {
     let module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
@@ -38,7 +42,8 @@ fn llvm_text(words: &[u32], state: Emit, options: &Options) -> Result<String, St
         [only] if options.entry.is_none() => only.clone(),
         _ => options.analysis.entry_name.clone().unwrap_or_else(|| options.entry().to_owned()),
     };
-    let lowered = lower::compile_module(&module, &entry, &lower::Options::default());
+    let choices = lower::Options { vector: Some(SHOWN_LANES), ..lower::Options::default() };
+    let lowered = lower::compile_module(&module, &entry, &choices);
     let lowered = lowered.map_err(|error| error.to_string())?;
     match state {
         Emit::LlvmDialect => Ok(dialect::llvm::print::print(&lowered.module)),
