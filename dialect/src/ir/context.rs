@@ -150,6 +150,7 @@ impl Context {
 
 impl Index<TypeId> for Context {
     type Output = Type;
+    #[inline]
     fn index(&self, id: TypeId) -> &Type {
         &self.types[id]
     }
@@ -157,6 +158,7 @@ impl Index<TypeId> for Context {
 
 impl Index<AttrId> for Context {
     type Output = Attr;
+    #[inline]
     fn index(&self, id: AttrId) -> &Attr {
         &self.attrs[id]
     }

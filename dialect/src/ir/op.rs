@@ -93,11 +93,13 @@ impl Op {
     }
 
     /// Every value that the op uses: its operands, then what it hands to its successors.
+    #[inline]
     pub fn uses(&self) -> impl Iterator<Item = ValueId> + '_ {
         self.operands.iter().copied().chain(self.successors.iter().flat_map(|successor| successor.args.iter().copied()))
     }
 
     /// The places of [`Op::uses`].
+    #[inline]
     pub fn uses_mut(&mut self) -> impl Iterator<Item = &mut ValueId> + '_ {
         let passed = self.successors.iter_mut().flat_map(|successor| successor.args.iter_mut());
         self.operands.iter_mut().chain(passed)

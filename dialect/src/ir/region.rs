@@ -193,6 +193,7 @@ impl Module {
     }
 
     /// The attribute `name` of `op`.
+    #[inline]
     pub fn attr(&self, op: OpId, name: &str) -> Option<AttrId> {
         self.ops[op].attr(name)
     }
@@ -200,44 +201,52 @@ impl Module {
 
 impl Index<OpId> for Module {
     type Output = Op;
+    #[inline]
     fn index(&self, id: OpId) -> &Op {
         &self.ops[id]
     }
 }
 impl IndexMut<OpId> for Module {
+    #[inline]
     fn index_mut(&mut self, id: OpId) -> &mut Op {
         &mut self.ops[id]
     }
 }
 impl Index<BlockId> for Module {
     type Output = Block;
+    #[inline]
     fn index(&self, id: BlockId) -> &Block {
         &self.blocks[id]
     }
 }
 impl IndexMut<BlockId> for Module {
+    #[inline]
     fn index_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id]
     }
 }
 impl Index<RegionId> for Module {
     type Output = Region;
+    #[inline]
     fn index(&self, id: RegionId) -> &Region {
         &self.regions[id]
     }
 }
 impl IndexMut<RegionId> for Module {
+    #[inline]
     fn index_mut(&mut self, id: RegionId) -> &mut Region {
         &mut self.regions[id]
     }
 }
 impl Index<ValueId> for Module {
     type Output = Value;
+    #[inline]
     fn index(&self, id: ValueId) -> &Value {
         &self.values[id]
     }
 }
 impl IndexMut<ValueId> for Module {
+    #[inline]
     fn index_mut(&mut self, id: ValueId) -> &mut Value {
         &mut self.values[id]
     }

@@ -19,11 +19,13 @@ enum Form {
 
 impl Values {
     /// An empty list.
+    #[inline]
     pub const fn new() -> Self {
         Values(Form::Few { len: 0, items: [ValueId::new(0); FEW] })
     }
 
     /// Appends a value.
+    #[inline]
     pub fn push(&mut self, value: ValueId) {
         match &mut self.0 {
             Form::Few { len, items } if usize::from(*len) < FEW => {
@@ -46,6 +48,7 @@ impl Values {
     }
 
     /// The values.
+    #[inline]
     pub fn as_slice(&self) -> &[ValueId] {
         self
     }
@@ -108,6 +111,7 @@ impl Default for Values {
 
 impl Deref for Values {
     type Target = [ValueId];
+    #[inline]
     fn deref(&self) -> &[ValueId] {
         match &self.0 {
             Form::Few { len, items } => &items[..usize::from(*len)],
@@ -117,6 +121,7 @@ impl Deref for Values {
 }
 
 impl DerefMut for Values {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [ValueId] {
         match &mut self.0 {
             Form::Few { len, items } => &mut items[..usize::from(*len)],
@@ -171,6 +176,7 @@ impl<'a> Extend<&'a ValueId> for Values {
 impl IntoIterator for Values {
     type Item = ValueId;
     type IntoIter = IntoIter;
+    #[inline]
     fn into_iter(self) -> IntoIter {
         IntoIter { values: self, at: 0 }
     }
@@ -179,6 +185,7 @@ impl IntoIterator for Values {
 impl<'a> IntoIterator for &'a Values {
     type Item = &'a ValueId;
     type IntoIter = std::slice::Iter<'a, ValueId>;
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
@@ -187,6 +194,7 @@ impl<'a> IntoIterator for &'a Values {
 impl<'a> IntoIterator for &'a mut Values {
     type Item = &'a mut ValueId;
     type IntoIter = std::slice::IterMut<'a, ValueId>;
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
     }

@@ -36,6 +36,7 @@ pub fn number(module: &Module, attr: AttrId) -> Option<u64> {
 }
 
 /// The number in an op's attribute.
+#[inline]
 pub fn number_of(module: &Module, op: OpId, name: &str) -> Option<u64> {
     number(module, module.attr(op, name)?)
 }

@@ -63,6 +63,7 @@ impl Operands {
 
 impl Deref for Operands {
     type Target = [Operand];
+    #[inline]
     fn deref(&self) -> &[Operand] {
         &self.all[self.start as usize..self.end as usize]
     }
