@@ -4,7 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runner::{Effort, Error, Host, Module, Options};
+use runner::interface::image_for;
+use runner::{BindingKind, Effort, Error, Host, Module, Options, Sampler};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -27,13 +28,19 @@ fuzz_target!(|data: &[u8]| {
 fn run(words: &[u32], entry: &str) {
     // Modules that break rules which nobody checks here may be refused by LLVM.
     let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
-    let mut buffers: Vec<Vec<u32>> = module.info().bindings.iter().map(|_| vec![1; 16]).collect();
-    let places: Vec<(u32, u32)> = module.info().bindings.iter().map(|binding| (binding.set, binding.binding)).collect();
+    let bindings = &module.info().bindings;
+    let mut buffers = vec![vec![1u32; 16]; bindings.len()];
+    let images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(Duration::from_millis(5));
-    for (place, buffer) in places.into_iter().zip(&mut buffers) {
-        // Images stay unbound.
-        let _ = dispatch.buffer_mut(place, buffer);
+    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&images) {
+        let place = (binding.set, binding.binding);
+        // What does not fit stays unbound.
+        let _ = match (binding.kind, image) {
+            (_, Some(image)) => dispatch.image(place, image).map(drop),
+            (BindingKind::Sampler, _) => dispatch.sampler(place, Sampler::linear()).map(drop),
+            _ => dispatch.buffer_mut(place, buffer).map(drop),
+        };
     }
     let ended = dispatch.run([2, 1, 1]);
     assert!(!matches!(ended, Err(Error::Strayed { .. } | Error::Internal)), "{ended:?}");

@@ -4,6 +4,7 @@
 //! index. Loops end. Blocks nest as SPIR-V wants it, and a value is used where it is known.
 
 use crate::Numbers;
+use crate::parts::{Parts, text};
 use spirv::{
     BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, GlslStd450Op as Gl, GroupOperation, Op, Scope,
     StorageClass,
@@ -46,24 +47,7 @@ pub fn kernel(choices: &mut dyn Choose) -> Vec<u32> {
     let mut maker = Maker::new(choices);
     maker.declare();
     maker.function();
-    maker.finish()
-}
-
-/// Instructions.
-#[derive(Default)]
-struct Section(Vec<u32>);
-
-impl Section {
-    fn op(&mut self, op: Op, operands: &[u32]) {
-        self.0.push((operands.len() as u32 + 1) << 16 | op as u32);
-        self.0.extend_from_slice(operands);
-    }
-}
-
-/// Words of a text, with its end.
-fn text(text: &str) -> Vec<u32> {
-    let bytes: Vec<u8> = text.bytes().chain(std::iter::repeat_n(0, 4 - text.len() % 4)).collect();
-    bytes.chunks(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+    maker.parts.words(3)
 }
 
 /// Memory that can be reached: the variable, the pointer to one of its numbers, whether there are vectors in it.
@@ -105,12 +89,7 @@ struct Pool {
 
 struct Maker<'c> {
     choices: &'c mut dyn Choose,
-    next: u32,
-    head: Section,
-    decorations: Section,
-    types: Section,
-    variables: Section,
-    code: Section,
+    parts: Parts,
     known: Known,
     pool: Pool,
     left: usize,
@@ -118,104 +97,62 @@ struct Maker<'c> {
 
 impl<'c> Maker<'c> {
     fn new(choices: &'c mut dyn Choose) -> Self {
-        Maker {
-            choices,
-            next: 1,
-            head: Section::default(),
-            decorations: Section::default(),
-            types: Section::default(),
-            variables: Section::default(),
-            code: Section::default(),
-            known: Known::default(),
-            pool: Pool::default(),
-            left: STATEMENTS,
-        }
-    }
-
-    fn id(&mut self) -> u32 {
-        self.next += 1;
-        self.next - 1
-    }
-
-    /// A type, or whatever has its result first.
-    fn define(&mut self, op: Op, operands: &[u32]) -> u32 {
-        let id = self.id();
-        self.types.op(op, &[&[id], operands].concat());
-        id
-    }
-
-    fn decorate(&mut self, id: u32, decoration: Decoration, operands: &[u32]) {
-        self.decorations.op(Op::Decorate, &[&[id, decoration as u32], operands].concat());
-    }
-
-    fn constant(&mut self, ty: u32, bits: u32) -> u32 {
-        let id = self.id();
-        self.types.op(Op::Constant, &[ty, id, bits]);
-        id
-    }
-
-    fn pointer(&mut self, class: StorageClass, ty: u32) -> u32 {
-        self.define(Op::TypePointer, &[class as u32, ty])
-    }
-
-    fn variable(&mut self, class: StorageClass, pointer: u32) -> u32 {
-        let id = self.id();
-        let section = if class == StorageClass::Function { &mut self.variables } else { &mut self.types };
-        section.op(Op::Variable, &[pointer, id, class as u32]);
-        id
+        Maker { choices, parts: Parts::new(), known: Known::default(), pool: Pool::default(), left: STATEMENTS }
     }
 
     fn builtin(&mut self, builtin: BuiltIn, ty: u32) -> u32 {
-        let pointer = self.pointer(StorageClass::Input, ty);
-        let variable = self.variable(StorageClass::Input, pointer);
-        self.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
+        let pointer = self.parts.pointer(StorageClass::Input, ty);
+        let variable = self.parts.variable(StorageClass::Input, pointer);
+        self.parts.decorate(variable, Decoration::BuiltIn, &[builtin as u32]);
         variable
     }
 
     /// What stands in front of the function.
     fn declare(&mut self) {
-        let [void, bool] = [self.define(Op::TypeVoid, &[]), self.define(Op::TypeBool, &[])];
-        let [uint, float] = [self.define(Op::TypeInt, &[32, 0]), self.define(Op::TypeFloat, &[32])];
-        let [vector, ballot] = [self.define(Op::TypeVector, &[float, 4]), self.define(Op::TypeVector, &[uint, 4])];
+        let [void, bool] = [self.parts.define(Op::TypeVoid, &[]), self.parts.define(Op::TypeBool, &[])];
+        let [uint, float] = [self.parts.define(Op::TypeInt, &[32, 0]), self.parts.define(Op::TypeFloat, &[32])];
+        let [vector, ballot] =
+            [self.parts.define(Op::TypeVector, &[float, 4]), self.parts.define(Op::TypeVector, &[uint, 4])];
         self.known = Known { void, bool, uint, float, vector, ballot, ..Known::default() };
-        self.known.small = (0..=ELEMENTS).map(|number| self.constant(uint, number)).collect();
+        self.known.small = (0..=ELEMENTS).map(|number| self.parts.constant(uint, number)).collect();
         self.known.wild =
-            [16, 17, 31, 1 << 16, 1 << 29, 1 << 31, !0].map(|number| self.constant(uint, number)).to_vec();
-        let wild = [0.0, -1.5, 1e30, f32::INFINITY, f32::NAN].map(|number| self.constant(float, number.to_bits()));
+            [16, 17, 31, 1 << 16, 1 << 29, 1 << 31, !0].map(|number| self.parts.constant(uint, number)).to_vec();
+        let wild =
+            [0.0, -1.5, 1e30, f32::INFINITY, f32::NAN].map(|number| self.parts.constant(float, number.to_bits()));
         self.pool.floats.extend(wild);
         self.pool.uints.extend(self.known.small.iter().chain(&self.known.wild));
         self.known.index = self.builtin(BuiltIn::LocalInvocationIndex, uint);
         self.buffer(0, uint, 4, false);
         self.buffer(1, vector, 16, true);
         let count = self.known.small[ELEMENTS as usize];
-        let [words, vectors] = [uint, vector].map(|ty| self.define(Op::TypeArray, &[ty, count]));
+        let [words, vectors] = [uint, vector].map(|ty| self.parts.define(Op::TypeArray, &[ty, count]));
         for class in [StorageClass::Workgroup, StorageClass::Private, StorageClass::Function] {
             self.array(class, words, uint, false);
             self.array(class, vectors, float, true);
         }
-        let pointer = self.pointer(StorageClass::Function, uint);
+        let pointer = self.parts.pointer(StorageClass::Function, uint);
         self.known.counter = pointer;
         self.announce();
     }
 
     fn buffer(&mut self, binding: u32, elem: u32, stride: u32, has_vectors: bool) {
-        let array = self.define(Op::TypeRuntimeArray, &[elem]);
-        self.decorate(array, Decoration::ArrayStride, &[stride]);
-        let block = self.define(Op::TypeStruct, &[array]);
-        self.decorate(block, Decoration::Block, &[]);
-        self.decorations.op(Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
-        let pointer = self.pointer(StorageClass::StorageBuffer, block);
-        let variable = self.variable(StorageClass::StorageBuffer, pointer);
-        self.decorate(variable, Decoration::DescriptorSet, &[0]);
-        self.decorate(variable, Decoration::Binding, &[binding]);
+        let array = self.parts.define(Op::TypeRuntimeArray, &[elem]);
+        self.parts.decorate(array, Decoration::ArrayStride, &[stride]);
+        let block = self.parts.define(Op::TypeStruct, &[array]);
+        self.parts.decorate(block, Decoration::Block, &[]);
+        self.parts.decorations.op(Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        let pointer = self.parts.pointer(StorageClass::StorageBuffer, block);
+        let variable = self.parts.variable(StorageClass::StorageBuffer, pointer);
+        self.parts.decorate(variable, Decoration::DescriptorSet, &[0]);
+        self.parts.decorate(variable, Decoration::Binding, &[binding]);
         let scalar = if has_vectors { self.known.float } else { self.known.uint };
-        let pointer = self.pointer(StorageClass::StorageBuffer, scalar);
+        let pointer = self.parts.pointer(StorageClass::StorageBuffer, scalar);
         self.known.memory.push(Memory { variable, pointer, is_block: true, has_vectors, is_shared: true });
     }
 
     fn array(&mut self, class: StorageClass, ty: u32, scalar: u32, has_vectors: bool) {
-        let (pointer, of_scalar) = (self.pointer(class, ty), self.pointer(class, scalar));
-        let variable = self.variable(class, pointer);
+        let (pointer, of_scalar) = (self.parts.pointer(class, ty), self.parts.pointer(class, scalar));
+        let variable = self.parts.variable(class, pointer);
         let is_shared = class == StorageClass::Workgroup;
         self.known.memory.push(Memory { variable, pointer: of_scalar, is_block: false, has_vectors, is_shared });
     }
@@ -225,49 +162,30 @@ impl<'c> Maker<'c> {
         let waves = [Capability::GroupNonUniform, Capability::GroupNonUniformArithmetic];
         let more = [Capability::GroupNonUniformBallot, Capability::GroupNonUniformShuffle];
         for capability in [Capability::Shader].into_iter().chain(waves).chain(more) {
-            self.head.op(Op::Capability, &[capability as u32]);
+            self.parts.head.op(Op::Capability, &[capability as u32]);
         }
-        self.known.glsl = self.id();
+        self.known.glsl = self.parts.id();
         let import = [vec![self.known.glsl], text("GLSL.std.450")].concat();
-        self.head.op(Op::ExtInstImport, &import);
-        self.head.op(Op::MemoryModel, &[0, 1]);
-        let entry = [vec![ExecutionModel::GLCompute as u32, self.next], text("main"), vec![self.known.index]].concat();
-        self.head.op(Op::EntryPoint, &entry);
-        self.head.op(Op::ExecutionMode, &[self.next, ExecutionMode::LocalSize as u32, LANES, 1, 1]);
+        self.parts.head.op(Op::ExtInstImport, &import);
+        self.parts.head.op(Op::MemoryModel, &[0, 1]);
+        let entry =
+            [vec![ExecutionModel::GLCompute as u32, self.parts.next], text("main"), vec![self.known.index]].concat();
+        self.parts.head.op(Op::EntryPoint, &entry);
+        self.parts.head.op(Op::ExecutionMode, &[self.parts.next, ExecutionMode::LocalSize as u32, LANES, 1, 1]);
     }
 
     fn function(&mut self) {
-        let main = self.id();
-        let ty = self.define(Op::TypeFunction, &[self.known.void]);
-        let index = self.inst(Op::Load, self.known.uint, &[self.known.index]);
+        let main = self.parts.id();
+        let ty = self.parts.define(Op::TypeFunction, &[self.known.void]);
+        let index = self.parts.inst(Op::Load, self.known.uint, &[self.known.index]);
         self.pool.uints.push(index);
-        let truth = self.inst(Op::INotEqual, self.known.bool, &[index, self.known.small[3]]);
+        let truth = self.parts.inst(Op::INotEqual, self.known.bool, &[index, self.known.small[3]]);
         self.pool.bools.push(truth);
         let parts = [self.pool.floats[0]; 4];
-        let vector = self.inst(Op::CompositeConstruct, self.known.vector, &parts);
+        let vector = self.parts.inst(Op::CompositeConstruct, self.known.vector, &parts);
         self.pool.vectors.push(vector);
         self.statements(DEPTH);
-        self.code.op(Op::Return, &[]);
-        self.code.op(Op::FunctionEnd, &[]);
-        let label = self.id();
-        let mut function = Section::default();
-        function.op(Op::Function, &[self.known.void, main, 0, ty]);
-        function.op(Op::Label, &[label]);
-        function.0.append(&mut self.variables.0);
-        function.0.append(&mut self.code.0);
-        self.code = function;
-    }
-
-    fn finish(self) -> Vec<u32> {
-        let header = vec![0x0723_0203, 0x0001_0300, 0, self.next, 0];
-        [header, self.head.0, self.decorations.0, self.types.0, self.code.0].concat()
-    }
-
-    /// An instruction with a result.
-    fn inst(&mut self, op: Op, ty: u32, operands: &[u32]) -> u32 {
-        let id = self.id();
-        self.code.op(op, &[&[ty, id], operands].concat());
-        id
+        self.parts.wrap(main, self.known.void, ty, &[]);
     }
 
     fn uint(&mut self) -> u32 {
@@ -325,7 +243,7 @@ impl<'c> Maker<'c> {
             Op::BitwiseXor,
         ];
         let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.uint(), self.uint()]);
-        let made = self.inst(op, self.known.uint, &operands);
+        let made = self.parts.inst(op, self.known.uint, &operands);
         self.pool.uints.push(made);
     }
 
@@ -335,12 +253,12 @@ impl<'c> Maker<'c> {
         let made = match self.choices.below(2) {
             0 => {
                 let (op, operands) = (OPS[self.choices.below(OPS.len())], [self.float(), self.float()]);
-                self.inst(op, self.known.float, &operands)
+                self.parts.inst(op, self.known.float, &operands)
             }
             _ => {
                 let function = FUNCTIONS[self.choices.below(FUNCTIONS.len())];
                 let operands = [self.known.glsl, function as u32, self.float()];
-                self.inst(Op::ExtInst, self.known.float, &operands)
+                self.parts.inst(Op::ExtInst, self.known.float, &operands)
             }
         };
         self.pool.floats.push(made);
@@ -350,20 +268,20 @@ impl<'c> Maker<'c> {
         let made = match self.choices.below(3) {
             0 => {
                 let operands = [self.uint(), self.uint()];
-                self.inst(Op::ULessThan, self.known.bool, &operands)
+                self.parts.inst(Op::ULessThan, self.known.bool, &operands)
             }
             1 => {
                 let operands = [self.float(), self.float()];
-                self.inst(Op::FUnordLessThan, self.known.bool, &operands)
+                self.parts.inst(Op::FUnordLessThan, self.known.bool, &operands)
             }
             _ => {
                 let operands = [self.bool(), self.bool()];
-                self.inst(Op::LogicalOr, self.known.bool, &operands)
+                self.parts.inst(Op::LogicalOr, self.known.bool, &operands)
             }
         };
         self.pool.bools.push(made);
         let operands = [self.bool(), self.uint(), self.uint()];
-        let chosen = self.inst(Op::Select, self.known.uint, &operands);
+        let chosen = self.parts.inst(Op::Select, self.known.uint, &operands);
         self.pool.uints.push(chosen);
     }
 
@@ -371,20 +289,20 @@ impl<'c> Maker<'c> {
         let (uint, float) = (self.uint(), self.float());
         let ops = [(Op::ConvertUToF, Op::ConvertFToU), (Op::ConvertSToF, Op::ConvertFToS), (Op::Bitcast, Op::Bitcast)];
         let (to_float, to_uint) = ops[self.choices.below(ops.len())];
-        let made = self.inst(to_float, self.known.float, &[uint]);
+        let made = self.parts.inst(to_float, self.known.float, &[uint]);
         self.pool.floats.push(made);
-        let made = self.inst(to_uint, self.known.uint, &[float]);
+        let made = self.parts.inst(to_uint, self.known.uint, &[float]);
         self.pool.uints.push(made);
     }
 
     /// Vectors are put together and taken apart, at any index.
     fn parts(&mut self) {
         let parts = [self.float(), self.float(), self.float(), self.float()];
-        let made = self.inst(Op::CompositeConstruct, self.known.vector, &parts);
+        let made = self.parts.inst(Op::CompositeConstruct, self.known.vector, &parts);
         let operands = [made, self.float(), self.uint()];
-        let made = self.inst(Op::VectorInsertDynamic, self.known.vector, &operands);
+        let made = self.parts.inst(Op::VectorInsertDynamic, self.known.vector, &operands);
         let operands = [self.vector(), self.uint()];
-        let part = self.inst(Op::VectorExtractDynamic, self.known.float, &operands);
+        let part = self.parts.inst(Op::VectorExtractDynamic, self.known.float, &operands);
         self.pool.vectors.push(made);
         self.pool.floats.push(part);
     }
@@ -399,7 +317,7 @@ impl<'c> Maker<'c> {
         if memory.has_vectors {
             operands.push(self.uint());
         }
-        let made = self.inst(Op::AccessChain, memory.pointer, &operands);
+        let made = self.parts.inst(Op::AccessChain, memory.pointer, &operands);
         (memory, made)
     }
 
@@ -407,11 +325,11 @@ impl<'c> Maker<'c> {
         let (memory, pointer) = self.place(|_| true);
         match memory.has_vectors {
             true => {
-                let made = self.inst(Op::Load, self.known.float, &[pointer]);
+                let made = self.parts.inst(Op::Load, self.known.float, &[pointer]);
                 self.pool.floats.push(made);
             }
             false => {
-                let made = self.inst(Op::Load, self.known.uint, &[pointer]);
+                let made = self.parts.inst(Op::Load, self.known.uint, &[pointer]);
                 self.pool.uints.push(made);
             }
         }
@@ -420,7 +338,7 @@ impl<'c> Maker<'c> {
     fn store(&mut self) {
         let (memory, pointer) = self.place(|_| true);
         let value = if memory.has_vectors { self.float() } else { self.uint() };
-        self.code.op(Op::Store, &[pointer, value]);
+        self.parts.code.op(Op::Store, &[pointer, value]);
     }
 
     fn atomic(&mut self) {
@@ -428,7 +346,7 @@ impl<'c> Maker<'c> {
         let (device, relaxed, value) = (self.known.small[Scope::Device as usize], self.known.small[0], self.uint());
         let ops = [Op::AtomicIAdd, Op::AtomicUMax, Op::AtomicExchange];
         let op = ops[self.choices.below(ops.len())];
-        let made = self.inst(op, self.known.uint, &[pointer, device, relaxed, value]);
+        let made = self.parts.inst(op, self.known.uint, &[pointer, device, relaxed, value]);
         self.pool.uints.push(made);
     }
 
@@ -437,18 +355,18 @@ impl<'c> Maker<'c> {
         let made = match self.choices.below(4) {
             0 => {
                 let operation = [GroupOperation::Reduce, GroupOperation::ExclusiveScan][self.choices.below(2)];
-                self.inst(Op::GroupNonUniformIAdd, self.known.uint, &[subgroup, operation as u32, uint])
+                self.parts.inst(Op::GroupNonUniformIAdd, self.known.uint, &[subgroup, operation as u32, uint])
             }
             1 => {
                 let lane = self.uint();
-                self.inst(Op::GroupNonUniformShuffle, self.known.uint, &[subgroup, uint, lane])
+                self.parts.inst(Op::GroupNonUniformShuffle, self.known.uint, &[subgroup, uint, lane])
             }
-            2 => self.inst(Op::GroupNonUniformBroadcastFirst, self.known.uint, &[subgroup, uint]),
+            2 => self.parts.inst(Op::GroupNonUniformBroadcastFirst, self.known.uint, &[subgroup, uint]),
             _ => {
                 let truth = self.bool();
-                let ballot = self.inst(Op::GroupNonUniformBallot, self.known.ballot, &[subgroup, truth]);
+                let ballot = self.parts.inst(Op::GroupNonUniformBallot, self.known.ballot, &[subgroup, truth]);
                 let count = GroupOperation::InclusiveScan as u32;
-                self.inst(Op::GroupNonUniformBallotBitCount, self.known.uint, &[subgroup, count, ballot])
+                self.parts.inst(Op::GroupNonUniformBallotBitCount, self.known.uint, &[subgroup, count, ballot])
             }
         };
         self.pool.uints.push(made);
@@ -458,14 +376,14 @@ impl<'c> Maker<'c> {
     fn barrier(&mut self) {
         /// `AcquireRelease` and `WorkgroupMemory`.
         const SEMANTICS: u32 = 0x108;
-        let semantics = self.constant(self.known.uint, SEMANTICS);
+        let semantics = self.parts.constant(self.known.uint, SEMANTICS);
         let workgroup = self.known.small[Scope::Workgroup as usize];
-        self.code.op(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
+        self.parts.code.op(Op::ControlBarrier, &[workgroup, workgroup, semantics]);
     }
 
     fn length(&mut self) {
         let buffer = self.known.memory[self.choices.below(2)].variable;
-        let made = self.inst(Op::ArrayLength, self.known.uint, &[buffer, 0]);
+        let made = self.parts.inst(Op::ArrayLength, self.known.uint, &[buffer, 0]);
         self.pool.uints.push(made);
     }
 
@@ -473,7 +391,7 @@ impl<'c> Maker<'c> {
     fn block(&mut self, label: u32, depth: usize) {
         let Pool { uints, floats, bools, vectors } = &self.pool;
         let known = [uints.len(), floats.len(), bools.len(), vectors.len()];
-        self.code.op(Op::Label, &[label]);
+        self.parts.code.op(Op::Label, &[label]);
         self.statements(depth);
         self.pool.uints.truncate(known[0]);
         self.pool.floats.truncate(known[1]);
@@ -482,46 +400,46 @@ impl<'c> Maker<'c> {
     }
 
     fn selection(&mut self, depth: usize) {
-        let [one, other, join] = [self.id(), self.id(), self.id()];
+        let [one, other, join] = [self.parts.id(), self.parts.id(), self.parts.id()];
         match self.choices.below(2) {
             0 => {
                 let condition = self.bool();
-                self.code.op(Op::SelectionMerge, &[join, 0]);
-                self.code.op(Op::BranchConditional, &[condition, one, other]);
+                self.parts.code.op(Op::SelectionMerge, &[join, 0]);
+                self.parts.code.op(Op::BranchConditional, &[condition, one, other]);
             }
             _ => {
                 let selector = self.uint();
-                self.code.op(Op::SelectionMerge, &[join, 0]);
-                self.code.op(Op::Switch, &[selector, other, 1, one, 3, join]);
+                self.parts.code.op(Op::SelectionMerge, &[join, 0]);
+                self.parts.code.op(Op::Switch, &[selector, other, 1, one, 3, join]);
             }
         }
         for label in [one, other] {
             self.block(label, depth);
-            self.code.op(Op::Branch, &[join]);
+            self.parts.code.op(Op::Branch, &[join]);
         }
-        self.code.op(Op::Label, &[join]);
+        self.parts.code.op(Op::Label, &[join]);
     }
 
     /// A loop of a few turns, which lanes leave when they like.
     fn repetition(&mut self, depth: usize) {
-        let counter = self.variable(StorageClass::Function, self.known.counter);
-        let [head, body, next, join] = [self.id(), self.id(), self.id(), self.id()];
+        let counter = self.parts.variable(StorageClass::Function, self.known.counter);
+        let [head, body, next, join] = [self.parts.id(), self.parts.id(), self.parts.id(), self.parts.id()];
         let most = self.known.small[1 + self.choices.below(4)];
-        self.code.op(Op::Store, &[counter, self.known.small[0]]);
-        self.code.op(Op::Branch, &[head]);
-        self.code.op(Op::Label, &[head]);
-        let turn = self.inst(Op::Load, self.known.uint, &[counter]);
-        let more = self.inst(Op::ULessThan, self.known.bool, &[turn, most]);
-        self.code.op(Op::LoopMerge, &[join, next, 0]);
-        self.code.op(Op::BranchConditional, &[more, body, join]);
+        self.parts.code.op(Op::Store, &[counter, self.known.small[0]]);
+        self.parts.code.op(Op::Branch, &[head]);
+        self.parts.code.op(Op::Label, &[head]);
+        let turn = self.parts.inst(Op::Load, self.known.uint, &[counter]);
+        let more = self.parts.inst(Op::ULessThan, self.known.bool, &[turn, most]);
+        self.parts.code.op(Op::LoopMerge, &[join, next, 0]);
+        self.parts.code.op(Op::BranchConditional, &[more, body, join]);
         self.block(body, depth);
         let leaves = self.bool();
-        self.code.op(Op::BranchConditional, &[leaves, join, next]);
-        self.code.op(Op::Label, &[next]);
-        let turn = self.inst(Op::IAdd, self.known.uint, &[turn, self.known.small[1]]);
-        self.code.op(Op::Store, &[counter, turn]);
-        self.code.op(Op::Branch, &[head]);
-        self.code.op(Op::Label, &[join]);
+        self.parts.code.op(Op::BranchConditional, &[leaves, join, next]);
+        self.parts.code.op(Op::Label, &[next]);
+        let turn = self.parts.inst(Op::IAdd, self.known.uint, &[turn, self.known.small[1]]);
+        self.parts.code.op(Op::Store, &[counter, turn]);
+        self.parts.code.op(Op::Branch, &[head]);
+        self.parts.code.op(Op::Label, &[join]);
     }
 }
 

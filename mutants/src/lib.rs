@@ -1,9 +1,11 @@
 //! Modules at random: what tests of robustness share.
 //!
 //! What changes modules knows their frame, a header and instructions that begin with their length, and nothing of what
-//! they mean. What makes modules is in [`kernels`].
+//! they mean. What makes modules is in [`kernels`] and [`opencl`].
 
 pub mod kernels;
+pub mod opencl;
+mod parts;
 
 /// How many words the header of a module has.
 pub const HEADER: usize = 5;

@@ -6,7 +6,7 @@
 use crate::cases::{Cases, Fate};
 use crate::kernels::support::{Found, trial};
 use crate::mutants::{WAYS, run};
-use ::mutants::{Numbers, kernels};
+use ::mutants::{Numbers, kernels, opencl};
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
 use std::ops::Range;
@@ -17,22 +17,31 @@ const COUNT: u64 = 48;
 /// How many are one test, at least.
 const EACH: u64 = 8;
 
+/// Who makes kernels: the name of the tests, the environment, and how.
+type Maker = (&'static str, &'static str, fn(&mut Numbers) -> Vec<u32>);
+
+const MAKERS: [Maker; 2] = [
+    ("kernels", "vulkan1.1", |numbers| kernels::kernel(numbers)),
+    ("kernels of OpenCL", "opencl2.1", |numbers| opencl::kernel(numbers)),
+];
+
 pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     let cases = Cases::of("GENERATED", COUNT);
-    let some = |seeds: Range<u64>| {
+    let some = |maker: Maker, seeds: Range<u64>| {
         let mut tally = cases.tally("generated");
-        trial(cpu, format!("generated::kernels {}", seeds.start), move |device| {
-            seeds.for_each(|seed| tally.count(1, one(device, seed).map(|()| Fate::Ended)));
+        trial(cpu, format!("generated::{} {}", maker.0, seeds.start), move |device| {
+            seeds.for_each(|seed| tally.count(1, one(device, maker, seed).map(|()| Fate::Ended)));
             tally.verdict()
         })
     };
-    cases.batches(EACH).into_iter().map(some).collect()
+    let some = &some;
+    MAKERS.iter().flat_map(|maker| cases.batches(EACH).into_iter().map(|seeds| some(*maker, seeds))).collect()
 }
 
-fn one(device: &Device, seed: u64) -> Result<(), Failed> {
+fn one(device: &Device, (_, environment, make): Maker, seed: u64) -> Result<(), Failed> {
     let Device::Cpu(Cpu { host, .. }) = device else { return Ok(()) };
-    let words = kernels::kernel(&mut Numbers::new(seed));
-    let environment = Environment::from_name("vulkan1.1").ok_or("there is no such environment")?;
+    let words = make(&mut Numbers::new(seed));
+    let environment = Environment::from_name(environment).ok_or("there is no such environment")?;
     valid::validate(&words, &Options::new(environment)).map_err(|broken| format!("kernel {seed}: {broken}"))?;
     for lanes in WAYS {
         match run(host, &words, "main", lanes).map_err(|error| format!("kernel {seed}, {lanes:?}: {error}"))? {
