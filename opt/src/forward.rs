@@ -23,15 +23,15 @@ const MAX_DEPTH: usize = 16;
 
 /// Lets reads of copies read what was copied.
 pub(crate) fn forward(module: &mut Module) {
-    let read_only = ReadOnly::of(module);
+    let (read_only, set) = (ReadOnly::of(module), set_of(module));
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &read_only);
+            function(module, func, region, &read_only, set);
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly) {
+fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly, set: Option<AttrId>) {
     let ops = walk::ops_in(module, func);
     let mut survey = Survey {
         module,
@@ -50,7 +50,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadO
         replaced: Replaced::default(),
         moved: FxHashMap::default(),
         instead: FxHashMap::default(),
-        set: set_of(module),
+        set,
         module,
     };
     for (variable, copy) in &copies {

@@ -212,7 +212,7 @@ fn rules(module: &Module<'_>) -> Result<(), Violation> {
     let mut function = None;
     each(module, |at, inst| {
         if inst.op == Op::Function {
-            function = program.functions.iter().position(|one| one.first == at);
+            function = program.functions.binary_search_by_key(&at, |one| one.first).ok();
         }
         let around = function.map(|number| &program.functions[number]);
         let site = Site { module, program: &program, at, inst, function: around };

@@ -211,13 +211,14 @@ pub struct EntryPoint {
 
 /// The entry points of a module, in order.
 pub fn entry_points(module: &Module) -> Vec<EntryPoint> {
+    let sizes = local_sizes(module);
     let ops = module.top_ops().iter().copied();
     ops.filter(|op| ops::code(module, *op) == Some(Code::Core(Op::EntryPoint)))
-        .filter_map(|op| entry(module, op))
+        .filter_map(|op| entry(module, op, &sizes))
         .collect()
 }
 
-fn entry(module: &Module, op: OpId) -> Option<EntryPoint> {
+fn entry(module: &Module, op: OpId, sizes: &FxHashMap<Symbol, Option<[u32; 3]>>) -> Option<EntryPoint> {
     let function = symbol_of(module, op, attrs::SYMBOL)?;
     let model = number_of(module, op, Kind::ExecutionModel.table().snake)?;
     let name = match module.attr(op, attrs::ENTRY_NAME).map(|attr| &module.ctx[attr]) {
@@ -225,24 +226,30 @@ fn entry(module: &Module, op: OpId) -> Option<EntryPoint> {
         _ => module.ctx.str(function).to_owned(),
     };
     let model = spirv::ExecutionModel::from_u32(model as u32)?;
-    Some(EntryPoint { op, name, function, model, local_size: local_size(module, function) })
+    Some(EntryPoint { op, name, function, model, local_size: sizes.get(&function).copied().flatten() })
 }
 
-fn local_size(module: &Module, function: Symbol) -> Option<[u32; 3]> {
+/// The sizes of workgroups, by the functions that modes give them to: the first of each counts.
+fn local_sizes(module: &Module) -> FxHashMap<Symbol, Option<[u32; 3]>> {
+    let mut sizes = FxHashMap::default();
     for op in module.top_ops() {
-        let is_mode = matches!(ops::code(module, *op), Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)));
-        if !is_mode || symbol_of(module, *op, attrs::SYMBOL) != Some(function) {
-            continue;
-        }
-        let Some(attr) = module.attr(*op, Kind::ExecutionMode.table().snake) else { continue };
-        let Attr::Enum { value, params, .. } = &module.ctx[attr] else { continue };
-        let is_size = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32].contains(value);
-        if let (true, [x, y, z]) = (is_size, &**params) {
-            let size = [x, y, z].map(|param| number(module, *param).map(|size| size as u32));
-            return Some([size[0]?, size[1]?, size[2]?]);
+        if let Some((function, size)) = mode_of_size(module, *op) {
+            sizes.entry(function).or_insert(size);
         }
     }
-    None
+    sizes
+}
+
+fn mode_of_size(module: &Module, op: OpId) -> Option<(Symbol, Option<[u32; 3]>)> {
+    let Some(Code::Core(Op::ExecutionMode | Op::ExecutionModeId)) = ops::code(module, op) else { return None };
+    let Attr::Enum { value, params, .. } = &module.ctx[module.attr(op, Kind::ExecutionMode.table().snake)?] else {
+        return None;
+    };
+    let is_size = [ExecutionMode::LocalSize as u32, ExecutionMode::LocalSizeId as u32].contains(value);
+    let [x, y, z] = **params else { return None };
+    let part = |param| number(module, param).map(|part| part as u32);
+    let size = || Some([part(x)?, part(y)?, part(z)?]);
+    is_size.then(|| Some((symbol_of(module, op, attrs::SYMBOL)?, size())))?
 }
 
 /// The variables of a module with their pointee types and storage classes, in order.
