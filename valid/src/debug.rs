@@ -162,6 +162,10 @@ fn fits(site: &Site<'_, '_>, set: DebugSet, want: Want, operand: &Operand) -> bo
     if let Operand::Literal(value) = operand {
         return want != Want::Few || (1..=4).contains(value);
     }
+    // Lines have little else, and there are as many of them as of all other instructions.
+    if matches!(want, Want::Number | Want::Line) {
+        return is_number(site, id);
+    }
     let node = node(site, set, id);
     match want {
         Want::Any => true,
@@ -204,8 +208,7 @@ fn node(site: &Site<'_, '_>, set: DebugSet, id: u32) -> Option<u32> {
 }
 
 fn is_number(site: &Site<'_, '_>, id: u32) -> bool {
-    let ty = site.type_of(id);
-    site.op(id) == Op::Constant && site.is_int_of(ty, 32) && site.is_unsigned(ty)
+    site.op(id) == Op::Constant && site.ty_of(id) == Ty::Int { width: 32, signed: false }
 }
 
 fn is_scope(node: u32) -> bool {

@@ -37,7 +37,7 @@ pub(crate) struct SpirvContext {
 const NO_DEFINITION: u32 = u32::MAX;
 
 /// A memory of short definitions without name and decorations: number, vector and pointer types, which are asked for at
-/// every instruction.
+/// every instruction, and numbers, of which each line of a program that is described to debuggers has four.
 #[derive(Debug)]
 struct Recent {
     slots: [(ShortKey, Word); Self::SLOTS],
@@ -47,7 +47,7 @@ struct Recent {
 type ShortKey = [Word; 3];
 
 impl Recent {
-    const SLOTS: usize = 64;
+    const SLOTS: usize = 256;
 
     fn new() -> Self {
         Recent { slots: [([0; 3], 0); Self::SLOTS] }
@@ -325,6 +325,18 @@ impl SpirvContext {
 
     /// A constant; equal ones are one.
     pub(super) fn constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
+        let &[bits] = operands else { return self.find_constant(op, ty, operands) };
+        let key = [op as u32, ty, bits];
+        let &mut (known, id) = self.recent.slot(key);
+        if known == key {
+            return id;
+        }
+        let id = self.find_constant(op, ty, operands);
+        *self.recent.slot(key) = (key, id);
+        id
+    }
+
+    fn find_constant(&mut self, op: Op, ty: Word, operands: &[Word]) -> Word {
         let mut words = std::mem::take(&mut self.scratch);
         words.clear();
         words.push(ty);
