@@ -4,6 +4,7 @@
 //! each other. A module belongs here only when crates on three floors need it.
 
 pub mod diag;
+pub mod digits;
 pub mod ids;
 pub mod intern;
 pub mod similar;

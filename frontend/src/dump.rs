@@ -11,7 +11,6 @@ use crate::ast::{
 use crate::words;
 use base::ids::Id;
 use base::intern::{Interner, Symbol};
-use std::fmt::Write;
 
 /// The whole tree.
 pub fn dump(ast: &Ast, names: &Interner) -> String {
@@ -97,7 +96,9 @@ impl Printer<'_> {
     }
 
     fn line(&mut self, indent: usize, text: impl AsRef<str>) {
-        let _ = writeln!(self.out, "{:width$}{}", "", text.as_ref(), width = indent * 2);
+        (0..indent).for_each(|_| self.out.push_str("  "));
+        self.out.push_str(text.as_ref());
+        self.out.push('\n');
     }
 
     fn child(&mut self, indent: usize, node: impl Into<Node>) {

@@ -3,9 +3,10 @@
 //! Constants stand where they are used, block arguments become phis, intrinsics are declared as they are called. It must
 //! not know where a module comes from.
 
+use base::digits::Digits;
 use base::ids::Map;
 use dialect::ir::types::FloatKind;
-use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, AttrId, BlockId, Module, OpId, Successor, Type, TypeId, ValueId};
 use dialect::llvm::enums::{self, BinOp, Enumerated, FastMath, FloatPredicate, IntPredicate, Ordering};
 use dialect::llvm::ops::{self, Form, Opcode};
 use dialect::llvm::types::LlvmType;
@@ -33,129 +34,216 @@ struct Printer<'m> {
 }
 
 /// What a block's argument is on the way from one predecessor.
-type Incoming = (BlockId, Vec<ValueId>);
+type Incoming<'m> = (BlockId, &'m [ValueId]);
 
-impl Printer<'_> {
+// A kernel may have a million lines, which are written before it runs: each piece goes straight to the end of the text.
+impl<'m> Printer<'m> {
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// A letter or so, and a number.
+    fn put_number(&mut self, before: &str, number: u32) {
+        self.out.push_str(before);
+        self.out.push_str(Digits::of(number).as_str());
+    }
+
+    /// Items with something between them.
+    fn put_all<T>(&mut self, items: impl IntoIterator<Item = T>, between: &str, mut put: impl FnMut(&mut Self, T)) {
+        for (at, item) in items.into_iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(between);
+            }
+            put(self, item);
+        }
+    }
+
     fn function(&mut self, op: OpId) {
         let module = self.module;
         let name = abi::symbol_of(module, op, ops::SYM_NAME).map_or("", |name| module.ctx.str(name));
-        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| module.ctx[ty].clone());
+        let ty = abi::type_of(module, op, ops::FUNCTION_TYPE).map(|ty| &module.ctx[ty]);
         let Some(Type::Function { params, result }) = ty else { return };
         let Some(region) = module[op].regions.first() else {
-            let params: Vec<String> = params.iter().map(|ty| self.ty(*ty)).collect();
-            let _ = writeln!(self.out, "declare {} @{name}({})", self.ty(result), params.join(", "));
-            return;
+            self.put("declare ");
+            self.signature(*result, name, |printer| printer.types(params.iter().copied()));
+            return self.put("\n");
         };
         let blocks = &module[*region].blocks;
-        let params: Vec<String> = module[blocks[0]].args.iter().map(|arg| self.typed(*arg)).collect();
-        let linkage = if module.attr(op, ops::INTERNAL).is_some() { "internal " } else { "" };
-        let _ = write!(self.out, "define {linkage}{} @{name}({})", self.ty(result), params.join(", "));
+        self.put("define ");
+        self.put(if module.attr(op, ops::INTERNAL).is_some() { "internal " } else { "" });
+        self.signature(*result, name, |printer| printer.all_typed(&module[blocks[0]].args));
         for attr in abi::array_of(module, op, ops::PASSTHROUGH) {
             if let Attr::Str(text) = &module.ctx[*attr] {
-                let _ = write!(self.out, " {text}");
+                self.put(" ");
+                self.put(text);
             }
         }
-        self.out.push_str(" {\n");
+        self.put(" {\n");
         let incoming = incoming(module, blocks);
         for (at, block) in blocks.iter().enumerate() {
             self.block(*block, at == 0, incoming.get(block).map_or(&[], |incoming| incoming));
         }
-        self.out.push_str("}\n");
+        self.put("}\n");
     }
 
-    fn block(&mut self, block: BlockId, is_entry: bool, incoming: &[Incoming]) {
-        let _ = writeln!(self.out, "b{}:", block.raw());
+    fn signature(&mut self, result: TypeId, name: &str, params: impl FnOnce(&mut Self)) {
+        self.ty(result);
+        self.put(" @");
+        self.put(name);
+        self.put("(");
+        params(self);
+        self.put(")");
+    }
+
+    fn block(&mut self, block: BlockId, is_entry: bool, incoming: &[Incoming<'m>]) {
+        self.put_number("b", block.raw());
+        self.put(":\n");
         let args = if is_entry { &[][..] } else { &self.module[block].args };
         for (index, arg) in args.iter().enumerate() {
-            let ways: Vec<String> = incoming
-                .iter()
-                .map(|(from, args)| format!("[ {}, %b{} ]", self.value(args[index]), from.raw()))
-                .collect();
-            let _ = writeln!(self.out, "  {} = phi {} {}", self.value(*arg), self.type_of(*arg), ways.join(", "));
+            self.put("  ");
+            self.value(*arg);
+            self.put(" = phi ");
+            self.type_of(*arg);
+            self.put(" ");
+            self.put_all(incoming, ", ", |printer, (from, args)| {
+                printer.put("[ ");
+                printer.value(args[index]);
+                printer.put_number(", %b", from.raw());
+                printer.put(" ]");
+            });
+            self.put("\n");
         }
         for op in &self.module[block].ops {
             self.op(*op);
         }
     }
 
-    fn ty(&self, ty: TypeId) -> String {
-        match &self.module.ctx[ty] {
-            Type::None => "void".to_owned(),
-            Type::Int { width, .. } => format!("i{width}"),
-            Type::Float { width, kind } => match (kind, width) {
-                (FloatKind::Bf16, _) => "bfloat".to_owned(),
-                (_, 16) => "half".to_owned(),
-                (_, 64) => "double".to_owned(),
-                _ => "float".to_owned(),
-            },
-            Type::Vector { elem, len } => format!("<{len} x {}>", self.ty(*elem)),
-            Type::Llvm(LlvmType::Ptr) => "ptr".to_owned(),
-            // Code for the host has neither.
-            Type::Llvm(LlvmType::PtrIn(_) | LlvmType::Target { .. }) => "void".to_owned(),
-            Type::Llvm(LlvmType::Array { elem, len }) => format!("[{len} x {}]", self.ty(*elem)),
-            Type::Llvm(LlvmType::Struct(fields)) => {
-                let fields: Vec<String> = fields.iter().map(|field| self.ty(*field)).collect();
-                format!("{{ {} }}", fields.join(", "))
+    fn ty(&mut self, ty: TypeId) {
+        let module = self.module;
+        match &module.ctx[ty] {
+            Type::None => self.put("void"),
+            Type::Int { width, .. } => self.put_number("i", *width),
+            Type::Float { width, kind } => self.put(match (kind, width) {
+                (FloatKind::Bf16, _) => "bfloat",
+                (_, 16) => "half",
+                (_, 64) => "double",
+                _ => "float",
+            }),
+            Type::Vector { elem, len } => {
+                self.put_number("<", *len);
+                self.put(" x ");
+                self.ty(*elem);
+                self.put(">");
             }
-            Type::Function { .. } | Type::Spirv(_) => "void".to_owned(),
+            Type::Llvm(LlvmType::Ptr) => self.put("ptr"),
+            // Code for the host has neither.
+            Type::Llvm(LlvmType::PtrIn(_) | LlvmType::Target { .. }) => self.put("void"),
+            Type::Llvm(LlvmType::Array { elem, len }) => {
+                let _ = write!(self.out, "[{len} x ");
+                self.ty(*elem);
+                self.put("]");
+            }
+            Type::Llvm(LlvmType::Struct(fields)) => {
+                self.put("{ ");
+                self.types(fields.iter().copied());
+                self.put(" }");
+            }
+            Type::Function { .. } | Type::Spirv(_) => self.put("void"),
         }
     }
 
-    fn type_of(&self, value: ValueId) -> String {
-        self.ty(self.module.type_of(value))
+    fn types(&mut self, types: impl IntoIterator<Item = TypeId>) {
+        self.put_all(types, ", ", Self::ty);
     }
 
-    fn typed(&self, value: ValueId) -> String {
-        format!("{} {}", self.type_of(value), self.value(value))
+    fn type_of(&mut self, value: ValueId) {
+        self.ty(self.module.type_of(value));
     }
 
-    fn all_typed(&self, values: &[ValueId]) -> String {
-        values.iter().map(|value| self.typed(*value)).collect::<Vec<_>>().join(", ")
+    fn result_type(&mut self, op: OpId) {
+        if let Some(result) = self.module[op].results.first() {
+            self.type_of(*result);
+        }
+    }
+
+    fn typed(&mut self, value: ValueId) {
+        self.type_of(value);
+        self.put(" ");
+        self.value(value);
+    }
+
+    fn all_typed(&mut self, values: &[ValueId]) {
+        self.put_all(values, ", ", |printer, value| printer.typed(*value));
+    }
+
+    /// The type of the first value, and all values.
+    fn typed_once(&mut self, values: &[ValueId]) {
+        self.type_of(values[0]);
+        self.put(" ");
+        self.put_all(values, ", ", |printer, value| printer.value(*value));
     }
 
     /// A value as an operand: its name, or the constant that it is.
-    fn value(&self, value: ValueId) -> String {
-        let named = || format!("%v{}", value.raw());
-        let Some(op) = self.module.defining_op(value) else { return named() };
-        let Some(row) = ops::row(self.module, op) else { return named() };
-        match row.form {
-            Form::Symbolic => row.ir_name.to_owned(),
-            Form::AddressOf => format!("@{}", self.symbol(op)),
-            Form::Constant => self.module.attr(op, ops::VALUE).map_or_else(named, |attr| self.constant(attr)),
-            _ => named(),
+    fn value(&mut self, value: ValueId) {
+        let module = self.module;
+        let op = module.defining_op(value);
+        match op.and_then(|op| Some((op, ops::row(module, op)?))) {
+            Some((_, row)) if row.form == Form::Symbolic => self.put(row.ir_name),
+            Some((op, row)) if row.form == Form::AddressOf => self.symbol(op),
+            Some((op, row)) if row.form == Form::Constant && module.attr(op, ops::VALUE).is_some() => {
+                module.attr(op, ops::VALUE).into_iter().for_each(|attr| self.constant(attr));
+            }
+            _ => self.put_number("%v", value.raw()),
         }
     }
 
-    fn constant(&self, attr: AttrId) -> String {
-        match &self.module.ctx[attr] {
-            Attr::Int { bits, ty } => match self.module.ctx[*ty] {
-                Type::Int { width: 1, .. } => if *bits == 0 { "false" } else { "true" }.to_owned(),
-                Type::Int { width, .. } if width < 64 => (((bits << (64 - width)) as i64) >> (64 - width)).to_string(),
-                _ => (*bits as i64).to_string(),
+    fn constant(&mut self, attr: AttrId) {
+        let module = self.module;
+        // Writing to a text does not fail.
+        let _ = match &module.ctx[attr] {
+            Attr::Int { bits, ty } => match module.ctx[*ty] {
+                Type::Int { width: 1, .. } => write!(self.out, "{}", *bits != 0),
+                Type::Int { width, .. } if width < 64 => {
+                    write!(self.out, "{}", ((bits << (64 - width)) as i64) >> (64 - width))
+                }
+                _ => write!(self.out, "{}", *bits as i64),
             },
-            Attr::Bool(value) => value.to_string(),
-            Attr::Float { bits, ty } => match self.module.ctx[*ty] {
-                Type::Float { width: 16, kind: FloatKind::Bf16 } => format!("0xR{bits:04X}"),
-                Type::Float { width: 16, .. } => format!("0xH{bits:04X}"),
-                Type::Float { width: 32, .. } => format!("0x{:016X}", wide_bits(*bits as u32)),
-                _ => format!("0x{bits:016X}"),
+            Attr::Bool(value) => write!(self.out, "{value}"),
+            Attr::Float { bits, ty } => match module.ctx[*ty] {
+                Type::Float { width: 16, kind: FloatKind::Bf16 } => write!(self.out, "0xR{bits:04X}"),
+                Type::Float { width: 16, .. } => write!(self.out, "0xH{bits:04X}"),
+                Type::Float { width: 32, .. } => write!(self.out, "0x{:016X}", wide_bits(*bits as u32)),
+                _ => write!(self.out, "0x{bits:016X}"),
             },
             Attr::Dense { elems, ty } => {
-                let scalar = self.ty(self.module.ctx.scalar_of(*ty));
-                if let Some(only) = elems.first().filter(|first| elems.iter().all(|elem| elem == *first)) {
-                    return format!("splat ({scalar} {})", self.constant(*only));
-                }
-                let elems: Vec<String> =
-                    elems.iter().map(|elem| format!("{scalar} {}", self.constant(*elem))).collect();
-                format!("<{}>", elems.join(", "))
+                self.elements(elems, module.ctx.scalar_of(*ty));
+                Ok(())
             }
-            Attr::Undef => "poison".to_owned(),
-            _ => "zeroinitializer".to_owned(),
-        }
+            Attr::Undef => write!(self.out, "poison"),
+            _ => write!(self.out, "zeroinitializer"),
+        };
     }
 
-    fn symbol(&self, op: OpId) -> &str {
-        abi::symbol_of(self.module, op, ops::SYMBOL).map_or("", |name| self.module.ctx.str(name))
+    fn elements(&mut self, elems: &[AttrId], scalar: TypeId) {
+        let element = |printer: &mut Self, elem: &AttrId| {
+            printer.ty(scalar);
+            printer.put(" ");
+            printer.constant(*elem);
+        };
+        if let Some(only) = elems.first().filter(|first| elems.iter().all(|elem| elem == *first)) {
+            self.put("splat (");
+            element(self, only);
+            return self.put(")");
+        }
+        self.put("<");
+        self.put_all(elems, ", ", element);
+        self.put(">");
+    }
+
+    fn symbol(&mut self, op: OpId) {
+        let module = self.module;
+        self.put("@");
+        self.put(abi::symbol_of(module, op, ops::SYMBOL).map_or("", |name| module.ctx.str(name)));
     }
 
     /// The spelling of what an op has chosen; nothing where it has no such choice.
@@ -163,142 +251,231 @@ impl Printer<'_> {
         enums::value_of(self.module, op, name).map_or("", |value: E| value.text())
     }
 
+    /// What an op has chosen, and a space.
+    fn put_chosen<E: Enumerated>(&mut self, op: OpId, name: &str) {
+        let text = self.chosen::<E>(op, name);
+        self.put(text);
+        self.put(if text.is_empty() { "" } else { " " });
+    }
+
     fn op(&mut self, op: OpId) {
         let Some(row) = ops::row(self.module, op) else { return };
         if matches!(row.form, Form::Constant | Form::Symbolic | Form::AddressOf) {
             return;
         }
-        let text = match row.form {
+        self.put("  ");
+        if let Some(result) = self.module[op].results.first() {
+            self.value(*result);
+            self.put(" = ");
+        }
+        match row.form {
             Form::Call | Form::CallPointer | Form::Intrinsic => self.call(row.form, op),
             _ if self.module[op].is_terminator() => self.end(row.form, op),
             _ => self.plain(row.op, row.form, op),
-        };
-        self.out.push_str("  ");
-        if let Some(result) = self.module[op].results.first() {
-            let _ = write!(self.out, "{} = ", self.value(*result));
         }
-        self.out.push_str(&text);
-        self.out.push('\n');
+        self.put("\n");
     }
 
-    fn plain(&self, opcode: Opcode, form: Form, op: OpId) -> String {
-        let data = &self.module[op];
-        let name = opcode.row().ir_name;
-        let operands: Vec<String> = data.operands.iter().map(|value| self.value(*value)).collect();
-        let types: Vec<String> = data.operands.iter().map(|value| self.type_of(*value)).collect();
-        let all = self.all_typed(&data.operands);
-        let result = data.results.first().map(|value| self.type_of(*value)).unwrap_or_default();
-        let flags = format!("{} ", self.chosen::<FastMath>(op, ops::FASTMATH));
-        let position = abi::number_of(self.module, op, ops::POSITION).unwrap_or(0);
+    fn plain(&mut self, opcode: Opcode, form: Form, op: OpId) {
+        let operands = &self.module[op].operands;
+        self.put(opcode.row().ir_name);
         match form {
-            Form::IntBinary => format!("{name} {} {}", types[0], operands.join(", ")),
-            Form::FloatBinary => format!("{name} {}{} {}", flags.trim_start(), types[0], operands.join(", ")),
+            Form::Alloca | Form::Load | Form::Store | Form::AtomicRmw | Form::Cmpxchg => {}
+            _ => self.put(" "),
+        }
+        match form {
+            Form::IntBinary => self.typed_once(operands),
+            Form::FloatBinary => {
+                self.put_chosen::<FastMath>(op, ops::FASTMATH);
+                self.typed_once(operands);
+            }
             Form::FloatUnary | Form::Unary | Form::Select | Form::ExtractElement | Form::InsertElement => {
-                format!("{name} {all}")
+                self.all_typed(operands);
             }
             Form::IntCompare => {
-                let predicate = self.chosen::<IntPredicate>(op, ops::PREDICATE);
-                format!("{name} {predicate} {} {}", types[0], operands.join(", "))
+                self.put(self.chosen::<IntPredicate>(op, ops::PREDICATE));
+                self.put(" ");
+                self.typed_once(operands);
             }
             Form::FloatCompare => {
-                let predicate = self.chosen::<FloatPredicate>(op, ops::PREDICATE);
-                format!("{name} {predicate} {} {}", types[0], operands.join(", "))
+                self.put(self.chosen::<FloatPredicate>(op, ops::PREDICATE));
+                self.put(" ");
+                self.typed_once(operands);
             }
-            Form::Cast(_) => format!("{name} {all} to {result}"),
-            Form::Gep => format!("{name} i8, {all}"),
-            Form::Shuffle => format!("{name} {all}, {}", self.shuffle_mask(op)),
-            Form::ExtractValue | Form::InsertValue => format!("{name} {all}, {position}"),
-            _ => self.memory(name, form, op, &result),
+            Form::Cast(_) => {
+                self.all_typed(operands);
+                self.put(" to ");
+                self.result_type(op);
+            }
+            Form::Gep => {
+                self.put("i8, ");
+                self.all_typed(operands);
+            }
+            Form::Shuffle => {
+                self.all_typed(operands);
+                self.put(", ");
+                self.shuffle_mask(op);
+            }
+            Form::ExtractValue | Form::InsertValue => {
+                self.all_typed(operands);
+                let _ = write!(self.out, ", {}", abi::number_of(self.module, op, ops::POSITION).unwrap_or(0));
+            }
+            _ => self.memory(form, op),
         }
     }
 
-    fn memory(&self, name: &str, form: Form, op: OpId, result: &str) -> String {
+    fn memory(&mut self, form: Form, op: OpId) {
         let align = abi::number_of(self.module, op, ops::ALIGNMENT).unwrap_or(1);
         let order = self.chosen::<Ordering>(op, ops::ORDERING);
-        let (atomic, ordered) = if order.is_empty() { ("", String::new()) } else { (" atomic", format!(" {order}")) };
+        let between = if order.is_empty() { "" } else { " " };
+        let atomic = if order.is_empty() { "" } else { " atomic" };
         let volatile = if self.module.attr(op, ops::VOLATILE).is_some() { " volatile" } else { "" };
-        match (form, self.module[op].operands.as_slice()) {
+        let _ = match (form, self.module[op].operands.as_slice()) {
             (Form::Alloca, _) => {
-                let elem = abi::type_of(self.module, op, ops::ELEM_TYPE).map(|ty| self.ty(ty)).unwrap_or_default();
-                format!("{name} {elem}, align {align}")
+                self.put(" ");
+                abi::type_of(self.module, op, ops::ELEM_TYPE).into_iter().for_each(|ty| self.ty(ty));
+                write!(self.out, ", align {align}")
             }
             (Form::Load, [address]) => {
                 let invariant = self.module.attr(op, ops::INVARIANT).map_or("", |_| ", !invariant.load !0");
-                let address = self.typed(*address);
-                format!("{name}{atomic}{volatile} {result}, {address}{ordered}, align {align}{invariant}")
+                let _ = write!(self.out, "{atomic}{volatile} ");
+                self.result_type(op);
+                self.put(", ");
+                self.typed(*address);
+                write!(self.out, "{between}{order}, align {align}{invariant}")
             }
             (Form::Store, [value, address]) => {
-                let operands = self.all_typed(&[*value, *address]);
-                format!("{name}{atomic}{volatile} {operands}{ordered}, align {align}")
+                let _ = write!(self.out, "{atomic}{volatile} ");
+                self.all_typed(&[*value, *address]);
+                write!(self.out, "{between}{order}, align {align}")
             }
             (Form::AtomicRmw, operands) => {
-                format!("{name} {} {} {order}", self.chosen::<BinOp>(op, ops::BIN_OP), self.all_typed(operands))
+                let _ = write!(self.out, " {} ", self.chosen::<BinOp>(op, ops::BIN_OP));
+                self.all_typed(operands);
+                write!(self.out, " {order}")
             }
-            (Form::Cmpxchg, operands) => format!("{name} {} {order} {order}", self.all_typed(operands)),
-            _ => format!("{name} {order}"),
-        }
-    }
-
-    fn shuffle_mask(&self, op: OpId) -> String {
-        let lane = |attr: &AttrId| match abi::number(self.module, *attr) {
-            Some(lane) => format!("i32 {lane}"),
-            None => "i32 poison".to_owned(),
+            (Form::Cmpxchg, operands) => {
+                self.put(" ");
+                self.all_typed(operands);
+                write!(self.out, " {order} {order}")
+            }
+            _ => write!(self.out, "{order}"),
         };
-        let mask = abi::array_of(self.module, op, ops::MASK);
-        let lanes: Vec<String> = mask.iter().map(lane).collect();
-        if lanes.iter().all(|lane| lane == "i32 0") {
-            return format!("<{} x i32> zeroinitializer", lanes.len());
-        }
-        format!("<{} x i32> <{}>", lanes.len(), lanes.join(", "))
     }
 
-    fn call(&mut self, form: Form, op: OpId) -> String {
-        let data = &self.module[op];
-        let result = data.results.first().map_or("void".to_owned(), |value| self.type_of(*value));
-        let (callee, args) = match form {
-            Form::CallPointer => (self.value(data.operands[0]), &data.operands[1..]),
+    fn shuffle_mask(&mut self, op: OpId) {
+        let module = self.module;
+        let mask = abi::array_of(module, op, ops::MASK);
+        self.put_number("<", mask.len() as u32);
+        self.put(" x i32> ");
+        if mask.iter().all(|lane| abi::number(module, *lane) == Some(0)) {
+            return self.put("zeroinitializer");
+        }
+        self.put("<");
+        self.put_all(mask, ", ", |printer, lane| match abi::number(module, *lane) {
+            Some(lane) => printer.put_number("i32 ", lane as u32),
+            None => printer.put("i32 poison"),
+        });
+        self.put(">");
+    }
+
+    fn call(&mut self, form: Form, op: OpId) {
+        let module = self.module;
+        let operands = &module[op].operands[..];
+        self.put("call ");
+        self.put_chosen::<FastMath>(op, ops::FASTMATH);
+        let start = self.out.len();
+        match module[op].results.first() {
+            Some(result) => self.type_of(*result),
+            None => self.put("void"),
+        }
+        self.put(" ");
+        let name = self.out.len();
+        let args = match form {
+            Form::CallPointer => {
+                self.value(operands[0]);
+                &operands[1..]
+            }
             Form::Intrinsic => {
-                (format!("@{}", enums::intrinsic_name(self.module, op).unwrap_or_default()), &data.operands[..])
+                self.put("@");
+                self.put(&enums::intrinsic_name(module, op).unwrap_or_default());
+                operands
             }
-            _ => (format!("@{}", self.symbol(op)), &data.operands[..]),
+            _ => {
+                self.symbol(op);
+                operands
+            }
         };
-        if form == Form::Intrinsic {
-            let types: Vec<String> = args.iter().map(|arg| self.type_of(*arg)).collect();
-            let signature = format!("{result} {callee}({})", types.join(", "));
-            self.intrinsics.insert(callee.clone(), signature);
+        if form == Form::Intrinsic && !self.intrinsics.contains_key(&self.out[name..]) {
+            self.declare(start, name, args);
         }
-        let flags = format!("{} ", self.chosen::<FastMath>(op, ops::FASTMATH));
-        format!("call {}{result} {callee}({})", flags.trim_start(), self.all_typed(args))
+        self.put("(");
+        self.all_typed(args);
+        self.put(")");
     }
 
-    fn end(&self, form: Form, op: OpId) -> String {
-        let data = &self.module[op];
-        let labels: Vec<String> = data.successors.iter().map(|to| format!("label %b{}", to.block.raw())).collect();
-        let operands = self.all_typed(&data.operands);
-        match (form, labels.as_slice()) {
-            (Form::Br, [target]) => format!("br {target}"),
-            (Form::CondBr, targets) => format!("br {operands}, {}", targets.join(", ")),
-            (Form::Switch, [default, rest @ ..]) => {
-                let ty = self.type_of(data.operands[0]);
-                let cases = abi::array_of(self.module, op, ops::CASES).iter().zip(rest);
-                let cases: Vec<String> =
-                    cases.map(|(case, target)| format!("{ty} {}, {target}", self.constant(*case))).collect();
-                format!("switch {operands}, {default} [ {} ]", cases.join(" "))
+    /// Keeps the signature of an intrinsic, whose result and name stand at the end of the text.
+    fn declare(&mut self, start: usize, name: usize, args: &[ValueId]) {
+        let (callee, end) = (self.out[name..].to_owned(), self.out.len());
+        self.put("(");
+        self.types(args.iter().map(|arg| self.module.type_of(*arg)).collect::<Vec<_>>());
+        self.put(")");
+        let signature = self.out[start..].to_owned();
+        self.out.truncate(end);
+        self.intrinsics.insert(callee, signature);
+    }
+
+    fn label(&mut self, to: &Successor) {
+        self.put_number("label %b", to.block.raw());
+    }
+
+    fn end(&mut self, form: Form, op: OpId) {
+        let module = self.module;
+        let (operands, targets) = (&module[op].operands, module[op].successors.as_slice());
+        match (form, targets) {
+            (Form::Br, [target]) => {
+                self.put("br ");
+                self.label(target);
             }
-            (Form::Return, _) if operands.is_empty() => "ret void".to_owned(),
-            (Form::Return, _) => format!("ret {operands}"),
-            _ => "unreachable".to_owned(),
+            (Form::CondBr, targets) => {
+                self.put("br ");
+                self.all_typed(operands);
+                self.put(", ");
+                self.put_all(targets, ", ", Self::label);
+            }
+            (Form::Switch, [default, rest @ ..]) => {
+                self.put("switch ");
+                self.all_typed(operands);
+                self.put(", ");
+                self.label(default);
+                self.put(" [ ");
+                let cases = abi::array_of(module, op, ops::CASES).iter().zip(rest);
+                self.put_all(cases, " ", |printer, (case, target)| {
+                    printer.type_of(operands[0]);
+                    printer.put(" ");
+                    printer.constant(*case);
+                    printer.put(", ");
+                    printer.label(target);
+                });
+                self.put(" ]");
+            }
+            (Form::Return, _) if operands.is_empty() => self.put("ret void"),
+            (Form::Return, _) => {
+                self.put("ret ");
+                self.all_typed(operands);
+            }
+            _ => self.put("unreachable"),
         }
     }
 }
 
 /// For each block the ways into it, one per edge.
-fn incoming(module: &Module, blocks: &[BlockId]) -> Map<BlockId, Vec<Incoming>> {
-    let mut ways: Map<BlockId, Vec<Incoming>> = Map::default();
+fn incoming<'m>(module: &'m Module, blocks: &[BlockId]) -> Map<BlockId, Vec<Incoming<'m>>> {
+    let mut ways: Map<BlockId, Vec<Incoming<'m>>> = Map::default();
     for block in blocks {
         let Some(op) = module.terminator(*block) else { continue };
         for successor in &module[op].successors {
-            ways.entry(successor.block).or_default().push((*block, successor.args.clone()));
+            ways.entry(successor.block).or_default().push((*block, &successor.args[..]));
         }
     }
     ways
@@ -317,7 +494,6 @@ fn wide_bits(bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dialect::ir::Successor;
     use dialect::llvm::build::Builder;
     use dialect::llvm::enums::Intrinsic;
 

@@ -12,7 +12,7 @@ use super::stmt::{Block, Label, LoopHint, LoopKind, SelectionHint, StmtId, StmtK
 use super::ty::TypeId;
 use super::{Body, Function, FunctionId, GlobalId, LocalId, Module};
 use base::intern::{Interner, Symbol};
-use std::fmt::Write;
+use rustc_hash::FxHashMap;
 
 /// Where in a module a problem lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,8 @@ pub fn dump(module: &Module, names: &Interner) -> String {
 
 /// A module as text, with problems below the lines they concern.
 pub fn dump_with(module: &Module, names: &Interner, problems: &[Problem]) -> String {
-    let mut printer = Printer { module, names, problems, out: String::new(), place: Place::Module };
+    let mut printer =
+        Printer { module, names, problems, out: String::new(), types: FxHashMap::default(), place: Place::Module };
     printer.module();
     printer.out
 }
@@ -53,14 +54,21 @@ struct Printer<'a> {
     names: &'a Interner,
     problems: &'a [Problem],
     out: String,
+    /// The names of the types that expressions have.
+    types: FxHashMap<TypeId, String>,
     /// Which body is being printed.
     place: Place,
 }
 
 impl<'a> Printer<'a> {
     fn line(&mut self, indent: usize, text: &str) {
-        // Writing to a string does not fail.
-        let _ = writeln!(self.out, "{:1$}{text}", "", indent * 2);
+        self.indent(indent);
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn indent(&mut self, indent: usize) {
+        (0..indent).for_each(|_| self.out.push_str("  "));
     }
 
     fn name(&self, symbol: Symbol) -> &'a str {

@@ -1,28 +1,43 @@
 //! Expressions and constants as text.
 
-use super::{Printer, local_text};
+use super::Printer;
 use crate::hir::Body;
 use crate::hir::dump::Problem;
 use crate::hir::expr::{
     Arg, BinaryOp, Category, Constant, ConstantId, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, UnaryOp,
 };
-use crate::hir::ty::{ElemClass, Type};
+use crate::hir::ty::{ElemClass, Type, TypeId};
 use crate::hir::walk::post_order;
+use base::digits::Digits;
+use std::fmt::{self, Write};
 
 /// Composites are printed to this depth.
 const MAX_NESTING: u32 = 3;
 /// So many parts of a composite are printed.
 const MAX_PARTS: usize = 16;
 
+/// How an expression is referred to.
+struct Ref(ExprId);
+
+impl fmt::Display for Ref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("%")?;
+        f.write_str(Digits::of(self.0.raw()).as_str())
+    }
+}
+
 impl Printer<'_> {
     /// Prints the expression, its operands before it, and returns how to refer to it.
     pub(super) fn exprs(&mut self, body: &Body, root: ExprId, indent: usize) -> String {
         for expr in post_order(body, root) {
             let node = &body.exprs[expr];
-            let place = if node.category == Category::Place { "&" } else { "" };
-            let text = self.expr(&node.kind);
-            let ty = self.ty(node.ty);
-            self.line(indent, &format!("%{}: {place}{ty} = {text}", expr.raw()));
+            self.indent(indent);
+            let _ = write!(self.out, "{}: {}", Ref(expr), if node.category == Category::Place { "&" } else { "" });
+            self.put_type(node.ty);
+            self.out.push_str(" = ");
+            // Writing to a text does not fail.
+            let _ = self.expr(&node.kind);
+            self.out.push('\n');
             self.problems_at(Some(expr), indent);
         }
         format!("%{}", root.raw())
@@ -36,63 +51,74 @@ impl Printer<'_> {
         }
     }
 
-    fn expr(&self, kind: &ExprKind) -> String {
-        let e = |expr: &ExprId| format!("%{}", expr.raw());
+    /// The name of a type, which is made once for each.
+    fn put_type(&mut self, ty: TypeId) {
+        if !self.types.contains_key(&ty) {
+            let name = self.ty(ty);
+            self.types.insert(ty, name);
+        }
+        self.out.push_str(&self.types[&ty]);
+    }
+
+    fn expr(&mut self, kind: &ExprKind) -> std::fmt::Result {
+        let e = |expr: &ExprId| Ref(*expr);
         match kind {
-            ExprKind::Constant(constant) => format!("constant {}", self.constant(*constant)),
-            ExprKind::SpecConstant(global) => format!("spec {}", self.global(*global)),
-            ExprKind::String(text) => format!("string {:?}", self.name(*text)),
-            ExprKind::Undef => "undef".to_owned(),
-            ExprKind::Local(local) => format!("local {}", local_text(*local)),
-            ExprKind::Global(global) => format!("global {}", self.global(*global)),
-            ExprKind::Load(place) => format!("load {}", e(place)),
-            ExprKind::Member { base, field } => format!("member {}.{field}", e(base)),
-            ExprKind::Index { base, index } => format!("index {}[{}]", e(base), e(index)),
+            ExprKind::Constant(constant) => write!(self.out, "constant {}", self.constant(*constant)),
+            ExprKind::SpecConstant(global) => write!(self.out, "spec {}", self.global(*global)),
+            ExprKind::String(text) => write!(self.out, "string {:?}", self.name(*text)),
+            ExprKind::Undef => self.out.write_str("undef"),
+            ExprKind::Local(local) => write!(self.out, "local ${}", Digits::of(local.raw()).as_str()),
+            ExprKind::Global(global) => write!(self.out, "global {}", self.global(*global)),
+            ExprKind::Load(place) => write!(self.out, "load {}", e(place)),
+            ExprKind::Member { base, field } => write!(self.out, "member {}.{field}", e(base)),
+            ExprKind::Index { base, index } => write!(self.out, "index {}[{}]", e(base), e(index)),
             ExprKind::ResourceElement { object, index, level } => {
                 let level = level.as_ref().map_or_else(String::new, |level| format!(" level {}", e(level)));
-                format!("element {}[{}]{level}", e(object), e(index))
+                write!(self.out, "element {}[{}]{level}", e(object), e(index))
             }
             ExprKind::Swizzle { base, components } => {
                 let letters: String = components.as_slice().iter().map(|&index| letter(index)).collect();
-                format!("swizzle {}.{letters}", e(base))
+                write!(self.out, "swizzle {}.{letters}", e(base))
             }
             ExprKind::MatrixSwizzle { base, elements } => {
                 let places: String =
                     elements.as_slice().iter().map(|(row, column)| format!("_m{row}{column}")).collect();
-                format!("swizzle {}.{places}", e(base))
+                write!(self.out, "swizzle {}.{places}", e(base))
             }
-            ExprKind::Unary { op, operand } => format!("{} {}", unary_name(*op), e(operand)),
+            ExprKind::Unary { op, operand } => write!(self.out, "{} {}", unary_name(*op), e(operand)),
             ExprKind::IncDec { increment, prefix, place } => {
                 let op = if *increment { "++" } else { "--" };
-                if *prefix { format!("{op}{}", e(place)) } else { format!("{}{op}", e(place)) }
+                if *prefix { write!(self.out, "{op}{}", e(place)) } else { write!(self.out, "{}{op}", e(place)) }
             }
-            ExprKind::Binary { op, lhs, rhs } => format!("{} {}, {}", binary_name(*op), e(lhs), e(rhs)),
+            ExprKind::Binary { op, lhs, rhs } => write!(self.out, "{} {}, {}", binary_name(*op), e(lhs), e(rhs)),
             ExprKind::ShortCircuit { and, lhs, rhs } => {
-                format!("{} {} {}", e(lhs), if *and { "&&" } else { "||" }, e(rhs))
+                write!(self.out, "{} {} {}", e(lhs), if *and { "&&" } else { "||" }, e(rhs))
             }
             ExprKind::Ternary { condition, then, otherwise } => {
-                format!("{} ? {} : {}", e(condition), e(then), e(otherwise))
+                write!(self.out, "{} ? {} : {}", e(condition), e(then), e(otherwise))
             }
             ExprKind::Select { condition, then, otherwise } => {
-                format!("select {}, {}, {}", e(condition), e(then), e(otherwise))
+                write!(self.out, "select {}, {}, {}", e(condition), e(then), e(otherwise))
             }
-            ExprKind::Assign { place, value } => format!("assign {}, {}", e(place), e(value)),
+            ExprKind::Assign { place, value } => write!(self.out, "assign {}, {}", e(place), e(value)),
             ExprKind::CompoundAssign { op, place, value, compute } => {
-                format!("assign {} {}, {} in {}", binary_name(*op), e(place), e(value), self.ty(*compute))
+                write!(self.out, "assign {} {}, {} in {}", binary_name(*op), e(place), e(value), self.ty(*compute))
             }
-            ExprKind::Comma { lhs, rhs } => format!("comma {}, {}", e(lhs), e(rhs)),
-            ExprKind::Convert { conversion, operand } => format!("{} {}", conversion_name(*conversion), e(operand)),
+            ExprKind::Comma { lhs, rhs } => write!(self.out, "comma {}, {}", e(lhs), e(rhs)),
+            ExprKind::Convert { conversion, operand } => {
+                write!(self.out, "{} {}", conversion_name(*conversion), e(operand))
+            }
             ExprKind::Construct { parts } => {
-                let parts: Vec<String> = parts.iter().map(e).collect();
-                format!("construct {}", parts.join(", "))
+                let parts: Vec<String> = parts.iter().map(|part| e(part).to_string()).collect();
+                write!(self.out, "construct {}", parts.join(", "))
             }
             ExprKind::Call { function, object, args } => {
                 let object = object.as_ref().map_or_else(String::new, |object| format!("{}.", e(object)));
-                format!("call {object}{}({})", self.function_name(*function), self.args(args))
+                write!(self.out, "call {object}{}({})", self.function_name(*function), self.args(args))
             }
-            ExprKind::Intrinsic { intrinsic, args } => format!("{}({})", intrinsic.name, self.args(args)),
+            ExprKind::Intrinsic { intrinsic, args } => write!(self.out, "{}({})", intrinsic.name, self.args(args)),
             ExprKind::Method { method, object, args } => {
-                format!("{}.{}({})", e(object), method.name, self.args(args))
+                write!(self.out, "{}.{}({})", e(object), method.name, self.args(args))
             }
         }
     }
