@@ -35,9 +35,9 @@ fn run(words: &[u32], lanes: Lanes) {
     let module = Module::new(words, "main", &Options { lanes, ..OPTIONS.clone() }).expect("the kernel runs");
     let bindings = &module.info().bindings;
     let mut buffers = vec![[7u32; 64]; bindings.len()];
-    let images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
+    let mut images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
     let mut dispatch = module.dispatch();
-    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&images) {
+    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&mut images) {
         let place = (binding.set, binding.binding);
         // A kernel may do without one.
         let _ = match (binding.kind, image) {

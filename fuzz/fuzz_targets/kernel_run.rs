@@ -30,10 +30,10 @@ fn run(words: &[u32], entry: &str) {
     let Ok(module) = Module::new(words, entry, &OPTIONS) else { return };
     let bindings = &module.info().bindings;
     let mut buffers = vec![vec![1u32; 16]; bindings.len()];
-    let images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
+    let mut images: Vec<_> = bindings.iter().map(|binding| image_for(binding, [4; 3], None).ok().flatten()).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(Duration::from_millis(5));
-    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&images) {
+    for ((binding, buffer), image) in bindings.iter().zip(&mut buffers).zip(&mut images) {
         let place = (binding.set, binding.binding);
         // What does not fit stays unbound.
         let _ = match (binding.kind, image) {

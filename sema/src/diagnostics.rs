@@ -65,8 +65,8 @@ base::diagnostics! {
     E2036 error InstantiationTooDeep { name } "template instantiation of '{name}' is nested too deeply";
     /// A bit-field needs an integer or enumeration type and a width that fits.
     E2037 error InvalidBitField { why } "invalid bit-field: {why}";
-    /// The type takes too much memory to be handled, or has more members than SPIR-V allows (16383), those of structs
-    /// inside of it included.
+    /// The type takes too much memory to be handled, has more members than SPIR-V allows (16383), those of structs
+    /// inside of it included, or is an array of more than 255 dimensions.
     E2038 error TypeTooLarge { ty } "type '{ty}' is too large";
     /// Templates that ask for several others each, which do so as well, come to more instances than can be made.
     E2039 fatal TooManyInstances { limit } "templates come to more than {limit} instances";

@@ -228,3 +228,11 @@ fn types_that_grow_without_bound_are_refused() {
     assert!(module.is_none());
     assert!(codes.iter().all(|&code| code == "E2038"), "{codes:?}");
 }
+
+#[test]
+fn arrays_have_so_many_dimensions_and_no_more() {
+    let array = |count: usize| format!("static float a{};", "[1]".repeat(count));
+    accepts(&array(255), "");
+    refuses(&array(256), "", &["E2038"]);
+    refuses(&array(20_000), "", &["E2038"]);
+}

@@ -24,8 +24,8 @@ pub(super) const MAX_SCALARS: u64 = 1 << 26;
 /// How many members a struct may have once those inside of it are written out: as many as SPIR-V lets it have itself.
 /// Structs that hold two of the one before are exponential without this.
 pub(super) const MAX_MEMBERS: u64 = 16_383;
-/// How deeply structs may be inside of each other, as SPIR-V has it.
-pub(super) const MAX_STRUCT_DEPTH: u32 = 255;
+/// How deeply structs and arrays may be inside of each other; SPIR-V has a limit for structs.
+pub(super) const MAX_TYPE_DEPTH: u32 = 255;
 
 impl Checker<'_> {
     /// What the language knows under a name; asked once per name.
@@ -407,7 +407,8 @@ impl Checker<'_> {
             self.report(span, InvalidVariableType { what: "array element".to_owned(), ty });
             return None;
         }
-        if self.scalar_count(elem).saturating_mul(u64::from(length)) > MAX_SCALARS {
+        let scalars = self.scalar_count(elem).saturating_mul(u64::from(length));
+        if scalars > MAX_SCALARS || self.type_depth(elem) >= MAX_TYPE_DEPTH {
             let ty = format!("{}[{length}]", self.type_name(elem));
             self.report(span, crate::diagnostics::TypeTooLarge { ty });
             return None;

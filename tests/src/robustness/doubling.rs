@@ -80,6 +80,11 @@ const SHAPES: &[Shape] = &[
     }),
 ];
 
+/// Shapes of libraries.
+const LIBRARIES: &[Shape] = &[("entry points", 500, |count| {
+    list(count, |at| format!("[shader(\"compute\")] [numthreads(1, 1, 1)] void m{at}() {{}}\n"))
+})];
+
 /// What is asked for each shape: nothing more than a module, and one that describes all there is to debuggers.
 const WAYS: &[(&str, &[&str])] = &[("", &[]), (" for debuggers", &["-Zi", "-fspv-debug=vulkan-with-source"])];
 
@@ -97,16 +102,18 @@ fn list(count: usize, part: impl Fn(usize) -> String) -> String {
 
 pub(super) fn trials() -> impl Iterator<Item = Trial> {
     let is_unknown = processor_time().is_none();
-    let ways = SHAPES.iter().flat_map(|shape| WAYS.iter().map(move |way| (shape, way)));
-    ways.map(move |(&(name, count, text), (way, options))| {
-        Trial::test(format!("robustness::doubling {name}{way}"), move || grows_with_its_text(options, count, text))
+    let shapes = SHAPES.iter().map(|shape| ("cs_6_6", shape));
+    let all = shapes.chain(LIBRARIES.iter().map(|shape| ("lib_6_6", shape)));
+    let ways = all.flat_map(|shape| WAYS.iter().map(move |way| (shape, way)));
+    ways.map(move |((profile, &(name, count, text)), (way, options))| {
+        let options = [&["-T", profile, "-E", "main", "-fspv-optimizer=own", NAME], *options].concat();
+        Trial::test(format!("robustness::doubling {name}{way}"), move || grows_with_its_text(&options, count, text))
             .with_ignored_flag(is_unknown)
     })
 }
 
 fn grows_with_its_text(options: &[&str], count: usize, text: fn(usize) -> String) -> Result<(), Failed> {
-    let fixed = ["-T", "cs_6_6", "-E", "main", "-fspv-optimizer=own", NAME];
-    let compiler = Compiler::from_args(&[&fixed, options].concat())?;
+    let compiler = Compiler::from_args(options)?;
     let (once, twice) = (text(count), text(2 * count));
     let mut least = f64::MAX;
     for _ in 0..TRIES {

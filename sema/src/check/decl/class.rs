@@ -4,7 +4,7 @@ use crate::check::state::Checker;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::structs::StructInfo;
-use crate::check::types::{MAX_MEMBERS, MAX_SCALARS, MAX_STRUCT_DEPTH};
+use crate::check::types::{MAX_MEMBERS, MAX_SCALARS, MAX_TYPE_DEPTH};
 use crate::diagnostics::{
     ArrayLengthMissing, FieldInitializer, IncompleteType, InvalidBase, InvalidBitField, InvalidVariableType,
     RecursiveType, SeveralBases, StructsTooDeep, TypeTooLarge,
@@ -332,9 +332,9 @@ impl Checker<'_> {
             }
             return false;
         }
-        if self.struct_depth(ty) >= MAX_STRUCT_DEPTH {
+        if self.type_depth(ty) >= MAX_TYPE_DEPTH {
             let name = self.text(self.module.structs[id].name);
-            self.report(span, StructsTooDeep { name, limit: MAX_STRUCT_DEPTH.to_string() });
+            self.report(span, StructsTooDeep { name, limit: MAX_TYPE_DEPTH.to_string() });
             return false;
         }
         true

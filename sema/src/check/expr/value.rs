@@ -474,8 +474,8 @@ impl Checker<'_> {
         self.facts(ty).members
     }
 
-    /// How many structs of the type are inside of each other.
-    pub(crate) fn struct_depth(&self, ty: TypeId) -> u32 {
+    /// How many structs and arrays of the type are inside of each other.
+    pub(crate) fn type_depth(&self, ty: TypeId) -> u32 {
         self.facts(ty).depth
     }
 
@@ -499,7 +499,7 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Array(elem, length) => {
                 let facts = self.facts(elem);
-                Facts { scalars: facts.scalars.saturating_mul(length.into()), ..facts }
+                Facts { scalars: facts.scalars.saturating_mul(length.into()), depth: facts.depth + 1, ..facts }
             }
             Type::RuntimeArray(elem) => Facts { is_data: false, ..self.facts(elem) },
             Type::Struct(id) => self.decls.structs[id].facts.unwrap_or_else(|| self.facts_of_struct(id)),
