@@ -73,6 +73,9 @@ pub struct Kernel {
     pub arguments: Vec<Argument>,
 }
 
+/// As many arguments as a function may have.
+const MAX_ARGUMENTS: usize = 255;
+
 /// Whether a module holds kernels already.
 pub fn is_of_kernels(module: &Module) -> bool {
     abi::entry_points(module).iter().any(|entry| entry.model == ExecutionModel::Kernel)
@@ -92,8 +95,9 @@ pub fn convert(source: &Module, options: &Options) -> Result<(Module, Vec<Kernel
     let (mut types, mut needs) = (Types::default(), Needs::default());
     let mut kernels: Vec<Kernel> = Vec::new();
     let (mut done, mut exact) = (Set::default(), Set::default());
+    let symbols = abi::symbols(&module);
     for entry in abi::entry_points(&module) {
-        let Some(function) = abi::find_symbol(&module, entry.function) else { continue };
+        let Some(function) = symbols.get(&entry.function).copied() else { continue };
         if !done.insert(function) {
             return refuse(format!("two entry points, one of them '{}', are the same function", entry.name));
         }
@@ -173,6 +177,11 @@ fn kernel(
         rewriter.privates.insert(variable.name, place);
     }
     rewriter.function(region)?;
+    let count = arguments.list.len();
+    if count > MAX_ARGUMENTS {
+        let message = format!("the kernel would have {count} arguments, and SPIR-V lets it have {MAX_ARGUMENTS}");
+        return refuse(message).map_err(|error| error.at(module, function));
+    }
     let result = module.ctx.none();
     let ty = module.ctx.ty(Type::Function { params: arguments.types.into(), result });
     let ty = module.ctx.attr(Attr::Type(ty));
