@@ -194,14 +194,19 @@ impl<'m> Printer<'m> {
 
     /// The name of a value with its `%`.
     fn value(&self, value: ValueId) -> String {
-        match self.values.get(&value) {
-            Some(name) => format!("%{name}"),
-            None => format!("%<{}>", value.raw()),
-        }
+        self.value_list(&[value])
     }
 
     fn value_list(&self, values: &[ValueId]) -> String {
-        values.iter().map(|value| self.value(*value)).collect::<Vec<_>>().join(", ")
+        let mut list = String::with_capacity(8 * values.len());
+        for (at, value) in values.iter().enumerate() {
+            list.push_str(if at == 0 { "%" } else { ", %" });
+            match self.values.get(value) {
+                Some(name) => list.push_str(name),
+                None => list.push_str(&format!("<{}>", value.raw())),
+            }
+        }
+        list
     }
 
     fn type_list(&mut self, values: &[ValueId]) -> String {
