@@ -15,7 +15,10 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Valu
     let made = match ops::code(lowering.source, op) {
         Some(Code::Core(code)) => core(lowering, op, code)?,
         Some(Code::Gl(number)) => match GLOp::from_u32(number) {
-            Some(code) => geometry(lowering, op, code)?,
+            Some(code) => match geometry(lowering, op, code)? {
+                Some(made) => Some(made),
+                None => halves(lowering, op, code)?,
+            },
             None => None,
         },
         _ => None,
@@ -45,6 +48,12 @@ fn core(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<Option<ValueI
             let (columns, factors) = (columns(lowering, op, 0)?, parts(lowering, op, 1)?);
             let sum = times_vector(lowering, &columns, &factors)?;
             result(lowering, op, sum)?
+        }
+        Op::MatrixTimesMatrix => {
+            let (left, right) = (columns(lowering, op, 0)?, columns(lowering, op, 1)?);
+            let made: Vec<Vec<ValueId>> =
+                right.iter().map(|column| times_vector(lowering, &left, column)).collect::<Result<_>>()?;
+            result(lowering, op, made.concat())?
         }
         Op::VectorTimesMatrix => {
             let (vector, columns) = (parts(lowering, op, 0)?, columns(lowering, op, 1)?);
@@ -83,6 +92,48 @@ fn geometry(lowering: &mut Lowering<'_>, op: OpId, code: GLOp) -> Result<Option<
             let second = pairwise(lowering, Opcode::FMul, &turned(&x, [2, 0, 1]), &turned(&y, [1, 2, 0]));
             let made = pairwise(lowering, Opcode::FSub, &first, &second);
             result(lowering, op, made)?
+        }
+        GLOp::Reflect => {
+            let (incident, normal) = (parts(lowering, op, 0)?, parts(lowering, op, 1)?);
+            let dot = dot(lowering, &normal, &incident)?;
+            let two = lowering.b.fconst(lowering.b.type_of(dot), 2.0);
+            let factor = lowering.b.binary(Opcode::FMul, two, dot);
+            let part = scaled(lowering, &normal, factor);
+            let made = pairwise(lowering, Opcode::FSub, &incident, &part);
+            result(lowering, op, made)?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Two numbers of 16 bits that make a word, the first one below.
+fn halves(lowering: &mut Lowering<'_>, op: OpId, code: GLOp) -> Result<Option<ValueId>> {
+    let (half, short, word) = (lowering.b.float(16), lowering.b.int(16), lowering.b.int(32));
+    let lanes = lowering.width();
+    let [halves, shorts, words] = [half, short, word].map(|ty| lowering.b.module.ctx.vector(ty, lanes));
+    let high = lowering.b.iconst(words, 16);
+    Ok(Some(match code {
+        GLOp::PackHalf2x16 => {
+            let bits = parts(lowering, op, 0)?.into_iter().map(|part| {
+                let part = lowering.b.float_cast(part, halves);
+                let part = lowering.b.cast(Opcode::Bitcast, part, shorts);
+                lowering.b.cast(Opcode::ZExt, part, words)
+            });
+            let [first, second] = bits.collect::<Vec<_>>()[..] else {
+                return invalid("what is packed to halves has two components");
+            };
+            let second = lowering.b.binary(Opcode::Shl, second, high);
+            lowering.b.binary(Opcode::Or, first, second)
+        }
+        GLOp::UnpackHalf2x16 => {
+            let first = operand(lowering, op, 0)?;
+            let second = lowering.b.binary(Opcode::LShr, first, high);
+            let parts = [first, second].map(|bits| lowering.b.cast(Opcode::Trunc, bits, shorts));
+            let parts = parts.map(|part| lowering.b.cast(Opcode::Bitcast, part, halves));
+            let single = lowering.b.float(32);
+            let singles = lowering.b.module.ctx.vector(single, lanes);
+            let made = parts.map(|part| lowering.b.cast(Opcode::FPExt, part, singles));
+            result(lowering, op, made.to_vec())?
         }
         _ => return Ok(None),
     }))
