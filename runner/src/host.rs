@@ -50,6 +50,11 @@ impl Host {
         loaded.as_ref().map_err(Clone::clone)
     }
 
+    /// Whether LLVM was looked for already.
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.0.llvm.get().is_some()
+    }
+
     pub(crate) fn pool(&self) -> &Pool {
         self.0.pool.get_or_init(|| Pool::new(self.0.threads))
     }

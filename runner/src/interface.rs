@@ -206,8 +206,10 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
     };
     let (lowered, ir) = std::thread::scope(|scope| {
         // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
-        let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
-        drop(loading.map_err(|_| Error::NoThread)?);
+        if !options.host.is_loaded() {
+            let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
+            drop(loading.map_err(|_| Error::NoThread)?);
+        }
         let module = dialect::spirv::read::read(words)?;
         lower_fitting(&module, entry, choices, options.lanes).map_err(|error| with_stage(error.into(), &module))
     })?;

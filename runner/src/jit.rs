@@ -30,7 +30,7 @@ use std::ffi::{CStr, CString, c_char};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 impl Arch {
     /// What LLVM calls its code generator.
@@ -55,6 +55,10 @@ pub struct Llvm {
     functions: Functions,
     version: (u32, u32, u32),
     path: PathBuf,
+    /// The triple, the name and the features of this machine's processor.
+    own: OnceLock<[CString; 3]>,
+    /// A linker for the code that comes first.
+    spare: Mutex<Option<Linker>>,
     /// Keeps the functions mapped.
     library: Library,
 }
@@ -97,7 +101,11 @@ impl Llvm {
         for place in places {
             // SAFETY: the caller vouches for the file.
             match unsafe { Self::open(&place) } {
-                Ok(llvm) => return Ok(Arc::new(llvm)),
+                Ok(llvm) => {
+                    let llvm = Arc::new(llvm);
+                    llvm.prepare();
+                    return Ok(llvm);
+                }
                 Err(reason) => tried.push((place.display().to_string(), reason)),
             }
         }
@@ -119,7 +127,20 @@ impl Llvm {
         let own = Arch::HOST.ok_or("this machine's architecture is not supported")?;
         initialise_target(&library, own).map_err(|error| error.to_string())?;
         late::wait_at_exit();
-        Ok(Llvm { functions, version: (major, minor, patch), path: path.to_owned(), library })
+        let (version, path) = ((major, minor, patch), path.to_owned());
+        Ok(Llvm { functions, version, path, own: OnceLock::new(), spare: Mutex::default(), library })
+    }
+
+    /// Does what every kernel waits for, while others do something else. What fails now is told when it is wanted.
+    fn prepare(self: &Arc<Self>) {
+        self.processor(Cpu::Native);
+        if let Ok(linker) = self.linker() {
+            *self.spare() = Some(linker);
+        }
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Option<Linker>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The version of the library.
@@ -270,17 +291,22 @@ impl Llvm {
 
     /// The triple, the name and the features of a processor.
     fn processor(&self, cpu: Cpu) -> [CString; 3] {
-        let functions = &self.functions;
         let Some((arch, name)) = cpu.in_llvm() else {
-            // SAFETY: the functions take nothing and hand their strings over.
-            let own = unsafe { [(functions.host_cpu)(), (functions.host_features)()] };
-            // The features stand beside the name, which LLVM does not always know.
-            let [name, features] = own.map(|text| self.take_message(text));
-            let features = [features.as_str(), liked_of(Arch::HOST)].join(",");
-            return [self.default_triple(), c_string(name), c_string(features)];
+            return self.own.get_or_init(|| self.own_processor()).clone();
         };
         let triple = if Some(arch) == Arch::HOST { self.default_triple() } else { arch.triple().to_owned() };
         [triple, c_string(name), c_string(liked_of(Some(arch)))]
+    }
+
+    /// Those of this machine's. Virtual machines take their time to say what they are.
+    fn own_processor(&self) -> [CString; 3] {
+        let functions = &self.functions;
+        // SAFETY: the functions take nothing and hand their strings over.
+        let own = unsafe { [(functions.host_cpu)(), (functions.host_features)()] };
+        // The features stand beside the name, which LLVM does not always know.
+        let [name, features] = own.map(|text| self.take_message(text));
+        let features = [features.as_str(), liked_of(Arch::HOST)].join(",");
+        [self.default_triple(), c_string(name), c_string(features)]
     }
 
     /// What this machine is.
@@ -289,7 +315,14 @@ impl Llvm {
         c_string(self.take_message(unsafe { (self.functions.default_triple)() }))
     }
 
+    /// What will hold code: the linker that is there, else a new one.
     fn jit(self: &Arc<Self>) -> Result<Code, JitError> {
+        let spare = self.spare().take();
+        let Linker(jit) = spare.map_or_else(|| self.linker(), Ok)?;
+        Ok(Code { llvm: Arc::clone(self), jit })
+    }
+
+    fn linker(self: &Arc<Self>) -> Result<Linker, JitError> {
         // The builder takes a machine for itself.
         let own = self.machine(Purpose::Links)?.into_raw();
         let mut jit = ptr::null_mut();
@@ -300,7 +333,13 @@ impl Llvm {
             (self.functions.create_jit)(&raw mut jit, builder)
         };
         self.check(error)?;
-        Ok(Code { llvm: Arc::clone(self), jit })
+        Ok(Linker(jit))
+    }
+
+    /// Disposes of an `LLJIT` that nobody else has.
+    fn dispose(&self, jit: Ref) {
+        // SAFETY: the caller owns it; an error on the way out has nobody to hear it and is consumed.
+        let _ = self.check(unsafe { (self.functions.dispose_jit)(jit) });
     }
 
     fn optimise(&self, module: &Module, machine: &Machine, effort: Effort) -> Result<(), JitError> {
@@ -343,7 +382,6 @@ impl Llvm {
     }
 }
 
-/// A text without zeros, as LLVM's own are, for C.
 /// Features that code is made for although LLVM does not take them for quick on every processor: without them it takes the
 /// lanes that read from here and there one by one, with a branch for each.
 fn liked_of(arch: Option<Arch>) -> &'static str {
@@ -353,6 +391,7 @@ fn liked_of(arch: Option<Arch>) -> &'static str {
     }
 }
 
+/// A text without zeros, as LLVM's own are, for C.
 fn c_string(text: impl Into<Vec<u8>>) -> CString {
     CString::new(text).unwrap_or_default()
 }
@@ -415,6 +454,20 @@ impl Drop for Machine {
         }
     }
 }
+
+impl Drop for Llvm {
+    fn drop(&mut self) {
+        if let Some(Linker(jit)) = self.spare().take() {
+            self.dispose(jit);
+        }
+    }
+}
+
+/// An `LLJIT` without code, which is disposed of by who has it.
+struct Linker(Ref);
+
+// SAFETY: LLJIT guards its session with a lock.
+unsafe impl Send for Linker {}
 
 /// Compiled code. Its functions may be called as long as it lives, from any thread.
 pub struct Code {
@@ -487,11 +540,7 @@ impl Code {
 
 impl Drop for Code {
     fn drop(&mut self) {
-        // SAFETY: nothing else owns the compiler; an error on the way out has nobody to hear it and is consumed.
-        unsafe {
-            let error = (self.llvm.functions.dispose_jit)(self.jit);
-            let _ = self.llvm.check(error);
-        }
+        self.llvm.dispose(self.jit);
     }
 }
 
