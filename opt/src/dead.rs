@@ -71,7 +71,7 @@ impl<'m> Pass<'m> {
 
     fn mark(&mut self) {
         for func in edit::functions(self.module) {
-            for op in walk::ops_in(self.module, func) {
+            for op in walk::ops(self.module, func) {
                 self.root(op);
             }
         }

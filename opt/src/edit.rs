@@ -160,8 +160,9 @@ pub(crate) fn global(module: &Module, value: ValueId) -> Option<base::intern::Sy
     is_address.then(|| abi::symbol_of(module, op, attrs::SYMBOL))?
 }
 
-/// What distinguishes the constants and references at the start of a function.
-type Key = (&'static str, Option<AttrId>, TypeId);
+/// What distinguishes the constants and references at the start of a function: what it is an op of, by the position in the
+/// table of ops, its attribute and its type.
+type Key = (u32, Option<AttrId>, TypeId);
 
 /// The constants and references of a function; each is made once, at the start of the first block.
 #[derive(Debug)]
@@ -219,7 +220,7 @@ impl Pool {
     }
 
     fn make(&mut self, module: &mut Module, info: &'static OpInfo, attr: Option<NamedAttr>, ty: TypeId) -> ValueId {
-        let key = (info.name, attr.map(|(_, attr)| attr), ty);
+        let key = (info.index, attr.map(|(_, attr)| attr), ty);
         if let Some(value) = self.known.get(&key) {
             return *value;
         }
@@ -247,7 +248,7 @@ impl Pool {
 fn key(module: &Module, op: OpId) -> Key {
     let attr = module.attr(op, attrs::VALUE).or(module.attr(op, attrs::SYMBOL));
     let ty = module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value));
-    (module[op].info.name, attr, ty)
+    (module[op].info.index, attr, ty)
 }
 
 /// Values that others stand for.
@@ -274,7 +275,8 @@ impl Replaced {
 
     /// What stands for a value. The ways there become shorter each time.
     pub(crate) fn resolve(&mut self, value: ValueId) -> ValueId {
-        let mut end = value;
+        // Nothing stands for most values.
+        let Some(mut end) = self.next(value) else { return value };
         while let Some(next) = self.next(end) {
             end = next;
         }

@@ -110,7 +110,7 @@ pub(crate) fn fix_calls(module: &mut Module) {
         .filter_map(|func| Some((abi::name_of(module, *func)?, abi::type_of(module, *func, attrs::TYPE)?)))
         .collect();
     for func in edit::functions(module) {
-        let calls = walk::ops_in(module, func).into_iter();
+        let calls = walk::ops(module, func);
         let calls: Vec<OpId> = calls.filter(|op| edit::core(module, *op) == Some(Op::FunctionCall)).collect();
         let Some(region) = edit::body(module, func).filter(|_| !calls.is_empty()) else { continue };
         let mut pool = Pool::of(module, region);

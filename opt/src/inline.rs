@@ -122,7 +122,7 @@ impl Plan {
                     order.insert(func);
                 } else if !order.contains(&func) && open.insert(func) {
                     stack.push((func, true));
-                    let called = walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op));
+                    let called = walk::ops(module, func).filter_map(|op| self.target(module, op));
                     stack.extend(called.map(|callee| (callee, false)));
                 }
             }
@@ -137,9 +137,9 @@ impl Plan {
     }
 
     fn function(&mut self, module: &Module, func: OpId) -> Result<Planned> {
-        let mut planned = Planned { size: walk::ops_in(module, func).len(), ..Planned::default() };
+        let mut planned = Planned { size: walk::ops(module, func).count(), ..Planned::default() };
         let Some(region) = edit::structured_body(module, func) else {
-            let calls = walk::ops_in(module, func).into_iter().filter_map(|op| self.target(module, op));
+            let calls = walk::ops(module, func).filter_map(|op| self.target(module, op));
             self.called.extend(calls.collect::<Vec<_>>());
             return Ok(planned);
         };
@@ -256,7 +256,7 @@ impl Plan {
     /// The functions that something else than a call names.
     fn named(&self, module: &Module) -> Set<OpId> {
         let mut named = Set::default();
-        for op in walk::ops_in(module, module.root) {
+        for op in walk::ops(module, module.root) {
             let is_own = matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Func | Mlir::ExtInst)));
             if is_own || edit::core(module, op) == Some(Op::FunctionCall) {
                 continue;

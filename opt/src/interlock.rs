@@ -19,7 +19,7 @@ pub(crate) fn place(module: &mut Module) {
     let mut marks: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
     let mut calls: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
     for func in &functions {
-        for op in walk::ops_in(module, *func) {
+        for op in walk::ops(module, *func) {
             match edit::core(module, op) {
                 Some(Op::BeginInvocationInterlockEXT | Op::EndInvocationInterlockEXT) => {
                     marks.entry(*func).or_default().push(op);

@@ -120,7 +120,7 @@ fn is_legal(module: &Module, types: &Types) -> bool {
     abi::variables(module).into_iter().all(is_variable_legal)
         && functions.iter().all(|func| {
             is_signature_legal(module, *func, types)
-                && walk::ops_in(module, *func).into_iter().all(|op| is_op_legal(module, op, types))
+                && walk::ops(module, *func).all(|op| is_op_legal(module, op, types))
         })
 }
 

@@ -70,7 +70,7 @@ fn plain_constant(module: &Module, attr: AttrId) -> Option<AttrId> {
 
 fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
     let mut called = FxHashSet::default();
-    for op in functions.iter().flat_map(|func| walk::ops_in(module, *func)) {
+    for op in functions.iter().flat_map(|func| walk::ops(module, *func)) {
         if edit::core(module, op) == Some(Op::FunctionCall) {
             called.extend(abi::symbol_of(module, op, attrs::SYMBOL));
         }

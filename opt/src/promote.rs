@@ -76,7 +76,10 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types) -> Variables {
             found.insert(value, Variable { ty });
             continue;
         }
-        for (at, value) in module[*op].uses().enumerate() {
+        if found.is_empty() {
+            continue;
+        }
+        for (at, value) in module[*op].uses().enumerate().filter(|(_, value)| is_pointer(module, *value)) {
             let part = parts.get(&value).copied();
             let Some(variable) = found.get(&part.unwrap_or(value)) else { continue };
             let ty = if part.is_some() { module.ctx.scalar_of(variable.ty) } else { variable.ty };
@@ -90,6 +93,10 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types) -> Variables {
     }
     found.retain(|value, _| !refused.contains(value));
     found
+}
+
+fn is_pointer(module: &Module, value: ValueId) -> bool {
+    matches!(module.ctx[module.type_of(value)], Type::Spirv(SpirvType::Pointer { .. }))
 }
 
 enum Use {

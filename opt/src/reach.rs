@@ -76,7 +76,7 @@ impl<'m> Pass<'m> {
             }
         }
         while let Some(func) = self.stack.pop() {
-            for op in walk::ops_in(self.module, func) {
+            for op in walk::ops(self.module, func) {
                 self.op(op);
             }
         }

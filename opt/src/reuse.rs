@@ -44,7 +44,7 @@ pub(crate) fn reuse(module: &mut Module) {
 
 /// Whether there is a store, or a load from memory that may be written: nothing can be known otherwise.
 fn has_accesses(module: &Module, func: OpId) -> bool {
-    walk::ops_in(module, func).into_iter().any(|op| edit::core(module, op) == Some(Op::Store))
+    walk::ops(module, func).any(|op| edit::core(module, op) == Some(Op::Store))
 }
 
 struct Pass<'m> {

@@ -32,11 +32,11 @@ pub(crate) fn split(module: &mut Module, scope: Scope) {
 
 fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
     let ops = walk::ops_in(module, func);
-    let users = users(module, &ops);
     let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op, types)).collect();
     if variables.is_empty() {
         return;
     }
+    let users = users(module, &ops);
     let mut pass = Pass {
         pool: Pool::of(module, region),
         module,
@@ -79,7 +79,8 @@ fn users(module: &Module, ops: &[OpId]) -> FxHashMap<ValueId, Vec<OpId>> {
     for op in ops {
         let result = module[*op].results.first().copied();
         let is_start = edit::core(module, *op) == Some(Op::Variable);
-        for value in module[*op].uses() {
+        let is_pointer = |value: &ValueId| abi::pointer(module, module.type_of(*value)).is_some();
+        for value in module[*op].uses().filter(is_pointer) {
             if let Some(users) = users.get_mut(&value)
                 && users.last() != Some(op)
             {

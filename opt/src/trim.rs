@@ -95,7 +95,7 @@ fn drop_extensions(module: &mut Module, gone: &[AttrId], kept: &[AttrId]) {
 
 /// What reads and writes of images need whose type does not tell the format.
 fn without_format(module: &Module) -> Set<Capability> {
-    let ops = edit::functions(module).into_iter().flat_map(|func| walk::ops_in(module, func));
+    let ops = edit::functions(module).into_iter().flat_map(|func| walk::ops(module, func));
     ops.filter(|op| has_no_format(module, *op)).filter_map(|op| access(module, op)).collect()
 }
 

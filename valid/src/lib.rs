@@ -48,6 +48,7 @@ mod sets;
 mod shapes;
 mod site;
 mod tables;
+mod ty;
 mod types;
 mod variables;
 mod view;
@@ -174,6 +175,7 @@ pub fn validate(words: &[u32], options: &Options) -> Result<(), Violation> {
         return Err(general(format!("the bound {} is above {}", header.bound, options.max_bound)));
     }
     let mut module = Module::new(header, &insts, options);
+    module.types = types::gather(&module);
     module.facts = types::gather_facts(&module);
     module.has_small_types = module.facts.iter().any(|facts| facts.meets(Facts::SMALL));
     if module.has_too_many_decorations {

@@ -6,6 +6,7 @@ use crate::Options;
 use crate::access::{Access, literal_of};
 use crate::environment::{Api, Environment};
 use crate::facts::Facts;
+use crate::ty::Ty;
 use base::ids::Set;
 use dialect::spirv::decode::{Header, Inst, Operand};
 use dialect::spirv::enums::Kind;
@@ -68,6 +69,8 @@ pub(crate) struct Module<'m> {
     decorations: Vec<Decorated<'m>>,
     /// What types contain, by instruction.
     pub(crate) facts: Vec<Facts>,
+    /// What types are, by instruction: those that stand before the first function.
+    pub(crate) types: Vec<Ty>,
     /// Whether there are types of 8 or 16 bits.
     pub(crate) has_small_types: bool,
     /// Whether groups decorate more than is looked at.
@@ -88,6 +91,7 @@ impl<'m> Module<'m> {
             extensions: Set::default(),
             decorations: Vec::new(),
             facts: Vec::new(),
+            types: Vec::new(),
             has_small_types: false,
             has_too_many_decorations: false,
             addressing: AddressingModel::Logical,

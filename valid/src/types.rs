@@ -3,75 +3,23 @@
 use crate::access::Access;
 use crate::facts::Facts;
 use crate::module::Module;
+pub(crate) use crate::ty::Ty;
 use dialect::spirv::decode::{Inst, Operand};
 use spirv::{Op, StorageClass};
 
-/// A type, one level of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ty {
-    /// No type.
-    None,
-    Void,
-    Bool,
-    Int {
-        width: u32,
-        signed: bool,
-    },
-    Float {
-        width: u32,
-        encoding: Option<u32>,
-    },
-    Vector {
-        elem: u32,
-        count: u32,
-    },
-    Matrix {
-        column: u32,
-        count: u32,
-    },
-    Array {
-        elem: u32,
-        length: u32,
-    },
-    /// An array of the payloads of a node.
-    PayloadArray {
-        /// Each of them.
-        elem: u32,
-    },
-    RuntimeArray {
-        elem: u32,
-    },
-    Struct,
-    Pointer {
-        class: StorageClass,
-        pointee: u32,
-    },
-    UntypedPointer {
-        class: StorageClass,
-    },
-    Function,
-    Image,
-    Sampler,
-    SampledImage {
-        image: u32,
-    },
-    AccelerationStructure,
-    RayQuery,
-    CooperativeMatrix {
-        elem: u32,
-    },
-    /// A vector whose length is a constant; 0 when that is a specialisation constant.
-    LongVector {
-        elem: u32,
-        count: u32,
-    },
-    /// Any other type.
-    Other,
+/// What the instructions before the first function are as types.
+pub(crate) fn gather(module: &Module<'_>) -> Vec<Ty> {
+    module.insts[..declarations(module)].iter().map(|inst| module.ty_that_is(inst)).collect()
+}
+
+/// How many instructions stand before the first function.
+fn declarations(module: &Module<'_>) -> usize {
+    module.insts.iter().position(|inst| inst.op == Op::Function).unwrap_or(module.insts.len())
 }
 
 /// The facts of all types of a module, by instruction. Types stand behind their parts, so one walk is enough.
 pub(crate) fn gather_facts(module: &Module<'_>) -> Vec<Facts> {
-    let end = module.insts.iter().position(|inst| inst.op == Op::Function).unwrap_or(module.insts.len());
+    let end = declarations(module);
     let mut facts: Vec<Facts> = vec![Facts::default(); end];
     for at in 0..end {
         let inst = &module.insts[at];
@@ -214,7 +162,12 @@ fn class_of(inst: &Inst) -> StorageClass {
 impl Module<'_> {
     /// What a type is.
     pub(crate) fn ty(&self, id: u32) -> Ty {
-        let Some(inst) = self.def(id) else { return Ty::None };
+        let Some(at) = self.index_of(id) else { return Ty::None };
+        self.types.get(at).copied().unwrap_or_else(|| self.ty_that_is(&self.insts[at]))
+    }
+
+    /// The type that an instruction declares.
+    fn ty_that_is(&self, inst: &Inst) -> Ty {
         match inst.op {
             Op::TypeVoid => Ty::Void,
             Op::TypeBool => Ty::Bool,

@@ -7,39 +7,69 @@ use rustc_hash::FxHashSet;
 
 /// So many blocks are looked for one by one.
 const FEW: usize = 16;
-/// A walk has room for so many ops from the start.
-const ROOM: usize = 512;
+/// A list of ops has room for so many from the start.
+const ROOM: usize = 256;
+/// A walk has room for so many blocks that it is in, or has before it.
+const OPEN: usize = 16;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.
+pub fn ops(module: &Module, op: OpId) -> Ops<'_> {
+    Ops { module, first: Some(op), open: Vec::with_capacity(OPEN) }
+}
+
+/// The same as a list, for whoever changes the module meanwhile, or goes over them more than once.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     let mut found = Vec::with_capacity(module.ops.len().min(ROOM));
-    found.push(op);
-    let mut stack = Vec::new();
-    open_regions(module, op, &mut stack);
-    while let Some(rest) = stack.last_mut() {
-        // Few ops have regions.
-        let with_regions = rest.find(|op| {
-            found.push(**op);
-            !module[**op].regions.is_empty()
-        });
-        match with_regions {
-            Some(op) => open_regions(module, *op, &mut stack),
-            None => drop(stack.pop()),
-        }
-    }
+    found.extend(ops(module, op));
     found
 }
 
-/// Puts the blocks inside an op on a stack, the first on top.
-fn open_regions<'m>(module: &'m Module, op: OpId, stack: &mut Vec<std::slice::Iter<'m, OpId>>) {
-    for region in module[op].regions.iter().rev() {
-        stack.extend(module[*region].blocks.iter().rev().map(|block| module[*block].ops.iter()));
+/// The ops inside of one, while they are visited.
+#[derive(Clone, Debug)]
+pub struct Ops<'m> {
+    module: &'m Module,
+    first: Option<OpId>,
+    /// The rests of the blocks that the walk is in or has before it, the next on top.
+    open: Vec<std::slice::Iter<'m, OpId>>,
+}
+
+impl Ops<'_> {
+    /// What is inside of an op comes next.
+    fn open(&mut self, op: OpId) {
+        for region in self.module[op].regions.iter().rev() {
+            self.open.extend(self.module[*region].blocks.iter().rev().map(|block| self.module[*block].ops.iter()));
+        }
+    }
+}
+
+impl Iterator for Ops<'_> {
+    type Item = OpId;
+
+    fn next(&mut self) -> Option<OpId> {
+        if let Some(first) = self.first.take() {
+            self.open(first);
+            return Some(first);
+        }
+        loop {
+            let Some(op) = self.open.last_mut()?.next() else {
+                self.open.pop();
+                continue;
+            };
+            // Few ops have regions.
+            if !self.module[*op].regions.is_empty() {
+                self.open(*op);
+            }
+            return Some(*op);
+        }
     }
 }
 
 /// All regions inside `op`, an inner region before the one around it.
 pub fn regions_inside_out(module: &Module, op: OpId) -> Vec<RegionId> {
-    let mut regions: Vec<RegionId> = ops_in(module, op).iter().flat_map(|op| module[*op].regions.clone()).collect();
+    let mut regions = Vec::new();
+    for op in ops(module, op) {
+        regions.extend_from_slice(&module[op].regions);
+    }
     regions.reverse();
     regions
 }
@@ -118,8 +148,9 @@ impl Dominators {
             targets.extend(next(*block).into_iter().filter_map(|next| place(&number, next)));
             ends.push(targets.len());
         }
-        let parent =
-            dominators::immediate(order.len(), |block| &targets[ends[block as usize]..ends[block as usize + 1]]);
+        let parent = dominators::immediate_in_order(order.len(), |block| {
+            &targets[ends[block as usize]..ends[block as usize + 1]]
+        });
         let span = spans(&parent);
         Dominators { order, number, parent, span }
     }

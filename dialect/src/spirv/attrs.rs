@@ -131,12 +131,17 @@ static ATTR_NAMES: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::n
     kinds.chain(decorations).chain(ALL.iter().copied()).map(|name| (name, name)).collect()
 });
 
+/// What stands among the enumerations for memory semantics that constants give, which have a name of their own.
+const CONSTANT_SEMANTICS: u64 = 1 << 63;
+const _: () = assert!(Kind::COUNT < 63, "each enumeration has a bit");
+
 /// Names the attributes of an instruction's operands, which go by their sort and position.
 #[derive(Debug, Default)]
 pub(crate) struct OperandNames {
     literals: usize,
     texts: usize,
-    seen: Vec<&'static str>,
+    /// The enumerations that have been named, a bit for each.
+    seen: u64,
 }
 
 impl OperandNames {
@@ -156,13 +161,14 @@ impl OperandNames {
 
     /// The name of the next enumerated operand, which differs for a second one of the same kind.
     pub(crate) fn enumerated(&mut self, kind: Kind, is_constant: bool) -> &'static str {
-        let names = match (kind, is_constant) {
-            (Kind::Scope, true) => [SCOPE, SCOPE_2],
-            (Kind::MemorySemantics, true) => [SEMANTICS, SEMANTICS_2],
-            _ => [kind.table().snake, kind.table().snake_2],
+        let own = 1 << kind as u32;
+        let (names, bit) = match (kind, is_constant) {
+            (Kind::Scope, true) => ([SCOPE, SCOPE_2], own),
+            (Kind::MemorySemantics, true) => ([SEMANTICS, SEMANTICS_2], CONSTANT_SEMANTICS),
+            _ => ([kind.table().snake, kind.table().snake_2], own),
         };
-        let name = names[usize::from(self.seen.contains(&names[0]))];
-        self.seen.push(name);
-        name
+        let is_second = self.seen & bit != 0;
+        self.seen |= bit;
+        names[usize::from(is_second)]
     }
 }

@@ -50,7 +50,7 @@ pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
     let is_met = |any_of: &AnyOf| any_of.is_empty() || any_of.iter().any(|one| declared.contains(&(*one as u32)));
     let mut seen_types = Set::default();
     let mut found = Vec::new();
-    for op in walk::ops_in(module, module.root) {
+    for op in walk::ops(module, module.root) {
         let needs = requirements(module, op, &mut seen_types).into_iter();
         found.extend(needs.filter(|any_of| !is_met(any_of)).map(|any_of| (op, any_of)));
     }
@@ -61,7 +61,7 @@ pub fn unmet(module: &Module) -> Vec<(OpId, AnyOf)> {
 pub fn deduce(module: &Module) -> Set<Capability> {
     let mut needed: Set<Capability> = Set::default();
     let mut seen_types = Set::default();
-    for op in walk::ops_in(module, module.root) {
+    for op in walk::ops(module, module.root) {
         for any_of in requirements(module, op, &mut seen_types) {
             if let (Some(first), false) = (any_of.first(), any_of.iter().any(|one| needed.contains(one))) {
                 needed.insert(*first);

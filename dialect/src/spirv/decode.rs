@@ -145,7 +145,8 @@ pub fn ext_set(name: &str) -> Option<ExtSet> {
 pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     let header = header(words)?;
     let (bound, types) = (header.bound, vec![0; header.bound as usize]);
-    let mut decoder = Decoder { bound, types, ..Decoder::default() };
+    let operands = Vec::with_capacity(words.len() / 2);
+    let mut decoder = Decoder { bound, types, operands, ..Decoder::default() };
     let mut heads = Vec::with_capacity(words.len() / 4);
     let mut offset = 5;
     while offset < words.len() {
@@ -328,10 +329,12 @@ struct Words<'w> {
 }
 
 impl Words<'_> {
+    #[cold]
     fn error<T>(&self, code: Code, message: impl Into<String>) -> Result<T> {
         Err(Error::at_word(code, self.offset, format!("{}: {}", self.name, message.into())))
     }
 
+    #[inline]
     fn word(&mut self) -> Result<u32> {
         match self.words.split_first() {
             Some((first, rest)) => {
@@ -342,12 +345,18 @@ impl Words<'_> {
         }
     }
 
+    #[inline]
     fn id(&mut self) -> Result<u32> {
         let id = self.word()?;
         if id == 0 || id >= self.bound {
-            return self.error(Code::Id, format!("the id {id} is not below the bound {}", self.bound));
+            return self.wrong_id(id);
         }
         Ok(id)
+    }
+
+    #[cold]
+    fn wrong_id<T>(&self, id: u32) -> Result<T> {
+        self.error(Code::Id, format!("the id {id} is not below the bound {}", self.bound))
     }
 
     fn finish(&self) -> Result<()> {
@@ -395,6 +404,11 @@ impl Words<'_> {
     }
 
     fn operand(&mut self, kind: OperandKind, out: &mut Vec<Operand>) -> Result<()> {
+        // Most are ids.
+        if kind == OperandKind::IdRef {
+            out.push(Operand::Id(self.id()?));
+            return Ok(());
+        }
         if let Some(kind) = Kind::of(kind) {
             out.push(self.enumerated(kind)?);
             return Ok(());
@@ -402,7 +416,7 @@ impl Words<'_> {
         let operand = match kind {
             OperandKind::IdScope => Operand::ConstantId(Kind::Scope, self.id()?),
             OperandKind::IdMemorySemantics => Operand::ConstantId(Kind::MemorySemantics, self.id()?),
-            OperandKind::IdRef | OperandKind::IdResult | OperandKind::IdResultType => Operand::Id(self.id()?),
+            OperandKind::IdResult | OperandKind::IdResultType => Operand::Id(self.id()?),
             OperandKind::LiteralString => Operand::Text(self.text()?),
             OperandKind::LiteralInteger
             | OperandKind::LiteralFloat
@@ -425,11 +439,11 @@ impl Words<'_> {
     fn enumerated(&mut self, kind: Kind) -> Result<Operand> {
         let value = self.word()?;
         let table = kind.table();
-        let Some(parts) = table.parts(value) else {
-            return self.error(Code::UnknownValue, format!("{} has no value {value}", table.name));
-        };
         let mut params = Vec::new();
-        for part in parts {
+        for part in table.pieces(value) {
+            let Some(part) = part else {
+                return self.error(Code::UnknownValue, format!("{} has no value {value}", table.name));
+            };
             // The parameters of an enumerant are plain operands: the grammar does not nest them further.
             self.operands(part.params, &mut params)?;
         }

@@ -7,8 +7,6 @@ use super::tables::enumerants;
 use crate::ir::EnumKind;
 use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
-use rustc_hash::FxHashMap;
-use std::sync::LazyLock;
 
 pub use enumerants::{Enumerant, Enumeration};
 
@@ -33,10 +31,17 @@ impl Enumeration {
 
     /// The enumerants that `value` is made of: itself, or one per bit, or nothing when it is not defined.
     pub fn parts(&self, value: u32) -> Option<Vec<&'static Enumerant>> {
-        if !self.is_mask {
-            return Some(vec![self.get(value)?]);
-        }
-        (0..32).filter(|bit| value >> bit & 1 == 1).map(|bit| self.get(1 << bit)).collect()
+        self.pieces(value).collect()
+    }
+
+    /// The same one by one, with nothing for each that is not defined.
+    pub fn pieces(&self, value: u32) -> impl Iterator<Item = Option<&'static Enumerant>> + '_ {
+        let mut rest = if self.is_mask { value } else { 1 };
+        std::iter::from_fn(move || {
+            let lowest = rest & rest.wrapping_neg();
+            rest ^= lowest;
+            (lowest != 0).then(|| self.get(if self.is_mask { lowest } else { value }))
+        })
     }
 
     /// The text of a value: its names, joined by `|`.
@@ -64,6 +69,8 @@ macro_rules! enumerations {
 
         impl Kind {
             const ALL: &[Kind] = &[$(Kind::$value,)* $(Kind::$mask,)*];
+            /// How many there are.
+            pub(crate) const COUNT: usize = Kind::ALL.len();
 
             /// The enumeration of an operand kind of the grammar, if it is one.
             pub fn of(kind: OperandKind) -> Option<Kind> {
@@ -139,7 +146,7 @@ impl Kind {
     }
 
     /// The enumeration.
-    pub fn table(self) -> &'static Enumeration {
+    pub const fn table(self) -> &'static Enumeration {
         &enumerants::TABLES[self as usize]
     }
 
@@ -154,8 +161,34 @@ impl Kind {
     }
 }
 
-static DECORATION_BY_SNAKE: LazyLock<FxHashMap<&'static str, u32>> =
-    LazyLock::new(|| Kind::Decoration.table().values.iter().map(|one| (one.snake, one.value)).collect());
+/// The decorations by their spelling in attributes. Most names that are asked for are none.
+static DECORATIONS: [u16; SLOTS] = by_spelling(Kind::Decoration.table().values);
+/// The places for them, many more than there are decorations.
+const SLOTS: usize = 512;
+
+/// A table of enumerants: one more than the position of each at the place of its spelling, or at the next that was free.
+const fn by_spelling(values: &[Enumerant]) -> [u16; SLOTS] {
+    assert!(values.len() < SLOTS / 2, "the table is too small");
+    let (mut slots, mut at) = ([0; SLOTS], 0);
+    while at < values.len() {
+        let mut place = place_of(values[at].snake);
+        while slots[place] != 0 {
+            place = (place + 1) % SLOTS;
+        }
+        at += 1;
+        slots[place] = at as u16;
+    }
+    slots
+}
+
+/// Where a search for a spelling begins.
+const fn place_of(snake: &str) -> usize {
+    let bytes = snake.as_bytes();
+    match bytes {
+        [first, .., last] => (bytes.len() * 37 + *first as usize * 11 + *last as usize * 3) % SLOTS,
+        _ => 0,
+    }
+}
 
 /// The enumeration of an attribute's kind.
 pub fn table(kind: EnumKind) -> &'static Enumeration {
@@ -164,7 +197,15 @@ pub fn table(kind: EnumKind) -> &'static Enumeration {
 
 /// The decoration whose attribute spelling is `snake`, such as `no_contraction`.
 pub fn decoration(snake: &str) -> Option<u32> {
-    DECORATION_BY_SNAKE.get(snake).copied()
+    let values = Kind::Decoration.table().values;
+    let mut place = place_of(snake);
+    while let Some(at) = usize::from(DECORATIONS[place]).checked_sub(1) {
+        if values[at].snake == snake {
+            return Some(values[at].value);
+        }
+        place = (place + 1) % SLOTS;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -237,6 +278,18 @@ mod tests {
             std::fs::write(TABLE, expected).unwrap();
         } else {
             assert!(found == expected, "the table is out of date; run with UPDATE=1");
+        }
+    }
+
+    #[test]
+    fn decorations_are_found_by_their_spelling_alone() {
+        for one in Kind::Decoration.table().values {
+            assert_eq!(decoration(one.snake), Some(one.value), "{}", one.snake);
+        }
+        let others = Kind::tables().iter().flat_map(|table| table.values).map(|one| one.snake);
+        for name in others.chain(["", "x", "value", "indices", "memory_access"]) {
+            let is_one = Kind::Decoration.table().values.iter().any(|one| one.snake == name);
+            assert_eq!(decoration(name).is_some(), is_one, "{name}");
         }
     }
 

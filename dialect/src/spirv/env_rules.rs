@@ -114,7 +114,7 @@ fn no_recursion(module: &Module) -> Found {
             && let Some(name) = abi::name_of(module, *op)
         {
             let is_call = |op: &OpId| ops::code(module, *op) == Some(OpCode::Core(Op::FunctionCall));
-            let inner = walk::ops_in(module, *op).into_iter().filter(is_call);
+            let inner = walk::ops(module, *op).filter(is_call);
             let callees = inner.filter_map(|op| abi::symbol_of(module, op, attrs::SYMBOL)).collect();
             calls.insert(name, (*op, callees));
         }
@@ -198,7 +198,7 @@ fn vulkan_bindings(module: &Module) -> Found {
 
 fn vulkan_group_size(module: &Module) -> Found {
     // A constant with the built-in WorkgroupSize gives the size as well.
-    let by_constant = walk::ops_in(module, module.root).into_iter().any(|op| {
+    let by_constant = walk::ops(module, module.root).any(|op| {
         let built_in = abi::number_of(module, op, "built_in");
         built_in == Some(spirv::BuiltIn::WorkgroupSize as u64)
     });

@@ -9,6 +9,7 @@ mod lines;
 mod names;
 mod places;
 mod reader;
+mod table;
 mod types;
 
 pub(crate) use function::has_variadic_literals;
@@ -224,7 +225,7 @@ impl<'i> Reader<'i> {
         let mut args = Vec::new();
         for operand in operands {
             let local = match (operand, &scope) {
-                (Operand::Id(id), Some(scope)) => scope.values.get(id).copied(),
+                (Operand::Id(id), Some(scope)) => scope.values.get(*id).copied(),
                 _ => None,
             };
             args.push(match local {

@@ -31,7 +31,7 @@ pub struct Finding {
 pub fn verify(module: &Module) -> Vec<Finding> {
     let mut verifier = Verifier { module, symbols: abi::symbols(module), found: Vec::new() };
     verifier.symbols();
-    for op in walk::ops_in(module, module.root) {
+    for op in walk::ops(module, module.root) {
         verifier.op(op);
     }
     if verifier.found.is_empty() {
@@ -45,7 +45,7 @@ pub fn verify(module: &Module) -> Vec<Finding> {
 /// The first rule of blocks, branches, selections and loops that a function breaks.
 pub(super) fn control_flow(module: &Module, func: OpId) -> Option<Finding> {
     let mut verifier = Verifier { module, symbols: FxHashMap::default(), found: Vec::new() };
-    for op in walk::ops_in(module, func) {
+    for op in walk::ops(module, func) {
         for region in &module[op].regions {
             verifier.region(op, *region);
         }
@@ -79,19 +79,18 @@ impl Verifier<'_> {
     fn symbols(&mut self) {
         let module = self.module;
         let mut defined = Set::default();
-        let all = walk::ops_in(module, module.root);
-        for op in &all {
-            if let Some(name) = abi::name_of(module, *op)
+        for op in walk::ops(module, module.root) {
+            if let Some(name) = abi::name_of(module, op)
                 && !defined.insert(name)
             {
-                self.report(*op, format!("the name '{}' is defined twice", module.ctx.str(name)));
+                self.report(op, format!("the name '{}' is defined twice", module.ctx.str(name)));
             }
         }
-        for op in &all {
-            if let Some(name) = abi::symbol_of(module, *op, attrs::SYMBOL)
+        for op in walk::ops(module, module.root) {
+            if let Some(name) = abi::symbol_of(module, op, attrs::SYMBOL)
                 && !defined.contains(&name)
             {
-                self.report(*op, format!("nothing has the name '{}'", module.ctx.str(name)));
+                self.report(op, format!("nothing has the name '{}'", module.ctx.str(name)));
             }
         }
     }
@@ -292,7 +291,7 @@ impl Verifier<'_> {
                 self.report(op, "the parameters are not those of the function's type");
             }
         }
-        for inner in walk::ops_in(module, op) {
+        for inner in walk::ops(module, op) {
             let returned = match ops::code(module, inner) {
                 Some(OpCode::Core(Op::Return)) => None,
                 Some(OpCode::Core(Op::ReturnValue)) => {

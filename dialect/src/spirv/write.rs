@@ -13,7 +13,7 @@ use super::ops;
 use super::types::SpirvType;
 use super::{abi, attrs, debug};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Context, Declared, Module, NamedAttr, OpId, Type, TypeId, ValueId};
+use crate::ir::{Attr, AttrId, Context, Declared, Module, NamedAttr, OpId, Type, TypeId};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use rspirv::grammar::OperandKind;
@@ -97,7 +97,8 @@ struct Writer<'m> {
     sets: Map<String, Id>,
     /// The set that describes sources, if any.
     debug_set: Option<AttrId>,
-    values: FxHashMap<ValueId, Id>,
+    /// The id of each value, by its number; 0 where it has none yet.
+    values: Vec<u32>,
     /// Constants that have their name and decorations already.
     named: Set<Id>,
     /// The declarations that have been written, by their ids.
@@ -155,7 +156,7 @@ impl<'m> Writer<'m> {
             strings: FxHashMap::default(),
             sets: Map::default(),
             debug_set: debug::set_of(module),
-            values: FxHashMap::default(),
+            values: vec![0; module.values.len()],
             named: Set::default(),
             standing: Vec::new(),
             last_name: 0,
@@ -171,7 +172,7 @@ impl<'m> Writer<'m> {
                 self.structs.insert(*name, id);
             }
         }
-        for op in crate::ir::walk::ops_in(self.module, self.module.root) {
+        for op in crate::ir::walk::ops(self.module, self.module.root) {
             if let Some(name) = super::abi::name_of(self.module, op) {
                 self.symbol_ops.insert(name, op);
             }
@@ -392,7 +393,12 @@ impl<'m> Writer<'m> {
     }
 
     /// Writes those attributes that are decorations.
-    fn decorate(&mut self, what: Option<Declared>, id: Id, attrs: &[NamedAttr]) -> Result<()> {
+    fn decorate<'a>(
+        &mut self,
+        what: Option<Declared>,
+        id: Id,
+        attrs: impl IntoIterator<Item = &'a NamedAttr>,
+    ) -> Result<()> {
         for (name, attr) in attrs {
             if let Some(decoration) = enums::decoration(name) {
                 let place = self.place_of_decoration(what, Some(decoration));

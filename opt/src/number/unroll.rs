@@ -327,6 +327,6 @@ fn shape(module: &Module, op: OpId) -> Option<Shape> {
     if !is_plain || !is_end || is_open && !goes_back {
         return None;
     }
-    let size = dialect::ir::walk::ops_in(module, op).len();
+    let size = dialect::ir::walk::ops(module, op).count();
     Some(Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size })
 }

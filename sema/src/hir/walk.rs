@@ -87,8 +87,10 @@ impl PostOrder {
 
 /// The expression and all below it, operands first.
 pub fn post_order(body: &Body, root: ExprId) -> Vec<ExprId> {
-    let mut order = Vec::new();
-    PostOrder::default().visit(body, root, |expr| order.push(expr));
+    /// Most expressions have no more parts.
+    const FEW: usize = 16;
+    let (mut order, pending) = (Vec::with_capacity(FEW), Vec::with_capacity(FEW));
+    PostOrder { pending }.visit(body, root, |expr| order.push(expr));
     order
 }
 

@@ -1,7 +1,7 @@
 //! The rows of all ops, as instructions and the rows of [`super::table`] give them.
 //!
-//! They are made when they are first looked at, a page at a time: a module has few kinds of ops, and a process that
-//! compiles one shader must not pay for all.
+//! Each is made when it is first looked at: a module has few kinds of ops, and a process that compiles one shader must not
+//! pay for all.
 
 use super::OpRow;
 use super::table::{self, Infer};
@@ -13,14 +13,12 @@ use rspirv::grammar::{
 use spirv::Op;
 use std::sync::OnceLock;
 
-/// So many rows are made together.
-const PAGE: usize = 8;
 /// No row has this position.
 const NO_ROW: u16 = u16::MAX;
 
 /// The ops of the dialect alone, then core instructions, then those of `GLSL.std.450`, then those of `OpenCL.std`.
 pub(super) struct Rows {
-    pages: Box<[OnceLock<Box<[OpRow]>>]>,
+    rows: Box<[OnceLock<Box<OpRow>>]>,
     /// The positions of rows, by number.
     core: Vec<u16>,
     gl: Vec<u16>,
@@ -30,17 +28,15 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn new() -> Rows {
         let mut end = MLIR_OPS.len();
-        let core = numbers(INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode as u32), &mut end);
-        let gl = numbers(GLSL_STD_450_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
-        let cl = numbers(OPENCL_STD_100_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
-        Rows { pages: (0..end.div_ceil(PAGE)).map(|_| OnceLock::new()).collect(), core, gl, cl }
+        let core = numbers(|| INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode as u32), &mut end);
+        let gl = numbers(|| GLSL_STD_450_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
+        let cl = numbers(|| OPENCL_STD_100_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
+        Rows { rows: (0..end).map(|_| OnceLock::new()).collect(), core, gl, cl }
     }
 
     /// The row at a position of the table.
     pub(super) fn get(&'static self, position: usize) -> Option<&'static OpRow> {
-        let page = self.pages.get(position / PAGE)?;
-        let start = position / PAGE * PAGE;
-        page.get_or_init(|| (start..start + PAGE).map_while(make).collect()).get(position % PAGE)
+        Some(self.rows.get(position)?.get_or_init(|| Box::new(make(position))))
     }
 
     pub(super) fn of_core(&'static self, opcode: u32) -> Option<&'static OpRow> {
@@ -65,12 +61,10 @@ impl Rows {
 }
 
 /// The positions of instructions by their numbers, from `end` on, which moves behind them.
-fn numbers(instructions: impl Iterator<Item = u32>, end: &mut usize) -> Vec<u16> {
-    let mut positions = Vec::new();
-    for number in instructions {
-        if number as usize >= positions.len() {
-            positions.resize(number as usize + 1, NO_ROW);
-        }
+fn numbers<I: Iterator<Item = u32>>(instructions: impl Fn() -> I, end: &mut usize) -> Vec<u16> {
+    let last = instructions().max().unwrap_or(0);
+    let mut positions = vec![NO_ROW; last as usize + 1];
+    for number in instructions() {
         positions[number as usize] = *end as u16;
         *end += 1;
     }
@@ -78,11 +72,11 @@ fn numbers(instructions: impl Iterator<Item = u32>, end: &mut usize) -> Vec<u16>
 }
 
 /// The row at a position of the table.
-fn make(position: usize) -> Option<OpRow> {
+fn make(position: usize) -> OpRow {
     let index = position as u32;
     if let Some((op, name, traits, doc)) = MLIR_OPS.get(position) {
         let code = Code::Mlir(*op);
-        return Some(OpRow {
+        return OpRow {
             info: OpInfo { name, index, code: Some(code), traits: *traits, doc },
             code,
             operands: &[],
@@ -92,24 +86,24 @@ fn make(position: usize) -> Option<OpRow> {
             extensions: &[],
             format: table::CUSTOM,
             infer: Infer::Spelled,
-        });
+        };
     }
     let position = position - MLIR_OPS.len();
     if let Some(grammar) = INSTRUCTION_TABLE.iter().nth(position) {
         let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
-        return Some(shape.row(core_name(grammar.opcode, grammar.opname), index, grammar.opcode));
+        return shape.row(core_name(grammar.opcode, grammar.opname), index, grammar.opcode);
     }
     let position = position - INSTRUCTION_TABLE.iter().count();
     if let Some(grammar) = GLSL_STD_450_INSTRUCTION_TABLE.iter().nth(position) {
         let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
         let (code, own) = (Code::Gl(grammar.opcode.into()), own(table::GL, grammar.opname));
-        return Some(shape.finish(["spirv.GL.", grammar.opname].concat(), index, code, own, grammar.operands, true));
+        return shape.finish(["spirv.GL.", grammar.opname].concat(), index, code, own, grammar.operands, true);
     }
     let position = position - GLSL_STD_450_INSTRUCTION_TABLE.iter().count();
-    let grammar = OPENCL_STD_100_INSTRUCTION_TABLE.iter().nth(position)?;
+    let grammar = OPENCL_STD_100_INSTRUCTION_TABLE.iter().nth(position).expect("there are as many rows as positions");
     let shape = Shape { operands: grammar.operands, caps: grammar.capabilities, exts: grammar.extensions };
     let (code, own) = (Code::Cl(grammar.opcode.into()), own(table::CL, grammar.opname));
-    Some(shape.finish(["spirv.CL.", grammar.opname].concat(), index, code, own, grammar.operands, true))
+    shape.finish(["spirv.CL.", grammar.opname].concat(), index, code, own, grammar.operands, true)
 }
 
 /// What the table says of an extended instruction.

@@ -127,7 +127,7 @@ impl<'i> Reader<'i> {
 
     /// The constant that is a part of one of a type.
     fn part(&mut self, inst: &Inst, id: u32, ty: TypeId, at: usize) -> Result<AttrId> {
-        match self.entities.get(&id).copied() {
+        match self.entities.get(id).copied() {
             Some(Entity::Constant { attr, ty: own }) if self.is_part(ty, at, own) => Ok(attr),
             Some(Entity::Undef { ty: own }) if self.is_part(ty, at, own) => Ok(self.module.ctx.attr(Attr::Undef)),
             Some(Entity::Constant { .. } | Entity::Undef { .. }) => {

@@ -1,6 +1,7 @@
 //! Functions: blocks, phis to block arguments, and one rule for every instruction that has no rule of its own.
 
 use super::reader::{Entity, Reader, error};
+use super::table::Table;
 use crate::diagnostics::{Code, Result};
 use crate::ir::{Attr, AttrId, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values};
 use crate::spirv::attrs;
@@ -14,7 +15,7 @@ pub(super) struct Scope<'i> {
     /// The block that grows.
     pub(super) block: BlockId,
     /// The values of the ids that the function defines or uses.
-    pub(super) values: FxHashMap<u32, ValueId>,
+    pub(super) values: Table<ValueId>,
     entry: BlockId,
     labels: FxHashMap<u32, BlockId>,
     label_of: FxHashMap<BlockId, u32>,
@@ -55,6 +56,8 @@ impl<'i> Reader<'i> {
             self.module[*op].block = Some(entry);
         }
         self.module[entry].ops.splice(0..0, scope.prologue);
+        scope.values.clear();
+        self.values = scope.values;
         Ok(())
     }
 
@@ -109,7 +112,7 @@ impl<'i> Reader<'i> {
         let Some(block) = self.module[region].blocks.first().copied() else {
             return error(Code::Order, &body[0], "the function does not start with a label");
         };
-        let (values, shared) = (FxHashMap::default(), FxHashMap::default());
+        let (values, shared) = (std::mem::replace(&mut self.values, Table::new(0)), FxHashMap::default());
         Ok(Scope { block, entry: block, values, labels, label_of, prologue: Vec::new(), shared, phis: Vec::new() })
     }
 
@@ -436,7 +439,7 @@ impl<'i> Reader<'i> {
     }
 
     fn id_operand(&mut self, op: OpId, inst: &Inst, id: u32, scope: &mut Option<&mut Scope<'i>>) -> Result<()> {
-        match self.entities.get(&id).copied() {
+        match self.entities.get(id).copied() {
             Some(Entity::Text(attr)) if scope.is_none() => self.module[op].attrs.push((attrs::STRING, attr)),
             _ => match scope {
                 Some(scope) => {
@@ -459,9 +462,9 @@ impl<'i> Reader<'i> {
     ) -> Result<AttrId> {
         match operand {
             Operand::ConstantId(kind, id) => {
-                if let Some(Entity::Constant { attr, ty }) = self.entities.get(id).copied()
+                if let Some(Entity::Constant { attr, ty }) = self.entities.get(*id).copied()
                     && let Attr::Int { bits, .. } = self.module.ctx[attr]
-                    && u32::try_from(bits).is_ok_and(|value| kind.table().parts(value).is_some())
+                    && u32::try_from(bits).is_ok_and(|value| kind.table().pieces(value).all(|part| part.is_some()))
                 {
                     let ctx = &mut self.module.ctx;
                     let is_plain = ty == ctx.int(32);
@@ -492,10 +495,10 @@ impl<'i> Reader<'i> {
 
     /// The value of an id: one of the function, or one that stands for what the module declares.
     fn value(&mut self, scope: &mut Scope<'i>, inst: &Inst, id: u32) -> Result<ValueId> {
-        if let Some(value) = scope.values.get(&id) {
+        if let Some(value) = scope.values.get(id) {
             return Ok(*value);
         }
-        let value = match self.entities.get(&id).copied() {
+        let value = match self.entities.get(id).copied() {
             Some(Entity::Constant { attr, ty }) => match scope.shared.get(&(attr, ty)) {
                 Some(value) => *value,
                 None => {

@@ -25,7 +25,7 @@ impl Reader<'_> {
 
     /// The name that a text is.
     fn file(&mut self, id: u32) -> Option<Symbol> {
-        let Some(Entity::Text(attr)) = self.entities.get(&id) else { return None };
+        let Some(Entity::Text(attr)) = self.entities.get(id) else { return None };
         let Attr::Str(text) = self.module.ctx[*attr].clone() else { return None };
         Some(self.module.ctx.name(&text))
     }

@@ -2,8 +2,9 @@
 
 use super::names::Names;
 use super::places::Places;
+use super::table::Table;
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, OpInfo, TypeId};
+use crate::ir::{Attr, AttrId, Declared, Module, NamedAttr, OpId, OpInfo, TypeId, ValueId};
 use crate::spirv::attrs;
 use crate::spirv::decode::{self, ExtSet, Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -36,17 +37,19 @@ pub(super) struct Reader<'i> {
     pub(super) insts: &'i [Inst],
     bound: u32,
     pub(super) module: Module,
-    pub(super) entities: FxHashMap<u32, Entity>,
+    pub(super) entities: Table<Entity>,
+    /// The values of the ids of the function that is read; kept here from one to the next for its memory.
+    pub(super) values: Table<ValueId>,
     /// The names of ids, and where they are given.
-    pub(super) names: FxHashMap<u32, (&'i str, u32)>,
+    pub(super) names: Table<(&'i str, u32)>,
     pub(super) member_names: FxHashMap<u32, Map<u32, &'i str>>,
     /// The decorations of ids, and where they are given.
-    pub(super) decorations: FxHashMap<u32, Vec<(&'i Operand, u32)>>,
+    pub(super) decorations: Table<Vec<(&'i Operand, u32)>>,
     pub(super) member_decorations: FxHashMap<u32, MemberDecorations<'i>>,
     /// How many decorations groups have handed to their targets.
     grouped: usize,
     pub(super) sets: FxHashMap<u32, (ExtSet, &'i str)>,
-    pub(super) symbols: FxHashMap<u32, Symbol>,
+    pub(super) symbols: Table<Symbol>,
     pub(super) used_symbols: Names,
     pub(super) used_struct_names: Names,
     pub(super) unnamed: u32,
@@ -80,14 +83,15 @@ impl<'i> Reader<'i> {
             insts,
             bound,
             module,
-            entities: FxHashMap::default(),
-            names: FxHashMap::default(),
+            entities: Table::new(bound),
+            values: Table::new(bound),
+            names: Table::new(bound),
             member_names: FxHashMap::default(),
-            decorations: FxHashMap::default(),
+            decorations: Table::new(bound),
             member_decorations: FxHashMap::default(),
             grouped: 0,
             sets: FxHashMap::default(),
-            symbols: FxHashMap::default(),
+            symbols: Table::new(bound),
             used_symbols: Names::default(),
             used_struct_names: Names::default(),
             unnamed: 0,
@@ -131,7 +135,7 @@ impl<'i> Reader<'i> {
                 self.member_names.entry(*id).or_default().insert(*member, name);
             }
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [Operand::Id(id), decoration]) => {
-                self.decorations.entry(*id).or_default().push((decoration, inst.offset));
+                self.decorations.get_or_insert(*id, Vec::new()).push((decoration, inst.offset));
             }
             (
                 Op::MemberDecorate | Op::MemberDecorateString,
@@ -162,7 +166,7 @@ impl<'i> Reader<'i> {
         let decorations = self.decorations_of_group(inst, group, targets.len())?;
         for target in targets {
             if let Operand::Id(id) = target {
-                self.decorations.entry(*id).or_default().extend(&decorations);
+                self.decorations.get_or_insert(*id, Vec::new()).extend(&decorations);
             }
         }
         Ok(())
@@ -182,7 +186,7 @@ impl<'i> Reader<'i> {
 
     /// What so many targets of a group get each. To look at it costs something where there are none, too.
     fn decorations_of_group(&mut self, inst: &Inst, group: u32, targets: usize) -> Result<Vec<(&'i Operand, u32)>> {
-        let Some(decorations) = self.decorations.get(&group) else { return Ok(Vec::new()) };
+        let Some(decorations) = self.decorations.get(group) else { return Ok(Vec::new()) };
         self.grouped = self.grouped.saturating_add(decorations.len().saturating_mul(targets.max(1)));
         if self.grouped > MAX_GROUPED {
             let message = format!("all targets of groups have more than {MAX_GROUPED} decorations together");
@@ -306,7 +310,7 @@ impl<'i> Reader<'i> {
     }
 
     pub(super) fn symbol(&self, inst: &Inst, id: u32) -> Result<Symbol> {
-        match self.symbols.get(&id) {
+        match self.symbols.get(id) {
             Some(symbol) => Ok(*symbol),
             None => error(Code::Operand, inst, format!("%{id} is not a function, variable or specialisation constant")),
         }
@@ -314,14 +318,14 @@ impl<'i> Reader<'i> {
 
     /// The name that words give to an id.
     pub(super) fn name_of(&self, id: u32) -> Option<&'i str> {
-        self.names.get(&id).map(|(name, _)| *name)
+        self.names.get(id).map(|(name, _)| *name)
     }
 
     /// Notes where the words declare, name and decorate what has an id. What is there already stands where it was first.
     pub(super) fn note_places(&mut self, what: Declared, id: u32, inst: &Inst) {
         let places = &mut self.module.places;
         places.declared.entry(what).or_insert(inst.offset);
-        if let Some((_, at)) = self.names.get(&id) {
+        if let Some((_, at)) = self.names.get(id) {
             places.named.entry(what).or_insert(*at);
         }
         if let Some((_, at)) = self.member_decorations.get(&id) {
@@ -332,7 +336,7 @@ impl<'i> Reader<'i> {
 
     /// Notes where the words decorate what has an id.
     pub(super) fn note_decorations(&mut self, what: Declared, id: u32) {
-        for (decoration, at) in self.decorations.get(&id).map_or(&[][..], |decorations| decorations) {
+        for (decoration, at) in self.decorations.get(id).map_or(&[][..], |decorations| decorations) {
             if let Operand::Enum(_, value, _) = decoration {
                 self.module.places.decorated.entry((what, Some(*value))).or_insert(*at);
             }
@@ -350,7 +354,7 @@ impl<'i> Reader<'i> {
     }
 
     pub(super) fn ty(&self, inst: &Inst, id: u32) -> Result<TypeId> {
-        match self.entities.get(&id) {
+        match self.entities.get(id) {
             Some(Entity::Type(ty)) => Ok(*ty),
             _ => error(Code::Operand, inst, format!("%{id} is not a type that is defined before")),
         }
@@ -377,9 +381,9 @@ impl<'i> Reader<'i> {
             }
             Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => return Ok(self.literal(operand)),
         };
-        let entity = self.entities.get(&id).copied();
+        let entity = self.entities.get(id).copied();
         // A struct has a name as well.
-        if let (Some(symbol), false) = (self.symbols.get(&id), matches!(entity, Some(Entity::Type(_)))) {
+        if let (Some(symbol), false) = (self.symbols.get(id), matches!(entity, Some(Entity::Type(_)))) {
             return Ok(self.module.ctx.symbol_attr(*symbol));
         }
         match entity {
@@ -402,7 +406,7 @@ impl<'i> Reader<'i> {
 
     /// The decorations of an id as attributes.
     pub(super) fn decorations_of(&mut self, id: u32, inst: &Inst) -> Result<Vec<NamedAttr>> {
-        let decorations = self.decorations.get(&id).cloned().unwrap_or_default();
+        let decorations = self.decorations.get(id).cloned().unwrap_or_default();
         decorations.into_iter().map(|(decoration, _)| self.decoration(decoration, inst)).collect()
     }
 

@@ -49,7 +49,7 @@ impl<'i> Reader<'i> {
             Type::Spirv(SpirvType::Struct { name, .. }) => name.map(|name| ctx.str(name)),
             _ => None,
         };
-        if let Some((name, _)) = self.names.get(&id)
+        if let Some((name, _)) = self.names.get(id)
             && own != Some(name)
             && self.types_with_names.insert(ty)
         {
@@ -74,7 +74,7 @@ impl<'i> Reader<'i> {
 
     fn operand_depth(&self, inst: &Inst) -> u32 {
         let ids = inst.operands.iter().filter_map(|operand| match operand {
-            Operand::Id(id) => self.entities.get(id),
+            Operand::Id(id) => self.entities.get(*id),
             _ => None,
         });
         let depths = ids.map(|entity| match entity {
@@ -143,7 +143,7 @@ impl<'i> Reader<'i> {
     }
 
     fn length(&self, inst: &Inst, id: u32) -> Result<Length> {
-        match self.entities.get(&id) {
+        match self.entities.get(id) {
             Some(Entity::Constant { attr, .. }) => match self.module.ctx[*attr] {
                 Attr::Int { bits, .. } if bits > 0 => Ok(Length::Const(bits)),
                 _ => error(Code::Type, inst, "the length of an array is not a positive integer"),
@@ -154,7 +154,7 @@ impl<'i> Reader<'i> {
     }
 
     fn stride(&self, id: u32) -> Option<u32> {
-        let decorations = self.decorations.get(&id)?;
+        let decorations = self.decorations.get(id)?;
         decorations.iter().find_map(|(decoration, _)| match decoration {
             Operand::Enum(_, value, params) if *value == Decoration::ArrayStride as u32 => literal(params),
             _ => None,
@@ -164,7 +164,7 @@ impl<'i> Reader<'i> {
     /// Whether a constant says how far the elements of an array lie apart, as in descriptor heaps.
     fn has_stride_of_constant(&self, id: u32) -> bool {
         let is_stride = |(decoration, _): &(&Operand, u32)| matches!(decoration, Operand::Enum(_, value, _) if *value == Decoration::ArrayStrideIdEXT as u32);
-        self.decorations.get(&id).is_some_and(|all| all.iter().any(is_stride))
+        self.decorations.get(id).is_some_and(|all| all.iter().any(is_stride))
     }
 
     fn image(&mut self, inst: &Inst, operands: &[Operand]) -> Result<Image> {
@@ -226,7 +226,7 @@ impl<'i> Reader<'i> {
 
     /// The name of a struct, the same each time it is asked for.
     fn struct_name(&mut self, id: u32, name: &str) -> base::intern::Symbol {
-        if let Some(symbol) = self.symbols.get(&id) {
+        if let Some(symbol) = self.symbols.get(id) {
             return *symbol;
         }
         let symbol = self.used_struct_names.unique(&mut self.module.ctx, name);
@@ -236,7 +236,7 @@ impl<'i> Reader<'i> {
 
     /// The type of a member, which may be a pointer that is only announced.
     fn member_type(&mut self, inst: &Inst, id: u32) -> Result<TypeId> {
-        if self.entities.contains_key(&id) {
+        if self.entities.get(id).is_some() {
             return self.ty(inst, id);
         }
         let pointer = self.announced.get(&id).copied().filter(|(offset, _)| *offset < inst.offset);
@@ -248,7 +248,7 @@ impl<'i> Reader<'i> {
         }
         let name = self.name_of(pointee).unwrap_or("recursive");
         let name = self.struct_name(pointee, name);
-        self.names.entry(pointee).or_insert(("recursive", inst.offset));
+        self.names.get_or_insert(pointee, ("recursive", inst.offset));
         let pointee = self.module.ctx.ty(Type::Spirv(SpirvType::StructRef(name)));
         let storage = spirv::StorageClass::from_u32(storage).unwrap_or(spirv::StorageClass::Generic);
         let stride = self.stride(id);

@@ -220,7 +220,7 @@ impl Constructs {
 
 /// Every branch stays in its region.
 pub(super) fn check(module: &Module, func: OpId) -> Result<()> {
-    for op in walk::ops_in(module, func) {
+    for op in walk::ops(module, func) {
         let region = module[op].block.and_then(|block| module[block].region);
         let stays = module[op].successors.iter().all(|successor| module[successor.block].region == region);
         let is_merge = matches!(ops::code(module, op), Some(OpCode::Core(Op::SelectionMerge | Op::LoopMerge)));

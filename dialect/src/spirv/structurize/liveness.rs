@@ -20,6 +20,10 @@ struct Yields<'m> {
 
 /// Makes every value that outlives its region a result of the region's op, inner regions first.
 pub(super) fn yield_live_values(module: &mut Module, func: OpId) {
+    // Front ends keep in variables what outlives a construct.
+    if walk::ops(module, func).all(|op| module[op].uses().all(|value| is_within_reach(module, func, value, op))) {
+        return;
+    }
     let mut pass = Yields { module, func, uses: FxHashMap::default(), undefs: FxHashMap::default() };
     pass.note_uses();
     for region in walk::regions_inside_out(pass.module, func) {
@@ -29,9 +33,23 @@ pub(super) fn yield_live_values(module: &mut Module, func: OpId) {
     }
 }
 
+/// Whether a value is defined in a region that the op stands in, however deep.
+fn is_within_reach(module: &Module, func: OpId, value: ValueId, op: OpId) -> bool {
+    let region_of = |block: Option<BlockId>| block.and_then(|block| module[block].region);
+    let Some(wanted) = region_of(module.block_of(value)) else { return true };
+    if module[wanted].op == Some(func) {
+        return true;
+    }
+    let mut region = region_of(module[op].block);
+    while let Some(around) = region.filter(|around| *around != wanted) {
+        region = module[around].op.filter(|op| *op != func).and_then(|op| region_of(module[op].block));
+    }
+    region.is_some()
+}
+
 impl Yields<'_> {
     fn note_uses(&mut self) {
-        for op in walk::ops_in(self.module, self.func) {
+        for op in walk::ops(self.module, self.func) {
             for (at, value) in self.module[op].uses().enumerate() {
                 self.uses.entry(value).or_default().push((op, at));
             }

@@ -14,7 +14,6 @@ struct Scopes<'m> {
 /// The ops that use a value which is not defined on every way to them.
 pub(super) fn check(module: &Module) -> Vec<OpId> {
     let mut scopes = Scopes { module, dominators: FxHashMap::default(), position: vec![0; module.ops.len()] };
-    let ops = walk::ops_in(module, module.root);
     for region in walk::regions_inside_out(module, module.root) {
         for block in &module[region].blocks {
             for (at, op) in module[*block].ops.iter().enumerate() {
@@ -26,7 +25,7 @@ pub(super) fn check(module: &Module) -> Vec<OpId> {
         }
     }
     let is_bad = |op: &OpId| module[*op].uses().any(|value| !scopes.reaches(value, *op));
-    ops.into_iter().filter(is_bad).collect()
+    walk::ops(module, module.root).filter(is_bad).collect()
 }
 
 impl Scopes<'_> {

@@ -36,11 +36,11 @@ struct Chunk {
 
 /// The blocks of a function in the order of the words, and the labels that they got.
 #[derive(Default)]
-struct Layout {
+struct Layout<'m> {
     chunks: Vec<Chunk>,
     labels: FxHashMap<BlockId, Id>,
     /// Who hands which values to a block.
-    incoming: FxHashMap<BlockId, Vec<(Id, Vec<ValueId>)>>,
+    incoming: FxHashMap<BlockId, Vec<(Id, &'m [ValueId])>>,
     /// Blocks that stand between a terminator and a successor which it names twice with different values.
     detours: Map<(OpId, usize), Id>,
     /// For headers that hold constructs: the block in which they go on.
@@ -48,7 +48,7 @@ struct Layout {
     depth: u32,
 }
 
-impl Writer<'_> {
+impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, op: OpId) -> Result<()> {
         let module = self.module;
         let (Some(name), Some(ty)) = (abi::name_of(module, op), abi::type_of(module, op, attrs::TYPE)) else {
@@ -144,7 +144,7 @@ impl Writer<'_> {
 
     /// Variables of a function stand at its start, wherever the dialect has them.
     fn variables(&mut self, func: OpId, body: &mut Vec<Word>) -> Result<()> {
-        for op in walk::ops_in(self.module, func) {
+        for op in walk::ops(self.module, func) {
             if ops::code(self.module, op) == Some(Code::Core(Op::Variable)) {
                 let words = self.variable(op)?;
                 self.alone(body, self.module[op].loc)?;
@@ -176,14 +176,15 @@ impl Writer<'_> {
         }
         // An enumerated operand may have the name of a decoration.
         let operands = ops::row(module[op].info).map_or(&[][..], |row| row.operands);
-        let kinds: Vec<&str> = operands.iter().filter_map(|one| Some(Kind::of(one.kind)?.table().snake)).collect();
-        let attrs = module[op].attrs.iter().filter(|(name, _)| !kinds.contains(name));
-        self.decorate(Some(Declared::Value(value)), id, &attrs.copied().collect::<Vec<_>>())?;
+        let is_operand =
+            |name| operands.iter().any(|one| Kind::of(one.kind).is_some_and(|kind| kind.table().snake == name));
+        let attrs = module[op].attrs.iter().filter(|(name, _)| !is_operand(*name));
+        self.decorate(Some(Declared::Value(value)), id, attrs)?;
         Ok(id)
     }
 
     /// Puts the blocks of a region one after the other.
-    fn lay_out(&mut self, region: RegionId, layout: &mut Layout) -> Result<()> {
+    fn lay_out(&mut self, region: RegionId, layout: &mut Layout<'_>) -> Result<()> {
         for block in &self.module[region].blocks {
             self.open(*block, layout);
             self.fill(*block, layout)?;
@@ -191,7 +192,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn label(&mut self, block: BlockId, layout: &mut Layout) -> Id {
+    fn label(&mut self, block: BlockId, layout: &mut Layout<'_>) -> Id {
         if let Some(label) = layout.labels.get(&block) {
             return *label;
         }
@@ -200,7 +201,7 @@ impl Writer<'_> {
         label
     }
 
-    fn open(&mut self, block: BlockId, layout: &mut Layout) {
+    fn open(&mut self, block: BlockId, layout: &mut Layout<'_>) {
         let label = self.label(block, layout);
         let name = self.module[block].name;
         let mut items = Vec::new();
@@ -217,7 +218,7 @@ impl Writer<'_> {
         self.module[region].blocks.first() == Some(&block) && ops::code(self.module, op) == Some(Code::Mlir(Mlir::Func))
     }
 
-    fn fill(&mut self, block: BlockId, layout: &mut Layout) -> Result<()> {
+    fn fill(&mut self, block: BlockId, layout: &mut Layout<'_>) -> Result<()> {
         for op in &self.module[block].ops {
             match ops::code(self.module, *op) {
                 Some(Code::Mlir(Mlir::Selection | Mlir::Loop)) => self.construct(*op, layout)?,
@@ -233,7 +234,7 @@ impl Writer<'_> {
     }
 
     /// The blocks of a selection or a loop, in the middle of the block that holds it.
-    fn construct(&mut self, op: OpId, layout: &mut Layout) -> Result<()> {
+    fn construct(&mut self, op: OpId, layout: &mut Layout<'_>) -> Result<()> {
         layout.depth += 1;
         if layout.depth > MAX_NESTING {
             return error(format!("selections and loops nest more than {MAX_NESTING} deep"));
@@ -265,7 +266,7 @@ impl Writer<'_> {
     }
 
     /// A header that holds constructs of its own cannot carry the loop's merge instruction: it gets a block of its own.
-    fn loop_header(&mut self, op: OpId, header: BlockId, layout: &mut Layout) -> Result<()> {
+    fn loop_header(&mut self, op: OpId, header: BlockId, layout: &mut Layout<'_>) -> Result<()> {
         let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
         if holds_construct {
             push(layout, Item::Merge(op));
@@ -282,34 +283,30 @@ impl Writer<'_> {
     }
 
     /// Collects, for each block with arguments, what its predecessors hand over.
-    fn find_incoming(&mut self, layout: &mut Layout) {
-        let mut edges = Vec::new();
+    fn find_incoming(&mut self, layout: &mut Layout<'m>) {
+        let module = self.module;
         for chunk in &layout.chunks {
             let Some(Item::Op(op)) = chunk.items.last() else { continue };
-            let op = *op;
-            let successors = &self.module[op].successors;
-            for (at, successor) in successors.iter().enumerate() {
-                let twin = successors[..at].iter().find(|other| other.block == successor.block);
-                edges.push((op, at, successor.clone(), chunk.label, twin.map(|twin| twin.args == successor.args)));
-            }
-        }
-        for (op, at, Successor { block, args }, label, twin) in edges {
-            let from = match twin {
-                Some(true) => continue,
-                Some(false) => {
-                    let detour = self.fresh();
-                    layout.detours.insert((op, at), detour);
-                    detour
+            let successors = &module[*op].successors;
+            for (at, Successor { block, args }) in successors.iter().enumerate() {
+                let twin = successors[..at].iter().find(|other| other.block == *block);
+                let from = match twin.map(|twin| twin.args == *args) {
+                    Some(true) => continue,
+                    Some(false) => {
+                        let detour = self.fresh();
+                        layout.detours.insert((*op, at), detour);
+                        detour
+                    }
+                    None => chunk.label,
+                };
+                if !args.is_empty() {
+                    layout.incoming.entry(*block).or_default().push((from, args));
                 }
-                None => label,
-            };
-            if !args.is_empty() {
-                layout.incoming.entry(block).or_default().push((from, args));
             }
         }
     }
 
-    fn detours(&mut self, op: OpId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
+    fn detours(&mut self, op: OpId, layout: &Layout<'_>, body: &mut Vec<Word>) -> Result<()> {
         for (at, successor) in self.module[op].successors.iter().enumerate() {
             if let Some(label) = layout.detours.get(&(op, at)) {
                 let target = self.target(layout, successor)?;
@@ -320,7 +317,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn target(&self, layout: &Layout, successor: &Successor) -> Result<Id> {
+    fn target(&self, layout: &Layout<'_>, successor: &Successor) -> Result<Id> {
         match layout.labels.get(&successor.block) {
             Some(label) => Ok(*label),
             None => error("a branch leaves the function"),
@@ -337,7 +334,7 @@ impl Writer<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
+    fn item(&mut self, item: &Item, layout: &Layout<'_>, body: &mut Vec<Word>) -> Result<()> {
         match item {
             Item::Phis(block) => self.phis(*block, layout, body),
             Item::Merge(op) => self.merge(*op, layout, body),
@@ -348,7 +345,7 @@ impl Writer<'_> {
         }
     }
 
-    fn phis(&mut self, block: BlockId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
+    fn phis(&mut self, block: BlockId, layout: &Layout<'_>, body: &mut Vec<Word>) -> Result<()> {
         let none = Vec::new();
         let incoming = layout.incoming.get(&block).unwrap_or(&none);
         for (at, value) in self.module[block].args.iter().enumerate() {
@@ -364,7 +361,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn merge(&mut self, op: OpId, layout: &Layout, body: &mut Vec<Word>) -> Result<()> {
+    fn merge(&mut self, op: OpId, layout: &Layout<'_>, body: &mut Vec<Word>) -> Result<()> {
         let region = self.module[op].regions[0];
         let blocks = &self.module[region].blocks;
         let label = |block: BlockId| match layout.labels.get(&block) {
@@ -392,7 +389,7 @@ impl Writer<'_> {
         blocks[blocks.len() - 2]
     }
 
-    fn split_header(&self, header: BlockId, layout: &Layout) -> Option<Id> {
+    fn split_header(&self, header: BlockId, layout: &Layout<'_>) -> Option<Id> {
         let holds_construct = self.module[header].ops.iter().any(|op| !self.module[*op].regions.is_empty());
         let label = layout.labels.get(&header)?;
         holds_construct.then(|| layout.splits.get(label).copied()).flatten()
@@ -412,20 +409,25 @@ impl Writer<'_> {
 
     /// The id of a value; constants and references stand for what the module declares.
     pub(super) fn value_id(&mut self, value: ValueId) -> Result<Id> {
-        if let Some(id) = self.values.get(&value) {
-            return Ok(*id);
+        if let Some(id) = self.known_value(value) {
+            return Ok(id);
         }
         let mut source = value;
         while let Some(inner) = self.merged(source)? {
             source = inner;
         }
-        let id = match self.values.get(&source) {
-            Some(id) => *id,
+        let id = match self.known_value(source) {
+            Some(id) => id,
             None => self.new_value(source)?,
         };
-        self.values.insert(source, id);
-        self.values.insert(value, id);
+        for value in [source, value] {
+            self.values[value.index()] = id.0;
+        }
         Ok(id)
+    }
+
+    fn known_value(&self, value: ValueId) -> Option<Id> {
+        Some(Id(self.values[value.index()])).filter(|id| id.0 != 0)
     }
 
     /// For a result of a selection or loop: the value inside that becomes it.
@@ -475,11 +477,11 @@ impl Writer<'_> {
         }
     }
 
-    fn op(&mut self, op: OpId, layout: &Layout) -> Result<Words> {
+    fn op(&mut self, op: OpId, layout: &Layout<'_>) -> Result<Words> {
         let info = self.module[op].info;
         let module = self.module;
         let successors = &module[op].successors;
-        let mut labels = Vec::new();
+        let mut labels = Vec::with_capacity(successors.len());
         for (at, successor) in successors.iter().enumerate() {
             labels.push(match layout.detours.get(&(op, at)) {
                 Some(detour) => *detour,
@@ -550,14 +552,14 @@ impl Writer<'_> {
     }
 }
 
-fn push(layout: &mut Layout, item: Item) {
+fn push(layout: &mut Layout<'_>, item: Item) {
     if let Some(chunk) = layout.chunks.last_mut() {
         chunk.items.push(item);
     }
 }
 
 /// Puts a merge instruction before the terminator of the block that is open.
-fn insert_merge(layout: &mut Layout, op: OpId) {
+fn insert_merge(layout: &mut Layout<'_>, op: OpId) {
     if let Some(chunk) = layout.chunks.last_mut() {
         let at = chunk.items.len().saturating_sub(1);
         chunk.items.insert(at, Item::Merge(op));

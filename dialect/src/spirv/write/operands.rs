@@ -5,7 +5,7 @@ use crate::diagnostics::Result;
 use crate::ir::{Attr, AttrId, NamedAttr, OpId, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs::{self, OperandNames};
-use crate::spirv::enums::{self, Kind};
+use crate::spirv::enums::{self, Enumerant, Kind};
 use crate::spirv::ops::{self, Code, OpRow};
 use crate::spirv::read::has_variadic_literals;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
@@ -19,7 +19,7 @@ impl Writer<'_> {
         if matches!(row.code, Code::Core(_)) && row.has_type && self.module[op].results.is_empty() {
             return error(format!("{} has no result", info.name));
         }
-        let words = match row.code {
+        let head = match row.code {
             Code::Core(opcode) => self.result_words(op, opcode)?,
             Code::Gl(number) => {
                 let set = self.set_id("GLSL.std.450")?;
@@ -31,21 +31,14 @@ impl Writer<'_> {
             }
             Code::Mlir(_) => return error(format!("{} has no instruction", info.name)),
         };
-        let operands = self.operand_words(op, row)?;
-        Ok(words.all(operands))
+        self.operand_words(op, row, head)
     }
 
-    fn operand_words(&mut self, op: OpId, row: &'static OpRow) -> Result<Vec<Word>> {
+    /// The instruction with its operands behind what it starts with.
+    fn operand_words(&mut self, op: OpId, row: &'static OpRow, words: Words) -> Result<Words> {
         let module = self.module;
-        let held = held_operands(module, op);
-        let plain: Vec<ValueId> = module[op]
-            .operands
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !held.contains(at))
-            .map(|(_, value)| *value)
-            .collect();
-        let mut state = Operands { plain: plain.into_iter(), names: OperandNames::default(), words: Vec::new() };
+        let (held, names) = (held_operands(module, op), OperandNames::default());
+        let mut state = Operands { all: &module[op].operands, taken: 0, held, names, words };
         let type_at = ops::type_operand(row.code);
         for (at, operand) in row.operands.iter().enumerate() {
             match (type_at == Some(at), module.attr(op, attrs::TYPE)) {
@@ -60,13 +53,13 @@ impl Writer<'_> {
                 (false, _) => self.grammar_operand(op, operand, &mut state)?,
             }
         }
-        match state.plain.next() {
+        match state.next() {
             None => Ok(state.words),
             Some(_) => error(format!("{} has too many operands", row.info.name)),
         }
     }
 
-    fn grammar_operand(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+    fn grammar_operand(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands<'_>) -> Result<()> {
         let module = self.module;
         let missing = |what: &str| error(format!("{} lacks {what}", module[op].info.name));
         let is_needed = operand.quantifier == OperandQuantifier::One;
@@ -89,7 +82,7 @@ impl Writer<'_> {
                 }
             }
             OperandKind::LiteralString => match module.attr(op, state.names.text()).map(|attr| &module.ctx[attr]) {
-                Some(Attr::Str(text)) => super::push_text(&mut state.words, text),
+                Some(Attr::Str(text)) => state.words.push_text(text),
                 _ if is_needed => return missing("a text"),
                 _ => {}
             },
@@ -110,14 +103,14 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn id_words(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands) -> Result<()> {
+    fn id_words(&mut self, op: OpId, operand: &LogicalOperand, state: &mut Operands<'_>) -> Result<()> {
         if operand.quantifier == OperandQuantifier::ZeroOrMore {
-            for value in state.plain.by_ref().collect::<Vec<_>>() {
+            while let Some(value) = state.next() {
                 state.words.push(Word::id(self.value_id(value)?));
             }
             return Ok(());
         }
-        if let Some(value) = state.plain.next() {
+        if let Some(value) = state.next() {
             state.words.push(Word::id(self.value_id(value)?));
             return Ok(());
         }
@@ -133,15 +126,15 @@ impl Writer<'_> {
     }
 
     /// An enumerated operand with its parameters; by the id of a constant where the grammar wants an id.
-    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Vec<Word>) -> Result<()> {
-        match self.ctx[attr].clone() {
+    fn enum_words(&mut self, op: OpId, attr: AttrId, by_id: bool, words: &mut Words) -> Result<()> {
+        let module = self.module;
+        match &module.ctx[attr] {
             Attr::Enum { .. } if by_id => words.push(Word::id(self.static_id(attr)?)),
             Attr::Enum { kind, value, params } => {
-                words.push(Word::number(value));
-                let kinds: Vec<OperandKind> = match enums::table(kind).parts(value) {
-                    Some(parts) => parts.iter().flat_map(|part| part.params.iter().map(|param| param.kind)).collect(),
-                    None => Vec::new(),
-                };
+                words.push(Word::number(*value));
+                let parts = if params.is_empty() { None } else { enums::table(*kind).parts(*value) };
+                let params_of = |part: &&'static Enumerant| part.params.iter().map(|param| param.kind);
+                let kinds: Vec<OperandKind> = parts.iter().flatten().flat_map(params_of).collect();
                 for (at, param) in params.iter().enumerate() {
                     let is_id = kinds.get(at).is_some_and(|kind| {
                         matches!(kind, OperandKind::IdScope | OperandKind::IdMemorySemantics | OperandKind::IdRef)
@@ -149,8 +142,8 @@ impl Writer<'_> {
                     self.enum_words(op, *param, is_id, words)?;
                 }
             }
-            Attr::Operand(index) => words.push(Word::id(self.operand_id(op, index)?)),
-            Attr::Str(text) => super::push_text(words, &text),
+            Attr::Operand(index) => words.push(Word::id(self.operand_id(op, *index)?)),
+            Attr::Str(text) => words.push_text(text),
             _ if by_id => words.push(Word::id(self.static_id(attr)?)),
             _ => words.push(Word::number(self.word(attr)?)),
         }
@@ -158,10 +151,28 @@ impl Writer<'_> {
     }
 }
 
-struct Operands {
-    plain: std::vec::IntoIter<ValueId>,
+/// The operands of an op while they are written.
+struct Operands<'m> {
+    all: &'m [ValueId],
+    /// So many have been looked at.
+    taken: usize,
+    /// Those that stand where an attribute holds their place.
+    held: Vec<usize>,
     names: OperandNames,
-    words: Vec<Word>,
+    words: Words,
+}
+
+impl Operands<'_> {
+    /// The next operand that stands in its own place.
+    fn next(&mut self) -> Option<ValueId> {
+        loop {
+            let (at, value) = (self.taken, *self.all.get(self.taken)?);
+            self.taken += 1;
+            if !self.held.contains(&at) {
+                return Some(value);
+            }
+        }
+    }
 }
 
 /// The operands that attributes hold a place for.

@@ -32,12 +32,25 @@ impl Word {
     }
 }
 
+/// Few instructions have more words.
+const USUAL: usize = 8;
+
 /// The words of an instruction under construction.
 pub(super) struct Words(Vec<Word>);
 
 impl Words {
     pub(super) fn new(op: Op) -> Self {
-        Words(vec![Word::number(op as u32)])
+        let mut words = Vec::with_capacity(USUAL);
+        words.push(Word::number(op as u32));
+        Words(words)
+    }
+
+    pub(super) fn push(&mut self, word: Word) {
+        self.0.push(word);
+    }
+
+    pub(super) fn push_text(&mut self, text: &str) {
+        push_text(&mut self.0, text);
     }
 
     pub(super) fn id(mut self, id: Id) -> Self {
@@ -80,13 +93,14 @@ impl Words {
             return error("an instruction has more than 65535 words");
         };
         self.0[0].0 |= u64::from(length) << 16;
-        section.extend(self.0);
+        section.extend_from_slice(&self.0);
         Ok(())
     }
 }
 
 pub(super) fn push_text(words: &mut Vec<Word>, text: &str) {
-    let bytes: Vec<u8> = text.bytes().take_while(|byte| *byte != 0).collect();
+    let bytes = text.as_bytes();
+    let bytes = &bytes[..bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len())];
     for chunk in bytes.chunks(4) {
         let mut word = [0; 4];
         word[..chunk.len()].copy_from_slice(chunk);
