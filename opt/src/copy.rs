@@ -63,6 +63,9 @@ impl<'p> Copy<'p> {
 
     /// Appends copies of ops to `kept`, which will stand in `block`.
     pub(crate) fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
+        kept.reserve(from.len());
+        self.made.reserve(from.len());
+        self.values.reserve(from.len());
         for op in from {
             if edit::is_reference(module, *op) {
                 if let (Some(old), Some(new)) = (module[*op].results.first().copied(), self.pool.same(module, *op)) {

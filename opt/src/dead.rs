@@ -46,7 +46,7 @@ struct Pass<'m> {
     waiting: FxHashMap<Own, Vec<OpId>>,
     /// What only debuggers want to know.
     notes: Vec<OpId>,
-    /// What leads to a block: terminators.
+    /// What hands values to a block: terminators.
     incoming: FxHashMap<BlockId, Vec<OpId>>,
 }
 
@@ -105,9 +105,8 @@ impl<'m> Pass<'m> {
 
     fn root(&mut self, op: OpId) {
         let module = self.module;
-        let targets = module[op].successors.iter().map(|successor| successor.block);
-        for block in targets {
-            self.incoming.entry(block).or_default().push(op);
+        for successor in module[op].successors.iter().filter(|successor| !successor.args.is_empty()) {
+            self.incoming.entry(successor.block).or_default().push(op);
         }
         let effects = effects::of_op(module, op);
         if edit::is_construct(module, op) || is_flow(module, op) {
@@ -190,7 +189,8 @@ impl<'m> Pass<'m> {
             }
             Def::Arg(block, index) => {
                 self.construct_of(block);
-                for op in self.incoming.get(&block).cloned().unwrap_or_default() {
+                for at in 0..self.incoming.get(&block).map_or(0, Vec::len) {
+                    let op = self.incoming[&block][at];
                     for successor in module[op].successors.iter().filter(|successor| successor.block == block) {
                         if let Some(value) = successor.args.get(index as usize) {
                             self.value(*value);
@@ -294,9 +294,7 @@ impl Live {
     }
 
     fn sweep_args(&self, module: &mut Module, block: BlockId) {
-        let args = std::mem::take(&mut module[block].args);
-        let kept: Vec<ValueId> = args.iter().copied().filter(|arg| self.value(*arg)).collect();
-        module[block].args = kept;
+        module[block].args.retain(|arg| self.value(*arg));
     }
 
     fn sweep_results(&self, module: &mut Module, op: OpId) {
@@ -319,6 +317,9 @@ impl Live {
             for at in 0..module[op].successors.len() {
                 let block = module[op].successors[at].block;
                 let before: Vec<ValueId> = std::mem::take(&mut module[op].successors[at].args);
+                if before.is_empty() {
+                    continue;
+                }
                 let kept = module[block].args.clone();
                 let args = kept.iter().filter_map(|arg| match module[*arg].def {
                     Def::Arg(_, index) => before.get(index as usize).copied(),

@@ -110,8 +110,9 @@ pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<Op
     blocks.sort_unstable();
     blocks.dedup();
     for block in blocks {
-        let mut kept = Vec::new();
-        for op in std::mem::take(&mut module[block].ops) {
+        let ops = std::mem::take(&mut module[block].ops);
+        let mut kept = Vec::with_capacity(ops.len());
+        for op in ops {
             match instead.get(&op) {
                 None => kept.push(op),
                 Some(ops) => {

@@ -353,7 +353,7 @@ impl Filling<'_> {
     fn block(&mut self, block: BlockId) {
         let mut rest = std::mem::take(&mut self.module[block].ops);
         rest.reverse();
-        let mut kept = Vec::new();
+        let mut kept = Vec::with_capacity(rest.len());
         while let Some(op) = rest.pop() {
             let callee = self.plan.inlined.get(&op).copied().or_else(|| self.copied.remove(&op));
             let Some(callee) = callee else {

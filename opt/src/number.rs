@@ -92,7 +92,9 @@ impl<'m> Pass<'m> {
         let (outer_block, outer) = (self.block, std::mem::take(&mut self.out));
         self.block = block;
         self.sampled.clear();
-        for op in std::mem::take(&mut self.module[block].ops) {
+        let ops = std::mem::take(&mut self.module[block].ops);
+        self.out.reserve(ops.len());
+        for op in ops {
             self.replaced.apply(self.module, op);
             if edit::is_construct(self.module, op) {
                 self.construct(op);

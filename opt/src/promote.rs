@@ -233,7 +233,9 @@ type Held = Option<ValueId>;
 impl Pass<'_> {
     fn block(&mut self, block: BlockId) {
         let mut kept = self.take_notes(block);
-        for op in std::mem::take(&mut self.module[block].ops) {
+        let ops = std::mem::take(&mut self.module[block].ops);
+        kept.reserve(ops.len());
+        for op in ops {
             self.replaced.apply(self.module, op);
             if self.op(op) {
                 kept.push(op);
@@ -401,7 +403,8 @@ impl Pass<'_> {
         }
         for at in (0..flow.blocks.len()).filter(|at| flow.joins[*at].repeats) {
             let join = &flow.joins[at];
-            flow.ways_to(at, true).for_each(|way| self.hand_over(way, join.variables.iter().enumerate()));
+            flow.ways_to(at, true)
+                .for_each(|way| self.hand_over(way, flow.blocks[at], join.variables.iter().enumerate()));
         }
         self.rewind(start);
         if let Some(left) = left {
@@ -420,7 +423,7 @@ impl Pass<'_> {
             self.set(*variable, first);
         }
         let wanted = || join.variables.iter().enumerate().filter(|(index, _)| differs[*index]);
-        flow.ways_to(at, false).for_each(|way| self.hand_over(way, wanted()));
+        flow.ways_to(at, false).for_each(|way| self.hand_over(way, block, wanted()));
         for (_, variable) in wanted() {
             let arg = self.module.add_arg(block, self.types[*variable]);
             self.set(*variable, Some(arg));
@@ -430,7 +433,7 @@ impl Pass<'_> {
 
     /// A terminator hands the values of variables of a join, which are given with their places in it, to the new arguments
     /// of the block.
-    fn hand_over<'v>(&mut self, way: &Way, wanted: impl Iterator<Item = (usize, &'v usize)>) {
+    fn hand_over<'v>(&mut self, way: &Way, target: BlockId, wanted: impl Iterator<Item = (usize, &'v usize)>) {
         let mut args = Vec::new();
         for (index, variable) in wanted {
             args.push(match way.values[index] {
@@ -438,8 +441,11 @@ impl Pass<'_> {
                 None => self.pool.undefined(self.module, self.types[*variable]),
             });
         }
-        for successor in &way.successors {
-            self.module[way.end].successors[*successor].args.extend(&args);
+        if args.is_empty() {
+            return;
+        }
+        for successor in self.module[way.end].successors.iter_mut().filter(|successor| successor.block == target) {
+            successor.args.extend(&args);
         }
     }
 

@@ -85,9 +85,9 @@ pub fn reverse_post_order<I>(entry: BlockId, mut next: impl FnMut(BlockId) -> I)
 where
     I: IntoIterator<Item = BlockId, IntoIter: DoubleEndedIterator>,
 {
-    let mut seen = Seen::default();
-    let mut order = Vec::new();
-    let mut stack = vec![(entry, next(entry).into_iter())];
+    let mut seen = Seen { few: Vec::with_capacity(FEW), many: FxHashSet::default() };
+    let (mut order, mut stack) = (Vec::with_capacity(FEW), Vec::with_capacity(FEW / 2));
+    stack.push((entry, next(entry).into_iter()));
     seen.insert(entry);
     while let Some((block, pending)) = stack.last_mut() {
         match pending.next_back() {
@@ -104,7 +104,6 @@ where
 }
 
 /// The blocks that a walk has come to. Most regions have a few, which need no hashing.
-#[derive(Default)]
 struct Seen {
     few: Vec<BlockId>,
     many: FxHashSet<BlockId>,
@@ -143,7 +142,8 @@ impl Dominators {
         let order = reverse_post_order(entry, &mut next);
         let mut number: Vec<(BlockId, u32)> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
         number.sort_unstable();
-        let (mut targets, mut ends) = (Vec::new(), vec![0]);
+        let (mut targets, mut ends) = (Vec::with_capacity(2 * order.len()), Vec::with_capacity(order.len() + 1));
+        ends.push(0);
         for block in &order {
             targets.extend(next(*block).into_iter().filter_map(|next| place(&number, next)));
             ends.push(targets.len());
@@ -183,6 +183,12 @@ impl Dominators {
         blocks
     }
 
+    /// Where a block stands in that order, and where those that it dominates end.
+    pub fn place(&self, block: BlockId) -> Option<(usize, usize)> {
+        let (start, end) = self.span[place(&self.number, block)? as usize];
+        Some((start as usize, end as usize))
+    }
+
     /// The closest block that dominates `block`, other than itself.
     pub fn parent(&self, block: BlockId) -> Option<BlockId> {
         let number = place(&self.number, block)?;
@@ -202,14 +208,16 @@ fn spans(parent: &[u32]) -> Vec<(u32, u32)> {
         size[parent[node] as usize] += size[node];
     }
     let mut span = vec![(0, 0); parent.len()];
-    let mut free = vec![0u32; parent.len()];
     span[0] = (0, size[0]);
+    // From here on: where the next child begins, for nodes that have been looked at.
+    let mut free = size;
     free[0] = 1;
     for node in 1..parent.len() {
+        let size = free[node];
         let above = parent[node] as usize;
         let start = free[above];
-        free[above] += size[node];
-        span[node] = (start, start + size[node]);
+        free[above] += size;
+        span[node] = (start, start + size);
         free[node] = start + 1;
     }
     span

@@ -191,8 +191,10 @@ impl Verifier<'_> {
         };
         let found = module.type_of(*result);
         let operand = |index: u8| module[op].operands.get(usize::from(index)).map(|value| module.type_of(*value));
-        let indices: Vec<u64> =
-            abi::array_of(module, op, attrs::INDICES).iter().filter_map(|attr| abi::number(module, *attr)).collect();
+        let indices = || {
+            let indices = abi::array_of(module, op, attrs::INDICES).iter();
+            indices.filter_map(|attr| abi::number(module, *attr)).collect::<Vec<u64>>()
+        };
         let fits = match row.infer {
             Infer::Spelled => true,
             Infer::Same(index) => operand(index).is_some_and(|ty| self.is_alike(ty, found)),
@@ -206,7 +208,7 @@ impl Verifier<'_> {
             }
             Infer::Element(index) => operand(index).is_some_and(|ty| module.ctx.scalar_of(ty) == found),
             Infer::Part(index) => operand(index)
-                .and_then(|ty| part(module, ty, &indices))
+                .and_then(|ty| part(module, ty, &indices()))
                 .is_some_and(|ty| ty == found || abi::pointer(module, ty).is_some()),
             Infer::ImageOf(index) => {
                 operand(index).is_some_and(|ty| module.ctx[ty] == Type::Spirv(SpirvType::SampledImage(found)))

@@ -2,6 +2,7 @@
 //! which there is one way only.
 
 use super::Pass;
+use super::table::Mark;
 use crate::edit;
 use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, ValueId};
@@ -10,13 +11,51 @@ use dialect::spirv::ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
-/// The blocks of a region while it is walked.
+/// The blocks of a region while it is walked, by their places in the order of the walk.
 struct Walk {
     region: RegionId,
     is_loop: bool,
-    /// The blocks to which a way is known to lead, with the branches that do.
-    ways: FxHashMap<BlockId, Vec<(OpId, usize)>>,
-    done: FxHashSet<BlockId>,
+    dominators: Dominators,
+    /// The branches that are known to lead to a block, with the next one that leads to the same.
+    ways: Vec<(OpId, usize, Option<usize>)>,
+    /// The first and the last of them for each block.
+    ends: Vec<Option<(usize, usize)>>,
+    done: Vec<bool>,
+}
+
+impl Walk {
+    fn new(module: &Module, region: RegionId, is_loop: bool) -> Walk {
+        let entry = module[region].blocks[0];
+        let dominators = Dominators::new(entry, |block| walk::successors(module, block));
+        let count = dominators.order().len();
+        let (ways, ends, done) = (Vec::with_capacity(2 * count), vec![None; count], vec![false; count]);
+        Walk { region, is_loop, dominators, ways, ends, done }
+    }
+
+    fn at(&self, block: BlockId) -> Option<usize> {
+        self.dominators.place(block).map(|(at, _)| at)
+    }
+
+    /// Notes that a branch leads to a block.
+    fn note(&mut self, block: BlockId, end: OpId, successor: usize) {
+        let (Some(at), new) = (self.at(block), self.ways.len()) else { return };
+        self.ways.push((end, successor, None));
+        match &mut self.ends[at] {
+            Some((_, last)) => self.ways[std::mem::replace(last, new)].2 = Some(new),
+            none => *none = Some((new, new)),
+        }
+    }
+
+    /// The branches that lead to a block, in the order in which they were noted.
+    fn ways_to(&self, at: usize) -> impl Iterator<Item = (OpId, usize)> + '_ {
+        let first = self.ends[at].map(|(first, _)| &self.ways[first]);
+        let all = std::iter::successors(first, |(_, _, next)| next.map(|next| &self.ways[next]));
+        all.map(|(end, successor, _)| (*end, *successor))
+    }
+
+    fn is_done(&self, block: BlockId) -> bool {
+        self.at(block).is_some_and(|at| self.done[at])
+    }
 }
 
 impl Pass<'_> {
@@ -26,7 +65,7 @@ impl Pass<'_> {
         }
         let Some(region) = self.module[op].regions.first().copied() else { return };
         let is_loop = edit::is_loop(self.module, op);
-        let mut walk = Walk { region, is_loop, ways: FxHashMap::default(), done: FxHashSet::default() };
+        let mut walk = Walk::new(self.module, region, is_loop);
         self.open.insert(region);
         self.blocks(&mut walk);
         self.open.remove(&region);
@@ -41,50 +80,45 @@ impl Pass<'_> {
         }
     }
 
-    /// Visits the blocks that are reached, each before those that it dominates.
+    /// Visits the blocks that are reached, each before those that it dominates. What is known at a block is known in these.
     fn blocks(&mut self, walk: &mut Walk) {
-        let entry = self.module[walk.region].blocks[0];
-        let mut children: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
-        if self.module[walk.region].blocks.len() > 1 {
-            let dominators = Dominators::new(entry, |block| walk::successors(self.module, block));
-            for block in dominators.order().iter().rev() {
-                if let Some(parent) = dominators.parent(*block) {
-                    children.entry(parent).or_default().push(*block);
-                }
-            }
-        }
-        let mut stack = vec![(entry, self.table.open())];
-        let mut marks = Vec::new();
-        while let Some((block, _)) = stack.pop() {
-            // A block without children left closes its scope: its own entry comes twice.
-            if walk.done.contains(&block) {
-                if let Some(mark) = marks.pop() {
-                    self.table.close(mark);
-                }
+        let order = walk.dominators.depth_first();
+        let mut open: Vec<(usize, Mark)> = Vec::with_capacity(order.len());
+        let mut at = 0;
+        while let Some(block) = order.get(at).copied() {
+            self.close(&mut open, at);
+            let end = walk.dominators.place(block).map_or(order.len(), |(_, end)| end);
+            if at != 0 && walk.ends[at].is_none() {
+                at = end;
                 continue;
             }
-            if block != entry && !walk.ways.contains_key(&block) {
-                continue;
-            }
-            walk.done.insert(block);
-            let mark = self.table.open();
-            marks.push(mark);
-            stack.push((block, mark));
-            self.enter(walk, block);
+            walk.done[at] = true;
+            open.push((end, self.table.open()));
+            self.enter(walk, block, at);
             self.visit(block);
             self.note_ways(walk, block);
-            stack.extend(children.get(&block).into_iter().flatten().map(|child| (*child, mark)));
+            at += 1;
+        }
+        self.close(&mut open, order.len());
+    }
+
+    /// Forgets what was known in blocks that do not dominate what comes next.
+    fn close(&mut self, open: &mut Vec<(usize, Mark)>, next: usize) {
+        while let Some((_, mark)) = open.pop_if(|(end, _)| *end <= next) {
+            self.table.close(mark);
         }
     }
 
     /// Arguments that are the same on every way are that value.
-    fn enter(&mut self, walk: &Walk, block: BlockId) {
-        let Some(known) = walk.ways.get(&block) else { return };
+    fn enter(&mut self, walk: &Walk, block: BlockId, at: usize) {
+        if at == 0 || self.module[block].args.is_empty() {
+            return;
+        }
         let is_header = walk.is_loop && self.module[walk.region].blocks.get(1) == Some(&block);
         let backs = if is_header { back_edges(self.module, walk.region, block) } else { Vec::new() };
-        for (at, arg) in self.module[block].args.clone().into_iter().enumerate() {
-            let mut values = known.iter().chain(&backs).map(|(end, way)| {
-                let value = self.module[*end].successors[*way].args.get(at).copied();
+        for (index, arg) in self.module[block].args.clone().into_iter().enumerate() {
+            let mut values = walk.ways_to(at).chain(backs.iter().copied()).map(|(end, way)| {
+                let value = self.module[end].successors[way].args.get(index).copied();
                 value.map(|value| self.replaced.resolve(value))
             });
             let Some(Some(first)) = values.next() else { continue };
@@ -104,8 +138,7 @@ impl Pass<'_> {
             take_branch(self.module, end);
         }
         for at in 0..self.module[end].successors.len() {
-            let target = self.module[end].successors[at].block;
-            walk.ways.entry(target).or_default().push((end, at));
+            walk.note(self.module[end].successors[at].block, end, at);
         }
     }
 
@@ -116,7 +149,7 @@ impl Pass<'_> {
         let mut kept = Vec::new();
         for (at, block) in blocks.iter().enumerate() {
             let is_continue = walk.is_loop && at + 1 == last;
-            if walk.done.contains(block) {
+            if walk.is_done(*block) {
                 kept.push(*block);
             } else if at == last {
                 self.end_unreached_merge(*block);
@@ -294,16 +327,18 @@ fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
 /// Joins blocks that follow each other, where words allow it.
 fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     let is_loop = edit::is_loop(module, construct);
-    let mut ways: FxHashMap<BlockId, usize> = FxHashMap::default();
-    for block in &module[region].blocks {
-        for target in walk::successors(module, *block) {
-            *ways.entry(target).or_default() += 1;
-        }
-    }
     let blocks = module[region].blocks.clone();
     let fixed_from = blocks.len() - if is_loop { 2 } else { 1 };
     let fixed: Vec<BlockId> =
         blocks[fixed_from..].iter().chain(blocks[..1 + usize::from(is_loop)].iter()).copied().collect();
+    // Most blocks end with a choice, or lead to one that stays.
+    if !blocks.iter().any(|block| only_next(module, *block, &fixed).is_some()) {
+        return;
+    }
+    let mut ways: FxHashMap<BlockId, usize> = FxHashMap::default();
+    for target in blocks.iter().flat_map(|block| walk::successors(module, *block)) {
+        *ways.entry(target).or_default() += 1;
+    }
     let mut gone = FxHashSet::default();
     for (at, block) in blocks.iter().enumerate() {
         // The block before a loop leads to its header and does nothing else.
@@ -323,11 +358,15 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
 }
 
 fn joinable(module: &Module, block: BlockId, fixed: &[BlockId], ways: &FxHashMap<BlockId, usize>) -> Option<BlockId> {
+    only_next(module, block, fixed).filter(|next| ways.get(next) == Some(&1))
+}
+
+/// The block to which another one leads in any case, if it may go.
+fn only_next(module: &Module, block: BlockId, fixed: &[BlockId]) -> Option<BlockId> {
     let end = module.terminator(block)?;
     let [next] = &module[end].successors[..] else { return None };
     let is_plain = edit::core(module, end) == Some(Op::Branch);
-    let is_only = ways.get(&next.block) == Some(&1) && next.block != block && !fixed.contains(&next.block);
-    (is_plain && is_only).then_some(next.block)
+    (is_plain && next.block != block && !fixed.contains(&next.block)).then_some(next.block)
 }
 
 /// Whether a block may be where a construct starts: its branch follows the merge instruction.

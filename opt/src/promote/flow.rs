@@ -6,7 +6,6 @@
 
 use super::{Held, Stores};
 use dialect::ir::{BlockId, Module, OpId, RegionId, walk};
-use rustc_hash::FxHashMap;
 
 /// The blocks of a construct by their positions: each behind the one that dominates it, and behind all that lead to it
 /// without going round.
@@ -35,9 +34,8 @@ pub(super) struct Join {
 pub(super) struct Way {
     from: usize,
     to: usize,
+    /// The terminator, with one successor or more that go there.
     pub(super) end: OpId,
-    /// The successors of the terminator that go there.
-    pub(super) successors: Vec<usize>,
     /// What the variables of the join hold at its start, once that is known.
     pub(super) values: Vec<Held>,
 }
@@ -46,20 +44,20 @@ impl Flow {
     pub(super) fn of(module: &Module, region: RegionId) -> Flow {
         let dominators = walk::Dominators::new(module[region].blocks[0], |block| walk::successors(module, block));
         let blocks = dominators.depth_first();
-        let position: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(at, block)| (*block, at)).collect();
-        let above = |block: &BlockId| dominators.parent(*block).map_or(0, |parent| position[&parent]);
+        let position = |block: BlockId| dominators.place(block).map_or(0, |(at, _)| at);
+        let above = |block: &BlockId| dominators.parent(*block).map_or(0, position);
         let mut flow = Flow {
             above: blocks.iter().map(above).collect(),
             joins: blocks.iter().map(|_| Join::default()).collect(),
-            ways: Vec::new(),
-            starts: Vec::new(),
+            ways: Vec::with_capacity(2 * blocks.len()),
+            starts: Vec::with_capacity(blocks.len() + 1),
             blocks: Vec::new(),
         };
         for (from, block) in blocks.iter().enumerate() {
             flow.starts.push(flow.ways.len());
             let Some(end) = module.terminator(*block) else { continue };
-            for (successor, target) in walk::successors(module, *block).enumerate() {
-                flow.connect(from, position[&target], end, successor);
+            for target in walk::successors(module, *block) {
+                flow.connect(from, position(target), end);
             }
         }
         flow.starts.push(flow.ways.len());
@@ -68,15 +66,12 @@ impl Flow {
     }
 
     /// One more successor of a terminator, behind all those that have been connected.
-    fn connect(&mut self, from: usize, to: usize, end: OpId, successor: usize) {
+    fn connect(&mut self, from: usize, to: usize, end: OpId) {
         let join = &mut self.joins[to];
         join.repeats |= from >= to;
-        match join.ways.last().map(|way| &mut self.ways[*way]).filter(|way| way.from == from) {
-            Some(way) => way.successors.push(successor),
-            None => {
-                join.ways.push(self.ways.len());
-                self.ways.push(Way { from, to, end, successors: vec![successor], values: Vec::new() });
-            }
+        if join.ways.last().is_none_or(|way| self.ways[*way].from != from) {
+            join.ways.push(self.ways.len());
+            self.ways.push(Way { from, to, end, values: Vec::new() });
         }
     }
 

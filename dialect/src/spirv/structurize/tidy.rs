@@ -134,6 +134,10 @@ fn reachable(module: &Module, fixed: &Fixed) -> Vec<BlockId> {
 
 /// Appends to each block the one after it where there is no other way between them.
 fn join(module: &mut Module, fixed: &mut Fixed, order: &mut Vec<BlockId>) {
+    // Most blocks end with a choice, or lead to one that stays.
+    if !order.iter().any(|block| only_next(module, fixed, *block).is_some()) {
+        return;
+    }
     let mut ways: FxHashMap<BlockId, u32> = FxHashMap::default();
     for block in order.iter() {
         for successor in walk::successors(module, *block) {
@@ -157,6 +161,11 @@ fn join(module: &mut Module, fixed: &mut Fixed, order: &mut Vec<BlockId>) {
 }
 
 fn joinable(module: &Module, fixed: &Fixed, block: BlockId, ways: &FxHashMap<BlockId, u32>) -> Option<BlockId> {
+    only_next(module, fixed, block).filter(|next| ways.get(next) == Some(&1))
+}
+
+/// The block to which another one leads in any case, if it may go.
+fn only_next(module: &Module, fixed: &Fixed, block: BlockId) -> Option<BlockId> {
     let terminator = module.terminator(block)?;
     if ops::code(module, terminator) != Some(OpCode::Core(Op::Branch)) {
         return None;
@@ -164,8 +173,8 @@ fn joinable(module: &Module, fixed: &Fixed, block: BlockId, ways: &FxHashMap<Blo
     let next = module[terminator].successors.first()?;
     let cont = fixed.cont.filter(|_| fixed.target != Some(block));
     let is_fixed = [fixed.header, cont, fixed.merge, Some(fixed.first)].contains(&Some(next.block));
-    let is_only = ways.get(&next.block) == Some(&1) && module[next.block].args.is_empty() && next.block != block;
-    (is_only && !is_fixed).then_some(next.block)
+    let is_plain = module[next.block].args.is_empty() && next.block != block;
+    (is_plain && !is_fixed).then_some(next.block)
 }
 
 fn append(module: &mut Module, block: BlockId, next: BlockId) {
