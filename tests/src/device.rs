@@ -2,7 +2,7 @@
 //!
 //! Knows nothing of HLSL: a kernel is made of words.
 
-use crate::slots::{Bound, Slots};
+use crate::slots::{Bound, Driven, Slots};
 use crate::{opencl, vulkan};
 use driver::internal::{Resource, place};
 use lower::LowerError;
@@ -204,8 +204,8 @@ impl Kernel {
     pub fn dispatch<'b>(&self) -> Dispatch<'b> {
         match self {
             Kernel::Cpu(module) => Dispatch::Cpu(Box::new(module.dispatch())),
-            Kernel::Vulkan(kernel) => Dispatch::Vulkan(kernel.dispatch()),
-            Kernel::OpenCl(kernel) => Dispatch::OpenCl(kernel.dispatch()),
+            Kernel::Vulkan(kernel) => Dispatch::Vulkan(Driven::new(kernel.clone(), kernel.info())),
+            Kernel::OpenCl(kernel) => Dispatch::OpenCl(Driven::new(kernel.clone(), kernel.info())),
         }
     }
 }
@@ -244,7 +244,7 @@ pub enum Dispatch<'b> {
 macro_rules! bind {
     ($dispatch:expr, $place:expr, $method:ident($value:expr), $bound:expr) => {{
         match $dispatch.driven() {
-            Ok((info, slots)) => slots.bind(info, &$place, $bound)?,
+            Ok(slots) => slots.bind(&$place, $bound)?,
             Err(dispatch) => dispatch.$method($place, $value).map(drop).map_err(|error| error.to_string())?,
         }
         Ok($dispatch)
@@ -252,12 +252,12 @@ macro_rules! bind {
 }
 
 impl<'b> Dispatch<'b> {
-    /// What a driver's kernel expects and what is bound to it, or the dispatch on the CPU.
-    fn driven(&mut self) -> std::result::Result<(&KernelInfo, &mut Slots<'b>), &mut runner::Dispatch<'b>> {
+    /// What is bound to a driver's kernel, or the dispatch on the CPU.
+    fn driven(&mut self) -> std::result::Result<&mut Slots<'b>, &mut runner::Dispatch<'b>> {
         match self {
             Dispatch::Cpu(dispatch) => Err(dispatch),
-            Dispatch::Vulkan(dispatch) => Ok(dispatch.parts()),
-            Dispatch::OpenCl(dispatch) => Ok(dispatch.parts()),
+            Dispatch::Vulkan(dispatch) => Ok(&mut dispatch.slots),
+            Dispatch::OpenCl(dispatch) => Ok(&mut dispatch.slots),
         }
     }
 
@@ -299,7 +299,7 @@ impl<'b> Dispatch<'b> {
     /// When it does not fit.
     pub fn sampler(&mut self, name: &str, sampler: Sampler) -> Result<&mut Self> {
         match self.driven() {
-            Ok((info, slots)) => slots.sampler(info, &place(name), sampler)?,
+            Ok(slots) => slots.sampler(&place(name), sampler)?,
             Err(dispatch) => dispatch.sampler(place(name), sampler).map(drop).map_err(|error| error.to_string())?,
         }
         Ok(self)
@@ -320,7 +320,7 @@ impl<'b> Dispatch<'b> {
     /// Sets the push constants.
     pub fn push_constants<T: Pod>(&mut self, values: &[T]) -> &mut Self {
         match self.driven() {
-            Ok((_, slots)) => slots.push_constants(values),
+            Ok(slots) => slots.push_constants(values),
             Err(dispatch) => drop(dispatch.push_constants(values)),
         }
         self
@@ -329,7 +329,7 @@ impl<'b> Dispatch<'b> {
     /// Lets bindings be missing that the kernel does not use.
     pub fn allow_gaps(&mut self) -> &mut Self {
         match self.driven() {
-            Ok((_, slots)) => slots.allow_gaps(),
+            Ok(slots) => slots.allow_gaps(),
             Err(dispatch) => drop(dispatch.allow_gaps()),
         }
         self

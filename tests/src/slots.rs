@@ -5,8 +5,22 @@
 use runner::buffers::Pod;
 use runner::{Image, KernelInfo, Place, Sampler};
 
+/// A kernel of a driver that is about to run, with what is bound to it.
+pub struct Driven<'b, Kernel> {
+    pub(crate) kernel: Kernel,
+    pub(crate) slots: Slots<'b>,
+}
+
+impl<Kernel> Driven<'_, Kernel> {
+    /// A dispatch of a kernel that expects this, to which nothing is bound yet.
+    pub(crate) fn new(kernel: Kernel, info: &KernelInfo) -> Self {
+        Driven { kernel, slots: Slots::new(info) }
+    }
+}
+
 /// What is bound so far.
 pub(crate) struct Slots<'b> {
+    info: KernelInfo,
     slots: Vec<Slot<'b>>,
     push: Vec<u8>,
     gaps: bool,
@@ -56,24 +70,29 @@ impl Bound<'_> {
 
 impl<'b> Slots<'b> {
     /// Slots in which nothing is yet.
-    pub(crate) fn new(info: &KernelInfo) -> Self {
-        Slots { slots: (0..info.slots).map(|_| Slot::default()).collect(), push: Vec::new(), gaps: false }
+    fn new(info: &KernelInfo) -> Self {
+        Slots {
+            info: info.clone(),
+            slots: (0..info.slots).map(|_| Slot::default()).collect(),
+            push: Vec::new(),
+            gaps: false,
+        }
     }
 
     /// Binds memory.
-    pub(crate) fn bind(&mut self, info: &KernelInfo, place: &Place<'_>, memory: Bound<'b>) -> Result<(), String> {
-        self.named(info, place)?.memory = Some(memory);
+    pub(crate) fn bind(&mut self, place: &Place<'_>, memory: Bound<'b>) -> Result<(), String> {
+        self.named(place)?.memory = Some(memory);
         Ok(())
     }
 
     /// Binds a sampler.
-    pub(crate) fn sampler(&mut self, info: &KernelInfo, place: &Place<'_>, sampler: Sampler) -> Result<(), String> {
-        self.named(info, place)?.sampler = Some(sampler);
+    pub(crate) fn sampler(&mut self, place: &Place<'_>, sampler: Sampler) -> Result<(), String> {
+        self.named(place)?.sampler = Some(sampler);
         Ok(())
     }
 
-    fn named(&mut self, info: &KernelInfo, place: &Place<'_>) -> Result<&mut Slot<'b>, String> {
-        let binding = place.binding(info).map_err(|error| error.to_string())?;
+    fn named(&mut self, place: &Place<'_>) -> Result<&mut Slot<'b>, String> {
+        let binding = place.binding(&self.info).map_err(|error| error.to_string())?;
         let slot = place.slot(binding).map_err(|error| error.to_string())?;
         Ok(&mut self.slots[slot])
     }

@@ -20,6 +20,12 @@ fn clamped(m: &mut Maker<'_>, cell: ValueId, low: ValueId, high: ValueId) -> Val
     m.b.math(Intrinsic::SMin, &[cell, high])
 }
 
+/// Whether texels lie beyond no edge of their face.
+fn on_own_face(m: &mut Maker<'_>, cells: [ValueId; 2], size: ValueId) -> ValueId {
+    let are_inside = cells.map(|cell| m.b.icmp(IntPredicate::Ult, cell, size));
+    m.op(Opcode::And, are_inside[0], are_inside[1])
+}
+
 /// Follows what lies beyond an edge of its face to the neighbouring face.
 fn across_edges(m: &mut Maker<'_>, place: &Place, size: ValueId, cells: [ValueId; 2]) -> Spot {
     let (Some(layer), Some(face)) = (place.layer, place.face) else { return Spot { layer: size, cells } };
@@ -44,8 +50,7 @@ fn across_edges(m: &mut Maker<'_>, place: &Place, size: ValueId, cells: [ValueId
         let value = m.b.cast(Opcode::FPToSI, value, ints);
         clamped(m, value, zero, last)
     });
-    let is_inside = cells.map(|cell| m.b.icmp(IntPredicate::Ult, cell, size));
-    let is_inside = m.op(Opcode::And, is_inside[0], is_inside[1]);
+    let is_inside = on_own_face(m, cells, size);
     let first = m.op(Opcode::Sub, layer, face);
     let other = m.b.add(first, other);
     Spot {
@@ -67,7 +72,7 @@ pub(super) fn texels(
     let near = cells.map(|cell| clamped(m, cell, zero, last));
     let beyond = [0, 1].map(|axis| m.b.icmp(IntPredicate::Ne, cells[axis], near[axis]));
     let is_corner = m.op(Opcode::And, beyond[0], beyond[1]);
-    let (three, single, first, step) = (m.b.i32(3), m.b.i32(1), m.b.i32(0), m.b.i32(1));
+    let (three, single) = (m.b.i32(3), m.b.i32(1));
     let has_corners = m.any_of(mask, is_corner);
     let count = match key.class {
         Class::Float => m.b.select(has_corners, three, single),
@@ -75,41 +80,31 @@ pub(super) fn texels(
         Class::Uint | Class::Sint => single,
     };
     let component = if key.class == Class::Float { m.floats() } else { m.ints() };
-    let (word, none) = (m.b.int(32), m.b.zero(component));
-    let head = m.b.new_block(&[word, component, component, component, component]);
-    m.b.br(head, &[first, none, none, none, none]);
-
-    m.b.block = head;
-    let round = m.b.args(head).to_vec();
-    let number = round[0];
-    let is_first = m.b.icmp(IntPredicate::Eq, number, first);
-    // The corner itself, then what lies beyond one edge, then what lies beyond the other.
-    let around = [0, 1].map(|axis| {
-        let own = m.b.i32(axis as u32 + 1);
-        let goes = m.b.icmp(IntPredicate::Eq, number, own);
-        let goes = m.all(goes);
-        let stands_in = m.b.select(goes, cells[axis], near[axis]);
-        m.b.select(is_corner, stands_in, cells[axis])
+    let none = m.b.zero(component);
+    let sums = m.rounds(count, [none; 4], |m, number, sums| {
+        let first = m.b.i32(0);
+        let is_first = m.b.icmp(IntPredicate::Eq, number, first);
+        // The corner itself, then what lies beyond one edge, then what lies beyond the other.
+        let around = [0, 1].map(|axis| {
+            let own = m.b.i32(axis as u32 + 1);
+            let goes = m.b.icmp(IntPredicate::Eq, number, own);
+            let goes = m.all(goes);
+            let stands_in = m.b.select(goes, cells[axis], near[axis]);
+            m.b.select(is_corner, stands_in, cells[axis])
+        });
+        let is_first = m.all(is_first);
+        let takes = m.op(Opcode::Or, is_first, is_corner);
+        let takes = m.op(Opcode::And, takes, mask);
+        let texel = anywhere(m, key, fields, (grid, place), (around, takes));
+        std::array::from_fn(|index| {
+            if key.class != Class::Float {
+                return texel[index];
+            }
+            let sum = m.op(Opcode::FAdd, sums[index], texel[index]);
+            let sum = m.b.select(is_corner, sum, sums[index]);
+            m.b.select(is_first, texel[index], sum)
+        })
     });
-    let is_first = m.all(is_first);
-    let takes = m.op(Opcode::Or, is_first, is_corner);
-    let takes = m.op(Opcode::And, takes, mask);
-    let texel = anywhere(m, key, fields, (grid, place), (around, takes));
-    let sums: [ValueId; 4] = std::array::from_fn(|index| {
-        if key.class != Class::Float {
-            return texel[index];
-        }
-        let sum = m.op(Opcode::FAdd, round[index + 1], texel[index]);
-        let sum = m.b.select(is_corner, sum, round[index + 1]);
-        m.b.select(is_first, texel[index], sum)
-    });
-    let next = m.b.add(number, step);
-    let more = m.b.icmp(IntPredicate::Ult, next, count);
-    let done = m.b.new_block(&[]);
-    let mut handed = vec![next];
-    handed.extend(sums);
-    m.b.cond_br(more, Successor { block: head, args: handed }, Successor::new(done));
-    m.b.block = done;
     if key.class != Class::Float {
         return sums;
     }
@@ -130,8 +125,7 @@ fn anywhere(
 ) -> [ValueId; 4] {
     let (ints, size) = (m.ints(), m.all(grid.level.size[0]));
     let (edges, done) = (m.b.new_block(&[]), m.b.new_block(&[ints; 3]));
-    let are_inside = cells.map(|cell| m.b.icmp(IntPredicate::Ult, cell, size));
-    let are_inside = m.op(Opcode::And, are_inside[0], are_inside[1]);
+    let are_inside = on_own_face(m, cells, size);
     let all = m.all_of(mask, are_inside);
     let stays = Successor { block: done, args: vec![grid.start, cells[0], cells[1]] };
     m.b.likely(all, stays, Successor::new(edges));

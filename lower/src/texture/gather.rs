@@ -8,7 +8,7 @@ use super::sampler::{self, Border, bordered, mode};
 use super::texel::moved;
 use super::{Args, Fields, cube};
 use crate::lowering::textures::{Class, Key, Offset};
-use dialect::ir::{Successor, ValueId};
+use dialect::ir::ValueId;
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 
@@ -29,36 +29,26 @@ pub(super) fn gather(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields)
         Offset::Constant(_) | Offset::Each => ORDER,
     };
     let component = if key.class == Class::Float { m.floats() } else { m.ints() };
-    let (word, zero, one) = (m.b.int(32), m.b.zero(component), m.b.i32(1));
-    let (head, done) = (m.b.new_block(&[word, component, component, component, component]), m.b.new_block(&[]));
-    m.b.br(head, &[finest, zero, zero, zero, zero]);
-
-    m.b.block = head;
-    let round = m.b.args(head).to_vec();
-    let cells = [0, 1].map(|axis| {
-        let step = picked(m, round[0], steps.map(|step| step[axis]));
-        let step = m.all(step);
-        m.b.add(first[axis], step)
-    });
-    let texel = match key.is_cube() {
-        true => cube::texels(m, key, fields, (&grid, &place), (cells, args.mask)),
-        false => texel(m, key, args, fields, (&grid, state, &border, cells)),
-    };
-    let texel = compared(m, key, args, fields, (state, texel));
-    let value = texel[if key.is_compared { 0 } else { key.component }];
-    let gathered: [ValueId; 4] = std::array::from_fn(|index| {
-        let own = m.b.i32(index as u32);
-        let is_it = m.b.icmp(IntPredicate::Eq, round[0], own);
-        let is_it = m.all(is_it);
-        m.b.select(is_it, value, round[index + 1])
-    });
-    let (next, count) = (m.b.add(round[0], one), m.b.i32(4));
-    let more = m.b.icmp(IntPredicate::Ult, next, count);
-    let mut handed = vec![next];
-    handed.extend(gathered);
-    m.b.cond_br(more, Successor { block: head, args: handed }, Successor::new(done));
-    m.b.block = done;
-    gathered
+    let (count, none) = (m.b.i32(4), m.b.zero(component));
+    m.rounds(count, [none; 4], |m, number, gathered| {
+        let cells = [0, 1].map(|axis| {
+            let step = picked(m, number, steps.map(|step| step[axis]));
+            let step = m.all(step);
+            m.b.add(first[axis], step)
+        });
+        let texel = match key.is_cube() {
+            true => cube::texels(m, key, fields, (&grid, &place), (cells, args.mask)),
+            false => texel(m, key, args, fields, (&grid, state, &border, cells)),
+        };
+        let texel = compared(m, key, args, fields, (state, texel));
+        let value = texel[if key.is_compared { 0 } else { key.component }];
+        std::array::from_fn(|index| {
+            let own = m.b.i32(index as u32);
+            let is_it = m.b.icmp(IntPredicate::Eq, number, own);
+            let is_it = m.all(is_it);
+            m.b.select(is_it, value, gathered[index])
+        })
+    })
 }
 
 /// The one of four numbers that a scalar chooses.

@@ -1,7 +1,7 @@
 //! Vectors of a number per lane, and the ops on them that textures need.
 
 use crate::lowering::Lowering;
-use dialect::ir::{TypeId, ValueId};
+use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -142,5 +142,30 @@ impl<'m> Maker<'m> {
         let value = self.b.select(is_low, low, value);
         let is_high = self.b.fcmp(FloatPredicate::Ogt, value, high);
         self.b.select(is_high, high, value)
+    }
+
+    /// The numbers that a loop has made after so many rounds, at least one: `round` is told which one it is and what the
+    /// one before has made.
+    pub(super) fn rounds(
+        &mut self,
+        count: ValueId,
+        start: [ValueId; 4],
+        round: impl FnOnce(&mut Self, ValueId, [ValueId; 4]) -> [ValueId; 4],
+    ) -> [ValueId; 4] {
+        let (word, component) = (self.b.int(32), self.b.type_of(start[0]));
+        let (first, one) = (self.b.i32(0), self.b.i32(1));
+        let head = self.b.new_block(&[word, component, component, component, component]);
+        let done = self.b.new_block(&[]);
+        let handed = |number, [x, y, z, w]: [ValueId; 4]| vec![number, x, y, z, w];
+        self.b.br(head, &handed(first, start));
+
+        self.b.block = head;
+        let args = self.b.args(head).to_vec();
+        let made = round(self, args[0], [args[1], args[2], args[3], args[4]]);
+        let next = self.b.add(args[0], one);
+        let more = self.b.icmp(IntPredicate::Ult, next, count);
+        self.b.cond_br(more, Successor { block: head, args: handed(next, made) }, Successor::new(done));
+        self.b.block = done;
+        made
     }
 }

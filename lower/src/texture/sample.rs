@@ -240,40 +240,28 @@ fn corners(
     fields: &Fields,
     (grid, taps): (&Grid, &Taps<'_>),
 ) -> [ValueId; 4] {
-    let component = if key.class == Class::Float { m.floats() } else { m.ints() };
-    let word = m.b.int(32);
-    let (start, first) = (start(m, key, taps.levels), m.b.i32(0));
-    let (head, done) = (m.b.new_block(&with(word, component)), m.b.new_block(&[]));
+    let start = start(m, key, taps.levels);
     let (all, one) = (m.b.i32(1 << key.axes()), m.b.i32(1));
     let is_linear = match m.is_one(taps.levels.is_linear) {
         true => taps.levels.is_linear,
         false => m.any_of(taps.takes, taps.levels.is_linear),
     };
     let count = m.b.select(is_linear, all, one);
-    m.b.br(head, &[first, start, start, start, start]);
-
-    m.b.block = head;
-    let round = m.b.args(head).to_vec();
-    let corner = corner(m, taps.places, round[0]);
-    let none = m.float(0.0);
-    let counts = m.b.fcmp(FloatPredicate::Une, corner.weight, none);
-    let texel = tap(m, key, fields, (grid, taps), (&corner, counts));
-    let texel = compared(m, key, args, fields, (taps.state, texel));
-    let sums: [ValueId; 4] = std::array::from_fn(|index| match key.class {
-        Class::Float => {
-            let part = m.op(Opcode::FMul, texel[index], corner.weight);
-            let sum = m.op(Opcode::FAdd, round[index + 1], part);
-            if key.has_levels() { m.b.select(counts, sum, round[index + 1]) } else { sum }
-        }
-        Class::Uint | Class::Sint => texel[index],
-    });
-    let next = m.b.add(round[0], one);
-    let more = m.b.icmp(IntPredicate::Ult, next, count);
-    let mut handed = vec![next];
-    handed.extend(sums);
-    m.b.cond_br(more, Successor { block: head, args: handed }, Successor::new(done));
-    m.b.block = done;
-    sums
+    m.rounds(count, [start; 4], |m, number, sums| {
+        let corner = corner(m, taps.places, number);
+        let none = m.float(0.0);
+        let counts = m.b.fcmp(FloatPredicate::Une, corner.weight, none);
+        let texel = tap(m, key, fields, (grid, taps), (&corner, counts));
+        let texel = compared(m, key, args, fields, (taps.state, texel));
+        std::array::from_fn(|index| match key.class {
+            Class::Float => {
+                let part = m.op(Opcode::FMul, texel[index], corner.weight);
+                let sum = m.op(Opcode::FAdd, sums[index], part);
+                if key.has_levels() { m.b.select(counts, sum, sums[index]) } else { sum }
+            }
+            Class::Uint | Class::Sint => texel[index],
+        })
+    })
 }
 
 /// One of the texels. What has no weight is not read, and does not matter even when the border is infinite.

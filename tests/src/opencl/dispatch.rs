@@ -6,7 +6,7 @@ use super::kernel::{Compiled, Kernel};
 use super::objects::Object;
 use super::{Device, formats, told};
 use crate::device::Result;
-use crate::slots::{Bound, Slots};
+use crate::slots::{Bound, Driven};
 use runner::image::Dim;
 use runner::{Image, KernelInfo};
 use std::ffi::c_void;
@@ -14,10 +14,7 @@ use std::ptr::{null, null_mut};
 use std::sync::{Arc, PoisonError};
 
 /// What a kernel is about to run on.
-pub struct Dispatch<'b> {
-    kernel: Kernel,
-    slots: Slots<'b>,
-}
+pub type Dispatch<'b> = Driven<'b, Kernel>;
 
 /// What a slot holds, on the device.
 struct Resident {
@@ -34,19 +31,7 @@ const LEAST_BYTES: usize = 16;
 /// A call returns when it is done.
 const BLOCKING: u32 = 1;
 
-impl Kernel {
-    /// A dispatch to which nothing is bound yet.
-    pub fn dispatch<'b>(&self) -> Dispatch<'b> {
-        Dispatch { kernel: self.clone(), slots: Slots::new(self.info()) }
-    }
-}
-
-impl<'b> Dispatch<'b> {
-    /// What the kernel expects, and what is bound so far.
-    pub(crate) fn parts(&mut self) -> (&KernelInfo, &mut Slots<'b>) {
-        (self.kernel.info(), &mut self.slots)
-    }
-
+impl Dispatch<'_> {
     /// Runs so many groups along each axis. Afterwards the results are in what was bound.
     ///
     /// # Errors

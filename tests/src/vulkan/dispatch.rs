@@ -6,31 +6,16 @@ use super::objects::Objects;
 use super::texels::Texels;
 use super::{formats, told};
 use crate::device::Result;
-use crate::slots::{Bound, Slot, Slots};
+use crate::slots::{Bound, Driven, Slot};
 use ash::vk;
 use runner::image::Dim;
-use runner::{Binding, BindingKind, Image, KernelInfo, Sampler};
+use runner::{Binding, BindingKind, Image, Sampler};
 use std::sync::Arc;
 
 /// What a kernel is about to run on.
-pub struct Dispatch<'b> {
-    kernel: Kernel,
-    slots: Slots<'b>,
-}
-
-impl Kernel {
-    /// A dispatch to which nothing is bound yet.
-    pub fn dispatch<'b>(&self) -> Dispatch<'b> {
-        Dispatch { kernel: self.clone(), slots: Slots::new(self.info()) }
-    }
-}
+pub type Dispatch<'b> = Driven<'b, Kernel>;
 
 impl<'b> Dispatch<'b> {
-    /// What the kernel expects, and what is bound so far.
-    pub(crate) fn parts(&mut self) -> (&KernelInfo, &mut Slots<'b>) {
-        (self.kernel.info(), &mut self.slots)
-    }
-
     /// Brings everything to the device and records the commands.
     ///
     /// # Errors
