@@ -95,6 +95,9 @@ fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) -> Result<M
     }
 }
 
+/// Offsets in memory of so many bytes are positive in 32 bits.
+const MOST_SMALL: u64 = i32::MAX as u64;
+
 /// One access of all lanes.
 struct Access {
     base: ValueId,
@@ -157,7 +160,17 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
         let counting = lowering.b.counting(i64, lanes);
         offsets = lowering.in_rows(rows, offsets, counting);
     }
+    if is_small(memory) {
+        let (ty, word) = (lowering.b.type_of(offsets), lowering.b.int(32));
+        let words = lowering.b.module.ctx.with_scalar(ty, word);
+        offsets = lowering.b.cast(Opcode::Trunc, offsets, words);
+    }
     Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes, series })
+}
+
+/// Whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
+fn is_small(memory: &Memory) -> bool {
+    memory.limit.is_none() && memory.own.is_none() && (1..=MOST_SMALL).contains(&memory.room)
 }
 
 /// The address of the first lane's, whether the others follow it, and which lanes take part then.
@@ -167,13 +180,15 @@ fn row(lowering: &mut Lowering<'_>, access: &Access) -> (ValueId, ValueId, Value
     }
     let zero = lowering.b.i32(0);
     let first = lowering.b.extract(access.offsets, zero);
-    let (lanes, i64) = (lowering.width(), lowering.b.int(64));
-    let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(i64, lanes));
+    let (lanes, number) = (lowering.width(), lowering.b.type_of(first));
+    let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(number, lanes));
     let size = lowering.b.iconst(lowering.b.type_of(counting), access.bytes);
     let steps = lowering.b.mul(counting, size);
     let wanted = lowering.b.add(start, steps);
     let same = lowering.b.icmp(IntPredicate::Eq, access.offsets, wanted);
     let follow = lowering.b.all(same);
+    let i64 = lowering.b.int(64);
+    let first = lowering.b.int_cast(first, i64, false);
     (lowering.b.gep(access.base, first), follow, access.mask)
 }
 
