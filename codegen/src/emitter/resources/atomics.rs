@@ -6,7 +6,7 @@ use crate::emitter::Emitter;
 use crate::emitter::places::place::{Place, Pointer};
 use crate::emitter::resources::methods::MethodArgs;
 use sema::hir::expr::{Arg, ExprId, ExprKind};
-use sema::hir::ty::{ElemClass, Scalar, TypeId};
+use sema::hir::ty::{Access, ElemClass, Scalar, TypeId};
 use sema::tables::methods::Role;
 use spirv::{Op, Scope, StorageClass, Word};
 
@@ -15,6 +15,7 @@ struct Target {
     pointer: Word,
     storage: StorageClass,
     num: Num,
+    access: Access,
 }
 
 const UNSEEN: &str = "an atomic operation on a variable that no other invocation sees";
@@ -51,7 +52,8 @@ impl Emitter<'_> {
         let op = if value_num.class() == ElemClass::SInt { sint } else { uint };
         let pointer = self.byte_word(object, offset);
         let num = Num::scalar(Scalar::UInt);
-        let target = Target { pointer: pointer.id, storage: pointer.storage, num };
+        let access = self.access_of(object);
+        let target = Target { pointer: pointer.id, storage: pointer.storage, num, access };
         let mut operands = Vec::with_capacity(2);
         operands.extend(args.arg_of(Role::AtomicCompare).map(|arg| self.atomic_operand(arg, num)));
         operands.push(self.atomic_operand(value, num));
@@ -86,7 +88,7 @@ impl Emitter<'_> {
             [value] => vec![target.pointer, scope, relaxed, *value],
             _ => vec![target.pointer, scope, relaxed],
         };
-        self.spv.op_num(op, target.num, &words)
+        self.ordered(target.access, |this| this.spv.op_num(op, target.num, &words))
     }
 
     fn atomic_target(&mut self, dest: ExprId, num: Num) -> Target {
@@ -104,7 +106,8 @@ impl Emitter<'_> {
             }
             _ => {}
         }
-        Target { pointer: pointer.id, storage: pointer.storage, num }
+        let access = if pointer.is_ordered { Access::RasterizerOrdered } else { Access::ReadWrite };
+        Target { pointer: pointer.id, storage: pointer.storage, num, access }
     }
 
     /// The texture, the coordinate and the sample that is named, where the destination is a texel.
@@ -134,7 +137,7 @@ impl Emitter<'_> {
             let ty = self.spv.pointer(StorageClass::Image, elem);
             self.spv.op(Op::ImageTexelPointer, ty, &[image.id, coordinate, sample])
         };
-        Target { pointer, storage: StorageClass::Image, num }
+        Target { pointer, storage: StorageClass::Image, num, access: self.access_of(object) }
     }
 
     fn wrong_target(&mut self, num: Num, what: &str) -> Target {
@@ -142,6 +145,7 @@ impl Emitter<'_> {
         self.sink.report(span, NotSupported { what: what.to_owned() });
         let elem = self.spv.num_type(num);
         let ty = self.spv.pointer(StorageClass::Workgroup, elem);
-        Target { pointer: self.spv.undef(ty), storage: StorageClass::Workgroup, num }
+        let (storage, access) = (StorageClass::Workgroup, Access::ReadWrite);
+        Target { pointer: self.spv.undef(ty), storage, num, access }
     }
 }

@@ -27,9 +27,10 @@ impl Address {
 }
 
 impl Emitter<'_> {
-    fn access_of(&self, object: ExprId) -> Access {
+    pub(super) fn access_of(&self, object: ExprId) -> Access {
         match self.expr_type(object) {
             Type::Object(Object::ByteAddressBuffer(access)) => access,
+            Type::Object(Object::Texture(texture)) => texture.access,
             _ => Access::Read,
         }
     }
