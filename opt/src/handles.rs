@@ -45,7 +45,7 @@ impl Types {
 }
 
 /// Whether values of a type stand for memory or for a resource.
-fn is_handle(ty: &Type) -> bool {
+pub(crate) fn is_handle(ty: &Type) -> bool {
     match ty {
         Type::Spirv(SpirvType::Pointer { storage, .. }) => *storage != StorageClass::PhysicalStorageBuffer,
         Type::Spirv(SpirvType::Image(_) | SpirvType::Sampler | SpirvType::SampledImage(_)) => true,

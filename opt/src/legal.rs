@@ -200,7 +200,7 @@ fn has_own_arguments(module: &Module, call: OpId) -> bool {
 }
 
 /// The image operands of an op that has an offset which is no constant.
-fn offset(module: &Module, op: OpId) -> Option<u64> {
+pub(crate) fn offset(module: &Module, op: OpId) -> Option<u64> {
     let said = abi::number_of(module, op, Kind::ImageOperands.table().snake)?;
     (said & u64::from(ImageOperands::OFFSET.bits()) != 0).then_some(said)
 }

@@ -2,17 +2,19 @@
 //!
 //! How many turns there are is found by running what the loop's branches depend on: any recurrence of constants will do.
 //! Then each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so
-//! that nothing is left of the loop but what a turn does.
+//! that nothing is left of the loop but what a turn does. A turn from which several ways go on, and nobody knows which,
+//! stays a loop itself: such copies are made only where something wants the number of the turn as a constant.
 
 use super::{MAX_STEPS, Pass};
 use crate::copy::Copy;
-use crate::edit;
+use crate::descriptors::innermost;
 use crate::rules::{self, Outcome, Subject};
+use crate::{edit, handles, legal};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
-use spirv::{LoopControl, Op};
+use spirv::{LoopControl, Op, StorageClass};
 
 /// A loop with more turns stays one.
 const MAX_TURNS: usize = 1024;
@@ -30,6 +32,10 @@ struct Shape {
     merge: BlockId,
     /// Whether several ways lead to where the loop continues.
     is_open: bool,
+    /// Whether turns are wanted that stay loops.
+    wants_open: bool,
+    /// Whether there are loops inside, so that nobody can try what becomes of a turn without trying them as well.
+    has_loops: bool,
     /// How many ops a copy has.
     size: usize,
 }
@@ -90,6 +96,7 @@ impl Pass<'_> {
         let mut known: Known = args.iter().copied().zip(values).collect();
         let mut next: Option<Vec<Option<ValueId>>> = None;
         let (mut seen, mut stack, mut leaves) = (FxHashSet::default(), vec![shape.header], false);
+        let mut ends = 0;
         while let Some(block) = stack.pop() {
             if !seen.insert(block) {
                 continue;
@@ -104,9 +111,13 @@ impl Pass<'_> {
                         None => own,
                     });
                 } else {
+                    ends += usize::from(Some(&way.block) == shape.blocks.last());
                     stack.push(way.block);
                 }
             }
+        }
+        if ends > 1 && shape.has_loops && !shape.wants_open {
+            return Turn::Unknown;
         }
         match (next, leaves) {
             (Some(next), false) => Turn::Goes(next),
@@ -178,7 +189,7 @@ impl Pass<'_> {
         for count in 0..=turns {
             let turn = self.copy_turn(op, shape, &values)?;
             self.construct(turn);
-            if self.out.last() == Some(&turn) && !shape.is_open {
+            if self.out.last() == Some(&turn) && !shape.wants_open {
                 return None;
             }
             let results: Vec<ValueId> =
@@ -327,6 +338,24 @@ fn shape(module: &Module, op: OpId) -> Option<Shape> {
     if !is_plain || !is_end || is_open && !goes_back {
         return None;
     }
-    let size = dialect::ir::walk::ops(module, op).count();
-    Some(Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size })
+    let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
+    let wants_open = is_open && inside.iter().any(|op| wants_constant(module, *op));
+    let has_loops = inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner));
+    Some(Shape { region, header, blocks: blocks.to_vec(), merge, is_open, wants_open, has_loops, size: inside.len() })
+}
+
+/// Whether a number that an op takes may have to be a constant: the offset of a texel, the index of a resource.
+fn wants_constant(module: &Module, op: OpId) -> bool {
+    if !edit::is_chain(module, op) {
+        return legal::offset(module, op).is_some();
+    }
+    let pointer = |value: ValueId| abi::pointer(module, module.type_of(value));
+    let leads_to_handle = module[op]
+        .results
+        .iter()
+        .any(|result| pointer(*result).is_some_and(|(pointee, _)| handles::is_handle(&module.ctx[pointee])));
+    let from_array = module[op].operands.first().and_then(|base| pointer(*base)).is_some_and(|(pointee, storage)| {
+        matches!(storage, StorageClass::Uniform | StorageClass::StorageBuffer) && innermost(module, pointee) != pointee
+    });
+    leads_to_handle || from_array
 }

@@ -371,11 +371,20 @@ fn exact(number: GlslStd450Op, numbers: &[f64], width: u32) -> Option<f64> {
         (GlslStd450Op::Trunc, [x]) => x.trunc(),
         (GlslStd450Op::RoundEven, [x]) => x.round_ties_even(),
         (GlslStd450Op::FAbs, [x]) => x.abs(),
-        // Which one of two equal zeros comes out is not said.
-        (GlslStd450Op::FMin | GlslStd450Op::NMin, [x, y]) if x != y => x.min(*y),
-        (GlslStd450Op::FMax | GlslStd450Op::NMax, [x, y]) if x != y => x.max(*y),
+        (GlslStd450Op::FMin | GlslStd450Op::NMin, [x, y]) if is_told(*x, *y) => x.min(*y),
+        (GlslStd450Op::FMax | GlslStd450Op::NMax, [x, y]) if is_told(*x, *y) => x.max(*y),
+        (GlslStd450Op::FClamp | GlslStd450Op::NClamp, [x, low, high])
+            if low <= high && is_told(*x, *low) && is_told(*x, *high) && is_told(*low, *high) =>
+        {
+            x.clamp(*low, *high)
+        }
         _ => return None,
     })
+}
+
+/// Whether either of two numbers is the larger one, or both are the same bits: zeros may differ in their signs.
+fn is_told(x: f64, y: f64) -> bool {
+    x != y || x.to_bits() == y.to_bits()
 }
 
 fn float_compare(core: Op, a: f64, b: f64) -> Option<bool> {
