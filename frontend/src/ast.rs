@@ -562,9 +562,16 @@ pub enum Modifier {
     Primitives,
     Payload,
     Unsigned,
-    Signed,
     Constexpr,
     Mutable,
+}
+
+impl Modifier {
+    /// Whether it may also stand behind the type: `float const x`.
+    pub const fn may_follow_type(self) -> bool {
+        use Modifier::{Const, Constexpr, Extern, Inline, Mutable, Static, Typedef, Unsigned, Volatile};
+        matches!(self, Const | Constexpr | Extern | Inline | Mutable | Static | Typedef | Unsigned | Volatile)
+    }
 }
 
 /// `[name(args)]` or `[[ns::name(args)]]`.

@@ -126,4 +126,6 @@ base::diagnostics! {
     W1101 warning(effects-syntax) EffectIgnored { what } "{what} is ignored: effect syntax is deprecated";
     /// Objects are initialised with lists, `= { ... }`, or by a method that is called.
     E1116 error NoConstructors {} "HLSL has no constructors";
+    /// Only words such as `const` and `static` may stand behind the type: `row_major float4x4 m`.
+    E1117 error LateModifier { name } "'{name}' must stand before the type";
 }

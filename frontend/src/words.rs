@@ -126,7 +126,6 @@ const WORDS: &[(&str, Word)] = &[
     contextual("primitives", Modifier::Primitives),
     contextual("payload", Modifier::Payload),
     contextual("unsigned", Modifier::Unsigned),
-    contextual("signed", Modifier::Signed),
     ty("void"),
     ty("auto"),
     ty("string"),
@@ -251,6 +250,7 @@ const WORDS: &[(&str, Word)] = &[
     ("goto", Word::Reserved),
     ("new", Word::Reserved),
     ("reinterpret_cast", Word::Reserved),
+    ("signed", Word::Reserved),
     ("static_cast", Word::Reserved),
     ("throw", Word::Reserved),
     ("try", Word::Reserved),
@@ -335,7 +335,6 @@ pub(crate) mod known {
     use super::{Symbol, symbol_of};
 
     pub(crate) const SAMPLER_STATE: Symbol = symbol_of("sampler_state");
-    pub(crate) const SIGNED: Symbol = symbol_of("signed");
     pub(crate) const UNSIGNED: Symbol = symbol_of("unsigned");
 }
 

@@ -213,6 +213,11 @@ base::diagnostics! {
     W2141 warning(literal-conversion) LostFraction { value, ty } "{value} loses its fraction as '{ty}'";
     /// The type has fewer bits than the one that is converted. A cast says that this is meant.
     W2142 warning(conversion) ImplicitNarrowing { from, to } "implicit conversion of '{from}' to the smaller '{to}'";
+    /// `&` binds more tightly than `|`: `a | b & c` is `a | (b & c)`.
+    W2143 warning(bitwise-op-parentheses) BitAndFirst {} "'&' is evaluated before '|'; parentheses make clear what is meant";
+    /// One expression changes a variable and reads it, or changes it twice, and no operator between the two orders them.
+    /// Operands are evaluated from left to right here; other compilers may choose another order.
+    W2144 warning(unsequenced) Unsequenced { name, how } "'{name}' is changed {how} in one expression, and nothing says what comes first";
 
     // Statements.
     /// `return` does not fit the function.
@@ -246,6 +251,10 @@ base::diagnostics! {
     W2213 warning(unused-comparison) UnusedComparison {} "result of the comparison unused";
     /// A semicolon ends the `if`; what follows runs in any case. On a line of its own it is meant.
     W2214 warning(empty-body) EmptyBody {} "the 'if' ends at this ';'";
+    /// A switch over an enumeration has neither a label for each of its values nor `default`.
+    W2215 warning(switch) UnhandledValues { missing } "the switch has no label for {missing}";
+    /// The enumeration that a switch looks at has no enumerator of this value.
+    W2216 warning(switch) ForeignLabel { name } "'{name}' has no enumerator of this value";
 
     // Conversions and calls.
     /// Some functions and methods exist in certain stages alone: `clip` in pixel shaders, sampling that chooses the level
@@ -330,8 +339,8 @@ base::diagnostics! {
     E2530 error MissingStageAttribute { name, stage } "a {stage} entry point needs the attribute '{name}'";
     /// The attribute takes one of a few strings.
     E2531 error InvalidAttributeValue { name, value } "attribute '{name}' does not take \"{value}\"";
-    /// A workgroup has from 1 to 1024 invocations.
-    E2532 error WorkgroupTooLarge { total } "a workgroup has from 1 to 1024 invocations, not {total}";
+    /// The arguments of `numthreads` are multiplied, and the product is not zero.
+    E2532 error EmptyWorkgroup {} "a workgroup has at least one invocation along each axis";
     /// SPIR-V has matrices of floats only. Others lie in memory row by row, so declare them `row_major` (or compile with
     /// `-Zpr`) where a buffer or constant buffer holds them.
     E2533 error ColumnMajorIntegers {} "a matrix of integers or bools in memory must be row_major";
@@ -385,4 +394,6 @@ base::diagnostics! {
     /// `[unroll]` needs a loop whose number of passes the compiler can tell. Give the number, as in `[unroll(8)]`, or a
     /// bound that is constant.
     W2553 own_warning(unroll) UnknownTripCount {} "the loop cannot be unrolled: how often it runs is known only when the shader runs";
+    /// Direct3D has no larger workgroups, and few devices of Vulkan do; `maxComputeWorkGroupInvocations` says which.
+    W2554 own_warning(workgroup-size) LargeWorkgroup { total, limit } "a workgroup of {total} invocations is larger than the {limit} that most devices have";
 }

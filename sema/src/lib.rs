@@ -26,6 +26,7 @@ pub mod sharing;
 pub mod stage_io;
 pub mod stages;
 pub mod tables;
+mod unsequenced;
 mod unwritten;
 pub mod verify;
 

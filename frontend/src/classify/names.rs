@@ -90,7 +90,7 @@ impl Classifier<'_> {
         let modifier = match self.class(at) {
             Word::Modifier(modifier) => modifier,
             Word::Contextual(modifier) if self.modifies_next(at) => modifier,
-            Word::Contextual(_) if matches!(token.symbol, known::UNSIGNED | known::SIGNED) => {
+            Word::Contextual(_) if token.symbol == known::UNSIGNED => {
                 self.emit(token, Kind::Type);
                 return Some(at + 1);
             }
@@ -110,7 +110,7 @@ impl Classifier<'_> {
 
     /// Whether a contextual word at `at` is a modifier: a declaration goes on behind it.
     fn modifies_next(&self, at: usize) -> bool {
-        if matches!(self.tokens[at].symbol, known::UNSIGNED | known::SIGNED) {
+        if self.tokens[at].symbol == known::UNSIGNED {
             return self.is_name(at + 1) && self.is_builtin_type(at + 1);
         }
         let goes_on = matches!(

@@ -90,6 +90,7 @@ fn instead_of_reserved(word: &str) -> Option<&'static str> {
         "reinterpret_cast" => "the bits of a number are taken over by 'asfloat', 'asint' and 'asuint'",
         "goto" => "loops are left by 'break' and 'return'",
         "new" | "delete" => "there is no memory to be asked for; arrays have a fixed length",
+        "signed" => "'int' has a sign by itself",
         "try" | "catch" | "throw" => "there are no exceptions",
         _ => return None,
     })

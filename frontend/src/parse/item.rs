@@ -6,7 +6,7 @@ use super::report::Recovery;
 use super::scratch::Run;
 use crate::ast::{
     Annotation, Buffer, Declarator, DeclaratorId, Dim, ExprId, Function, FunctionId, Item, ItemId, ItemKind, List,
-    Param, PathId, Prefix, Segment, SegmentName, StmtId, TemplateParam, TypeId, Variables,
+    Param, PathId, Prefix, PrefixKind, Segment, SegmentName, StmtId, TemplateParam, TypeId, Variables,
 };
 use crate::classify::MAX_NESTING;
 use crate::classify::terminal::{BufferKind, Kind, Majorness, Terminal};
@@ -96,6 +96,20 @@ impl Builder<'_> {
         self.item(pragma.span, ItemKind::PackMatrix { row_major })
     }
 
+    /// The modifiers on both sides of a type.
+    pub(crate) fn around(&mut self, (before, after): Around) -> List<Prefix> {
+        for id in self.ast.ids(after) {
+            let prefix = self.ast.prefixes[id];
+            if let PrefixKind::Modifier(modifier) = prefix.kind
+                && !modifier.may_follow_type()
+            {
+                let name = self.sources.text(prefix.span).to_owned();
+                self.sink.report(prefix.span, diagnostics::LateModifier { name });
+            }
+        }
+        self.concat(before.unwrap_or_default(), after)
+    }
+
     // Functions.
 
     #[allow(clippy::too_many_arguments, reason = "one per part of a function's head")]
@@ -103,14 +117,14 @@ impl Builder<'_> {
         &mut self,
         start: u32,
         end: u32,
-        (before, after): Around,
+        around: Around,
         ret: TypeId,
         name: PathId,
         params: Run<Param>,
         annotations: List<Annotation>,
     ) -> FunctionId {
         self.watch.idle.set(0);
-        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let prefixes = self.around(around);
         let params: Vec<Param> = self.params.take(params).collect();
         let span = self.span(start, end);
         self.ast.functions.alloc(Function { span, prefixes, ret, name, params, annotations, body: None })
@@ -131,11 +145,11 @@ impl Builder<'_> {
         &mut self,
         start: u32,
         end: u32,
-        (before, after): Around,
+        around: Around,
         ty: TypeId,
         declarator: DeclaratorId,
     ) -> Param {
-        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let prefixes = self.around(around);
         Param { span: self.span(start, end), prefixes, ty, declarator }
     }
 
@@ -144,12 +158,12 @@ impl Builder<'_> {
     pub(crate) fn variables(
         &mut self,
         start: u32,
-        (before, after): Around,
+        around: Around,
         ty: TypeId,
         declarators: List<Declarator>,
         end: Terminal,
     ) -> ItemId {
-        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let prefixes = self.around(around);
         let span = self.span(start, start + 1).to(end.span);
         self.item(span, ItemKind::Variables(Variables { prefixes, ty, declarators }))
     }

@@ -143,14 +143,14 @@ impl Builder<'_> {
         start: u32,
         name_start: u32,
         end: u32,
-        (before, after): Around,
+        around: Around,
         ty: TypeId,
         name: PathId,
         init: Operand,
     ) -> Condition {
         let declarator = self.declarator(name_start, end, Some(name), List::EMPTY, List::EMPTY, Some(init.id));
         let declarators = self.ast.list(&[declarator]);
-        let prefixes = self.concat(before.unwrap_or_default(), after);
+        let prefixes = self.around(around);
         let span = self.span(start, end);
         let item = self.item(span, ItemKind::Variables(Variables { prefixes, ty, declarators }));
         Condition::Declaration(item)

@@ -57,6 +57,10 @@ impl Checker<'_> {
             block
         });
         self.frame.coherent = false;
+        if let Some(block) = &block {
+            let body = (&self.frame.body, block);
+            crate::unsequenced::check(&self.module, body, self.frame.this, self.names, self.sink);
+        }
         let no_inline = self.read_attributes(prefixes, Place::Function).has(Fact::NoInline);
         let used = params.iter().map(|param| self.frame.used[param.local]).collect();
         self.reached.used_params.insert(id, used);

@@ -13,7 +13,7 @@ use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
 use crate::convert;
 use crate::diagnostics::{
-    InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, WrongArgumentCount,
+    InvalidCast, MissingObject, NoMatchingFunction, NotCallable, OutArgument, UnknownName, WrongArgumentCount,
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
@@ -28,7 +28,7 @@ use frontend::ast::{self, ExprKind as Ast, List, OverloadedOp, PathId};
 pub(super) enum ParamName {
     /// Of a function of the source.
     Symbol(Symbol),
-    /// Of an intrinsic.
+    /// Of an intrinsic or a method.
     Text(&'static str),
 }
 
@@ -140,12 +140,26 @@ impl Checker<'_> {
         {
             return self.intrinsic_of(name, TypeArguments::default(), args, segment.span, span);
         }
+        if candidates.is_empty()
+            && let Some(later) = self.declared_later(overloads)
+        {
+            let name = self.text(name);
+            self.report(segment.span, UnknownName { name }).note_at(later, "it is declared here, behind its use");
+            return self.error(span);
+        }
         let Some(function) = self.choose(&candidates, name, declared, segment.span) else { return self.error(span) };
         let object = match self.implicit_object(function, segment.span) {
             Ok(object) => object,
             Err(()) => return self.error(span),
         };
         self.finish_call(function, object, args, segment.span, span)
+    }
+
+    /// Where a function is declared that a call does not see, although nothing else has its name.
+    fn declared_later(&self, overloads: OverloadsId) -> Option<Span> {
+        let known = &self.decls.scopes.overloads[overloads];
+        let first = known.functions.first().filter(|_| known.templates.is_empty())?;
+        Some(self.decls.functions[*first].span)
     }
 
     /// The object of a method that is called by its name alone.

@@ -127,7 +127,9 @@ impl Checker<'_> {
             Ast::Cast(ty, operand) => {
                 let ty = self.ast_type(ty);
                 let operand = self.nested(operand);
-                self.cast(operand, ty, span)
+                // What is a struct of this type already stays the variable that it is.
+                let is_same = self.ty(operand) == ty && matches!(self.module.types[ty], Type::Struct(_));
+                if is_same && self.is_place(operand) { operand } else { self.cast(operand, ty, span) }
             }
             Ast::Call(callee, args) => self.call(callee, args, span),
             Ast::Construct(ty, args) => {

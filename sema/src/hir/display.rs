@@ -28,7 +28,10 @@ fn type_name_bounded(module: &Module, names: &Interner, ty: TypeId, depth: u32) 
         Type::Vector(elem, count) => format!("{}{count}", scalar_name(elem)),
         Type::Matrix { elem, rows, columns } => format!("{}{rows}x{columns}", scalar_name(elem)),
         Type::Array(..) | Type::RuntimeArray(_) => array_name(module, ty, inner),
-        Type::Struct(id) => names.resolve(module.structs[id].name).to_owned(),
+        Type::Struct(id) => match names.resolve(module.structs[id].name) {
+            "" => "<unnamed struct>".to_owned(),
+            name => name.to_owned(),
+        },
         Type::Enum(id) => names.resolve(module.enums[id].name).to_owned(),
         Type::Object(object) => object_name(module, object, inner),
         Type::Spirv(id) => spirv_name(&module.spirv_types[id]),

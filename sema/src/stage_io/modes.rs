@@ -2,8 +2,8 @@
 
 use super::{EntryDecl, ParamDecl};
 use crate::diagnostics::{
-    ConflictingAttributes, InvalidAttributeValue, InvalidDeclaration, MissingStageAttribute, SeveralPrimitives,
-    WorkgroupTooLarge,
+    ConflictingAttributes, EmptyWorkgroup, InvalidAttributeValue, InvalidDeclaration, LargeWorkgroup,
+    MissingStageAttribute, SeveralPrimitives,
 };
 use crate::hir::node::Launch;
 use crate::hir::ty::{Object, StreamKind, Type};
@@ -19,7 +19,7 @@ use spirv::ExecutionMode as Mode;
 /// Execution modes with their literals.
 type Modes = Vec<(Mode, Vec<u32>)>;
 
-/// The limit that Direct3D sets on the invocations of a workgroup.
+/// The most invocations that a workgroup has in Direct3D.
 const MAX_WORKGROUP: u64 = 1024;
 
 /// The modes that an entry function's attributes and parameters ask for, in the order in which they are written.
@@ -138,14 +138,20 @@ impl Reader<'_> {
     }
 
     fn workgroup(&mut self) {
+        if !matches!(self.module.ty(self.entry.ret.ty), Type::Void | Type::Error) {
+            let what = format!("a {} entry point has no result", self.entry.stage.row().attribute);
+            self.sink.report(self.entry.ret.span, InvalidDeclaration { what });
+        }
         let Some(size) = self.entry.attributes.find(Fact::NumThreads) else {
             self.missing("numthreads");
             return;
         };
         let dims: Vec<u32> = (0..3).filter_map(|index| size.uint(index)).collect();
         let total: u64 = dims.iter().map(|&dim| u64::from(dim)).product();
-        if total == 0 || total > MAX_WORKGROUP {
-            self.sink.report(size.span, WorkgroupTooLarge { total: total.to_string() });
+        if total == 0 {
+            self.sink.report(size.span, EmptyWorkgroup {});
+        } else if total > MAX_WORKGROUP {
+            self.sink.report(size.span, LargeWorkgroup { total: total.to_string(), limit: MAX_WORKGROUP.to_string() });
         }
         self.push(Mode::LocalSize, dims);
     }

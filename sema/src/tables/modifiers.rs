@@ -79,7 +79,7 @@ pub const fn row(modifier: Modifier) -> Row {
         | Modifier::Sample => at(STAGE_IO),
         Modifier::RowMajor | Modifier::ColumnMajor => of(Values::Matrices),
         Modifier::Snorm | Modifier::Unorm => of(Values::Floats),
-        Modifier::Signed | Modifier::Unsigned => of(Values::Integers),
+        Modifier::Unsigned => of(Values::Integers),
         Modifier::Precise
         | Modifier::GloballyCoherent
         | Modifier::ReorderCoherent

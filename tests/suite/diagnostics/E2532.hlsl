@@ -1,3 +1,3 @@
 //@ run: -T cs_6_0
-[numthreads(64, 64, 1)] void main() { }
-//~ error[E2532]: a workgroup has from 1 to 1024 invocations, not 4096
+[numthreads(64, 0, 1)] void main() { }
+//~ error[E2532]: a workgroup has at least one invocation along each axis

@@ -29,7 +29,7 @@ void main(uint id : SV_GroupIndex) {
     y[4 + id] = id == 0 ? words[3] : words[1];
     // In one arm of a selection, seen behind it.
     words[2] = 7;
-    if (id < 8) words[id & 2 | 2] = 9;
+    if (id < 8) words[(id & 2) | 2] = 9;
     y[8 + id] = words[2];
     // A store that the next one overwrites, but not before it was read by another index.
     words[0] = 20;

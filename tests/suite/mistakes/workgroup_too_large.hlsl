@@ -1,4 +1,4 @@
 //@ run: -T cs_6_0
 [numthreads(32, 64, 1)]
-//~ error[E2532]: a workgroup has from 1 to 1024 invocations, not 2048
+//~ warning[W2554]: a workgroup of 2048 invocations is larger than the 1024 that most devices have
 void main() {}

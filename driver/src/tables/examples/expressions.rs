@@ -45,4 +45,6 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("W2140", "uint f(uint n) { return 1u << n + 1; }", "uint f(uint n) { return 1u << (n + 1); }"),
     pixel("W2141", "int f() { int count = 2.5; return count; }", "int f() { int count = 2; return count; }"),
     pixel("W2142", "float f(double x) { return x; }", "float f(double x) { return (float)x; }"),
+    pixel("W2143", "uint f(uint a, uint b, uint c) { return a | b & c; }", "uint f(uint a, uint b, uint c) { return a | (b & c); }"),
+    pixel("W2144", "int f(int at) { return at++ + at; }", "int f(int at) {\n    int before = at++;\n    return before + at;\n}"),
 ];

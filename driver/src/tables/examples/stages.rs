@@ -33,7 +33,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     with("E2529", "-T ps_6_0", "float4 main([[vk::location(1)]] float a : A, [[vk::location(1)]] float b : B) : SV_Target { return a + b; }", "float4 main([[vk::location(1)]] float a : A, [[vk::location(2)]] float b : B) : SV_Target { return a + b; }"),
     with("E2530", "-T cs_6_0", "void main(uint3 at : SV_DispatchThreadID) { }", "[numthreads(64, 1, 1)] void main(uint3 at : SV_DispatchThreadID) { }"),
     with("E2531", "-T hs_6_0", HULL_WRONG, HULL_RIGHT),
-    with("E2532", "-T cs_6_0", "[numthreads(64, 64, 1)] void main() { }", "[numthreads(32, 32, 1)] void main() { }"),
+    with("E2532", "-T cs_6_0", "[numthreads(64, 0, 1)] void main() { }", "[numthreads(64, 1, 1)] void main() { }"),
     pixel("E2533", "cbuffer Frame { int2x3 table; };\nfloat4 main() : SV_Target { return table[0][0]; }", "cbuffer Frame { row_major int2x3 table; };\nfloat4 main() : SV_Target { return table[0][0]; }"),
     with("E2535", "-T ps_6_1", "float4 main(float4 a : A) : SV_Target { return GetAttributeAtVertex(a, 0); }", "float4 main(nointerpolation float4 a : A) : SV_Target { return GetAttributeAtVertex(a, 0); }"),
     with("E2536", "-T ps_6_0", "[[vk::combinedImageSampler]] Texture2D map : register(t1);\n[[vk::combinedImageSampler]] SamplerState smooth : register(s2);\nfloat4 main(float2 at : AT) : SV_Target { return map.Sample(smooth, at); }", "[[vk::combinedImageSampler]] Texture2D map : register(t1);\n[[vk::combinedImageSampler]] SamplerState smooth : register(s1);\nfloat4 main(float2 at : AT) : SV_Target { return map.Sample(smooth, at); }"),

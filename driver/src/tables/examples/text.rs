@@ -47,6 +47,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E1112", "float sign_of(float x) {\n    if (x > 0) return 1;\n    return 0;\n    else return -1;\n}", "float sign_of(float x) {\n    if (x > 0) return 1;\n    else return -1;\n}"),
     pixel("E1113", "float4 main() : SV_Target {\n    auto twice = [](float x) { return x + x; };\n    return 0;\n}", "float twice(float x) { return x + x; }\nfloat4 main() : SV_Target { return twice(1); }"),
     pixel("E1116", "struct Light { float gain; Light(float x) { gain = x; } };", "struct Light { float gain; };\nLight make(float x) { Light light = { x }; return light; }"),
+    pixel("E1117", "cbuffer Frame { float4x4 row_major view; };", "cbuffer Frame { row_major float4x4 view; };"),
     pixel("W1001", "#define TAPS 4\n#define TAPS 8", "#define TAPS 4\n#undef TAPS\n#define TAPS 8"),
     pixel("W1002", "#define __LINE__ 3", "#define LINE 3"),
     pixel("W1003", "#if 1\n#endif LIGHTS", "#if 1\n#endif // LIGHTS"),

@@ -66,7 +66,8 @@ impl Checker<'_> {
         }
         let mut list = Vec::with_capacity(choice.params.len());
         for (index, &(mode, ty)) in choice.params.iter().enumerate() {
-            match self.argument(args.exprs[index], ParamName::Symbol(name), mode, ty) {
+            let name = choice.row.params.get(index).map_or("", |role| role.name());
+            match self.argument(args.exprs[index], ParamName::Text(name), mode, ty) {
                 Some(mut arg) => {
                     if arg.mode == crate::hir::expr::ParamMode::In {
                         arg.expr = self.concrete(arg.expr);

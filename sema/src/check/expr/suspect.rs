@@ -4,8 +4,8 @@
 use crate::check::state::Checker;
 use crate::convert;
 use crate::diagnostics::{
-    AndFirst, AssignedCondition, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody, Fallthrough,
-    LostFraction, SelfAssignment, ShiftTooFar, SumFirst,
+    AndFirst, AssignedCondition, BitAndFirst, ComparisonFirst, ConstantConversion, DivisionByZero, EmptyBody,
+    Fallthrough, LostFraction, SelfAssignment, ShiftTooFar, SumFirst,
 };
 use crate::hir::expr::{BinaryOp, ConstantValue, ExprId, ExprKind as Kind};
 use crate::hir::stmt::StmtId;
@@ -80,7 +80,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Operators that bind more tightly than one thinks: `x & 1 == 0`, `a || b && c`, `x + 1 << n`.
+    /// Operators that bind more tightly than one thinks: `x & 1 == 0`, `a || b && c`, `a | b & c`, `x + 1 << n`.
     pub(crate) fn suspect_precedence(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ast::ExprId, rhs: ast::ExprId) {
         use ast::BinaryOp::{Add, And, BitAnd, BitOr, BitXor, Or, Shl, Shr, Sub};
         let Some((before, _)) = self.around(op_span.lo) else { return };
@@ -88,7 +88,14 @@ impl Checker<'_> {
         let left = self.operator(lhs).filter(|_| !before.trim_end().ends_with(')'));
         let right = self.operator(rhs).filter(|_| !behind.trim_start().starts_with('('));
         match op {
-            BitAnd | BitOr | BitXor => self.suspect_comparison(op, op_span, (lhs, left), (rhs, right)),
+            BitAnd | BitOr | BitXor => {
+                self.suspect_comparison(op, op_span, (lhs, left), (rhs, right));
+                for (inner, at) in [left, right].into_iter().flatten() {
+                    if op == BitOr && inner == BitAnd {
+                        self.report(at, BitAndFirst {});
+                    }
+                }
+            }
             Or => {
                 if let Some((_, at)) = [left, right].into_iter().flatten().find(|(op, _)| *op == And) {
                     self.report(at, AndFirst {});

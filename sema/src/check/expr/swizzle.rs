@@ -2,7 +2,7 @@
 
 use crate::check::state::Checker;
 use crate::diagnostics::InvalidSwizzle;
-use crate::hir::expr::{Category, Components, ExprId, ExprKind, MatrixElements};
+use crate::hir::expr::{Components, ExprId, ExprKind, MatrixElements};
 use crate::hir::ty::{Scalar, Type};
 use base::intern::Symbol;
 use base::source::Span;
@@ -21,8 +21,7 @@ impl Checker<'_> {
         let taken = components.as_slice();
         let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, components.len) };
         let ty = self.intern(ty);
-        let repeats = (1..taken.len()).any(|position| taken[..position].contains(&taken[position]));
-        let base = if repeats { self.load(base) } else { base };
+        let base = if takes_twice(taken) { self.load(base) } else { base };
         self.like(base, ty, ExprKind::Swizzle { base, components }, span)
     }
 
@@ -42,8 +41,7 @@ impl Checker<'_> {
         let taken = elements.as_slice();
         let ty = if taken.len() == 1 { Type::Scalar(elem) } else { Type::Vector(elem, elements.len) };
         let ty = self.intern(ty);
-        let repeats = (1..taken.len()).any(|position| taken[..position].contains(&taken[position]));
-        let base = if repeats { self.load(base) } else { base };
+        let base = if takes_twice(taken) { self.load(base) } else { base };
         self.like(base, ty, ExprKind::MatrixSwizzle { base, elements }, span)
     }
 
@@ -59,10 +57,16 @@ impl Checker<'_> {
 
     /// Whether a swizzle takes something twice, which makes it a value.
     pub(crate) fn repeats(&self, expr: ExprId) -> bool {
-        let node = &self.frame.body.exprs[expr];
-        node.category == Category::Value
-            && matches!(node.kind, ExprKind::Swizzle { .. } | ExprKind::MatrixSwizzle { .. })
+        match &self.frame.body.exprs[expr].kind {
+            ExprKind::Swizzle { components, .. } => takes_twice(components.as_slice()),
+            ExprKind::MatrixSwizzle { elements, .. } => takes_twice(elements.as_slice()),
+            _ => false,
+        }
     }
+}
+
+fn takes_twice<T: PartialEq>(taken: &[T]) -> bool {
+    (1..taken.len()).any(|position| taken[..position].contains(&taken[position]))
 }
 
 /// Why letters select nothing.

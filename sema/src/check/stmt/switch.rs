@@ -3,15 +3,17 @@
 use crate::check::state::Checker;
 use crate::check::stmt::Builder;
 use crate::diagnostics::{
-    DuplicateLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant, StatementBeforeLabel,
+    DuplicateLabel, ForeignLabel, InvalidSelector, MisplacedStatement, NestedLabel, NotConstant, StatementBeforeLabel,
+    UnhandledValues,
 };
 use crate::hir::expr::{ConstantId, ExprId, ExprKind};
 use crate::hir::stmt::{Block, Case, Label, StmtKind, Switch};
-use crate::hir::ty::{Type, TypeId};
+use crate::hir::ty::{EnumId, Type, TypeId};
 use crate::tables::attributes::{Fact, Place};
+use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, Condition, List, Prefix, StmtKind as Ast};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
 /// A part of the body of a switch.
@@ -38,11 +40,14 @@ impl Checker<'_> {
         let if_chain = attributes.has(Fact::Branch) || attributes.has(Fact::Flatten) || attributes.has(Fact::Call);
         self.frame.locals.enter();
         let mut before = Builder::new();
-        let selector = self.selector(selector, &mut before);
+        let (selector, of_enum) = self.selector(selector, &mut before);
         self.frame.breakables += 1;
         let (cases, open) = self.cases(body, selector);
         self.frame.breakables -= 1;
         self.frame.locals.leave();
+        if let Some(id) = of_enum {
+            self.suspect_labels(id, &cases, self.span(selector));
+        }
         let kind = StmtKind::Switch(Box::new(Switch { selector, cases, if_chain }));
         if before.block.stmts.is_empty() {
             self.push(builder, span, kind);
@@ -54,7 +59,8 @@ impl Checker<'_> {
         builder.open &= open;
     }
 
-    fn selector(&mut self, selector: Condition, before: &mut Builder) -> ExprId {
+    /// The integer that a switch looks at, and the enumeration of which it is a value.
+    fn selector(&mut self, selector: Condition, before: &mut Builder) -> (ExprId, Option<EnumId>) {
         let value = match selector {
             Condition::Expr(expr) => self.nested(expr),
             Condition::Declaration(item) => {
@@ -62,7 +68,7 @@ impl Checker<'_> {
                 self.local_item(item, before);
                 let span = self.ast.items[item].span;
                 if self.frame.body.locals.len() == locals {
-                    return self.error(span);
+                    return (self.error(span), None);
                 }
                 let local = base::ids::Id::new(self.frame.body.locals.len() as u32 - 1);
                 let ty = self.frame.body.locals[local].ty;
@@ -71,13 +77,16 @@ impl Checker<'_> {
         };
         let value = self.load(value);
         let value = self.concrete(value);
+        if let Type::Enum(id) = self.module.types[self.ty(value)] {
+            return (self.cast(value, self.common.int, self.span(value)), Some(id));
+        }
+        (self.integer_selector(value), None)
+    }
+
+    fn integer_selector(&mut self, value: ExprId) -> ExprId {
         let ty = self.ty(value);
         if self.is_error(value) || ty == self.common.int || ty == self.common.uint {
             return value;
-        }
-        let span = self.span(value);
-        if let Type::Enum(_) = self.module.types[ty] {
-            return self.cast(value, self.common.int, span);
         }
         if crate::convert::numeric(&self.module, ty).is_some_and(|(_, shape)| shape.count() == 1) {
             let unsigned = crate::convert::numeric(&self.module, ty)
@@ -85,9 +94,52 @@ impl Checker<'_> {
             let to = if unsigned { self.common.uint } else { self.common.int };
             return self.convert(value, to);
         }
+        let span = self.span(value);
         let ty = self.type_name(ty);
         self.report(span, InvalidSelector { ty });
         self.error(span)
+    }
+
+    /// A switch over an enumeration that forgets values of it, or knows others.
+    fn suspect_labels(&mut self, id: EnumId, cases: &[Case], selector: Span) {
+        let labels: Vec<&Label> = cases.iter().flat_map(|case| &case.labels).collect();
+        let mut seen = FxHashSet::default();
+        let mut foreign = Vec::new();
+        // Labels are of the type 'int'.
+        let narrow = |value: i64| value as i32;
+        let known: FxHashSet<i32> = self.module.enums[id].enumerators.iter().map(|&(_, value)| narrow(value)).collect();
+        for label in &labels {
+            let Some(value) = label.value.and_then(|value| self.integer(value)).map(narrow) else { continue };
+            seen.insert(value);
+            if !known.contains(&value) {
+                foreign.push(label.span);
+            }
+        }
+        let name = self.text(self.module.enums[id].name);
+        for span in foreign {
+            self.report(span, ForeignLabel { name: name.clone() });
+        }
+        if labels.iter().any(|label| label.value.is_none()) {
+            return;
+        }
+        let enumerators = &self.module.enums[id].enumerators;
+        let missing: Vec<Symbol> =
+            enumerators.iter().filter(|&&(_, value)| seen.insert(narrow(value))).map(|&(name, _)| name).collect();
+        if !missing.is_empty() {
+            let missing = self.listed(&missing);
+            self.report(selector, UnhandledValues { missing });
+        }
+    }
+
+    /// The first names of a list, and how many there are behind them.
+    fn listed(&self, names: &[Symbol]) -> String {
+        const SHOWN: usize = 3;
+        let mut text: Vec<String> = names.iter().take(SHOWN).map(|&name| format!("'{}'", self.text(name))).collect();
+        if let Some(rest) = names.len().checked_sub(SHOWN).filter(|&rest| rest > 0) {
+            text.push(format!("{rest} more"));
+        }
+        let last = text.pop().unwrap_or_default();
+        if text.is_empty() { last } else { format!("{} and {last}", text.join(", ")) }
     }
 
     /// The parts between labels, and whether control gets behind the switch.

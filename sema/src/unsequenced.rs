@@ -1,0 +1,228 @@
+//! Variables that one expression changes and reads, or changes twice, in no order.
+//!
+//! Operands stand in no order, but for those of `,`, `&&`, `||` and `?:`. An assignment and a prefix operator change their
+//! variable before their value is known; a postfix operator at any time until the whole expression ends. Elements of
+//! arrays and members of structs are not followed, but for those of `this`.
+
+use crate::diagnostics::Unsequenced;
+use crate::hir::expr::{BinaryOp, ExprId, ExprKind};
+use crate::hir::stmt::Block;
+use crate::hir::ty::StructId;
+use crate::hir::walk::{PostOrder, all_stmts};
+use crate::hir::{Body, GlobalId, LocalId, Module};
+use base::diag::Sink;
+use base::ids::{Map, Set};
+use base::intern::Interner;
+use base::source::Span;
+
+/// Reports what the expressions of a body change in no order.
+pub(crate) fn check(
+    module: &Module,
+    (body, block): (&Body, &Block),
+    this: Option<(LocalId, StructId)>,
+    names: &Interner,
+    sink: &mut Sink,
+) {
+    if !changes_within(body) {
+        return;
+    }
+    let mut order = PostOrder::default();
+    for stmt in all_stmts(body, block) {
+        for root in body.stmts[stmt].kind.parts().exprs {
+            let mut walk = Walk { body, this, known: Map::default(), conflicts: Vec::new() };
+            order.visit(body, root, |expr| walk.expr(expr));
+            let mut told = Set::default();
+            for conflict in walk.conflicts {
+                if told.insert(conflict.variable) {
+                    report(module, body, &conflict, names, sink);
+                }
+            }
+        }
+    }
+}
+
+/// Whether an operand of another expression changes a variable. In most bodies only whole statements do.
+fn changes_within(body: &Body) -> bool {
+    let mut found = false;
+    for (_, expr) in body.exprs.iter() {
+        expr.kind.each_operand(|operand| {
+            found |= body.exprs.get(operand).is_some_and(|operand| changed(&operand.kind).is_some());
+        });
+    }
+    found
+}
+
+/// The place that an expression changes.
+const fn changed(kind: &ExprKind) -> Option<ExprId> {
+    match kind {
+        ExprKind::Assign { place, .. } | ExprKind::CompoundAssign { place, .. } | ExprKind::IncDec { place, .. } => {
+            Some(*place)
+        }
+        _ => None,
+    }
+}
+
+fn report(module: &Module, body: &Body, conflict: &Conflict, names: &Interner, sink: &mut Sink) {
+    let name = match conflict.variable {
+        Variable::Local(local) => body.locals[local].name,
+        Variable::Global(global) => module.globals[global].name,
+        Variable::Field(of, field) => module.structs[of].fields[field as usize].name,
+    };
+    let name = names.resolve(name).to_owned();
+    let (how, again) =
+        if conflict.is_read { ("and read", "it is read here") } else { ("twice", "it is changed again here") };
+    sink.report(conflict.change, Unsequenced { name, how: how.to_owned() }).note_at(conflict.other, again);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Variable {
+    Local(LocalId),
+    Global(GlobalId),
+    /// A member of `this`.
+    Field(StructId, u32),
+}
+
+/// A change, and what stands in no order with it.
+struct Conflict {
+    variable: Variable,
+    change: Span,
+    other: Span,
+    is_read: bool,
+}
+
+/// Where an expression does what to a variable.
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    read: Option<Span>,
+    /// Changed before the value of the expression is known.
+    first: Option<Span>,
+    /// Changed at any time.
+    late: Option<Span>,
+}
+
+impl Uses {
+    fn change(self) -> Option<Span> {
+        self.first.or(self.late)
+    }
+
+    fn join(&mut self, other: Uses) {
+        self.read = self.read.or(other.read);
+        self.first = self.first.or(other.first);
+        self.late = self.late.or(other.late);
+    }
+}
+
+type Known = Map<Variable, Uses>;
+
+struct Walk<'a> {
+    body: &'a Body,
+    this: Option<(LocalId, StructId)>,
+    /// What the expressions that no other has taken in yet do.
+    known: Map<ExprId, Known>,
+    conflicts: Vec<Conflict>,
+}
+
+impl Walk<'_> {
+    fn expr(&mut self, id: ExprId) {
+        let body = self.body;
+        let kind = &body.exprs[id].kind;
+        let span = body.exprs[id].span;
+        let mut known = match kind {
+            ExprKind::Comma { .. }
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Ternary { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => self.operands(kind, Walk::in_order),
+            ExprKind::CompoundAssign { place, value, .. } => self.compound(*place, *value),
+            _ => self.operands(kind, Walk::in_no_order),
+        };
+        let used = match kind {
+            ExprKind::Load(place) => self.variable(*place),
+            _ => changed(kind).and_then(|place| self.variable(place)),
+        };
+        if let Some(variable) = used {
+            let uses = known.entry(variable).or_default();
+            match kind {
+                ExprKind::Load(_) => uses.read = Some(span),
+                ExprKind::IncDec { prefix: false, .. } => uses.late = Some(span),
+                _ => {
+                    let late = uses.late.take();
+                    uses.first = Some(span);
+                    let conflict = late.map(|other| Conflict { variable, change: span, other, is_read: false });
+                    self.conflicts.extend(conflict);
+                }
+            }
+        }
+        if !known.is_empty() {
+            self.known.insert(id, known);
+        }
+    }
+
+    fn operands(&mut self, kind: &ExprKind, put: fn(&mut Self, Known, Known) -> Known) -> Known {
+        let mut all = Known::default();
+        kind.each_operand(|operand| {
+            let known = self.known.swap_remove(&operand).unwrap_or_default();
+            all = put(self, std::mem::take(&mut all), known);
+        });
+        all
+    }
+
+    /// `x += value` reads `x` as well.
+    fn compound(&mut self, place: ExprId, value: ExprId) -> Known {
+        let mut read = self.known.swap_remove(&place).unwrap_or_default();
+        if let Some(variable) = self.variable(place) {
+            read.entry(variable).or_default().read = Some(self.body.exprs[place].span);
+        }
+        let value = self.known.swap_remove(&value).unwrap_or_default();
+        self.in_no_order(read, value)
+    }
+
+    /// What both do, one after the other or only one of them.
+    fn in_order(&mut self, mut one: Known, mut other: Known) -> Known {
+        if one.len() < other.len() {
+            std::mem::swap(&mut one, &mut other);
+        }
+        for (variable, uses) in other {
+            one.entry(variable).or_default().join(uses);
+        }
+        one
+    }
+
+    /// What both do at any time.
+    fn in_no_order(&mut self, mut one: Known, mut other: Known) -> Known {
+        if one.len() < other.len() {
+            std::mem::swap(&mut one, &mut other);
+        }
+        let before = self.conflicts.len();
+        for (variable, uses) in other {
+            let all = one.entry(variable).or_default();
+            self.conflicts.extend(conflict(variable, *all, uses));
+            all.join(uses);
+        }
+        self.conflicts[before..].sort_by_key(|conflict| (conflict.change.lo, conflict.other.lo));
+        one
+    }
+
+    /// The variable that a place is as a whole.
+    fn variable(&self, place: ExprId) -> Option<Variable> {
+        match self.body.exprs[place].kind {
+            ExprKind::Local(local) => Some(Variable::Local(local)),
+            ExprKind::Global(global) => Some(Variable::Global(global)),
+            ExprKind::Member { base, field } => match (&self.body.exprs[base].kind, self.this) {
+                (ExprKind::Local(local), Some((this, of))) if *local == this => Some(Variable::Field(of, field)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+fn conflict(variable: Variable, one: Uses, other: Uses) -> Option<Conflict> {
+    let (change, other, is_read) = match (one.change(), other.change(), one.read, other.read) {
+        (Some(one), Some(other), ..) if one.lo <= other.lo => (one, other, false),
+        (Some(one), Some(other), ..) => (other, one, false),
+        (Some(change), None, _, Some(read)) | (None, Some(change), Some(read), _) => (change, read, true),
+        _ => return None,
+    };
+    Some(Conflict { variable, change, other, is_read })
+}

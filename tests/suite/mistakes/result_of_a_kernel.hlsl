@@ -1,0 +1,8 @@
+//@ run: -T cs_6_0
+RWBuffer<float> list;
+[numthreads(8, 8, 1)]
+float4 main(uint at : SV_GroupIndex) : SV_Target {
+//~    ^ error[E2051]: a compute entry point has no result
+    list[at] = 1;
+    return 1;
+}
