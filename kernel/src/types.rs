@@ -137,23 +137,10 @@ pub(crate) fn bytes(ctx: &Context, ty: TypeId) -> u32 {
 /// The encoding of a number in a type of so many bits.
 pub(crate) fn float_bits(width: u32, number: f64) -> u64 {
     match width {
-        16 => u64::from(half_bits(number as f32)),
+        16 => u64::from(dialect::half::bits(number)),
         32 => u64::from((number as f32).to_bits()),
         _ => number.to_bits(),
     }
-}
-
-/// A number rounded to 16 bits.
-fn half_bits(number: f32) -> u16 {
-    let bits = number.to_bits();
-    let (sign, magnitude) = ((bits >> 16 & 0x8000) as u16, bits & 0x7FFF_FFFF);
-    let half = match magnitude {
-        0x7F80_0001.. => 0x7E00,
-        0x477F_F000.. => 0x7C00,
-        ..0x3880_0000 => ((f32::from_bits(magnitude) + 0.5).to_bits() - 0.5f32.to_bits()) as u16,
-        _ => ((magnitude - 0x3800_0000 + 0xFFF + (magnitude >> 13 & 1)) >> 13) as u16,
-    };
-    sign | half
 }
 
 /// Whether a type is a number of floating point, or a vector of them.

@@ -8,6 +8,7 @@ pub use masks::Masks;
 use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
+use crate::half;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
 use base::intern::Symbol;
@@ -266,7 +267,7 @@ impl Builder {
         let bits = match self.width(ty) {
             64 => value.to_bits(),
             32 => u64::from((value as f32).to_bits()),
-            _ => u64::from(half_bits(value as f32)),
+            _ => u64::from(half::bits(value)),
         };
         self.splat(Attr::Float { bits, ty: scalar }, ty)
     }
@@ -373,57 +374,9 @@ fn fold(op: Opcode, x: u64, y: u64, width: u32) -> Option<u64> {
     Some(bits & mask(width))
 }
 
-/// The half-precision number with these bits.
-pub fn half_value(bits: u16) -> f64 {
-    let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
-    let magnitude = match exponent {
-        0 => mantissa * 2f64.powi(-24),
-        0x1F if mantissa == 0.0 => f64::INFINITY,
-        0x1F => f64::NAN,
-        _ => (1.0 + mantissa / 1024.0) * 2f64.powi(exponent - 15),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
-}
-
-/// The nearest half-precision number, by its bits; ties go to even.
-pub fn half_bits(value: f32) -> u16 {
-    let bits = value.to_bits();
-    let sign = (bits >> 16 & 0x8000) as u16;
-    let magnitude = bits & 0x7FFF_FFFF;
-    if magnitude >= 0x7F80_0000 {
-        return sign | if magnitude > 0x7F80_0000 { 0x7E00 } else { 0x7C00 };
-    }
-    if magnitude >= 0x4780_0000 {
-        return sign | 0x7C00;
-    }
-    // Numbers below the normal range are multiples of 2^-24, which adding a big number rounds to.
-    if magnitude < 0x3880_0000 {
-        let rounded = f32::from_bits(magnitude) + 0.5;
-        return sign | (rounded.to_bits() - 0.5f32.to_bits()) as u16;
-    }
-    let odd = magnitude >> 13 & 1;
-    sign | ((magnitude - 0x3800_0000 + 0xFFF + odd) >> 13) as u16
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn halves_are_rounded_to_the_nearest() {
-        for (value, bits) in [
-            (0.0, 0),
-            (1.0, 0x3C00),
-            (-2.0, 0xC000),
-            (65504.0, 0x7BFF),
-            (65520.0, 0x7C00),
-            (6.0e-8, 1),
-            (0.1, 0x2E66),
-            (1.0e-9, 0),
-        ] {
-            assert_eq!(half_bits(value), bits, "{value}");
-        }
-    }
 
     #[test]
     fn constants_are_shared_and_folded() {

@@ -1,6 +1,7 @@
 //! Computations on constants: what a kernel's specialisation constants make of each other.
 
-use dialect::llvm::build::{half_bits, half_value, mask};
+use dialect::half;
+use dialect::llvm::build::mask;
 use spirv::Op;
 use std::rc::Rc;
 
@@ -101,7 +102,7 @@ fn number(bits: u64, width: u32) -> f64 {
     match width {
         64 => f64::from_bits(bits),
         32 => f64::from(f32::from_bits(bits as u32)),
-        _ => half_value(bits as u16),
+        _ => half::value(bits as u16),
     }
 }
 
@@ -109,7 +110,7 @@ fn number_bits(value: f64, width: u32) -> u64 {
     match width {
         64 => value.to_bits(),
         32 => u64::from((value as f32).to_bits()),
-        _ => u64::from(half_bits(value as f32)),
+        _ => u64::from(half::bits(value)),
     }
 }
 
@@ -121,8 +122,8 @@ fn float(op: Op, args: &[u64], width: u32, shape: Shape) -> Option<u64> {
     match op {
         Op::FConvert => to(at(0)?),
         Op::QuantizeToF16 => {
-            let value = half_value(half_bits(at(0)? as f32));
-            to(if value.abs() < 2f64.powi(-14) { 0f64.copysign(value) } else { value })
+            let value = half::value(half::bits(at(0)?));
+            to(if value.abs() < half::LEAST_NORMAL { 0f64.copysign(value) } else { value })
         }
         Op::FNegate => to(-at(0)?),
         Op::FAdd => to(at(0)? + at(1)?),

@@ -4,9 +4,9 @@ use super::convert::{sign_extend, truncate};
 use super::{Outcome, Subject};
 use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
 use crate::edit;
+use dialect::half;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
-use dialect::llvm::build::{half_bits, half_value};
 use spirv::{GlslStd450Op, Op};
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -174,7 +174,7 @@ fn float(module: &Module, attr: AttrId) -> Option<f64> {
     match module.ctx[ty] {
         Type::Float { width: 32, kind: FloatKind::Ieee } => Some(f64::from(f32::from_bits(bits as u32))),
         Type::Float { width: 64, kind: FloatKind::Ieee } => Some(f64::from_bits(bits)),
-        Type::Float { width: 16, kind: FloatKind::Ieee } => Some(half_value(bits as u16)),
+        Type::Float { width: 16, kind: FloatKind::Ieee } => Some(half::value(bits as u16)),
         _ => None,
     }
 }
@@ -235,7 +235,7 @@ fn float_attr(module: &mut Module, value: f64, ty: TypeId) -> Option<AttrId> {
     let bits = match module.ctx[ty] {
         Type::Float { width: 64, kind: FloatKind::Ieee } => value.to_bits(),
         Type::Float { width: 32, kind: FloatKind::Ieee } => u64::from((value as f32).to_bits()),
-        Type::Float { width: 16, kind: FloatKind::Ieee } => u64::from(half_bits(value as f32)),
+        Type::Float { width: 16, kind: FloatKind::Ieee } => u64::from(half::bits(value)),
         _ => return None,
     };
     Some(module.ctx.attr(Attr::Float { bits, ty }))
@@ -326,7 +326,7 @@ fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option
         _ => return None,
     };
     // The result of half-precision arithmetic is that of single precision, rounded once more.
-    let value = if width == 16 { half_value(half_bits(value as f32)) } else { value };
+    let value = if width == 16 { half::value(half::bits(value)) } else { value };
     let is_kept = [a, b, value].into_iter().all(|value| is_plain(value, width)) && value.is_finite();
     is_kept.then_some(Folded::Float(value))
 }
@@ -334,7 +334,7 @@ fn float_binary(core: Op, a: f64, b: f64, module: &Module, ty: TypeId) -> Option
 /// Whether a number is zero or normal.
 fn is_plain(value: f64, width: u32) -> bool {
     let least = match width {
-        16 => 2f64.powi(-14),
+        16 => half::LEAST_NORMAL,
         32 => f64::from(f32::MIN_POSITIVE),
         _ => f64::MIN_POSITIVE,
     };

@@ -3,6 +3,7 @@
 use super::Parser;
 use super::types::is_type_word;
 use crate::diagnostics::{Code, Result};
+use crate::half;
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::attrs;
@@ -244,47 +245,14 @@ fn float_bits(text: &str, width: u32, kind: FloatKind) -> Option<u64> {
     match (width, kind) {
         (32, FloatKind::Ieee) => Some(u64::from(text.parse::<f32>().ok()?.to_bits())),
         (64, FloatKind::Ieee) => Some(text.parse::<f64>().ok()?.to_bits()),
-        (16, FloatKind::Ieee) => Some(u64::from(half(text.parse().ok()?))),
+        (16, FloatKind::Ieee) => Some(u64::from(half::bits(text.parse().ok()?))),
         _ => None,
     }
-}
-
-/// The 16-bit number closest to a value, halves to even.
-fn half(value: f64) -> u16 {
-    let sign = if value.is_sign_negative() { 0x8000 } else { 0 };
-    let magnitude = value.abs();
-    if magnitude.is_nan() {
-        return 0x7E00;
-    }
-    // Between two powers of two numbers are evenly spaced; below the least normal one they stay so.
-    let exponent = if magnitude < 2f64.powi(-14) { -14 } else { magnitude.log2().floor() as i32 };
-    let step = 2f64.powi(exponent - 10);
-    let rounded = (magnitude / step).round_ties_even() * step;
-    if rounded >= 65520.0 {
-        return sign | 0x7C00;
-    }
-    if rounded < 2f64.powi(-14) {
-        return sign | (rounded * 2f64.powi(24)) as u16;
-    }
-    let exponent = rounded.log2().floor() as i32;
-    let fraction = (rounded / 2f64.powi(exponent) - 1.0) * 1024.0;
-    sign | ((exponent + 15) as u16) << 10 | fraction as u16
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn halves_are_rounded_to_even() {
-        assert_eq!(half(1.0), 0x3C00);
-        assert_eq!(half(-2.0), 0xC000);
-        assert_eq!(half(65504.0), 0x7BFF);
-        assert_eq!(half(1e9), 0x7C00);
-        assert_eq!(half(2f64.powi(-24)), 1);
-        assert_eq!(half(1.0 + 2f64.powi(-11)), 0x3C00);
-        assert_eq!(half(0.0), 0);
-    }
 
     #[test]
     fn whole_numbers_fit_their_width() {

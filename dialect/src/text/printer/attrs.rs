@@ -1,6 +1,7 @@
 //! Attributes to text.
 
 use super::Printer;
+use crate::half;
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::enums;
@@ -116,7 +117,7 @@ impl Printer<'_> {
             (32, FloatKind::Ieee) => finite(f32::from_bits(bits as u32).is_finite(), f32::from_bits(bits as u32)),
             (64, FloatKind::Ieee) => finite(f64::from_bits(bits).is_finite(), f64::from_bits(bits)),
             (16, FloatKind::Ieee) => {
-                let value = half(bits as u16);
+                let value = half::value(bits as u16);
                 finite(value.is_finite(), value)
             }
             _ => None,
@@ -151,16 +152,4 @@ fn finite(is_finite: bool, value: impl std::fmt::LowerExp) -> Option<String> {
     let point = if digits.contains('.') { "" } else { ".0" };
     let sign = if exponent.starts_with('-') { "" } else { "+" };
     is_finite.then(|| format!("{digits}{point}e{sign}{exponent}"))
-}
-
-/// The value of a 16-bit number, which a 64-bit one holds exactly.
-fn half(bits: u16) -> f64 {
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
-    let magnitude = match exponent {
-        0 => fraction * 2f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
-    };
-    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
