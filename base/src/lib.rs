@@ -5,6 +5,7 @@
 
 pub mod diag;
 pub mod digits;
+pub mod half;
 pub mod ids;
 pub mod intern;
 pub mod similar;

@@ -5,7 +5,6 @@
 //! no compiler stage above it and no LLVM library: it meets the code generator in words alone.
 
 pub mod diagnostics;
-pub mod half;
 pub mod ir;
 pub mod llvm;
 pub mod spirv;

@@ -137,7 +137,7 @@ pub(crate) fn bytes(ctx: &Context, ty: TypeId) -> u32 {
 /// The encoding of a number in a type of so many bits.
 pub(crate) fn float_bits(width: u32, number: f64) -> u64 {
     match width {
-        16 => u64::from(dialect::half::bits(number)),
+        16 => u64::from(base::half::bits(number)),
         32 => u64::from((number as f32).to_bits()),
         _ => number.to_bits(),
     }

@@ -4,6 +4,7 @@
 
 use super::Builder;
 use super::num::Num;
+use base::half;
 use sema::hir::ty::{ElemClass, Scalar};
 use spirv::{Decoration, GlslStd450Op as Glsl, Op, Word};
 
@@ -83,7 +84,7 @@ impl Builder<'_> {
                 let bits = value.to_bits();
                 self.constant_bits(ty, &[bits as u32, (bits >> 32) as u32])
             }
-            16 => self.constant_bits(ty, &[u32::from(half_bits(value))]),
+            16 => self.constant_bits(ty, &[u32::from(half::bits(value))]),
             _ => self.constant_bits(ty, &[(value as f32).to_bits()]),
         }
     }
@@ -235,44 +236,4 @@ fn has_spec_form(op: Op) -> bool {
             | Op::UGreaterThanEqual
             | Op::SGreaterThanEqual
     )
-}
-
-/// The bits of a 16-bit float, rounded to the nearest, ties to even.
-pub(crate) fn half_bits(value: f64) -> u16 {
-    let bits = value.to_bits();
-    let sign = ((bits >> 48) & 0x8000) as u16;
-    let magnitude = value.abs();
-    if value.is_nan() {
-        return sign | 0x7E00;
-    }
-    // Half-way between the largest half and the next power of two rounds to infinity.
-    if magnitude >= 65520.0 {
-        return sign | 0x7C00;
-    }
-    // Below the smallest normal half all numbers are multiples of 2^-24.
-    if magnitude < 6.103_515_625e-5 {
-        return sign | (magnitude * 16_777_216.0).round_ties_even() as u16;
-    }
-    let exponent = ((bits >> 52) & 0x7FF) as i32 - 1023;
-    let scaled = magnitude * f64::from(10 - exponent).exp2();
-    let mantissa = scaled.round_ties_even() as i32;
-    // A mantissa that rounds up to 2048 carries into the exponent by itself.
-    sign | (((exponent + 15) << 10) + (mantissa - 1024)) as u16
-}
-
-#[cfg(test)]
-mod tests {
-    use super::half_bits;
-
-    #[test]
-    fn halves_are_rounded_to_even() {
-        assert_eq!(half_bits(1.0), 0x3C00);
-        assert_eq!(half_bits(-2.0), 0xC000);
-        assert_eq!(half_bits(65504.0), 0x7BFF);
-        assert_eq!(half_bits(65520.0), 0x7C00);
-        assert_eq!(half_bits(5.960_464_477_539_063e-8), 1);
-        assert_eq!(half_bits(0.1), 0x2E66);
-        assert_eq!(half_bits(2047.75), 0x6800);
-        assert_eq!(half_bits(f64::INFINITY), 0x7C00);
-    }
 }

@@ -8,9 +8,9 @@ pub use masks::Masks;
 use super::enums::{self, Enumerated, FastMath};
 use super::ops::{self, Opcode};
 use super::types;
-use crate::half;
 use crate::ir::{Attr, AttrId, BlockId, Module, OpId, Type, TypeId, ValueId};
 use crate::spirv::abi;
+use base::half;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 

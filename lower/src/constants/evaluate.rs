@@ -1,6 +1,6 @@
 //! Computations on constants: what a kernel's specialisation constants make of each other.
 
-use dialect::half;
+use base::half;
 use dialect::llvm::build::mask;
 use spirv::Op;
 use std::rc::Rc;

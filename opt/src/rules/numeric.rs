@@ -4,7 +4,7 @@ use super::convert::{sign_extend, truncate};
 use super::{Outcome, Subject};
 use super::{components, def, from_components, int, operand, result_type, splat_int, truth};
 use crate::edit;
-use dialect::half;
+use base::half;
 use dialect::ir::types::FloatKind;
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId};
 use spirv::{GlslStd450Op, Op};

@@ -5,6 +5,7 @@ use crate::hir::Module;
 use crate::hir::expr::{Constant, ConstantId, ConstantValue};
 use crate::hir::ty::{ElemClass, Scalar, Type, TypeId};
 use crate::tables::fold::Number;
+use base::half;
 
 /// The element type of numbers; of an enumeration its underlying type.
 pub(super) fn elem_of(module: &Module, ty: TypeId) -> Option<Scalar> {
@@ -114,29 +115,11 @@ fn wrap(value: i128, width: u32, signed: bool) -> u64 {
 fn round(number: Number, width: u32) -> f64 {
     match (width, number) {
         (64, number) => number.to_f64(),
-        (16, number) => round_to_half(number.to_f64()),
+        (16, number) => half::value(half::bits(number.to_f64())),
         // One rounding, not two, for integers.
         (_, Number::Int(value)) => f64::from(value as f32),
         (_, number) => f64::from(number.to_f64() as f32),
     }
-}
-
-/// The nearest number with 11 bits of precision in the range of 16-bit floats, the even one of two.
-fn round_to_half(value: f64) -> f64 {
-    const LARGEST: f64 = 65504.0;
-    /// From here on numbers round to infinity.
-    const OVERFLOW: f64 = 65520.0;
-    const SMALLEST_NORMAL_EXPONENT: i32 = -14;
-    const FRACTION_BITS: i32 = 10;
-    if !value.is_finite() || value == 0.0 {
-        return value;
-    }
-    if value.abs() >= OVERFLOW {
-        return f64::INFINITY.copysign(value);
-    }
-    let exponent = (((value.to_bits() >> 52) & 0x7FF) as i32 - 1023).max(SMALLEST_NORMAL_EXPONENT);
-    let unit = f64::from(exponent - FRACTION_BITS).exp2();
-    ((value / unit).round_ties_even() * unit).clamp(-LARGEST, LARGEST)
 }
 
 /// The id of a constant.

@@ -3,12 +3,12 @@
 use super::Parser;
 use super::types::is_type_word;
 use crate::diagnostics::{Code, Result};
-use crate::half;
 use crate::ir::types::FloatKind;
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
 use crate::text::lexer::Kind;
+use base::half;
 
 impl Parser<'_> {
     pub(super) fn attr(&mut self) -> Result<AttrId> {

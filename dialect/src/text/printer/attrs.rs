@@ -1,10 +1,10 @@
 //! Attributes to text.
 
 use super::Printer;
-use crate::half;
 use crate::ir::types::{FloatKind, Sign};
 use crate::ir::{Attr, AttrId, NamedAttr, Type, TypeId};
 use crate::spirv::enums;
+use base::half;
 use base::intern::Symbol;
 
 /// Whether a name is read back without quotes.
