@@ -153,8 +153,8 @@ impl Times {
             Some(reason) => eprintln!("lanes run one by one: {reason}"),
             None => eprintln!("lanes run together, as vectors of {}", info.wave),
         }
-        for (name, reason) in info.by_host.iter().filter(|_| self.wanted) {
-            eprintln!("done by the host lane by lane: {name}: {reason}");
+        for op in info.in_turn.iter().filter(|_| self.wanted) {
+            eprintln!("lane by lane: {op}");
         }
     }
 }

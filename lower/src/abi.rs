@@ -6,7 +6,7 @@
 //! works.
 
 use crate::print::Format;
-use crate::spmd::reason::{ImageReason, Reason};
+use crate::spmd::reason::{InTurn, Reason};
 use std::ffi::c_void;
 use std::sync::atomic::AtomicU32;
 
@@ -482,8 +482,8 @@ pub struct KernelInfo {
     pub wave: u32,
     /// Why its lanes run one by one; nothing when the lanes of a wave run together, as vectors.
     pub one_by_one: Option<Reason>,
-    /// Which operations on images the host does lane by lane while lanes run together, by their names, and why.
-    pub by_host: Vec<(String, ImageReason)>,
+    /// What is done for one lane after the other while lanes run together.
+    pub in_turn: Vec<InTurn>,
     /// How much scratch memory a thread needs, in bytes.
     pub scratch_bytes: u64,
     /// How much of it is groupshared memory.

@@ -1,7 +1,7 @@
 //! The instructions that run, and those that do not, as Markdown for people to read.
 
 use crate::spirv_to_llvm::{self, Fate};
-use crate::spmd::reason::ImageReason;
+use crate::spmd::reason::{ImageReason, TurnReason};
 use base::ids::Map;
 use dialect::spirv::ops::{self, Code, OpRow};
 use std::fmt::Write;
@@ -30,23 +30,31 @@ pub fn document(head: &str) -> (&'static str, String) {
     for (reason, names) in reasons {
         let _ = writeln!(out, "| {reason} | {} |", names.join(", "));
     }
-    by_host(&mut out);
+    in_turn(&mut out);
     ("instructions.md", out)
 }
 
-/// What the host does lane by lane.
-fn by_host(out: &mut String) {
+/// What lanes that run together take turns at.
+fn in_turn(out: &mut String) {
     out.push_str(
-        "\n## These wait for the host\n\nWhere the lanes of a wave run together, generated code reads, writes and samples \
-         images for all of them at once. What it has no code for the host does for one lane after the other; `run --time` \
-         names such operations, and why:\n\n",
+        "\n## Lanes take turns at these\n\nWhere the lanes of a wave run together, generated code does nearly everything for \
+         all of them at once. `run --time` names the operations that are done for one lane after the other, with the place \
+         of each (the file and line where the module says so, as it does behind `-- -fspv-debug=line`, and its word), and \
+         why:\n\n",
+    );
+    for reason in TurnReason::OTHERS {
+        let _ = writeln!(out, "- {reason};");
+    }
+    out.push_str(
+        "- done by the host: it reads, writes or samples an image, and there is no code for that.\n\n\
+         Why there is none:\n\n",
     );
     for reason in ImageReason::ALL {
         let _ = writeln!(out, "- {reason};");
     }
     out.push_str(
         "- what is bound is an image in a format of 64 bits, of 2 GiB or more, or of other numbers than the shader declares, \
-         or an offset leads further than a million texels. This is found out when the kernel runs.\n",
+         or an offset leads further than a million texels. This is found out when the kernel runs, and so nobody names it.\n",
     );
 }
 

@@ -233,7 +233,7 @@ impl Prepared {
             local_size: *local_size,
             wave,
             one_by_one: None,
-            by_host: lowering.by_host.iter().map(|(name, reason)| (op_name(name), *reason)).collect(),
+            in_turn: lowering.in_turn,
             scratch_bytes: storage.scratch_bytes,
             groupshared_bytes: storage.groupshared_bytes,
             barriers: plan.barriers() as u32,

@@ -41,7 +41,7 @@ use patterns::{PATTERNS, Rule};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, Math};
+use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, Math};
 
 static RULES: LazyLock<FxHashMap<Code, Rule>> = LazyLock::new(|| PATTERNS.iter().copied().collect());
 
@@ -55,9 +55,14 @@ pub(crate) fn is_each(lowering: &Lowering<'_>, op: OpId) -> bool {
     let rule = ops::code(lowering.source, op).and_then(|code| RULES.get(&code));
     match rule {
         Some(Direct(_) | Compare(_) | FCompare(_) | Math(_) | Each(_)) => true,
-        Some(Host(name)) => host::is_each(lowering, op, name),
+        Some(Host(name) | HostThen(name, _)) => host::is_each(lowering, op, name),
         Some(Fn(_) | Do(_) | End(_) | Erase) | None => false,
     }
+}
+
+/// Whether an op is a function that the host has.
+pub(crate) fn is_of_host(lowering: &Lowering<'_>, op: OpId) -> bool {
+    matches!(ops::code(lowering.source, op).and_then(|code| RULES.get(&code)), Some(Host(_) | HostThen(..)))
 }
 
 /// Lowers one op at the end of the current block. `ways_back` are the targets of branches that close a loop.
@@ -102,6 +107,10 @@ fn by_pattern(lowering: &mut Lowering<'_>, op: OpId, ways_back: &[BlockId]) -> R
             lowering.b.math(name, &operands)
         }
         Host(name) => host::host(lowering, op, name)?,
+        HostThen(name, pattern) => {
+            let made = host::host(lowering, op, name)?;
+            pattern(lowering, op, made)?
+        }
     };
     match result {
         Some(result) => {

@@ -35,7 +35,7 @@ const UNARY: &[(&str, Unary)] = &[
 ];
 
 /// Of two operands.
-const BINARY: &[(&str, Binary)] = &[("atan2", f64::atan2), ("pow", f64::powf)];
+const BINARY: &[(&str, Binary)] = &[("atan2", f64::atan2), ("fmod", |x, y| x % y), ("pow", f64::powf)];
 
 /// Beyond, sines and their like are those of zero.
 const MANY_TURNS: f64 = 35_184_372_088_832.0;

@@ -8,8 +8,9 @@ use crate::Devices;
 use crate::kernels::support::{Random, WAVE, kernel, trial};
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
+use lower::spmd::reason::TurnReason;
 use runner::image::{Address, Class, Filter, format::FORMATS};
-use runner::{Error, Format, Image, Lanes, Sampler};
+use runner::{Error, Format, Image, KernelInfo, Lanes, Sampler};
 
 /// How an image is declared, made and reached.
 struct Shape {
@@ -120,16 +121,23 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     all
 }
 
+/// Fails unless lanes run together and nothing waits for the host.
+fn are_together(info: &KernelInfo) -> Result<(), Failed> {
+    let by_host = info.in_turn.iter().find(|op| matches!(op.reason, TurnReason::Host(_)));
+    match (&info.one_by_one, by_host) {
+        (None, None) => Ok(()),
+        (Some(reason), _) => Err(format!("lanes run one by one: {reason}").into()),
+        (None, Some(op)) => Err(op.to_string().into()),
+    }
+}
+
 fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Result<(), Failed> {
     let samples = class == Class::Float && shape.offset.is_some();
     let [lanes, together] = devices;
     // With a number they run together whatever the length of the code.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, texel, samples, lanes)?, ready(shape, texel, samples, &together)?];
-    let info = kernels[1].info();
-    if info.one_by_one.is_some() || !info.by_host.is_empty() {
-        return Err(format!("lanes do not do all of it together: {:?} {:?}", info.one_by_one, info.by_host).into());
-    }
+    are_together(kernels[1].info())?;
     for (_, format, _) in FORMATS.iter().filter(|(_, format, _)| format.class() == class) {
         for sampler in if samples { samplers(*format) } else { vec![Sampler::nearest()] } {
             for (levels, level) in [(1, 0.0), (3, 1.0), (3, 0.625), (2, 7.0)] {

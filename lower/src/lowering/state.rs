@@ -10,7 +10,7 @@ use crate::error::{LowerError, Result, invalid};
 use crate::interface::Interface;
 use crate::layout::Layouts;
 use crate::spmd::plan::Plan;
-use crate::spmd::reason::ImageReason;
+use crate::spmd::reason::InTurn;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::FastMath;
@@ -127,8 +127,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) textures: Vec<Key>,
     /// Those of numbers: the host's names, and the types.
     pub(crate) functions: Vec<(&'static str, TypeId)>,
-    /// The operations on images that the host does lane by lane, and why.
-    pub(crate) by_host: Vec<(&'static str, ImageReason)>,
+    /// What lanes that run together take turns at.
+    pub(crate) in_turn: Vec<InTurn>,
     parts: u64,
     pub(crate) function: Function,
     pub(crate) block: Block,
@@ -157,7 +157,7 @@ impl<'m> Lowering<'m> {
             types: Types::default(),
             textures: Vec::new(),
             functions: Vec::new(),
-            by_host: Vec::new(),
+            in_turn: Vec::new(),
             parts: 0,
             function: Function::default(),
             block: Block::default(),

@@ -1,6 +1,6 @@
 //! Double precision numbers, one or a vector of them, and the ops on them that functions need.
 
-use dialect::ir::{TypeId, ValueId};
+use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
@@ -87,6 +87,23 @@ impl<'m> Maker<'m> {
 
     pub(super) fn choose(&mut self, condition: ValueId, yes: ValueId, no: ValueId) -> ValueId {
         self.b.select(condition, yes, no)
+    }
+
+    /// What is made of a value where a condition holds for any of the numbers, else the value.
+    pub(super) fn where_any(
+        &mut self,
+        condition: ValueId,
+        value: ValueId,
+        make: impl FnOnce(&mut Self) -> ValueId,
+    ) -> ValueId {
+        let any = self.b.any(condition);
+        let (rare, after) = (self.b.new_block(&[]), self.b.new_block(&[self.double]));
+        self.b.cond_br(any, Successor::new(rare), Successor { block: after, args: vec![value] });
+        self.b.block = rare;
+        let made = make(self);
+        self.b.br(after, &[made]);
+        self.b.block = after;
+        self.b.args(after)[0]
     }
 
     /// A polynomial, the coefficient of the lowest power first.

@@ -23,6 +23,7 @@ pub(super) const ROWS: &[(&str, usize, Code)] = &[
     ("exp", 1, |m, args| exp(m, args[0])),
     ("exp10", 1, exp10),
     ("exp2", 1, |m, args| exp2(m, args[0])),
+    ("fmod", 2, fmod),
     ("log", 1, |m, args| log(m, args[0])),
     ("log10", 1, log10),
     ("log2", 1, |m, args| log2(m, args[0])),
@@ -35,6 +36,43 @@ pub(super) const ROWS: &[(&str, usize, Code)] = &[
 
 pub(super) fn code(name: &str) -> Option<(usize, Code)> {
     ROWS.iter().find(|(known, ..)| *known == name).map(|(_, count, code)| (*count, *code))
+}
+
+// Remainders.
+
+/// A quotient below this is known to the last whole digit, and its product with the divisor is exact.
+const NEAR: f64 = (1u64 << 28) as f64;
+
+/// The quotients of numbers in single precision are below `NEAR` to this power.
+const FAR_STEPS: i32 = 10;
+
+/// What is left of `x` when as many `y` as there are have been taken away, which is exact.
+fn fmod(m: &mut Maker<'_>, args: &[ValueId]) -> ValueId {
+    let [x, y] = [args[0], args[1]];
+    let [size, step] = [x, y].map(|number| m.of(Intrinsic::FAbs, number));
+    let quotient = m.div(size, step);
+    let is_far = m.is(quotient, Is::Oge, NEAR);
+    let rest = m.where_any(is_far, size, |m| {
+        (1..FAR_STEPS).rev().fold(size, |rest, power| {
+            let factor = m.number(NEAR.powi(power));
+            let step = m.mul(step, factor);
+            less(m, rest, step)
+        })
+    });
+    let rest = less(m, rest, step);
+    // Nothing is taken away from numbers by infinity.
+    let (is_finite, is_endless) = (m.is(size, Is::Olt, f64::INFINITY), m.is(step, Is::Oeq, f64::INFINITY));
+    let stays = m.both(is_finite, is_endless);
+    let rest = m.choose(stays, size, rest);
+    m.with_sign(rest, x)
+}
+
+/// What is left of a number behind so many whole steps.
+fn less(m: &mut Maker<'_>, number: ValueId, step: ValueId) -> ValueId {
+    let quotient = m.div(number, step);
+    let count = m.of(Intrinsic::Trunc, quotient);
+    let taken = m.mul(count, step);
+    m.sub(number, taken)
 }
 
 // Powers and logarithms.

@@ -1,6 +1,5 @@
 //! Arithmetic of integers and numbers.
 
-use super::host::host;
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use dialect::ir::{OpId, Type, ValueId};
@@ -60,13 +59,8 @@ pub(super) fn s_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     Ok(b.select(by_zero, rest, result))
 }
 
-pub(super) fn f_rem(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    host(lowering, op, "fmod")
-}
-
-/// The remainder with the divisor's sign.
-pub(super) fn f_mod(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
-    let rest = host(lowering, op, "fmod")?;
+/// The remainder with the divisor's sign, of the one with the dividend's.
+pub(super) fn f_mod(lowering: &mut Lowering<'_>, op: OpId, rest: ValueId) -> Result<ValueId> {
     let y = lowering.operand(op, 1)?;
     let b = &mut lowering.b;
     let zero = b.zero(b.type_of(y));

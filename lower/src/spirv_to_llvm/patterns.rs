@@ -25,6 +25,8 @@ pub(crate) enum Rule {
     Math(Intrinsic),
     /// To a function of the module for numbers of 32 bits where it has code, else to one of the host, per component.
     Host(&'static str),
+    /// To what a pattern makes of such a function's result.
+    HostThen(&'static str, fn(&mut Lowering<'_>, OpId, ValueId) -> Result<ValueId>),
     /// To what the function makes of it: its result, each component of the same components of the operands.
     Each(fn(&mut Lowering<'_>, OpId) -> Result<ValueId>),
     /// To what the function makes of it: its result.
@@ -37,7 +39,7 @@ pub(crate) enum Rule {
     Erase,
 }
 
-use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, Math};
+use Rule::{Compare, Direct, Do, Each, End, Erase, FCompare, Fn, Host, HostThen, Math};
 
 const fn core(op: Op, rule: Rule) -> (Code, Rule) {
     (Code::Core(op), rule)
@@ -73,8 +75,8 @@ pub(crate) const PATTERNS: &[(Code, Rule)] = &[
     core(Op::SRem, Each(arith::divide)),
     core(Op::SMod, Each(arith::s_mod)),
     core(Op::UMod, Each(arith::divide)),
-    core(Op::FRem, Fn(arith::f_rem)),
-    core(Op::FMod, Fn(arith::f_mod)),
+    core(Op::FRem, Host("fmod")),
+    core(Op::FMod, HostThen("fmod", arith::f_mod)),
     core(Op::IAddCarry, Fn(arith::add_carry)),
     core(Op::ISubBorrow, Fn(arith::sub_borrow)),
     core(Op::UMulExtended, Fn(arith::mul_extended)),

@@ -1,6 +1,6 @@
-//! Why the lanes of a wave run one by one, or the host does something for one after the other.
+//! Why the lanes of a wave run one by one, or something is done for one after the other while they run together.
 
-use crate::error::LowerError;
+use crate::error::{LowerError, Place};
 use std::fmt;
 
 /// What keeps a kernel from running as vectors.
@@ -36,6 +36,54 @@ impl fmt::Display for Reason {
     }
 }
 
+/// An operation that is done for one lane after the other while the lanes of a wave run together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InTurn {
+    /// The operation's name.
+    pub op: String,
+    /// Where it stands.
+    pub place: Place,
+    /// Why.
+    pub reason: TurnReason,
+}
+
+impl fmt::Display for InTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let InTurn { op, place, reason } = self;
+        write!(f, "{place}{op}: {reason}")
+    }
+}
+
+/// Why lanes take turns at an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnReason {
+    /// The host does it to an image.
+    Host(ImageReason),
+    /// The host has the function.
+    Function,
+    /// Lines stand in the order of their lanes.
+    Print,
+    /// Lanes may change the same memory.
+    Atomic,
+    /// Where memory is, is found out when it runs.
+    Memory,
+    /// There is no form for vectors.
+    Form,
+}
+
+impl fmt::Display for TurnReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TurnReason::Host(reason) => return write!(f, "done by the host: {reason}"),
+            TurnReason::Function => "the function is one of the host",
+            TurnReason::Print => "what lanes print stands in their order",
+            TurnReason::Atomic => "lanes may change the same memory",
+            TurnReason::Memory => "which memory it is, is found out when it runs",
+            TurnReason::Form => "it has no form for vectors",
+        })
+    }
+}
+
 /// Why the host does an operation on an image, lane by lane, while the lanes of a wave run together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageReason {
@@ -53,6 +101,12 @@ pub enum ImageReason {
     Shape,
     /// Questions about the image.
     Query,
+}
+
+impl TurnReason {
+    /// Those that have nothing to do with the host's images.
+    pub const OTHERS: [TurnReason; 5] =
+        [TurnReason::Atomic, TurnReason::Memory, TurnReason::Print, TurnReason::Function, TurnReason::Form];
 }
 
 impl ImageReason {

@@ -4,7 +4,7 @@
 use crate::error::{Result, invalid};
 use crate::lowering::Lowering;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::llvm::enums::Intrinsic;
+use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::types::SpirvType;
@@ -31,6 +31,8 @@ fn core(lowering: &mut Lowering<'_>, op: OpId, code: Op) -> Result<Option<ValueI
         Op::CompositeConstruct => construct(lowering, op)?,
         Op::CompositeExtract => extract(lowering, op)?,
         Op::CompositeInsert => insert(lowering, op)?,
+        Op::VectorExtractDynamic => extract_dynamic(lowering, op)?,
+        Op::VectorInsertDynamic => insert_dynamic(lowering, op)?,
         Op::VectorShuffle => shuffle(lowering, op)?,
         Op::CopyObject | Op::CopyLogical | Op::ExpectKHR | Op::ArithmeticFenceEXT => operand(lowering, op, 0)?,
         Op::Any => join(lowering, op, Opcode::Or)?,
@@ -257,6 +259,39 @@ fn insert(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     }
     let outside = indices.iter().zip(&path).rev();
     Ok(outside.fold(part, |value, (index, outer)| lowering.b.insert_value(*outer, value, *index)))
+}
+
+/// The component that each lane chooses. Those that are not there are the last.
+fn extract_dynamic(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (parts, index) = (parts(lowering, op, 0)?, index(lowering, op, 1)?);
+    let Some((first, rest)) = parts.split_first() else { return invalid("a vector has no components") };
+    let counted = rest.iter().zip(1..);
+    Ok(counted.fold(*first, |chosen, (part, number)| {
+        let number = lowering.b.iconst(lowering.b.type_of(index), number);
+        let is_beyond = lowering.b.icmp(IntPredicate::Uge, index, number);
+        lowering.b.select(is_beyond, *part, chosen)
+    }))
+}
+
+fn insert_dynamic(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
+    let (mut parts, component, index) = (parts(lowering, op, 0)?, operand(lowering, op, 1)?, index(lowering, op, 2)?);
+    let last = parts.len().saturating_sub(1);
+    for (at, part) in parts.iter_mut().enumerate() {
+        let number = lowering.b.iconst(lowering.b.type_of(index), at as u64);
+        let predicate = if at == last { IntPredicate::Uge } else { IntPredicate::Eq };
+        let is_it = lowering.b.icmp(predicate, index, number);
+        *part = lowering.b.select(is_it, component, *part);
+    }
+    result(lowering, op, parts)
+}
+
+/// The number of a component, for all lanes.
+fn index(lowering: &mut Lowering<'_>, op: OpId, at: usize) -> Result<ValueId> {
+    let (index, ty) = (operand(lowering, op, at)?, operand_type(lowering, op, at)?);
+    match lowering.source.ctx[ty] {
+        Type::Int { .. } => Ok(index),
+        _ => invalid("a component is chosen by what is no integer"),
+    }
 }
 
 fn shuffle(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {

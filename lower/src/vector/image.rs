@@ -44,25 +44,33 @@ struct Call {
     offset: Option<ValueId>,
 }
 
+/// What becomes of an op.
+pub(super) enum Lowered {
+    /// A function of the module does it.
+    Done,
+    /// The host does it.
+    ByHost(ImageReason),
+    /// It is about no image.
+    Other,
+}
+
 /// Lowers an op by a function of the module, if there is one for it.
-pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
+pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<Lowered> {
     let Some(sort) = sort(lowering.source, op) else {
-        if let Some(reason) = other_reason(lowering.source, op) {
-            tell(lowering, op, reason);
-        }
-        return Ok(false);
+        return Ok(other_reason(lowering.source, op).map_or(Lowered::Other, Lowered::ByHost));
     };
-    let call = match call(lowering, op, &sort)? {
-        Ok(call) => call,
-        Err(reason) => {
-            tell(lowering, op, reason);
-            return Ok(false);
-        }
-    };
-    let args = arguments(lowering, op, &call)?;
+    match call(lowering, op, &sort)? {
+        Ok(call) => done_by(lowering, op, &sort, &call).map(|()| Lowered::Done),
+        Err(reason) => Ok(Lowered::ByHost(reason)),
+    }
+}
+
+/// Calls a function for an op.
+fn done_by(lowering: &mut Lowering<'_>, op: OpId, sort: &Sort, call: &Call) -> Result<()> {
+    let args = arguments(lowering, op, call)?;
     let (name, result) = (lowering.texture_function(call.key), lowering.texture_result(&call.key));
     let made = lowering.b.call(&name, &args, result);
-    let (Some(made), Some(value)) = (made, lowering.source[op].results.first().copied()) else { return Ok(true) };
+    let (Some(made), Some(value)) = (made, lowering.source[op].results.first().copied()) else { return Ok(()) };
     let ty = lowering.source.type_of(value);
     let (mut leaves, mut scalars) = (Vec::new(), lowering.scalars(ty)?.into_iter().peekable());
     if let Some(code) = scalars.next_if(|_| sort.is_sparse) {
@@ -79,8 +87,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>, op: OpId) -> Result<bool> {
         });
     }
     let made = lowering.of_leaves(&mut leaves.into_iter(), ty, true)?;
-    lowering.define(value, made)?;
-    Ok(true)
+    lowering.define(value, made)
 }
 
 /// The texels that an op changes, one for each lane.
@@ -93,8 +100,11 @@ pub(super) struct Texels {
     pub(super) row: ValueId,
 }
 
-/// Finds the texels that an op changes, if it does and there is a function for it.
-pub(super) fn texels(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Texels>> {
+/// Finds the texels that an op changes, if it does: by a function of the module, unless there is none.
+pub(super) fn texels(
+    lowering: &mut Lowering<'_>,
+    op: OpId,
+) -> Result<Option<std::result::Result<Texels, ImageReason>>> {
     let module = lowering.source;
     let Some(pointer) = module[op].operands.first().copied() else { return Ok(None) };
     let Some(taken) = module.defining_op(pointer) else { return Ok(None) };
@@ -104,10 +114,7 @@ pub(super) fn texels(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Tex
     let sort = Sort { action: Action::Address, is_projected: false, is_compared: false, is_sparse: false };
     let call = match texel_call(lowering, taken, &sort)? {
         Ok(call) => call,
-        Err(reason) => {
-            tell(lowering, op, reason);
-            return Ok(None);
-        }
+        Err(reason) => return Ok(Some(Err(reason))),
     };
     let Some((ty, _)) = module_abi::pointer(module, module.type_of(pointer)) else { return Ok(None) };
     let args = arguments(lowering, taken, &call)?;
@@ -115,7 +122,7 @@ pub(super) fn texels(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<Tex
     let Some(addresses) = lowering.b.call(&name, &args, result) else { return Ok(None) };
     let row = lowering.b.alloca(result, 64);
     lowering.b.store(addresses, row, 64);
-    Ok(Some(Texels { pointer, ty, row }))
+    Ok(Some(Ok(Texels { pointer, ty, row })))
 }
 
 /// What a function is for that finds texels. They have one sample, and the host says which are of another size.
@@ -131,14 +138,6 @@ fn texel_call(lowering: &mut Lowering<'_>, taken: OpId, sort: &Sort) -> Result<s
         (false, _) => Ok(Err(ImageReason::Wide)),
         (true, Some([0])) => call(lowering, taken, sort),
         (true, _) => Ok(Err(ImageReason::Operand)),
-    }
-}
-
-/// Notes that the host does an op lane by lane.
-fn tell(lowering: &mut Lowering<'_>, op: OpId, reason: ImageReason) {
-    let name = lowering.name(op);
-    if !lowering.by_host.contains(&(name, reason)) {
-        lowering.by_host.push((name, reason));
     }
 }
 

@@ -1,22 +1,29 @@
 //! What has no form for vectors is done lane by lane, in a loop over those that take part.
 
 use super::image::{self, Texels};
-use crate::error::Result;
+use crate::error::{Place, Result};
 use crate::facts;
 use crate::lowering::lockstep::Mode;
-use crate::lowering::place::Place;
+use crate::lowering::place;
 use crate::lowering::{Block, Lowering};
 use crate::spirv_to_llvm;
+use crate::spmd::reason::{InTurn, TurnReason};
 use base::ids::Set;
 use dialect::ir::{OpId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use rustc_hash::FxHashMap;
 
-/// Runs an op for one lane after the other.
-pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
+/// Runs an op for one lane after the other, and notes why.
+pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) -> Result<()> {
     let mut uniform = FxHashMap::default();
-    let texels = image::texels(lowering, op)?;
+    let (texels, reason) = match image::texels(lowering, op)? {
+        Some(Ok(texels)) => (Some(texels), reason),
+        Some(Err(by_host)) => (None, TurnReason::Host(by_host)),
+        None => (None, reason),
+    };
+    let place = Place::of(lowering.source, op);
+    lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
     for value in made_values(lowering, op, texels.as_ref().map(|texels| texels.pointer)) {
         if lowering.varies(value)? {
             lowering.lay_out(value)?;
@@ -73,13 +80,13 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
 }
 
 /// The texel of a lane.
-fn texel(lowering: &mut Lowering<'_>, ty: TypeId, row: ValueId, lane: ValueId) -> Place {
+fn texel(lowering: &mut Lowering<'_>, ty: TypeId, row: ValueId, lane: ValueId) -> place::Place {
     let (ptr, i64, bytes) = (lowering.b.ptr(), lowering.b.int(64), size_of::<*mut u8>());
     let size = lowering.b.i64(bytes as u64);
     let lane = lowering.b.int_cast(lane, i64, false);
     let far = lowering.b.mul(lane, size);
     let at = lowering.b.gep(row, far);
-    Place::Texel { address: lowering.b.load(at, ptr, bytes as u32), ty }
+    place::Place::Texel { address: lowering.b.load(at, ptr, bytes as u32), ty }
 }
 
 /// What an op makes for a lane.

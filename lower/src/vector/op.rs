@@ -7,6 +7,7 @@ use crate::facts;
 use crate::lowering::Lowering;
 use crate::lowering::lockstep::Mode;
 use crate::spirv_to_llvm;
+use crate::spmd::reason::TurnReason;
 use crate::spmd::variance;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::spirv::abi;
@@ -47,13 +48,15 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         _ => {}
     }
     if facts::prints(module, op) {
-        return lanes::each(lowering, op);
+        return lanes::each(lowering, op, TurnReason::Print);
     }
     if is_once(lowering, op)? {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
     }
-    if image::lower(lowering, op)? {
-        return Ok(());
+    match image::lower(lowering, op)? {
+        image::Lowered::Done => return Ok(()),
+        image::Lowered::ByHost(reason) => return lanes::each(lowering, op, TurnReason::Host(reason)),
+        image::Lowered::Other => {}
     }
     if let Some(made) = atomic::lower(lowering, op)? {
         return define(lowering, op, made);
@@ -63,7 +66,16 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     }
     match result {
         Some(result) if is_each(lowering, op, result) => each(lowering, op, result),
-        _ => lanes::each(lowering, op),
+        _ => lanes::each(lowering, op, reason(lowering, op)),
+    }
+}
+
+/// Why there is no form for vectors.
+fn reason(lowering: &Lowering<'_>, op: OpId) -> TurnReason {
+    match ops::code(lowering.source, op) {
+        Some(Code::Core(code)) if variance::is_atomic(code) => TurnReason::Atomic,
+        _ if spirv_to_llvm::is_of_host(lowering, op) => TurnReason::Function,
+        _ => TurnReason::Form,
     }
 }
 
@@ -178,7 +190,7 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
     }
     if !memory::is_plain(lowering, pointer) {
-        return lanes::each(lowering, op);
+        return lanes::each(lowering, op, TurnReason::Memory);
     }
     let from = memory::memory(lowering, pointer)?;
     let made = memory::load(lowering, &from)?;
@@ -192,7 +204,7 @@ fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return spirv_to_llvm::lower_op(lowering, op, &[]);
     }
     if !memory::is_plain(lowering, pointer) {
-        return lanes::each(lowering, op);
+        return lanes::each(lowering, op, TurnReason::Memory);
     }
     let to = memory::memory(lowering, pointer)?;
     if !varies && !is_own {
@@ -210,7 +222,7 @@ fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let reads_once = !lowering.varies(from)? && !is_own(lowering, from);
     let writes_once = !lowering.varies(to)? && !is_own(lowering, to);
     if !is_plain || reads_once || writes_once {
-        return lanes::each(lowering, op);
+        return lanes::each(lowering, op, TurnReason::Memory);
     }
     let (to, from) = (memory::memory(lowering, to)?, memory::memory(lowering, from)?);
     let value = memory::load(lowering, &from)?;

@@ -60,7 +60,7 @@ fn info() -> KernelInfo {
         local_size: [1; 3],
         wave: 1,
         one_by_one: None,
-        by_host: Vec::new(),
+        in_turn: Vec::new(),
         scratch_bytes: 0,
         groupshared_bytes: 0,
         barriers: 0,

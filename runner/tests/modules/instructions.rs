@@ -282,6 +282,48 @@ fn integers_bit_by_bit() {
 }
 
 #[test]
+fn components_that_lanes_choose() {
+    let body = "%at = OpShiftRightLogical %uint %x %c1
+        %v = OpCompositeConstruct %v4uint %x %c1 %c2 %c3
+        %w = OpVectorInsertDynamic %v4uint %v %c7 %at
+        %r = OpVectorExtractDynamic %uint %w %x";
+    // Components that are not there are the last.
+    let component = |index: u32| index.min(3) as usize;
+    let wanted = |x: u32| {
+        let mut vector = [x, 1, 2, 3];
+        vector[component(x >> 1)] = 7;
+        vector[component(x)]
+    };
+    check("components", &module("", "", body), each(wanted));
+}
+
+#[test]
+fn remainders_with_the_sign_of_either() {
+    let of_divisor: fn(f32, f32) -> f32 = |x, y| match x % y {
+        rest if rest != 0.0 && (rest < 0.0) != (y < 0.0) => rest + y,
+        rest => rest,
+    };
+    for (op, of) in [("FRem", (|x, y| x % y) as fn(f32, f32) -> f32), ("FMod", of_divisor)] {
+        let body = format!(
+            "%a = OpBitcast %float %x
+            %turned = OpBitwiseXor %uint %x %mix
+            %b = OpBitcast %float %turned
+            %f = Op{op} %float %a %b
+            %none = OpIsNan %bool %f
+            %bits = OpBitcast %uint %f
+            %r = OpSelect %uint %none %c1 %bits"
+        );
+        let mix = 0x9B3C_1E57u32;
+        let text = module("", &format!("%mix = OpConstant %uint {mix}"), &body);
+        let wanted = |x: u32| {
+            let found = of(f32::from_bits(x), f32::from_bits(x ^ mix));
+            if found.is_nan() { 1 } else { found.to_bits() }
+        };
+        check(op, &text, each(wanted));
+    }
+}
+
+#[test]
 fn constants_that_the_host_sets() {
     let declarations = "
         OpDecorate %size SpecId 3

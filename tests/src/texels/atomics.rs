@@ -1,7 +1,7 @@
 //! Texels that lanes change in one step: what is there afterwards, and what lanes find, is the same whether they run
 //! together or one by one.
 
-use super::{LANES, SHAPES, Shape, fill, places};
+use super::{LANES, SHAPES, Shape, are_together, fill, places};
 use crate::Devices;
 use crate::kernels::support::{WAVE, kernel, trial};
 use harness::device::{Device, Kernel};
@@ -43,10 +43,7 @@ fn check(shape: &Shape, format: Format, texel: &str, [lanes, together]: [&Device
     // With a number they run together whatever the length of the code.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, texel, lanes)?, ready(shape, texel, &together)?];
-    let info = kernels[1].info();
-    if info.one_by_one.is_some() || !info.by_host.is_empty() {
-        return Err(format!("lanes do not do all of it together: {:?} {:?}", info.one_by_one, info.by_host).into());
-    }
+    are_together(kernels[1].info())?;
     let [expected, found] = [results(&kernels[0], shape, format)?, results(&kernels[1], shape, format)?];
     match expected == found {
         true => Ok(()),

@@ -1,7 +1,7 @@
 //! Samples whose level, reference or offset differs between lanes, texels that are gathered, and cubes: what lanes get
 //! that run together is what lanes get one by one, bit for bit.
 
-use super::{LANES, PLACES, same};
+use super::{LANES, PLACES, are_together, same};
 use crate::Devices;
 use crate::kernels::support::{Random, WAVE, kernel, trial};
 use harness::device::{Device, Kernel};
@@ -135,7 +135,7 @@ const RESULTS: usize = 14;
 
 /// One test per shape and type of texels.
 pub(super) fn trials(devices: &Devices) -> Vec<Trial> {
-    let mut all = vec![trial(&devices.cpu, "texels::samples by the host".to_owned(), check_by_host)];
+    let mut all = vec![trial(&devices.cpu, "texels::samples in turn".to_owned(), check_in_turn)];
     for shape in SHAPES {
         for (class, texel) in [(Class::Float, "float4"), (Class::Uint, "uint4"), (Class::Sint, "int4")] {
             if class != Class::Float && !shape.gathers {
@@ -153,10 +153,7 @@ pub(super) fn trials(devices: &Devices) -> Vec<Trial> {
 fn check(shape: &Shape, class: Class, texel: &str, [lanes, together]: [&Device; 2]) -> Result<(), Failed> {
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
     let kernels = [ready(shape, (class, texel), lanes)?, ready(shape, (class, texel), &together)?];
-    let info = kernels[1].info();
-    if info.one_by_one.is_some() || !info.by_host.is_empty() {
-        return Err(format!("lanes do not do all of it together: {:?} {:?}", info.one_by_one, info.by_host).into());
-    }
+    are_together(kernels[1].info())?;
     for (number, (_, format, _)) in FORMATS.iter().filter(|(_, format, _)| format.class() == class).enumerate() {
         for sampler in samplers(*format, number) {
             for levels in [1, 3] {
@@ -167,14 +164,18 @@ fn check(shape: &Shape, class: Class, texel: &str, [lanes, together]: [&Device; 
     Ok(())
 }
 
-/// What no function does, and why.
-const BY_HOST: &str = "
+/// What lanes take turns at.
+const IN_TURN: &str = "
 Texture2D<float4> images[4] : register(t0);
 RWTexture2D<uint64_t> counts : register(u4);
 Texture2D<uint64_t> wide : register(t5);
 SamplerState plain : register(s6);
 RWStructuredBuffer<float4> result : register(u7);
+RWStructuredBuffer<uint> sums[4] : register(u8);
 [numthreads(24, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    sums[NonUniformResourceIndex(id.x % 4)][0] = 1;
+    InterlockedAdd(sums[0][id.x % 3], 1);
+    printf(\"%u\", id.x);
     uint width, height, levels;
     InterlockedAdd(counts[id.xy], uint64_t(1));
     images[0].GetDimensions(id.x, width, height, levels);
@@ -182,21 +183,28 @@ RWStructuredBuffer<float4> result : register(u7);
     result[id.x] += float(wide.Load(int3(id.xy, 0)));
 }";
 
-/// What the host does lane by lane is told.
-fn check_by_host(device: &Device) -> Result<(), Failed> {
+/// What is done lane by lane is told, in order.
+fn check_in_turn(device: &Device) -> Result<(), Failed> {
     let device = device.clone().with_lanes(Lanes::Vectors(LANES));
-    let options = ["-T", "cs_6_6", "-E", "main", "-fspv-target-env=vulkan1.3"].map(str::to_owned);
-    let kernel = kernel(&device, "by_host.hlsl", BY_HOST, &options, WAVE)?;
-    let found: Vec<String> = kernel.info().by_host.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
+    let options = ["-T", "cs_6_6", "-E", "main", "-fspv-target-env=vulkan1.3", "-fspv-debug=line"].map(str::to_owned);
+    let kernel = kernel(&device, "in_turn.hlsl", IN_TURN, &options, WAVE)?;
+    let told = kernel.info().in_turn.iter().map(|op| match &op.place.source {
+        Some((_, line, _)) => format!("{line}: {}: {}", op.op, op.reason),
+        None => format!("nowhere: {}: {}", op.op, op.reason),
+    });
+    let told: Vec<String> = told.collect();
     let expected = [
-        "OpAtomicIAdd: texels have 64 bits",
-        "OpImageQuerySizeLod: lanes ask for something about an image that differs between them",
-        "OpImageSampleExplicitLod: lanes choose different images or samplers",
-        "OpImageFetch: texels have 64 bits",
+        "9: OpStore: which memory it is, is found out when it runs",
+        "10: OpAtomicIAdd: lanes may change the same memory",
+        "11: OpExtInst: what lanes print stands in their order",
+        "13: OpAtomicIAdd: done by the host: texels have 64 bits",
+        "14: OpImageQuerySizeLod: done by the host: lanes ask for something about an image that differs between them",
+        "15: OpImageSampleExplicitLod: done by the host: lanes choose different images or samplers",
+        "16: OpImageFetch: done by the host: texels have 64 bits",
     ];
-    match found == expected {
+    match told == expected {
         true => Ok(()),
-        false => Err(format!("the host does {found:?}").into()),
+        false => Err(format!("lanes take turns at {told:#?}").into()),
     }
 }
 
