@@ -36,7 +36,7 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&R
             }
         }
     }
-    emit_kernel(lowering, symbol);
+    emit_kernel(lowering, symbol, vectors.is_some_and(|variance| variance.stay_together()));
     texture::emit(lowering)?;
     math::emit(lowering);
     if lowering.needs.blocks {
@@ -176,24 +176,8 @@ fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<(
         }
         Meeting::Start | Meeting::Workgroup | Meeting::Join => {}
     }
-    let (looped, after) = (lowering.b.new_block(&[i32, i32]), lowering.b.new_block(&[]));
-    let ended = lowering.b.i32(ENDED);
-    lowering.b.br(looped, &[first, ended]);
-    lowering.b.block = looped;
-    let (lane, least) = (lowering.b.args(looped)[0], lowering.b.args(looped)[1]);
-    let call_args = [args[0], scratch, args[2], args[3], args[4], lane];
-    let own = if lowering.plan.regions.len() == 1 {
-        lowering.b.call(&lane_name(index), &call_args, i32).unwrap_or(ended)
-    } else {
-        let address = state_address(lowering, scratch, states, lane);
-        step_lane(lowering, index, state, address, &call_args)
-    };
-    let least = lowering.b.math(Intrinsic::UMin, &[least, own]);
-    let one = lowering.b.i32(1);
-    let next = lowering.b.add(lane, one);
-    let more = lowering.b.icmp(IntPredicate::Ult, next, end);
-    lowering.b.cond_br(more, Successor { block: looped, args: vec![next, least] }, Successor::new(after));
-    lowering.b.block = after;
+    let callee = (lane_name(index), index);
+    let least = emit_turns(lowering, callee, &[args[0], scratch, args[2], args[3], args[4]], (first, end));
     lowering.b.ret(Some(least));
     lowering.b.block = start;
     lowering.b.br(body, &[]);
@@ -214,21 +198,56 @@ fn meet_once(lowering: &mut Lowering<'_>, op: OpId, wave: ValueId, lanes: &WaveL
     Ok(())
 }
 
-/// Runs a lane when it is the turn of its state; gives its state afterwards.
-fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address: ValueId, args: &[ValueId]) -> ValueId {
+/// Takes lanes, or waves whose lanes stay together, through a region one after the other: those from a first one up to an
+/// end whose turn it is. Gives the least state.
+fn emit_turns(
+    lowering: &mut Lowering<'_>,
+    callee: (String, usize),
+    args: &[ValueId],
+    (first, end): (ValueId, ValueId),
+) -> ValueId {
     let i32 = lowering.b.int(32);
+    let (looped, after) = (lowering.b.new_block(&[i32, i32]), lowering.b.new_block(&[]));
+    let ended = lowering.b.i32(ENDED);
+    lowering.b.br(looped, &[first, ended]);
+    lowering.b.block = looped;
+    let (number, least) = (lowering.b.args(looped)[0], lowering.b.args(looped)[1]);
+    let args: Vec<ValueId> = args.iter().copied().chain([number]).collect();
+    let own = emit_turn(lowering, callee, &args, number);
+    let least = lowering.b.math(Intrinsic::UMin, &[least, own]);
+    let one = lowering.b.i32(1);
+    let next = lowering.b.add(number, one);
+    let more = lowering.b.icmp(IntPredicate::Ult, next, end);
+    lowering.b.cond_br(more, Successor { block: looped, args: vec![next, least] }, Successor::new(after));
+    lowering.b.block = after;
+    least
+}
+
+/// Runs a lane or wave when it is the turn of its state; gives its state afterwards.
+fn emit_turn(
+    lowering: &mut Lowering<'_>,
+    (name, index): (String, usize),
+    args: &[ValueId],
+    number: ValueId,
+) -> ValueId {
+    let (i32, ended) = (lowering.b.int(32), lowering.b.i32(ENDED));
+    if lowering.plan.regions.len() == 1 {
+        return lowering.b.call(&name, args, i32).unwrap_or(ended);
+    }
+    let address = state_address(lowering, args[1], lowering.storage.states, number);
     // Everybody starts in the first region, where states mean nothing yet.
     if index == 0 {
-        let new = lowering.b.call(&lane_name(index), args, i32).unwrap_or(state);
+        let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
         lowering.b.store(new, address, 4);
         return new;
     }
+    let state = lowering.b.i32(state_of(lowering.plan, index));
     let old = lowering.b.load(address, i32, 4);
     let (run, after) = (lowering.b.new_block(&[]), lowering.b.new_block(&[i32]));
     let turn = lowering.b.icmp(IntPredicate::Eq, old, state);
     lowering.b.cond_br(turn, Successor::new(run), Successor { block: after, args: vec![old] });
     lowering.b.block = run;
-    let new = lowering.b.call(&lane_name(index), args, i32).unwrap_or(state);
+    let new = lowering.b.call(&name, args, i32).unwrap_or(ended);
     lowering.b.store(new, address, 4);
     lowering.b.br(after, &[new]);
     lowering.b.block = after;
@@ -237,7 +256,7 @@ fn step_lane(lowering: &mut Lowering<'_>, index: usize, state: ValueId, address:
 
 // Workgroups.
 
-fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
+fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, stay_together: bool) {
     let (ptr, i32, i64) = (lowering.b.ptr(), lowering.b.int(32), lowering.b.int(64));
     let void = lowering.b.module.ctx.none();
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
@@ -268,7 +287,11 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str) {
         lowering.b.clear(address, bytes);
     }
     let group = group_numbers(lowering, number, sizes, bases);
-    emit_rounds(lowering, &[ctx, scratch, group[0], group[1], group[2]], abort, next);
+    let args = [ctx, scratch, group[0], group[1], group[2]];
+    match stay_together {
+        true => emit_barriers(lowering, &args, abort, next),
+        false => emit_rounds(lowering, &args, abort, next),
+    }
     lowering.b.block = next;
     let one = lowering.b.i64(1);
     let number = lowering.b.add(number, one);
@@ -346,12 +369,46 @@ fn emit_rounds(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, do
     lowering.b.cond_br(more, again, Successor::new(round_done));
 
     lowering.b.block = round_done;
+    end_round(lowering, least, abort, (round, done));
+}
+
+/// Goes on with the lowest region that anybody waits for, until all lanes have come to their end.
+fn end_round(lowering: &mut Lowering<'_>, least: ValueId, abort: ValueId, (round, done): (BlockId, BlockId)) {
+    let (ended, mask) = (lowering.b.i32(ENDED), lowering.b.i32(!WAITING));
     let unfinished = lowering.b.icmp(IntPredicate::Ne, least, ended);
     let runs = not_aborted(lowering, abort);
     let goes_on = lowering.b.binary(Opcode::And, unfinished, runs);
-    let mask = lowering.b.i32(!WAITING);
     let region = lowering.b.binary(Opcode::And, least, mask);
     lowering.b.cond_br(goes_on, Successor { block: round, args: vec![region] }, Successor::new(done));
+}
+
+/// Takes the waves of a workgroup through the regions where the lanes of each wave stay together: a wave has one state, and
+/// nothing but barriers ends a region.
+fn emit_barriers(lowering: &mut Lowering<'_>, args: &[ValueId], abort: ValueId, done: BlockId) {
+    let (i32, zero) = (lowering.b.int(32), lowering.b.i32(0));
+    let waves = lowering.workgroup.lanes().div_ceil(lowering.workgroup.wave);
+    let (waves, count) = (lowering.b.i32(waves), lowering.plan.regions.len());
+    if count == 1 {
+        emit_turns(lowering, (wave_name(0), 0), args, (zero, waves));
+        lowering.b.br(done, &[]);
+        return;
+    }
+    let (round, round_done) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[i32]));
+    lowering.b.br(round, &[zero]);
+    let mut successors = vec![Successor::new(done)];
+    for index in 0..count {
+        let block = lowering.b.new_block(&[]);
+        successors.push(Successor::new(block));
+        lowering.b.block = block;
+        let least = emit_turns(lowering, (wave_name(index), index), args, (zero, waves));
+        lowering.b.br(round_done, &[least]);
+    }
+    lowering.b.block = round;
+    let (region, cases) = (lowering.b.args(round)[0], (0..count as u64).collect::<Vec<_>>());
+    lowering.b.switch(region, &cases, successors);
+    lowering.b.block = round_done;
+    let least = lowering.b.args(round_done)[0];
+    end_round(lowering, least, abort, (round, done));
 }
 
 /// Runs a wave through the region that `step` is given.

@@ -23,7 +23,7 @@ use crate::lowering::storage::Storage;
 use crate::lowering::{Block, Env, Function, Lowering};
 use crate::spmd::reason::Reason;
 use crate::spmd::variance::Variance;
-use dialect::ir::{BlockId, Module, OpId, ValueId, walk};
+use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId, walk};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs};
@@ -127,29 +127,53 @@ pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vari
     Ok(())
 }
 
-/// The lanes that run the region, and where the states of all lanes are until its end.
+/// The lanes that run the region, and where the states of all lanes are until its end; their one state where they stay
+/// together.
 fn entry(lowering: &mut Lowering<'_>, index: usize, first: ValueId) -> Result<(ValueId, ValueId)> {
-    let (lanes, word) = (lowering.width(), lowering.b.int(32));
-    let words = lowering.b.module.ctx.vector(word, lanes);
-    let slot = lowering.b.alloca(words, 64);
-    if index > 0 {
+    let (lanes, ty) = (lowering.width(), states_type(lowering)?);
+    let (slot, are_one) = (lowering.b.alloca(ty, 64), lowering.wide()?.variance.stay_together());
+    if index > 0 && !are_one {
         let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
-        let states = lowering.b.load(address, words, 4);
+        let states = lowering.b.load(address, ty, 4);
         lowering.b.store(states, slot, 64);
         let own = state_of(lowering.plan, index);
-        let own = lowering.b.iconst(words, u64::from(own));
+        let own = lowering.b.iconst(ty, u64::from(own));
         return Ok((lowering.b.icmp(IntPredicate::Eq, states, own), slot));
     }
-    let ended = lowering.b.iconst(words, u64::from(ENDED));
+    let ended = lowering.b.iconst(ty, u64::from(ENDED));
     lowering.b.store(ended, slot, 64);
-    let total = lowering.workgroup.lanes();
+    let (total, word) = (lowering.workgroup.lanes(), lowering.b.int(32));
     if total.is_multiple_of(lanes) {
         return Ok((lowering.mask_of(true), slot));
     }
     let (start, counting) = (lowering.b.splat_of(first, lanes), lowering.b.counting(word, lanes));
     let lane = lowering.b.add(start, counting);
-    let total = lowering.b.iconst(words, u64::from(total));
+    let total = lowering.b.iconst(lowering.b.type_of(lane), u64::from(total));
     Ok((lowering.b.icmp(IntPredicate::Ult, lane, total), slot))
+}
+
+/// The type of the states of a wave's lanes: of one where they stay together.
+fn states_type(lowering: &mut Lowering<'_>) -> Result<TypeId> {
+    let (lanes, word) = (lowering.width(), lowering.b.int(32));
+    Ok(match lowering.wide()?.variance.stay_together() {
+        true => word,
+        false => lowering.b.module.ctx.vector(word, lanes),
+    })
+}
+
+/// The lanes of a mask leave the region with a state.
+fn put_state(lowering: &mut Lowering<'_>, state: u32, slot: ValueId) -> Result<()> {
+    if lowering.plan.regions.len() == 1 {
+        return Ok(());
+    }
+    let (mask, ty) = (lowering.wide()?.mask, states_type(lowering)?);
+    let mut states = lowering.b.iconst(ty, u64::from(state));
+    if lowering.b.lanes(ty) > 1 {
+        let old = lowering.b.load(slot, ty, 64);
+        states = lowering.b.select(mask, states, old);
+    }
+    lowering.b.store(states, slot, 64);
+    Ok(())
 }
 
 /// The variables of each invocation start with their initial values.
@@ -179,9 +203,12 @@ fn leave(lowering: &mut Lowering<'_>, index: usize, first: ValueId, slot: ValueI
         return Ok(());
     }
     frame::store(lowering, index)?;
-    let (lanes, word) = (lowering.width(), lowering.b.int(32));
-    let words = lowering.b.module.ctx.vector(word, lanes);
-    let states = lowering.b.load(slot, words, 64);
+    let ty = states_type(lowering)?;
+    let states = lowering.b.load(slot, ty, 64);
+    if lowering.b.lanes(ty) == 1 {
+        lowering.b.ret(Some(states));
+        return Ok(());
+    }
     let address = state_address(lowering, lowering.env()?.scratch, lowering.storage.states, first);
     lowering.b.store(states, address, 4);
     let least = lowering.b.reduce(Intrinsic::ReduceUMin, states);

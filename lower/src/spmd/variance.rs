@@ -77,6 +77,15 @@ impl Variance {
         Err(Reason::TooLarge)
     }
 
+    /// Whether the lanes of a wave come to the ends of all regions together, so that they have one state.
+    pub(crate) fn stay_together(&self) -> bool {
+        let is_together = |flow: &Flow| {
+            let mut ends = flow.order.iter().filter(|block| flow.next[*block].is_empty());
+            ends.all(|block| flow.is_straight(*block))
+        };
+        self.flows.len() == 1 || self.flows.iter().all(is_together)
+    }
+
     /// Whether a value that is made in some block differs between lanes there.
     pub(crate) fn varies(&self, value: ValueId) -> bool {
         self.varying.contains(&value)

@@ -323,13 +323,8 @@ impl Walk {
 
     /// The lanes leave the region with a state.
     fn leave(&mut self, lowering: &mut Lowering<'_>, at: (usize, usize), state: u32) -> Result<()> {
-        let (mask, lanes, word) = (lowering.wide()?.mask, lowering.width(), lowering.b.int(32));
-        if lowering.plan.regions.len() > 1 {
-            let words = lowering.b.module.ctx.vector(word, lanes);
-            let (old, new) = (lowering.b.load(self.states, words, 64), lowering.b.iconst(words, u64::from(state)));
-            let states = lowering.b.select(mask, new, old);
-            lowering.b.store(states, self.states, 64);
-        }
+        let mask = lowering.wide()?.mask;
+        super::put_state(lowering, state, self.states)?;
         let label = match self.flow().levels[at.0].starts.contains_key(&at.1) {
             true => self.finish[at.0],
             false => self.go(lowering, at, None, mask),
