@@ -11,3 +11,4 @@ pub mod intern;
 pub mod similar;
 pub mod source;
 pub mod target;
+pub mod visible;

@@ -221,10 +221,24 @@ pub const EXTENSIONS_IN_CORE: &[Since<&str>] = &[
     since("SPV_KHR_vulkan_memory_model", 1, 5),
 ];
 
-/// Extensions that only modules of a version and later may use.
+/// Extensions that only modules of a version and later may use: a validator refuses them before it.
 pub const EXTENSIONS_NEED: &[Since<&str>] = &[
-    since("SPV_AMDX_shader_enqueue", 1, 6),
     since("SPV_EXT_mesh_shader", 1, 4),
+    since("SPV_EXT_shader_invocation_reorder", 1, 4),
+    since("SPV_KHR_opacity_micromap", 1, 4),
+    since("SPV_KHR_vulkan_memory_model", 1, 3),
+    since("SPV_KHR_workgroup_memory_explicit_layout", 1, 4),
+    since("SPV_NV_cluster_acceleration_structure", 1, 4),
+    since("SPV_NV_linear_swept_spheres", 1, 4),
+    since("SPV_NV_shader_invocation_reorder", 1, 4),
+    since("SPV_QCOM_cooperative_matrix_conversion", 1, 3),
+    since("SPV_QCOM_image_processing", 1, 4),
+    since("SPV_QCOM_image_processing2", 1, 4),
+];
+
+/// Extensions that are written against a version, and that validators let pass before it.
+const EXTENSIONS_WRITTEN_FOR: &[Since<&str>] = &[
+    since("SPV_AMDX_shader_enqueue", 1, 6),
     since("SPV_KHR_cooperative_matrix", 1, 6),
     since("SPV_KHR_ray_tracing", 1, 4),
 ];
@@ -264,7 +278,8 @@ impl TargetEnv {
 
     /// The version that an extension needs, when this environment's is lower.
     pub fn version_missing_for_extension(self, extension: &str) -> Option<(u8, u8)> {
-        self.missing(EXTENSIONS_NEED.iter().find(|row| row.what == extension)?.version)
+        let mut rows = EXTENSIONS_NEED.iter().chain(EXTENSIONS_WRITTEN_FOR);
+        self.missing(rows.find(|row| row.what == extension)?.version)
     }
 
     /// The version that a capability needs, when this environment's is lower.

@@ -3,7 +3,7 @@
 use crate::arguments::{OptArguments, ValidateArguments};
 #[cfg(feature = "runner")]
 use crate::arguments::{RunArguments, TestArguments};
-use crate::console::print_or_complain;
+use crate::console::{complain, print_or_complain};
 use crate::{files, manual};
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -67,9 +67,8 @@ pub(crate) fn run(arguments: &[String]) -> Option<u8> {
 
 /// What a build without the runner says to those who want to run something.
 #[cfg(not(feature = "runner"))]
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 fn refuse(name: &str) -> u8 {
-    eprintln!("hlsl2spirv: error: there is no command '{name}': {}", crate::states::WITHOUT);
+    complain(format_args!("there is no command '{name}': {}", crate::states::WITHOUT));
     1
 }
 
@@ -86,18 +85,16 @@ fn carry_out(command: Command) -> u8 {
     }
 }
 
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 fn explain(code: &str) -> u8 {
     match manual::explain(code) {
         Some(text) => print_or_complain(&text),
         None => {
-            eprintln!("hlsl2spirv: error: no diagnostic has the code '{code}'");
+            complain(format_args!("no diagnostic has the code '{code}'"));
             1
         }
     }
 }
 
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 fn docs(folder: &Path, check: bool) -> u8 {
     let mut status = 0;
     for (name, text) in manual::documents() {
@@ -106,10 +103,10 @@ fn docs(folder: &Path, check: bool) -> u8 {
             if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
                 continue;
             }
-            eprintln!("hlsl2spirv: error: {} is not up to date; run 'hlsl2spirv docs'", path.display());
+            complain(format_args!("{} is not up to date; run 'hlsl2spirv docs'", path.display()));
             status = 1;
         } else if let Err(error) = files::write_if_changed(&path, text.as_bytes()) {
-            eprintln!("hlsl2spirv: error: cannot write '{}': {error}", path.display());
+            complain(format_args!("cannot write '{}': {error}", path.display()));
             status = 1;
         }
     }

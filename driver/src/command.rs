@@ -4,7 +4,7 @@
 
 use crate::args;
 use crate::compile::{Artifact, Compiler, Failure};
-use crate::console::{STANDARD_OUTPUT, print, print_or_complain};
+use crate::console::{STANDARD_OUTPUT, complain, print, print_or_complain, say};
 use crate::diagnostics as E;
 use crate::report::Report;
 use crate::settings::{Information, Options};
@@ -179,20 +179,18 @@ impl Console<'_> {
     }
 
     /// `-H`.
-    #[allow(clippy::print_stderr, reason = "-H asks for it")]
     fn includes(&self, dependencies: &Dependencies) {
         if self.options.output.show_includes {
             for file in dependencies.visited.iter().skip(1) {
-                eprintln!(". {file}");
+                say(format_args!(". {file}"));
             }
         }
     }
 
     /// `-ftime-report`.
-    #[allow(clippy::print_stderr, reason = "-ftime-report asks for it")]
     fn times(&self, artifact: &Artifact) {
         for (stage, time) in &artifact.times {
-            eprintln!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3);
+            say(format_args!("{stage:<16} {:>10.3} ms", time.as_secs_f64() * 1e3));
         }
     }
 
@@ -210,7 +208,6 @@ impl Console<'_> {
     }
 
     /// Messages go to the standard error output, or to the file of `-Fe`.
-    #[allow(clippy::print_stderr, reason = "the command's own messages")]
     fn messages(&self, report: &Report, read: &Dependencies) {
         let diagnostics = &self.options.diagnostics;
         // That there is nothing to say is a document, too.
@@ -235,7 +232,8 @@ impl Console<'_> {
         };
         // There is nowhere left to complain when the standard error output is closed.
         if let (Err(error), Some(file)) = (written, &self.options.output.errors) {
-            eprintln!("{text}hlsl2spirv: error: cannot write '{file}': {error}");
+            say(text);
+            complain(format_args!("cannot write '{file}': {error}"));
         }
     }
 }

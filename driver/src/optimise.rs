@@ -1,17 +1,17 @@
 //! Modules through our own passes: the sub-command `opt`, and words to words for whoever has a module already.
 
 use crate::arguments::OptArguments;
+use crate::console::complain;
 use crate::passes::names::{self, NotOurs};
 use crate::staged::Staged;
 use crate::{files, outputs};
 
 /// Carries out `opt`. Returns the exit status.
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 pub(crate) fn run(arguments: &OptArguments) -> u8 {
     match carry_out(arguments) {
         Ok(()) => 0,
         Err(message) => {
-            eprintln!("hlsl2spirv: error: {message}");
+            complain(message);
             1
         }
     }

@@ -11,6 +11,7 @@ mod validity;
 mod whose;
 
 use crate::checks::Target;
+use crate::console::say;
 use crate::diagnostics as E;
 use crate::headers::WithHeaders;
 use crate::passes::names::{self, NotOurs};
@@ -338,11 +339,10 @@ impl Session<'_> {
         !self.sink.has_errors() && later_wanted && !verified_now
     }
 
-    #[allow(clippy::print_stderr, reason = "-fspv-print-all asks for it")]
     fn print_module(&self, when: &str, words: &[u32]) {
         if self.options.optimise.print_all {
             let text = spirv_tools::listing(words, Listing::default()).unwrap_or_else(|error| error);
-            eprintln!("; {when}\n{text}");
+            say(format_args!("; {when}\n{text}"));
         }
     }
 }

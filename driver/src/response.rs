@@ -6,36 +6,64 @@
 
 use crate::compile::Failure;
 use crate::diagnostics as E;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// How deep files may name each other.
 const MAX_DEPTH: usize = 16;
 /// How many arguments there may be in the end.
 const MAX_ARGUMENTS: usize = 1 << 16;
+/// How many files are read in all, one of them as often as it is named.
+const MAX_FILES: usize = 1 << 12;
+/// How many bytes all of them may have.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The arguments with those of the files that they name. Nothing is read when no argument starts with `@`.
 pub(crate) fn expand(arguments: &[String]) -> Result<Vec<String>, Failure> {
-    let mut out = Vec::with_capacity(arguments.len());
-    take(arguments, 0, &mut out)?;
-    Ok(out)
+    let mut expansion = Expansion { out: Vec::with_capacity(arguments.len()), files: 0, bytes: 0 };
+    expansion.take(arguments, 0)?;
+    Ok(expansion.out)
 }
 
-fn take(arguments: &[String], depth: usize, out: &mut Vec<String>) -> Result<(), Failure> {
-    for argument in arguments {
-        match argument.strip_prefix('@').filter(|file| Path::new(file).is_file()) {
-            Some(file) => take(&words(&read(file, depth)?), depth + 1, out)?,
-            None if out.len() < MAX_ARGUMENTS => out.push(argument.clone()),
-            None => return Err(cannot_read(argument, format!("there are more than {MAX_ARGUMENTS} arguments"))),
+/// The arguments so far, and what was read for them.
+struct Expansion {
+    out: Vec<String>,
+    files: usize,
+    bytes: u64,
+}
+
+impl Expansion {
+    fn take(&mut self, arguments: &[String], depth: usize) -> Result<(), Failure> {
+        for argument in arguments {
+            match argument.strip_prefix('@').filter(|file| Path::new(file).is_file()) {
+                Some(file) => {
+                    let text = self.read(file, depth)?;
+                    self.take(&words(&text), depth + 1)?;
+                }
+                None if self.out.len() < MAX_ARGUMENTS => self.out.push(argument.clone()),
+                None => return Err(cannot_read(argument, format!("there are more than {MAX_ARGUMENTS} arguments"))),
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, file: &str, depth: usize) -> Result<String, Failure> {
+        if depth == MAX_DEPTH {
+            return Err(cannot_read(file, format!("response files name each other more than {MAX_DEPTH} levels deep")));
+        }
+        self.files += 1;
+        if self.files > MAX_FILES {
+            return Err(cannot_read(file, format!("more than {MAX_FILES} response files are named")));
+        }
+        let mut text = String::new();
+        let read = File::open(file).and_then(|file| file.take(MAX_BYTES + 1 - self.bytes).read_to_string(&mut text));
+        self.bytes += read.map_err(|error| cannot_read(file, error.to_string()))? as u64;
+        match self.bytes > MAX_BYTES {
+            true => Err(cannot_read(file, format!("response files have more than {} MiB", MAX_BYTES >> 20))),
+            false => Ok(text),
         }
     }
-    Ok(())
-}
-
-fn read(file: &str, depth: usize) -> Result<String, Failure> {
-    if depth == MAX_DEPTH {
-        return Err(cannot_read(file, format!("response files name each other more than {MAX_DEPTH} levels deep")));
-    }
-    std::fs::read_to_string(file).map_err(|error| cannot_read(file, error.to_string()))
 }
 
 fn cannot_read(file: &str, reason: String) -> Failure {

@@ -1,7 +1,7 @@
 //! `hlsl2spirv run`: one dispatch of a shader or module on the CPU, its bindings from the command line.
 
 use crate::arguments::RunArguments;
-use crate::console::{STANDARD_OUTPUT, print};
+use crate::console::{STANDARD_OUTPUT, complain, print, print_all, say};
 use crate::files;
 use crate::kernels::contents::{Contents, Element};
 use crate::kernels::resources::Resource;
@@ -19,25 +19,23 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const MOST_PUSH_BYTES: u32 = 1 << 20;
 
 /// Carries the command out. Returns the exit status.
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 pub(crate) fn run(arguments: &RunArguments) -> u8 {
     match attempt(arguments) {
         Ok(()) => 0,
         Err(Problem::Compile(failure)) => {
-            eprint!("{failure}");
+            say(failure);
             if !kernels::names_profile(&arguments.options) {
-                eprintln!("hlsl2spirv: note: only compute shaders run, and this was compiled as one");
+                say("hlsl2spirv: note: only compute shaders run, and this was compiled as one");
             }
             5
         }
         Err(problem) => {
-            eprintln!("hlsl2spirv: error: {problem}");
+            complain(problem);
             1
         }
     }
 }
 
-#[allow(clippy::print_stderr, reason = "--time asks for it")]
 fn attempt(arguments: &RunArguments) -> Result<(), Problem> {
     let clock = Clock::start(arguments.deadline);
     let times = Times { wanted: arguments.time };
@@ -108,7 +106,6 @@ fn push_constants(text: &str, read: &mut Vec<String>) -> Result<Vec<u8>, String>
 }
 
 /// Runs a dispatch and says how far it is when it takes long.
-#[allow(clippy::print_stderr, reason = "progress is for people who wait")]
 fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runner::Error> {
     if !std::io::stderr().is_terminal() {
         return dispatch.run(groups);
@@ -118,12 +115,13 @@ fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runne
         if elapsed >= PATIENCE {
             shown = true;
             let share = 100.0 * begun as f64 / groups.max(1) as f64;
-            eprint!("\r{share:5.1}% of {groups} groups have begun, {:.1} s ", elapsed.as_secs_f64());
-            let _ = std::io::stderr().flush();
+            let mut out = std::io::stderr().lock();
+            let _ = write!(out, "\r{share:5.1}% of {groups} groups have begun, {:.1} s ", elapsed.as_secs_f64());
+            let _ = out.flush();
         }
     });
     if shown {
-        eprintln!();
+        say("");
     }
     result
 }
@@ -134,27 +132,25 @@ struct Times {
 }
 
 impl Times {
-    #[allow(clippy::print_stderr, reason = "--time asks for it")]
     fn measure<T>(&self, what: &str, run: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = run();
         if self.wanted {
-            eprintln!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3);
+            say(format_args!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3));
         }
         result
     }
 
     /// How the lanes of a kernel run, and if not together, why not.
-    #[allow(clippy::print_stderr, reason = "--time asks for it")]
     fn tell(&self, module: &Module) {
         let info = module.info();
         match &info.one_by_one {
             _ if !self.wanted => {}
-            Some(reason) => eprintln!("lanes run one by one: {reason}"),
-            None => eprintln!("lanes run together, as vectors of {}", info.wave),
+            Some(reason) => say(format_args!("lanes run one by one: {reason}")),
+            None => say(format_args!("lanes run together, as vectors of {}", info.wave)),
         }
         for op in info.in_turn.iter().filter(|_| self.wanted) {
-            eprintln!("lane by lane: {op}");
+            say(format_args!("lane by lane: {op}"));
         }
     }
 }
@@ -193,7 +189,7 @@ fn outputs(resources: &[(String, Resource)], texts: &[String]) -> Result<Vec<Out
 impl Output {
     fn write(&self, resource: &Resource, staged: &mut Staged) -> Result<(), String> {
         let file = match &self.target {
-            Target::Print(element) => return print(&resource.print(*element)).map_err(cannot_print),
+            Target::Print(element) => return print_all(resource.lines(*element)).map_err(cannot_print),
             Target::File(file) => file,
         };
         let png = Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
@@ -215,16 +211,15 @@ fn cannot_print(error: std::io::Error) -> String {
 }
 
 /// Says what is easily overlooked: names that lead to one place, and results that nobody gets to see.
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 fn warn(module: &Module, arguments: &RunArguments) {
     let names = |binding: &Binding| binding.names.join("', '");
     for binding in module.info().bindings.iter().filter(|binding| binding.names.len() > 1) {
         let place = format!("set {}, binding {}", binding.set, binding.binding);
-        eprintln!("hlsl2spirv: warning: '{}' stand at one place ({place}); {SHIFTS}", names(binding));
+        say(format_args!("hlsl2spirv: warning: '{}' stand at one place ({place}); {SHIFTS}", names(binding)));
     }
     let written: Vec<_> = module.info().bindings.iter().filter(|binding| binding.access != Access::Read).collect();
     if let (Some(first), true) = (written.first(), arguments.out.is_empty() && !arguments.time) {
         let name = first.names.first().cloned().unwrap_or_else(|| format!("{}:{}", first.set, first.binding));
-        eprintln!("hlsl2spirv: warning: nobody gets to see what the shader writes; '--out {name}' prints it");
+        say(format_args!("hlsl2spirv: warning: nobody gets to see what the shader writes; '--out {name}' prints it"));
     }
 }

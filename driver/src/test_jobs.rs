@@ -6,7 +6,7 @@ mod job;
 mod report;
 
 use crate::arguments::TestArguments;
-use crate::console::print_or_complain;
+use crate::console::{complain, print_or_complain};
 use crate::files;
 use crate::kernels::compare::differences;
 use crate::kernels::contents::Contents;
@@ -105,9 +105,8 @@ impl Run<'_> {
         self.status
     }
 
-    #[allow(clippy::print_stderr, reason = "the command's own messages")]
     fn complain(&mut self, text: &str) {
-        eprintln!("hlsl2spirv: error: {text}");
+        complain(text);
         self.status = 1;
     }
 }
@@ -223,9 +222,9 @@ fn described(expectation: &Expectation, found: &[u8], folder: &Path) -> Result<S
             return Err(format!("what is expected of '{name}' must be numbers, zeros or a file"));
         }
     };
-    let all = differences(expected, found, *element, *tolerance);
-    let lines: String = all.iter().take(SHOWN).map(|difference| format!("\n{name}{difference}")).collect();
-    match all.len() {
+    let (first, count) = differences(expected, found, *element, *tolerance, SHOWN);
+    let lines: String = first.iter().map(|difference| format!("\n{name}{difference}")).collect();
+    match count {
         0 => Ok(String::new()),
         1 => Ok(format!("an element of '{name}' differs{lines}\n")),
         count => Ok(format!("{count} elements of '{name}' differ{lines}\n")),

@@ -1,5 +1,6 @@
 //! Modules through our own validator: the sub-command `validate`. How rules work is the crate `valid`'s.
 
+use crate::console::say;
 use crate::files;
 use dialect::spirv::decode::{self, Inst, Operand};
 use rspirv::spirv::Op;
@@ -11,13 +12,12 @@ const AROUND: usize = 2;
 
 /// Carries out `validate`. Returns the exit status: 1 when a rule is broken or a file cannot be read, and 2 when a module
 /// uses what the validator does not know.
-#[allow(clippy::print_stderr, reason = "the command's own messages")]
 pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
     let mut status = 0;
     for file in files {
         let file = file.display().to_string();
         if let Err((message, code)) = check(&file, options) {
-            eprintln!("{message}");
+            say(message);
             status = if status == 1 { 1 } else { code };
         }
     }
@@ -26,7 +26,7 @@ pub(crate) fn run(files: &[PathBuf], options: &Options) -> u8 {
 
 fn check(file: &str, options: &Options) -> Result<(), (String, u8)> {
     let refuse = |message: String| (format!("hlsl2spirv: error: {message}"), 1);
-    let bytes = std::fs::read(file).map_err(|error| refuse(format!("cannot read '{file}': {error}")))?;
+    let bytes = files::read_bytes(file).map_err(|error| refuse(format!("cannot read '{file}': {error}")))?;
     let words = files::module_words(&bytes).ok_or_else(|| refuse(format!("'{file}' is not a SPIR-V module")))?;
     valid::validate(&words, options).map_err(|violation| {
         let code = if violation.is_unknown { 2 } else { 1 };

@@ -137,6 +137,40 @@ fn response_files_hold_arguments() {
     assert_eq!(status(&folder.run("@b.rsp a.hlsl")), 1);
 }
 
+/// Each of five files names the next one many times: nothing comes of it, which would take for ever.
+#[test]
+fn response_files_that_only_name_each_other_have_an_end() {
+    let folder = Folder::new("naming");
+    for depth in 0..5 {
+        folder.write(&format!("{depth}.rsp"), &format!("@{}.rsp ", depth + 1).repeat(300));
+    }
+    folder.write("5.rsp", "");
+    let output = folder.run("@0.rsp a.hlsl");
+    assert!(status(&output) == 1 && errors(&output).contains("response files are named"), "{}", errors(&output));
+    folder.write("long.rsp", &"x".repeat((16 << 20) + 1));
+    let output = folder.run("@long.rsp a.hlsl");
+    assert!(status(&output) == 1 && errors(&output).contains("more than 16 MiB"), "{}", errors(&output));
+}
+
+/// Whatever a source, the name of a file or an argument holds.
+#[test]
+fn messages_give_no_orders_to_a_terminal() {
+    let folder = Folder::new("orders");
+    folder.write("a\u{1b}]0;.hlsli", "#error \"\u{1b}]0;x\u{7}\"\n");
+    folder.write("a.hlsl", "#include \"a\u{1b}]0;.hlsli\"\nint x = \u{1b}]0;y\u{7};\n");
+    for form in ["clang", "msvc", "vi", "rich", "json", "sarif"] {
+        for colours in ["-fcolor-diagnostics", "-fno-color-diagnostics"] {
+            let output = folder.run(&format!("a.hlsl -T lib_6_3 -fdiagnostics-format={form} {colours}"));
+            let text = errors(&output);
+            assert!(text.contains("E1046") && !text.contains("\u{1b}]") && !text.contains('\u{7}'), "{form}: {text:?}");
+        }
+    }
+    for line in ["explain E\u{1b}]0;", "validate \u{1b}]0;", "opt \u{1b}]0; -o x", "\u{1b}]0;", "-\u{1b}]0; a.hlsl"] {
+        let output = folder.run(line);
+        assert!(status(&output) == 1 && !errors(&output).contains('\u{1b}'), "{line:?}: {:?}", errors(&output));
+    }
+}
+
 #[test]
 fn dependencies_are_written_beside_the_output() {
     let folder = Folder::new("dependencies");

@@ -95,6 +95,30 @@ fn a_full_output_is_an_error() {
     assert_eq!((folder.text("old.spv").as_str(), folder.files().len()), ("old", 3), "{:?}", folder.files());
 }
 
+/// Nobody hears what is wrong; the status says it, and what is right is done all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_nobody_hears_change_nothing() {
+    let folder = Folder::new("unheard");
+    let lines = [
+        ("a.hlsl -T ps_6_0 -fcgl -H -ftime-report -fspv-print-all -Fo a.spv", 0),
+        ("a.hlsl -T ps_6_0 -fcgl -E missing", 5),
+        ("explain E9999", 1),
+        ("validate a.hlsl", 1),
+        ("opt a.hlsl -o b.spv", 1),
+        #[cfg(feature = "runner")]
+        ("run missing.hlsl", 1),
+        #[cfg(feature = "runner")]
+        ("test missing.json", 1),
+    ];
+    for (line, status) in lines {
+        let full = File::options().write(true).open("/dev/full").expect("the device is there");
+        let output = folder.command(line).stderr(full).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(status), "{line}");
+    }
+    assert_eq!(folder.files(), ["a.hlsl", "a.hlsli", "a.spv"]);
+}
+
 #[test]
 fn a_closed_output_is_an_error() {
     let folder = Folder::new("closed");
@@ -137,6 +161,7 @@ fn a_module_is_not_optimised_in_its_place() {
         folder.refused(&format!("opt a.spv -o {name}"), &format!("cannot write '{name}'"));
     }
     folder.refused("opt /dev/zero -o c.spv", "without an end");
+    folder.refused("validate /dev/zero", "without an end");
 }
 
 #[test]

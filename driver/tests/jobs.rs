@@ -179,6 +179,10 @@ fn what_run_says() -> Result {
         let line = line.replace("SHIFTS", "-- -fvk-t-shift 10 0 -fvk-u-shift 20 0");
         says(&folder, &format!("run shader.hlsl {line}"), *status, said, printed)?;
     }
+    if cfg!(target_os = "linux") {
+        let line = "run shader.hlsl --bind x=image:/dev/zero -- -fvk-t-shift 10 0 -fvk-u-shift 20 0";
+        says(&folder, line, 1, "without an end", "")?;
+    }
     says(&folder, "run pixel.hlsl", 5, "note: only compute shaders run", "")?;
     says(&folder, "pixel.hlsl -T ps_6_0 -Fo pixel.spv", 0, "", "")?;
     says(&folder, "run pixel.spv", 1, "the entry point 'main' is for the stage Fragment", "")

@@ -100,7 +100,12 @@ impl Cache {
     }
 
     fn load(&self, key: &[u8]) -> Option<Vec<u8>> {
-        let mut file = File::open(self.place(key)).ok()?;
+        let place = self.place(key);
+        // Before it is opened: opening a pipe waits for somebody who writes to it.
+        if !fs::metadata(&place).ok()?.is_file() {
+            return None;
+        }
+        let mut file = File::open(place).ok()?;
         let data = file.metadata().ok()?;
         if !data.is_file() || !self.owner.alone_writes(&data) || data.len() > self.limit {
             return None;
@@ -141,13 +146,13 @@ impl Cache {
             }
         }
         files.sort();
-        let mut held: u64 = files.iter().map(|(_, bytes, _)| bytes).sum();
+        let mut held = files.iter().map(|(_, bytes, _)| bytes).fold(0u64, |held, bytes| held.saturating_add(*bytes));
         for (_, length, path) in files {
             if held.saturating_add(bytes) <= self.limit {
                 break;
             }
             let _ = fs::remove_file(path);
-            held -= length;
+            held = held.saturating_sub(length);
         }
         Ok(())
     }

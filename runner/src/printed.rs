@@ -6,6 +6,7 @@
 
 mod text;
 
+use base::visible;
 use lower::print::{self, Format};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,9 +42,7 @@ pub struct Printed {
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
-            // A shader must not give orders to a terminal.
-            let shown = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
-            writeln!(f, "{}", line.text.chars().map(shown).collect::<String>())?;
+            writeln!(f, "{}", visible::text(&line.text))?;
         }
         match self.is_cut {
             true => writeln!(f, "(the shader prints more than {MOST_PRINTED} bytes; the rest is left out)"),

@@ -97,9 +97,9 @@ pub(crate) fn compare(output: &Output, resources: &[(&String, Resource)]) -> Res
         return Err(format!("'{}' takes numbers", output.binding));
     };
     let tolerance = tolerance(&output.tolerance)?;
-    let all = differences(&expected, found.bytes(), element, tolerance);
-    let lines: Vec<_> = all.iter().take(8).map(|difference| format!("{}{difference}", output.binding)).collect();
-    if all.is_empty() { Ok(()) } else { Err(format!("{} differences\n{}", all.len(), lines.join("\n"))) }
+    let (first, count) = differences(&expected, found.bytes(), element, tolerance, 8);
+    let lines: Vec<_> = first.iter().map(|difference| format!("{}{difference}", output.binding)).collect();
+    if count == 0 { Ok(()) } else { Err(format!("{count} differences\n{}", lines.join("\n"))) }
 }
 
 /// Reads `~2ulp` or `~0.001`; nothing for bit for bit.

@@ -5,7 +5,8 @@ use crate::environment::Api;
 use crate::fault::{Check, Fault, ensure};
 use crate::module::{Bits, Module};
 use crate::tables::capabilities;
-use crate::tables::since::{EXTENSIONS, SINCE};
+use crate::tables::since::SINCE;
+use base::target::EXTENSIONS_NEED;
 use dialect::spirv::decode::{Inst, Operand};
 use dialect::spirv::enums::Kind;
 use dialect::spirv::ops;
@@ -29,8 +30,9 @@ impl Available {
             capability(module, inst.value(0))?;
         }
         if inst.op == Op::Extension {
-            let since = EXTENSIONS.iter().find(|(name, _)| *name == inst.text(0)).map_or(0, |(_, minor)| *minor);
-            ensure!(module.has_version(since), "{} needs SPIR-V 1.{since}", inst.text(0));
+            let row = EXTENSIONS_NEED.iter().find(|row| row.what == inst.text(0));
+            let (major, minor) = row.map_or((1, 0), |row| row.version);
+            ensure!(module.has_version(minor), "{} needs SPIR-V {major}.{minor}", inst.text(0));
         }
         self.operands(module, inst, &inst.operands)
     }

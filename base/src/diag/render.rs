@@ -11,6 +11,7 @@ mod sarif;
 use super::{Diagnostic, Note, Severity};
 use crate::intern::Interner;
 use crate::source::{FileId, SourceMap, Span};
+use crate::visible;
 use excerpt::excerpt;
 use std::fmt::Write;
 
@@ -137,6 +138,7 @@ impl<'a> Renderer<'a> {
     /// One message with its place in front and its source line below.
     fn message(&self, out: &mut String, span: Span, word: &str, colour: &str, text: &str) {
         let place = self.place(span);
+        let (place, text) = (visible::text(&place), visible::text(text));
         if self.style.colour {
             let _ = writeln!(out, "{BOLD}{place}{RESET}{colour}{word}: {RESET}{BOLD}{text}{RESET}");
         } else {
@@ -196,7 +198,7 @@ impl<'a> Renderer<'a> {
         let runs: Vec<&[(String, u32)]> = places.chunk_by(|one, other| one == other).collect();
         for same in &runs[runs.len().saturating_sub(INCLUDE_LIMIT)..] {
             let times = if same.len() > 1 { format!(" ({} times)", same.len()) } else { String::new() };
-            let _ = writeln!(out, "in file included from {}:{}{times}:", same[0].0, same[0].1);
+            let _ = writeln!(out, "in file included from {}:{}{times}:", visible::text(&same[0].0), same[0].1);
         }
     }
 

@@ -350,7 +350,7 @@ impl<'a> Emitter<'a> {
             self.spv.availability.declare_untrimmed();
         }
         if self.options.vulkan_memory_model {
-            self.spv.availability.declare(Capability::VulkanMemoryModel);
+            self.spv.availability.require(Capability::VulkanMemoryModel, Span::NONE);
         }
         for entry in &self.module.entry_points {
             let capability = stage_capability(entry.stage, self.uses_nv_ray_tracing(), self.uses_nv_mesh());

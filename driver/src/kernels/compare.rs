@@ -35,20 +35,30 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// All numbers that differ by more than they may. What is found beyond the expected ones does not matter.
-pub fn differences(expected: &[u8], found: &[u8], element: Element, tolerance: Tolerance) -> Vec<Difference> {
+/// The first of the numbers that differ by more than they may, so many at most, and how many do. What is found beyond the
+/// expected ones does not matter.
+pub fn differences(
+    expected: &[u8],
+    found: &[u8],
+    element: Element,
+    tolerance: Tolerance,
+    most: usize,
+) -> (Vec<Difference>, usize) {
     let mut found = element.split(found);
-    let mut all = Vec::new();
+    let (mut first, mut count) = (Vec::new(), 0);
     for (index, wanted) in element.split(expected).enumerate() {
         let got = found.next();
         if got.is_some_and(|got| is_near(element, wanted, got, tolerance)) {
             continue;
         }
-        let ulp = got.filter(|_| matches!(element, Element::Float(_))).map(|got| distance(element, wanted, got));
-        let (expected, found) = (Some(element.show(wanted)), got.map(|got| element.show(got)));
-        all.push(Difference { index, expected, found, ulp });
+        count += 1;
+        if first.len() < most {
+            let ulp = got.filter(|_| matches!(element, Element::Float(_))).map(|got| distance(element, wanted, got));
+            let (expected, found) = (Some(element.show(wanted)), got.map(|got| element.show(got)));
+            first.push(Difference { index, expected, found, ulp });
+        }
     }
-    all
+    (first, count)
 }
 
 fn is_near(element: Element, wanted: u64, got: u64, tolerance: Tolerance) -> bool {
@@ -83,7 +93,7 @@ mod tests {
 
     fn count(expected: &[f32], found: &[f32], ulp: u64, absolute: f64) -> usize {
         let tolerance = Tolerance { ulp, absolute };
-        differences(bytes_of(expected), bytes_of(found), Element::Float(4), tolerance).len()
+        differences(bytes_of(expected), bytes_of(found), Element::Float(4), tolerance, 0).1
     }
 
     #[test]
@@ -100,10 +110,15 @@ mod tests {
 
     #[test]
     fn differences_say_where() {
-        let found = differences(bytes_of(&[1u32, 2, 3]), bytes_of(&[1u32, 5]), Element::Uint(4), Tolerance::default());
-        let text: Vec<_> = found.iter().map(ToString::to_string).collect();
-        assert_eq!(text, ["[1]: expected 2, found 5", "[2]: expected 3, found nothing"]);
-        let found = differences(bytes_of(&[1f32]), bytes_of(&[2f32]), Element::Float(4), Tolerance::default());
-        assert_eq!(found[0].to_string(), "[0]: expected 1.0, found 2.0 (8388608 ulp)");
+        let texts = |most| {
+            let (expected, found) = (bytes_of(&[1u32, 2, 3]), bytes_of(&[1u32, 5]));
+            let (first, count) = differences(expected, found, Element::Uint(4), Tolerance::default(), most);
+            (first.iter().map(ToString::to_string).collect::<Vec<_>>(), count)
+        };
+        let both = ["[1]: expected 2, found 5", "[2]: expected 3, found nothing"].map(str::to_owned);
+        assert_eq!(texts(9), (both.to_vec(), 2));
+        assert_eq!(texts(1), (both[..1].to_vec(), 2));
+        let found = differences(bytes_of(&[1f32]), bytes_of(&[2f32]), Element::Float(4), Tolerance::default(), 1);
+        assert_eq!(found.0[0].to_string(), "[0]: expected 1.0, found 2.0 (8388608 ulp)");
     }
 }

@@ -1,11 +1,14 @@
 //! Image files: PNG to images of eight bits per component and back.
 
+use crate::files;
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
 use runner::buffers::Bytes;
-use std::fs::File;
-use std::io::BufReader;
+use std::io::Cursor;
 use std::path::Path;
+
+/// More texels than this are no picture: a file of a few bytes may say that it has any number of them.
+const MOST_TEXELS: u64 = 1 << 28;
 
 /// Reads a picture.
 ///
@@ -13,12 +16,14 @@ use std::path::Path;
 /// When the file cannot be read or is no PNG.
 pub(crate) fn read(path: &Path) -> Result<Image, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("cannot read '{}': {error}", path.display());
-    let file = File::open(path).map_err(|error| wrong(&error))?;
-    let mut decoder = Decoder::new(BufReader::new(file));
+    let file = files::read_bytes(&path.to_string_lossy()).map_err(|error| wrong(&error))?;
+    let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
-    let size = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
     // The size is what the file's first bytes say.
+    let (width, height) = reader.info().size();
+    let size = reader.output_buffer_size().filter(|_| u64::from(width) * u64::from(height) <= MOST_TEXELS);
+    let size = size.ok_or_else(|| wrong(&format_args!("{width} x {height} texels are too many")))?;
     let mut bytes = Bytes::zeros(size).map_err(|error| wrong(&error))?;
     let info = reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;
     let bytes = &bytes[..info.buffer_size()];
@@ -61,6 +66,12 @@ mod tests {
         assert_eq!(read(&path), Ok(image));
         std::fs::write(&path, b"no picture").unwrap();
         assert!(read(&path).is_err());
+        // The signature, and the first chunk of a picture of 65536 x 65536 texels.
+        let start = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\x01\0\0\0\x01\0\0\x08\x06\0\0\0";
+        let rest = b"\x6c\x84\x30\xe3\0\0\0\0IDAT\x35\xaf\x06\x1e\0\0\0\0IEND\xae\x42\x60\x82";
+        std::fs::write(&path, [&start[..], rest].concat()).unwrap();
+        let error = read(&path).unwrap_err();
+        assert!(error.contains("65536 x 65536 texels are too many"), "{error}");
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -111,14 +111,16 @@ impl Resource {
     }
 
     /// The numbers in it as text: a line per row of an image, lines of eight for buffers.
-    pub fn print(&self, element: Option<Element>) -> String {
+    pub fn lines(&self, element: Option<Element>) -> impl Iterator<Item = String> {
         let element = element.unwrap_or_else(|| self.element());
         let row = match self {
             Resource::Image(image) => image.size()[0] as usize * image.format().texel_bytes() / element.bytes(),
             Resource::Buffer(..) | Resource::Sampler(_) => 8,
         };
-        let numbers: Vec<_> = element.split(self.bytes()).map(|bits| element.show(bits)).collect();
-        numbers.chunks(row.max(1)).map(|line| line.join(" ") + "\n").collect()
+        self.bytes().chunks(row.max(1) * element.bytes()).filter_map(move |line| {
+            let numbers: Vec<_> = element.split(line).map(|bits| element.show(bits)).collect();
+            (!numbers.is_empty()).then(|| numbers.join(" ") + "\n")
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What jobs have come to, as lines of text, as JSON and in the form of JUnit.
 
+use base::visible;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -21,10 +22,11 @@ impl Outcome {
             Some(job) => format!("{}: {job}", self.file),
             None => self.file.clone(),
         };
-        match &self.problem {
+        let text = match &self.problem {
             None => format!("{name}: ok\n"),
             Some(problem) => format!("{name}: FAILED\n  {}\n", problem.replace('\n', "\n  ")),
-        }
+        };
+        visible::text(&text).into_owned()
     }
 
     /// An object on a line of its own.
@@ -103,7 +105,7 @@ mod tests {
     fn lines_and_objects_say_the_same() {
         let [passed, failed, _] = outcomes().try_into().unwrap();
         assert_eq!(passed.text(), "a.json: x < y: ok\n");
-        assert_eq!(failed.text(), "a.json: x < y: FAILED\n  1 differs\n  \u{1b}[1]\n");
+        assert_eq!(failed.text(), "a.json: x < y: FAILED\n  1 differs\n  \u{fffd}[1]\n");
         let read: serde_json::Value = serde_json::from_str(&failed.json()).unwrap();
         assert_eq!((&read["job"], &read["passed"]), (&json!("x < y"), &json!(false)));
         assert_eq!(summary(&outcomes(), 2), "2 of 3 jobs passed, 2 left out\n");

@@ -156,6 +156,18 @@ fn others_may_not_write_to_it() {
     }
 }
 
+/// A pipe in the place of an object, to which nobody ever writes, is not waited for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_opened() {
+    let folder = Folder::new("pipe");
+    let cache = folder.cache();
+    let made = std::process::Command::new("mkfifo").arg(cache.place(b"key")).status().unwrap();
+    assert!(made.success());
+    assert_eq!(ask(&cache, b"key", b"object"), (b"object".to_vec(), true));
+    assert_eq!(ask(&cache, b"key", b""), (b"object".to_vec(), false));
+}
+
 #[test]
 fn a_folder_that_is_none_is_an_error() {
     let folder = Folder::new("none");

@@ -155,10 +155,10 @@ fn verdict(what: &str, expected: &[u8], found: &[u8], element: Element, toleranc
     if expected.len() != found.len() {
         return Err(format!("{what}: {} bytes, not {}", found.len(), expected.len()).into());
     }
-    let all = differences(expected, found, element, tolerance);
-    if all.is_empty() {
+    let (first, count) = differences(expected, found, element, tolerance, 8);
+    if count == 0 {
         return Ok(());
     }
-    let lines: String = all.iter().take(8).map(|difference| format!("\n{what}{difference}")).collect();
-    Err(format!("{} differences{lines}", all.len()).into())
+    let lines: String = first.iter().map(|difference| format!("\n{what}{difference}")).collect();
+    Err(format!("{count} differences{lines}").into())
 }

@@ -15,21 +15,6 @@ const fn since(kind: Kind, value: u32, minor: u8) -> Since {
     Since { kind, value, minor }
 }
 
-/// Extensions that need a version after SPIR-V 1.0, by the minor one.
-pub(crate) const EXTENSIONS: &[(&str, u8)] = &[
-    ("SPV_KHR_vulkan_memory_model", 3),
-    ("SPV_QCOM_cooperative_matrix_conversion", 3),
-    ("SPV_KHR_workgroup_memory_explicit_layout", 4),
-    ("SPV_KHR_opacity_micromap", 4),
-    ("SPV_EXT_mesh_shader", 4),
-    ("SPV_NV_shader_invocation_reorder", 4),
-    ("SPV_EXT_shader_invocation_reorder", 4),
-    ("SPV_NV_cluster_acceleration_structure", 4),
-    ("SPV_NV_linear_swept_spheres", 4),
-    ("SPV_QCOM_image_processing", 4),
-    ("SPV_QCOM_image_processing2", 4),
-];
-
 /// All values that came after SPIR-V 1.0. What is not listed is in 1.0, or needs the extension that the grammar names.
 pub(crate) const SINCE: &[Since] = &[
     since(Kind::ImageOperands, ImageOperands::MAKE_TEXEL_AVAILABLE.bits(), 5),

@@ -1,5 +1,6 @@
 //! The part of a source line that a message shows, and the marks below it.
 
+use crate::visible;
 use unicode_width::UnicodeWidthChar;
 
 /// Longer lines are cut to a window of this many bytes.
@@ -30,7 +31,7 @@ pub(super) fn excerpt(line: &str, start: usize, end: usize) -> (String, String) 
                 push(&mut shown, &mut mark, &" ".repeat(width), width, sign, &mut column);
             }
             other => {
-                let visible = if other.is_control() { '\u{fffd}' } else { other };
+                let visible = visible::character(other);
                 let width = visible.width().unwrap_or(0);
                 push(&mut shown, &mut mark, visible.encode_utf8(&mut [0; 4]), width, sign, &mut column);
             }

@@ -3,9 +3,12 @@
 use super::excerpt::{boundary_before, boundary_behind};
 use super::{Diagnostic, Interner, Severity, SourceMap, Style, label};
 use crate::source::{FileId, FileRange};
+use crate::visible;
 use codespan_reporting::diagnostic as drawn;
 use codespan_reporting::files::{Error, Files};
-use codespan_reporting::term::{self, termcolor::Buffer};
+use codespan_reporting::term;
+use codespan_reporting::term::termcolor::{Buffer, ColorSpec, WriteColor};
+use std::io;
 use std::ops::Range;
 
 /// A source map as the drawing library wants to see it.
@@ -40,6 +43,34 @@ impl<'a> Files<'a> for View<'a> {
     }
 }
 
+/// Takes what is drawn. Colours come from the drawing library alone, whatever stands in a source.
+struct Shown(Buffer);
+
+impl io::Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_all(visible::text(&String::from_utf8_lossy(bytes)).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl WriteColor for Shown {
+    fn supports_color(&self) -> bool {
+        self.0.supports_color()
+    }
+
+    fn set_color(&mut self, colours: &ColorSpec) -> io::Result<()> {
+        self.0.set_color(colours)
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        self.0.reset()
+    }
+}
+
 /// One diagnostic in its frame.
 pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity {
@@ -65,11 +96,11 @@ pub(super) fn render(sources: &SourceMap, names: &Interner, style: &Style, diagn
         let place = place.unwrap_or_default();
         picture = picture.with_note(format!("expanded from macro '{}'{place}", names.resolve(name)));
     }
-    let mut buffer = if style.colour { Buffer::ansi() } else { Buffer::no_color() };
+    let mut buffer = Shown(if style.colour { Buffer::ansi() } else { Buffer::no_color() });
     // Drawing can fail on a broken file view alone; the message itself must reach the user even then.
     match term::emit_to_write_style(&mut buffer, &term::Config::default(), &View(sources), &picture) {
-        Ok(()) => String::from_utf8_lossy(buffer.as_slice()).into_owned(),
-        Err(_) => format!("{}: {}\n", diagnostic.severity.word(), diagnostic.message),
+        Ok(()) => String::from_utf8_lossy(buffer.0.as_slice()).into_owned(),
+        Err(_) => format!("{}: {}\n", diagnostic.severity.word(), visible::text(&diagnostic.message)),
     }
 }
 
