@@ -5,7 +5,7 @@
 //! together with its sampler, is copied into a case per element, and the op with it. An index beyond the array reads
 //! zeros and writes nothing. With several such indices the choices nest.
 
-use crate::copy::Copy;
+use crate::copy::{Copy, Substitutes};
 use crate::debug;
 use crate::descriptors;
 use crate::edit::{self, Pool, Replaced};
@@ -51,7 +51,8 @@ fn function(
     if found.handles.is_empty() {
         return Ok(());
     }
-    let mut pass = Pass { pool: Pool::of(module, region), module, arrays, made: *made };
+    let (pool, values) = (Pool::of(module, region), Substitutes::default());
+    let mut pass = Pass { pool, values, module, arrays, made: *made };
     let (mut instead, mut replaced) = (FxHashMap::default(), Replaced::default());
     for op in &found.users {
         let mut list = found.way_to(pass.module, *op);
@@ -165,6 +166,7 @@ fn run_time_index(module: &Module, op: OpId, arrays: &FxHashSet<Symbol>) -> Opti
 struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
+    values: Substitutes,
     arrays: &'m FxHashSet<Symbol>,
     /// How many ops have been made.
     made: usize,
@@ -231,7 +233,7 @@ impl Pass<'_> {
 
     fn case(&mut self, choice: &Choice, block: BlockId, merge: BlockId, index: ValueId, nesting: usize) -> Result<()> {
         let (mut copies, mut kept) = (Vec::new(), Vec::new());
-        let mut copy = Copy::new(&mut self.pool, None);
+        let mut copy = Copy::new(&mut self.pool, &mut self.values, None);
         copy.ops(self.module, &choice.list, block, &mut copies);
         copy.finish(self.module);
         self.module[copies[choice.number]].operands[choice.at] = index;

@@ -4,21 +4,45 @@
 //! which nothing stays behind need no copy; they are moved, and come out the same.
 
 use crate::debug::Inlining;
-use crate::edit::{self, Pool};
-use dialect::ir::{BlockId, Module, OpId, RegionId, Successor, ValueId};
+use crate::edit::{self, Numbers, Pool};
+use dialect::ir::{BlockId, Module, Op, OpId, RegionId, Successor, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
-use spirv::Op;
+use spirv::Op as Core;
+
+/// What stands in a copy for values: memory that copies share, one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Substitutes {
+    /// The number of what stands for each.
+    numbers: Numbers,
+    /// The values for which something stands.
+    values: Vec<ValueId>,
+}
+
+impl Substitutes {
+    fn clear(&mut self) {
+        self.values.drain(..).for_each(|value| self.numbers.forget(value));
+    }
+
+    fn insert(&mut self, value: ValueId, instead: ValueId) {
+        self.values.push(value);
+        self.numbers.set(value, instead.raw());
+    }
+
+    fn of(&self, value: ValueId) -> ValueId {
+        self.numbers.of(value).map_or(value, ValueId::new)
+    }
+}
 
 /// One copy of some ops.
 pub(crate) struct Copy<'p> {
     pool: &'p mut Pool,
+    values: &'p mut Substitutes,
     /// The call in whose place the copies stand, for debuggers.
     call: Option<Inlining<'p>>,
     /// The ops themselves are what is made of them.
     moves: bool,
-    values: FxHashMap<ValueId, ValueId>,
     made: Vec<OpId>,
     /// Copies of calls, with what they are copies of.
     calls: Vec<(OpId, OpId)>,
@@ -26,8 +50,9 @@ pub(crate) struct Copy<'p> {
 
 impl<'p> Copy<'p> {
     /// A copy whose constants, references and variables stand where the pool's do.
-    pub(crate) fn new(pool: &'p mut Pool, call: Option<Inlining<'p>>) -> Self {
-        Copy { pool, call, moves: false, values: FxHashMap::default(), made: Vec::new(), calls: Vec::new() }
+    pub(crate) fn new(pool: &'p mut Pool, values: &'p mut Substitutes, call: Option<Inlining<'p>>) -> Self {
+        values.clear();
+        Copy { pool, values, call, moves: false, made: Vec::new(), calls: Vec::new() }
     }
 
     /// The same, but the ops are taken away from where they stood.
@@ -42,21 +67,23 @@ impl<'p> Copy<'p> {
 
     /// What stands in the copy for values from outside of it.
     pub(crate) fn map(&mut self, values: impl Iterator<Item = (ValueId, ValueId)>) {
-        self.values.extend(values);
+        values.for_each(|(value, instead)| self.values.insert(value, instead));
     }
 
     /// What stands in the copy for a value.
     pub(crate) fn value(&self, value: ValueId) -> ValueId {
-        self.values.get(&value).copied().unwrap_or(value)
+        self.values.of(value)
     }
 
     /// Makes the copied ops use what was copied. A value may be used before it is copied, so that this comes last. The
     /// copies of calls, with what they are copies of.
     pub(crate) fn finish(&mut self, module: &mut Module) -> Vec<(OpId, OpId)> {
         for op in std::mem::take(&mut self.made) {
-            for value in module.ops[op].uses_mut() {
-                *value = self.value(*value);
-            }
+            let op = &mut module[op];
+            op.operands.iter_mut().for_each(|value| *value = self.values.of(*value));
+            // Few ops go anywhere.
+            let handed = op.successors.iter_mut().flat_map(|successor| &mut successor.args);
+            handed.for_each(|value| *value = self.values.of(*value));
         }
         std::mem::take(&mut self.calls)
     }
@@ -65,7 +92,6 @@ impl<'p> Copy<'p> {
     pub(crate) fn ops(&mut self, module: &mut Module, from: &[OpId], block: BlockId, kept: &mut Vec<OpId>) {
         kept.reserve(from.len());
         self.made.reserve(from.len());
-        self.values.reserve(from.len());
         for op in from {
             if edit::is_reference(module, *op) {
                 if let (Some(old), Some(new)) = (module[*op].results.first().copied(), self.pool.same(module, *op)) {
@@ -73,7 +99,7 @@ impl<'p> Copy<'p> {
                 }
                 continue;
             }
-            if edit::core(module, *op) == Some(Op::Variable) {
+            if edit::core(module, *op) == Some(Core::Variable) {
                 kept.extend(self.variable(module, *op, block));
                 continue;
             }
@@ -89,7 +115,7 @@ impl<'p> Copy<'p> {
         let initial = module[copy].operands.pop();
         self.pool.push(module, copy);
         let (pointer, initial) = (*module[copy].results.first()?, initial?);
-        let store = module.add_op(ops::core(Op::Store));
+        let store = module.add_op(ops::core(Core::Store));
         // The pointer is the copy's already; mapping it once more changes nothing.
         module[store].operands = [pointer, initial].into();
         module[store].loc = module[op].loc;
@@ -104,7 +130,7 @@ impl<'p> Copy<'p> {
         match ops::code(module, copy) {
             // Nothing names what is copied.
             Some(Code::Mlir(Mlir::ExtInst)) => module[copy].attrs.retain(|(name, _)| *name != attrs::SYM_NAME),
-            Some(Code::Core(Op::FunctionCall)) => self.calls.push((copy, op)),
+            Some(Code::Core(Core::FunctionCall)) => self.calls.push((copy, op)),
             _ => {}
         }
         if let Some(call) = &mut self.call {
@@ -122,11 +148,12 @@ impl<'p> Copy<'p> {
 
     /// An op like this, without what it holds.
     fn copied(&mut self, module: &mut Module, op: OpId) -> OpId {
-        let mut data = module[op].clone();
-        data.regions.clear();
-        let results = std::mem::take(&mut data.results);
-        let copy = module.ops.alloc(data);
-        for result in results {
+        let Op { info, operands, attrs, successors, loc, word, .. } = &module[op];
+        let (operands, attrs, successors) = (operands.clone(), attrs.clone(), successors.clone());
+        let like = Op { operands, attrs, successors, loc: *loc, word: *word, ..Op::new(info) };
+        let copy = module.ops.alloc(like);
+        for at in 0..module[op].results.len() {
+            let result = module[op].results[at];
             let new = module.add_result(copy, module.type_of(result));
             self.values.insert(result, new);
         }
@@ -135,7 +162,8 @@ impl<'p> Copy<'p> {
 
     /// What an op defines and holds, where it is moved.
     fn inside(&mut self, module: &mut Module, op: OpId) {
-        for result in module[op].results.clone() {
+        for at in 0..module[op].results.len() {
+            let result = module[op].results[at];
             module[result].name = None;
         }
         for region in module[op].regions.clone() {

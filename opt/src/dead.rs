@@ -46,8 +46,8 @@ struct Pass<'m> {
     waiting: FxHashMap<Own, Vec<OpId>>,
     /// What only debuggers want to know.
     notes: Vec<OpId>,
-    /// What hands values to a block: terminators.
-    incoming: FxHashMap<BlockId, Vec<OpId>>,
+    /// What hands values to each block: terminators.
+    incoming: Vec<Vec<OpId>>,
 }
 
 impl<'m> Pass<'m> {
@@ -65,7 +65,7 @@ impl<'m> Pass<'m> {
             read: FxHashSet::default(),
             waiting: FxHashMap::default(),
             notes: Vec::new(),
-            incoming: FxHashMap::default(),
+            incoming: vec![Vec::new(); module.blocks.len()],
         }
     }
 
@@ -106,7 +106,7 @@ impl<'m> Pass<'m> {
     fn root(&mut self, op: OpId) {
         let module = self.module;
         for successor in module[op].successors.iter().filter(|successor| !successor.args.is_empty()) {
-            self.incoming.entry(successor.block).or_default().push(op);
+            self.incoming[successor.block.index()].push(op);
         }
         let effects = effects::of_op(module, op);
         if edit::is_construct(module, op) || is_flow(module, op) {
@@ -189,8 +189,8 @@ impl<'m> Pass<'m> {
             }
             Def::Arg(block, index) => {
                 self.construct_of(block);
-                for at in 0..self.incoming.get(&block).map_or(0, Vec::len) {
-                    let op = self.incoming[&block][at];
+                for at in 0..self.incoming[block.index()].len() {
+                    let op = self.incoming[block.index()][at];
                     for successor in module[op].successors.iter().filter(|successor| successor.block == block) {
                         if let Some(value) = successor.args.get(index as usize) {
                             self.value(*value);
@@ -274,12 +274,16 @@ impl Live {
 
     fn sweep(&self, module: &mut Module, func: OpId) {
         let Some(body) = edit::body(module, func) else { return };
+        // The blocks that take less than before, and what may hand values to blocks.
+        let (mut shorter, mut ends) = (Vec::new(), Vec::new());
         let mut stack = vec![body];
         while let Some(region) = stack.pop() {
-            for block in module[region].blocks.clone() {
+            for at in 0..module[region].blocks.len() {
+                let block = module[region].blocks[at];
                 // Parameters of functions stay.
-                if region != body || module[region].blocks.first() != Some(&block) {
-                    self.sweep_args(module, block);
+                if (region != body || at != 0) && !module[block].args.iter().all(|arg| self.value(*arg)) {
+                    module[block].args.retain(|arg| self.value(*arg));
+                    shorter.push(block);
                 }
                 let mut kept = std::mem::take(&mut module[block].ops);
                 kept.retain(|op| self.op(*op));
@@ -287,14 +291,14 @@ impl Live {
                     self.sweep_results(module, *op);
                     stack.extend(module[*op].regions.iter());
                 }
+                ends.extend(kept.last().filter(|end| !module[**end].successors.is_empty()));
                 module[block].ops = kept;
             }
         }
-        self.sweep_successors(module, func);
-    }
-
-    fn sweep_args(&self, module: &mut Module, block: BlockId) {
-        module[block].args.retain(|arg| self.value(*arg));
+        if !shorter.is_empty() {
+            shorter.sort_unstable();
+            sweep_successors(module, &ends, &shorter);
+        }
     }
 
     fn sweep_results(&self, module: &mut Module, op: OpId) {
@@ -309,33 +313,28 @@ impl Live {
             retain_by(&mut module[merge].operands, &is_kept);
         }
     }
+}
 
-    /// Branches hand over what is left of their targets' arguments.
-    fn sweep_successors(&self, module: &mut Module, func: OpId) {
-        let mut blocks = FxHashSet::default();
-        for op in walk::ops_in(module, func) {
-            for at in 0..module[op].successors.len() {
-                let block = module[op].successors[at].block;
-                let before: Vec<ValueId> = std::mem::take(&mut module[op].successors[at].args);
-                if before.is_empty() {
-                    continue;
-                }
-                let kept = module[block].args.clone();
-                let args = kept.iter().filter_map(|arg| match module[*arg].def {
-                    Def::Arg(_, index) => before.get(index as usize).copied(),
-                    Def::Result(..) => None,
-                });
-                let args = args.collect();
-                module[op].successors[at].args = args;
-                blocks.insert(block);
+/// Branches hand over what is left of their targets' arguments. The targets of which some have gone are in order.
+fn sweep_successors(module: &mut Module, ends: &[OpId], shorter: &[BlockId]) {
+    for end in ends {
+        for at in 0..module[*end].successors.len() {
+            let block = module[*end].successors[at].block;
+            if shorter.binary_search(&block).is_err() {
+                continue;
             }
+            let before = &module[*end].successors[at].args;
+            let args = module[block].args.iter().filter_map(|arg| match module[*arg].def {
+                Def::Arg(_, index) => before.get(index as usize).copied(),
+                Def::Result(..) => None,
+            });
+            let args = args.collect();
+            module[*end].successors[at].args = args;
         }
-        // Only now: until here the places of the arguments were those before.
-        let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
-        blocks.sort_unstable();
-        for block in blocks {
-            edit::renumber_args(module, block);
-        }
+    }
+    // Only now: until here the places of the arguments were those before.
+    for block in shorter {
+        edit::renumber_args(module, *block);
     }
 }
 

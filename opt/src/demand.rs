@@ -17,15 +17,17 @@ const LAST: u32 = Mask::BITS - 1;
 
 /// Takes out what nothing reads, in all functions.
 pub(crate) fn demand(module: &mut Module) {
+    let mut masks = Vec::new();
     for func in edit::functions(module) {
         let ops = walk::ops_in(module, func);
         let Some(region) = edit::body(module, func).filter(|_| ops.iter().any(|op| puts_together(module, *op))) else {
             continue;
         };
-        let masks = Demand::of(module, &ops).masks;
+        masks = Demand::of(module, &ops, masks).masks;
         let mut rewrite = Rewrite { pool: Pool::of(module, region), replaced: Replaced::default(), masks, module };
         let gone = ops.iter().filter(|op| rewrite.op(**op)).map(|op| (*op, Vec::new())).collect();
         ops.iter().for_each(|op| rewrite.replaced.apply(rewrite.module, *op));
+        masks = rewrite.masks;
         rewrite.pool.finish(module);
         edit::put_in_place(module, &gone);
     }
@@ -58,8 +60,9 @@ struct Demand<'m> {
 }
 
 impl<'m> Demand<'m> {
-    fn of(module: &'m Module, ops: &[OpId]) -> Self {
-        let masks = vec![0; module.values.len()];
+    /// What is read in a function; the masks are those of the values of other functions.
+    fn of(module: &'m Module, ops: &[OpId], mut masks: Vec<Mask>) -> Self {
+        masks.resize(module.values.len(), 0);
         let mut demand = Demand { module, masks, incoming: FxHashMap::default(), stack: Vec::new() };
         for op in ops {
             for successor in module[*op].successors.iter().filter(|successor| !successor.args.is_empty()) {
@@ -126,13 +129,13 @@ fn is_componentwise(module: &Module, op: OpId) -> bool {
 
 /// What an op reads of an operand when this is read of its result.
 fn read_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
-    let path = || rules::indices(module, op);
+    let path = || rules::each_index(module, op);
     let whole = |is_read: bool| if is_read { ALL } else { 0 };
     match edit::core(module, op) {
-        Some(Op::CompositeExtract) => path().first().map_or(ALL, |first| bit(*first as usize)),
-        Some(Op::CompositeInsert) => match (at, &path()[..]) {
-            (1, [only @ ..=LAST]) => mask & !bit(*only as usize),
-            (0, [first, ..]) => whole(mask & bit(*first as usize) != 0),
+        Some(Op::CompositeExtract) => path().next().map_or(ALL, |first| bit(first as usize)),
+        Some(Op::CompositeInsert) => match (at, path().next(), path().nth(1)) {
+            (1, Some(only @ ..=LAST), None) => mask & !bit(only as usize),
+            (0, Some(first), _) => whole(mask & bit(first as usize) != 0),
             _ => mask,
         },
         Some(Op::CompositeConstruct) => constructed_of(module, op, at, mask),
@@ -157,7 +160,7 @@ fn constructed_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
 
 fn shuffled_of(module: &Module, op: OpId, at: usize, mask: Mask) -> Mask {
     let first = components(module, module.type_of(module[op].operands[0])).unwrap_or(0);
-    let chosen = rules::indices(module, op).into_iter().enumerate().filter(|(to, _)| mask & bit(*to) != 0);
+    let chosen = rules::each_index(module, op).enumerate().filter(|(to, _)| mask & bit(*to) != 0);
     let own = chosen.filter_map(|(_, from)| match at {
         0 => Some(from as usize).filter(|from| *from < first),
         _ => (from as usize).checked_sub(first).filter(|_| from != u32::MAX),

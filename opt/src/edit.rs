@@ -1,6 +1,5 @@
 //! What passes share: reading facts off ops, and changing a function in place.
 
-use base::ids::Map;
 use dialect::ir::{Attr, AttrId, BlockId, Def, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
@@ -169,7 +168,9 @@ type Key = (u32, Option<AttrId>, TypeId);
 #[derive(Debug)]
 pub(crate) struct Pool {
     entry: BlockId,
-    known: Map<Key, ValueId>,
+    /// Those that the function has, until somebody asks for one: many passes do not.
+    unread: Vec<OpId>,
+    known: FxHashMap<Key, ValueId>,
     fresh: Vec<OpId>,
 }
 
@@ -177,13 +178,19 @@ impl Pool {
     /// Those that a function has.
     pub(crate) fn of(module: &Module, region: RegionId) -> Pool {
         let entry = module[region].blocks[0];
-        let mut pool = Pool { entry, known: Map::default(), fresh: Vec::new() };
-        for op in &module[entry].ops {
-            if let (true, Some(value)) = (is_reference(module, *op), module[*op].results.first()) {
-                pool.known.entry(key(module, *op)).or_insert(*value);
+        let unread = module[entry].ops.iter().copied().filter(|op| is_reference(module, *op)).collect();
+        Pool { entry, unread, known: FxHashMap::default(), fresh: Vec::new() }
+    }
+
+    /// What is known under a key.
+    fn find(&mut self, module: &Module, key: &Key) -> Option<ValueId> {
+        self.known.reserve(self.unread.len());
+        for op in self.unread.drain(..) {
+            if let Some(value) = module[op].results.first() {
+                self.known.entry(key_of(module, op)).or_insert(*value);
             }
         }
-        pool
+        self.known.get(key).copied()
     }
 
     /// A constant.
@@ -205,9 +212,9 @@ impl Pool {
     /// What stands here for a constant or reference of another function.
     pub(crate) fn same(&mut self, module: &mut Module, op: OpId) -> Option<ValueId> {
         let source = *module[op].results.first()?;
-        let key = key(module, op);
-        if let Some(value) = self.known.get(&key) {
-            return Some(*value);
+        let key = key_of(module, op);
+        if let Some(value) = self.find(module, &key) {
+            return Some(value);
         }
         let mut copy = module[op].clone();
         copy.results.clear();
@@ -222,8 +229,8 @@ impl Pool {
 
     fn make(&mut self, module: &mut Module, info: &'static OpInfo, attr: Option<NamedAttr>, ty: TypeId) -> ValueId {
         let key = (info.index, attr.map(|(_, attr)| attr), ty);
-        if let Some(value) = self.known.get(&key) {
-            return *value;
+        if let Some(value) = self.find(module, &key) {
+            return value;
         }
         let op = module.add_op(info);
         module[op].attrs.extend(attr);
@@ -246,20 +253,58 @@ impl Pool {
     }
 }
 
-fn key(module: &Module, op: OpId) -> Key {
+fn key_of(module: &Module, op: OpId) -> Key {
     let attr = module.attr(op, attrs::VALUE).or(module.attr(op, attrs::SYMBOL));
     let ty = module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value));
     (module[op].info.index, attr, ty)
 }
 
+/// A number for each of some values, found without hashing. As long as all values that the module has, and so made once
+/// for all functions.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    numbers: Vec<u32>,
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+
+impl Numbers {
+    /// The number of a value.
+    #[inline]
+    pub(crate) fn of(&self, value: ValueId) -> Option<u32> {
+        self.numbers.get(value.index()).copied().filter(|number| *number != NONE)
+    }
+
+    /// Gives a value a number, which is less than the largest that there is.
+    #[inline]
+    pub(crate) fn set(&mut self, value: ValueId, number: u32) {
+        if value.index() >= self.numbers.len() {
+            // Twice as long each time: passes go up through the values of a module.
+            self.numbers.resize((value.index() + 1).max(2 * self.numbers.len()), NONE);
+        }
+        self.numbers[value.index()] = number;
+    }
+
+    /// Takes the number of a value away.
+    pub(crate) fn forget(&mut self, value: ValueId) {
+        if let Some(number) = self.numbers.get_mut(value.index()) {
+            *number = NONE;
+        }
+    }
+
+    /// Whether no value has ever had a number.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+}
+
 /// Values that others stand for.
 #[derive(Debug, Default)]
 pub(crate) struct Replaced {
-    values: Vec<u32>,
+    /// The number of what stands for each.
+    values: Numbers,
 }
-
-/// No other value stands for this one.
-const ITSELF: u32 = u32::MAX;
 
 impl Replaced {
     /// From here on `new` stands for `old`.
@@ -268,30 +313,35 @@ impl Replaced {
         if old == new {
             return;
         }
-        if old.index() >= self.values.len() {
-            self.values.resize(old.index() + 1, ITSELF);
-        }
-        self.values[old.index()] = new.raw();
+        self.values.set(old, new.raw());
     }
 
     /// What stands for a value. The ways there become shorter each time.
+    #[inline]
     pub(crate) fn resolve(&mut self, value: ValueId) -> ValueId {
         // Nothing stands for most values.
-        let Some(mut end) = self.next(value) else { return value };
+        match self.next(value) {
+            None => value,
+            Some(next) => self.follow(value, next),
+        }
+    }
+
+    fn follow(&mut self, value: ValueId, next: ValueId) -> ValueId {
+        let mut end = next;
         while let Some(next) = self.next(end) {
             end = next;
         }
         let mut current = value;
         while let Some(next) = self.next(current) {
-            self.values[current.index()] = end.raw();
+            self.values.set(current, end.raw());
             current = next;
         }
         end
     }
 
+    #[inline]
     fn next(&self, value: ValueId) -> Option<ValueId> {
-        let next = self.values.get(value.index()).copied().filter(|next| *next != ITSELF)?;
-        (next != value.raw()).then(|| ValueId::new(next))
+        self.values.of(value).filter(|next| *next != value.raw()).map(ValueId::new)
     }
 
     /// Whether nothing is replaced.
@@ -304,7 +354,12 @@ impl Replaced {
         if self.is_empty() {
             return;
         }
-        for value in module[op].uses_mut() {
+        let op = &mut module[op];
+        for value in op.operands.iter_mut() {
+            *value = self.resolve(*value);
+        }
+        // Few ops go anywhere.
+        for value in op.successors.iter_mut().flat_map(|successor| &mut successor.args) {
             *value = self.resolve(*value);
         }
     }

@@ -8,7 +8,7 @@
 //! stay are filled from the top: each op of a callee is copied once for each place where it ends up, and nowhere between. A
 //! callee that ends up in one place alone, as most do, is not copied but moved there.
 
-use crate::copy::Copy;
+use crate::copy::{Copy, Substitutes};
 use crate::debug::{self, Declared, Graph};
 use crate::edit::{self, Pool, Replaced};
 use crate::handles::{Scope, Types};
@@ -35,8 +35,9 @@ pub(crate) fn inline(module: &mut Module, scope: Scope) -> Result<()> {
     let mut graph = Graph::of(module);
     let rest = plan.rest(module)?;
     plan.find_moved(&rest);
+    let mut values = Substitutes::default();
     for func in rest {
-        expand(module, &plan, func, &mut graph);
+        expand(module, &plan, func, &mut graph, &mut values);
     }
     drop_moved(module, &plan.moved);
     Ok(())
@@ -307,7 +308,7 @@ fn ends_invocation(module: &Module, op: OpId) -> bool {
 }
 
 /// Puts what a function calls in the place of its calls.
-fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph) {
+fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph, values: &mut Substitutes) {
     let Some(region) = edit::structured_body(module, func) else { return };
     let sites: Set<BlockId> = plan.planned[&func].sites.iter().copied().collect();
     if sites.is_empty() {
@@ -319,6 +320,7 @@ fn expand(module: &mut Module, plan: &Plan, func: OpId, graph: &mut Graph) {
         plan,
         graph,
         pool,
+        values,
         replaced,
         declared: Declared::default(),
         copied: FxHashMap::default(),
@@ -341,6 +343,7 @@ struct Filling<'m> {
     plan: &'m Plan,
     graph: &'m mut Graph,
     pool: Pool,
+    values: &'m mut Substitutes,
     replaced: Replaced,
     declared: Declared,
     /// Copies of calls that are inlined as well.
@@ -355,7 +358,9 @@ impl Filling<'_> {
         rest.reverse();
         let mut kept = Vec::with_capacity(rest.len());
         while let Some(op) = rest.pop() {
-            let callee = self.plan.inlined.get(&op).copied().or_else(|| self.copied.remove(&op));
+            let is_call = edit::core(self.module, op) == Some(Op::FunctionCall);
+            let planned = || self.plan.inlined.get(&op).copied();
+            let callee = if is_call { planned().or_else(|| self.copied.remove(&op)) } else { None };
             let Some(callee) = callee else {
                 kept.push(op);
                 continue;
@@ -377,7 +382,7 @@ impl Filling<'_> {
         let params = module[callee.block].args.clone();
         let arguments: Vec<(ValueId, ValueId)> =
             params.into_iter().zip(module[call].operands.iter().copied()).collect();
-        let copy = Copy::new(&mut self.pool, inlining);
+        let copy = Copy::new(&mut self.pool, self.values, inlining);
         let moves = self.plan.moved.contains(&callee.func);
         let mut copy = if moves { copy.moving() } else { copy };
         for (param, argument) in &arguments {

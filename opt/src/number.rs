@@ -13,6 +13,7 @@ mod unroll;
 
 pub(crate) use fit::is_alike;
 
+use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
 use crate::rules::{self, Outcome, Subject};
@@ -50,6 +51,8 @@ struct Pass<'m> {
     pool: Pool,
     read_only: &'m ReadOnly,
     replaced: Replaced,
+    /// What stands in copies of loops for values.
+    values: Substitutes,
     table: Table,
     /// The block that is being rebuilt, and the ops that it has so far.
     block: BlockId,
@@ -71,6 +74,7 @@ impl<'m> Pass<'m> {
             pool,
             read_only,
             replaced: Replaced::default(),
+            values: Substitutes::default(),
             table: Table::default(),
             block,
             out: Vec::new(),

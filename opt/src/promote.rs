@@ -7,9 +7,8 @@
 mod flow;
 
 use crate::debug::{self, Known};
-use crate::edit::{self, Pool, Replaced};
+use crate::edit::{self, Numbers, Pool, Replaced};
 use crate::handles::{Scope, Types};
-use base::ids::Set;
 use dialect::ir::{Attr, AttrId, LocId, OpInfo};
 use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
 use dialect::spirv::debug::set_of;
@@ -22,32 +21,31 @@ use spirv::Op;
 
 /// Promotes the variables of all structured functions.
 pub(crate) fn promote(module: &mut Module, scope: Scope) {
-    let types = scope.types(module);
+    let (types, mut leads) = (scope.types(module), Leads::default());
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
-            function(module, func, region, &types);
+            function(module, func, region, &types, &mut leads);
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
+fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, leads: &mut Leads) {
     let ops = walk::ops_in(module, func);
-    let variables = candidates(module, &ops, types);
+    let variables = candidates(module, &ops, types, leads);
     if variables.is_empty() {
         return;
     }
-    let stores = Stores::find(module, &ops, &variables);
+    let set = set_of(module);
     let mut pass = Pass {
         pool: Pool::of(module, region),
         current: vec![None; variables.len()],
-        types: variables.values().map(|variable| variable.ty).collect(),
-        paths: paths(module, &ops, &variables),
-        variables: variables.keys().enumerate().map(|(at, value)| (*value, at)).collect(),
-        stores,
+        types: variables.iter().map(|variable| variable.ty).collect(),
+        stores: Stores::find(module, &ops, leads, variables.len()),
+        leads,
         log: Vec::new(),
         replaced: Replaced::default(),
-        set: set_of(module),
-        known: variables.keys().map(|value| Known::of(module, *value)).collect(),
+        known: set.iter().flat_map(|_| &variables).map(|variable| Known::of(module, variable.value)).collect(),
+        set,
         notes: Vec::new(),
         module,
     };
@@ -58,45 +56,105 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
 
 /// A variable that can be promoted.
 struct Variable {
+    value: ValueId,
     ty: TypeId,
+    is_refused: bool,
 }
 
-type Variables = base::ids::Map<ValueId, Variable>;
+/// Which pointers lead to the variables of a function.
+#[derive(Default)]
+struct Leads {
+    /// For each pointer twice the number of its variable, and one more where it leads to a component.
+    numbers: Numbers,
+}
 
-/// The variables of which nothing needs the address.
-fn candidates(module: &Module, ops: &[OpId], types: &Types) -> Variables {
-    let mut found = Variables::default();
-    let mut parts: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-    let mut refused: Set<ValueId> = Set::default();
+/// Where a pointer leads.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// The position of the variable.
+    variable: usize,
+    /// Whether it leads to a component of it.
+    is_part: bool,
+}
+
+impl Leads {
+    fn of(&self, value: ValueId) -> Option<Lead> {
+        let number = self.numbers.of(value)?;
+        Some(Lead { variable: number as usize / 2, is_part: number % 2 != 0 })
+    }
+
+    fn set(&mut self, value: ValueId, variable: usize, is_part: bool) {
+        self.numbers.set(value, 2 * variable as u32 + u32::from(is_part));
+    }
+
+    fn set_or_forget(&mut self, value: ValueId, variable: Option<usize>, is_part: bool) {
+        match variable {
+            Some(variable) => self.set(value, variable, is_part),
+            None => self.numbers.forget(value),
+        }
+    }
+
+    /// The position of the variable that a pointer is.
+    fn whole(&self, value: ValueId) -> Option<usize> {
+        self.of(value).filter(|lead| !lead.is_part).map(|lead| lead.variable)
+    }
+
+    /// The position of the variable to a component of which a pointer leads.
+    fn part(&self, value: ValueId) -> Option<usize> {
+        self.of(value).filter(|lead| lead.is_part).map(|lead| lead.variable)
+    }
+
+    /// The position of the variable that an op reads, writes or leads to a component of.
+    fn accessed(&self, module: &Module, op: OpId) -> Option<usize> {
+        self.of(*module[op].operands.first()?).map(|lead| lead.variable)
+    }
+}
+
+/// The variables of which nothing needs the address. What leads to them is known behind it.
+fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
+    let (mut found, mut parts) = (Vec::new(), Vec::new());
     for op in ops {
         let result = module[*op].results.first().copied();
         if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
             && let Some((ty, _)) = abi::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
         {
-            found.insert(value, Variable { ty });
+            leads.set(value, found.len(), false);
+            found.push(Variable { value, ty, is_refused: false });
             continue;
         }
-        if found.is_empty() {
-            continue;
-        }
-        for (at, value) in module[*op].uses().enumerate().filter(|(_, value)| is_pointer(module, *value)) {
-            let part = parts.get(&value).copied();
-            let Some(variable) = found.get(&part.unwrap_or(value)) else { continue };
-            let ty = if part.is_some() { module.ctx.scalar_of(variable.ty) } else { variable.ty };
-            let whole = part.unwrap_or(value);
-            match use_of(module, *op, at, ty, part.is_none()) {
+        for (at, value) in module[*op].operands.iter().enumerate() {
+            let Some(Lead { variable, is_part }) = leads.of(*value) else { continue };
+            match use_of(module, *op, at, found[variable].ty, is_part) {
                 Use::Access => {}
-                Use::Component => parts.extend(result.map(|result| (result, whole))),
-                Use::Other => drop(refused.insert(whole)),
+                Use::Component => {
+                    result.into_iter().for_each(|result| leads.set(result, variable, true));
+                    parts.extend(result.map(|result| (result, variable)));
+                }
+                Use::Other => found[variable].is_refused = true,
+            }
+        }
+        for value in module[*op].successors.iter().flat_map(|successor| &successor.args) {
+            if let Some(lead) = leads.of(*value) {
+                found[lead.variable].is_refused = true;
             }
         }
     }
-    found.retain(|value, _| !refused.contains(value));
-    found
+    keep_candidates(found, &parts, leads)
 }
 
-fn is_pointer(module: &Module, value: ValueId) -> bool {
-    matches!(module.ctx[module.type_of(value)], Type::Spirv(SpirvType::Pointer { .. }))
+/// Drops the variables that are refused, with what leads to them.
+fn keep_candidates(found: Vec<Variable>, parts: &[(ValueId, usize)], leads: &mut Leads) -> Vec<Variable> {
+    let (mut kept, mut places) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
+    for variable in found {
+        let place = Some(kept.len()).filter(|_| !variable.is_refused);
+        leads.set_or_forget(variable.value, place, false);
+        places.push(place);
+        kept.extend(place.map(|_| variable));
+    }
+    for (part, variable) in parts {
+        leads.set_or_forget(*part, places[*variable], true);
+    }
+    kept
 }
 
 enum Use {
@@ -105,7 +163,9 @@ enum Use {
     Other,
 }
 
-fn use_of(module: &Module, op: OpId, at: usize, ty: TypeId, may_index: bool) -> Use {
+/// How an op uses a pointer to a variable of a type, or to a component of it.
+fn use_of(module: &Module, op: OpId, at: usize, whole: TypeId, is_part: bool) -> Use {
+    let (ty, may_index) = (if is_part { module.ctx.scalar_of(whole) } else { whole }, !is_part);
     let operands = &module[op].operands;
     let type_of = |value: Option<&ValueId>| value.map(|value| module.type_of(*value));
     match edit::core(module, op) {
@@ -128,19 +188,6 @@ fn is_handle(module: &Module, ty: TypeId) -> bool {
     matches!(module.ctx[ty], Type::Spirv(SpirvType::Image(_) | SpirvType::Pointer { .. }))
 }
 
-/// The chains to components, with the variables and the indices.
-fn paths(module: &Module, ops: &[OpId], variables: &Variables) -> FxHashMap<ValueId, (ValueId, ValueId)> {
-    let mut paths = FxHashMap::default();
-    for op in ops.iter().filter(|op| edit::is_chain(module, **op)) {
-        if let ([base, index], [result]) = (&module[*op].operands[..], &module[*op].results[..])
-            && variables.contains_key(base)
-        {
-            paths.insert(*result, (*base, *index));
-        }
-    }
-    paths
-}
-
 /// The variables that blocks write, and those that constructs do, by their positions, in order.
 #[derive(Default)]
 struct Stores {
@@ -150,27 +197,28 @@ struct Stores {
 }
 
 impl Stores {
-    fn find(module: &Module, ops: &[OpId], variables: &Variables) -> Stores {
-        let accessed: Vec<Option<usize>> = ops.iter().map(|op| accessed(module, *op, variables)).collect();
-        let spans = spans(&accessed, variables.len());
+    fn find(module: &Module, ops: &[OpId], leads: &Leads, count: usize) -> Stores {
+        let accessed: Vec<Option<usize>> = ops.iter().map(|op| leads.accessed(module, *op)).collect();
+        let spans = spans(&accessed, count);
         let mut stores = Stores::default();
-        // The place of the last op within each construct.
-        let mut ends: FxHashMap<OpId, usize> = FxHashMap::default();
+        // The constructs that the walk is in, with the places of their last ops: an op comes before those inside of it.
+        let mut open: Vec<(OpId, usize)> = Vec::new();
         for (at, op) in ops.iter().enumerate().rev() {
             let Some(block) = module[*op].block else { continue };
-            let is_construct = edit::is_construct(module, *op);
-            let end = ends.remove(op).unwrap_or(at);
-            if let Some(around) = module.parent_op(*op) {
-                ends.entry(around).or_insert(end);
+            let end = open.pop_if(|(construct, _)| *construct == *op).map_or(at, |(_, end)| end);
+            if let Some(around) = module.parent_op(*op)
+                && open.last().is_none_or(|(construct, _)| *construct != around)
+            {
+                open.push((around, end));
             }
-            if is_construct {
+            if edit::is_construct(module, *op) {
                 let is_local = |variable: &usize| at < spans[*variable].0 && spans[*variable].1 <= end;
                 let mut written = stores.within(module, *op);
                 written.retain(|variable| !is_local(variable));
                 stores.blocks.entry(block).or_default().extend(&written);
                 stores.constructs.insert(*op, written);
-            } else if edit::core(module, *op) == Some(Op::Store) {
-                stores.blocks.entry(block).or_default().extend(accessed[at]);
+            } else if let (Some(Op::Store), Some(variable)) = (edit::core(module, *op), accessed[at]) {
+                stores.blocks.entry(block).or_default().push(variable);
             }
         }
         stores
@@ -191,11 +239,6 @@ impl Stores {
     }
 }
 
-/// The variable that an op reads, writes or leads to a component of.
-fn accessed(module: &Module, op: OpId, variables: &Variables) -> Option<usize> {
-    variables.get_index_of(&edit::root(module, *module[op].operands.first()?))
-}
-
 /// The places of the first and of the last op that accesses each variable.
 fn spans(accessed: &[Option<usize>], count: usize) -> Vec<(usize, usize)> {
     let mut spans = vec![(usize::MAX, 0); count];
@@ -211,9 +254,8 @@ fn spans(accessed: &[Option<usize>], count: usize) -> Vec<(usize, usize)> {
 struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
-    variables: FxHashMap<ValueId, usize>,
+    leads: &'m Leads,
     types: Vec<TypeId>,
-    paths: FxHashMap<ValueId, (ValueId, ValueId)>,
     stores: Stores,
     /// What each variable holds.
     current: Vec<Held>,
@@ -242,7 +284,9 @@ impl Pass<'_> {
             } else {
                 self.module[op].block = None;
             }
-            kept.extend(self.take_notes(block));
+            if !self.notes.is_empty() {
+                kept.extend(self.take_notes(block));
+            }
         }
         self.module[block].ops = kept;
     }
@@ -269,7 +313,7 @@ impl Pass<'_> {
         let first = self.module[op].operands.first().copied();
         match (edit::core(self.module, op), first) {
             (Some(Op::Variable), initial) => {
-                let at = result.and_then(|value| self.variables.get(&value).copied());
+                let at = result.and_then(|value| self.leads.whole(value));
                 if let Some(at) = at {
                     self.set(at, initial);
                     initial.into_iter().for_each(|value| self.note(at, value, None));
@@ -279,24 +323,24 @@ impl Pass<'_> {
             (Some(Op::Load), Some(pointer)) => self.load(op, pointer),
             (Some(Op::Store), Some(pointer)) => self.store(op, pointer),
             (Some(Op::ImageTexelPointer), Some(pointer)) => {
-                if let Some(at) = self.variables.get(&pointer).copied() {
+                if let Some(at) = self.leads.whole(pointer) {
                     self.module[op].operands[0] = self.value(at);
                 }
                 true
             }
-            _ => !result.is_some_and(|value| self.paths.contains_key(&value)),
+            _ => result.is_none_or(|value| self.leads.part(value).is_none()),
         }
     }
 
     fn load(&mut self, op: OpId, pointer: ValueId) -> bool {
         let result = self.module[op].results[0];
-        if let Some(at) = self.variables.get(&pointer).copied() {
+        if let Some(at) = self.leads.whole(pointer) {
             let value = self.value(at);
             self.replaced.replace(result, value);
             return false;
         }
-        if let Some((variable, index)) = self.path(pointer) {
-            let vector = self.value(self.variables[&variable]);
+        if let Some((at, index)) = self.path(pointer) {
+            let vector = self.value(at);
             self.module[op].attrs.clear();
             self.component(op, &[vector], index, [Op::CompositeExtract, Op::VectorExtractDynamic]);
         }
@@ -304,21 +348,21 @@ impl Pass<'_> {
     }
 
     /// The variable and the index of a chain to a component.
-    fn path(&mut self, pointer: ValueId) -> Option<(ValueId, ValueId)> {
-        let (variable, index) = self.paths.get(&pointer).copied()?;
+    fn path(&mut self, pointer: ValueId) -> Option<(usize, ValueId)> {
+        let variable = self.leads.part(pointer)?;
+        let index = *self.module[self.module.defining_op(pointer)?].operands.get(1)?;
         // The index may itself have been kept in a variable.
         Some((variable, self.replaced.resolve(index)))
     }
 
     fn store(&mut self, op: OpId, pointer: ValueId) -> bool {
         let stored = self.module[op].operands[1];
-        if let Some(at) = self.variables.get(&pointer).copied() {
+        if let Some(at) = self.leads.whole(pointer) {
             self.set(at, Some(stored));
             self.note(at, stored, self.module[op].loc);
             return false;
         }
-        if let Some((variable, index)) = self.path(pointer) {
-            let at = self.variables[&variable];
+        if let Some((at, index)) = self.path(pointer) {
             let vector = self.value(at);
             self.module[op].attrs.clear();
             let is_constant = self.index(index, self.types[at]).is_some();

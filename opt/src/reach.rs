@@ -4,7 +4,7 @@ use crate::Options;
 use crate::debug;
 use base::ids::Set;
 use base::intern::Symbol;
-use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use dialect::ir::{Attr, AttrId, Module, NamedAttr, OpId, Type, TypeId, walk};
 use dialect::spirv::debug::instruction;
 use dialect::spirv::enums::{self, Kind};
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -40,15 +40,35 @@ struct Pass<'m> {
     options: &'m Options,
     named: FxHashMap<Symbol, OpId>,
     live: Set<Symbol>,
-    seen_attrs: Set<AttrId>,
-    seen_types: Set<TypeId>,
+    seen_attrs: Seen,
+    seen_types: Seen,
     stack: Vec<OpId>,
+}
+
+/// What has been looked at, by its number.
+#[derive(Default)]
+struct Seen {
+    marks: Vec<bool>,
+}
+
+impl Seen {
+    fn has(&self, number: usize) -> bool {
+        self.marks.get(number) == Some(&true)
+    }
+
+    /// Whether it is new.
+    fn insert(&mut self, number: usize) -> bool {
+        if number >= self.marks.len() {
+            self.marks.resize((number + 1).max(2 * self.marks.len()), false);
+        }
+        !std::mem::replace(&mut self.marks[number], true)
+    }
 }
 
 impl<'m> Pass<'m> {
     fn new(module: &'m Module, options: &'m Options) -> Self {
         let named = module.top_ops().iter().filter_map(|op| Some((abi::name_of(module, *op)?, *op))).collect();
-        let (seen_attrs, seen_types) = (Set::default(), Set::default());
+        let (seen_attrs, seen_types) = (Seen::default(), Seen::default());
         Pass { module, options, named, live: Set::default(), seen_attrs, seen_types, stack: Vec::new() }
     }
 
@@ -133,7 +153,8 @@ impl<'m> Pass<'m> {
     fn op(&mut self, op: OpId) {
         let module = self.module;
         for (name, attr) in &module[op].attrs {
-            if enums::decoration(name).is_none() {
+            // Most have been seen.
+            if !self.seen_attrs.has(attr.index()) && enums::decoration(name).is_none() {
                 self.attr(*attr);
             }
         }
@@ -148,13 +169,13 @@ impl<'m> Pass<'m> {
     }
 
     fn attr(&mut self, attr: AttrId) {
-        // Most have been seen, and need no memory.
-        if self.seen_attrs.contains(&attr) {
+        // Those need no memory.
+        if self.seen_attrs.has(attr.index()) {
             return;
         }
         let mut stack = vec![attr];
         while let Some(attr) = stack.pop() {
-            if !self.seen_attrs.insert(attr) {
+            if !self.seen_attrs.insert(attr.index()) {
                 continue;
             }
             match &self.module.ctx[attr] {
@@ -178,12 +199,12 @@ impl<'m> Pass<'m> {
 
     /// A type may name the specialisation constants that are the lengths of its arrays.
     fn ty(&mut self, ty: TypeId) {
-        if self.seen_types.contains(&ty) {
+        if self.seen_types.has(ty.index()) {
             return;
         }
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
-            if !self.seen_types.insert(ty) {
+            if !self.seen_types.insert(ty.index()) {
                 continue;
             }
             match &self.module.ctx[ty] {
@@ -235,7 +256,10 @@ fn trim(module: &mut Module, op: OpId, live: &Set<Symbol>) {
         }
         _ => false,
     };
-    let mut kept = module[op].attrs.clone();
-    kept.retain(|(name, attr)| enums::decoration(name).is_none() || !names_dead(*attr));
-    module[op].attrs = kept;
+    let goes = |(name, attr): &NamedAttr| names_dead(*attr) && enums::decoration(name).is_some();
+    if module[op].attrs.iter().any(goes) {
+        let mut kept = module[op].attrs.clone();
+        kept.retain(|attr| !goes(attr));
+        module[op].attrs = kept;
+    }
 }

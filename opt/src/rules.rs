@@ -13,7 +13,7 @@ mod numeric;
 use crate::edit::{self, Pool};
 
 use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
-use dialect::spirv::ops::{self, Code};
+use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use spirv::{GlslStd450Op, Op, StorageClass};
 
@@ -105,8 +105,13 @@ fn result_type(module: &Module, op: OpId) -> TypeId {
 
 /// The literal indices of an op.
 pub(crate) fn indices(module: &Module, op: OpId) -> Vec<u32> {
+    each_index(module, op).collect()
+}
+
+/// The same, one after the other.
+pub(crate) fn each_index(module: &Module, op: OpId) -> impl Iterator<Item = u32> + '_ {
     let items = abi::array_of(module, op, attrs::INDICES).iter();
-    items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32).collect()
+    items.filter_map(|attr| abi::number(module, *attr)).map(|number| number as u32)
 }
 
 /// Literal indices as an attribute.
@@ -210,11 +215,12 @@ fn become_op(pass: &mut Subject<'_>, op: OpId, core: Op, operands: impl Into<Val
 }
 
 /// The scalar constants of a value, one per component.
-fn components(module: &Module, value: ValueId) -> Option<Vec<AttrId>> {
-    let attr = edit::constant(module, value)?;
-    match &module.ctx[attr] {
-        Attr::Dense { elems, .. } => Some(elems.to_vec()),
-        Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_) => Some(vec![attr]),
+fn components(module: &Module, value: ValueId) -> Option<&[AttrId]> {
+    let op = module.defining_op(value).filter(|op| ops::code(module, *op) == Some(Code::Mlir(Mlir::Constant)))?;
+    let (_, attr) = module[op].attrs.iter().find(|(name, _)| *name == attrs::VALUE)?;
+    match &module.ctx[*attr] {
+        Attr::Dense { elems, .. } => Some(elems),
+        Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_) => Some(std::slice::from_ref(attr)),
         _ => None,
     }
 }

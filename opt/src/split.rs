@@ -5,7 +5,7 @@
 //! apart become accesses to all of its parts.
 
 use crate::debug::{self, Declare};
-use crate::edit::{self, Pool, Replaced};
+use crate::edit::{self, Numbers, Pool, Replaced};
 use crate::handles::{Scope, Types};
 use crate::private::pointer_to;
 use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
@@ -22,21 +22,22 @@ const MAX_VARIABLES: usize = 256;
 
 /// Splits the variables of all functions.
 pub(crate) fn split(module: &mut Module, scope: Scope) {
-    let types = scope.types(module);
+    let (types, mut numbers) = (scope.types(module), Numbers::default());
     for func in edit::functions(module) {
         if let Some(region) = edit::body(module, func) {
-            function(module, func, region, &types);
+            numbers = function(module, func, region, &types, numbers);
         }
     }
 }
 
-fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
+/// Splits the variables of a function. The numbers are those of the pointers of other functions; with its own they come back.
+fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types, numbers: Numbers) -> Numbers {
     let ops = walk::ops_in(module, func);
     let variables: Vec<OpId> = ops.iter().copied().filter(|op| is_composite_variable(module, *op, types)).collect();
     if variables.is_empty() {
-        return;
+        return numbers;
     }
-    let users = users(module, &ops);
+    let users = Users::of(module, &ops, numbers);
     let mut pass = Pass {
         pool: Pool::of(module, region),
         module,
@@ -48,12 +49,13 @@ fn function(module: &mut Module, func: OpId, region: RegionId, types: &Types) {
     for op in variables {
         pass.variable(op);
     }
-    let Pass { pool, edits, mut replaced, .. } = pass;
+    let Pass { pool, users, edits, mut replaced, .. } = pass;
     for op in ops.iter().copied().chain(edits.values().flatten().copied()) {
         replaced.apply(module, op);
     }
     edit::put_in_place(module, &edits);
     pool.finish(module);
+    users.numbers
 }
 
 fn is_composite_variable(module: &Module, op: OpId, types: &Types) -> bool {
@@ -74,25 +76,44 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
 }
 
 /// Who uses variables and what leads into them.
-fn users(module: &Module, ops: &[OpId]) -> FxHashMap<ValueId, Vec<OpId>> {
-    let mut users: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
-    for op in ops {
-        let result = module[*op].results.first().copied();
-        let is_start = edit::core(module, *op) == Some(Op::Variable);
-        let is_pointer = |value: &ValueId| abi::pointer(module, module.type_of(*value)).is_some();
-        for value in module[*op].uses().filter(is_pointer) {
-            if let Some(users) = users.get_mut(&value)
-                && users.last() != Some(op)
-            {
-                users.push(*op);
+struct Users {
+    numbers: Numbers,
+    /// By the numbers of the pointers.
+    lists: Vec<Vec<OpId>>,
+}
+
+impl Users {
+    fn of(module: &Module, ops: &[OpId], numbers: Numbers) -> Users {
+        let mut users = Users { numbers, lists: Vec::new() };
+        for op in ops {
+            let mut is_path = false;
+            for (at, value) in module[*op].uses().enumerate() {
+                if let Some(number) = users.numbers.of(value) {
+                    is_path |= at == 0;
+                    let users = &mut users.lists[number as usize];
+                    if users.last() != Some(op) {
+                        users.push(*op);
+                    }
+                }
+            }
+            is_path &= edit::is_chain(module, *op);
+            if is_path || edit::core(module, *op) == Some(Op::Variable) {
+                users.start(module, *op);
             }
         }
-        let is_path = edit::is_chain(module, *op) && users.contains_key(&module[*op].operands[0]);
-        if let (true, Some(result)) = (is_start || is_path, result) {
-            users.insert(result, Vec::new());
+        users
+    }
+
+    fn start(&mut self, module: &Module, op: OpId) {
+        if let Some(result) = module[op].results.first() {
+            self.numbers.set(*result, self.lists.len() as u32);
+            self.lists.push(Vec::new());
         }
     }
-    users
+
+    fn list(&self, pointer: ValueId) -> &[OpId] {
+        self.numbers.of(pointer).map_or(&[], |number| &self.lists[number as usize])
+    }
 }
 
 /// A variable or a part of one.
@@ -112,7 +133,7 @@ struct Node {
 struct Pass<'m> {
     module: &'m mut Module,
     pool: Pool,
-    users: FxHashMap<ValueId, Vec<OpId>>,
+    users: Users,
     /// What stands in the place of ops.
     edits: FxHashMap<OpId, Vec<OpId>>,
     replaced: Replaced,
@@ -150,7 +171,7 @@ impl Pass<'_> {
     fn survey(&self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
         let mut stack = vec![(pointer, node)];
         while let Some((pointer, node)) = stack.pop() {
-            for op in self.users.get(&pointer).into_iter().flatten() {
+            for op in self.users.list(pointer) {
                 match self.kind(*op, pointer, tree[node].ty) {
                     Use::Whole => {}
                     Use::Other => tree[node].kept = true,
@@ -227,7 +248,7 @@ impl Pass<'_> {
     fn rewrite(&mut self, tree: &mut Vec<Node>, pointer: ValueId, node: usize) {
         let mut stack = vec![(pointer, node)];
         while let Some((pointer, node)) = stack.pop() {
-            for op in self.users.get(&pointer).cloned().unwrap_or_default() {
+            for op in self.users.list(pointer).to_vec() {
                 match self.kind(op, pointer, tree[node].ty) {
                     Use::Other => {}
                     Use::Whole => self.whole(tree, op, node),

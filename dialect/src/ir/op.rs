@@ -74,6 +74,21 @@ pub struct Op {
 }
 
 impl Op {
+    /// An op that uses, defines and holds nothing, and stands nowhere yet.
+    pub fn new(info: &'static OpInfo) -> Self {
+        Op {
+            info,
+            operands: Values::new(),
+            results: Values::new(),
+            attrs: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            block: None,
+            loc: None,
+            word: None,
+        }
+    }
+
     /// The attribute with this name.
     pub fn attr(&self, name: &str) -> Option<AttrId> {
         self.attrs.iter().find(|(key, _)| *key == name).map(|(_, attr)| *attr)

@@ -4,7 +4,6 @@ use super::context::Context;
 use super::ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId, tag};
 use super::op::{Op, OpInfo};
 use super::places::Places;
-use super::values::Values;
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use std::ops::{Index, IndexMut};
@@ -102,17 +101,7 @@ impl Module {
 
     /// A new op that stands in no block yet.
     pub fn add_op(&mut self, info: &'static OpInfo) -> OpId {
-        self.ops.alloc(Op {
-            info,
-            operands: Values::new(),
-            results: Values::new(),
-            attrs: Vec::new(),
-            regions: Vec::new(),
-            successors: Vec::new(),
-            block: None,
-            loc: None,
-            word: None,
-        })
+        self.ops.alloc(Op::new(info))
     }
 
     /// A new, empty region of `op`.

@@ -14,13 +14,19 @@ const OPEN: usize = 16;
 
 /// All ops inside `op`, itself first: an op comes before those in its regions, and these before what follows it.
 pub fn ops(module: &Module, op: OpId) -> Ops<'_> {
-    Ops { module, first: Some(op), open: Vec::with_capacity(OPEN) }
+    let mut ops = Ops { module, first: Some(op), run: [].iter(), open: Vec::with_capacity(OPEN) };
+    ops.open(op);
+    ops
 }
 
 /// The same as a list, for whoever changes the module meanwhile, or goes over them more than once.
 pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     let mut found = Vec::with_capacity(module.ops.len().min(ROOM));
-    found.extend(ops(module, op));
+    found.push(op);
+    let mut ops = ops(module, op);
+    while let Some(run) = ops.next_run() {
+        found.extend_from_slice(run);
+    }
     found
 }
 
@@ -29,38 +35,53 @@ pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
 pub struct Ops<'m> {
     module: &'m Module,
     first: Option<OpId>,
+    /// The rest of the ops that follow each other, of which only the last may have regions.
+    run: std::slice::Iter<'m, OpId>,
     /// The rests of the blocks that the walk is in or has before it, the next on top.
-    open: Vec<std::slice::Iter<'m, OpId>>,
+    open: Vec<&'m [OpId]>,
 }
 
-impl Ops<'_> {
+impl<'m> Ops<'m> {
     /// What is inside of an op comes next.
     fn open(&mut self, op: OpId) {
         for region in self.module[op].regions.iter().rev() {
-            self.open.extend(self.module[*region].blocks.iter().rev().map(|block| self.module[*block].ops.iter()));
+            self.open.extend(self.module[*region].blocks.iter().rev().map(|block| &self.module[*block].ops[..]));
         }
+    }
+
+    /// The ops up to the next that has regions, which come next.
+    fn next_run(&mut self) -> Option<&'m [OpId]> {
+        let rest = self.open.pop()?;
+        let Some(at) = rest.iter().position(|op| !self.module[*op].regions.is_empty()) else { return Some(rest) };
+        let (run, rest) = rest.split_at(at + 1);
+        self.open.push(rest);
+        self.open(run[at]);
+        Some(run)
     }
 }
 
 impl Iterator for Ops<'_> {
     type Item = OpId;
 
+    #[inline]
     fn next(&mut self) -> Option<OpId> {
         if let Some(first) = self.first.take() {
-            self.open(first);
             return Some(first);
         }
         loop {
-            let Some(op) = self.open.last_mut()?.next() else {
-                self.open.pop();
-                continue;
-            };
-            // Few ops have regions.
-            if !self.module[*op].regions.is_empty() {
-                self.open(*op);
+            if let Some(op) = self.run.next() {
+                return Some(*op);
             }
-            return Some(*op);
+            self.run = self.next_run()?.iter();
         }
+    }
+
+    fn count(mut self) -> usize {
+        let mut count = self.run.len() + usize::from(self.first.is_some());
+        while let Some(run) = self.next_run() {
+            count += run.len();
+        }
+        count
     }
 }
 

@@ -90,7 +90,8 @@ pub fn of(info: &'static OpInfo) -> Effects {
 /// What an op does. Those that the module calls volatile are kept.
 pub fn of_op(module: &Module, op: OpId) -> Effects {
     let mut effects = of(module[op].info);
-    effects.kept |= is_volatile(module, op);
+    // What is volatile says so.
+    effects.kept |= !module[op].attrs.is_empty() && is_volatile(module, op);
     effects
 }
 

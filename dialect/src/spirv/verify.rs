@@ -12,10 +12,9 @@ use super::types::SpirvType;
 use crate::diagnostics::{Code, Error};
 use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Type, TypeId, ValueId, walk};
 use crate::text::{self, part};
-use base::ids::Set;
 use base::intern::Symbol;
 use rspirv::grammar::{OperandKind, OperandQuantifier};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
 
 /// An error at an op.
@@ -78,18 +77,17 @@ impl Verifier<'_> {
     /// Every name is defined once, and every name that is used is defined.
     fn symbols(&mut self) {
         let module = self.module;
-        let mut defined = Set::default();
-        for op in walk::ops(module, module.root) {
+        let (mut defined, mut used) = (FxHashSet::default(), Vec::new());
+        for op in walk::ops(module, module.root).filter(|op| !module[*op].attrs.is_empty()) {
             if let Some(name) = abi::name_of(module, op)
                 && !defined.insert(name)
             {
                 self.report(op, format!("the name '{}' is defined twice", module.ctx.str(name)));
             }
+            used.extend(abi::symbol_of(module, op, attrs::SYMBOL).map(|name| (op, name)));
         }
-        for op in walk::ops(module, module.root) {
-            if let Some(name) = abi::symbol_of(module, op, attrs::SYMBOL)
-                && !defined.contains(&name)
-            {
+        for (op, name) in used {
+            if !defined.contains(&name) {
                 self.report(op, format!("nothing has the name '{}'", module.ctx.str(name)));
             }
         }

@@ -214,7 +214,7 @@ impl Pass<'_> {
         self.module[turn].loc = self.module[op].loc;
         let region = self.module.add_region(turn);
         let entry = self.module.add_block(region);
-        let mut copy = Copy::new(&mut self.pool, None);
+        let mut copy = Copy::new(&mut self.pool, &mut self.values, None);
         let blocks = copy.blocks(self.module, &shape.blocks, region);
         copy.finish(self.module);
         let yields = edit::merge_op(self.module, op).map(|end| self.module[end].operands.clone())?;

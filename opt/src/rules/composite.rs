@@ -1,7 +1,7 @@
 //! Parts of composites: what was put together is taken apart again.
 
 use super::{Outcome, Subject};
-use super::{constant_part, def, index_attr, indices, operand, result_type, vector};
+use super::{constant_part, def, each_index, index_attr, indices, operand, result_type, vector};
 use crate::edit;
 use dialect::ir::{Attr, Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::{Length, SpirvType};
@@ -156,7 +156,7 @@ fn through_construct(module: &Module, place: &Place, op: OpId) -> Option<Place> 
 
 /// The vector and the component that a component of a shuffle is.
 fn shuffled(module: &Module, op: OpId, component: u32) -> Option<(ValueId, u32)> {
-    let chosen = *indices(module, op).get(component as usize)?;
+    let chosen = each_index(module, op).nth(component as usize)?;
     let [a, b] = module[op].operands[..] else { return None };
     let (_, len) = vector(module, module.type_of(a))?;
     match chosen {
@@ -187,7 +187,7 @@ fn insert(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     // What is put back where it comes from changes nothing.
     if let Some((Op::CompositeExtract, from)) = def(pass.module, object)
         && pass.module[from].operands[0] == composite
-        && indices(pass.module, from) == path
+        && each_index(pass.module, from).eq(path.iter().copied())
     {
         return Outcome::Value(composite);
     }
@@ -269,10 +269,11 @@ fn taken_apart(module: &Module, operands: &[ValueId], ty: TypeId) -> Option<Valu
     let mut whole = None;
     for (at, value) in operands.iter().enumerate() {
         let (core, op) = def(module, *value)?;
-        let (last, path) = match (core, indices(module, op)) {
-            (Op::CompositeExtract, path) => (*path.last()?, path[..path.len() - 1].to_vec()),
-            _ => return None,
-        };
+        if core != Op::CompositeExtract {
+            return None;
+        }
+        let mut path = indices(module, op);
+        let last = path.pop()?;
         let from = (module[op].operands[0], path);
         if last as usize != at || whole.as_ref().is_some_and(|known| *known != from) {
             return None;
@@ -294,13 +295,10 @@ fn to_shuffle(pass: &mut Subject<'_>, op: OpId, operands: &[ValueId], ty: TypeId
     for value in operands {
         let Some((Op::CompositeExtract, from)) = def(pass.module, *value) else { return Outcome::Same };
         let base = pass.module[from].operands[0];
-        let path = indices(pass.module, from);
-        let ([component], true) =
-            (&path[..], vector(pass.module, pass.module.type_of(base)).map(|v| v.0) == Some(elem))
-        else {
-            return Outcome::Same;
-        };
-        places.push(Some((base, *component)));
+        let is_alike = vector(pass.module, pass.module.type_of(base)).map(|v| v.0) == Some(elem);
+        let mut path = each_index(pass.module, from);
+        let (Some(component), None, true) = (path.next(), path.next(), is_alike) else { return Outcome::Same };
+        places.push(Some((base, component)));
     }
     rebuild_shuffle(pass, op, &places)
 }
@@ -329,7 +327,7 @@ fn rebuild_shuffle(pass: &mut Subject<'_>, op: OpId, places: &[Option<(ValueId, 
         .collect();
     if pass.module[op].operands[..] == [first, second]
         && edit::core(pass.module, op) == Some(Op::VectorShuffle)
-        && indices(pass.module, op) == chosen
+        && each_index(pass.module, op).eq(chosen.iter().copied())
     {
         return Outcome::Same;
     }

@@ -68,7 +68,7 @@ fn componentwise(
 ) -> Outcome {
     let ty = result_type(pass.module, op);
     let parts = operand(pass.module, op, 0).and_then(|value| super::components(pass.module, value));
-    let Some(parts) = parts else { return Outcome::Same };
+    let Some(parts) = parts.map(<[dialect::ir::AttrId]>::to_vec) else { return Outcome::Same };
     let converted: Option<Vec<_>> = parts.into_iter().map(|part| convert(pass, part)).collect();
     let value = converted.and_then(|parts| super::from_components(pass, parts, ty));
     value.map_or(Outcome::Same, Outcome::Value)

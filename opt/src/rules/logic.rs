@@ -3,7 +3,7 @@
 use super::{Outcome, Subject};
 use super::{def, operand, result_type, splat_bool, splat_int, truth};
 use crate::edit;
-use dialect::ir::{Attr, OpId, ValueId};
+use dialect::ir::{Attr, AttrId, OpId, ValueId};
 use spirv::Op;
 
 pub(super) fn apply(pass: &mut Subject<'_>, op: OpId, core: Op) -> Outcome {
@@ -56,7 +56,7 @@ fn select(pass: &mut Subject<'_>, op: OpId) -> Outcome {
 fn not(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let Some(value) = operand(pass.module, op, 0) else { return Outcome::Same };
     let ty = result_type(pass.module, op);
-    if let Some(parts) = super::components(pass.module, value) {
+    if let Some(parts) = super::components(pass.module, value).map(<[AttrId]>::to_vec) {
         let flipped: Option<Vec<_>> = parts
             .into_iter()
             .map(|part| match pass.module.ctx[part] {

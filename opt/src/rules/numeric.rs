@@ -181,21 +181,24 @@ fn float(module: &Module, attr: AttrId) -> Option<f64> {
 
 /// The result of an op on constants.
 fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
-    let operands = pass.module[op].operands.clone();
-    if operands.is_empty() || operands.len() > 2 {
+    let (first, second) = match pass.module[op].operands[..] {
+        [only] => (only, None),
+        [first, second] => (first, Some(second)),
+        _ => return None,
+    };
+    let len = components(pass.module, first)?.len();
+    if let Some(second) = second
+        && components(pass.module, second)?.len() != len
+    {
         return None;
     }
     let ty = result_type(pass.module, op);
-    let parts: Vec<Vec<AttrId>> =
-        operands.iter().map(|value| components(pass.module, *value)).collect::<Option<_>>()?;
-    let (first, second) = (parts.first()?, parts.get(1));
-    if second.is_some_and(|second| second.len() != first.len()) {
-        return None;
-    }
     let scalar = pass.module.ctx.scalar_of(ty);
     let mut folded = Vec::new();
-    for (at, a) in first.iter().enumerate() {
-        folded.push(scalar_result(pass, core, *a, second.map(|second| second[at]), scalar)?);
+    for at in 0..len {
+        let part = |value: ValueId| components(pass.module, value)?.get(at).copied();
+        let (a, b) = (part(first)?, second.and_then(part));
+        folded.push(scalar_result(pass, core, a, b, scalar)?);
     }
     let count = super::vector(pass.module, ty).map_or(1, |(_, len)| len as usize);
     if folded.len() != count { None } else { from_components(pass, folded, ty) }
@@ -347,12 +350,17 @@ pub(super) fn extended(pass: &mut Subject<'_>, op: OpId, number: u32) -> Outcome
     let ty = result_type(pass.module, op);
     let scalar = pass.module.ctx.scalar_of(ty);
     let Type::Float { width, kind: FloatKind::Ieee } = pass.module.ctx[scalar] else { return Outcome::Same };
-    let operands = pass.module[op].operands.clone();
-    let parts: Option<Vec<Vec<AttrId>>> = operands.iter().map(|value| components(pass.module, *value)).collect();
-    let Some(parts) = parts else { return Outcome::Same };
+    let operands = &pass.module[op].operands;
+    if !operands.iter().all(|value| components(pass.module, *value).is_some()) {
+        return Outcome::Same;
+    }
+    let operands = operands.clone();
+    let part = |module: &Module, value: ValueId, at: usize| components(module, value)?.get(at).copied();
+    let len = operands.first().and_then(|value| components(pass.module, *value)).map_or(0, <[AttrId]>::len);
     let mut folded = Vec::new();
-    for at in 0..parts.first().map_or(0, Vec::len) {
-        let numbers: Option<Vec<f64>> = parts.iter().map(|part| float(pass.module, *part.get(at)?)).collect();
+    for at in 0..len {
+        let numbers = operands.iter().map(|value| float(pass.module, part(pass.module, *value, at)?));
+        let numbers: Option<Vec<f64>> = numbers.collect();
         let value = numbers.and_then(|numbers| exact(number, &numbers, width));
         let attr = value.and_then(|value| float_attr(pass.module, value, scalar));
         let Some(attr) = attr else { return Outcome::Same };

@@ -35,6 +35,10 @@ impl Scopes<'_> {
         let Some(region) = module[block].region else { return false };
         let Some((user, at)) = self.ancestor_in(user, region) else { return false };
         if at != block {
+            // Constants stand there.
+            if module[region].blocks.first() == Some(&block) {
+                return true;
+            }
             let dominators = &self.dominators[&region];
             return dominators.dominates(block, at) || !dominators.reaches(at);
         }
