@@ -12,6 +12,8 @@ mod image;
 mod lanes;
 mod memory;
 mod op;
+mod parts;
+mod piece;
 mod wave;
 
 use crate::error::Result;
@@ -189,7 +191,7 @@ fn fill_variables(lowering: &mut Lowering<'_>) -> Result<()> {
         );
         if !lowering.interface.tables.contains(&op) {
             let (to, value) = (lowering.own_memory(address, ty)?, lowering.constant(attr, ty)?);
-            memory::fill(lowering, &to, value)?;
+            parts::fill(lowering, &to, value)?;
         }
     }
     Ok(())

@@ -192,7 +192,10 @@ impl Lowering<'_> {
     /// What lies so many bytes further on.
     pub(crate) fn further(&mut self, memory: &Memory, bytes: u64, shape: Shape) -> Memory {
         let offset = self.moved(memory.offset, bytes);
-        let series = memory.series.map(|series| Series { first: self.moved(series.first, bytes), ..series });
+        let series = memory.series.map(|series| {
+            let into = series.into.and_then(|into| into.checked_add(bytes));
+            Series { first: self.moved(series.first, bytes), into, ..series }
+        });
         Memory { offset, shape, series, ..*memory }
     }
 

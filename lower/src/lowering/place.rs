@@ -25,13 +25,17 @@ pub(crate) struct Memory {
     pub(crate) series: Option<Series>,
 }
 
-/// Elements one after the other, one for each lane of the wave.
+/// Elements one after the other, one for each lane of the wave, or the same part of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Series {
     /// How far the first lane's is from the base, in bytes.
     pub(crate) first: ValueId,
-    /// Whether they are such: their numbers may leave their range.
+    /// Whether they are such: their numbers may leave their range, or not be known to follow each other.
     pub(crate) holds: ValueId,
+    /// How far the lanes' are apart, in bytes: all of that is memory like the elements.
+    pub(crate) stride: u64,
+    /// How far into that it is, where this is known.
+    pub(crate) into: Option<u64>,
 }
 
 impl Memory {

@@ -56,35 +56,8 @@ pub(super) fn memory(lowering: &mut Lowering<'_>, pointer: ValueId) -> Result<Me
     }
 }
 
-/// Reads something that differs between lanes.
-pub(super) fn load(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
-    lowering.count_part()?;
-    let ty = memory.shape.ty;
-    let Some(count) = lowering.part_count(ty)? else { return load_leaf(lowering, memory) };
-    let wide = lowering.wide_ty(ty)?;
-    let mut value = lowering.b.poison(wide);
-    for index in 0..count {
-        let part = part_of(lowering, memory, index)?;
-        let part = load(lowering, &part)?;
-        value = lowering.b.insert_value(value, part, index);
-    }
-    Ok(value)
-}
-
-/// Writes something that differs between lanes.
-pub(super) fn store(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
-    lowering.count_part()?;
-    let ty = memory.shape.ty;
-    let Some(count) = lowering.part_count(ty)? else { return store_leaf(lowering, memory, value) };
-    for index in 0..count {
-        let to = part_of(lowering, memory, index)?;
-        let part = lowering.part(value, index);
-        store(lowering, &to, part)?;
-    }
-    Ok(())
-}
-
-fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) -> Result<Memory> {
+/// A part of something in memory.
+pub(super) fn part_of(lowering: &mut Lowering<'_>, memory: &Memory, index: u32) -> Result<Memory> {
     match &lowering.source.ctx[memory.shape.ty] {
         Type::Vector { elem, .. } => lowering.component_of(memory, *elem, index),
         Type::Spirv(SpirvType::Array { .. } | SpirvType::Matrix { .. } | SpirvType::Struct { .. }) => {
@@ -122,7 +95,7 @@ struct Known {
 }
 
 /// What is accessed: a vector type of memory.
-fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<TypeId> {
+pub(super) fn stored_type(lowering: &mut Lowering<'_>, ty: TypeId) -> Result<TypeId> {
     let scalar = lowering.memory_type(ty)?;
     let lanes = lowering.width();
     Ok(lowering.b.module.ctx.vector(scalar, lanes))
@@ -132,15 +105,12 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
     let bytes = lowering.layouts.size(memory.shape)?;
     let (lanes, i64) = (lowering.width(), lowering.b.int(64));
     let mut mask = lowering.wide()?.mask;
-    let may_be_row = memory.own.is_none() && memory.stride == Some(bytes);
+    let stride = memory.series.map_or(memory.stride, |series| Some(series.stride));
+    let may_be_row = memory.own.is_none() && stride == Some(bytes);
     let series = match memory.series {
         Some(series) if may_be_row => {
             let all = bytes.saturating_mul(u64::from(lanes));
-            let mut holds = series.holds;
-            if let Some(limit) = memory.limit {
-                let is_in_range = lowering.in_range(series.first, all, limit);
-                holds = lowering.b.binary(Opcode::And, holds, is_in_range);
-            }
+            let holds = within(lowering, memory, series.holds, (series.first, all));
             Some(Known { first: series.first, holds, mask })
         }
         Some(_) | None => None,
@@ -166,6 +136,18 @@ fn access(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Access> {
         offsets = lowering.b.cast(Opcode::Trunc, offsets, words);
     }
     Ok(Access { base: memory.base, offsets, mask, may_be_row, bytes, series })
+}
+
+/// Whether something holds, and so many bytes are in range.
+pub(super) fn within(
+    lowering: &mut Lowering<'_>,
+    memory: &Memory,
+    holds: ValueId,
+    (first, bytes): (ValueId, u64),
+) -> ValueId {
+    let Some(limit) = memory.limit else { return holds };
+    let is_in_range = lowering.in_range(first, bytes, limit);
+    lowering.b.binary(Opcode::And, holds, is_in_range)
 }
 
 /// Whether no lane's offset in memory that all of them share needs more than 31 bits, of which vectors hold more.
@@ -204,7 +186,8 @@ fn own_row(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<ValueI
     Ok(Some(lowering.b.gep(memory.base, start)))
 }
 
-fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
+/// Reads a scalar of each lane's.
+pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
     let ty = stored_type(lowering, memory.shape.ty)?;
     if let Some(address) = own_row(lowering, memory)? {
         let value = lowering.b.load(address, ty, 1);
@@ -231,12 +214,27 @@ fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
     as_value(lowering, value, memory.shape.ty)
 }
 
+/// Reads a leaf of each lane's from wherever it is.
+pub(super) fn load_apart(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<ValueId> {
+    let (access, ty) = (access(lowering, memory)?, stored_type(lowering, memory.shape.ty)?);
+    let other = lowering.b.zero(ty);
+    Ok(gather(lowering, &access, other))
+}
+
+/// Writes a leaf of each lane's to wherever it is.
+pub(super) fn store_apart(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
+    let access = access(lowering, memory)?;
+    scatter(lowering, &access, value);
+    Ok(())
+}
+
 fn gather(lowering: &mut Lowering<'_>, access: &Access, other: ValueId) -> ValueId {
     let addresses = lowering.b.geps(access.base, access.offsets);
     lowering.b.masked_load(addresses, 1, access.mask, other)
 }
 
-fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
+/// Writes a scalar of each lane's.
+pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
     let ty = stored_type(lowering, memory.shape.ty)?;
     let value = lowering.b.cast(Opcode::ZExt, value, ty);
     if let Some(address) = own_row(lowering, memory)? {
@@ -277,7 +275,7 @@ fn put_own_row(lowering: &mut Lowering<'_>, value: ValueId, address: ValueId) ->
     Ok(())
 }
 
-fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
+pub(super) fn as_value(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -> Result<ValueId> {
     let wanted = lowering.ty(ty)?;
     if lowering.b.width(wanted) != 1 {
         return Ok(value);
@@ -299,10 +297,4 @@ pub(super) fn last_of(lowering: &mut Lowering<'_>, value: ValueId, ty: TypeId) -
     lowering.leaves(value, ty, &mut leaves)?;
     let scalars: Vec<ValueId> = leaves.into_iter().map(|leaf| lowering.b.extract(leaf, last)).collect();
     lowering.of_leaves(&mut scalars.into_iter(), ty, false)
-}
-
-/// A variable of each invocation is filled with its initial value.
-pub(super) fn fill(lowering: &mut Lowering<'_>, memory: &Memory, value: ValueId) -> Result<()> {
-    let value = lowering.spread(value, memory.shape.ty)?;
-    store(lowering, memory, value)
 }

@@ -1,7 +1,7 @@
 //! One op for all lanes of a wave: once where they all have the same, as vectors where there is a form for that, else
 //! lane by lane.
 
-use super::{atomic, composite, image, lanes, memory, wave};
+use super::{atomic, composite, image, lanes, memory, parts, wave};
 use crate::error::{Result, invalid};
 use crate::facts;
 use crate::lowering::Lowering;
@@ -148,7 +148,7 @@ fn variable(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     let address = lowering.variable_address(op)?;
     let to = lowering.own_memory(address, ty)?;
     let value = lowering.as_wide(initial)?;
-    memory::store(lowering, &to, value)
+    parts::store(lowering, &to, value)
 }
 
 fn builtin(lowering: &mut Lowering<'_>, op: OpId, (builtin, part): variance::BuiltinPart) -> Result<()> {
@@ -193,7 +193,7 @@ fn load(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lanes::each(lowering, op, TurnReason::Memory);
     }
     let from = memory::memory(lowering, pointer)?;
-    let made = memory::load(lowering, &from)?;
+    let made = parts::load(lowering, &from)?;
     define(lowering, op, made)
 }
 
@@ -213,7 +213,7 @@ fn store(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lowering.store_memory(&to, made);
     }
     let made = lowering.as_wide(value)?;
-    memory::store(lowering, &to, made)
+    parts::store(lowering, &to, made)
 }
 
 fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
@@ -225,6 +225,6 @@ fn copy(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lanes::each(lowering, op, TurnReason::Memory);
     }
     let (to, from) = (memory::memory(lowering, to)?, memory::memory(lowering, from)?);
-    let value = memory::load(lowering, &from)?;
-    memory::store(lowering, &to, value)
+    let value = parts::load(lowering, &from)?;
+    parts::store(lowering, &to, value)
 }

@@ -1,0 +1,172 @@
+//! Elements of a few numbers that stand one after the other, one for each lane: they are read and written as one piece of
+//! memory, whose numbers go to their lanes and come from there. Whether they stand like that is found out when it runs.
+
+use super::memory;
+use crate::error::Result;
+use crate::lowering::Lowering;
+use crate::lowering::place::{Memory, Series};
+use dialect::ir::{Successor, TypeId, ValueId};
+use dialect::llvm::ops::Opcode;
+
+/// Elements of more numbers are left to instructions that read and write here and there.
+const MOST_NUMBERS: u64 = 4;
+
+/// The elements of all lanes, and what is wanted of them.
+pub(super) struct Piece {
+    /// The parts, with which number of its element each is.
+    leaves: Vec<(Memory, usize)>,
+    /// How many numbers an element has.
+    numbers: usize,
+    /// A vector of all of them, as integers.
+    ty: TypeId,
+    address: ValueId,
+    /// Whether the lanes' elements are such.
+    holds: ValueId,
+}
+
+impl Piece {
+    /// What is known of memory that may be parts of such elements.
+    pub(super) fn find(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<Option<Piece>> {
+        let Some(series) = memory.series.filter(|series| memory.own.is_none() && series.into.is_some()) else {
+            return Ok(None);
+        };
+        let mut parts = Vec::new();
+        if !leaves(lowering, memory, &mut parts)? {
+            return Ok(None);
+        }
+        let mut sizes = parts.iter().map(|part| lowering.layouts.size(part.shape)).collect::<Result<Vec<_>>>()?;
+        sizes.dedup();
+        let [bytes @ (4 | 8)] = sizes[..] else { return Ok(None) };
+        let numbers = series.stride / bytes;
+        let place = |part: &Memory| part.series.and_then(|series| series.into).filter(|into| into % bytes == 0);
+        let places: Option<Vec<u64>> = parts.iter().map(|part| place(part).map(|into| into / bytes)).collect();
+        let fits = |places: &Vec<u64>| places.iter().all(|place| *place < numbers);
+        let Some(places) = places.filter(fits) else { return Ok(None) };
+        if series.stride % bytes != 0 || !(2..=MOST_NUMBERS).contains(&numbers) {
+            return Ok(None);
+        }
+        let leaves = parts.into_iter().zip(places).map(|(part, place)| (part, place as usize)).collect();
+        Ok(Some(Piece::new(lowering, memory, series, (leaves, bytes))))
+    }
+
+    fn new(
+        lowering: &mut Lowering<'_>,
+        memory: &Memory,
+        series: Series,
+        (leaves, bytes): (Vec<(Memory, usize)>, u64),
+    ) -> Piece {
+        let (lanes, numbers) = (lowering.width(), series.stride / bytes);
+        let scalar = lowering.b.int(8 * bytes as u32);
+        let ty = lowering.b.module.ctx.vector(scalar, lanes * numbers as u32);
+        let start = lowering.moved(series.first, series.into.unwrap_or(0).wrapping_neg());
+        let all = series.stride * u64::from(lanes);
+        let holds = memory::within(lowering, memory, series.holds, (start, all));
+        let address = lowering.b.gep(memory.base, start);
+        Piece { leaves, numbers: numbers as usize, ty, address, holds }
+    }
+
+    /// Reads all parts. What lies between them is read as well: it is memory like them.
+    pub(super) fn load(self, lowering: &mut Lowering<'_>) -> Result<Vec<ValueId>> {
+        let leaves = self.leaves.iter().map(|(leaf, _)| memory::stored_type(lowering, leaf.shape.ty));
+        let types = leaves.collect::<Result<Vec<_>>>()?;
+        let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
+        let done = lowering.b.new_block(&types);
+        lowering.b.likely(self.holds, Successor::new(fast), Successor::new(slow));
+        lowering.b.block = fast;
+        let all = lowering.b.load(self.address, self.ty, 1);
+        let lanes = lowering.width() as usize;
+        let of_lanes = |place: usize| (0..lanes).map(|lane| Some((lane * self.numbers + place) as u32)).collect();
+        let mut values = Vec::new();
+        for ((_, place), ty) in self.leaves.iter().zip(&types) {
+            let picked: Vec<Option<u32>> = of_lanes(*place);
+            let numbers = lowering.b.shuffle(all, all, &picked);
+            values.push(lowering.b.cast(Opcode::Bitcast, numbers, *ty));
+        }
+        lowering.b.br(done, &values);
+        lowering.b.block = slow;
+        let apart = self.leaves.iter().map(|(leaf, _)| memory::load_apart(lowering, leaf));
+        let apart = apart.collect::<Result<Vec<_>>>()?;
+        lowering.b.br(done, &apart);
+        lowering.b.block = done;
+        let values = lowering.b.args(done).to_vec();
+        let leaves = values.into_iter().zip(&self.leaves);
+        leaves.map(|(value, (leaf, _))| memory::as_value(lowering, value, leaf.shape.ty)).collect()
+    }
+
+    /// Writes all parts. What lies between them stays as it is.
+    pub(super) fn store(self, lowering: &mut Lowering<'_>, values: Vec<ValueId>) -> Result<()> {
+        let mut stored = Vec::new();
+        for (value, (leaf, _)) in values.into_iter().zip(&self.leaves) {
+            let ty = memory::stored_type(lowering, leaf.shape.ty)?;
+            stored.push(lowering.b.cast(Opcode::ZExt, value, ty));
+        }
+        let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
+        lowering.b.likely(self.holds, Successor::new(fast), Successor::new(slow));
+        lowering.b.block = fast;
+        self.store_together(lowering, &stored)?;
+        lowering.b.br(done, &[]);
+        lowering.b.block = slow;
+        for (value, (leaf, _)) in stored.into_iter().zip(&self.leaves) {
+            memory::store_apart(lowering, leaf, value)?;
+        }
+        lowering.b.br(done, &[]);
+        lowering.b.block = done;
+        Ok(())
+    }
+
+    fn store_together(&self, lowering: &mut Lowering<'_>, values: &[ValueId]) -> Result<()> {
+        let (lanes, scalar) = (lowering.width(), lowering.b.module.ctx.scalar_of(self.ty));
+        let numbers = lowering.b.module.ctx.vector(scalar, lanes);
+        let mut rows = vec![None; self.numbers];
+        for (value, (_, place)) in values.iter().zip(&self.leaves) {
+            rows[*place] = Some(lowering.b.cast(Opcode::Bitcast, *value, numbers));
+        }
+        let mask = lowering.wide()?.mask;
+        if rows.iter().all(Option::is_some) && lowering.is_all(mask) {
+            let all = mixed(lowering, &rows, numbers);
+            lowering.b.store(all, self.address, 1);
+            return Ok(());
+        }
+        let (carried, none) = (lowering.b.to_carried(mask), lowering.mask_of(false));
+        let none = lowering.b.to_carried(none);
+        let masks: Vec<_> = rows.iter().map(|row| Some(row.map_or(none, |_| carried))).collect();
+        let masks = mixed(lowering, &masks, lowering.b.type_of(carried));
+        let bool = lowering.b.module.ctx.bool();
+        let bools = lowering.b.module.ctx.with_scalar(self.ty, bool);
+        let mask = lowering.b.from_carried(masks, bools);
+        let all = mixed(lowering, &rows, numbers);
+        lowering.b.masked_store(all, self.address, 1, mask);
+        Ok(())
+    }
+}
+
+/// The scalar parts of memory, if they are few.
+fn leaves(lowering: &mut Lowering<'_>, memory: &Memory, found: &mut Vec<Memory>) -> Result<bool> {
+    let Some(count) = lowering.part_count(memory.shape.ty)? else {
+        found.push(*memory);
+        return Ok(found.len() as u64 <= MOST_NUMBERS);
+    };
+    for index in 0..count {
+        let part = memory::part_of(lowering, memory, index)?;
+        if !leaves(lowering, &part, found)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The lanes of vectors of one type in turn: the first of each, the second of each, and so on.
+fn mixed(lowering: &mut Lowering<'_>, rows: &[Option<ValueId>], ty: TypeId) -> ValueId {
+    let (count, lanes) = (rows.len(), lowering.b.lanes(ty) as usize);
+    let anything = lowering.b.poison(ty);
+    let mut joined: Vec<ValueId> = rows.iter().map(|row| row.unwrap_or(anything)).collect();
+    joined.resize(count.next_power_of_two(), anything);
+    while joined.len() > 1 {
+        let both = lowering.b.lanes(lowering.b.type_of(joined[0])) * 2;
+        let all: Vec<Option<u32>> = (0..both).map(Some).collect();
+        joined = joined.chunks(2).map(|pair| lowering.b.shuffle(pair[0], pair[1], &all)).collect();
+    }
+    let places = (0..lanes).flat_map(|lane| (0..count).map(move |row| (row, lane)));
+    let places: Vec<_> = places.map(|(row, lane)| rows[row].map(|_| (row * lanes + lane) as u32)).collect();
+    lowering.b.shuffle(joined[0], joined[0], &places)
+}
