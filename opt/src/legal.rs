@@ -182,11 +182,17 @@ fn are_operands_legal(module: &Module, op: OpId) -> bool {
     }
     match ops::code(module, op) {
         Some(Code::Core(Op::FunctionCall)) => has_own_arguments(module, op),
-        Some(Code::Core(Op::ImageGather | Op::ImageDrefGather | Op::ImageSparseGather | Op::ImageSparseDrefGather)) => {
-            true
-        }
-        _ => offset(module, op).is_none(),
+        _ => !wants_constant_offset(module, op),
     }
+}
+
+/// Whether an op has an offset that must be a constant and is none: those of gathers may be anything.
+pub(crate) fn wants_constant_offset(module: &Module, op: OpId) -> bool {
+    let is_gather = matches!(
+        ops::code(module, op),
+        Some(Code::Core(Op::ImageGather | Op::ImageDrefGather | Op::ImageSparseGather | Op::ImageSparseDrefGather))
+    );
+    !is_gather && offset(module, op).is_some()
 }
 
 /// Whether a call hands over memory of functions alone.

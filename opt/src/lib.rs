@@ -128,6 +128,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(number::number),
     },
     Pass {
+        name: "settle",
+        doc: "As `number`, but unrolls no loop that merely asks for it.",
+        work: Work::Plain(number::settle),
+    },
+    Pass {
         name: "forward",
         doc: "Reads memory that nothing writes instead of copies of it.",
         work: Work::Plain(forward::forward),
@@ -196,7 +201,7 @@ pub const ALL: &[&str] = &[
     "split",
     "promote",
     "reuse",
-    "number",
+    "settle",
     "narrow",
     "combine",
     "demand",

@@ -30,10 +30,20 @@ const MAX_DEPTH: usize = 16;
 
 /// Simplifies all functions.
 pub(crate) fn number(module: &mut Module) {
+    simplify(module, true);
+}
+
+/// The same, but that loops stay which need not go: nothing behind takes apart what their turns would work on.
+pub(crate) fn settle(module: &mut Module) {
+    simplify(module, false);
+}
+
+fn simplify(module: &mut Module, may_copy: bool) {
     let read_only = ReadOnly::of(module);
     for func in edit::functions(module) {
         if let Some(region) = edit::structured_body(module, func) {
             let mut pass = Pass::new(module, region, &read_only);
+            pass.may_copy = may_copy;
             pass.function(region);
             if pass.is_late {
                 for op in walk::ops_in(pass.module, func) {
@@ -62,6 +72,8 @@ struct Pass<'m> {
     /// The regions around the op that is looked at.
     open: FxHashSet<RegionId>,
     depth: usize,
+    /// Whether loops become their turns that merely ask for it.
+    may_copy: bool,
     /// Whether a value was replaced behind some of its uses.
     is_late: bool,
 }
@@ -81,6 +93,7 @@ impl<'m> Pass<'m> {
             sampled: FxHashMap::default(),
             open: FxHashSet::default(),
             depth: 0,
+            may_copy: true,
             is_late: false,
         }
     }

@@ -1,9 +1,12 @@
-//! Accesses through pointers to structs of another layout than the values have.
+//! Values and pointers to structs of another layout than the values have.
+//!
+//! What was just put together to be copied into the layout of memory is put together in that layout at once.
 //!
 //! A function takes a pointer to a struct without a layout; inlined into a caller that handed it an element of a buffer,
 //! its accesses read and write a struct with one. The values are then taken apart and put together.
 
 use super::Pass;
+use crate::edit;
 use crate::rules;
 use dialect::ir::{Module, OpId, Type, TypeId, ValueId};
 use dialect::spirv::types::{Length, SpirvType};
@@ -18,6 +21,10 @@ const MAX_NESTING: usize = 8;
 impl Pass<'_> {
     /// Makes an access agree with its pointer. What stands for the result of a load, if anything else does.
     pub(super) fn fit(&mut self, op: OpId, core: Op) -> Option<ValueId> {
+        if core == Op::CopyLogical {
+            let ty = self.module[op].results.first().map(|value| self.module.type_of(*value))?;
+            return self.laid_out(self.module[op].operands[0], ty, op);
+        }
         let pointer = *self.module[op].operands.first()?;
         let (pointee, _) = abi::pointer(self.module, self.module.type_of(pointer))?;
         let value = match core {
@@ -37,6 +44,29 @@ impl Pass<'_> {
         let attrs = self.module[op].attrs.clone();
         let loaded = self.emit(ops::core(Op::Load), [pointer], attrs, pointee, op);
         Some(self.convert(loaded, ty, op))
+    }
+
+    /// A composite of known parts as a type of another layout.
+    fn laid_out(&mut self, value: ValueId, to: TypeId, like: OpId) -> Option<ValueId> {
+        if !is_alike(self.module, self.module.type_of(value), to) {
+            return None;
+        }
+        if let Some(attr) = edit::constant(self.module, value) {
+            return Some(self.constant(attr, to));
+        }
+        let from = self.module.defining_op(value)?;
+        if edit::core(self.module, from) != Some(Op::CompositeConstruct) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        for (at, part) in self.module[from].operands.clone().into_iter().enumerate() {
+            let ty = abi::part_type(&self.module.ctx, to, at)?;
+            parts.push(match self.module.type_of(part) == ty {
+                true => part,
+                false => self.emit(ops::core(Op::CopyLogical), [part], Vec::new(), ty, like),
+            });
+        }
+        Some(self.emit(ops::core(Op::CompositeConstruct), parts, Vec::new(), to, like))
     }
 
     fn convert(&mut self, value: ValueId, to: TypeId, like: OpId) -> ValueId {

@@ -3,6 +3,7 @@
 
 use super::Pass;
 use super::table::Mark;
+use super::unroll::Reason;
 use crate::edit;
 use dialect::ir::walk::{self, Dominators};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, ValueId};
@@ -60,7 +61,7 @@ impl Walk {
 
 impl Pass<'_> {
     pub(super) fn construct(&mut self, op: OpId) {
-        if self.unroll(op) {
+        if self.unroll(op, Reason::Needed) {
             return;
         }
         let Some(region) = self.module[op].regions.first().copied() else { return };
@@ -70,6 +71,10 @@ impl Pass<'_> {
         self.blocks(&mut walk);
         self.open.remove(&region);
         self.sweep(&walk);
+        thread(self.module, region);
+        if self.may_copy && self.unroll(op, Reason::Asked) {
+            return;
+        }
         take_only_turn(self.module, op, region);
         self.take_results(op);
         if !self.splice(op, region) && !self.choose(op, region) {
@@ -322,6 +327,44 @@ fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
         way.push(block);
     }
     None
+}
+
+/// Branches that lead to a block which does nothing lead to where it does.
+fn thread(module: &mut Module, region: RegionId) {
+    let blocks = module[region].blocks.clone();
+    let mut gone = FxHashSet::default();
+    for block in &blocks {
+        let Some(end) = module.terminator(*block) else { continue };
+        if edit::core(module, end) != Some(Op::BranchConditional) {
+            continue;
+        }
+        for at in 0..module[end].successors.len() {
+            let Some((empty, next)) = empty_arm(module, region, &module[end].successors[at]) else { continue };
+            // A block hands its values over by one way alone.
+            if module[end].successors.iter().all(|other| other.block != next.block) {
+                gone.insert(empty);
+                module[end].successors[at] = next;
+            }
+        }
+    }
+    let still: FxHashSet<BlockId> = match gone.is_empty() {
+        true => return,
+        false => blocks
+            .iter()
+            .filter(|block| !gone.contains(block))
+            .flat_map(|block| walk::successors(module, *block))
+            .collect(),
+    };
+    module[region].blocks.retain(|block| !gone.contains(block) || still.contains(block));
+}
+
+/// A block that does nothing, with where it leads, when that is the end of a selection.
+fn empty_arm(module: &Module, region: RegionId, way: &Successor) -> Option<(BlockId, Successor)> {
+    let [only] = module[way.block].ops[..] else { return None };
+    let [next] = &module[only].successors[..] else { return None };
+    let is_end = module[region].blocks.last() == Some(&next.block);
+    let is_empty = edit::core(module, only) == Some(Op::Branch) && module[way.block].args.is_empty();
+    (is_end && is_empty).then(|| (way.block, next.clone()))
 }
 
 /// Joins blocks that follow each other, where words allow it.

@@ -1,13 +1,16 @@
 //! Loops that ask for it become their turns, one after the other.
 //!
-//! How many turns there are is found by running what the loop's branches depend on: any recurrence of constants will do.
-//! Then each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so
-//! that nothing is left of the loop but what a turn does. A turn from which several ways go on, and nobody knows which,
-//! stays a loop itself: such copies are made only where something wants the number of the turn as a constant.
+//! Where something inside wants the number of the turn as a constant, whatever can be unrolled is, before anything else is
+//! known of the loop: how many turns there are is found by running what the loop's branches depend on, and any recurrence
+//! of constants will do. Everywhere else copies must pay: a loop that merely asks becomes its turns when it counts by a
+//! constant and no loop is left inside. Others stay, and whoever takes the module reads from their controls what is asked.
+//!
+//! Each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so that
+//! nothing is left of the loop but what a turn does. A turn from which several ways go on, and nobody knows which, stays a
+//! loop itself.
 
 use super::{MAX_STEPS, Pass};
 use crate::copy::Copy;
-use crate::descriptors::innermost;
 use crate::rules::{self, Outcome, Subject};
 use crate::{edit, handles, legal};
 use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Successor, TypeId, ValueId, Values};
@@ -32,12 +35,17 @@ struct Shape {
     merge: BlockId,
     /// Whether several ways lead to where the loop continues.
     is_open: bool,
-    /// Whether turns are wanted that stay loops.
-    wants_open: bool,
-    /// Whether there are loops inside, so that nobody can try what becomes of a turn without trying them as well.
-    has_loops: bool,
     /// How many ops a copy has.
     size: usize,
+}
+
+/// Why a loop is to be unrolled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Something inside needs the number of the turn as a constant.
+    Needed,
+    /// The loop asks for it.
+    Asked,
 }
 
 /// What a turn does, as far as its conditions are known.
@@ -55,17 +63,21 @@ type Known = FxHashMap<ValueId, Option<ValueId>>;
 
 impl Pass<'_> {
     /// Puts the turns of a loop in its place; whether that was done.
-    pub(super) fn unroll(&mut self, op: OpId) -> bool {
-        let Some(shape) = shape(self.module, op) else { return false };
+    pub(super) fn unroll(&mut self, op: OpId, reason: Reason) -> bool {
+        let Some(shape) = shape(self.module, op, reason) else { return false };
         let entry = self.module[shape.region].blocks[0];
         let Some(start) = self.module.terminator(entry).and_then(|end| self.module[end].successors.first()).cloned()
         else {
             return false;
         };
         let start: Vec<ValueId> = start.args.iter().map(|value| self.replaced.resolve(*value)).collect();
+        if reason == Reason::Asked && !counts(self.module, &shape, &start) {
+            return false;
+        }
         let Some(turns) = self.turns(&shape, &start) else { return false };
         let (mark, kept) = (self.table.open(), self.out.len());
-        if self.take_turns(op, &shape, start, turns).is_none() {
+        let may_stay = reason == Reason::Needed && shape.is_open;
+        if self.take_turns(op, &shape, start, turns, may_stay).is_none() {
             self.table.close(mark);
             self.out.truncate(kept);
             return false;
@@ -96,7 +108,6 @@ impl Pass<'_> {
         let mut known: Known = args.iter().copied().zip(values).collect();
         let mut next: Option<Vec<Option<ValueId>>> = None;
         let (mut seen, mut stack, mut leaves) = (FxHashSet::default(), vec![shape.header], false);
-        let mut ends = 0;
         while let Some(block) = stack.pop() {
             if !seen.insert(block) {
                 continue;
@@ -111,13 +122,9 @@ impl Pass<'_> {
                         None => own,
                     });
                 } else {
-                    ends += usize::from(Some(&way.block) == shape.blocks.last());
                     stack.push(way.block);
                 }
             }
-        }
-        if ends > 1 && shape.has_loops && !shape.wants_open {
-            return Turn::Unknown;
         }
         match (next, leaves) {
             (Some(next), false) => Turn::Goes(next),
@@ -183,13 +190,14 @@ impl Pass<'_> {
         None
     }
 
-    /// Appends the turns to the block. Nothing when one of them does something else than was found out.
-    fn take_turns(&mut self, op: OpId, shape: &Shape, start: Vec<ValueId>, turns: usize) -> Option<()> {
+    /// Appends the turns to the block. Nothing when one of them does something else than was found out, or stays a loop
+    /// and may not.
+    fn take_turns(&mut self, op: OpId, shape: &Shape, start: Vec<ValueId>, turns: usize, may_stay: bool) -> Option<()> {
         let mut values = start;
         for count in 0..=turns {
             let turn = self.copy_turn(op, shape, &values)?;
             self.construct(turn);
-            if self.out.last() == Some(&turn) && !shape.wants_open {
+            if self.out.last() == Some(&turn) && !may_stay {
                 return None;
             }
             let results: Vec<ValueId> =
@@ -322,7 +330,7 @@ fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> 
 }
 
 /// The form of a loop that asks to be unrolled and can be.
-fn shape(module: &Module, op: OpId) -> Option<Shape> {
+fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
     if !edit::is_loop(module, op) || control & LoopControl::UNROLL.bits() == 0 {
         return None;
@@ -339,23 +347,57 @@ fn shape(module: &Module, op: OpId) -> Option<Shape> {
         return None;
     }
     let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
-    let wants_open = is_open && inside.iter().any(|op| wants_constant(module, *op));
-    let has_loops = inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner));
-    Some(Shape { region, header, blocks: blocks.to_vec(), merge, is_open, wants_open, has_loops, size: inside.len() })
+    let is_wanted = match reason {
+        Reason::Needed => inside.iter().any(|op| wants_constant(module, *op)),
+        Reason::Asked => !inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner)),
+    };
+    is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
 }
 
-/// Whether a number that an op takes may have to be a constant: the offset of a texel, the index of a resource.
+/// Whether one condition ends a loop, and compares a number that changes by a constant in each turn with a constant.
+fn counts(module: &Module, shape: &Shape, start: &[ValueId]) -> bool {
+    let leaves = |block: &&BlockId| dialect::ir::walk::successors(module, **block).any(|next| next == shape.merge);
+    let mut exits = shape.blocks.iter().filter(leaves);
+    let (Some(exit), None) = (exits.next(), exits.next()) else { return false };
+    let condition = module.terminator(*exit).and_then(|end| module[end].operands.first());
+    let Some(op) = condition.and_then(|value| module.defining_op(*value)) else { return false };
+    let [a, b] = module[op].operands[..] else { return false };
+    let is_constant = |value| edit::constant(module, value).is_some();
+    is_constant(b) && is_counter(module, shape, start, a) || is_constant(a) && is_counter(module, shape, start, b)
+}
+
+/// Whether a value is a number of the loop that starts as a constant and changes by one in each turn.
+fn is_counter(module: &Module, shape: &Shape, start: &[ValueId], value: ValueId) -> bool {
+    let Some(at) = module[shape.header].args.iter().position(|arg| *arg == value) else { return false };
+    let ends = shape.blocks.iter().filter_map(|block| module.terminator(*block));
+    let mut backs = ends.flat_map(|end| &module[end].successors).filter(|way| way.block == shape.header);
+    let is_constant = |value: &ValueId| edit::constant(module, *value).is_some();
+    start.get(at).is_some_and(is_constant)
+        && backs.all(|way| way.args.get(at).is_some_and(|next| is_step(module, *next, value)))
+}
+
+/// Whether a value is another one plus or minus a constant.
+fn is_step(module: &Module, next: ValueId, value: ValueId) -> bool {
+    let Some(op) = module.defining_op(next) else { return false };
+    matches!(edit::core(module, op), Some(Op::IAdd | Op::ISub))
+        && matches!(module[op].operands[..], [from, by] if from == value && edit::constant(module, by).is_some())
+}
+
+/// Whether a number that an op takes has to be a constant and is none: the offset of a texel, the index of a resource in
+/// anything but an array of them that is bound.
 fn wants_constant(module: &Module, op: OpId) -> bool {
     if !edit::is_chain(module, op) {
-        return legal::offset(module, op).is_some();
+        return legal::wants_constant_offset(module, op);
     }
-    let pointer = |value: ValueId| abi::pointer(module, module.type_of(value));
-    let leads_to_handle = module[op]
-        .results
-        .iter()
-        .any(|result| pointer(*result).is_some_and(|(pointee, _)| handles::is_handle(&module.ctx[pointee])));
-    let from_array = module[op].operands.first().and_then(|base| pointer(*base)).is_some_and(|(pointee, storage)| {
-        matches!(storage, StorageClass::Uniform | StorageClass::StorageBuffer) && innermost(module, pointee) != pointee
-    });
-    leads_to_handle || from_array
+    let pointer = |value: &ValueId| abi::pointer(module, module.type_of(*value));
+    let leads_to_handle = |result| pointer(result).is_some_and(|(pointee, _)| handles::is_handle(&module.ctx[pointee]));
+    let is_own = module[op]
+        .operands
+        .first()
+        .and_then(pointer)
+        .is_some_and(|(_, storage)| matches!(storage, StorageClass::Function | StorageClass::Private));
+    let mut indices = module[op].operands.iter().skip(1);
+    is_own
+        && module[op].results.iter().any(leads_to_handle)
+        && indices.any(|index| edit::constant(module, *index).is_none())
 }

@@ -186,9 +186,15 @@ fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
         [first, second] => (first, Some(second)),
         _ => return None,
     };
+    // Each component of a vector that is scaled is a product.
+    let (core, is_scaled) = match core {
+        Op::VectorTimesScalar => (Op::FMul, true),
+        _ => (core, false),
+    };
     let len = components(pass.module, first)?.len();
+    let others = if is_scaled { 1 } else { len };
     if let Some(second) = second
-        && components(pass.module, second)?.len() != len
+        && components(pass.module, second)?.len() != others
     {
         return None;
     }
@@ -196,8 +202,8 @@ fn fold(pass: &mut Subject<'_>, op: OpId, core: Op) -> Option<ValueId> {
     let scalar = pass.module.ctx.scalar_of(ty);
     let mut folded = Vec::new();
     for at in 0..len {
-        let part = |value: ValueId| components(pass.module, value)?.get(at).copied();
-        let (a, b) = (part(first)?, second.and_then(part));
+        let part = |value: ValueId, at: usize| components(pass.module, value)?.get(at).copied();
+        let (a, b) = (part(first, at)?, second.and_then(|second| part(second, if is_scaled { 0 } else { at })));
         folded.push(scalar_result(pass, core, a, b, scalar)?);
     }
     let count = super::vector(pass.module, ty).map_or(1, |(_, len)| len as usize);
@@ -220,7 +226,7 @@ fn scalar_result(pass: &mut Subject<'_>, core: Op, a: AttrId, b: Option<AttrId>,
             let (a, b) = (float(module, a)?, b.map(|b| float(module, b)));
             match b {
                 Some(b) => float_binary(core, a, b?, module, ty),
-                None => float_unary(core, a),
+                None => float_unary(core, a, module, ty),
             }
         }
     }?;
@@ -273,6 +279,8 @@ fn int_binary(core: Op, a: u64, b: u64, width: u32, other: u32) -> Option<Folded
         Op::UDiv => a.checked_div(b)?,
         Op::UMod => a.checked_rem(b)?,
         Op::SDiv if !overflows => (x / y) as u64,
+        // Of negative numbers Vulkan does not say what is left.
+        Op::SRem | Op::SMod if x >= 0 && y > 0 => (x % y) as u64,
         Op::BitwiseAnd => a & b,
         Op::BitwiseOr => a | b,
         Op::BitwiseXor => a ^ b,
@@ -300,10 +308,28 @@ fn int_compare(core: Op, (a, b): (u64, u64), (x, y): (i64, i64)) -> Option<bool>
     })
 }
 
-fn float_unary(core: Op, a: f64) -> Option<Folded> {
+fn float_unary(core: Op, a: f64, module: &Module, ty: TypeId) -> Option<Folded> {
+    let bits = |is_signed: bool| match module.ctx[ty] {
+        Type::Int { width, .. } => whole(a.trunc(), width, is_signed).map(Folded::Int),
+        _ => None,
+    };
     match core {
         Op::FNegate if !a.is_nan() => Some(Folded::Float(-a)),
+        Op::ConvertFToS => bits(true),
+        Op::ConvertFToU => bits(false),
         _ => None,
+    }
+}
+
+/// A whole number as an integer that has it. What is beyond its range is undefined, and stays.
+fn whole(value: f64, width: u32, is_signed: bool) -> Option<u64> {
+    let bits = if is_signed { width - 1 } else { width };
+    let end = (bits as f64).exp2();
+    let least = if is_signed { -end } else { 0.0 };
+    match value >= least && value < end {
+        true if is_signed => Some(value as i64 as u64),
+        true => Some(value as u64),
+        false => None,
     }
 }
 

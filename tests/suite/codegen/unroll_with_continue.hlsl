@@ -13,7 +13,8 @@
 //@ out: sums = f32:13
 
 //@ run: -T cs_6_0 -E nested
-//@ check-not: OpLoopMerge
+//@ check: OpLoopMerge %{*} %{*} Unroll
+//@ check: OpLoopMerge %{*} %{*} Unroll
 //@ in: list = f32:1,5,2,7
 //@ in: sums = f32:0
 //@ dispatch: 1
@@ -23,7 +24,7 @@
 //@ check: ConstOffset
 
 // A turn from which several ways go on would be a loop itself, so `[unroll]` leaves such loops as they are, but where
-// something wants the number of the turn as a constant.
+// something wants the number of the turn as a constant. So it does where an inner loop has such turns.
 RWStructuredBuffer<float> list : register(u0);
 RWStructuredBuffer<float> sums : register(u1);
 Texture2D<float> map : register(t2);
