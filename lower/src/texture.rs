@@ -48,7 +48,8 @@ struct Args {
 }
 
 impl Args {
-    fn new(key: &Key, values: &[ValueId], logarithm: Option<String>) -> Args {
+    /// `mask_of` makes a mask of what is handed over for it.
+    fn new(key: &Key, values: &[ValueId], logarithm: Option<String>, mask_of: impl FnOnce(ValueId) -> ValueId) -> Args {
         let mut values = values.iter().copied();
         let mut next = |count: usize| values.by_ref().take(count).collect::<Vec<_>>();
         let (fixed, sampler) = (next(2), next(usize::from(key.has_sampler())));
@@ -57,7 +58,7 @@ impl Args {
             ctx: fixed[0],
             image: fixed[1],
             sampler: sampler.first().copied(),
-            mask: mask[0],
+            mask: mask_of(mask[0]),
             coords: next(key.coords),
             lod: next(key.lods()),
             reference: next(usize::from(key.is_compared)).first().copied(),
@@ -99,7 +100,9 @@ fn function(lowering: &mut Lowering<'_>, index: usize, key: &Key) -> Result<()> 
     lowering.b.passthrough(&["nounwind"]);
     let numbers = lowering.texture_number(true);
     let logarithm = (key.lod == Lod::Gradient).then(|| math::wanted(lowering, "log2", numbers));
-    let (args, setup, zero) = (Args::new(key, &values, logarithm), lowering.b.block, lowering.b.i32(0));
+    let mask = lowering.texture_mask();
+    let args = Args::new(key, &values, logarithm, |carried| lowering.b.from_carried(carried, mask));
+    let (setup, zero) = (lowering.b.block, lowering.b.i32(0));
     let env = Env { ctx: args.ctx, scratch: args.ctx, group: [zero; 3], lane: zero, setup };
     lowering.function = Function::new(env, false);
     lowering.block = Block::default();

@@ -24,7 +24,7 @@ use crate::cpu::{Arch, Cpu};
 use crate::late;
 use functions::{Functions, Ref, SymbolPair};
 use libloading::Library;
-use numbers::{CODE_MODEL_JIT, CODEGEN_DEFAULT, EXPORTED_AND_CALLABLE, OBJECT_FILE, RELOC_PIC, RETURN_STATUS};
+use numbers::{CODE_MODEL, CODEGEN_DEFAULT, EXPORTED_AND_CALLABLE, OBJECT_FILE, RELOC_PIC, RETURN_STATUS};
 use places::{VERSIONS, places};
 use std::ffi::{CStr, CString, c_char};
 use std::fmt;
@@ -284,7 +284,7 @@ impl Llvm {
                 return Err(JitError::Compile(message));
             }
             let [triple, name, features] = [&triple, &name, &features].map(|text| text.as_ptr());
-            let raw = (functions.create_machine)(target, triple, name, features, level, RELOC_PIC, CODE_MODEL_JIT);
+            let raw = (functions.create_machine)(target, triple, name, features, level, RELOC_PIC, CODE_MODEL);
             Ok(Machine { llvm: Arc::clone(self), raw })
         }
     }

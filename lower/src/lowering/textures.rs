@@ -25,8 +25,8 @@ impl Lowering<'_> {
     /// part, the coordinates, the level or the derivatives that lead to it, a reference, the least level, an offset, a
     /// texel to write.
     pub(crate) fn texture_params(&mut self, key: &Key) -> Vec<TypeId> {
-        let (ptr, bool, lanes) = (self.b.ptr(), self.b.module.ctx.bool(), self.workgroup.wave);
-        let mask = self.b.module.ctx.vector(bool, lanes);
+        let (ptr, mask) = (self.b.ptr(), self.texture_mask());
+        let mask = self.b.carried_type(mask);
         let coordinate = self.texture_number(key.has_sampler());
         let (number, int) = (self.texture_number(true), self.texture_number(false));
         let level = if key.lod == Lod::Once { self.b.module.ctx.scalar_of(coordinate) } else { coordinate };
@@ -43,6 +43,13 @@ impl Lowering<'_> {
         ];
         params.extend(rest.into_iter().flat_map(|(ty, count)| vec![ty; count]));
         params
+    }
+
+    /// The lanes that take part, which a function is handed like what goes from block to block: nothing is known of bits
+    /// that become words.
+    pub(crate) fn texture_mask(&mut self) -> TypeId {
+        let (bool, lanes) = (self.b.module.ctx.bool(), self.workgroup.wave);
+        self.b.module.ctx.vector(bool, lanes)
     }
 
     /// What a function gives: the four components of texels, or where they are, or nothing.

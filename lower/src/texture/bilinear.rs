@@ -85,8 +85,8 @@ fn cell_inside(m: &mut Maker<'_>, coordinate: ValueId, size: ValueId) -> (ValueI
 
 /// Texels beside each other: the words of the first ones, those beside them, and both of the next row.
 type Words = [ValueId; 4];
-/// The same as numbers: for each component those of the four texels.
-type Numbers = [[ValueId; 4]; 4];
+/// A component of each of the four as numbers.
+type Numbers = [ValueId; 4];
 
 /// Where the first texels of all lanes are, and how far the next row is.
 struct Found {
@@ -110,8 +110,8 @@ fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueI
             let are_stacked = are_stacked(m, found);
             m.b.likely(are_stacked, Successor::new(stack), Successor::new(rows));
             m.b.block = stack;
-            let numbers = stacked(m, found);
-            let made = blended(m, &numbers, weights);
+            let texels = stacked(m, found);
+            let made = blended(m, weights, |m, index| texels.component(m, index));
             m.b.br(done, &made);
         } else {
             m.b.br(rows, &[]);
@@ -132,8 +132,7 @@ fn inside(m: &mut Maker<'_>, found: &Found, weights: &[[ValueId; 2]]) -> [ValueI
     m.b.br(words, &read);
     m.b.block = words;
     let read = m.b.args(words).to_vec();
-    let numbers = std::array::from_fn(|index| std::array::from_fn(|corner| component(m, read[corner], index)));
-    let made = blended(m, &numbers, weights);
+    let made = blended(m, weights, |m, index| std::array::from_fn(|corner| component(m, read[corner], index)));
     m.b.br(done, &made);
     m.b.block = done;
     let made = m.b.args(done).to_vec();
@@ -167,11 +166,17 @@ fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> ValueId {
 }
 
 /// The sum of texels by their weights, of which those of the second axis are divided by [`SCALE`]. No weight and no
-/// component is below zero, so that the sum may begin with the first.
-fn blended(m: &mut Maker<'_>, numbers: &Numbers, weights: &[[ValueId; 2]]) -> [ValueId; 4] {
+/// component is below zero, so that the sum may begin with the first. Each component is done with before the next one is
+/// looked at: there are not registers for all of them.
+fn blended(
+    m: &mut Maker<'_>,
+    weights: &[[ValueId; 2]],
+    mut texels: impl FnMut(&mut Maker<'_>, usize) -> Numbers,
+) -> [ValueId; 4] {
     let weights: [ValueId; 4] =
         std::array::from_fn(|corner| m.op(Opcode::FMul, weights[0][corner & 1], weights[1][corner >> 1]));
-    numbers.map(|texels| {
+    std::array::from_fn(|index| {
+        let texels = texels(m, index);
         let parts: [ValueId; 4] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
         parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
     })
@@ -190,31 +195,41 @@ fn are_stacked(m: &mut Maker<'_>, found: &Found) -> ValueId {
     })
 }
 
-/// The texels of lanes that stand as their texels do, each of which is read and taken apart once: those that lanes have
-/// first, and those that no lane has first, which are the row below and one beside each row.
-fn stacked(m: &mut Maker<'_>, found: &Found) -> Numbers {
+/// The texels of lanes that stand as their texels do, each of which is read and taken apart once.
+struct Stacked {
+    /// Those that lanes have first.
+    first: ValueId,
+    /// Those that no lane has first, which are the row below and one beside each row.
+    rest: ValueId,
+    /// Where among both the others of each lane are: the one beside the first, the one below, and the one beside that.
+    others: [Vec<Option<u32>>; 3],
+}
+
+impl Stacked {
+    fn component(&self, m: &mut Maker<'_>, index: usize) -> Numbers {
+        let (first, rest) = (component(m, self.first, index), component(m, self.rest, index));
+        let [right, below, both] = self.others.each_ref().map(|lanes| m.b.shuffle(first, rest, lanes));
+        [first, right, below, both]
+    }
+}
+
+fn stacked(m: &mut Maker<'_>, found: &Found) -> Stacked {
     let (row, lanes, zero) = (m.row, m.lanes, m.b.i32(0));
     let first = read_rows(m, found.base, found.offset, zero);
     let rest = read_rest(m, found);
     let is_last = |lane: u32| lane + row >= lanes;
     let of_rest = |lane: u32| Some(lanes + lane);
     let beside = |lane: u32| (lane + 1).is_multiple_of(row);
-    let right: Vec<Option<u32>> =
-        (0..lanes).map(|lane| if beside(lane) { of_rest(row + lane / row) } else { Some(lane + 1) }).collect();
-    let below: Vec<Option<u32>> =
-        (0..lanes).map(|lane| if is_last(lane) { of_rest(lane % row) } else { Some(lane + row) }).collect();
-    let both: Vec<Option<u32>> = (0..lanes)
+    let right = (0..lanes).map(|lane| if beside(lane) { of_rest(row + lane / row) } else { Some(lane + 1) }).collect();
+    let below = (0..lanes).map(|lane| if is_last(lane) { of_rest(lane % row) } else { Some(lane + row) }).collect();
+    let both = (0..lanes)
         .map(|lane| match (beside(lane), is_last(lane)) {
             (true, _) => of_rest(row + lane / row + 1),
             (false, true) => of_rest(lane % row + 1),
             (false, false) => Some(lane + row + 1),
         })
         .collect();
-    std::array::from_fn(|index| {
-        let (first, rest) = (component(m, first, index), component(m, rest, index));
-        let [right, below, both] = [&right, &below, &both].map(|lanes| m.b.shuffle(first, rest, lanes));
-        [first, right, below, both]
-    })
+    Stacked { first, rest, others: [right, below, both] }
 }
 
 /// The row of texels below the last one, then those beside each row from the first one on.

@@ -339,7 +339,7 @@ fn arguments(lowering: &mut Lowering<'_>, op: OpId, call: &Call) -> Result<Vec<V
         true => args.extend([lowering.b.extract_value(image, 0), lowering.b.extract_value(image, 1)]),
         false => args.push(image),
     }
-    args.push(mask);
+    args.push(lowering.b.to_carried(mask));
     args.extend(coordinates(lowering, operands[1], call)?);
     args.extend(lods(lowering, call)?);
     for number in [call.reference, call.min_lod].into_iter().flatten() {
