@@ -26,7 +26,7 @@ mod reasons;
 mod sync;
 mod wave;
 
-pub(crate) use atomic::{for_all as atomic_for_all, joins_lanes};
+pub(crate) use atomic::{for_all as atomic_for_all, joins as atomic_joins, joins_lanes};
 pub(crate) use reasons::{Fate, fate};
 pub(crate) use wave::{Join, Source, source};
 

@@ -5,6 +5,7 @@
 //! runs one lane after the other where there is no form for vectors.
 
 mod atomic;
+mod atomic_row;
 mod composite;
 mod control;
 mod frame;

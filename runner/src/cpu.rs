@@ -139,6 +139,11 @@ impl Cpu {
         self.vectors().map_or(Masks::Words, |level| level.masks)
     }
 
+    /// How many bytes it compares and changes in one step: all that have vectors do so with two addresses' worth.
+    pub(crate) fn step_bytes(self) -> u64 {
+        self.vectors().map_or(8, |_| 16)
+    }
+
     /// The level whose vectors it has.
     fn vectors(self) -> Option<&'static Level> {
         let has_vectors = |level: &&Level| level.is_here() && level.features.first().is_some_and(|(_, has)| has());

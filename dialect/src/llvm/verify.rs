@@ -294,7 +294,9 @@ impl Check<'_> {
                     && self.chooses::<Ordering>(op, ops::ORDERING)
             }
             (Form::Cmpxchg, [address, expected, new], Some(_)) => {
-                self.is_ptr(*address) && self.ty(*expected) == self.ty(*new) && atomic_width(new)
+                self.is_ptr(*address)
+                    && self.ty(*expected) == self.ty(*new)
+                    && (atomic_width(new) || self.width(self.ty(*new)) == 128)
             }
             (Form::Fence, [], None) => self.chooses::<Ordering>(op, ops::ORDERING),
             _ => false,

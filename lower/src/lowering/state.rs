@@ -118,6 +118,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) is_exact: bool,
     /// Whether each access to memory asks first.
     pub(crate) is_checked: bool,
+    /// How many bytes the processor compares and changes in one step.
+    pub(crate) step_bytes: u64,
     /// What grows.
     pub(crate) b: Builder,
     pub(crate) needs: Needs,
@@ -151,6 +153,7 @@ impl<'m> Lowering<'m> {
             workgroup,
             is_exact,
             is_checked: false,
+            step_bytes: 0,
             b: Builder::new(),
             needs: Needs::default(),
             prints: Prints::default(),

@@ -161,6 +161,12 @@ pub(crate) fn joins_lanes(code: Op) -> Option<Join> {
     })
 }
 
+/// How an operation joins what is there with what each lane has, so that numbers side by side may be changed in one step;
+/// nothing where it does not join them.
+pub(crate) fn joins(lowering: &Lowering<'_>, op: OpId, ty: TypeId) -> Result<Option<Join>> {
+    Ok(join_of(bin_op(lowering, op, ty)?))
+}
+
 /// Changes what is at the address; gives what was there.
 fn changed(lowering: &mut Lowering<'_>, op: OpId, target: &Target, operand: ValueId) -> Result<ValueId> {
     let bin_op = bin_op(lowering, op, target.ty)?;

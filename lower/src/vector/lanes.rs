@@ -16,7 +16,6 @@ use rustc_hash::FxHashMap;
 
 /// Runs an op for one lane after the other, and notes why.
 pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) -> Result<()> {
-    let mut uniform = FxHashMap::default();
     let (texels, reason) = match image::texels(lowering, op)? {
         Some(Ok(texels)) => (Some(texels), reason),
         Some(Err(by_host)) => (None, TurnReason::Host(by_host)),
@@ -24,6 +23,16 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) ->
     };
     let place = Place::of(lowering.source, op);
     lowering.in_turn.push(InTurn { op: crate::op_name(lowering.name(op)), place, reason });
+    let made = in_turn(lowering, op, texels)?;
+    match (lowering.source[op].results.first().copied(), made) {
+        (Some(result), Some(made)) => lowering.define(result, made),
+        (Some(_) | None, _) => Ok(()),
+    }
+}
+
+/// Runs an op for one lane after the other; gives what they have made.
+pub(super) fn in_turn(lowering: &mut Lowering<'_>, op: OpId, texels: Option<Texels>) -> Result<Option<ValueId>> {
+    let mut uniform = FxHashMap::default();
     for value in made_values(lowering, op, texels.as_ref().map(|texels| texels.pointer)) {
         if lowering.varies(value)? {
             lowering.lay_out(value)?;
@@ -72,11 +81,7 @@ pub(super) fn each(lowering: &mut Lowering<'_>, op: OpId, reason: TurnReason) ->
 
     lowering.b.block = done;
     lowering.clear_rows()?;
-    if let (Some(result), Some(ty)) = (result, ty) {
-        let made = lowering.take_rows(&rows, ty)?;
-        lowering.define(result, made)?;
-    }
-    Ok(())
+    ty.map(|ty| lowering.take_rows(&rows, ty)).transpose()
 }
 
 /// The texel of a lane.

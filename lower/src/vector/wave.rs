@@ -188,7 +188,7 @@ fn group(lowering: &mut Lowering<'_>, op: OpId, join: Join) -> Result<ValueId> {
 }
 
 /// The lanes' values; of those that do not take part what changes nothing.
-fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
+pub(super) fn filled(lowering: &mut Lowering<'_>, join: Join, value: ValueId) -> Result<ValueId> {
     let mask = lowering.wide()?.mask;
     if lowering.is_all(mask) {
         return Ok(value);
