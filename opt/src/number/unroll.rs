@@ -23,6 +23,8 @@ use spirv::{LoopControl, Op, StorageClass};
 const MAX_TURNS: usize = 1024;
 /// So does one whose turns would be more ops.
 const MAX_GROWTH: usize = 1 << 17;
+/// A turn with more ops costs so much more than counting turns that copies of it do not pay.
+const MAX_BODY: usize = 512;
 /// Conditions are followed through so many ops.
 const MAX_DEPTH: usize = 64;
 
@@ -349,7 +351,9 @@ fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
     let inside: Vec<OpId> = dialect::ir::walk::ops(module, op).collect();
     let is_wanted = match reason {
         Reason::Needed => inside.iter().any(|op| wants_constant(module, *op)),
-        Reason::Asked => !inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner)),
+        Reason::Asked => {
+            inside.len() <= MAX_BODY && !inside.iter().any(|inner| *inner != op && edit::is_loop(module, *inner))
+        }
     };
     is_wanted.then(|| Shape { region, header, blocks: blocks.to_vec(), merge, is_open, size: inside.len() })
 }
