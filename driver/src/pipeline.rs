@@ -6,6 +6,7 @@
 mod blame;
 mod handover;
 mod kernels;
+mod rolled;
 pub(crate) mod stack;
 mod validity;
 mod whose;

@@ -3,7 +3,7 @@
 //! Knows when which rules hold. The rules themselves are the validator's, the way back to the source is [`blame`]'s.
 
 use super::whose::{self, Traces};
-use super::{Session, blame, handover};
+use super::{Session, blame, handover, rolled};
 use crate::diagnostics as E;
 use crate::settings::Validator;
 use crate::spirv_tools::words::Instructions;
@@ -25,8 +25,10 @@ struct Refusal {
     span: Option<Span>,
     /// Whether what the source spells in SPIR-V is to blame.
     is_spelled: bool,
-    /// Whether something is not known that must be.
-    is_early: bool,
+    /// Where something is not known that must be: what to do.
+    advice: Option<&'static str>,
+    /// The loops on which it depends, and why they stay.
+    rolled: Vec<(Span, &'static str)>,
 }
 
 impl Session<'_> {
@@ -44,7 +46,7 @@ impl Session<'_> {
         if !self.can_validate(words)? {
             return Some(());
         }
-        let Some(Refusal { reason, span, is_spelled, is_early }) = self.refusal(words, emitted) else {
+        let Some(Refusal { reason, span, is_spelled, advice, rolled }) = self.refusal(words, emitted) else {
             return Some(());
         };
         let span = span.unwrap_or(Span::NONE);
@@ -52,9 +54,14 @@ impl Session<'_> {
             self.sink.report(member, E::MisalignedMember { reason });
         } else if is_spelled {
             self.sink.report(span, E::InvalidInlineSpirv { reason });
-        } else if is_early {
+        } else if let Some(advice) = advice {
             let report = self.sink.report(span, E::NotLegalised { reason });
-            report.note("choose between values that were read, or index an array of resources");
+            for (span, why) in &rolled {
+                report.note_at(*span, *why);
+            }
+            if rolled.is_empty() {
+                report.note(advice);
+            }
         } else {
             let report = self.sink.report(span, E::InvalidOutput { reason });
             report.note("this is a mistake of the compiler; please report it (-Vd skips the check)");
@@ -93,8 +100,8 @@ impl Session<'_> {
         let is_pending = self.options.optimise.front_end_only && emitted.needs_legalisation;
         let violation = self.violation(words, is_pending)?;
         if words == emitted.words && !is_pending {
-            let Found { span, is_spelled } = found_in_front_end(&violation, emitted);
-            return Some(Refusal { reason: violation.message, span, is_spelled, is_early: false });
+            let Found { span, is_spelled, .. } = found_in_front_end(&violation, emitted);
+            return Some(Refusal { reason: violation.message, span, is_spelled, advice: None, rolled: Vec::new() });
         }
         // What still waits for the passes that make it legal is judged by what these make of it.
         let legal = if is_pending { self.run_again(words, emitted) } else { None };
@@ -102,12 +109,13 @@ impl Session<'_> {
             Some(legal) => (legal.as_slice(), self.violation(legal, false)?),
             None => (words, violation),
         };
-        let is_early = violation.instruction.is_some_and(|number| whose::is_early(words, number, emitted.early));
+        let advice = violation.instruction.and_then(|number| whose::is_early(words, number, emitted.early));
         let (behind, before) = (self.behind(emitted), || self.before_passes(emitted));
         let span = behind.as_ref().and_then(|found| found.span).or_else(|| before().and_then(|found| found.span));
+        let rolled = behind.as_ref().map(|found| found.rolled.clone()).unwrap_or_default();
         // Where neither shows it, nothing is known but that the source has spelled something.
         let is_spelled = behind.or_else(before).map_or_else(|| !emitted.spelled.is_empty(), |found| found.is_spelled);
-        Some(Refusal { reason: violation.message, span, is_spelled, is_early })
+        Some(Refusal { reason: violation.message, span, is_spelled, advice, rolled })
     }
 
     fn violation(&self, words: &[u32], before_legalisation: bool) -> Option<Violation> {
@@ -123,8 +131,10 @@ impl Session<'_> {
         let violation = self.violation(&words, false)?;
         let traces = Traces { ids: &blame::marked_ids(&words), spans };
         let is_spelled = whose::is_spelled(&words, violation.instruction, spelled, traces);
-        let span = violation.instruction.and_then(|number| blame::span_of_line(&words, number, &emitted.spans));
-        Some(Found { span, is_spelled })
+        let place = |number: usize| blame::span_of_line(&words, number, spans);
+        let rolled = violation.instruction.map(|number| rolled::behind(&words, number)).unwrap_or_default();
+        let rolled = rolled.into_iter().filter_map(|found| Some((place(found.check)?, found.why))).collect();
+        Some(Found { span: violation.instruction.and_then(place), is_spelled, rolled })
     }
 
     /// What the front end did wrong itself.
@@ -137,13 +147,14 @@ impl Session<'_> {
 struct Found {
     span: Option<Span>,
     is_spelled: bool,
+    rolled: Vec<(Span, &'static str)>,
 }
 
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {
     let codegen::Output { words, spans, spelled, .. } = emitted;
     let span = violation.instruction.and_then(|number| blame::span_of_instruction(words, number, spans));
     let traces = Traces { ids: &spelled.ids, spans: &[] };
-    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, traces) }
+    Found { span, is_spelled: whose::is_spelled(words, violation.instruction, spelled, traces), rolled: Vec::new() }
 }
 
 /// How deep selections and loops nest: a block where the innermost of them ends names it, or one around it.

@@ -75,7 +75,8 @@ fn ids(inst: &Inst) -> impl Iterator<Item = u32> + '_ {
     inst.result.into_iter().chain(inst.ty).chain(ids_among(&inst.operands))
 }
 
-fn ids_among(operands: &[Operand]) -> Vec<u32> {
+/// The ids that operands name.
+pub(super) fn ids_among(operands: &[Operand]) -> Vec<u32> {
     let ids = operands.iter().flat_map(|operand| match operand {
         Operand::Id(id) | Operand::ConstantId(_, id) => vec![*id],
         Operand::Enum(_, _, params) => ids_among(params),
@@ -92,13 +93,18 @@ fn is_declaration(op: Op) -> bool {
 /// Whether the instruction with this number waits for what passes were to find out, and did not: it chooses, copies or
 /// hands over a resource or the address of one, or takes an operand that must be known. Passes put instructions in places
 /// of their own (`OpPhi` stands where ways meet, and not where the source chooses), so that what counts is the sort of the
-/// instruction, and that the source has anything of this sort.
-pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> bool {
-    let Ok((_, insts)) = decode(words) else { return false };
-    let Some(guilty) = insts.get(number) else { return false };
-    (early.inputs && is_interpolation(guilty))
-        || (early.offsets && has_offset(guilty))
-        || (early.resources && Types::of(&insts).are_handled(guilty))
+/// instruction, and that the source has anything of this sort. What comes back is advice.
+pub(super) fn is_early(words: &[u32], number: usize, early: Early) -> Option<&'static str> {
+    let (_, insts) = decode(words).ok()?;
+    let guilty = insts.get(number)?;
+    if early.inputs && is_interpolation(guilty) {
+        return Some("interpolate an input, or a component of one");
+    }
+    if early.offsets && has_offset(guilty) {
+        return Some("`Gather` takes any offset; elsewhere, move the coordinates");
+    }
+    let are_handled = early.resources && Types::of(&insts).are_handled(guilty);
+    are_handled.then_some("choose between values that were read, or index an array of resources")
 }
 
 fn is_interpolation(inst: &Inst) -> bool {
@@ -211,7 +217,7 @@ mod tests {
             (Op::ReturnValue, &[5]),
             (Op::ReturnValue, &[7]),
         ]);
-        let of = |early| (0..10).filter(|&number| is_early(&words, number, early)).collect::<Vec<_>>();
+        let of = |early| (0..10).filter(|&number| is_early(&words, number, early).is_some()).collect::<Vec<_>>();
         assert_eq!(of(Early { resources: true, ..Early::default() }), [4, 5, 7]);
         assert_eq!(of(Early { offsets: true, inputs: true, ..Early::default() }), [0; 0]);
     }
@@ -222,8 +228,8 @@ mod tests {
         let uniform = StorageClass::UniformConstant as u32;
         let words = module(&[(Op::Variable, &[1, 2, input]), (Op::Variable, &[1, 3, uniform])]);
         let early = Early { resources: true, ..Early::default() };
-        assert!(!is_early(&words, 0, early));
-        assert!(is_early(&words, 1, early));
+        assert!(is_early(&words, 0, early).is_none());
+        assert!(is_early(&words, 1, early).is_some());
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Where something inside wants the number of the turn as a constant, whatever can be unrolled is, before anything else is
 //! known of the loop: how many turns there are is found by running what the loop's branches depend on, and any recurrence
 //! of constants will do. Everywhere else copies must pay: a loop that merely asks becomes its turns when it counts by a
-//! constant and no loop is left inside. Others stay, and whoever takes the module reads from their controls what is asked.
+//! constant, is not long, and no loop is left inside. Others stay, and whoever takes the module reads from their controls
+//! what is asked.
 //!
 //! Each turn is a copy of the loop that does not go back. What is known in it is simplified like everything else, so that
 //! nothing is left of the loop but what a turn does. A turn from which several ways go on, and nobody knows which, stays a

@@ -1,0 +1,13 @@
+//@ run: -T cs_6_0
+// The loop asks to be unrolled, and may end in any turn.
+Texture2D<float> map, other;
+SamplerState smooth;
+RWStructuredBuffer<float> sums;
+[numthreads(1, 1, 1)] void main(uint id : SV_GroupIndex) {
+    [unroll] for (int i = 0; i < 4; i++) {
+//~                          ^ note: this loop stays: whether it is left early is known only when the shader runs
+        if (sums[i] > 3) break;
+        sums[0] += map.SampleLevel(smooth, 0.5, 0, int2(i, 0));
+//~                ^ fatal error[E5109]: resources and offsets must be known at compile time, in a form that Vulkan has: [VUID-RuntimeSpirv-Offset-10213] an offset that is no constant, where nothing is gathered
+    }
+}
