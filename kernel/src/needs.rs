@@ -36,13 +36,14 @@ impl Needs {
         let name = ctx.name(&text);
         let linkage = linkage(ctx, &text, LinkageType::Import);
         let unit = ctx.attr(Attr::Unit);
-        module[op].attrs = vec![
+        module[op].attrs = [
             (attrs::SYM_NAME, module.ctx.symbol_attr(name)),
             (attrs::TYPE, module.ctx.attr(Attr::Type(pointer))),
             (Kind::BuiltIn.table().snake, module.ctx.enum_attr(Kind::BuiltIn.id(), builtin as u32)),
             ("constant", unit),
             ("linkage_attributes", linkage),
-        ];
+        ]
+        .into();
         self.builtins.insert(builtin as u32, (name, op));
         name
     }

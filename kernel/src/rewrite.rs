@@ -151,7 +151,7 @@ impl Rewriter<'_> {
         let is_constant = ops::code(self.module, op) == Some(Code::Mlir(Mlir::Constant));
         let mut kept = std::mem::take(&mut self.module[op].attrs);
         kept.retain(|(name, _)| enums::decoration(name).is_none() || is_constant && *name == attrs::VALUE);
-        for (name, attr) in &mut kept {
+        for (name, attr) in kept.iter_mut() {
             if *name == attrs::CASES {
                 *attr = self.types.constant(&mut self.module.ctx, *attr);
             }

@@ -222,7 +222,8 @@ impl Pass<'_> {
         let switch = self.module.add_op(ops::core(Op::Switch));
         let numbers = self.module.ctx.attr(Attr::Array(numbers.into()));
         let op = &mut self.module[switch];
-        (op.operands, op.successors, op.attrs) = ([choice.selector].into(), successors, vec![(attrs::CASES, numbers)]);
+        (op.operands, op.successors, op.attrs) =
+            ([choice.selector].into(), successors, [(attrs::CASES, numbers)].into());
         self.module.append(*entry, switch);
         let yielded = ty.map(|ty| self.module.add_arg(*merge, ty));
         let end = self.module.add_op(ops::mlir(Mlir::Merge));

@@ -108,7 +108,6 @@ impl<'m> Pass<'m> {
         for successor in module[op].successors.iter().filter(|successor| !successor.args.is_empty()) {
             self.incoming[successor.block.index()].push(op);
         }
-        let effects = effects::of_op(module, op);
         if edit::is_construct(module, op) || is_flow(module, op) {
             // A function's own blocks are always there.
             if module[op].block.and_then(|block| module[block].region).is_some_and(|region| self.is_body(region)) {
@@ -118,6 +117,10 @@ impl<'m> Pass<'m> {
         }
         if debug::is_note(module, op) {
             return self.notes.push(op);
+        }
+        let effects = effects::of_op(module, op);
+        if effects.is_pure() {
+            return;
         }
         if effects.kept {
             return self.op(op);

@@ -33,6 +33,9 @@ pub(crate) fn split(module: &mut Module, options: &Options) -> Result<()> {
     }
     for _ in 0..MAX_ROUNDS {
         let mut whole = candidates(module, options);
+        if whole.is_empty() {
+            return Ok(());
+        }
         refuse(module, &mut whole, options)?;
         if whole.is_empty() {
             return Ok(());
@@ -195,7 +198,7 @@ fn make_parts(module: &mut Module, name: Symbol, whole: &mut Whole, taken: &mut 
         let pointer = module.ctx.ty(pointer);
         let mut attributes = module[whole.op].attrs.clone();
         let is_new = |(name, _): &&NamedAttr| module[whole.op].attr(name).is_none();
-        attributes.extend(decorations_of_member(module, whole.ty, at).iter().filter(is_new));
+        attributes.extend(decorations_of_member(module, whole.ty, at).iter().filter(is_new).copied());
         let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
         module[op].loc = module[whole.op].loc;
         module[op].attrs = attributes;

@@ -254,7 +254,9 @@ impl Pool {
 }
 
 fn key_of(module: &Module, op: OpId) -> Key {
-    let attr = module.attr(op, attrs::VALUE).or(module.attr(op, attrs::SYMBOL));
+    // What is undefined says no more than its type.
+    let named = |name| module.attr(op, name);
+    let attr = if module[op].attrs.is_empty() { None } else { named(attrs::VALUE).or_else(|| named(attrs::SYMBOL)) };
     let ty = module[op].results.first().map_or(TypeId::new(0), |value| module.type_of(*value));
     (module[op].info.index, attr, ty)
 }

@@ -17,7 +17,7 @@ use crate::copy::Substitutes;
 use crate::edit::{self, Pool, Replaced};
 use crate::memory::ReadOnly;
 use crate::rules::{self, Outcome, Subject};
-use dialect::ir::{AttrId, BlockId, Module, NamedAttr, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
+use dialect::ir::{AttrId, Attrs, BlockId, Module, OpId, OpInfo, RegionId, TypeId, ValueId, Values, walk};
 use dialect::spirv::effects;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spirv::Op;
@@ -145,7 +145,9 @@ impl<'m> Pass<'m> {
         if edit::is_reference(self.module, op) {
             return None;
         }
-        if let Some(value) = edit::core(self.module, op).and_then(|core| self.fit(op, core)) {
+        let core = edit::core(self.module, op);
+        let fitted = core.filter(|core| matches!(core, Op::Load | Op::Store | Op::CopyLogical));
+        if let Some(value) = fitted.and_then(|core| self.fit(op, core)) {
             return Some(value);
         }
         for _ in 0..MAX_STEPS {
@@ -197,14 +199,14 @@ impl<'m> Pass<'m> {
         &mut self,
         info: &'static OpInfo,
         operands: impl Into<Values>,
-        attrs: Vec<NamedAttr>,
+        attrs: impl Into<Attrs>,
         ty: TypeId,
         like: OpId,
     ) -> ValueId {
         let op = self.module.add_op(info);
         let loc = self.module[like].loc;
         let data = &mut self.module[op];
-        (data.operands, data.attrs, data.loc) = (operands.into(), attrs, loc);
+        (data.operands, data.attrs, data.loc) = (operands.into(), attrs.into(), loc);
         let result = self.module.add_result(op, ty);
         if self.depth >= MAX_DEPTH {
             self.module[op].block = Some(self.block);

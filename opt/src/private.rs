@@ -1,6 +1,6 @@
 //! Private variables of the module that one entry point alone uses become variables of its function.
 
-use crate::edit::{self, Pool};
+use crate::edit::{self, Numbers, Pool};
 use crate::handles::{Scope, Types};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
@@ -18,8 +18,9 @@ pub(crate) fn localise(module: &mut Module, scope: Scope) {
         return;
     }
     let functions = edit::functions(module);
+    let mut numbers = Numbers::default();
     for func in &functions {
-        find_uses(module, *func, &mut variables);
+        find_uses(module, *func, &mut variables, &mut numbers);
     }
     let entries: FxHashSet<Symbol> = abi::entry_points(module).into_iter().map(|entry| entry.function).collect();
     let called = called(module, &functions);
@@ -78,14 +79,14 @@ fn called(module: &Module, functions: &[OpId]) -> FxHashSet<Symbol> {
     called
 }
 
-fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>) {
-    let mut pointers: FxHashMap<ValueId, Symbol> = FxHashMap::default();
-    for op in walk::ops_in(module, func) {
+/// Notes which variables a function uses and how. Pointers into them have the numbers of the variables.
+fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>, numbers: &mut Numbers) {
+    for op in walk::ops(module, func) {
         if ops::code(module, op) == Some(Code::Mlir(Mlir::AddressOf))
             && let (Some(name), Some(value)) = (abi::symbol_of(module, op, attrs::SYMBOL), module[op].results.first())
-            && let Some(variable) = variables.get_mut(&name)
+            && let Some((number, _, variable)) = variables.get_full_mut(&name)
         {
-            pointers.insert(*value, name);
+            numbers.set(*value, number as u32);
             if variable.users.last() != Some(&func) {
                 variable.users.push(func);
             }
@@ -93,12 +94,12 @@ fn find_uses(module: &Module, func: OpId, variables: &mut Map<Symbol, Variable>)
         }
         let core = edit::core(module, op);
         for (at, value) in module[op].uses().enumerate() {
-            let Some(name) = pointers.get(&value).copied() else { continue };
+            let Some(number) = numbers.of(value) else { continue };
             let is_chain = matches!(core, Some(Op::AccessChain | Op::InBoundsAccessChain));
             match (core, at) {
                 (Some(Op::Load | Op::Store), 0) => {}
-                (_, 0) if is_chain => pointers.extend(module[op].results.iter().map(|result| (*result, name))),
-                _ => variables[&name].is_plain = false,
+                (_, 0) if is_chain => module[op].results.iter().for_each(|result| numbers.set(*result, number)),
+                _ => variables[number as usize].is_plain = false,
             }
         }
     }

@@ -122,7 +122,8 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
             found.push(Variable { value, ty, is_refused: false });
             continue;
         }
-        for (at, value) in module[*op].operands.iter().enumerate() {
+        let data = &module[*op];
+        for (at, value) in data.operands.iter().enumerate() {
             let Some(Lead { variable, is_part }) = leads.of(*value) else { continue };
             match use_of(module, *op, at, found[variable].ty, is_part) {
                 Use::Access => {}
@@ -133,7 +134,7 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
                 Use::Other => found[variable].is_refused = true,
             }
         }
-        for value in module[*op].successors.iter().flat_map(|successor| &successor.args) {
+        for value in data.successors.iter().flat_map(|successor| &successor.args) {
             if let Some(lead) = leads.of(*value) {
                 found[lead.variable].is_refused = true;
             }
@@ -198,26 +199,30 @@ struct Stores {
 
 impl Stores {
     fn find(module: &Module, ops: &[OpId], leads: &Leads, count: usize) -> Stores {
-        let accessed: Vec<Option<usize>> = ops.iter().map(|op| leads.accessed(module, *op)).collect();
-        let spans = spans(&accessed, count);
+        let spans = spans(module, ops, leads, count);
         let mut stores = Stores::default();
         // The constructs that the walk is in, with the places of their last ops: an op comes before those inside of it.
         let mut open: Vec<(OpId, usize)> = Vec::new();
+        let mut behind = None;
         for (at, op) in ops.iter().enumerate().rev() {
             let Some(block) = module[*op].block else { continue };
             let end = open.pop_if(|(construct, _)| *construct == *op).map_or(at, |(_, end)| end);
-            if let Some(around) = module.parent_op(*op)
+            if behind != Some(block)
+                && let Some(around) = module.parent_op(*op)
                 && open.last().is_none_or(|(construct, _)| *construct != around)
             {
                 open.push((around, end));
             }
+            behind = Some(block);
             if edit::is_construct(module, *op) {
                 let is_local = |variable: &usize| at < spans[*variable].0 && spans[*variable].1 <= end;
                 let mut written = stores.within(module, *op);
                 written.retain(|variable| !is_local(variable));
                 stores.blocks.entry(block).or_default().extend(&written);
                 stores.constructs.insert(*op, written);
-            } else if let (Some(Op::Store), Some(variable)) = (edit::core(module, *op), accessed[at]) {
+            } else if edit::core(module, *op) == Some(Op::Store)
+                && let Some(variable) = leads.accessed(module, *op)
+            {
                 stores.blocks.entry(block).or_default().push(variable);
             }
         }
@@ -240,12 +245,12 @@ impl Stores {
 }
 
 /// The places of the first and of the last op that accesses each variable.
-fn spans(accessed: &[Option<usize>], count: usize) -> Vec<(usize, usize)> {
+fn spans(module: &Module, ops: &[OpId], leads: &Leads, count: usize) -> Vec<(usize, usize)> {
     let mut spans = vec![(usize::MAX, 0); count];
-    for (at, variable) in accessed.iter().enumerate() {
-        if let Some(variable) = variable {
-            let (first, last) = spans[*variable];
-            spans[*variable] = (first.min(at), last.max(at));
+    for (at, op) in ops.iter().enumerate() {
+        if let Some(variable) = leads.accessed(module, *op) {
+            let (first, last) = spans[variable];
+            spans[variable] = (first.min(at), last.max(at));
         }
     }
     spans

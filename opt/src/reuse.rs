@@ -152,7 +152,7 @@ impl Pass<'_> {
         let data = &mut self.module[op];
         data.info = ops::core(Op::CompositeExtract);
         data.operands = [value].into();
-        data.attrs = vec![(attrs::INDICES, indices)];
+        data.attrs = [(attrs::INDICES, indices)].into();
         true
     }
 

@@ -16,6 +16,7 @@ use dialect::ir::{Attr, AttrId, Module, OpId, Type, TypeId, ValueId, Values};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{abi, attrs};
 use spirv::{GlslStd450Op, Op, StorageClass};
+use std::ops::RangeInclusive;
 
 /// What rules may look at and change: the module, and the constants of the function that the op stands in.
 pub(crate) struct Subject<'a> {
@@ -40,6 +41,19 @@ pub(crate) enum Outcome {
     Value(ValueId),
 }
 
+/// The rules for some core instructions.
+type Group = fn(&mut Subject<'_>, OpId, Op) -> Outcome;
+
+/// All groups in the order in which they apply, with the instructions among which theirs are.
+const GROUPS: [(RangeInclusive<u32>, Group); 6] = [
+    (Op::VectorExtractDynamic as u32..=Op::CopyObject as u32, composite::apply),
+    (Op::AccessChain as u32..=Op::InBoundsAccessChain as u32, chain::apply),
+    (Op::Any as u32..=Op::FUnordNotEqual as u32, logic::apply),
+    (Op::ConvertFToU as u32..=Op::Bitcast as u32, convert::apply),
+    (Op::ConvertFToU as u32..=Op::BitCount as u32, numeric::apply),
+    (0..=u32::MAX, image::apply),
+];
+
 /// Applies the first rule that fits an op.
 pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     let code = ops::code(pass.module, op);
@@ -48,8 +62,11 @@ pub(crate) fn apply(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     }
     match code {
         Some(Code::Core(core)) => {
-            let groups = [composite::apply, chain::apply, logic::apply, convert::apply, numeric::apply, image::apply];
-            for group in groups {
+            for (ops, group) in GROUPS {
+                if !ops.contains(&(core as u32)) {
+                    debug_assert!(matches!(group(pass, op, core), Outcome::Same), "a group has a rule for {core:?}");
+                    continue;
+                }
                 match group(pass, op, core) {
                     Outcome::Same => {}
                     other => return other,

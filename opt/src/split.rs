@@ -8,7 +8,7 @@ use crate::debug::{self, Declare};
 use crate::edit::{self, Numbers, Pool, Replaced};
 use crate::handles::{Scope, Types};
 use crate::private::pointer_to;
-use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, walk};
+use dialect::ir::{Attr, Module, OpId, RegionId, Type, TypeId, ValueId, Values, walk};
 use dialect::spirv::ops;
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{abi, attrs};
@@ -78,41 +78,53 @@ fn part_count(module: &Module, ty: TypeId) -> Option<u64> {
 /// Who uses variables and what leads into them.
 struct Users {
     numbers: Numbers,
-    /// By the numbers of the pointers.
-    lists: Vec<Vec<OpId>>,
+    /// The users of all pointers, by the numbers of these.
+    ops: Vec<OpId>,
+    /// Where those of each pointer start, with the end of the last.
+    starts: Vec<usize>,
 }
 
 impl Users {
-    fn of(module: &Module, ops: &[OpId], numbers: Numbers) -> Users {
-        let mut users = Users { numbers, lists: Vec::new() };
+    fn of(module: &Module, ops: &[OpId], mut numbers: Numbers) -> Users {
+        let (mut uses, mut count) = (Vec::new(), 0);
         for op in ops {
-            let mut is_path = false;
-            for (at, value) in module[*op].uses().enumerate() {
-                if let Some(number) = users.numbers.of(value) {
-                    is_path |= at == 0;
-                    let users = &mut users.lists[number as usize];
-                    if users.last() != Some(op) {
-                        users.push(*op);
-                    }
+            let start = uses.len();
+            for number in module[*op].uses().filter_map(|value| numbers.of(value)) {
+                if !uses[start..].contains(&(number, *op)) {
+                    uses.push((number, *op));
                 }
             }
-            is_path &= edit::is_chain(module, *op);
-            if is_path || edit::core(module, *op) == Some(Op::Variable) {
-                users.start(module, *op);
+            let base = module[*op].operands.first().filter(|_| edit::is_chain(module, *op));
+            let is_path = base.is_some_and(|base| numbers.of(*base).is_some());
+            if let (true, Some(result)) =
+                (is_path || edit::core(module, *op) == Some(Op::Variable), module[*op].results.first())
+            {
+                numbers.set(*result, count);
+                count += 1;
             }
         }
-        users
+        Users::sorted(numbers, &uses, count as usize)
     }
 
-    fn start(&mut self, module: &Module, op: OpId) {
-        if let Some(result) = module[op].results.first() {
-            self.numbers.set(*result, self.lists.len() as u32);
-            self.lists.push(Vec::new());
+    fn sorted(numbers: Numbers, uses: &[(u32, OpId)], count: usize) -> Users {
+        let mut starts = vec![0; count + 1];
+        for (number, _) in uses {
+            starts[*number as usize + 1] += 1;
         }
+        for number in 0..count {
+            starts[number + 1] += starts[number];
+        }
+        let (mut free, mut ops) = (starts.clone(), vec![OpId::new(0); uses.len()]);
+        for (number, op) in uses {
+            ops[free[*number as usize]] = *op;
+            free[*number as usize] += 1;
+        }
+        Users { numbers, ops, starts }
     }
 
     fn list(&self, pointer: ValueId) -> &[OpId] {
-        self.numbers.of(pointer).map_or(&[], |number| &self.lists[number as usize])
+        let Some(number) = self.numbers.of(pointer).map(|number| number as usize) else { return &[] };
+        &self.ops[self.starts[number]..self.starts[number + 1]]
     }
 }
 
@@ -205,8 +217,7 @@ impl Pass<'_> {
     /// Follows the indices of a chain as long as they lead to parts.
     fn walk(&self, tree: &mut Vec<Node>, chain: OpId, from: usize, grows: bool) -> Step {
         let mut step = Step { node: from, taken: 0 };
-        let indices: Vec<ValueId> = self.module[chain].operands[1..].to_vec();
-        for index in indices {
+        for index in self.module[chain].operands[1..].iter().copied() {
             let Some(count) = part_count(self.module, tree[step.node].ty) else { break };
             let number = edit::constant_number(self.module, index).filter(|number| *number < count);
             let Some(number) = number else {
@@ -328,7 +339,7 @@ impl Pass<'_> {
                 let parts = (first..first + tree[node].count).map(|part| self.read(tree, part, like, made)).collect();
                 (ops::core(Op::CompositeConstruct), parts)
             }
-            _ => (ops::core(Op::Load), vec![self.variable_of(tree, node)]),
+            _ => (ops::core(Op::Load), Values::from([self.variable_of(tree, node)])),
         };
         let op = self.make(info, operands, like, made);
         self.module.add_result(op, ty)
@@ -337,11 +348,11 @@ impl Pass<'_> {
     fn write(&mut self, tree: &mut Vec<Node>, node: usize, value: ValueId, like: OpId, made: &mut Vec<OpId>) {
         let (true, Some(first)) = (is_split(tree, node), tree[node].parts) else {
             let variable = self.variable_of(tree, node);
-            self.make(ops::core(Op::Store), vec![variable, value], like, made);
+            self.make(ops::core(Op::Store), [variable, value], like, made);
             return;
         };
         for at in 0..tree[node].count {
-            let op = self.make(ops::core(Op::CompositeExtract), vec![value], like, made);
+            let op = self.make(ops::core(Op::CompositeExtract), [value], like, made);
             let index = self.module.ctx.attr(Attr::Literal(at as u32));
             let indices = self.module.ctx.attr(Attr::Array([index].into()));
             self.module[op].attrs.push((attrs::INDICES, indices));
@@ -353,7 +364,7 @@ impl Pass<'_> {
     fn make(
         &mut self,
         info: &'static dialect::ir::OpInfo,
-        operands: Vec<ValueId>,
+        operands: impl Into<Values>,
         like: OpId,
         made: &mut Vec<OpId>,
     ) -> OpId {

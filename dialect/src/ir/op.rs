@@ -1,7 +1,8 @@
 //! Ops, and the rows of the tables that describe them.
 
 use super::context::LocId;
-use super::ids::{AttrId, BlockId, NamedAttr, RegionId, ValueId};
+use super::ids::{AttrId, BlockId, RegionId, ValueId};
+use super::named::Attrs;
 use super::traits::Traits;
 use super::values::Values;
 use crate::spirv::code::Code;
@@ -60,7 +61,7 @@ pub struct Op {
     /// The values it defines.
     pub results: Values,
     /// What else is known about it, in a fixed order.
-    pub attrs: Vec<NamedAttr>,
+    pub attrs: Attrs,
     /// The regions it holds.
     pub regions: Vec<RegionId>,
     /// Where it may go, for terminators.
@@ -80,7 +81,7 @@ impl Op {
             info,
             operands: Values::new(),
             results: Values::new(),
-            attrs: Vec::new(),
+            attrs: Attrs::new(),
             regions: Vec::new(),
             successors: Vec::new(),
             block: None,

@@ -163,7 +163,16 @@ impl FromIterator<ValueId> for Values {
 
 impl Extend<ValueId> for Values {
     fn extend<I: IntoIterator<Item = ValueId>>(&mut self, values: I) {
-        values.into_iter().for_each(|value| self.push(value));
+        let values = values.into_iter();
+        let count = self.len() + values.size_hint().0;
+        if let Form::Few { .. } = self.0
+            && count > FEW
+        {
+            let mut many = Vec::with_capacity(count);
+            many.extend_from_slice(self);
+            self.0 = Form::Many(many);
+        }
+        values.for_each(|value| self.push(value));
     }
 }
 

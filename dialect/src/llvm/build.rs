@@ -132,9 +132,9 @@ impl Builder {
         let ctx = &mut self.module.ctx;
         let symbol = ctx.name(name);
         let ty = ctx.ty(Type::Function { params: params.into(), result });
-        let attrs = vec![(ops::SYM_NAME, ctx.symbol_attr(symbol)), (ops::FUNCTION_TYPE, ctx.attr(Attr::Type(ty)))];
+        let attrs = [(ops::SYM_NAME, ctx.symbol_attr(symbol)), (ops::FUNCTION_TYPE, ctx.attr(Attr::Type(ty)))];
         let op = self.module.add_op(Opcode::Func.info());
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         let body = self.module.body();
         self.module.append(body, op);
         self.declared.insert(name.to_owned(), op);
@@ -145,13 +145,13 @@ impl Builder {
     pub fn global(&mut self, name: &str, elem: TypeId, space: u32) -> OpId {
         let ctx = &mut self.module.ctx;
         let symbol = ctx.name(name);
-        let attrs = vec![
+        let attrs = [
             (ops::SYM_NAME, ctx.symbol_attr(symbol)),
             (ops::ELEM_TYPE, ctx.attr(Attr::Type(elem))),
             (ops::SPACE, ctx.attr(Attr::Literal(space))),
         ];
         let op = self.module.add_op(Opcode::Global.info());
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         let body = self.module.body();
         self.module.append(body, op);
         op

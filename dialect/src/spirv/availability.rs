@@ -80,9 +80,10 @@ pub fn mentioned(module: &Module) -> Set<Capability> {
 
 fn requirements(module: &Module, op: OpId, seen: &mut Set<TypeId>) -> Vec<AnyOf> {
     let mut needs = Vec::new();
-    if let Some(row) = ops::row(module[op].info) {
-        needs.push(row.capabilities.to_vec());
-    }
+    // Most ops need nothing, and no memory to say so.
+    needs.extend(
+        ops::row(module[op].info).filter(|row| !row.capabilities.is_empty()).map(|row| row.capabilities.to_vec()),
+    );
     if op == module.root {
         return needs;
     }
@@ -113,6 +114,9 @@ fn attr_needs(module: &Module, attr: AttrId, needs: &mut Vec<AnyOf>, seen: &mut 
 }
 
 fn type_needs(module: &Module, ty: TypeId, needs: &mut Vec<AnyOf>, seen: &mut Set<TypeId>) {
+    if seen.contains(&ty) {
+        return;
+    }
     let mut stack = vec![ty];
     while let Some(ty) = stack.pop() {
         if !seen.insert(ty) {

@@ -169,7 +169,7 @@ impl<'i> Reader<'i> {
         if *ctx.str(symbol) != **name {
             attrs.push((attrs::ENTRY_NAME, ctx.str_attr(name)));
         }
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         Ok(())
     }
 
@@ -183,7 +183,7 @@ impl<'i> Reader<'i> {
         let params = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
         let ctx = &mut self.module.ctx;
         let mode = ctx.attr(Attr::Enum { kind: kind.id(), value: *mode, params: params.into() });
-        self.module[op].attrs = vec![(attrs::SYMBOL, ctx.symbol_attr(symbol)), (kind.table().snake, mode)];
+        self.module[op].attrs = [(attrs::SYMBOL, ctx.symbol_attr(symbol)), (kind.table().snake, mode)].into();
         Ok(())
     }
 
@@ -207,7 +207,7 @@ impl<'i> Reader<'i> {
         attrs.extend(self.own_name(id, name));
         attrs.extend(self.decorations_of(id, inst)?);
         let op = self.new_op(ops::mlir(Mlir::GlobalVariable));
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         self.entities.insert(id, Entity::Variable { name, ty });
         self.note_places(Declared::Symbol(name), id, inst);
         Ok(())

@@ -37,8 +37,8 @@ fn function(module: &mut Module, func: OpId) -> Result<()> {
     if !has_merge {
         return Ok(());
     }
-    let preheaders = constructs::normalise(module, region);
-    let constructs = Constructs::find(module, region)?;
+    let (preheaders, dominators) = constructs::normalise(module, region);
+    let constructs = Constructs::find(module, region, &dominators)?;
     let (rewrites, shared, continues) = (Rewrites::default(), FxHashMap::default(), FxHashMap::default());
     let mut pass = Pass { module, region, constructs, preheaders, rewrites, shared, continues };
     pass.note_shared();

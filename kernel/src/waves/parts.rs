@@ -77,8 +77,7 @@ impl Rewriter<'_> {
         needed.into_iter().for_each(|capability| self.needs.capability(*capability));
         let made = self.effect(ops::core(core), operands);
         let kept = [attrs::SCOPE, Kind::GroupOperation.table().snake];
-        let attributes: Vec<_> =
-            self.module[op].attrs.iter().filter(|(name, _)| kept.contains(name)).copied().collect();
+        let attributes = self.module[op].attrs.iter().filter(|(name, _)| kept.contains(name)).copied().collect();
         self.module[made].attrs = attributes;
         self.module.add_result(made, ty)
     }

@@ -119,13 +119,13 @@ fn declare(module: &mut Module, at: usize, param: ValueId, ty: TypeId) -> base::
     let name = own.unwrap_or_else(|| module.ctx.name(&format!("__argument{at}")));
     let op = module.add_op(ops::mlir(Mlir::GlobalVariable));
     let ctx = &mut module.ctx;
-    let attrs = vec![
+    let attrs = [
         (attrs::SYM_NAME, ctx.symbol_attr(name)),
         (attrs::TYPE, ctx.attr(Attr::Type(ty))),
         ("descriptor_set", ctx.i32_attr(0)),
         ("binding", ctx.i32_attr(at as u32)),
     ];
-    module[op].attrs = attrs;
+    module[op].attrs = attrs.into();
     let body = module.body();
     module.append(body, op);
     name

@@ -81,7 +81,7 @@ fn wait(module: &mut Module, op: OpId) {
     let semantics = module.ctx.enum_attr(Kind::MemorySemantics.id(), semantics.bits());
     module[op].info = ops::core(Op::ControlBarrier);
     module[op].operands.clear();
-    module[op].attrs = vec![(attrs::SCOPE, scope), (attrs::SCOPE_2, scope), (attrs::SEMANTICS, semantics)];
+    module[op].attrs = [(attrs::SCOPE, scope), (attrs::SCOPE_2, scope), (attrs::SEMANTICS, semantics)].into();
 }
 
 /// A copy that becomes a loop between the two halves of its block.
@@ -172,7 +172,7 @@ impl<'m> Copy<'m> {
         let (of_type, of_builtin) =
             (self.module.ctx.attr(Attr::Type(pointer)), self.module.ctx.enum_attr(Kind::BuiltIn.id(), builtin as u32));
         self.module[variable].attrs =
-            vec![(attrs::SYM_NAME, symbol), (attrs::TYPE, of_type), (Kind::BuiltIn.table().snake, of_builtin)];
+            [(attrs::SYM_NAME, symbol), (attrs::TYPE, of_type), (Kind::BuiltIn.table().snake, of_builtin)].into();
         let top = self.module.body();
         self.module.append(top, variable);
         let address = self.add(ops::mlir(Mlir::AddressOf), &[]);

@@ -162,16 +162,16 @@ fn read(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     let whole = load(module, op, part, made);
     module[op].info = ops::core(Op::CompositeExtract);
     module[op].operands = vec![whole].into();
-    module[op].attrs = vec![(attrs::INDICES, indices(module, part))];
+    module[op].attrs = [(attrs::INDICES, indices(module, part))].into();
 }
 
 /// A store to a part becomes one of the whole with the part in it.
 fn write(module: &mut Module, op: OpId, part: &Part, made: &mut Vec<OpId>) {
     let (whole, value) = (load(module, op, part, made), module[op].operands[1]);
-    let attrs = vec![(attrs::INDICES, indices(module, part))];
+    let attrs = [(attrs::INDICES, indices(module, part))];
     let whole = make(module, op, (Op::CompositeInsert, vec![value, whole], part.whole), made);
     if let Some(insert) = made.last() {
-        module[*insert].attrs = attrs;
+        module[*insert].attrs = attrs.into();
     }
     module[op].operands = vec![part.variable, whole].into();
     module[op].attrs.clear();

@@ -56,11 +56,11 @@ impl Pass<'_> {
                 let bool = self.module.ctx.bool();
                 let bools = self.module.ctx.vector(bool, len);
                 let operands = vec![condition; len as usize];
-                self.emit(ops::core(Op::CompositeConstruct), operands, Vec::new(), bools, like)
+                self.emit(ops::core(Op::CompositeConstruct), operands, [], bools, like)
             }
             _ => condition,
         };
-        self.emit(ops::core(Op::Select), [condition, yes, no], Vec::new(), ty, like)
+        self.emit(ops::core(Op::Select), [condition, yes, no], [], ty, like)
     }
 }
 

@@ -80,10 +80,10 @@ impl Pass<'_> {
             let types = [from, to].map(|ty| abi::part_type(&self.module.ctx, ty, at));
             let [Some(from), Some(to)] = types else { return value };
             let indices = (attrs::INDICES, rules::index_attr(self.module, &[at as u32]));
-            let part = self.emit(ops::core(Op::CompositeExtract), [value], vec![indices], from, like);
+            let part = self.emit(ops::core(Op::CompositeExtract), [value], [indices], from, like);
             parts.push(self.convert(part, to, like));
         }
-        self.emit(ops::core(Op::CompositeConstruct), parts, Vec::new(), to, like)
+        self.emit(ops::core(Op::CompositeConstruct), parts, [], to, like)
     }
 }
 

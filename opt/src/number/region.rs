@@ -149,6 +149,9 @@ impl Pass<'_> {
 
     /// Blocks that nothing leads to go; those that have a fixed place keep it.
     fn sweep(&mut self, walk: &Walk) {
+        if self.module[walk.region].blocks.iter().all(|block| walk.is_done(*block)) {
+            return;
+        }
         let blocks = self.module[walk.region].blocks.clone();
         let last = blocks.len() - 1;
         let mut kept = Vec::new();
@@ -248,7 +251,7 @@ impl Pass<'_> {
         let end = &mut self.module[end];
         end.info = ops::core(Op::Switch);
         end.operands = [selector].into();
-        end.attrs = vec![(attrs::CASES, cases)];
+        end.attrs = [(attrs::CASES, cases)].into();
     }
 }
 
@@ -265,8 +268,7 @@ fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, 
 
 /// A branch on a constant, or to the same place in any case, goes there.
 fn take_branch(module: &mut Module, end: OpId) {
-    let is_branch = matches!(edit::core(module, end), Some(Op::BranchConditional | Op::Switch));
-    let Some(target) = target(module, end).filter(|_| is_branch) else { return };
+    let Some(target) = taken(module, end) else { return };
     let target = module[end].successors[target].clone();
     let op = &mut module[end];
     op.info = ops::core(Op::Branch);
@@ -282,7 +284,7 @@ fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
         return;
     }
     let (header, last) = (blocks[1], blocks[blocks.len() - 2]);
-    let Some(end) = module.terminator(last) else { return };
+    let Some(end) = module.terminator(last).filter(|end| taken(module, *end).is_some()) else { return };
     let before = module[end].clone();
     take_branch(module, end);
     let goes_back = module[end].successors.iter().any(|successor| successor.block == header);
@@ -291,10 +293,11 @@ fn take_only_turn(module: &mut Module, op: OpId, region: RegionId) {
     }
 }
 
-/// The successor of a branch that is taken in any case.
-fn target(module: &Module, end: OpId) -> Option<usize> {
+/// The successor of a choice that is taken in any case.
+fn taken(module: &Module, end: OpId) -> Option<usize> {
     let successors = &module[end].successors;
-    let is_switch = edit::core(module, end) == Some(Op::Switch);
+    let core = edit::core(module, end).filter(|core| matches!(core, Op::BranchConditional | Op::Switch))?;
+    let is_switch = core == Op::Switch;
     if successors.len() > 1 && successors[1..].iter().all(|other| *other == successors[0]) {
         return Some(0);
     }
@@ -312,19 +315,15 @@ fn target(module: &Module, end: OpId) -> Option<usize> {
 fn only_way(module: &Module, region: RegionId) -> Option<Vec<BlockId>> {
     let blocks = &module[region].blocks;
     let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
+    // Most start with a choice.
+    let mut next = next_of(module, first)?;
     let mut way = vec![first];
-    let mut block = first;
     while way.len() <= blocks.len() {
-        let end = module.terminator(block)?;
-        let [next] = &module[end].successors[..] else { return None };
-        if edit::core(module, end) != Some(Op::Branch) {
-            return None;
-        }
-        if next.block == last {
+        if next == last {
             return Some(way);
         }
-        block = next.block;
-        way.push(block);
+        way.push(next);
+        next = next_of(module, next)?;
     }
     None
 }
@@ -367,17 +366,25 @@ fn empty_arm(module: &Module, region: RegionId, way: &Successor) -> Option<(Bloc
     (is_end && is_empty).then(|| (way.block, next.clone()))
 }
 
+/// The block to which another one leads in any case.
+fn next_of(module: &Module, block: BlockId) -> Option<BlockId> {
+    let end = module.terminator(block).filter(|end| edit::core(module, *end) == Some(Op::Branch))?;
+    match &module[end].successors[..] {
+        [next] => Some(next.block),
+        _ => None,
+    }
+}
+
 /// Joins blocks that follow each other, where words allow it.
 fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     let is_loop = edit::is_loop(module, construct);
-    let blocks = module[region].blocks.clone();
-    let fixed_from = blocks.len() - if is_loop { 2 } else { 1 };
-    let fixed: Vec<BlockId> =
-        blocks[fixed_from..].iter().chain(blocks[..1 + usize::from(is_loop)].iter()).copied().collect();
+    let blocks = &module[region].blocks;
+    let fixed = Fixed { first: 1 + usize::from(is_loop), last: 1 + usize::from(is_loop) };
     // Most blocks end with a choice, or lead to one that stays.
-    if !blocks.iter().any(|block| only_next(module, *block, &fixed).is_some()) {
+    if !blocks.iter().any(|block| only_next(module, *block, blocks, &fixed).is_some()) {
         return;
     }
+    let blocks = blocks.clone();
     let mut ways: FxHashMap<BlockId, usize> = FxHashMap::default();
     for target in blocks.iter().flat_map(|block| walk::successors(module, *block)) {
         *ways.entry(target).or_default() += 1;
@@ -389,7 +396,9 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
             continue;
         }
         let is_head = at == usize::from(is_loop);
-        while let Some(next) = joinable(module, *block, &fixed, &ways) {
+        let joinable =
+            |module: &Module| only_next(module, *block, &blocks, &fixed).filter(|next| ways.get(next) == Some(&1));
+        while let Some(next) = joinable(module) {
             if is_head && !may_head(module, next, is_loop) {
                 break;
             }
@@ -400,16 +409,17 @@ fn absorb(module: &mut Module, construct: OpId, region: RegionId) {
     module[region].blocks.retain(|block| !gone.contains(block));
 }
 
-fn joinable(module: &Module, block: BlockId, fixed: &[BlockId], ways: &FxHashMap<BlockId, usize>) -> Option<BlockId> {
-    only_next(module, block, fixed).filter(|next| ways.get(next) == Some(&1))
+/// How many blocks at the start and at the end of a construct stay where they are.
+struct Fixed {
+    first: usize,
+    last: usize,
 }
 
 /// The block to which another one leads in any case, if it may go.
-fn only_next(module: &Module, block: BlockId, fixed: &[BlockId]) -> Option<BlockId> {
-    let end = module.terminator(block)?;
-    let [next] = &module[end].successors[..] else { return None };
-    let is_plain = edit::core(module, end) == Some(Op::Branch);
-    (is_plain && next.block != block && !fixed.contains(&next.block)).then_some(next.block)
+fn only_next(module: &Module, block: BlockId, blocks: &[BlockId], fixed: &Fixed) -> Option<BlockId> {
+    let next = next_of(module, block).filter(|next| *next != block)?;
+    let (first, last) = (&blocks[..fixed.first], &blocks[blocks.len() - fixed.last..]);
+    (!first.contains(&next) && !last.contains(&next)).then_some(next)
 }
 
 /// Whether a block may be where a construct starts: its branch follows the merge instruction.

@@ -44,7 +44,7 @@ fn set_indices(pass: &mut Subject<'_>, op: OpId, core: Op, operands: Vec<ValueId
     let data = &mut pass.module[op];
     data.info = ops::core(core);
     data.operands = operands.into();
-    data.attrs = vec![(attrs::INDICES, attr)];
+    data.attrs = [(attrs::INDICES, attr)].into();
     Outcome::Changed
 }
 
@@ -55,7 +55,9 @@ struct Place {
 }
 
 fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
-    let Some(base) = operand(pass.module, op, 0) else { return Outcome::Same };
+    let Some(base) = operand(pass.module, op, 0).filter(|base| is_known(pass.module, *base)) else {
+        return Outcome::Same;
+    };
     let before = indices(pass.module, op);
     if before.is_empty() {
         return Outcome::Same;
@@ -82,6 +84,25 @@ fn extract(pass: &mut Subject<'_>, op: OpId) -> Outcome {
     match is_moved {
         true => set_indices(pass, op, Op::CompositeExtract, vec![place.base], &place.path),
         false => Outcome::Same,
+    }
+}
+
+/// Whether anything is known of the parts of a value: it is a constant, undefined, or [`step`] leads from it.
+fn is_known(module: &Module, value: ValueId) -> bool {
+    let Some(op) = module.defining_op(value) else { return false };
+    match edit::core(module, op) {
+        None => edit::is_reference(module, op),
+        Some(core) => {
+            matches!(
+                core,
+                Op::Undef
+                    | Op::CompositeExtract
+                    | Op::CompositeInsert
+                    | Op::CompositeConstruct
+                    | Op::VectorShuffle
+                    | Op::CopyLogical
+            )
+        }
     }
 }
 

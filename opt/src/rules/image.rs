@@ -42,6 +42,9 @@ fn untyped_texel(module: &mut Module, op: OpId, image: ValueId) {
 
 /// An offset that is a constant after all is called one: most accesses can have no other.
 fn constant_offset(pass: &mut Subject<'_>, op: OpId) -> Option<()> {
+    if pass.module[op].attrs.is_empty() {
+        return None;
+    }
     let name = Kind::ImageOperands.table().snake;
     let Attr::Enum { kind, value, params } = pass.module.ctx[pass.module.attr(op, name)?].clone() else { return None };
     let (offset, constant) = (ImageOperands::OFFSET.bits(), ImageOperands::CONST_OFFSET.bits());

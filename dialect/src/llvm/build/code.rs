@@ -83,10 +83,9 @@ impl Builder {
     pub fn alloca(&mut self, elem: TypeId, align: u32) -> ValueId {
         let (one, ptr) = (self.i32(1), self.ptr());
         let ctx = &mut self.module.ctx;
-        let attrs =
-            vec![(ops::ELEM_TYPE, ctx.attr(Attr::Type(elem))), (ops::ALIGNMENT, ctx.attr(Attr::Literal(align)))];
+        let attrs = [(ops::ELEM_TYPE, ctx.attr(Attr::Type(elem))), (ops::ALIGNMENT, ctx.attr(Attr::Literal(align)))];
         let op = self.module.add_op(Opcode::Alloca.info());
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         self.module[op].operands.push(one);
         self.prologue.push(op);
         self.module.add_result(op, ptr)

@@ -185,7 +185,7 @@ impl<'i> Reader<'i> {
         attrs.push((attrs::TYPE, self.module.ctx.attr(Attr::Type(ty))));
         attrs.extend(self.decorations_of(id, inst)?);
         let op = self.new_op(ops::mlir(op));
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         self.entities.insert(id, Entity::SpecConstant { name, ty });
         self.note_places(Declared::Symbol(name), id, inst);
         Ok(())

@@ -3,7 +3,9 @@
 use super::reader::{Entity, Reader, error};
 use super::table::Table;
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values};
+use crate::ir::{
+    Attr, AttrId, Attrs, BlockId, Declared, NamedAttr, OpId, OpInfo, Successor, Type, TypeId, ValueId, Values,
+};
 use crate::spirv::attrs;
 use crate::spirv::decode::{Inst, Operand};
 use crate::spirv::ops::{self, Mlir};
@@ -79,7 +81,7 @@ impl<'i> Reader<'i> {
         attrs.extend(self.own_name(id, name));
         attrs.extend(self.decorations_of(id, inst)?);
         let op = self.new_op(ops::mlir(Mlir::Func));
-        self.module[op].attrs = attrs;
+        self.module[op].attrs = attrs.into();
         self.entities.insert(id, Entity::Function { name });
         self.note_places(Declared::Symbol(name), id, inst);
         Ok(op)
@@ -310,7 +312,7 @@ impl<'i> Reader<'i> {
     fn branch(&mut self, scope: &mut Scope<'i>, inst: &Inst) -> Result<()> {
         let mut successors = Vec::new();
         let mut operands = Values::new();
-        let mut attrs: Vec<NamedAttr> = Vec::new();
+        let mut attrs = Attrs::new();
         let mut weights = Vec::new();
         for (at, operand) in inst.operands.iter().enumerate() {
             match operand {
@@ -351,7 +353,7 @@ impl<'i> Reader<'i> {
         let values = self.module.ctx.attr(Attr::Array(values.into()));
         let op = self.append(scope, ops::core(Op::Switch));
         let op = &mut self.module[op];
-        (op.operands, op.successors, op.attrs) = ([selector].into(), successors, vec![(attrs::CASES, values)]);
+        (op.operands, op.successors, op.attrs) = ([selector].into(), successors, [(attrs::CASES, values)].into());
         Ok(())
     }
 

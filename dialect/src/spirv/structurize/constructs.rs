@@ -55,25 +55,28 @@ fn structural_successors(module: &Module, block: BlockId) -> impl DoubleEndedIte
 }
 
 /// Gives every loop a block of its own before its header and a continue target other than its header, and removes blocks
-/// that nothing leads to. Returns the block before each header.
-pub(super) fn normalise(module: &mut Module, region: RegionId) -> FxHashMap<BlockId, BlockId> {
+/// that nothing leads to. Returns the block before each header, and the dominators of the blocks behind that.
+pub(super) fn normalise(module: &mut Module, region: RegionId) -> (FxHashMap<BlockId, BlockId>, Dominators) {
     let entry = module[region].blocks[0];
     let dominators = Dominators::new(entry, |block| structural_successors(module, block));
     module.regions[region].blocks.retain(|block| dominators.reaches(*block));
     let headers: Vec<BlockId> =
         module[region].blocks.iter().copied().filter(|block| is_loop_header(module, *block)).collect();
+    let mut preheaders: FxHashMap<BlockId, BlockId> = headers.iter().map(|header| (*header, *header)).collect();
+    if headers.is_empty() {
+        return (preheaders, dominators);
+    }
     for header in &headers {
         split_continue(module, region, *header);
     }
-    let edges = Edges::find(module, region);
-    let mut preheaders = FxHashMap::default();
+    let edges = Edges::find(module, region, &preheaders);
     for header in headers {
         preheaders.insert(header, edges.preheader(module, region, header));
     }
-    preheaders
+    (preheaders, Dominators::new(entry, |block| structural_successors(module, block)))
 }
 
-/// Who leads to a block, and which merge instructions name it.
+/// Who leads to the headers of loops, and which merge instructions name these.
 struct Edges {
     dominators: Dominators,
     sources: FxHashMap<BlockId, Vec<BlockId>>,
@@ -81,16 +84,17 @@ struct Edges {
 }
 
 impl Edges {
-    fn find(module: &Module, region: RegionId) -> Edges {
+    fn find(module: &Module, region: RegionId, headers: &FxHashMap<BlockId, BlockId>) -> Edges {
         let entry = module[region].blocks[0];
         let dominators = Dominators::new(entry, |block| structural_successors(module, block));
         let mut edges = Edges { dominators, sources: FxHashMap::default(), namers: FxHashMap::default() };
         for block in &module[region].blocks {
-            for target in walk::successors(module, *block) {
+            for target in walk::successors(module, *block).filter(|target| headers.contains_key(target)) {
                 edges.sources.entry(target).or_default().push(*block);
             }
             if let Some(merge) = merge_op(module, *block) {
-                for successor in &module[merge].successors {
+                let named = module[merge].successors.iter();
+                for successor in named.filter(|successor| headers.contains_key(&successor.block)) {
                     edges.namers.entry(successor.block).or_default().push(merge);
                 }
             }
@@ -160,9 +164,7 @@ fn insert_block(module: &mut Module, region: RegionId, beside: BlockId, distance
 
 impl Constructs {
     /// Finds the constructs of a function and the blocks of each.
-    pub(super) fn find(module: &mut Module, region: RegionId) -> Result<Constructs> {
-        let entry = module[region].blocks[0];
-        let dominators = Dominators::new(entry, |block| structural_successors(module, block));
+    pub(super) fn find(module: &mut Module, region: RegionId, dominators: &Dominators) -> Result<Constructs> {
         let mut constructs = Constructs { list: Vec::new() };
         // The construct of a block, and the one that holds for the blocks which it dominates.
         let mut own: FxHashMap<BlockId, Option<usize>> = FxHashMap::default();

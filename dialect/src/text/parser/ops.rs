@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::diagnostics::{Code, Result};
-use crate::ir::{Attr, AttrId, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
+use crate::ir::{Attr, AttrId, Attrs, BlockId, NamedAttr, OpId, RegionId, Type, TypeId, ValueId, Values};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind as EnumKind;
@@ -235,7 +235,7 @@ impl Parser<'_> {
         self.expect("(")?;
         self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
-        self.module[op].attrs = if self.is("{") { self.dict()? } else { Vec::new() };
+        self.module[op].attrs = if self.is("{") { self.dict()?.into() } else { Attrs::new() };
         self.expect(":")?;
         self.types_in_parens()?;
         self.expect("->")?;
@@ -287,7 +287,7 @@ impl Parser<'_> {
             Op::Variable => self.variable(op),
             Op::CopyMemory => {
                 self.module[op].operands = self.value_list()?.into();
-                self.module[op].attrs = if self.is("{") { self.dict()? } else { Vec::new() };
+                self.module[op].attrs = if self.is("{") { self.dict()?.into() } else { Attrs::new() };
                 self.expect(":")?;
                 self.type_list().map(|_| ())
             }
@@ -365,7 +365,7 @@ impl Parser<'_> {
             self.expect(")")?;
         }
         if self.is("{") {
-            self.module[op].attrs = self.dict()?;
+            self.module[op].attrs = self.dict()?.into();
         }
         self.expect(":")?;
         let ty = self.ty()?;
@@ -389,7 +389,7 @@ impl Parser<'_> {
         if self.is("{") {
             list.extend(self.dict()?);
         }
-        self.module[op].attrs = list;
+        self.module[op].attrs = list.into();
         Ok(())
     }
 
@@ -403,7 +403,7 @@ impl Parser<'_> {
         }
         let kind = EnumKind::ExecutionMode;
         let mode = self.module.ctx.attr(Attr::Enum { kind: kind.id(), value, params: params.into() });
-        self.module[op].attrs = vec![(attrs::SYMBOL, function), (kind.table().snake, mode)];
+        self.module[op].attrs = [(attrs::SYMBOL, function), (kind.table().snake, mode)].into();
         Ok(())
     }
 
@@ -543,7 +543,7 @@ impl Parser<'_> {
         self.expect("(")?;
         self.module[op].operands = self.value_list()?.into();
         self.expect(")")?;
-        self.module[op].attrs = vec![(attrs::OP, name)];
+        self.module[op].attrs = [(attrs::OP, name)].into();
         if self.is("{") {
             let attrs = self.dict()?;
             self.module[op].attrs.extend(attrs);
