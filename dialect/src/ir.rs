@@ -23,7 +23,7 @@ pub use builder::Builder;
 pub use context::{Context, Loc, LocId};
 pub use ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId};
 pub use named::Attrs;
-pub use op::{Op, OpInfo, Successor};
+pub use op::{Op, OpInfo, Successor, Targets};
 pub use places::{Declared, Places};
 pub use region::{Block, Def, Module, Region, Value};
 pub use traits::Traits;

@@ -6,6 +6,7 @@ use super::named::Attrs;
 use super::traits::Traits;
 use super::values::Values;
 use crate::spirv::code::Code;
+use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// A row of a dialect's op table: what is true of every op of one kind.
@@ -48,6 +49,57 @@ impl Successor {
     /// A successor that hands nothing over.
     pub fn new(block: BlockId) -> Self {
         Successor { block, args: Vec::new() }
+    }
+}
+
+/// Where the successors of a terminator lead, for whoever compares them with each other: a switch may have many.
+#[derive(Debug)]
+pub struct Targets {
+    /// The first successor that leads to each block, and how many do; nothing where the successors are few.
+    blocks: Option<FxHashMap<BlockId, (usize, usize)>>,
+}
+
+/// So many successors are looked at one by one.
+const FEW: usize = 8;
+
+impl Targets {
+    /// Those of a terminator with these successors.
+    pub fn of(successors: &[Successor]) -> Self {
+        let by_block = || {
+            let mut blocks: FxHashMap<BlockId, (usize, usize)> = FxHashMap::default();
+            for (at, successor) in successors.iter().enumerate() {
+                blocks.entry(successor.block).or_insert((at, 0)).1 += 1;
+            }
+            blocks
+        };
+        let blocks = (successors.len() > FEW).then(by_block);
+        Targets { blocks }
+    }
+
+    /// Whether one of the successors, as they are now, leads to a block.
+    pub fn has(&self, successors: &[Successor], block: BlockId) -> bool {
+        match &self.blocks {
+            Some(blocks) => blocks.get(&block).is_some_and(|(_, count)| *count > 0),
+            None => successors.iter().any(|successor| successor.block == block),
+        }
+    }
+
+    /// The first successor that leads where the one at a place does, if that is another.
+    pub fn twin(&self, successors: &[Successor], at: usize) -> Option<usize> {
+        let block = successors[at].block;
+        let first = match &self.blocks {
+            Some(blocks) => blocks.get(&block).map(|(first, _)| *first),
+            None => successors[..at].iter().position(|other| other.block == block),
+        };
+        first.filter(|first| *first < at)
+    }
+
+    /// The successor at a place leads to another block from now on, to which none has led.
+    pub fn turn(&mut self, at: usize, from: BlockId, to: BlockId) {
+        if let Some(blocks) = &mut self.blocks {
+            blocks.entry(from).and_modify(|(_, count)| *count -= 1);
+            blocks.insert(to, (at, 1));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::constructs::error;
 use crate::diagnostics::Result;
 use crate::ir::walk;
-use crate::ir::{BlockId, Module, OpId, RegionId, Successor};
+use crate::ir::{BlockId, Module, OpId, RegionId, Successor, Targets};
 use crate::spirv::ops::{self, Code as OpCode, Mlir};
 use base::ids::Set;
 use rustc_hash::FxHashMap;
@@ -56,14 +56,16 @@ fn thread(module: &mut Module, region: RegionId, fixed: &Fixed) {
     let cases = cases(module, region);
     for block in module[region].blocks.clone() {
         let Some(terminator) = module.terminator(block) else { continue };
+        let mut targets = Targets::of(&module[terminator].successors);
         for at in 0..module[terminator].successors.len() {
             let next = module[terminator].successors[at].block;
             let Some(target) = forwards(module, fixed, next) else { continue };
             if cases.contains(&next) && cases.contains(&target.block) {
                 continue;
             }
-            let twin = module[terminator].successors.iter().any(|other| other.block == target.block);
+            let twin = targets.has(&module[terminator].successors, target.block);
             if !twin && target.block != block {
+                targets.turn(at, next, target.block);
                 module[terminator].successors[at] = target;
             }
         }
@@ -90,9 +92,12 @@ fn forwards(module: &Module, fixed: &Fixed, block: BlockId) -> Option<Successor>
 fn split_twins(module: &mut Module, region: RegionId) {
     for block in module[region].blocks.clone() {
         let Some(terminator) = module.terminator(block) else { continue };
+        // What still leads to a block hands it the same as the first that does.
+        let targets = Targets::of(&module[terminator].successors);
         for at in 1..module[terminator].successors.len() {
-            let (before, rest) = module[terminator].successors.split_at(at);
-            if !before.iter().any(|other| other.block == rest[0].block && other.args != rest[0].args) {
+            let successors = &module[terminator].successors;
+            let twin = targets.twin(successors, at);
+            if twin.is_none_or(|first| successors[first].args == successors[at].args) {
                 continue;
             }
             let detour = module.add_block(region);

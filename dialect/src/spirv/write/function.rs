@@ -5,7 +5,7 @@ use super::places::Said;
 use super::{Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::walk;
-use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Type, ValueId};
+use crate::ir::{Attr, BlockId, Declared, OpId, RegionId, Successor, Targets, Type, ValueId};
 use crate::spirv::abi;
 use crate::spirv::attrs;
 use crate::spirv::enums::Kind;
@@ -288,8 +288,9 @@ impl<'m> Writer<'m> {
         for chunk in &layout.chunks {
             let Some(Item::Op(op)) = chunk.items.last() else { continue };
             let successors = &module[*op].successors;
+            let targets = Targets::of(successors);
             for (at, Successor { block, args }) in successors.iter().enumerate() {
-                let twin = successors[..at].iter().find(|other| other.block == *block);
+                let twin = targets.twin(successors, at).map(|first| &successors[first]);
                 let from = match twin.map(|twin| twin.args == *args) {
                     Some(true) => continue,
                     Some(false) => {
