@@ -235,6 +235,39 @@ impl<T: Hash + Eq, K> Index<Id<K>> for UniqueArena<T, K> {
     }
 }
 
+/// An arena of which nothing changes, and what is added to it.
+#[derive(Debug)]
+pub struct Extended<'a, T, K = T> {
+    known: &'a UniqueArena<T, K>,
+    added: UniqueArena<T, K>,
+}
+
+impl<'a, T: Hash + Eq, K> Extended<'a, T, K> {
+    /// An arena to which nothing has been added.
+    pub fn new(known: &'a UniqueArena<T, K>) -> Self {
+        Extended { known, added: UniqueArena::default() }
+    }
+
+    /// The id of `item`, which is added when no equal element is there yet.
+    pub fn intern(&mut self, item: T) -> Id<K> {
+        match self.known.lookup(&item) {
+            Some(id) => id,
+            None => Id::new(self.known.len() as u32 + self.added.intern(item).raw()),
+        }
+    }
+}
+
+impl<T: Hash + Eq, K> Index<Id<K>> for Extended<'_, T, K> {
+    type Output = T;
+    #[inline]
+    fn index(&self, id: Id<K>) -> &T {
+        match id.raw().checked_sub(self.known.len() as u32) {
+            None => &self.known[id],
+            Some(added) => &self.added[Id::new(added)],
+        }
+    }
+}
+
 /// A fact per element of an arena, found by a later stage; elements without one read as the default.
 #[derive(Clone, Debug)]
 pub struct SideTable<T, V> {
@@ -290,6 +323,16 @@ mod tests {
         assert_ne!(a, b);
         assert_eq!(arena[b], "int");
         assert_eq!(arena.len(), 2);
+    }
+
+    #[test]
+    fn what_is_added_to_an_arena_has_ids_behind_its_own() {
+        let mut arena = UniqueArena::new();
+        let float = arena.intern("float");
+        let mut extended = Extended::new(&arena);
+        let (half, again) = (extended.intern("half"), extended.intern("half"));
+        assert_eq!((extended.intern("float"), half.raw(), again), (float, 1, half));
+        assert_eq!((extended[float], extended[half], arena.len()), ("float", "half", 1));
     }
 
     #[test]

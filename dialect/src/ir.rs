@@ -20,7 +20,7 @@ pub mod walk;
 
 pub use attrs::{Attr, EnumKind};
 pub use builder::Builder;
-pub use context::{Context, Loc, LocId};
+pub use context::{Context, Extended, Loc, LocId};
 pub use ids::{AttrId, BlockId, NamedAttr, OpId, RegionId, TypeId, ValueId};
 pub use named::Attrs;
 pub use op::{Op, OpInfo, Successor, Targets};

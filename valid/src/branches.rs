@@ -215,7 +215,7 @@ impl Adjacent {
             }
             Line | NoLine => {}
             ExtInst | ExtInstWithForwardRefsKHR
-                if crate::sets::debug_set(site, site.inst) == Some(crate::sets::DebugSet::OpenCl) => {}
+                if crate::sets::debug_set(site, site.inst) == Some(crate::imports::DebugSet::OpenCl) => {}
             ExtInst if crate::sets::debug_set(site, site.inst).is_some() => self.phis = false,
             _ => (self.variables, self.phis) = (false, false),
         }

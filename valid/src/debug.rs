@@ -5,7 +5,8 @@
 
 use crate::access::{Access, id_of};
 use crate::fault::{Check, ensure};
-use crate::sets::{self, DebugSet};
+use crate::imports::DebugSet;
+use crate::sets;
 use crate::site::Site;
 use crate::tables::debug::{self as rows, Row, Want};
 use crate::types::{Ty, is_constant, is_spec_constant};

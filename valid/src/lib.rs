@@ -33,6 +33,7 @@ mod heaps;
 mod ids;
 mod image;
 mod image_types;
+mod imports;
 mod interface;
 mod layout;
 mod level_zero;

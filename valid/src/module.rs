@@ -6,6 +6,7 @@ use crate::Options;
 use crate::access::{Access, literal_of};
 use crate::environment::{Api, Environment};
 use crate::facts::Facts;
+use crate::imports::Imports;
 use crate::ty::Ty;
 use base::ids::Set;
 use dialect::spirv::decode::{Header, Inst, Operand};
@@ -66,6 +67,7 @@ pub(crate) struct Module<'m> {
     defs: Vec<u32>,
     capabilities: Bits,
     extensions: Set<&'m str>,
+    pub(crate) imports: Imports,
     decorations: Vec<Decorated<'m>>,
     /// What types contain, by instruction.
     pub(crate) facts: Vec<Facts>,
@@ -89,6 +91,7 @@ impl<'m> Module<'m> {
             defs: vec![0; header.bound as usize],
             capabilities: Bits::default(),
             extensions: Set::default(),
+            imports: Imports::default(),
             decorations: Vec::new(),
             facts: Vec::new(),
             types: Vec::new(),
@@ -115,6 +118,7 @@ impl<'m> Module<'m> {
             Op::Extension => {
                 self.extensions.insert(inst.text(0));
             }
+            Op::ExtInstImport => self.imports.add(inst.result_id(), inst.text(0)),
             Op::MemoryModel => {
                 self.addressing = AddressingModel::from_u32(inst.value(0)).unwrap_or(AddressingModel::Logical);
                 self.memory = MemoryModel::from_u32(inst.value(1)).unwrap_or(MemoryModel::Simple);

@@ -1,41 +1,19 @@
 //! The sets of extended instructions: what each set is, and which of its instructions stand where.
 
-use crate::access::{Access, id_of};
+use crate::access::Access;
+use crate::imports::DebugSet;
 use crate::module::Module;
-use dialect::spirv::decode::{ExtSet, Inst, ext_set};
+use dialect::spirv::decode::{ExtSet, Inst};
 use spirv::Op;
-
-/// The set of extended instructions for debuggers that a name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DebugSet {
-    /// `OpenCL.DebugInfo.100`.
-    OpenCl,
-    /// `NonSemantic.Shader.DebugInfo` of any version.
-    Shader,
-}
-
-/// The set that an extended instruction is of, as an id.
-fn set_id(inst: &Inst) -> u32 {
-    id_of(inst.operands.first())
-}
-
-/// The name of the set that an extended instruction is of.
-pub(crate) fn name<'m>(module: &Module<'m>, inst: &Inst) -> &'m str {
-    module.def(set_id(inst)).filter(|set| set.op == Op::ExtInstImport).map_or("", |set| set.text(0))
-}
 
 /// The set that an extended instruction is of.
 pub(crate) fn set(module: &Module<'_>, inst: &Inst) -> Option<ExtSet> {
-    ext_set(name(module, inst))
+    module.imports.get(inst.id(0)).set
 }
 
 /// The set for debuggers that an extended instruction is of.
 pub(crate) fn debug_set(module: &Module<'_>, inst: &Inst) -> Option<DebugSet> {
-    match name(module, inst) {
-        "OpenCL.DebugInfo.100" => Some(DebugSet::OpenCl),
-        name if name.starts_with("NonSemantic.Shader.DebugInfo") => Some(DebugSet::Shader),
-        _ => None,
-    }
+    module.imports.get(inst.id(0)).debug
 }
 
 /// Whether an extended instruction has an effect on what the module computes.

@@ -3,7 +3,7 @@
 use super::attrs::{Attr, EnumKind};
 use super::ids::{AttrId, TypeId, tag};
 use super::types::{FloatKind, Sign, Type};
-use base::ids::{Id, UniqueArena};
+use base::ids::{self, Id, UniqueArena};
 use base::intern::{Interner, Symbol};
 use std::ops::Index;
 
@@ -157,6 +157,46 @@ impl Index<TypeId> for Context {
 }
 
 impl Index<AttrId> for Context {
+    type Output = Attr;
+    #[inline]
+    fn index(&self, id: AttrId) -> &Attr {
+        &self.attrs[id]
+    }
+}
+
+/// A context of which nothing changes, and the types and attributes that are added to it.
+#[derive(Debug)]
+pub struct Extended<'c> {
+    types: ids::Extended<'c, Type, tag::Type>,
+    attrs: ids::Extended<'c, Attr, tag::Attr>,
+}
+
+impl<'c> Extended<'c> {
+    /// A context to which nothing has been added.
+    pub fn new(ctx: &'c Context) -> Self {
+        Extended { types: ids::Extended::new(&ctx.types), attrs: ids::Extended::new(&ctx.attrs) }
+    }
+
+    /// The id of `ty`.
+    pub fn ty(&mut self, ty: Type) -> TypeId {
+        self.types.intern(ty)
+    }
+
+    /// The id of `attr`.
+    pub fn attr(&mut self, attr: Attr) -> AttrId {
+        self.attrs.intern(attr)
+    }
+}
+
+impl Index<TypeId> for Extended<'_> {
+    type Output = Type;
+    #[inline]
+    fn index(&self, id: TypeId) -> &Type {
+        &self.types[id]
+    }
+}
+
+impl Index<AttrId> for Extended<'_> {
     type Output = Attr;
     #[inline]
     fn index(&self, id: AttrId) -> &Attr {

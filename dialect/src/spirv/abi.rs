@@ -9,6 +9,7 @@ use crate::ir::{Attr, AttrId, Context, Module, OpId, Type, TypeId, ValueId};
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 use spirv::{ExecutionMode, Op, StorageClass};
+use std::ops::Index;
 
 /// Whether a name stands for none: the reader gives two underscores and a number to what the words leave unnamed.
 pub fn is_generated(name: &str) -> bool {
@@ -131,7 +132,10 @@ pub fn replicated(attr: &Attr) -> Option<AttrId> {
 }
 
 /// The type whose descriptors have the size that a constant is, where it is one.
-pub fn size_of(ctx: &Context, attr: AttrId) -> Option<TypeId> {
+pub fn size_of<C>(ctx: &C, attr: AttrId) -> Option<TypeId>
+where
+    C: Index<AttrId, Output = Attr>,
+{
     let Attr::Dict(items) = &ctx[attr] else { return None };
     let (_, ty) = items.iter().find(|(name, _)| *name == attrs::SIZE_OF)?;
     match ctx[*ty] {
@@ -148,7 +152,10 @@ pub fn referred(module: &Module, ty: TypeId) -> TypeId {
 }
 
 /// The type of a part of a composite constant; nothing where the type has no such part.
-pub fn part_type(ctx: &Context, ty: TypeId, at: usize) -> Option<TypeId> {
+pub fn part_type<C>(ctx: &C, ty: TypeId, at: usize) -> Option<TypeId>
+where
+    C: Index<AttrId, Output = Attr> + Index<TypeId, Output = Type>,
+{
     let below = |count: u64, part: TypeId| ((at as u64) < count).then_some(part);
     match &ctx[ty] {
         Type::Vector { elem, len } => below(u64::from(*len), *elem),

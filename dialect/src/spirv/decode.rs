@@ -451,15 +451,16 @@ impl Words<'_> {
     }
 
     fn text(&mut self) -> Result<Box<str>> {
-        let mut bytes = Vec::new();
-        loop {
-            let word = self.word()?.to_le_bytes();
-            let end = word.iter().position(|byte| *byte == 0);
-            bytes.extend_from_slice(&word[..end.unwrap_or(4)]);
-            if end.is_some() {
-                break;
-            }
-        }
+        let end_in = |word: &u32| word.to_le_bytes().iter().position(|byte| *byte == 0);
+        let ends = self.words.iter().enumerate().find_map(|(at, word)| Some((at, end_in(word)?)));
+        let Some((last, end)) = ends else {
+            self.words = &[];
+            return self.word().map(|_| Box::default());
+        };
+        let mut bytes = Vec::with_capacity(last * 4 + end);
+        bytes.extend(self.words[..last].iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend_from_slice(&self.words[last].to_le_bytes()[..end]);
+        self.words = &self.words[last + 1..];
         match String::from_utf8(bytes) {
             Ok(text) => Ok(text.into()),
             Err(_) => self.error(Code::Operand, "text is not UTF-8"),

@@ -63,7 +63,7 @@ impl OpRow {
     }
 }
 
-static ROWS: LazyLock<Rows> = LazyLock::new(Rows::new);
+static ROWS: Rows = Rows::new();
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, u32>> =
     LazyLock::new(|| rows().map(|row| (row.info.name, row.info.index)).collect());

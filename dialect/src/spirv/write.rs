@@ -13,13 +13,14 @@ use super::ops;
 use super::types::SpirvType;
 use super::{abi, attrs, debug};
 use crate::diagnostics::{Code, Error, Result};
-use crate::ir::{Attr, AttrId, Context, Declared, Module, NamedAttr, OpId, Type, TypeId};
+use crate::ir::types::Sign;
+use crate::ir::{Attr, AttrId, Declared, Extended, Module, NamedAttr, OpId, Type, TypeId};
 use base::ids::{Map, Set};
 use base::intern::Symbol;
 use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashMap;
 use spirv::{Decoration, Op};
-use words::{END, Id, Numbers, Section, Word, Words, push_text};
+use words::{END, Id, Numbers, Section, Word, Words, words_of_text};
 
 /// References among what a module declares are followed at most this deep.
 const MAX_DEPTH: u32 = 512;
@@ -77,8 +78,10 @@ impl Sections {
 /// The state of writing one module.
 struct Writer<'m> {
     module: &'m Module,
-    /// A copy of the module's context, so that types which only words have can be made.
-    ctx: Context,
+    /// The module's context, to which types are added that only words have.
+    ctx: Extended<'m>,
+    /// The type without values.
+    none: TypeId,
     sections: Sections,
     next_id: u32,
     depth: u32,
@@ -137,9 +140,11 @@ struct Announced {
 
 impl<'m> Writer<'m> {
     fn new(module: &'m Module) -> Self {
+        let mut ctx = Extended::new(&module.ctx);
         let mut writer = Writer {
             module,
-            ctx: module.ctx.clone(),
+            none: ctx.ty(Type::None),
+            ctx,
             sections: Sections::default(),
             next_id: 1,
             depth: 0,
@@ -204,7 +209,7 @@ impl<'m> Writer<'m> {
     /// Writes the declaration of an id: where the words had it, or behind all others.
     fn declare(&mut self, what: Option<Declared>, id: Id, words: Words) -> Result<()> {
         let own = what.and_then(|what| self.module.places.declared.get(&what).copied());
-        let place = own.map_or(END, |own| self.behind(own, &words.ids_in(), 0));
+        let place = own.map_or(END, |own| self.behind(own, words.ids(), 0));
         let index = self.sections.globals.put(place, words)?;
         if self.standing.len() <= id.0 as usize {
             self.standing.resize(id.0 as usize + 1, None);
@@ -216,8 +221,8 @@ impl<'m> Writer<'m> {
     }
 
     /// A place from `wanted` on behind all of these.
-    fn behind(&mut self, wanted: u32, needed: &[Id], depth: u32) -> u32 {
-        needed.iter().fold(wanted, |place, id| place.max(self.bring_forward(*id, wanted, depth)))
+    fn behind(&mut self, wanted: u32, needed: impl Iterator<Item = Id>, depth: u32) -> u32 {
+        needed.fold(wanted, |place, id| place.max(self.bring_forward(id, wanted, depth)))
     }
 
     /// Lets a declaration stand where it is wanted, if it stands behind that, and what it needs in turn. It moves once, so
@@ -232,7 +237,7 @@ impl<'m> Writer<'m> {
         standing.is_settled = true;
         let mut needed = self.sections.globals.ids_of(index);
         needed.retain(|other| *other != id);
-        let place = self.behind(wanted, &needed, depth + 1);
+        let place = self.behind(wanted, needed.into_iter(), depth + 1);
         self.sections.globals.move_to(index, place);
         place
     }
@@ -308,7 +313,7 @@ impl<'m> Writer<'m> {
             return Ok(*id);
         }
         if !self.symbol_ops.contains_key(&name) {
-            return error(format!("the module has nothing with the name '{}'", self.ctx.str(name)));
+            return error(format!("the module has nothing with the name '{}'", self.module.ctx.str(name)));
         }
         let id = self.fresh();
         self.symbols.insert(name, id);
@@ -343,25 +348,32 @@ impl<'m> Writer<'m> {
 
     /// The id that an attribute stands for: a name, a type, a text or a constant.
     fn static_id(&mut self, attr: AttrId) -> Result<Id> {
-        match self.ctx[attr].clone() {
+        match self.ctx[attr] {
             Attr::Symbol(name) => self.defined_symbol(name),
             Attr::Type(ty) => self.type_id(ty),
-            Attr::Str(text) => self.string_id(attr, &text),
             Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. } => self.constant_id(attr, ty),
             Attr::Bool(_) => {
-                let ty = self.ctx.bool();
+                let ty = self.int(1);
                 self.constant_id(attr, ty)
             }
-            Attr::Dict(items) => self.typed_constant(&items),
-            Attr::Enum { value, params, .. } => {
-                // A type says that the constant is not an unsigned one of 32 bits.
-                let own = params.first().map(|ty| self.ctx[*ty].clone());
-                let ty = if let Some(Attr::Type(ty)) = own { ty } else { self.ctx.int(32) };
-                let constant = self.ctx.attr(Attr::Int { bits: u64::from(value), ty });
-                self.constant_id(constant, ty)
-            }
-            other => error(format!("{other:?} has no id")),
+            _ => match self.ctx[attr].clone() {
+                Attr::Str(text) => self.string_id(attr, &text),
+                Attr::Dict(items) => self.typed_constant(&items),
+                Attr::Enum { value, params, .. } => {
+                    // A type says that the constant is not an unsigned one of 32 bits.
+                    let own = params.first().map(|ty| self.ctx[*ty].clone());
+                    let ty = if let Some(Attr::Type(ty)) = own { ty } else { self.int(32) };
+                    let constant = self.ctx.attr(Attr::Int { bits: u64::from(value), ty });
+                    self.constant_id(constant, ty)
+                }
+                other => error(format!("{other:?} has no id")),
+            },
         }
+    }
+
+    /// `iN`.
+    fn int(&mut self, width: u32) -> TypeId {
+        self.ctx.ty(Type::Int { width, sign: Sign::Signless })
     }
 
     fn typed_constant(&mut self, items: &[NamedAttr]) -> Result<Id> {
@@ -444,7 +456,7 @@ impl<'m> Writer<'m> {
                     by_id = true;
                     words.push(Word::id(self.static_id(param)?));
                 }
-                (_, Attr::Str(text)) => push_text(&mut words, &text),
+                (_, Attr::Str(text)) => words.extend(words_of_text(&text)),
                 _ => words.push(Word::number(self.word(param)?)),
             }
         }
@@ -459,8 +471,8 @@ impl<'m> Writer<'m> {
         match (names.own.map(|attr| self.ctx[attr].clone()), &self.ctx[ty]) {
             (Some(Attr::Str(text)), _) => self.name_at(place, id, &text)?,
             (_, Type::Spirv(SpirvType::Struct { name: Some(name), .. })) => {
-                let text = self.ctx.str(*name).to_owned();
-                self.name_at(place, id, &text)?;
+                let text = self.module.ctx.str(*name);
+                self.name_at(place, id, text)?;
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The instructions that describe a program to debuggers: a row for what the operands of each are. Those that are not here
 //! take anything.
 
-use crate::sets::DebugSet;
+use crate::imports::DebugSet;
 
 /// What an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

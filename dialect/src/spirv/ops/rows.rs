@@ -11,64 +11,110 @@ use rspirv::grammar::{
     GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OPENCL_STD_100_INSTRUCTION_TABLE, OperandKind,
 };
 use spirv::Op;
+use std::cmp::Ordering;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU16;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// No row has this position.
 const NO_ROW: u16 = u16::MAX;
+/// So many rows get memory at once.
+const PAGE: usize = 16;
+/// There are fewer rows than this many pages have.
+const PAGES: usize = 128;
+
+type Page = Box<[OnceLock<OpRow>]>;
 
 /// The ops of the dialect alone, then core instructions, then those of `GLSL.std.450`, then those of `OpenCL.std`.
 pub(super) struct Rows {
-    rows: Box<[OnceLock<Box<OpRow>>]>,
-    /// The positions of rows, by number.
-    core: Vec<u16>,
-    gl: Vec<u16>,
-    cl: Vec<u16>,
+    pages: [OnceLock<Page>; PAGES],
+    core: Positions<8192>,
+    gl: Positions<128>,
+    cl: Positions<256>,
 }
 
 impl Rows {
-    pub(super) fn new() -> Rows {
-        let mut end = MLIR_OPS.len();
-        let core = numbers(|| INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode as u32), &mut end);
-        let gl = numbers(|| GLSL_STD_450_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
-        let cl = numbers(|| OPENCL_STD_100_INSTRUCTION_TABLE.iter().map(|grammar| grammar.opcode.into()), &mut end);
-        Rows { rows: (0..end).map(|_| OnceLock::new()).collect(), core, gl, cl }
+    pub(super) const fn new() -> Rows {
+        let pages = [const { OnceLock::new() }; PAGES];
+        Rows { pages, core: Positions::new(), gl: Positions::new(), cl: Positions::new() }
     }
 
     /// The row at a position of the table.
     pub(super) fn get(&'static self, position: usize) -> Option<&'static OpRow> {
-        Some(self.rows.get(position)?.get_or_init(|| Box::new(make(position))))
+        (position < first_cl() + OPENCL_STD_100_INSTRUCTION_TABLE.iter().count()).then(|| self.row(position))
+    }
+
+    fn row(&'static self, position: usize) -> &'static OpRow {
+        let page = self.pages[position / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect());
+        page[position % PAGE].get_or_init(|| make(position))
     }
 
     pub(super) fn of_core(&'static self, opcode: u32) -> Option<&'static OpRow> {
-        self.numbered(&self.core, opcode)
+        self.core.get(opcode, || Some(FIRST_CORE + index_of_core(opcode)?)).map(|position| self.row(position))
     }
 
     pub(super) fn of_gl(&'static self, number: u32) -> Option<&'static OpRow> {
-        self.numbered(&self.gl, number)
+        let index = || GLSL_STD_450_INSTRUCTION_TABLE.iter().position(|grammar| u32::from(grammar.opcode) == number);
+        self.gl.get(number, || Some(first_gl() + index()?)).map(|position| self.row(position))
     }
 
     pub(super) fn of_cl(&'static self, number: u32) -> Option<&'static OpRow> {
-        self.numbered(&self.cl, number)
+        let index = || OPENCL_STD_100_INSTRUCTION_TABLE.iter().position(|grammar| u32::from(grammar.opcode) == number);
+        self.cl.get(number, || Some(first_cl() + index()?)).map(|position| self.row(position))
     }
 
     pub(super) fn of_mlir(&'static self, op: Mlir) -> &'static OpRow {
-        self.get(op as usize).expect("the table starts with these ops, in their order")
-    }
-
-    fn numbered(&'static self, positions: &[u16], number: u32) -> Option<&'static OpRow> {
-        positions.get(number as usize).filter(|position| **position != NO_ROW).and_then(|at| self.get(usize::from(*at)))
+        // The table starts with these ops, in their order.
+        self.row(op as usize)
     }
 }
 
-/// The positions of instructions by their numbers, from `end` on, which moves behind them.
-fn numbers<I: Iterator<Item = u32>>(instructions: impl Fn() -> I, end: &mut usize) -> Vec<u16> {
-    let last = instructions().max().unwrap_or(0);
-    let mut positions = vec![NO_ROW; last as usize + 1];
-    for number in instructions() {
-        positions[number as usize] = *end as u16;
-        *end += 1;
+const FIRST_CORE: usize = MLIR_OPS.len();
+
+fn first_gl() -> usize {
+    FIRST_CORE + INSTRUCTION_TABLE.iter().count()
+}
+
+fn first_cl() -> usize {
+    first_gl() + GLSL_STD_450_INSTRUCTION_TABLE.iter().count()
+}
+
+/// Which of the core instructions has an opcode: the grammar has them in order.
+fn index_of_core(opcode: u32) -> Option<usize> {
+    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match (INSTRUCTION_TABLE.iter().nth(middle)?.opcode as u32).cmp(&opcode) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return Some(middle),
+            Ordering::Greater => high = middle,
+        }
     }
-    positions
+    None
+}
+
+/// The positions of instructions by their numbers, each found when it is first asked for: 0 until then, and otherwise one
+/// more than the position, or [`NO_ROW`].
+struct Positions<const NUMBERS: usize>([AtomicU16; NUMBERS]);
+
+impl<const NUMBERS: usize> Positions<NUMBERS> {
+    const fn new() -> Self {
+        Positions([const { AtomicU16::new(0) }; NUMBERS])
+    }
+
+    fn get(&self, number: u32, find: impl FnOnce() -> Option<usize>) -> Option<usize> {
+        let place = self.0.get(number as usize)?;
+        match place.load(Relaxed) {
+            0 => {
+                let found = find();
+                // Whoever else looks finds the same.
+                place.store(found.map_or(NO_ROW, |position| position as u16 + 1), Relaxed);
+                found
+            }
+            NO_ROW => None,
+            known => Some(usize::from(known) - 1),
+        }
+    }
 }
 
 /// The row at a position of the table.

@@ -60,11 +60,13 @@ impl Reader<'_> {
 
     fn debug_arguments(&mut self, inst: &Inst) -> Result<AttrId> {
         let operands = inst.operands.get(2..).unwrap_or_default();
-        let args = operands.iter().map(|operand| match operand {
-            Operand::Literal(value) => Ok(self.module.ctx.attr(Attr::Literal(*value))),
-            _ => self.static_operand(inst, operand),
-        });
-        let args = args.collect::<Result<Vec<_>>>()?;
+        let mut args = Vec::with_capacity(operands.len());
+        for operand in operands {
+            args.push(match operand {
+                Operand::Literal(value) => self.module.ctx.attr(Attr::Literal(*value)),
+                _ => self.static_operand(inst, operand)?,
+            });
+        }
         Ok(self.module.ctx.attr(Attr::Array(args.into())))
     }
 }

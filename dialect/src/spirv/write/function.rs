@@ -64,7 +64,7 @@ impl<'m> Writer<'m> {
         let control = abi::number_of(module, op, Kind::FunctionControl.table().snake).unwrap_or(0) as u32;
         let mut body = Vec::new();
         self.alone(&mut body, module[op].loc)?;
-        Words::new(Op::Function).ids([result, id]).number(control).id(ty).write(&mut body)?;
+        Words::new(Op::Function).with_ids([result, id]).number(control).id(ty).write(&mut body)?;
         let region = module[op].regions.first().copied();
         let entry = region.and_then(|region| module[region].blocks.first().copied());
         for (at, param) in params.iter().enumerate() {
@@ -73,7 +73,7 @@ impl<'m> Writer<'m> {
                 Some(value) => self.argument(*value)?,
                 None => self.declared_param(op, at)?,
             };
-            Words::new(Op::FunctionParameter).ids([ty, id]).write(&mut body)?;
+            Words::new(Op::FunctionParameter).with_ids([ty, id]).write(&mut body)?;
         }
         if let (Some(region), Some(_)) = (region, entry) {
             self.body(region, &mut body)?;
@@ -160,7 +160,7 @@ impl<'m> Writer<'m> {
         let Some((_, storage)) = abi::pointer(self.module, ty) else { return error("a variable is not a pointer") };
         let ty = self.type_id(ty)?;
         let id = self.result(op, value)?;
-        let mut words = Words::new(Op::Variable).ids([ty, id]).number(storage as u32);
+        let mut words = Words::new(Op::Variable).with_ids([ty, id]).number(storage as u32);
         for operand in &self.module[op].operands {
             words = words.id(self.value_id(*operand)?);
         }
@@ -352,10 +352,10 @@ impl<'m> Writer<'m> {
         for (at, value) in self.module[block].args.iter().enumerate() {
             let ty = self.type_id(self.module.type_of(*value))?;
             let id = self.argument(*value)?;
-            let mut words = Words::new(Op::Phi).ids([ty, id]);
+            let mut words = Words::new(Op::Phi).with_ids([ty, id]);
             for (label, args) in incoming {
                 let Some(arg) = args.get(at) else { return error("a branch hands over too few values") };
-                words = words.ids([self.value_id(*arg)?, *label]);
+                words = words.with_ids([self.value_id(*arg)?, *label]);
             }
             words.write(body)?;
         }
@@ -374,7 +374,7 @@ impl<'m> Writer<'m> {
         match ops::code(self.module, op) {
             Some(Code::Mlir(Mlir::Loop)) => {
                 let cont = label(self.continue_target(blocks))?;
-                Words::new(Op::LoopMerge).ids([merge, cont]).numbers(control).write(body)?;
+                Words::new(Op::LoopMerge).with_ids([merge, cont]).numbers(control).write(body)?;
                 // A header that was split goes on in the block after it.
                 if let Some(next) = self.split_header(blocks[1], layout) {
                     Words::new(Op::Branch).id(next).write(body)?;
@@ -490,17 +490,19 @@ impl<'m> Writer<'m> {
             });
         }
         match ops::code(module, op) {
-            Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).ids(labels)),
+            Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).with_ids(labels)),
             Some(Code::Core(Op::BranchConditional)) => {
                 let weights = abi::array_of(module, op, attrs::WEIGHTS).iter().map(|weight| self.word(*weight));
                 let weights = weights.collect::<Result<Vec<_>>>()?;
-                Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).ids(labels).numbers(weights))
+                Ok(Words::new(Op::BranchConditional).id(self.operand_id(op, 0)?).with_ids(labels).numbers(weights))
             }
             Some(Code::Core(Op::Switch)) => self.switch(op, &labels),
             Some(Code::Core(Op::SelectionMerge)) => {
-                Ok(Words::new(Op::SelectionMerge).ids(labels).numbers(self.control(op)?))
+                Ok(Words::new(Op::SelectionMerge).with_ids(labels).numbers(self.control(op)?))
             }
-            Some(Code::Core(Op::LoopMerge)) => Ok(Words::new(Op::LoopMerge).ids(labels).numbers(self.control(op)?)),
+            Some(Code::Core(Op::LoopMerge)) => {
+                Ok(Words::new(Op::LoopMerge).with_ids(labels).numbers(self.control(op)?))
+            }
             Some(Code::Core(Op::FunctionCall)) => self.call(op),
             Some(Code::Mlir(Mlir::ExtInst)) => self.ext_inst(op),
             Some(Code::Core(_) | Code::Gl(_) | Code::Cl(_)) => self.generic(op),
@@ -517,7 +519,7 @@ impl<'m> Writer<'m> {
         if cases.len() != targets.len() {
             return error("a switch has not one target per case");
         }
-        let mut words = Words::new(Op::Switch).ids([selector, *default]);
+        let mut words = Words::new(Op::Switch).with_ids([selector, *default]);
         for (case, target) in cases.iter().zip(targets) {
             let bits = abi::number(module, *case).unwrap_or(0);
             words = words.numbers(self.number(bits, ty)).id(*target);
@@ -544,12 +546,11 @@ impl<'m> Writer<'m> {
             if ![Op::FunctionCall, Op::ExtInst].contains(&opcode) {
                 return Ok(Words::new(opcode));
             }
-            let none = self.ctx.none();
-            return Ok(Words::new(opcode).ids([self.type_id(none)?, self.fresh()]));
+            return Ok(Words::new(opcode).with_ids([self.type_id(self.none)?, self.fresh()]));
         };
         let ty = self.type_id(self.module.type_of(value))?;
         let id = self.result(op, value)?;
-        Ok(Words::new(opcode).ids([ty, id]))
+        Ok(Words::new(opcode).with_ids([ty, id]))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Types, constants, variables and the other declarations of a module.
 
+use super::words::words_of_text;
 use super::{Announced, END, Id, Word, Words, Writer, error};
 use crate::diagnostics::Result;
 use crate::ir::types::{FloatKind, Sign};
@@ -79,9 +80,9 @@ impl Writer<'_> {
     fn global_variable(&mut self, op: OpId) -> Result<()> {
         let (id, ty, type_id) = self.typed(op)?;
         let mut words = match (abi::pointer(self.module, ty), abi::untyped_pointer(self.module, ty)) {
-            (Some((_, storage)), _) => Words::new(Op::Variable).ids([type_id, id]).number(storage as u32),
+            (Some((_, storage)), _) => Words::new(Op::Variable).with_ids([type_id, id]).number(storage as u32),
             (None, Some(storage)) => {
-                let words = Words::new(Op::UntypedVariableKHR).ids([type_id, id]).number(storage as u32);
+                let words = Words::new(Op::UntypedVariableKHR).with_ids([type_id, id]).number(storage as u32);
                 match self.module.attr(op, attrs::DATA_TYPE) {
                     Some(attr) => words.id(self.static_id(attr)?),
                     None => words,
@@ -98,11 +99,11 @@ impl Writer<'_> {
     fn spec_constant(&mut self, op: OpId) -> Result<()> {
         let (id, ty, type_id) = self.typed(op)?;
         let words = match self.module.attr(op, attrs::VALUE).map(|attr| self.ctx[attr].clone()) {
-            Some(Attr::Bool(true)) => Words::new(Op::SpecConstantTrue).ids([type_id, id]),
-            Some(Attr::Bool(false)) => Words::new(Op::SpecConstantFalse).ids([type_id, id]),
+            Some(Attr::Bool(true)) => Words::new(Op::SpecConstantTrue).with_ids([type_id, id]),
+            Some(Attr::Bool(false)) => Words::new(Op::SpecConstantFalse).with_ids([type_id, id]),
             Some(Attr::Int { bits, .. } | Attr::Float { bits, .. }) => {
                 let number = self.number(bits, ty);
-                Words::new(Op::SpecConstant).ids([type_id, id]).numbers(number)
+                Words::new(Op::SpecConstant).with_ids([type_id, id]).numbers(number)
             }
             _ => return error("a specialisation constant has no scalar default"),
         };
@@ -119,7 +120,7 @@ impl Writer<'_> {
             (Some(_), [_]) => Op::SpecConstantCompositeReplicateEXT,
             (Some(_), _) => return error("a replicated constant has one part"),
         };
-        self.declare(declared(module, op), id, Words::new(opcode).ids([type_id, id]).ids(args))
+        self.declare(declared(module, op), id, Words::new(opcode).with_ids([type_id, id]).with_ids(args))
     }
 
     fn spec_operation(&mut self, op: OpId) -> Result<()> {
@@ -138,7 +139,7 @@ impl Writer<'_> {
                 _ => Word::id(self.static_id(*attr)?),
             });
         }
-        let words = Words::new(Op::SpecConstantOp).ids([type_id, id]).number(opcode as u32).all(args);
+        let words = Words::new(Op::SpecConstantOp).with_ids([type_id, id]).number(opcode as u32).all(args);
         self.declare(declared(module, op), id, words)
     }
 
@@ -168,7 +169,7 @@ impl Writer<'_> {
         }
         self.depth -= 1;
         let id = self.fresh();
-        let words = Words::new(Op::SpecConstantOp).ids([type_id, id]).number(opcode as u32).all(words);
+        let words = Words::new(Op::SpecConstantOp).with_ids([type_id, id]).number(opcode as u32).all(words);
         self.declare(None, id, words)?;
         Ok(id)
     }
@@ -219,8 +220,7 @@ impl Writer<'_> {
         };
         let set = self.set_id(set)?;
         let number = abi::number_of(module, op, attrs::INSTRUCTION).unwrap_or(0) as u32;
-        let none = self.ctx.none();
-        let ty = self.type_id(none)?;
+        let ty = self.type_id(self.none)?;
         let looks_ahead = module.attr(op, attrs::FORWARD).is_some();
         let mut args = Vec::new();
         for attr in abi::array_of(module, op, attrs::ARGS) {
@@ -236,7 +236,7 @@ impl Writer<'_> {
         };
         self.name_symbol(op, id)?;
         let opcode = if looks_ahead { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst };
-        Ok(Words::new(opcode).ids([ty, id, set]).number(number).all(args))
+        Ok(Words::new(opcode).with_ids([ty, id, set]).number(number).all(args))
     }
 
     /// What an argument of an extended instruction is that is known when the module is made.
@@ -261,7 +261,7 @@ impl Writer<'_> {
         }
         let id = self.fresh();
         self.sets.insert(name.to_owned(), id);
-        let text = self.ctx.str_attr(name);
+        let text = self.ctx.attr(Attr::Str(name.into()));
         let place = self.module.places.declared.get(&Declared::Set(text)).copied().unwrap_or(END);
         self.sections.imports.put(place, Words::new(Op::ExtInstImport).id(id).text(name))?;
         Ok(id)
@@ -288,7 +288,7 @@ impl Writer<'_> {
             Type::Int { width, sign } => {
                 if sign == Sign::Unsigned {
                     // Both `ui32` and `i32` are `OpTypeInt 32 0`, which may be declared once.
-                    let signless = self.ctx.int(width);
+                    let signless = self.int(width);
                     return self.type_id(signless);
                 }
                 Words::new(Op::TypeInt).id(id).numbers([width, u32::from(sign == Sign::Signed)])
@@ -304,14 +304,14 @@ impl Writer<'_> {
             }
             Type::Vector { elem, len } => {
                 let elem = self.type_id(elem)?;
-                Words::new(Op::TypeVector).ids([id, elem]).number(len)
+                Words::new(Op::TypeVector).with_ids([id, elem]).number(len)
             }
             Type::Function { params, result } => {
                 let mut types = vec![self.type_id(result)?];
                 for param in &params {
                     types.push(self.type_id(*param)?);
                 }
-                Words::new(Op::TypeFunction).id(id).ids(types)
+                Words::new(Op::TypeFunction).id(id).with_ids(types)
             }
             Type::Spirv(spirv) => return self.spirv_type(ty, id, spirv),
             Type::Llvm(_) => return error("a type of the LLVM dialect has no words"),
@@ -330,12 +330,12 @@ impl Writer<'_> {
                     Length::Symbol(name) => self.defined_symbol(name)?,
                 };
                 self.stride(ty, id, stride)?;
-                Words::new(Op::TypeArray).ids([id, elem, len])
+                Words::new(Op::TypeArray).with_ids([id, elem, len])
             }
             SpirvType::RuntimeArray { elem, stride } => {
                 let elem = self.type_id(elem)?;
                 self.stride(ty, id, stride)?;
-                Words::new(Op::TypeRuntimeArray).ids([id, elem])
+                Words::new(Op::TypeRuntimeArray).with_ids([id, elem])
             }
             SpirvType::Struct { members, decorations, .. } => {
                 self.struct_type(ty, id, &members)?;
@@ -346,13 +346,13 @@ impl Writer<'_> {
             SpirvType::StructRef(_) => return error("a struct is named where it is not defined"),
             SpirvType::Matrix { column, columns } => {
                 let column = self.type_id(column)?;
-                Words::new(Op::TypeMatrix).ids([id, column]).number(columns)
+                Words::new(Op::TypeMatrix).with_ids([id, column]).number(columns)
             }
             SpirvType::Image(image) => self.image_type(id, &image)?,
             SpirvType::Sampler => Words::new(Op::TypeSampler).id(id),
             SpirvType::SampledImage(image) => {
                 let image = self.type_id(image)?;
-                Words::new(Op::TypeSampledImage).ids([id, image])
+                Words::new(Op::TypeSampledImage).with_ids([id, image])
             }
             SpirvType::Other { op, params, decorations } => {
                 let words = self.other_type(op, id, &params)?;
@@ -365,14 +365,14 @@ impl Writer<'_> {
     }
 
     fn length(&mut self, len: u64) -> Result<Id> {
-        let ty = if u32::try_from(len).is_ok() { self.ctx.int(32) } else { self.ctx.int(64) };
+        let ty = if u32::try_from(len).is_ok() { self.int(32) } else { self.int(64) };
         let attr = self.ctx.attr(Attr::Int { bits: len, ty });
         self.constant_id(attr, ty)
     }
 
     fn image_type(&mut self, id: Id, image: &Image) -> Result<Words> {
         let sampled = self.type_id(image.sampled)?;
-        let words = Words::new(Op::TypeImage).ids([id, sampled]).number(image.dim as u32);
+        let words = Words::new(Op::TypeImage).with_ids([id, sampled]).number(image.dim as u32);
         let facts = [image.depth, image.arrayed, image.multisampled, image.sampler_use].map(u32::from);
         let words = words.numbers(facts).number(image.format as u32);
         Ok(words.numbers(image.access.map(|access| access as u32)))
@@ -383,7 +383,7 @@ impl Writer<'_> {
         for param in params {
             match self.ctx[*param].clone() {
                 Attr::Enum { value, .. } | Attr::Literal(value) => args.push(Word::number(value)),
-                Attr::Str(text) => super::push_text(&mut args, &text),
+                Attr::Str(text) => args.extend(words_of_text(&text)),
                 _ => args.push(Word::id(self.static_id(*param)?)),
             }
         }
@@ -406,7 +406,7 @@ impl Writer<'_> {
             }
             self.decorate_member(place, id, at as u32, &member.decorations)?;
         }
-        self.declare(Some(Declared::Type(ty)), id, Words::new(Op::TypeStruct).id(id).ids(types))
+        self.declare(Some(Declared::Type(ty)), id, Words::new(Op::TypeStruct).id(id).with_ids(types))
     }
 
     /// For a member that points to a struct which is being written: the pointer's id, announced before the struct.
@@ -416,7 +416,7 @@ impl Writer<'_> {
         };
         let Type::Spirv(SpirvType::StructRef(name)) = self.ctx[pointee] else { return Ok(None) };
         let Some(target) = self.structs.get(&name).copied() else {
-            return error(format!("there is no struct with the name '{}'", self.ctx.str(name)));
+            return error(format!("there is no struct with the name '{}'", self.module.ctx.str(name)));
         };
         if let Some(id) = self.pointers.get(&(storage, target, stride)) {
             return Ok(Some(*id));
@@ -515,7 +515,7 @@ impl Writer<'_> {
                     None => self.constant_words(other, ty)?,
                 };
                 let id = self.fresh();
-                let words = Words::new(op).ids([type_id, id]).all(words);
+                let words = Words::new(op).with_ids([type_id, id]).all(words);
                 self.declare(Some(Declared::Constant(attr, ty)), id, words)?;
                 id
             }
@@ -527,7 +527,7 @@ impl Writer<'_> {
 
     /// A constant text, which has no type.
     pub(super) fn text_constant(&mut self, attr: AttrId, text: &str) -> Result<Id> {
-        let key = (attr, self.ctx.none());
+        let key = (attr, self.none);
         if let Some(id) = self.constants.get(&key) {
             return Ok(*id);
         }
@@ -578,7 +578,7 @@ impl Writer<'_> {
         let id = self.fresh();
         self.undefs.insert(ty, id);
         let undef = self.ctx.attr(Attr::Undef);
-        self.declare(Some(Declared::Constant(undef, ty)), id, Words::new(Op::Undef).ids([type_id, id]))?;
+        self.declare(Some(Declared::Constant(undef, ty)), id, Words::new(Op::Undef).with_ids([type_id, id]))?;
         Ok(id)
     }
 }

@@ -23,7 +23,7 @@ impl Writer<'_> {
         may_lack: bool,
         said: &mut Said,
     ) -> Result<()> {
-        let place = loc.map(|loc| self.ctx.loc_of(loc));
+        let place = loc.map(|loc| self.module.ctx.loc_of(loc));
         let Some(set) = self.debug_set()? else { return self.line(body, place, said) };
         let (scope, range) = place.map_or((None, None), |place| (place.scope, place.range));
         if scope != said.scope && (scope.is_some() || !may_lack) {
@@ -42,31 +42,30 @@ impl Writer<'_> {
 
     /// Says in which line a declaration stands, which has no scope.
     pub(super) fn alone(&mut self, body: &mut Vec<Word>, loc: Option<LocId>) -> Result<()> {
-        let place = loc.map(|loc| self.ctx.loc_of(loc)).filter(|place| place.range.is_none());
+        let place = loc.map(|loc| self.module.ctx.loc_of(loc)).filter(|place| place.range.is_none());
         self.line(body, place, &mut Said::default())
     }
 
     fn line(&mut self, body: &mut Vec<Word>, place: Option<Loc>, said: &mut Said) -> Result<()> {
         let line = place.map(|place| (place.file, place.line, place.column));
-        let line = line.filter(|(file, line, _)| *line != 0 || !self.ctx.str(*file).is_empty());
+        let line = line.filter(|(file, line, _)| *line != 0 || !self.module.ctx.str(*file).is_empty());
         if line == said.line {
             return Ok(());
         }
         said.line = line;
         let Some((file, line, column)) = line else { return Words::new(Op::NoLine).write(body) };
-        let text = self.ctx.str(file).to_owned();
-        let attr = self.ctx.str_attr(&text);
-        let file = self.string_id(attr, &text)?;
+        let text = self.module.ctx.str(file);
+        let attr = self.ctx.attr(Attr::Str(text.into()));
+        let file = self.string_id(attr, text)?;
         Words::new(Op::Line).id(file).numbers([line, column]).write(body)
     }
 
     fn state(&mut self, body: &mut Vec<Word>, set: Id, number: Debug, args: Option<AttrId>) -> Result<()> {
-        let none = self.ctx.none();
-        let head = [self.type_id(none)?, self.fresh(), set];
-        let mut words = Words::new(Op::ExtInst).ids(head).number(number as u32);
+        let head = [self.type_id(self.none)?, self.fresh(), set];
+        let mut words = Words::new(Op::ExtInst).with_ids(head).number(number as u32);
         if let Some(Attr::Array(items)) = args.map(|args| &self.module.ctx[args]) {
             for item in items {
-                words = words.all([self.static_word(*item, false)?]);
+                words.push(self.static_word(*item, false)?);
             }
         }
         words.write(body)

@@ -33,82 +33,100 @@ impl Word {
 }
 
 /// Few instructions have more words.
-const USUAL: usize = 8;
+const USUAL: usize = 12;
 
-/// The words of an instruction under construction.
-pub(super) struct Words(Vec<Word>);
+/// The words of an instruction under construction. Most take no memory of their own.
+pub(super) struct Words {
+    first: [Word; USUAL],
+    /// How many words are in `first`.
+    count: usize,
+    /// The words behind those.
+    more: Vec<Word>,
+}
 
 impl Words {
+    #[inline]
     pub(super) fn new(op: Op) -> Self {
-        let mut words = Vec::with_capacity(USUAL);
-        words.push(Word::number(op as u32));
-        Words(words)
+        let mut first = [Word::number(0); USUAL];
+        first[0] = Word::number(op as u32);
+        Words { first, count: 1, more: Vec::new() }
     }
 
+    #[inline]
     pub(super) fn push(&mut self, word: Word) {
-        self.0.push(word);
+        match self.first.get_mut(self.count) {
+            Some(place) => {
+                *place = word;
+                self.count += 1;
+            }
+            None => self.more.push(word),
+        }
     }
 
     pub(super) fn push_text(&mut self, text: &str) {
-        push_text(&mut self.0, text);
+        words_of_text(text).for_each(|word| self.push(word));
     }
 
+    #[inline]
     pub(super) fn id(mut self, id: Id) -> Self {
-        self.0.push(Word::id(id));
+        self.push(Word::id(id));
         self
     }
 
-    pub(super) fn ids(mut self, ids: impl IntoIterator<Item = Id>) -> Self {
-        self.0.extend(ids.into_iter().map(Word::id));
-        self
+    #[inline]
+    pub(super) fn with_ids(self, ids: impl IntoIterator<Item = Id>) -> Self {
+        self.all(ids.into_iter().map(Word::id))
     }
 
+    #[inline]
     pub(super) fn number(mut self, number: u32) -> Self {
-        self.0.push(Word::number(number));
+        self.push(Word::number(number));
         self
     }
 
-    pub(super) fn numbers(mut self, numbers: impl IntoIterator<Item = u32>) -> Self {
-        self.0.extend(numbers.into_iter().map(Word::number));
-        self
+    #[inline]
+    pub(super) fn numbers(self, numbers: impl IntoIterator<Item = u32>) -> Self {
+        self.all(numbers.into_iter().map(Word::number))
     }
 
+    #[inline]
     pub(super) fn all(mut self, words: impl IntoIterator<Item = Word>) -> Self {
-        self.0.extend(words);
+        words.into_iter().for_each(|word| self.push(word));
         self
     }
 
     pub(super) fn text(mut self, text: &str) -> Self {
-        push_text(&mut self.0, text);
+        self.push_text(text);
         self
     }
 
     /// The ids among the words.
-    pub(super) fn ids_in(&self) -> Vec<Id> {
-        self.0.iter().filter_map(|word| word.as_id()).collect()
+    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+        self.first[..self.count].iter().chain(&self.more).filter_map(|word| word.as_id())
     }
 
+    #[inline]
     pub(super) fn write(mut self, section: &mut Vec<Word>) -> Result<()> {
-        let Ok(length) = u16::try_from(self.0.len()) else {
+        let Ok(length) = u16::try_from(self.count + self.more.len()) else {
             return error("an instruction has more than 65535 words");
         };
-        self.0[0].0 |= u64::from(length) << 16;
-        section.extend_from_slice(&self.0);
+        self.first[0].0 |= u64::from(length) << 16;
+        section.extend_from_slice(&self.first[..self.count]);
+        section.extend_from_slice(&self.more);
         Ok(())
     }
 }
 
-pub(super) fn push_text(words: &mut Vec<Word>, text: &str) {
+/// A text up to its first zero byte, ended by one and padded to whole words.
+pub(super) fn words_of_text(text: &str) -> impl Iterator<Item = Word> {
     let bytes = text.as_bytes();
     let bytes = &bytes[..bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len())];
-    for chunk in bytes.chunks(4) {
+    (0..=bytes.len() / 4).map(move |at| {
+        let chunk = &bytes[at * 4..bytes.len().min(at * 4 + 4)];
         let mut word = [0; 4];
         word[..chunk.len()].copy_from_slice(chunk);
-        words.push(Word::number(u32::from_le_bytes(word)));
-    }
-    if bytes.len().is_multiple_of(4) {
-        words.push(Word::number(0));
-    }
+        Word::number(u32::from_le_bytes(word))
+    })
 }
 
 /// A section whose instructions have places.
