@@ -361,12 +361,18 @@ impl SourceMap {
 
     /// The place of the start of a span, `#line` directives applied.
     pub fn location(&self, span: Span) -> Option<Location> {
+        let (file, line, column) = self.start_of(span)?;
+        Some(Location { file: file.to_owned(), line, column })
+    }
+
+    /// The same for whoever looks at many: file, line and column.
+    pub fn start_of(&self, span: Span) -> Option<(&str, u32, u32)> {
         let range = self.range(span)?;
         let file = &self.files[range.file];
         let line = file.line_index(range.start);
         let column = range.start.saturating_sub(file.line_starts()[line]) + 1;
         let (name, line) = self.presumed(file, line);
-        Some(Location { file: name.to_owned(), line, column })
+        Some((name, line, column))
     }
 
     /// The presumed name and one-based line of a zero-based physical line.

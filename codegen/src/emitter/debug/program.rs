@@ -118,9 +118,9 @@ impl Emitter<'_> {
 
     /// Source, line and column.
     pub(super) fn place_operands(&mut self, span: Span) -> [Operand; 3] {
-        let Some(location) = self.sources.location(span) else { return self.no_place() };
-        let source = self.source_node(&location.file);
-        [Operand::Node(source), Operand::Number(location.line), Operand::Number(location.column)]
+        let Some((file, line, column)) = self.sources.start_of(span) else { return self.no_place() };
+        let source = self.source_node(file);
+        [Operand::Node(source), Operand::Number(line), Operand::Number(column)]
     }
 
     /// The place of what stands in no source.

@@ -168,21 +168,19 @@ impl<'a> Emitter<'a> {
 
     /// The operands of `OpLine`.
     fn line_words(&mut self, span: Span) -> Option<LineWords> {
-        let location = self.sources.location(span)?;
-        let file = self.spv.string(&location.file);
-        Some([file, location.line, location.column, 0, 0])
+        let (file, line, column) = self.sources.start_of(span)?;
+        Some([self.spv.string(file), line, column, 0, 0])
     }
 
     /// The operands of `DebugLine`, which names the first character of a range and that of its last token.
     fn range_words(&mut self, span: Span) -> Option<LineWords> {
-        let start = self.sources.location(span)?;
-        let last = self.sources.location(self.last_token(span)).filter(|last| last.file == start.file);
-        let (end_line, end_column) = last.map_or((start.line, start.column), |last| (last.line, last.column));
-        let is_backwards = (end_line, end_column) < (start.line, start.column);
-        let end = if is_backwards { (start.line, start.column) } else { (end_line, end_column) };
-        let source = self.debug_source(&start.file);
+        let (file, line, column) = self.sources.start_of(span)?;
+        let last = self.sources.start_of(self.last_token(span)).filter(|(last, ..)| *last == file);
+        // What ends before it starts ends where it starts.
+        let end = last.map_or((line, column), |(_, end_line, end_column)| (line, column).max((end_line, end_column)));
+        let source = self.debug_source(file);
         let mut number = |number| self.spv.constant_uint(number);
-        let [line, end_line, column, end_column] = [start.line, end.0, start.column, end.1].map(&mut number);
+        let [line, end_line, column, end_column] = [line, end.0, column, end.1].map(&mut number);
         Some([source, line, end_line, column, end_column])
     }
 }
