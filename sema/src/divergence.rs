@@ -35,6 +35,9 @@ type Summaries = FxHashMap<FunctionId, Summary>;
 
 /// Reports what may go wrong when invocations part.
 pub(crate) fn check(module: &Module, options: &Options, names: &Interner, sink: &mut Sink) {
+    if !module.functions.iter().any(|(_, function)| walk::may_matter(module, function)) {
+        return;
+    }
     let flattens = options.flatten_arrays;
     let entered = |id: FunctionId| module.entry_points.iter().any(|entry| entry.function == id);
     let mut summaries = Summaries::default();

@@ -138,7 +138,7 @@ impl Walk<'_> {
                 for block in parts.blocks.into_iter().rev() {
                     self.work.extend(block.iter().rev().map(|&stmt| Work::Stmt(stmt)));
                 }
-                self.work.extend(parts.exprs.into_iter().rev().map(Work::Expr));
+                self.work.extend(parts.exprs.rev().map(Work::Expr));
             }
         }
     }

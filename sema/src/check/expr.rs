@@ -31,14 +31,16 @@ use frontend::language::HlslVersion;
 impl Checker<'_> {
     /// Checks an expression. The result is a place where the source names one.
     pub(super) fn expr(&mut self, id: ast::ExprId) -> ExprId {
-        let mut spine: Vec<ast::ExprId> = Vec::new();
+        let floor = self.spine.len();
         let mut at = id;
         while let Some(next) = self.left_operand(at) {
-            spine.push(at);
+            self.spine.push(at);
             at = next;
         }
         let mut result = self.leaf(at);
-        while let Some(at) = spine.pop() {
+        while self.spine.len() > floor
+            && let Some(at) = self.spine.pop()
+        {
             result = self.extend(at, result);
         }
         result

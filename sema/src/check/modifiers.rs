@@ -8,13 +8,13 @@ use crate::tables::modifiers::{CONFLICTS, Values, row};
 use base::source::Span;
 use frontend::ast::{Annotation, ExprKind, List, Modifier, Prefix, PrefixKind};
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// Reports modifiers that mean nothing for a declaration, and those that exclude others of it.
     pub(super) fn check_modifiers(&mut self, prefixes: List<Prefix>, place: Place) {
         if prefixes.is_empty() {
             return;
         }
-        let found = self.modifiers(prefixes);
+        let found: Vec<_> = self.modifiers(prefixes).collect();
         for (index, &(modifier, span)) in found.iter().enumerate() {
             let other = found[..index].iter().find(|&&(earlier, _)| excludes(earlier, modifier));
             let name = self.sources.text(span).to_owned();
@@ -30,6 +30,9 @@ impl Checker<'_> {
 
     /// Reports modifiers that are not for values of a type, nor for arrays of them.
     pub(super) fn check_modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) {
+        if prefixes.is_empty() {
+            return;
+        }
         let elem = self.module.types[self.module.element_of_arrays(ty)];
         for (modifier, span) in self.modifiers(prefixes) {
             if let Some(values) = row(modifier).values.filter(|&values| !suits(elem, values)) {
@@ -58,15 +61,15 @@ impl Checker<'_> {
 
     /// `triangle`, `vertices`, `payload` and the like.
     pub(super) fn stage_modifier(&self, prefixes: List<Prefix>) -> Option<Modifier> {
-        self.modifiers(prefixes).into_iter().map(|(modifier, _)| modifier).find(|&modifier| row(modifier).is_of_stage)
+        self.modifiers(prefixes).map(|(modifier, _)| modifier).find(|&modifier| row(modifier).is_of_stage)
     }
 
-    fn modifiers(&self, prefixes: List<Prefix>) -> Vec<(Modifier, Span)> {
-        let modifier = |id| match self.ast.prefixes[id].kind {
-            PrefixKind::Modifier(modifier) => Some((modifier, self.ast.prefixes[id].span)),
+    fn modifiers(&self, prefixes: List<Prefix>) -> impl Iterator<Item = (Modifier, Span)> + use<'a> {
+        let ast = self.ast;
+        ast.ids(prefixes).filter_map(|id| match ast.prefixes[id].kind {
+            PrefixKind::Modifier(modifier) => Some((modifier, ast.prefixes[id].span)),
             PrefixKind::Attribute(_) | PrefixKind::PackMatrix { .. } => None,
-        };
-        self.ast.ids(prefixes).filter_map(modifier).collect()
+        })
     }
 }
 

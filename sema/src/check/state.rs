@@ -22,7 +22,7 @@ use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
 use declarations::Declarations;
 use frame::Frame;
-use frontend::ast::Ast;
+use frontend::ast::{Ast, ExprId};
 use frontend::language::HlslVersion;
 use ids::ScopeId;
 use reached::Reached;
@@ -55,6 +55,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) resources: Resources,
     /// The body that is being checked.
     pub(crate) frame: Frame,
+    /// The expressions around the one that is being checked, each of which is the left operand of the one before it.
+    pub(crate) spine: Vec<ExprId>,
     pub(crate) reached: Reached,
     /// Whether it has been reported that something nests too deeply.
     pub(crate) too_deep: bool,
@@ -91,6 +93,7 @@ impl<'a> Checker<'a> {
             decls,
             resources: Resources::default(),
             frame,
+            spine: Vec::new(),
             reached: Reached::default(),
             too_deep: false,
         }

@@ -9,6 +9,7 @@ use super::taint::Taint;
 use super::{Summaries, Summary};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::stmt::{Block, Loop, LoopHint, LoopKind, StmtId, StmtKind};
+use crate::hir::walk::PostOrder;
 use crate::hir::{Body, EntryPoint, Function, LocalId, Module};
 use base::source::Span;
 use rustc_hash::FxHashMap;
@@ -33,6 +34,7 @@ pub(super) fn summary(
         control: Vec::new(),
         returned: Condition::default(),
         breakables: Vec::new(),
+        order: PostOrder::default(),
         known: FxHashMap::default(),
         events: Events::default(),
         result: Taint::NONE,
@@ -45,6 +47,18 @@ pub(super) fn summary(
     let locals = function.this.into_iter().chain(function.params.iter().map(|param| param.local));
     let params = locals.map(|local| walk.places.read(local, &[])).collect();
     Summary { result: walk.result, params, events: walk.events }
+}
+
+/// Whether a function may do anything that invocations must do together.
+pub(super) fn may_matter(module: &Module, function: &Function) -> bool {
+    let body = &function.body;
+    body.exprs.iter().any(|(_, node)| exprs::may_matter(module, body, &node.kind))
+        || body.stmts.iter().any(|(_, node)| matches!(&node.kind, StmtKind::Loop(node) if is_to_be_unrolled(node)))
+}
+
+/// Whether a loop is to be unrolled and does not say how often.
+fn is_to_be_unrolled(node: &Loop) -> bool {
+    node.kind == LoopKind::For && node.hint == LoopHint::Unroll && !node.counted
 }
 
 /// What code runs under.
@@ -87,6 +101,7 @@ struct Walk<'a> {
     /// Under what the function was left early.
     returned: Condition,
     breakables: Vec<Breakable>,
+    order: PostOrder,
     /// Under what the passes of a loop run, as far as it was seen.
     known: FxHashMap<StmtId, Condition>,
     events: Events,
@@ -229,9 +244,9 @@ impl Walk<'_> {
 
     /// `[unroll]` of a loop that starts with something, or is compared with something, that only the application knows.
     fn check_unrolled(&mut self, node: &Loop, is_first: bool) {
-        let Some(condition) = node.condition.filter(|_| node.hint == LoopHint::Unroll && !node.counted) else { return };
+        let Some(condition) = node.condition.filter(|_| is_to_be_unrolled(node)) else { return };
         let ExprKind::Binary { op, lhs, rhs } = self.body.exprs[condition].kind else { return };
-        if node.kind != LoopKind::For || !op.is_comparison() {
+        if !op.is_comparison() {
             return;
         }
         let is_variable = |expr| matches!(self.unconverted(expr), ExprKind::Load(place) if self.is_local(*place));

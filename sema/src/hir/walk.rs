@@ -138,11 +138,14 @@ pub fn statics_in_order(module: &Module) -> Vec<GlobalId> {
     order
 }
 
+/// The outermost expressions of a statement: none has more than two.
+pub type StmtExprs = std::iter::Flatten<std::array::IntoIter<Option<ExprId>, 2>>;
+
 /// The expressions and blocks that a statement consists of.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct StmtParts<'a> {
     /// The expressions, outermost ones only.
-    pub exprs: Vec<ExprId>,
+    pub exprs: StmtExprs,
     /// The blocks.
     pub blocks: Vec<&'a Block>,
 }
@@ -150,23 +153,21 @@ pub struct StmtParts<'a> {
 impl StmtKind {
     /// What the statement consists of, in the order of the source.
     pub fn parts(&self) -> StmtParts<'_> {
+        let parts = |exprs: [Option<ExprId>; 2], blocks| StmtParts { exprs: exprs.into_iter().flatten(), blocks };
         match self {
-            StmtKind::Let { init, .. } => StmtParts { exprs: init.iter().copied().collect(), blocks: Vec::new() },
-            StmtKind::StaticInit { init, .. } => StmtParts { exprs: vec![*init], blocks: Vec::new() },
-            StmtKind::Expr(expr) => StmtParts { exprs: vec![*expr], blocks: Vec::new() },
-            StmtKind::Block(block) => StmtParts { exprs: Vec::new(), blocks: vec![block] },
+            StmtKind::Let { init: value, .. } | StmtKind::Return(value) => parts([*value, None], Vec::new()),
+            StmtKind::StaticInit { init: expr, .. } | StmtKind::Expr(expr) => parts([Some(*expr), None], Vec::new()),
+            StmtKind::Block(block) => parts([None, None], vec![block]),
             StmtKind::If { condition, then, otherwise, .. } => {
-                StmtParts { exprs: vec![*condition], blocks: std::iter::once(then).chain(otherwise).collect() }
+                parts([Some(*condition), None], std::iter::once(then).chain(otherwise).collect())
             }
-            StmtKind::Loop(node) => StmtParts {
-                exprs: node.condition.iter().chain(&node.step).copied().collect(),
-                blocks: vec![&node.init, &node.condition_init, &node.body],
-            },
+            StmtKind::Loop(node) => {
+                parts([node.condition, node.step], vec![&node.init, &node.condition_init, &node.body])
+            }
             StmtKind::Switch(node) => {
-                StmtParts { exprs: vec![node.selector], blocks: node.cases.iter().map(|case| &case.body).collect() }
+                parts([Some(node.selector), None], node.cases.iter().map(|case| &case.body).collect())
             }
-            StmtKind::Return(value) => StmtParts { exprs: value.iter().copied().collect(), blocks: Vec::new() },
-            StmtKind::Break | StmtKind::Continue | StmtKind::Discard => StmtParts::default(),
+            StmtKind::Break | StmtKind::Continue | StmtKind::Discard => parts([None, None], Vec::new()),
         }
     }
 }

@@ -7,8 +7,7 @@ use crate::divergence::taint::Taint;
 use crate::divergence::values;
 use crate::hir::expr::{Arg, Category, Conversion, ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Type, TypeId};
-use crate::hir::walk::post_order;
-use crate::hir::{FunctionId, GlobalId, GlobalKind, LocalId};
+use crate::hir::{Body, FunctionId, GlobalId, GlobalKind, LocalId, Module};
 use crate::tables::intrinsics::{Expand, Intrinsic, Lowering, Memory};
 use crate::tables::methods::Method;
 use base::source::Span;
@@ -41,10 +40,12 @@ struct Resolved {
 impl Walk<'_> {
     /// Evaluates an expression: what its value differs with.
     pub(super) fn eval(&mut self, root: ExprId) -> Taint {
-        for expr in post_order(self.body, root) {
+        let mut order = std::mem::take(&mut self.order);
+        order.visit(self.body, root, |expr| {
             let taint = self.of_expr(expr);
             self.values[expr.index()] = taint;
-        }
+        });
+        self.order = order;
         self.value(root)
     }
 
@@ -271,18 +272,14 @@ impl Walk<'_> {
     }
 
     fn intrinsic(&mut self, intrinsic: &'static Intrinsic, args: &[Arg], span: Span) -> Taint {
-        let waits = match intrinsic.lowering {
-            Lowering::Barrier { waits, .. } => waits,
-            Lowering::Expand(Expand::Memory(Memory::BarrierFlags)) => {
-                let flags = args.get(1).and_then(|flags| self.module.known_integer(self.body, flags.expr));
-                flags.is_some_and(|flags| flags & GROUP_SYNC != 0)
-            }
-            _ => false,
-        };
+        let waits = waits(intrinsic).unwrap_or_else(|| {
+            let flags = args.get(1).and_then(|flags| self.module.known_integer(self.body, flags.expr));
+            flags.is_some_and(|flags| flags & GROUP_SYNC != 0)
+        });
         if waits {
             self.happens(What::Barrier, span, intrinsic.name);
         }
-        if matches!(intrinsic.lowering, Lowering::Derivative(_)) {
+        if is_derivative(intrinsic) {
             self.happens(What::Derivative, span, intrinsic.name);
         }
         let result = values::of_intrinsic(intrinsic, args, |arg| self.value(arg.expr));
@@ -308,18 +305,44 @@ impl Walk<'_> {
     /// An index that chooses a resource.
     fn check_index(&mut self, base: ExprId, index: ExprId) {
         let node = &self.body.exprs[base];
-        let is_resource =
-            matches!(self.module.ty(self.module.element_of_arrays(node.ty)), Type::Object(it) if it.is_resource());
-        let is_array = matches!(self.module.ty(node.ty), Type::Array(..) | Type::RuntimeArray(_));
         let Root::Global(global) = self.resolve(base).root else { return };
         let is_flat = self.flattens && matches!(self.module.ty(node.ty), Type::Array(..));
-        if is_flat || !is_resource || !is_array || node.category != Category::Place {
+        if is_flat || !holds_resources(self.module, node.ty) || node.category != Category::Place {
             return;
         }
         let (taint, span, name) = (self.value(index), self.body.exprs[index].span, self.module.globals[global].name);
         let event = Event { what: What::Index, span, taint, cause: None, call: None, text: "", name: Some(name) };
         self.events.add(event);
     }
+}
+
+/// Whether an expression may do anything that invocations must do together.
+pub(super) fn may_matter(module: &Module, body: &Body, kind: &ExprKind) -> bool {
+    match kind {
+        ExprKind::Intrinsic { intrinsic, .. } => is_derivative(intrinsic) || waits(intrinsic).unwrap_or(true),
+        ExprKind::Method { method, .. } => method.kind.is_derivative(),
+        ExprKind::Index { base, .. } => holds_resources(module, body.exprs[*base].ty),
+        _ => false,
+    }
+}
+
+/// Whether a workgroup waits for all of its invocations; nothing where flags say it.
+fn waits(intrinsic: &Intrinsic) -> Option<bool> {
+    match intrinsic.lowering {
+        Lowering::Barrier { waits, .. } => Some(waits),
+        Lowering::Expand(Expand::Memory(Memory::BarrierFlags)) => None,
+        _ => Some(false),
+    }
+}
+
+fn is_derivative(intrinsic: &Intrinsic) -> bool {
+    matches!(intrinsic.lowering, Lowering::Derivative(_))
+}
+
+/// Whether a type is an array of resources.
+fn holds_resources(module: &Module, ty: TypeId) -> bool {
+    matches!(module.ty(ty), Type::Array(..) | Type::RuntimeArray(_))
+        && matches!(module.ty(module.element_of_arrays(ty)), Type::Object(it) if it.is_resource())
 }
 
 impl Resolved {
