@@ -136,6 +136,15 @@ impl Interner {
         Interner { known, text: String::new(), ends: Vec::new(), table: HashTable::new() }
     }
 
+    /// The same with room for so many names more.
+    #[must_use]
+    pub fn with_room(mut self, count: usize) -> Self {
+        let (text, ends) = (&self.text, &self.ends);
+        self.table.reserve(count, |&own| self::hash(text_of(text, ends, own).as_bytes()));
+        self.ends.reserve(count);
+        self
+    }
+
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
         let hash = hash(name.as_bytes());

@@ -457,7 +457,9 @@ static SLOTS: [u16; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
 
 /// An interner that knows all words; every compilation starts with one.
 pub fn new_interner() -> Interner {
-    Interner::with_known(&KNOWN)
+    /// A shader of a page has so many names of its own.
+    const USUAL: usize = 224;
+    Interner::with_known(&KNOWN).with_room(USUAL)
 }
 
 /// The classes of all words, by the number of their symbols. Symbols beyond the end are names.

@@ -1,8 +1,9 @@
 //! What the published grammar says of an opcode, indexed as far as modules ask for it.
 
 use rspirv::dr::Operand;
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
+use rspirv::grammar::{BaseInstruction, INSTRUCTION_TABLE, OperandKind, OperandQuantifier};
 use spirv::{Capability, Op, Word};
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 /// What the grammar says of an opcode.
@@ -51,9 +52,7 @@ pub(crate) fn shape(op: u16) -> &'static Shape {
 }
 
 fn read_grammar(op: u16) -> Shape {
-    let Some(inst) = INSTRUCTION_TABLE.iter().find(|inst| inst.opcode as u32 == u32::from(op)) else {
-        return Shape::default();
-    };
+    let Some(inst) = instruction(op) else { return Shape::default() };
     let has = |kind| inst.operands.iter().take(2).any(|operand| operand.kind == kind);
     Shape {
         has_type: has(OperandKind::IdResultType),
@@ -63,6 +62,21 @@ fn read_grammar(op: u16) -> Shape {
         enumerants: enumerants(inst.operands),
         op: Some(inst.opcode),
     }
+}
+
+/// The row of an opcode: the table has them in order.
+fn instruction(op: u16) -> Option<&'static BaseInstruction<'static, Op>> {
+    let (mut low, mut high) = (0, INSTRUCTION_TABLE.iter().count());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let inst = INSTRUCTION_TABLE.iter().nth(middle)?;
+        match (inst.opcode as u32).cmp(&u32::from(op)) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return Some(inst),
+            Ordering::Greater => high = middle,
+        }
+    }
+    None
 }
 
 /// The operands at a fixed place whose kind is an enumeration.
@@ -98,6 +112,13 @@ pub(super) fn operand_of(kind: OperandKind, word: Word) -> Option<Operand> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_instruction_of_the_table_is_found() {
+        for inst in INSTRUCTION_TABLE.iter() {
+            assert_eq!(instruction(inst.opcode as u16).map(|found| found.opcode), Some(inst.opcode));
+        }
+    }
 
     #[test]
     fn the_grammar_is_indexed_by_opcode() {

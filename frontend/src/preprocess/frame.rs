@@ -86,10 +86,18 @@ impl Frame {
     pub(super) fn refill(&mut self, names: &mut Interner) {
         self.buffer.clear();
         self.next = 0;
+        self.buffer.reserve(self.expected_tokens());
         self.offset = lexer::scan(&self.text, self.offset, Until::Directive, self.base, names, &mut self.buffer);
         if !self.buffer.is_empty() {
             self.guard.see_other();
         }
+    }
+
+    /// About how many tokens are lexed at once. Where directives are many, most of them stand in a small part of the text.
+    fn expected_tokens(&self) -> usize {
+        const BYTES_OF_TOKEN: usize = 4;
+        const MOST: usize = 2048;
+        ((self.text.len() - self.offset) / BYTES_OF_TOKEN).min(MOST)
     }
 
     /// The text from a position on.

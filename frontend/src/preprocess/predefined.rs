@@ -2,7 +2,7 @@
 
 use super::builtin::quoted;
 use super::{CommandLineMacro, Facts, PreprocessOptions};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// The release of the compiler whose features this one offers; shaders ask for it.
 const COMPILER_VERSION: &[(&str, u32)] = &[
@@ -33,10 +33,10 @@ pub(super) fn predefined(of: &Facts) -> String {
     }
     let mut text = String::new();
     for (name, value) in facts {
-        define(&mut text, name, &value.to_string());
+        define(&mut text, name, value);
     }
     for stage in crate::language::STAGES.iter().filter(|row| !row.macro_suffix.is_empty()) {
-        define(&mut text, &format!("__SHADER_STAGE_{}", stage.macro_suffix), &stage.number.to_string());
+        define(&mut text, format_args!("__SHADER_STAGE_{}", stage.macro_suffix), stage.number);
     }
     text
 }
@@ -46,7 +46,10 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
     let mut text = String::new();
     for option in &options.macros {
         match option {
-            CommandLineMacro::Define(name, value) => define(&mut text, name, value.as_deref().unwrap_or("1")),
+            CommandLineMacro::Define(name, value) => {
+                let value = value.as_deref().unwrap_or("1");
+                line(&mut text, &format!("#define {name} {value}"));
+            }
             CommandLineMacro::Undefine(name) => line(&mut text, &format!("#undef {name}")),
         }
     }
@@ -56,8 +59,8 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
     text
 }
 
-fn define(text: &mut String, name: &str, value: &str) {
-    line(text, &format!("#define {name} {value}"));
+fn define(text: &mut String, name: impl Display, value: u32) {
+    writeln!(text, "#define {name} {value}").expect("writing to a string cannot fail");
 }
 
 /// Adds a line of which nothing can leak into the next one.
