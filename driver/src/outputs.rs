@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 /// The module's bytes, little-endian.
 pub(crate) fn bytes(words: &[u32]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(words.len() * 4);
-    for word in words {
-        bytes.extend_from_slice(&word.to_le_bytes());
+    let mut bytes = vec![0; words.len() * 4];
+    for (place, word) in bytes.chunks_exact_mut(4).zip(words) {
+        place.copy_from_slice(&word.to_le_bytes());
     }
     bytes
 }
