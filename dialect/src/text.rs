@@ -9,4 +9,4 @@ pub mod printer;
 
 pub use parser::parse;
 pub(crate) use printer::part;
-pub use printer::{Options, print, print_with};
+pub use printer::{Options, print, print_with, print_within};

@@ -23,10 +23,14 @@ pub(crate) fn text(words: &[u32], state: Emit, options: &Options) -> Result<Stri
     }
 }
 
+/// More text than this nobody reads.
+const MOST_TEXT: usize = 256 << 20;
+
 fn dialect_text(words: &[u32]) -> Result<String, String> {
     let mut module = dialect::spirv::read::read(words).map_err(|error| error.to_string())?;
     dialect::spirv::structurize::structurize(&mut module).map_err(|error| error.to_string())?;
-    Ok(dialect::text::print(&module))
+    let text = dialect::text::print_within(&module, MOST_TEXT);
+    text.ok_or_else(|| format!("it would have more than {} MiB of text", MOST_TEXT >> 20))
 }
 
 /// How many lanes are shown as a vector where a kernel allows it: the same on all machines, whatever they run with.

@@ -4,6 +4,7 @@ use crate::console::say;
 use crate::files;
 use dialect::spirv::decode::{self, Inst, Operand};
 use rspirv::spirv::Op;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use valid::{Options, Violation};
 
@@ -41,7 +42,7 @@ fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     let mut text = format!("{file}{offset}: {word}: {violation}");
     let Ok((_, insts)) = decode::decode(words) else { return text };
     let Some(at) = violation.instruction.filter(|at| *at < insts.len()) else { return text };
-    if let Some((source, line, column)) = line_of(&insts, at) {
+    if let Some((source, line, column)) = Defined::new(&insts).line_of(at) {
         text += &format!("\n  at {source}:{line}:{column}");
     }
     let first = at.saturating_sub(AROUND);
@@ -52,61 +53,69 @@ fn describe(file: &str, words: &[u32], violation: &Violation) -> String {
     text
 }
 
-/// The place in the source that an instruction comes from: that of the last line in its block.
-fn line_of(insts: &[Inst], at: usize) -> Option<(String, u32, u32)> {
-    let before = insts[..=at].iter().rev();
-    let near = before.take_while(|inst| !matches!(inst.op, Op::NoLine | Op::Label | Op::Function));
-    near.filter_map(|inst| place(insts, inst)).next()?
-}
-
 /// The number of the instructions of `NonSemantic.Shader.DebugInfo` that say where what follows comes from, and that it
 /// comes from nowhere.
 const DEBUG_LINE: u32 = 103;
 const DEBUG_NO_LINE: u32 = 104;
 
-/// What an instruction says of the place of those behind it, if it says anything: a place, or that there is none.
-fn place(insts: &[Inst], inst: &Inst) -> Option<Option<(String, u32, u32)>> {
-    match (inst.op, inst.operands.as_slice()) {
-        (Op::Line, [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)]) => {
-            Some(text(insts, *file).map(|name| (name, *line, *column)))
-        }
-        (Op::ExtInst, [Operand::Id(set), Operand::Literal(number), rest @ ..]) if is_for_debuggers(insts, *set) => {
-            match (*number, rest) {
-                (DEBUG_LINE, [Operand::Id(source), Operand::Id(line), _, Operand::Id(column), ..]) => {
-                    Some(described(insts, *source, *line, *column))
-                }
-                (DEBUG_NO_LINE, _) => Some(None),
-                _ => None,
+/// Instructions, and which of them defines an id.
+struct Defined<'i> {
+    insts: &'i [Inst],
+    by_id: BTreeMap<u32, &'i Inst>,
+}
+
+impl<'i> Defined<'i> {
+    fn new(insts: &'i [Inst]) -> Self {
+        Defined { insts, by_id: insts.iter().filter_map(|inst| Some((inst.result?, inst))).collect() }
+    }
+
+    /// The place in the source that an instruction comes from: that of the last line in its block.
+    fn line_of(&self, at: usize) -> Option<(String, u32, u32)> {
+        let before = self.insts[..=at].iter().rev();
+        let near = before.take_while(|inst| !matches!(inst.op, Op::NoLine | Op::Label | Op::Function));
+        near.filter_map(|inst| self.place(inst)).next()?
+    }
+
+    /// What an instruction says of the place of those behind it, if it says anything: a place, or that there is none.
+    fn place(&self, inst: &Inst) -> Option<Option<(String, u32, u32)>> {
+        match (inst.op, inst.operands.as_slice()) {
+            (Op::Line, [Operand::Id(file), Operand::Literal(line), Operand::Literal(column)]) => {
+                Some(self.text(*file).map(|name| (name.to_owned(), *line, *column)))
             }
+            (Op::ExtInst, [Operand::Id(set), Operand::Literal(number), rest @ ..]) if self.is_for_debuggers(*set) => {
+                match (*number, rest) {
+                    (DEBUG_LINE, [Operand::Id(source), Operand::Id(line), _, Operand::Id(column), ..]) => {
+                        Some(self.described(*source, *line, *column))
+                    }
+                    (DEBUG_NO_LINE, _) => Some(None),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
-        _ => None,
     }
-}
 
-fn described(insts: &[Inst], source: u32, line: u32, column: u32) -> Option<(String, u32, u32)> {
-    let Some(Operand::Id(file)) = defined(insts, source)?.operands.get(2) else { return None };
-    Some((text(insts, *file)?, number(insts, line)?, number(insts, column)?))
-}
-
-fn is_for_debuggers(insts: &[Inst], set: u32) -> bool {
-    text(insts, set).is_some_and(|name| name.starts_with("NonSemantic.Shader.DebugInfo."))
-}
-
-fn defined(insts: &[Inst], id: u32) -> Option<&Inst> {
-    insts.iter().find(|inst| inst.result == Some(id))
-}
-
-fn text(insts: &[Inst], id: u32) -> Option<String> {
-    match defined(insts, id)?.operands.as_slice() {
-        [Operand::Text(text)] => Some(text.to_string()),
-        _ => None,
+    fn described(&self, source: u32, line: u32, column: u32) -> Option<(String, u32, u32)> {
+        let Some(Operand::Id(file)) = self.by_id.get(&source)?.operands.get(2) else { return None };
+        Some((self.text(*file)?.to_owned(), self.number(line)?, self.number(column)?))
     }
-}
 
-fn number(insts: &[Inst], id: u32) -> Option<u32> {
-    match defined(insts, id)?.operands.as_slice() {
-        [Operand::Number(value)] => u32::try_from(*value).ok(),
-        _ => None,
+    fn is_for_debuggers(&self, set: u32) -> bool {
+        self.text(set).is_some_and(|name| name.starts_with("NonSemantic.Shader.DebugInfo."))
+    }
+
+    fn text(&self, id: u32) -> Option<&str> {
+        match self.by_id.get(&id)?.operands.as_slice() {
+            [Operand::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    fn number(&self, id: u32) -> Option<u32> {
+        match self.by_id.get(&id)?.operands.as_slice() {
+            [Operand::Number(value)] => u32::try_from(*value).ok(),
+            _ => None,
+        }
     }
 }
 
@@ -167,9 +176,10 @@ mod tests {
             inst(Op::Line, None, &[id(2), Operand::Literal(1), Operand::Literal(2)]),
             inst(Op::Nop, None, &[]),
         ];
-        assert_eq!(line_of(&insts, 7), Some(("a.hlsl".to_owned(), 7, 9)));
-        assert_eq!(line_of(&insts, 9), None);
-        assert_eq!(line_of(&insts, 11), Some(("a.hlsl".to_owned(), 1, 2)));
-        assert_eq!(line_of(&insts, 4), None);
+        let insts = Defined::new(&insts);
+        assert_eq!(insts.line_of(7), Some(("a.hlsl".to_owned(), 7, 9)));
+        assert_eq!(insts.line_of(9), None);
+        assert_eq!(insts.line_of(11), Some(("a.hlsl".to_owned(), 1, 2)));
+        assert_eq!(insts.line_of(4), None);
     }
 }

@@ -86,18 +86,81 @@ fn more_globals_than_a_module_may_have_are_an_error_at_their_place() {
     assert!(report.starts_with("a.hlsl:65536:14: error: there are 65538 globals"), "{report}");
 }
 
-/// A module of instructions, each given by opcode and operands, around an entry point that does nothing.
-fn module(bound: u32, decorations: &[(u32, Vec<u32>)], types: &[(u32, Vec<u32>)]) -> Vec<u32> {
-    let main = [5, 1, u32::from_le_bytes(*b"main"), 0];
-    let head = [(17, vec![1]), (14, vec![0, 1]), (15, main.to_vec()), (16, vec![1, 17, 1, 1, 1])];
-    let first = [(19, vec![2]), (33, vec![3, 2]), (21, vec![4, 32, 0])];
-    let body = [(54, vec![2, 1, 0, 3]), (248, vec![5]), (253, vec![]), (56, vec![])];
-    let mut words = vec![0x0723_0203, 0x0001_0300, 0, bound, 0];
-    for (opcode, operands) in head.iter().chain(decorations).chain(&first).chain(types).chain(&body) {
-        words.push((operands.len() as u32 + 1) << 16 | opcode);
-        words.extend(operands);
+/// Instructions, each given by opcode and operands.
+type Code = Vec<(u32, Vec<u32>)>;
+
+/// What stands in a module around an entry point that does nothing.
+#[derive(Default)]
+struct Parts {
+    extensions: Code,
+    decorations: Code,
+    types: Code,
+    body: Code,
+}
+
+impl Parts {
+    fn module(&self, bound: u32) -> Vec<u32> {
+        let main = [5, 1, u32::from_le_bytes(*b"main"), 0];
+        let first = [(17, vec![1])];
+        let head = [(14, vec![0, 1]), (15, main.to_vec()), (16, vec![1, 17, 1, 1, 1])];
+        let types = [(19, vec![2]), (33, vec![3, 2]), (21, vec![4, 32, 0])];
+        let (begin, end) = ([(54, vec![2, 1, 0, 3]), (248, vec![5])], [(253, vec![]), (56, vec![])]);
+        let parts =
+            [&first[..], &self.extensions, &head, &self.decorations, &types, &self.types, &begin, &self.body, &end];
+        let mut words = vec![0x0723_0203, 0x0001_0300, 0, bound, 0];
+        for (opcode, operands) in parts.into_iter().flatten() {
+            words.push((operands.len() as u32 + 1) << 16 | opcode);
+            words.extend(operands);
+        }
+        words
     }
-    words
+}
+
+fn module(bound: u32, decorations: &[(u32, Vec<u32>)], types: &[(u32, Vec<u32>)]) -> Vec<u32> {
+    Parts { decorations: decorations.to_vec(), types: types.to_vec(), ..Parts::default() }.module(bound)
+}
+
+/// Many instructions of a set that stands behind many extensions, and a mistake after them.
+fn far_from_its_set() -> Vec<u32> {
+    const MANY: u32 = 80_000;
+    let words = |text: &str| {
+        let chunks = text.as_bytes().chunks(4);
+        let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
+        chunks.map(word).chain(text.len().is_multiple_of(4).then_some(0)).collect::<Vec<u32>>()
+    };
+    let extensions = (0..MANY).map(|_| (10, words("SPV_KHR_multiview")));
+    let set = (11, [vec![6], words("GLSL.std.450")].concat());
+    let zero = (43, vec![4, 7, 0]);
+    let body = (0..MANY).map(|at| (12, vec![4, 100 + at, 6, 38, 7, 7]));
+    let parts = Parts {
+        extensions: extensions.chain([set]).collect(),
+        types: vec![zero],
+        body: body.chain([(62, vec![7, 7])]).collect(),
+        ..Parts::default()
+    };
+    parts.module(MANY + 200)
+}
+
+/// Many results that the module names alike.
+fn values_of_one_name() -> Vec<u32> {
+    const MANY: u32 = 30_000;
+    let parts = Parts {
+        decorations: (100..100 + MANY).map(|id| (5, vec![id, u32::from_le_bytes(*b"a\0\0\0")])).collect(),
+        types: vec![(43, vec![4, 7, 0])],
+        body: (100..100 + MANY).map(|id| (128, vec![4, id, 7, 7])).collect(),
+        ..Parts::default()
+    };
+    parts.module(MANY + 200)
+}
+
+/// Many lines of a file with a very long name.
+fn lines_of_a_long_name() -> Vec<u32> {
+    const MANY: u32 = 200_000;
+    let name = (7, [vec![6], vec![u32::from_le_bytes(*b"name"); 60_000], vec![0]].concat());
+    let body = (0..MANY).flat_map(|at| [(8, vec![6, at, 1]), (128, vec![4, 100 + at, 7, 7])]);
+    let parts =
+        Parts { decorations: vec![name], types: vec![(43, vec![4, 7, 0])], body: body.collect(), ..Parts::default() };
+    parts.module(MANY + 200)
 }
 
 /// Modules that ask for more than they hold: ids up to the last, groups that double, types that nest and double, and many
@@ -126,6 +189,9 @@ fn hostile_modules() -> Vec<(&'static str, Vec<u32>)> {
         ),
         ("types that nest", module(MANY + 200, &[], &structs(|id| vec![id, id - 1], MANY))),
         ("types that double", module(300, &[], &structs(|id| vec![id, id - 1, id - 1], 60))),
+        ("values of one name", values_of_one_name()),
+        ("far from its set", far_from_its_set()),
+        ("lines of a long name", lines_of_a_long_name()),
     ]
 }
 

@@ -33,11 +33,23 @@ pub fn print(module: &Module) -> String {
     print_with(module, &Options::default())
 }
 
+/// The text of a module, unless it has more than so many bytes: names are repeated wherever something is used, and may be
+/// long.
+pub fn print_within(module: &Module, most: usize) -> Option<String> {
+    text(module, &Options::default(), most).filter(|text| text.len() <= most)
+}
+
 /// The text of a module as the options want it.
 pub fn print_with(module: &Module, options: &Options) -> String {
+    text(module, options, usize::MAX).unwrap_or_default()
+}
+
+/// The text, if it does not become longer than that by more than an op's.
+fn text(module: &Module, options: &Options, most: usize) -> Option<String> {
     let mut printer = Printer {
         module,
         options,
+        most,
         out: String::new(),
         indent: 0,
         values: FxHashMap::default(),
@@ -50,13 +62,15 @@ pub fn print_with(module: &Module, options: &Options) -> String {
     for (at, alias) in printer.aliases.iter().enumerate() {
         let _ = writeln!(text, "!t{at} = {alias}");
     }
-    text + &printer.out
+    (printer.out.len() <= most).then(|| text + &printer.out)
 }
 
 /// The state of printing one module.
 struct Printer<'m> {
     module: &'m Module,
     options: &'m Options,
+    /// How long the text may become.
+    most: usize,
     out: String,
     indent: usize,
     values: FxHashMap<ValueId, String>,
@@ -70,6 +84,8 @@ struct Printer<'m> {
 #[derive(Default)]
 struct Taken {
     names: Set<String>,
+    /// How many variations of a name have been tried: they stay taken.
+    tried: FxHashMap<String, usize>,
     next: usize,
 }
 
@@ -81,13 +97,17 @@ impl Taken {
             self.next += 1;
             return name;
         };
-        let mut name = wanted.clone();
-        let mut count = 0;
-        while !self.names.insert(name.clone()) {
-            count += 1;
-            name = format!("{wanted}_{count}");
+        if self.names.insert(wanted.clone()) {
+            return wanted;
         }
-        name
+        let tried = self.tried.entry(wanted.clone()).or_default();
+        loop {
+            *tried += 1;
+            let name = format!("{wanted}_{tried}");
+            if self.names.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 }
 
@@ -142,7 +162,7 @@ impl<'m> Printer<'m> {
     }
 
     fn op(&mut self, op: OpId) {
-        if self.is_left_out(op) {
+        if self.is_left_out(op) || self.out.len() > self.most {
             return;
         }
         self.start_line();

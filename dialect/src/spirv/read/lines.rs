@@ -26,8 +26,14 @@ impl Reader<'_> {
     /// The name that a text is.
     fn file(&mut self, id: u32) -> Option<Symbol> {
         let Some(Entity::Text(attr)) = self.entities.get(id) else { return None };
-        let Attr::Str(text) = self.module.ctx[*attr].clone() else { return None };
-        Some(self.module.ctx.name(&text))
+        let attr = *attr;
+        if let Some(file) = self.files.get(&attr) {
+            return Some(*file);
+        }
+        let Attr::Str(text) = self.module.ctx[attr].clone() else { return None };
+        let file = self.module.ctx.name(&text);
+        self.files.insert(attr, file);
+        Some(file)
     }
 
     /// Notes which file a source for debuggers is.

@@ -66,6 +66,8 @@ pub(super) struct Reader<'i> {
     pub(super) types_with_names: Set<TypeId>,
     pub(super) types_with_member_names: Set<TypeId>,
     pub(super) places: Places,
+    /// The names of files that lines have given, by their texts: each is given many times.
+    pub(super) files: FxHashMap<AttrId, Symbol>,
     /// Where the instruction starts that is being read.
     pub(super) word: u32,
     pub(super) module_attrs: Map<&'static str, Vec<AttrId>>,
@@ -105,6 +107,7 @@ impl<'i> Reader<'i> {
             types_with_names: Set::default(),
             types_with_member_names: Set::default(),
             places: Places::default(),
+            files: FxHashMap::default(),
             word: 0,
             module_attrs: Map::default(),
         }
