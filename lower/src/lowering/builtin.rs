@@ -272,32 +272,33 @@ fn lane_mask(lowering: &mut Lowering<'_>, lane: ValueId, builtin: BuiltIn) -> Va
     lowering.b.vector(&words)
 }
 
+/// The bits of a word of masks.
+const WORD: u32 = 32;
+
 /// The same for the lane with a number in its wave, word by word.
 fn mask_words(lowering: &mut Lowering<'_>, own: ValueId, builtin: BuiltIn) -> Vec<ValueId> {
-    let (wave, predicate) = (lowering.workgroup.wave, predicate(builtin));
+    let wave = lowering.workgroup.wave;
     let b = &mut lowering.b;
     let ty = b.type_of(own);
-    let mut words = Vec::new();
-    for word in 0..4 {
-        let mut bits = b.iconst(ty, 0);
-        for bit in (0..32).take_while(|bit| 32 * word + bit < wave) {
-            let other = b.iconst(ty, u64::from(32 * word + bit));
-            let holds = b.icmp(predicate, other, own);
-            let (set, none) = (b.iconst(ty, 1 << bit), b.iconst(ty, 0));
-            let part = b.select(holds, set, none);
-            bits = b.binary(Opcode::Or, bits, part);
+    let (one, zero, ones) = (b.iconst(ty, 1), b.iconst(ty, 0), b.iconst(ty, u64::from(u32::MAX)));
+    let (size, last) = (b.iconst(ty, u64::from(WORD)), b.iconst(ty, u64::from(WORD - 1)));
+    let (number, place) = (b.binary(Opcode::UDiv, own, size), b.binary(Opcode::And, own, last));
+    let bit = b.binary(Opcode::Shl, one, place);
+    let below = b.binary(Opcode::Sub, bit, one);
+    let words = (0..4).map(|word| {
+        let lanes = wave.saturating_sub(WORD * word).min(WORD);
+        let (this, all) = (b.iconst(ty, u64::from(word)), b.iconst(ty, (1u64 << lanes) - 1));
+        let (is_own, is_passed) = (b.icmp(IntPredicate::Eq, number, this), b.icmp(IntPredicate::Ugt, number, this));
+        let (own, before) = (b.select(is_own, bit, zero), b.select(is_own, below, zero));
+        let before = b.select(is_passed, ones, before);
+        let up_to = b.binary(Opcode::Or, before, own);
+        match builtin {
+            BuiltIn::SubgroupLtMask => before,
+            BuiltIn::SubgroupLeMask => up_to,
+            BuiltIn::SubgroupGeMask => b.binary(Opcode::Xor, before, all),
+            BuiltIn::SubgroupGtMask => b.binary(Opcode::Xor, up_to, all),
+            _ => own,
         }
-        words.push(bits);
-    }
-    words
-}
-
-fn predicate(builtin: BuiltIn) -> IntPredicate {
-    match builtin {
-        BuiltIn::SubgroupGeMask => IntPredicate::Uge,
-        BuiltIn::SubgroupGtMask => IntPredicate::Ugt,
-        BuiltIn::SubgroupLeMask => IntPredicate::Ule,
-        BuiltIn::SubgroupLtMask => IntPredicate::Ult,
-        _ => IntPredicate::Eq,
-    }
+    });
+    words.collect()
 }

@@ -156,7 +156,7 @@ fn operand_type(lowering: &Lowering<'_>, op: OpId, index: usize) -> Result<TypeI
 }
 
 /// The components of an operand; a scalar is its own.
-fn parts(lowering: &mut Lowering<'_>, op: OpId, index: usize) -> Result<Vec<ValueId>> {
+pub(super) fn parts(lowering: &mut Lowering<'_>, op: OpId, index: usize) -> Result<Vec<ValueId>> {
     let (value, ty) = (operand(lowering, op, index)?, operand_type(lowering, op, index)?);
     let mut found = Vec::new();
     lowering.leaves(value, ty, &mut found)?;

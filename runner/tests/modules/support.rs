@@ -145,7 +145,8 @@ pub(crate) fn run(name: &str, text: &str) -> Option<Vec<u32>> {
     Some(output)
 }
 
-fn run_with(name: &str, text: &str, options: &Options) -> Option<Vec<u32>> {
+/// What a kernel makes of the numbers with these options; nothing where a tool or LLVM is missing.
+pub(crate) fn run_with(name: &str, text: &str, options: &Options) -> Option<Vec<u32>> {
     let module = compiled(name, text, options)?;
     let (input, mut output) = (numbers(), vec![0; 3 * LANES]);
     let mut dispatch = module.dispatch();

@@ -1,7 +1,8 @@
 //! What the lanes of a wave do together, op by op, in control flow that all lanes share, that only some take, and in loops
 //! that lanes leave one after the other. The last wave of a workgroup is not full.
 
-use crate::support::{LANES, WAVE, check, module};
+use crate::support::{LANES, WAVE, check, module, options, run_with};
+use hlsl2spirv_runner::{Lanes, Options};
 
 /// The lanes that take part, by their numbers in the wave, with their values.
 type Active = [(usize, u32)];
@@ -306,4 +307,47 @@ fn lanes_that_leave_a_loop_one_after_the_other() {
         };
         group.chunks(WAVE).flat_map(of_wave).collect()
     });
+}
+
+#[test]
+fn lanes_as_the_bits_of_masks() {
+    type Holds = fn(usize, usize) -> bool;
+    let masks: [(&str, Holds); 5] = [
+        ("Eq", |other, own| other == own),
+        ("Ge", |other, own| other >= own),
+        ("Gt", |other, own| other > own),
+        ("Le", |other, own| other <= own),
+        ("Lt", |other, own| other < own),
+    ];
+    for (mask, holds) in masks {
+        let declarations = format!(
+            "OpDecorate %mask BuiltIn Subgroup{mask}Mask
+            %ptr_v4 = OpTypePointer Input %v4uint
+            %mask = OpVariable %ptr_v4 Input
+            %all = OpConstantTrue %bool"
+        );
+        let body = "%m = OpLoad %v4uint %mask
+            %low = OpCompositeExtract %uint %m 0
+            %high = OpCompositeExtract %uint %m 1
+            %turned = OpIMul %uint %high %c7
+            %both = OpIAdd %uint %low %turned
+            %ballot = OpGroupNonUniformBallot %v4uint %c3 %all
+            %before = OpGroupNonUniformBallotBitCount %uint %c3 ExclusiveScan %ballot
+            %shifted = OpShiftLeftLogical %uint %before %c8
+            %r = OpBitwiseXor %uint %both %shifted";
+        let text = module("GroupNonUniformBallot", &declarations, body).replace("%gid %index\n", "%gid %index %mask\n");
+        for wave in [WAVE, 64] {
+            let expected = |lane: usize| {
+                let own = lane % wave;
+                let bits = (0..wave).filter(|other| holds(*other, own)).fold(0u64, |bits, other| bits | 1 << other);
+                (bits as u32).wrapping_add(((bits >> 32) as u32).wrapping_mul(7)) ^ (own as u32) << 8
+            };
+            let wanted: Vec<u32> = (0..3 * LANES).map(|lane| expected(lane % LANES)).collect();
+            for lanes in [Lanes::OneByOne, Lanes::Together] {
+                let options = Options { wave: wave as u32, lanes, ..options() };
+                let Some(found) = run_with(mask, &text, &options) else { return };
+                assert_eq!(found, wanted, "{mask} of {wave}, {lanes:?}");
+            }
+        }
+    }
 }
