@@ -148,7 +148,7 @@ impl Reader {
 fn find(argument: &str) -> Option<Match<'_>> {
     // Most rows begin with another letter.
     let first = argument.trim_start_matches(['-', '/']).bytes().next()?;
-    let rows = OPTIONS.iter().filter(|row| row.names.iter().any(|name| name.as_bytes()[0] == first));
+    let rows = OPTIONS.iter().filter(|row| row.has_initial(first));
     let matches = rows.flat_map(|row| row.prefixes.iter().filter_map(move |prefix| match_row(row, argument, prefix)));
     matches.max_by_key(|found| found.name.len())
 }
