@@ -122,6 +122,9 @@ fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -
             found.push(Variable { value, ty, is_refused: false });
             continue;
         }
+        if found.is_empty() {
+            continue;
+        }
         let data = &module[*op];
         for (at, value) in data.operands.iter().enumerate() {
             let Some(Lead { variable, is_part }) = leads.of(*value) else { continue };

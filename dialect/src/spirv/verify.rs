@@ -169,9 +169,12 @@ impl Verifier<'_> {
             }
         }
         let module = self.module;
-        let by_attr = [attrs::TYPE, attrs::STRING].iter().filter(|name| module.attr(op, name).is_some()).count();
-        let plain =
-            module[op].operands.len() - super::write::held_operands(module, op).len().min(module[op].operands.len());
+        let (mut plain, mut by_attr) = (module[op].operands.len(), 0);
+        // Most ops have no attributes.
+        if !module[op].attrs.is_empty() {
+            by_attr = [attrs::TYPE, attrs::STRING].iter().filter(|name| module.attr(op, name).is_some()).count();
+            plain -= super::write::held_operands(module, op).len().min(plain);
+        }
         if plain + by_attr < least || most.is_some_and(|most| plain > most) {
             self.report(op, format!("{plain} operands are not what the instruction takes"));
         }
