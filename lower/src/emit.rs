@@ -24,6 +24,9 @@ use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 use std::rc::Rc;
 
+/// Estimates of one over a square root are taken as they are, where code asks for such.
+const ESTIMATES: &str = "\"reciprocal-estimates\"=\"vec-sqrtf:0\"";
+
 /// Writes all functions of a kernel.
 pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Rc<Variance>>) -> Result<()> {
     let states = lowering.storage.states;
@@ -50,11 +53,17 @@ pub(crate) fn emit(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&R
 fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, variance: &Rc<Variance>) -> Result<()> {
     let (params, i32) = (params(lowering), lowering.b.int(32));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
-    lowering.b.passthrough(&["nounwind"]);
+    tell(lowering);
     let args = std::array::from_fn(|at| args[at]);
     vector::region(lowering, index, args, variance)?;
     finish(lowering);
     Ok(())
+}
+
+/// Tells the optimiser what holds for every function.
+fn tell(lowering: &mut Lowering<'_>) {
+    let both = ["nounwind", ESTIMATES];
+    lowering.b.passthrough(if lowering.estimates { &both } else { &both[..1] });
 }
 
 /// Ends a function.
@@ -84,7 +93,7 @@ fn params(lowering: &mut Lowering<'_>) -> Vec<TypeId> {
 fn emit_region(lowering: &mut Lowering<'_>, index: usize) -> Result<()> {
     let (params, i32) = (params(lowering), lowering.b.int(32));
     let args = lowering.b.begin(&lane_name(index), &params, i32, true);
-    lowering.b.passthrough(&["nounwind"]);
+    tell(lowering);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
     let env = Env { ctx: args[0], scratch: args[1], group, lane: args[5], setup };
@@ -149,7 +158,7 @@ fn emit_block(lowering: &mut Lowering<'_>, block: BlockId, ways_back: &[BlockId]
 fn emit_wave(lowering: &mut Lowering<'_>, index: usize, states: u64) -> Result<()> {
     let (params, i32) = (params(lowering), lowering.b.int(32));
     let args = lowering.b.begin(&wave_name(index), &params, i32, true);
-    lowering.b.passthrough(&["nounwind"]);
+    tell(lowering);
     let (scratch, wave) = (args[1], args[5]);
     let setup = lowering.b.block;
     let group = [args[2], args[3], args[4]];
@@ -260,7 +269,7 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, stay_together: bool) {
     let (ptr, i32, i64) = (lowering.b.ptr(), lowering.b.int(32), lowering.b.int(64));
     let void = lowering.b.module.ctx.none();
     let args = lowering.b.begin(symbol, &[ptr, ptr, i64, i64], void, false);
-    lowering.b.passthrough(&["nounwind"]);
+    tell(lowering);
     let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
     let guard = lowering.b.gep_const(scratch, storage::ZERO);
     lowering.b.clear(guard, storage::GUARD_BYTES);

@@ -57,6 +57,8 @@ pub struct Options {
     pub pairs: bool,
     /// The form of masks, which processors like that have registers for such, or have none.
     pub masks: Masks,
+    /// Whether the processor estimates one over a square root, to 11 bits at least, where vectors are told to.
+    pub estimates: bool,
     /// How many bytes the processor compares and changes in one step, at most.
     pub step_bytes: u64,
     /// Values for specialisation constants, by number; the bits of each.
@@ -74,6 +76,7 @@ impl Default for Options {
             vector: None,
             pairs: false,
             masks: Masks::default(),
+            estimates: false,
             step_bytes: 8,
             spec_constants: Vec::new(),
             local_size: [1; 3],
@@ -225,7 +228,7 @@ impl Prepared {
         let workgroup = Workgroup { local_size: *local_size, wave, has_quads: self.has_quads() };
         let mut lowering = Lowering::new(&self.module, layouts, plan, interface, (storage, workgroup, is_exact));
         lowering.is_checked = options.checked;
-        lowering.step_bytes = options.step_bytes;
+        (lowering.step_bytes, lowering.estimates) = (options.step_bytes, options.estimates);
         lowering.b.set_masks(options.masks);
         emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
         // The module may be anybody's: what breaks its rules breaks those of the LLVM dialect too.

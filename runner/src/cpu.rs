@@ -75,17 +75,19 @@ struct Level {
     lanes: u32,
     /// How its code likes masks.
     masks: Masks,
+    /// Whether it estimates one over a square root to 11 bits at least, and rounds a product and a sum once.
+    estimates: bool,
 }
 
 #[rustfmt::skip]
 const LEVELS: &[Level] = &[
-    Level { cpu: Cpu::X86V2, name: "x86-64-v2", llvm: "x86-64-v2", arch: Arch::X86, lanes: 4, masks: Masks::Words,
+    Level { cpu: Cpu::X86V2, name: "x86-64-v2", llvm: "x86-64-v2", arch: Arch::X86, lanes: 4, masks: Masks::Words, estimates: false,
         features: x86!("sse4.2" "sse4.1" "ssse3" "sse3" "popcnt" "cmpxchg16b") },
-    Level { cpu: Cpu::X86V3, name: "x86-64-v3", llvm: "x86-64-v3", arch: Arch::X86, lanes: 8, masks: Masks::Words,
+    Level { cpu: Cpu::X86V3, name: "x86-64-v3", llvm: "x86-64-v3", arch: Arch::X86, lanes: 8, masks: Masks::Words, estimates: true,
         features: x86!("avx2" "avx" "fma" "f16c" "bmi1" "bmi2" "lzcnt" "movbe" "xsave") },
-    Level { cpu: Cpu::X86V4, name: "x86-64-v4", llvm: "x86-64-v4", arch: Arch::X86, lanes: 16, masks: Masks::Bits,
+    Level { cpu: Cpu::X86V4, name: "x86-64-v4", llvm: "x86-64-v4", arch: Arch::X86, lanes: 16, masks: Masks::Bits, estimates: true,
         features: x86!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") },
-    Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, masks: Masks::Words, features: &[] },
+    Level { cpu: Cpu::Aarch64, name: "aarch64", llvm: "generic", arch: Arch::Aarch64, lanes: LEAST_LANES, masks: Masks::Words, estimates: false, features: &[] },
 ];
 
 /// How many numbers of 32 bits are in the vectors of any processor.
@@ -137,6 +139,11 @@ impl Cpu {
     /// How its code likes masks.
     pub(crate) fn masks(self) -> Masks {
         self.vectors().map_or(Masks::Words, |level| level.masks)
+    }
+
+    /// Whether it estimates one over a square root.
+    pub(crate) fn estimates(self) -> bool {
+        self.vectors().is_some_and(|level| level.estimates)
     }
 
     /// How many bytes it compares and changes in one step: all that have vectors do so with two addresses' worth.

@@ -200,6 +200,7 @@ fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Erro
         vector: options.lanes.vector(options.cpu),
         pairs: options.lanes == Lanes::Together,
         masks: options.cpu.masks(),
+        estimates: options.cpu.estimates(),
         step_bytes: options.cpu.step_bytes(),
         spec_constants: options.constants.clone(),
         local_size: options.local_size,

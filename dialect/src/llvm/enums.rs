@@ -85,9 +85,9 @@ enumerated! {
 }
 
 enumerated! {
-    /// A liberty that arithmetic may take.
+    /// The liberties that arithmetic may take: to round a product and a sum once; to begin with estimates as well.
     FastMath 204 {
-        Contract "contract",
+        Contract "contract", Estimate "afn arcp contract",
     }
 }
 

@@ -75,6 +75,7 @@ impl Printer<'_> {
         let names: Vec<String> = abi::array_of(self.module, op, ops::PASSTHROUGH)
             .iter()
             .filter_map(|attr| match &self.module.ctx[*attr] {
+                Attr::Str(text) if text.starts_with('"') => Some(format!("[{}]", text.replace('=', ", "))),
                 Attr::Str(text) => Some(format!("\"{text}\"")),
                 _ => None,
             })
@@ -162,7 +163,7 @@ impl Printer<'_> {
             items.push(format!("alignment = {align} : i64"));
         }
         if let Some(liberty) = enums::value_of::<FastMath>(self.module, op, ops::FASTMATH) {
-            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", liberty.text()));
+            items.push(format!("fastmathFlags = #llvm.fastmath<{}>", liberty.text().replace(' ', ", ")));
         }
         if items.is_empty() { String::new() } else { format!(" {{{}}}", items.join(", ")) }
     }

@@ -118,6 +118,8 @@ pub(crate) struct Lowering<'m> {
     pub(crate) is_exact: bool,
     /// Whether each access to memory asks first.
     pub(crate) is_checked: bool,
+    /// Whether the processor estimates one over a square root.
+    pub(crate) estimates: bool,
     /// How many bytes the processor compares and changes in one step.
     pub(crate) step_bytes: u64,
     /// What grows.
@@ -153,6 +155,7 @@ impl<'m> Lowering<'m> {
             workgroup,
             is_exact,
             is_checked: false,
+            estimates: false,
             step_bytes: 0,
             b: Builder::new(),
             needs: Needs::default(),
@@ -193,8 +196,12 @@ impl<'m> Lowering<'m> {
 
     /// From here on a product and a sum may become one op, unless the module says that each is rounded by itself.
     pub(crate) fn take_liberty(&mut self, op: OpId) {
-        let is_exact = self.is_exact || self.source.attr(op, "no_contraction").is_some();
-        self.b.set_fastmath((!is_exact).then_some(FastMath::Contract));
+        self.b.set_fastmath(self.has_liberty(op).then_some(FastMath::Contract));
+    }
+
+    /// Whether what an op makes need not be rounded as it is written.
+    pub(crate) fn has_liberty(&self, op: OpId) -> bool {
+        !self.is_exact && self.source.attr(op, "no_contraction").is_none()
     }
 
     /// The number in an op's attribute.

@@ -4,9 +4,9 @@ use super::arith::{dot_of, scale};
 use crate::error::{Result, invalid, unsupported};
 use crate::lowering::Lowering;
 use crate::lowering::place::Place;
-use dialect::ir::{OpId, ValueId};
+use dialect::ir::{OpId, Successor, ValueId};
 use dialect::llvm::build::Builder;
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::enums::{FastMath, FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
 use dialect::spirv::ops::{self, Code};
@@ -88,7 +88,48 @@ fn one_over_root(b: &mut Builder, value: ValueId) -> ValueId {
 
 pub(super) fn inverse_sqrt(lowering: &mut Lowering<'_>, op: OpId) -> Result<ValueId> {
     let value = lowering.operand(op, 0)?;
-    Ok(one_over_root(&mut lowering.b, value))
+    let lanes = lowering.width();
+    let is_single = lowering.b.width(lowering.b.type_of(value)) == 32;
+    let is_of_all = lanes > 1 && lowering.b.lanes(lowering.b.type_of(value)) == lanes;
+    match lowering.estimates && is_single && is_of_all && lowering.has_liberty(op) {
+        true => near_one_over_root(lowering, op, value),
+        false => Ok(one_over_root(&mut lowering.b, value)),
+    }
+}
+
+/// The same for all lanes within 2 ULP: an estimate, and a step of the third order from there. It is computed as it is
+/// written where any lane's estimate is none: for zeros, infinities, numbers below zero and those near it.
+fn near_one_over_root(lowering: &mut Lowering<'_>, op: OpId, value: ValueId) -> Result<ValueId> {
+    lowering.b.set_fastmath(Some(FastMath::Estimate));
+    let guess = one_over_root(&mut lowering.b, value);
+    lowering.take_liberty(op);
+    let b = &mut lowering.b;
+    let [one, half, steep] = [1.0, 0.5, 0.375].map(|number| like(b, value, number));
+    let product = fmul(b, value, guess);
+    let square = fmul(b, product, guess);
+    let error = fsub(b, one, square);
+    let slope = fmul(b, error, steep);
+    let slope = fadd(b, slope, half);
+    let step = fmul(b, guess, error);
+    let step = fmul(b, step, slope);
+    let near = fadd(b, guess, step);
+    let size = b.math(Intrinsic::FAbs, &[error]);
+    let is_none = b.fcmp(FloatPredicate::Uge, size, half);
+    let mask = lowering.wide()?.mask;
+    let is_none = lowering.both(mask, is_none);
+    let any = lowering.b.any(is_none);
+    let (ty, yes) = (lowering.b.type_of(value), lowering.b.iconst(lowering.b.type_of(any), 1));
+    let all_are = lowering.b.binary(Opcode::Xor, any, yes);
+    let (exact, done) = (lowering.b.new_block(&[]), lowering.b.new_block(&[ty]));
+    lowering.b.likely(all_are, Successor { block: done, args: vec![near] }, Successor::new(exact));
+    lowering.b.block = exact;
+    // LLVM would take the estimate for the same, and its liberty from it.
+    let fenced = lowering.b.math(Intrinsic::ArithmeticFence, &[value]);
+    let root = one_over_root(&mut lowering.b, fenced);
+    let chosen = lowering.b.select(is_none, root, near);
+    lowering.b.br(done, &[chosen]);
+    lowering.b.block = done;
+    Ok(lowering.b.args(done)[0])
 }
 
 fn clamp(lowering: &mut Lowering<'_>, op: OpId, most: Intrinsic, least: Intrinsic) -> Result<ValueId> {
