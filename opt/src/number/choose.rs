@@ -3,7 +3,7 @@
 use super::Pass;
 use crate::debug;
 use crate::edit;
-use dialect::ir::{BlockId, Module, OpId, RegionId, Type, TypeId, ValueId};
+use dialect::ir::{Attr, BlockId, Module, OpId, RegionId, Type, TypeId, ValueId};
 use dialect::spirv::ops::{self, Code};
 use dialect::spirv::{abi, attrs, effects};
 use spirv::{Op, SelectionControl};
@@ -50,6 +50,48 @@ impl Pass<'_> {
         true
     }
 
+    /// What a selection yields that its condition says, or that only one of its ways has: whether a function has returned
+    /// early, and with what.
+    pub(super) fn take_told(&mut self, op: OpId, region: RegionId) {
+        let Some(Choice { condition, arms: [(_, yes), (_, no)] }) = two_ways(self.module, op, region) else { return };
+        let Some(end) = edit::merge_op(self.module, op) else { return };
+        let merge = self.module[region].blocks[self.module[region].blocks.len() - 1];
+        for (at, arg) in self.module[merge].args.clone().into_iter().enumerate() {
+            let Some(told) = self.told(condition, yes[at], no[at], op) else { continue };
+            for (result, yielded) in self.module[op].results.clone().into_iter().zip(self.module[end].operands.clone())
+            {
+                if yielded == arg {
+                    self.replaced.replace(result, told);
+                }
+            }
+        }
+    }
+
+    fn told(&mut self, condition: ValueId, yes: ValueId, no: ValueId, like: OpId) -> Option<ValueId> {
+        let [yes, no] = [yes, no].map(|value| self.replaced.resolve(value));
+        for (arm, other) in [(yes, no), (no, yes)] {
+            if edit::is_undefined(self.module, arm) && edit::constant(self.module, other).is_some() {
+                return Some(other);
+            }
+        }
+        let truth = |value| match self.module.ctx[edit::constant(self.module, value)?] {
+            Attr::Bool(value) => Some(value),
+            _ => None,
+        };
+        let block = self.module.block_of(condition);
+        if !block.and_then(|block| self.module[block].region).is_some_and(|region| self.open.contains(&region)) {
+            return None;
+        }
+        match (truth(yes)?, truth(no)?) {
+            (true, false) => Some(condition),
+            (false, true) => {
+                let bool = self.module.ctx.bool();
+                Some(self.emit(ops::core(Op::LogicalNot), [condition], Vec::new(), bool, like))
+            }
+            _ => None,
+        }
+    }
+
     fn select(&mut self, like: OpId, condition: ValueId, [yes, no]: [ValueId; 2], ty: TypeId) -> ValueId {
         let condition = match self.module.ctx[ty] {
             Type::Vector { len, .. } => {
@@ -66,15 +108,21 @@ impl Pass<'_> {
 
 fn choice(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     let control = abi::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
+    let merge = *module[region].blocks.last()?;
+    let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
+    let may_choose = control & SelectionControl::DONT_FLATTEN.bits() == 0 && module[merge].args.iter().all(is_value);
+    let choice = two_ways(module, op, region).filter(|_| may_choose)?;
+    let is_cheap = |(block, _): &(Option<BlockId>, _)| block.is_none_or(|block| is_cheap(module, block));
+    choice.arms.iter().all(is_cheap).then_some(choice)
+}
+
+/// A selection between two ways, each through one block at most.
+fn two_ways(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
     let blocks = &module[region].blocks;
     let (entry, merge) = (blocks[0], blocks[blocks.len() - 1]);
     let end = module.terminator(entry)?;
     let is_choice = !edit::is_loop(module, op) && edit::core(module, end) == Some(Op::BranchConditional);
-    if !is_choice || control & SelectionControl::DONT_FLATTEN.bits() != 0 || blocks.len() > 4 {
-        return None;
-    }
-    let is_value = |arg: &ValueId| is_number(module, module.type_of(*arg));
-    if !module[merge].args.iter().all(is_value) {
+    if !is_choice || blocks.len() > 4 {
         return None;
     }
     let [yes, no] = &module[end].successors[..] else { return None };
@@ -89,8 +137,7 @@ fn choice(module: &Module, op: OpId, region: RegionId) -> Option<Choice> {
         }
         let arm_end = module.terminator(successor.block)?;
         let [next] = &module[arm_end].successors[..] else { return None };
-        if next.block != merge || edit::core(module, arm_end) != Some(Op::Branch) || !is_cheap(module, successor.block)
-        {
+        if next.block != merge || edit::core(module, arm_end) != Some(Op::Branch) {
             return None;
         }
         arms.push((Some(successor.block), next.args.clone()));

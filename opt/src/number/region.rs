@@ -77,6 +77,9 @@ impl Pass<'_> {
         }
         take_only_turn(self.module, op, region);
         self.take_results(op);
+        if !is_loop {
+            self.take_told(op, region);
+        }
         if !self.splice(op, region) && !self.choose(op, region) {
             absorb(self.module, op, region);
             self.head(op, region);
@@ -340,10 +343,13 @@ fn thread(module: &mut Module, region: RegionId) {
         for at in 0..module[end].successors.len() {
             let Some((empty, next)) = empty_arm(module, region, &module[end].successors[at]) else { continue };
             // A block hands its values over by one way alone.
-            if module[end].successors.iter().all(|other| other.block != next.block) {
+            if module[end].successors.iter().all(|other| other.block != next.block || *other == next) {
                 gone.insert(empty);
                 module[end].successors[at] = next;
             }
+        }
+        if module[end].successors.iter().all(|way| *way == module[end].successors[0]) {
+            take_branch(module, end);
         }
     }
     let still: FxHashSet<BlockId> = match gone.is_empty() {
