@@ -86,6 +86,9 @@ impl KernelTarget {
 /// What `-fspv-extension=` takes for all extensions of Khronos.
 pub const ALL_OF_KHRONOS: &str = "KHR";
 
+/// The extension that brings the memory model of Vulkan.
+pub const VULKAN_MEMORY_MODEL: &str = "SPV_KHR_vulkan_memory_model";
+
 /// The extensions of SPIR-V that a module may use, by name.
 pub const EXTENSIONS: &[&str] = &[
     "SPV_AMDX_shader_enqueue",
@@ -120,7 +123,7 @@ pub const EXTENSIONS: &[&str] = &[
     "SPV_KHR_shader_clock",
     "SPV_KHR_shader_draw_parameters",
     "SPV_KHR_untyped_pointers",
-    "SPV_KHR_vulkan_memory_model",
+    VULKAN_MEMORY_MODEL,
     "SPV_NV_compute_shader_derivatives",
     "SPV_NV_mesh_shader",
     "SPV_NV_ray_tracing",
@@ -218,7 +221,7 @@ pub const EXTENSIONS_IN_CORE: &[Since<&str>] = &[
     since("SPV_KHR_storage_buffer_storage_class", 1, 3),
     since("SPV_KHR_terminate_invocation", 1, 6),
     since("SPV_KHR_variable_pointers", 1, 3),
-    since("SPV_KHR_vulkan_memory_model", 1, 5),
+    since(VULKAN_MEMORY_MODEL, 1, 5),
 ];
 
 /// Extensions that only modules of a version and later may use: a validator refuses them before it.
@@ -226,7 +229,7 @@ pub const EXTENSIONS_NEED: &[Since<&str>] = &[
     since("SPV_EXT_mesh_shader", 1, 4),
     since("SPV_EXT_shader_invocation_reorder", 1, 4),
     since("SPV_KHR_opacity_micromap", 1, 4),
-    since("SPV_KHR_vulkan_memory_model", 1, 3),
+    since(VULKAN_MEMORY_MODEL, 1, 3),
     since("SPV_KHR_workgroup_memory_explicit_layout", 1, 4),
     since("SPV_NV_cluster_acceleration_structure", 1, 4),
     since("SPV_NV_linear_swept_spheres", 1, 4),

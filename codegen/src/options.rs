@@ -1,7 +1,7 @@
 //! What the caller chose about the module itself; what concerns the language stands in the HIR already.
 
 use base::ids::Set;
-use base::target::{ALL_OF_KHRONOS, TargetEnv};
+use base::target::{ALL_OF_KHRONOS, TargetEnv, VULKAN_MEMORY_MODEL};
 
 /// How much is told to a debugger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -129,9 +129,10 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// Whether an extension may be used.
+    /// Whether an extension may be used. The memory model of Vulkan, asked for by its option, comes with its own.
     pub fn allows_extension(&self, name: &str) -> bool {
         match &self.allowed_extensions {
+            _ if self.vulkan_memory_model && name == VULKAN_MEMORY_MODEL => true,
             None => !ONLY_BY_NAME.contains(&name),
             Some(_) => self.names_extension(name),
         }

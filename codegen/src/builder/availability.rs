@@ -9,6 +9,7 @@ use super::grammar::{Shape, operand_of, shape};
 use crate::options::Options;
 use base::ids::Set;
 use base::source::Span;
+use base::target::VULKAN_MEMORY_MODEL;
 use rspirv::dr::Operand;
 use rspirv::grammar::OperandKind;
 use rustc_hash::FxHashSet;
@@ -303,7 +304,7 @@ impl<'a> Availability<'a> {
 
     /// Makes loads volatile that must be: before SPIR-V 1.6, only the memory model of Vulkan has a place for that.
     pub(crate) fn require_volatile_loads(&mut self, span: Span) {
-        let there = self.options.target.has_spirv(1, 5) || self.options.allows_extension("SPV_KHR_vulkan_memory_model");
+        let there = self.options.target.has_spirv(1, 5) || self.options.allows_extension(VULKAN_MEMORY_MODEL);
         if there && !self.options.target.has_spirv(1, 6) {
             self.require(Capability::VulkanMemoryModel, span);
         }

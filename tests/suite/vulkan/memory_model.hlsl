@@ -30,6 +30,9 @@
 //@ check: OpMemoryModel Logical Vulkan
 //@ check: %{*} = OpLoad %Item %{*} MakePointerVisible|NonPrivatePointer %uint_5
 //@ check: %{*} = OpLoad %uint %{*} MakePointerVisible|NonPrivatePointer %uint_2
+//@ run: -T cs_6_0 -fspv-target-env=vulkan1.1 -fspv-use-vulkan-memory-model -fspv-extension=SPV_KHR_ray_query
+//@ emit: spirv
+//@ check: OpExtension "SPV_KHR_vulkan_memory_model"
 //@ run: -T cs_6_0 -fspv-target-env=vulkan1.3 -fspv-debug=vulkan-with-source -fspv-use-vulkan-memory-model
 //@ run: -T cs_6_0 -O0
 //@ emit: spirv
