@@ -25,7 +25,7 @@ const UNKNOWN: &str = "this loop stays: how often it runs is not known, or it wo
 pub(super) fn behind(words: &[u32], number: usize) -> Vec<Rolled> {
     let Ok((_, insts)) = decode(words) else { return Vec::new() };
     let Some(guilty) = insts.get(number) else { return Vec::new() };
-    let reached = reached(&insts, guilty);
+    let (reached, ways) = (reached(&insts, guilty), ways(&insts));
     let mut rolled = Vec::new();
     let (mut block, mut is_reached) = (0, false);
     for (at, inst) in insts.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn behind(words: &[u32], number: usize) -> Vec<Rolled> {
             Op::Label => (block, is_reached) = (at, false),
             Op::Phi => is_reached |= reached.contains(&at),
             Op::LoopMerge if is_reached => {
-                rolled.push(Rolled { check: check(&insts, block, at), why: why(&insts, inst) })
+                rolled.push(Rolled { check: check(&insts, block, at), why: why(&ways, inst) })
             }
             _ => {}
         }
@@ -87,7 +87,19 @@ fn check(insts: &[Inst], block: usize, merge: usize) -> usize {
     position.map_or(merge, |at| block + at)
 }
 
-fn why(insts: &[Inst], merge: &Inst) -> &'static str {
+/// How many branches lead to each label.
+fn ways(insts: &[Inst]) -> Map<u32, usize> {
+    let mut ways = Map::default();
+    for branch in insts.iter().filter(|inst| matches!(inst.op, Op::Branch | Op::BranchConditional | Op::Switch)) {
+        let mut targets = ids_among(&branch.operands);
+        targets.sort_unstable();
+        targets.dedup();
+        targets.into_iter().for_each(|target| *ways.entry(target).or_default() += 1);
+    }
+    ways
+}
+
+fn why(ways: &Map<u32, usize>, merge: &Inst) -> &'static str {
     let is_asked = merge.operands.iter().any(
         |operand| matches!(operand, Operand::Enum(Kind::LoopControl, bits, _) if bits & LoopControl::UNROLL.bits() != 0),
     );
@@ -95,10 +107,6 @@ fn why(insts: &[Inst], merge: &Inst) -> &'static str {
         return NOT_ASKED;
     }
     let end = ids_among(&merge.operands).first().copied();
-    let is_branch = |inst: &&Inst| matches!(inst.op, Op::Branch | Op::BranchConditional | Op::Switch);
-    let leaves = insts
-        .iter()
-        .filter(is_branch)
-        .filter(|branch| end.is_some_and(|end| ids_among(&branch.operands).contains(&end)));
-    if leaves.count() > 1 { LEFT } else { UNKNOWN }
+    let is_left_early = end.and_then(|end| ways.get(&end)).is_some_and(|count| *count > 1);
+    if is_left_early { LEFT } else { UNKNOWN }
 }
