@@ -1,7 +1,7 @@
-//! Functions of numbers that compiled kernels call because LLVM has no instruction for them.
+//! Functions of numbers that compiled kernels call because LLVM has no instruction for them. They come from no C library:
+//! results are the same on every machine.
 //!
 //! Single precision goes through double precision, so that results are as near as they can be.
-#![allow(unsafe_code, reason = "the C library has functions that Rust's does not")]
 
 use lower::abi;
 
@@ -25,62 +25,46 @@ macro_rules! functions {
 }
 
 functions! {
-    "acos" acos_f32 acos_f64(x) = x.acos();
-    "acosh" acosh_f32 acosh_f64(x) = x.acosh();
-    "acospi" acospi_f32 acospi_f64(x) = x.acos() / std::f64::consts::PI;
-    "asin" asin_f32 asin_f64(x) = x.asin();
-    "asinh" asinh_f32 asinh_f64(x) = x.asinh();
-    "asinpi" asinpi_f32 asinpi_f64(x) = x.asin() / std::f64::consts::PI;
-    "atan" atan_f32 atan_f64(x) = x.atan();
-    "atan2" atan2_f32 atan2_f64(y, x) = y.atan2(x);
-    "atan2pi" atan2pi_f32 atan2pi_f64(y, x) = y.atan2(x) / std::f64::consts::PI;
-    "atanh" atanh_f32 atanh_f64(x) = x.atanh();
-    "atanpi" atanpi_f32 atanpi_f64(x) = x.atan() / std::f64::consts::PI;
-    "cbrt" cbrt_f32 cbrt_f64(x) = x.cbrt();
-    "cos" cos_f32 cos_f64(x) = x.cos();
-    "cosh" cosh_f32 cosh_f64(x) = x.cosh();
-    "cospi" cospi_f32 cospi_f64(x) = of_turns(x, f64::cos);
-    "erf" erf_f32 erf_f64(x) = c::of(c::erf, x);
-    "erfc" erfc_f32 erfc_f64(x) = c::of(c::erfc, x);
-    "exp" exp_f32 exp_f64(x) = x.exp();
-    "exp10" exp10_f32 exp10_f64(x) = 10f64.powf(x);
-    "exp2" exp2_f32 exp2_f64(x) = x.exp2();
-    "expm1" expm1_f32 expm1_f64(x) = x.exp_m1();
+    "acos" acos_f32 acos_f64(x) = libm::acos(x);
+    "acosh" acosh_f32 acosh_f64(x) = libm::acosh(x);
+    "acospi" acospi_f32 acospi_f64(x) = libm::acos(x) / std::f64::consts::PI;
+    "asin" asin_f32 asin_f64(x) = libm::asin(x);
+    "asinh" asinh_f32 asinh_f64(x) = libm::asinh(x);
+    "asinpi" asinpi_f32 asinpi_f64(x) = libm::asin(x) / std::f64::consts::PI;
+    "atan" atan_f32 atan_f64(x) = libm::atan(x);
+    "atan2" atan2_f32 atan2_f64(y, x) = libm::atan2(y, x);
+    "atan2pi" atan2pi_f32 atan2pi_f64(y, x) = libm::atan2(y, x) / std::f64::consts::PI;
+    "atanh" atanh_f32 atanh_f64(x) = libm::atanh(x);
+    "atanpi" atanpi_f32 atanpi_f64(x) = libm::atan(x) / std::f64::consts::PI;
+    "cbrt" cbrt_f32 cbrt_f64(x) = libm::cbrt(x);
+    "cos" cos_f32 cos_f64(x) = libm::cos(x);
+    "cosh" cosh_f32 cosh_f64(x) = libm::cosh(x);
+    "cospi" cospi_f32 cospi_f64(x) = of_turns(x, libm::cos);
+    "erf" erf_f32 erf_f64(x) = libm::erf(x);
+    "erfc" erfc_f32 erfc_f64(x) = libm::erfc(x);
+    "exp" exp_f32 exp_f64(x) = libm::exp(x);
+    "exp10" exp10_f32 exp10_f64(x) = libm::exp10(x);
+    "exp2" exp2_f32 exp2_f64(x) = libm::exp2(x);
+    "expm1" expm1_f32 expm1_f64(x) = libm::expm1(x);
     "fmod" fmod_f32 fmod_f64(x, y) = x % y;
     "gamma_sign" gamma_sign_f32 gamma_sign_f64(x) = gamma_sign(x);
-    "hypot" hypot_f32 hypot_f64(x, y) = x.hypot(y);
-    "lgamma" lgamma_f32 lgamma_f64(x) = c::of(c::lgamma, x);
-    "log" log_f32 log_f64(x) = x.ln();
-    "log10" log10_f32 log10_f64(x) = x.log10();
-    "log1p" log1p_f32 log1p_f64(x) = x.ln_1p();
-    "log2" log2_f32 log2_f64(x) = x.log2();
-    "pow" pow_f32 pow_f64(x, y) = x.powf(y);
+    "hypot" hypot_f32 hypot_f64(x, y) = libm::hypot(x, y);
+    "lgamma" lgamma_f32 lgamma_f64(x) = libm::lgamma(x);
+    "log" log_f32 log_f64(x) = libm::log(x);
+    "log10" log10_f32 log10_f64(x) = libm::log10(x);
+    "log1p" log1p_f32 log1p_f64(x) = libm::log1p(x);
+    "log2" log2_f32 log2_f64(x) = libm::log2(x);
+    "pow" pow_f32 pow_f64(x, y) = libm::pow(x, y);
     "quotient" quotient_f32 quotient_f64(x, y) = quotient(x, y);
-    "remainder" remainder_f32 remainder_f64(x, y) = remainder(x, y);
+    "remainder" remainder_f32 remainder_f64(x, y) = libm::remainder(x, y);
     "rootn" rootn_f32 rootn_f64(x, n) = rootn(x, n);
-    "sin" sin_f32 sin_f64(x) = x.sin();
-    "sinh" sinh_f32 sinh_f64(x) = x.sinh();
-    "sinpi" sinpi_f32 sinpi_f64(x) = of_turns(x, f64::sin);
-    "tan" tan_f32 tan_f64(x) = x.tan();
-    "tanh" tanh_f32 tanh_f64(x) = x.tanh();
-    "tanpi" tanpi_f32 tanpi_f64(x) = of_turns(x, f64::sin) / of_turns(x, f64::cos);
-    "tgamma" tgamma_f32 tgamma_f64(x) = c::of(c::tgamma, x);
-}
-
-/// Functions of the C library, which every program is linked with.
-mod c {
-    unsafe extern "C" {
-        pub(super) fn erf(x: f64) -> f64;
-        pub(super) fn erfc(x: f64) -> f64;
-        pub(super) fn lgamma(x: f64) -> f64;
-        pub(super) fn tgamma(x: f64) -> f64;
-    }
-
-    /// What one of them makes of a number.
-    pub(super) fn of(function: unsafe extern "C" fn(f64) -> f64, x: f64) -> f64 {
-        // SAFETY: the functions take any number; what `lgamma` writes beside its result nobody reads.
-        unsafe { function(x) }
-    }
+    "sin" sin_f32 sin_f64(x) = libm::sin(x);
+    "sinh" sinh_f32 sinh_f64(x) = libm::sinh(x);
+    "sinpi" sinpi_f32 sinpi_f64(x) = of_turns(x, libm::sin);
+    "tan" tan_f32 tan_f64(x) = libm::tan(x);
+    "tanh" tanh_f32 tanh_f64(x) = libm::tanh(x);
+    "tanpi" tanpi_f32 tanpi_f64(x) = of_turns(x, libm::sin) / of_turns(x, libm::cos);
+    "tgamma" tgamma_f32 tgamma_f64(x) = libm::tgamma(x);
 }
 
 /// The sign of the gamma function: it changes at each whole number below zero, where there is none.
@@ -95,17 +79,7 @@ fn gamma_sign(x: f64) -> f64 {
 
 /// How many times a number is nearest to another: the lowest seven bits of that, with its sign.
 fn quotient(x: f64, y: f64) -> f64 {
-    let rest = remainder(x, y);
-    if rest.is_nan() || y.is_infinite() {
-        return 0.0;
-    }
-    // Both are exact: what is left of as many times as eight bits count, and what is left of one.
-    let many = (x.abs() % (256.0 * y.abs())).min(x.abs());
-    let count = ((many - rest.abs() * if rest.is_sign_negative() == x.is_sign_negative() { 1.0 } else { -1.0 })
-        / y.abs())
-    .round();
-    let count = count % 128.0;
-    if x.is_sign_negative() == y.is_sign_negative() { count } else { -count }
+    f64::from(libm::remquo(x, y).1 % 128)
 }
 
 /// The number whose power by an integer this is.
@@ -116,12 +90,12 @@ fn rootn(x: f64, n: f64) -> f64 {
     }
     let magnitude = x.abs();
     if magnitude == 0.0 || magnitude.is_infinite() || x.is_nan() {
-        let root = magnitude.powf(1.0 / n);
+        let root = libm::pow(magnitude, 1.0 / n);
         return if is_odd { root.copysign(x) } else { root };
     }
     // The exponent is rounded; one step of Newton's takes that back.
-    let mut root = magnitude.powf(1.0 / n);
-    let power = root.powf(n);
+    let mut root = libm::pow(magnitude, 1.0 / n);
+    let power = libm::pow(root, n);
     if power.is_normal() {
         root -= root * (power / magnitude - 1.0) / n;
     }
@@ -134,7 +108,7 @@ fn of_turns(x: f64, function: fn(f64) -> f64) -> f64 {
     // Quarters of a turn are exact: what is left lies within an eighth.
     let quarters = (rest * 2.0).round();
     let angle = (rest - quarters / 2.0) * std::f64::consts::PI;
-    let (sin, cos) = (angle.sin(), angle.cos());
+    let (sin, cos) = libm::sincos(angle);
     let turned = match (quarters as i64).rem_euclid(4) {
         0 => (sin, cos),
         1 => (cos, -sin),
@@ -142,26 +116,6 @@ fn of_turns(x: f64, function: fn(f64) -> f64) -> f64 {
         _ => (-cos, sin),
     };
     if function(0.0) == 0.0 { turned.0 } else { turned.1 }
-}
-
-/// What is left of a number after the nearest multiple of another, halves going to even ones.
-fn remainder(x: f64, y: f64) -> f64 {
-    if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 {
-        return f64::NAN;
-    }
-    if y.is_infinite() {
-        return x;
-    }
-    let y = y.abs();
-    // Twice the divisor tells even multiples from odd ones.
-    let rest = (x.abs() % (2.0 * y)).min(x.abs());
-    let rest = if rest > y { rest - 2.0 * y } else { rest };
-    let rest = match rest {
-        _ if rest > y / 2.0 => rest - y,
-        _ if rest < -y / 2.0 => rest + y,
-        _ => rest,
-    };
-    if x.is_sign_negative() { -rest } else { rest }
 }
 
 /// The symbols of all functions that kernels may call, with their addresses.

@@ -238,10 +238,10 @@ pub(super) fn frexp_parts(b: &mut Builder, value: ValueId) -> Result<[ValueId; 2
     let int = b.int(width);
     let int = b.module.ctx.with_scalar(ty, int);
     // Numbers below the normal range are scaled into it first.
-    let power = f64::from(bits + 1);
+    let power = bits as i32 + 1;
     let (magnitude, least) = (b.math(Intrinsic::FAbs, &[value]), like(b, value, 2f64.powi(1 - bias as i32)));
     let is_small = b.fcmp(FloatPredicate::Olt, magnitude, least);
-    let factor = like(b, value, 2f64.powf(power));
+    let factor = like(b, value, 2f64.powi(power));
     let scaled = fmul(b, value, factor);
     let normal = b.select(is_small, scaled, value);
     let raw = b.cast(Opcode::Bitcast, normal, int);

@@ -324,7 +324,7 @@ fn float_unary(core: Op, a: f64, module: &Module, ty: TypeId) -> Option<Folded> 
 /// A whole number as an integer that has it. What is beyond its range is undefined, and stays.
 fn whole(value: f64, width: u32, is_signed: bool) -> Option<u64> {
     let bits = if is_signed { width - 1 } else { width };
-    let end = (bits as f64).exp2();
+    let end = 2f64.powi(bits as i32);
     let least = if is_signed { -end } else { 0.0 };
     match value >= least && value < end {
         true if is_signed => Some(value as i64 as u64),

@@ -116,7 +116,7 @@ impl Sampling<'_> {
             // In double precision, like the logarithm of generated code, so that both round the same number.
             Lod::Gradient(dx, dy) => {
                 let texels = self.footprint(request.coords, dx).max(self.footprint(request.coords, dy));
-                f64::from(texels).log2() as f32
+                libm::log2(f64::from(texels)) as f32
             }
         };
         level + self.sampler.lod_bias

@@ -1,4 +1,5 @@
-//! How intrinsics are evaluated on constants.
+//! How intrinsics are evaluated on constants. What a shader becomes must not depend on the machine that compiles it: no
+//! function of numbers here comes from its C library.
 
 /// A scalar as the evaluation sees it: integers are exact, floats are of double precision; the result is rounded to
 /// its type afterwards.
@@ -59,41 +60,41 @@ macro_rules! float_functions {
 }
 
 float_functions! {
-    acos(x) = x.acos();
-    asin(x) = x.asin();
-    atan(x) = x.atan();
-    atan2(y, x) = y.atan2(x);
+    acos(x) = libm::acos(x);
+    asin(x) = libm::asin(x);
+    atan(x) = libm::atan(x);
+    atan2(y, x) = libm::atan2(y, x);
     ceil(x) = x.ceil();
-    cos(x) = x.cos();
-    cosh(x) = x.cosh();
+    cos(x) = libm::cos(x);
+    cosh(x) = libm::cosh(x);
     degrees(x) = x.to_degrees();
-    exp(x) = x.exp();
-    exp2(x) = x.exp2();
+    exp(x) = libm::exp(x);
+    exp2(x) = libm::exp2(x);
     floor(x) = x.floor();
     fmod(a, b) = a % b;
     frac(x) = x - x.floor();
-    ldexp(x, exponent) = x * exponent.exp2();
+    ldexp(x, exponent) = x * libm::exp2(exponent);
     lerp(a, b, s) = a + s * (b - a);
-    log(x) = x.ln();
-    log10(x) = x.log10();
-    log2(x) = x.log2();
+    log(x) = libm::log(x);
+    log10(x) = libm::log10(x);
+    log2(x) = libm::log2(x);
     mad(a, b, c) = a.mul_add(b, c);
-    pow(x, y) = if x < 0.0 { f64::NAN } else { x.powf(y) };
+    pow(x, y) = if x < 0.0 { f64::NAN } else { libm::pow(x, y) };
     radians(x) = x.to_radians();
     rcp(x) = 1.0 / x;
     round(x) = x.round_ties_even();
     rsqrt(x) = 1.0 / x.sqrt();
     saturate(x) = x.clamp(0.0, 1.0);
-    sin(x) = x.sin();
-    sinh(x) = x.sinh();
+    sin(x) = libm::sin(x);
+    sinh(x) = libm::sinh(x);
     smoothstep(a, b, x) = {
         let t = ((x - a) / (b - a)).clamp(0.0, 1.0);
         t * t * (3.0 - 2.0 * t)
     };
     sqrt(x) = x.sqrt();
     step(a, x) = if x < a { 0.0 } else { 1.0 };
-    tan(x) = x.tan();
-    tanh(x) = x.tanh();
+    tan(x) = libm::tan(x);
+    tanh(x) = libm::tanh(x);
     trunc(x) = x.trunc();
 }
 
