@@ -63,7 +63,7 @@ pub struct Value {
     /// How many words there are.
     pub components: u32,
     /// What stands between them.
-    pub separator: &'static str,
+    pub separator: String,
 }
 
 /// As what a number is printed.
@@ -262,7 +262,7 @@ impl Parser<'_> {
             Language::Messages => ", ",
             Language::OpenCl => ",",
         };
-        Some(Piece::Value(Value { shown, is_upper, layout, components, separator }))
+        Some(Piece::Value(Value { shown, is_upper, layout, components, separator: separator.to_owned() }))
     }
 
     fn layout(&mut self) -> Result<Layout, String> {
@@ -350,7 +350,7 @@ mod tests {
     }
 
     fn value(shown: Shown, layout: Layout, components: u32) -> Piece {
-        Piece::Value(Value { shown, is_upper: false, layout, components, separator: ", " })
+        Piece::Value(Value { shown, is_upper: false, layout, components, separator: ", ".to_owned() })
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Objects that were compiled before, in a folder: what LLVM has made of a text is kept for the next process.
+//! Objects that were compiled before, in a folder: what was made of a key is kept for the next process.
 //!
 //! What lies in the folder is run, so it must be the user's, with nobody else allowed to write there, and so must each
 //! file. An object is taken when all that it was made of is the same, byte for byte, and the file is whole. Processes

@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "a kernel is called with what was bound and checked")]
 
 mod bound;
+mod compile;
 mod place;
 
 pub use bound::image_for;
@@ -13,7 +14,7 @@ pub use place::Place;
 use crate::buffers::{Bytes, Pod};
 use crate::cache::Cache;
 use crate::cpu::Cpu;
-use crate::error::{Error, MOST_DESCRIPTORS};
+use crate::error::Error;
 use crate::grid::{self, Abort, End, Launch, Progress};
 use crate::host::Host;
 use crate::image::{Image, Sampler};
@@ -25,19 +26,9 @@ use crate::shadow::{self, Stray};
 use bound::{Bound, Slot};
 use lower::abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use lower::print::Format;
-use lower::spmd::reason::Reason;
-use lower::{LowerError, Lowered};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// A kernel whose IR has more lines than this is compiled as it is. LLVM's passes and its better code generator take a
-/// time that grows with the square of what they get: a second here.
-const MOST_LINES: usize = 5_000;
-/// A kernel whose IR has more bytes than this is refused: seconds, and gigabytes, even so.
-const LONGEST_IR: usize = 16 << 20;
-/// Where vectors would take more bytes of IR than this, lanes run one by one: that is less to make code of.
-const LONGEST_VECTORS: usize = 2 << 20;
 
 /// How the lanes of a wave run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,40 +114,26 @@ impl Module {
     pub fn new(words: &[u32], entry: &str, options: &Options) -> Result<Self, Error> {
         let (words, entry) = (words.to_vec(), entry.to_owned());
         let choices = options.clone();
-        let lowering = move || compile(&words, &entry, &choices);
-        late::within(options.deadline, lowering)?
+        let compile = move || {
+            let (info, object) = compile::kernel(&words, &entry, &choices)?;
+            // SAFETY: the lowering makes the kernel and the information together, and what is kept of both stays together.
+            unsafe { Module::linked(&object, info, &choices) }
+        };
+        late::within(options.deadline, compile)?
     }
 
-    /// Compiles a kernel from LLVM IR, which must be what the information says.
-    ///
-    /// # Errors
-    /// When LLVM is missing or does not like the text, or this machine does not run code for the processor.
+    /// Makes an object callable.
     ///
     /// # Safety
-    /// The kernel is called as [`lower::abi`] describes it, with as many descriptors as `info` says.
-    pub unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Result<Self, Error> {
+    /// The object must be one that LLVM has made for the processor, of a kernel that is what the information says.
+    unsafe fn linked(object: &[u8], info: KernelInfo, options: &Options) -> Result<Self, Error> {
         options.cpu.check()?;
-        if info.slots > MOST_DESCRIPTORS {
-            return Err(Error::TooManyDescriptors(info.slots));
-        }
-        if ir.len() > LONGEST_IR {
-            let message = format!("its code has {} bytes, and {LONGEST_IR} are the most", ir.len());
-            return Err(Error::Lower(LowerError::TooLarge(message)));
-        }
-        let effort = if is_long(ir) { Effort::None } else { options.effort };
         let mut symbols = math::symbols();
         symbols.extend(shadow::symbols());
         symbols.extend(printed::symbols());
         let symbols: Vec<_> = symbols.iter().map(|(name, address)| (name.as_str(), *address)).collect();
-        let llvm = options.host.llvm()?;
-        let make = || llvm.object(ir, options.cpu, effort);
-        let object = match &options.cache {
-            Some(cache) => cache.object(&llvm.key(ir, options.cpu, effort), make)?,
-            None => make()?,
-        };
-        // SAFETY: the caller vouches for the text, of which the object was made; the symbols have the types that the
-        // lowering declares.
-        let code = unsafe { llvm.link(&object, &symbols) }?;
+        // SAFETY: the caller vouches for the object; the symbols have the types that the lowering declares.
+        let code = unsafe { options.host.llvm()?.link(object, &symbols) }?;
         let address = code.address(&info.symbol)?;
         // SAFETY: the caller vouches for the type of the function.
         let kernel = unsafe { std::mem::transmute::<usize, Kernel>(address) };
@@ -186,65 +163,6 @@ impl Module {
             printed: Printed::default(),
         }
     }
-}
-
-/// Whether IR is too long for anything to be done for the speed of its code. An instruction is a line.
-fn is_long(ir: &str) -> bool {
-    ir.lines().nth(MOST_LINES).is_some()
-}
-
-/// From words to code.
-fn compile(words: &[u32], entry: &str, options: &Options) -> Result<Module, Error> {
-    let choices = lower::Options {
-        wave: options.wave,
-        vector: options.lanes.vector(options.cpu),
-        pairs: options.lanes == Lanes::Together,
-        masks: options.cpu.masks(),
-        estimates: options.cpu.estimates(),
-        step_bytes: options.cpu.step_bytes(),
-        spec_constants: options.constants.clone(),
-        local_size: options.local_size,
-        checked: options.checked,
-    };
-    let (lowered, ir) = std::thread::scope(|scope| {
-        // The first time LLVM takes longer to load than a module to lower. Whether it was found is asked for later.
-        if !options.host.is_loaded() {
-            let loading = std::thread::Builder::new().spawn_scoped(scope, || drop(options.host.llvm()));
-            drop(loading.map_err(|_| Error::NoThread)?);
-        }
-        let module = dialect::spirv::read::read(words)?;
-        lower_fitting(&module, entry, choices, options.lanes).map_err(|error| with_stage(error.into(), &module))
-    })?;
-    // SAFETY: the lowering makes the kernel and the information together.
-    unsafe { Module::from_ir(&ir, lowered.kernel, options) }
-}
-
-/// From a module to IR. Vectors pay even where nothing is done for the speed of the code, but not in any length, unless
-/// their number is given.
-fn lower_fitting(
-    module: &dialect::ir::Module,
-    entry: &str,
-    choices: lower::Options,
-    lanes: Lanes,
-) -> Result<(Lowered, String), LowerError> {
-    let lowered = lower::compile_module(module, entry, &choices)?;
-    let ir = lowered.llvm_ir();
-    let is_free = lanes == Lanes::Together && lowered.kernel.one_by_one.is_none();
-    if ir.len() <= LONGEST_VECTORS || !is_free {
-        return Ok((lowered, ir));
-    }
-    let choices = lower::Options { vector: None, ..choices };
-    let lowered = lower::compile_module(module, entry, &choices)?.because(Reason::TooLarge);
-    let ir = lowered.llvm_ir();
-    Ok((lowered, ir))
-}
-
-/// Names the stage of an entry point that is not for compute.
-fn with_stage(error: Error, module: &dialect::ir::Module) -> Error {
-    let Error::NoEntry { entry, known, .. } = error else { return error };
-    let points = dialect::spirv::abi::entry_points(module);
-    let stage = points.iter().find(|point| point.name == entry).map(|point| format!("{:?}", point.model));
-    Error::NoEntry { entry, known, stage }
 }
 
 /// What a module is about to run on.

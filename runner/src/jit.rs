@@ -191,12 +191,12 @@ impl Llvm {
         self.emit(&module, &machine)
     }
 
-    /// All that [`Llvm::object`] makes an object of.
-    pub(crate) fn key(&self, ir: &str, cpu: Cpu, effort: Effort) -> Vec<u8> {
-        let [triple, cpu, features] = self.processor(cpu);
-        let (own, llvm, passes, level) = (env!("CARGO_PKG_VERSION"), self.version, effort.passes(), effort.level());
-        let made_by = format!("{own}\n{llvm:?}\n{triple:?}\n{cpu:?}\n{features:?}\n{passes:?}\n{level}\n");
-        [made_by.as_bytes(), ir.as_bytes()].concat()
+    /// What says which code [`Llvm::object`] makes of a text, besides the text and the effort.
+    pub(crate) fn made_by(&self, cpu: Cpu) -> Vec<u8> {
+        let (major, minor, patch) = self.version;
+        let version = [major, minor, patch].map(u32::to_le_bytes).concat();
+        let processor = self.processor(cpu);
+        [&version, processor.map(CString::into_bytes_with_nul).concat().as_slice()].concat()
     }
 
     /// Makes an object callable.

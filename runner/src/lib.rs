@@ -12,6 +12,7 @@ mod host;
 pub mod image;
 pub mod interface;
 pub mod jit;
+mod kept;
 pub mod late;
 pub mod math;
 mod pool;

@@ -76,12 +76,22 @@ fn info() -> KernelInfo {
     }
 }
 
+/// A kernel of this text.
+///
+/// # Safety
+/// It is called as [`lower::abi`] describes it, with as many descriptors as `info` says.
+unsafe fn from_ir(ir: &str, info: KernelInfo, options: &Options) -> Module {
+    let object = compile::object(ir, &info, options).expect("the IR is valid");
+    // SAFETY: the caller vouches for the text, of which the object was made.
+    unsafe { Module::linked(&object, info, options) }.expect("the IR has the kernel")
+}
+
 /// The module, or nothing on a machine without LLVM.
 fn module() -> Option<Module> {
     let options = Options::default();
     options.host.llvm().ok()?;
     // SAFETY: the kernel uses the descriptors that the information names.
-    Some(unsafe { Module::from_ir(SCALE, info(), &options) }.expect("the IR is valid"))
+    Some(unsafe { from_ir(SCALE, info(), &options) })
 }
 
 #[test]
@@ -124,7 +134,7 @@ fn a_checked_kernel_that_strays_is_found_out_before_it_does_harm() {
     }
     let info = KernelInfo { checked: true, ..info() };
     // SAFETY: the kernel uses the descriptors that the information names, and asks before each access.
-    let module = unsafe { Module::from_ir(&asking(), info, &options) }.expect("the IR is valid");
+    let module = unsafe { from_ir(&asking(), info, &options) };
     let (read, write) = (Error::Strayed { bytes: 4, writes: false }, Error::Strayed { bytes: 4, writes: true });
     for (inputs, outputs, expected) in [(8, 8, Ok(())), (7, 8, Err(read)), (8, 7, Err(write.clone()))] {
         let (input, mut output) = ([1u32; 8], [7u32; 8]);
@@ -140,7 +150,7 @@ fn a_checked_kernel_that_strays_is_found_out_before_it_does_harm() {
     let bindings = module.info().bindings.iter().cloned().map(|one| Binding { access: Access::Read, ..one });
     let info = KernelInfo { bindings: bindings.collect(), ..module.info().clone() };
     // SAFETY: as above.
-    let module = unsafe { Module::from_ir(&asking(), info, &options) }.expect("the IR is valid");
+    let module = unsafe { from_ir(&asking(), info, &options) };
     let outputs = Aligned([7u32; 9]);
     for skip in [0, 1] {
         let output = &outputs.0[skip..skip + 8];

@@ -74,7 +74,7 @@ fn processors_have_code_of_their_own() {
             Err(JitError::NoTarget(_)) => continue,
             object => objects.push(object.unwrap()),
         }
-        keys.push(llvm.key(ir, cpu, Effort::Quick));
+        keys.push(llvm.made_by(cpu));
     }
     for texts in [objects, keys] {
         let count = texts.len();

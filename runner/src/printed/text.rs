@@ -22,7 +22,7 @@ pub(super) fn write(text: &mut String, format: &Format, words: &[u64], most: usi
             Piece::Value(value) => {
                 for component in 0..value.components {
                     if component > 0 {
-                        text.push_str(value.separator);
+                        text.push_str(&value.separator);
                     }
                     text.push_str(&number(value, words.next().unwrap_or(0)));
                 }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     fn shown(shown: Shown, layout: Layout, word: u64) -> String {
-        number(&Value { shown, is_upper: false, layout, components: 1, separator: "" }, word)
+        number(&Value { shown, is_upper: false, layout, components: 1, separator: String::new() }, word)
     }
 
     /// What a C library prints: flags, width, precision, number, text.
@@ -267,8 +267,13 @@ mod tests {
 
     #[test]
     fn vectors_texts_and_ends_of_lines() {
-        let value =
-            Value { shown: Shown::Hex, is_upper: true, layout: layout("", 3, None), components: 3, separator: ", " };
+        let value = Value {
+            shown: Shown::Hex,
+            is_upper: true,
+            layout: layout("", 3, None),
+            components: 3,
+            separator: ", ".to_owned(),
+        };
         let given = Piece::Given("text".to_owned(), layout("-0", 4, Some(2)));
         let pieces = vec![Piece::Value(value), Piece::Text("|".to_owned()), given, Piece::Text("|".to_owned())];
         let mut text = "before ".to_owned();

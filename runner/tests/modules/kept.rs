@@ -1,7 +1,7 @@
 //! Kernels whose code is kept in a folder do what they did before.
 
 use crate::support::{LANES, assemble, module, numbers, options};
-use hlsl2spirv_runner::{Cache, Host, Lanes, Module, Options};
+use hlsl2spirv_runner::{Cache, Effort, Host, Lanes, Module, Options};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -66,4 +66,39 @@ fn kept_kernels_are_the_same() {
     let names = |files: &[(String, SystemTime)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&before), names(&after));
     assert_eq!(before.iter().zip(&after).filter(|(before, after)| before.1 < after.1).count(), 1);
+}
+
+/// What a kernel is made of decides which code is taken: each choice has its own, and what is taken does what it says.
+#[test]
+fn each_choice_has_its_own_code() {
+    if options().host.llvm().is_err() {
+        return;
+    }
+    let number = "OpDecorate %n SpecId 3\n%n = OpSpecConstant %uint 7";
+    let text = module("", number, "%r = OpIAdd %uint %x %n");
+    let Some(words) = assemble("OpSpecConstant", &text) else { return };
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-choices-{}", std::process::id()));
+    let plain = Options { cache: Some(Cache::open(&folder).unwrap()), ..options() };
+    let choices = [
+        plain.clone(),
+        Options { constants: vec![(3, 8)], ..plain.clone() },
+        Options { constants: vec![(3, 9)], ..plain.clone() },
+        Options { wave: 8, ..plain.clone() },
+        Options { lanes: Lanes::OneByOne, ..plain.clone() },
+        Options { effort: Effort::None, ..plain.clone() },
+        Options { local_size: [2, 1, 1], ..plain.clone() },
+        Options { checked: true, ..plain.clone() },
+    ];
+    let first = choices.each_ref().map(|choice| results(&words, choice));
+    let made = files(&folder).len();
+    let second = choices.each_ref().map(|choice| results(&words, choice));
+    let kept = files(&folder).len();
+    let info = Module::new(&words, "main", &choices[2]).unwrap().info().clone();
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!((made, kept), (choices.len(), choices.len()));
+    assert_eq!(first, second);
+    assert_ne!(first[0], first[1]);
+    assert_ne!(first[1], first[2]);
+    assert_eq!(first[0], first[7]);
+    assert_eq!(&info, Module::new(&words, "main", &Options { cache: None, ..choices[2].clone() }).unwrap().info());
 }

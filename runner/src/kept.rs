@@ -1,0 +1,247 @@
+//! What is known of a kernel, as bytes, for files that a later process reads.
+//!
+//! Numbers, texts and lists follow each other as the types say; variants go by their names. Bytes of another program, or
+//! damaged ones, are no kernel, and harm nobody. Must not know where the bytes are kept.
+
+use lower::abi::{Access, AddressMode, Binding, BindingKind, KernelInfo, LiteralSampler, SpecConstant};
+use lower::print::{Format, Layout, Piece, Shown, Value};
+use lower::spmd::reason::{ImageReason, InTurn, Reason, TurnReason};
+use lower::{LowerError, Place};
+
+/// Boxes in boxes are read to this depth.
+const DEEPEST: u32 = 8;
+
+/// A kernel: what the host needs to know, and its object.
+pub(crate) fn write(info: &KernelInfo, object: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(object.len() + 1024);
+    info.write(&mut bytes);
+    bytes.extend(object);
+    bytes
+}
+
+/// The kernel that [`write()`] has written.
+pub(crate) fn read(bytes: &[u8]) -> Option<(KernelInfo, &[u8])> {
+    let mut from = Reader { rest: bytes, depth: 0 };
+    let info = KernelInfo::read(&mut from)?;
+    Some((info, from.rest))
+}
+
+/// What is still to be read.
+struct Reader<'b> {
+    rest: &'b [u8],
+    depth: u32,
+}
+
+impl<'b> Reader<'b> {
+    fn bytes(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(count)?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
+    fn text(&mut self) -> Option<&'b str> {
+        let count = usize::read(self)?;
+        str::from_utf8(self.bytes(count)?).ok()
+    }
+}
+
+fn write_text(text: &str, to: &mut Vec<u8>) {
+    text.len().write(to);
+    to.extend(text.as_bytes());
+}
+
+/// A value that bytes stand for.
+trait Kept: Sized {
+    fn write(&self, to: &mut Vec<u8>);
+    fn read(from: &mut Reader<'_>) -> Option<Self>;
+}
+
+macro_rules! numbers {
+    ($($name:ident)*) => {
+        $(impl Kept for $name {
+            fn write(&self, to: &mut Vec<u8>) {
+                to.extend(self.to_le_bytes());
+            }
+
+            fn read(from: &mut Reader<'_>) -> Option<Self> {
+                Some(Self::from_le_bytes(from.bytes(size_of::<Self>())?.try_into().ok()?))
+            }
+        })*
+    };
+}
+
+numbers! { u8 u32 u64 usize }
+
+impl Kept for bool {
+    fn write(&self, to: &mut Vec<u8>) {
+        u8::from(*self).write(to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        Some(u8::read(from)? != 0)
+    }
+}
+
+impl Kept for String {
+    fn write(&self, to: &mut Vec<u8>) {
+        write_text(self, to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        from.text().map(str::to_owned)
+    }
+}
+
+impl<T: Kept> Kept for Vec<T> {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.len().write(to);
+        self.iter().for_each(|value| value.write(to));
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let count = usize::read(from)?;
+        // The length is believed no further than the bytes reach.
+        (0..count).map(|_| T::read(from)).collect()
+    }
+}
+
+impl<T: Kept, const N: usize> Kept for [T; N] {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.iter().for_each(|value| value.write(to));
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let values: Option<Vec<T>> = (0..N).map(|_| T::read(from)).collect();
+        values?.try_into().ok()
+    }
+}
+
+impl<T: Kept> Kept for Option<T> {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.is_some().write(to);
+        self.iter().for_each(|value| value.write(to));
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        match bool::read(from)? {
+            true => Some(Some(T::read(from)?)),
+            false => Some(None),
+        }
+    }
+}
+
+impl<T: Kept> Kept for Box<T> {
+    fn write(&self, to: &mut Vec<u8>) {
+        T::write(self, to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        from.depth += 1;
+        let value = (from.depth <= DEEPEST).then(|| T::read(from))?;
+        from.depth -= 1;
+        value.map(Box::new)
+    }
+}
+
+impl<A: Kept, B: Kept> Kept for (A, B) {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.0.write(to);
+        self.1.write(to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        Some((A::read(from)?, B::read(from)?))
+    }
+}
+
+impl<A: Kept, B: Kept, C: Kept> Kept for (A, B, C) {
+    fn write(&self, to: &mut Vec<u8>) {
+        self.0.write(to);
+        self.1.write(to);
+        self.2.write(to);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Self> {
+        Some((A::read(from)?, B::read(from)?, C::read(from)?))
+    }
+}
+
+/// Structs by their fields; rustc names one that is forgotten.
+macro_rules! structs {
+    ($($name:ident { $($field:ident)* })*) => {
+        $(impl Kept for $name {
+            fn write(&self, to: &mut Vec<u8>) {
+                let $name { $($field),* } = self;
+                $($field.write(to);)*
+            }
+
+            fn read(from: &mut Reader<'_>) -> Option<Self> {
+                Some($name { $($field: Kept::read(from)?),* })
+            }
+        })*
+    };
+}
+
+/// Enums by their variants; rustc names one that is forgotten.
+macro_rules! enums {
+    ($($name:ident { $($variant:ident $(($($arg:ident)*))? $({ $($field:ident)* })?)* })*) => {
+        $(impl Kept for $name {
+            fn write(&self, to: &mut Vec<u8>) {
+                match self {
+                    $($name::$variant $(($($arg),*))? $({ $($field),* })? => {
+                        write_text(stringify!($variant), to);
+                        $($($arg.write(to);)*)?
+                        $($($field.write(to);)*)?
+                    })*
+                }
+            }
+
+            fn read(from: &mut Reader<'_>) -> Option<Self> {
+                match from.text()? {
+                    $(stringify!($variant) => {
+                        $($(let $arg = Kept::read(from)?;)*)?
+                        $($(let $field = Kept::read(from)?;)*)?
+                        Some($name::$variant $(($($arg),*))? $({ $($field),* })?)
+                    })*
+                    _ => None,
+                }
+            }
+        })*
+    };
+}
+
+structs! {
+    KernelInfo {
+        abi entry symbol local_size wave one_by_one in_turn scratch_bytes groupshared_bytes barriers push_bytes slots bindings
+        literal_samplers builtins spec_constants needs_runtime formats checked
+    }
+    Binding { set binding slot count unbounded kind access names min_bytes stride image }
+    LiteralSampler { slot address is_normalised is_linear }
+    SpecConstant { id name bits }
+    InTurn { op place reason }
+    Place { word source }
+    Format { pieces is_line }
+    Value { shown is_upper layout components separator }
+    Layout { left plus space alternate zeros width precision }
+}
+
+enums! {
+    BindingKind {
+        UniformBuffer StorageBuffer SampledImage StorageImage UniformTexelBuffer StorageTexelBuffer Sampler
+        CombinedImageSampler
+    }
+    Access { Read Write ReadWrite }
+    AddressMode { Wrap Mirror Clamp Border MirrorOnce }
+    Reason { Asked Few Irreducible GroupOps Pointers TooLarge Op(error) }
+    TurnReason { Host(reason) Function Print Atomic Memory Form }
+    ImageReason { Chosen Wide Sign Component Operand Shape Query }
+    LowerError {
+        NoEntryPoint(entry known) Unsupported(op reason) Invalid(message) TooLarge(message)
+        Overlap { set binding names } At(place error)
+    }
+    Piece { Text(text) Given(text layout) Value(value) }
+    Shown { Signed Unsigned Octal Hex Char Fixed Exponent General HexFloat }
+}
+
+#[cfg(test)]
+mod tests;
